@@ -1,0 +1,66 @@
+# Vitae on a bare machine: Python 3.11+, make, and the package registries.
+#   make run     the site, as production serves it, on this machine only, with the demo lab
+#   make dev     the same with Django's reloading server and DEBUG
+#   make test    the whole test suite
+#   make check   lint, templates, migrations, deployment settings
+
+PYTHON ?= python3
+PORT ?= 8000
+DATA ?= data
+DEMO ?= 1
+VENV := .venv
+BIN := $(VENV)/bin
+MANAGE := $(BIN)/python manage.py
+
+export DATA
+export PORT
+
+.PHONY: run dev test check lint format lock prepare clean
+
+run: prepare
+	@echo "Vitae is at http://127.0.0.1:$(PORT)/ and its admin at http://127.0.0.1:$(PORT)/admin/"
+	@exec $(BIN)/gunicorn config.wsgi --bind 127.0.0.1:$(PORT) --workers 2 --threads 4 \
+		--graceful-timeout 25 --access-logfile /dev/null --log-level warning
+
+dev: export VITAE_DEBUG = 1
+dev: prepare
+	@exec $(MANAGE) runserver 127.0.0.1:$(PORT)
+
+prepare: $(VENV)/installed
+	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) collectstatic --no-input --verbosity 0
+	@$(MANAGE) create_admin
+	@if [ "$(DEMO)" != "0" ]; then $(MANAGE) demo; fi
+
+test: $(VENV)/installed
+	@$(BIN)/pytest $(ARGS)
+
+check: lint
+	@$(MANAGE) makemigrations --check --dry-run --verbosity 1
+	@data=$$(mktemp -d) && VITAE_HTTPS=1 VITAE_HOSTS=vitae.example DATA=$$data \
+		$(MANAGE) check --deploy --fail-level WARNING; status=$$?; rm -rf $$data; exit $$status
+
+lint: $(VENV)/installed
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/djlint templates --lint --quiet
+
+format: $(VENV)/installed
+	@$(BIN)/ruff check --fix --quiet .
+	@$(BIN)/ruff format --quiet .
+
+# Needs uv. The lock holds hashes and names no package index.
+lock:
+	uv pip compile pyproject.toml --all-extras --group dev --generate-hashes --universal \
+		--python-version 3.11 --no-header --no-annotate --no-emit-index-url -o requirements.lock
+
+$(VENV)/installed: requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Vitae needs Python 3.11 or newer; $(PYTHON) is older. Try: make PYTHON=python3.12 ..."; exit 1; }
+	@echo "Installing what Vitae needs into $(VENV) (once) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@touch $@
+
+clean:
+	rm -rf $(VENV)

@@ -1,0 +1,38 @@
+"""Researchers, and what they have done. One module for each concept."""
+
+from profiles.models.base import Link, ProfileItem, PublicQuerySet, Publishable, Translated
+from profiles.models.career import Affiliation, Award, Education, Experience
+from profiles.models.pages import NewsItem, Page, Picture, Redirect, Section
+from profiles.models.people import Advisorship, Delegation, FormerSlug, ResearcherLink
+from profiles.models.researcher import Researcher
+from profiles.models.work import Grant, Project, ProjectLink, Service, Student, Talk, TalkLink, Teaching
+
+__all__ = [
+    "Advisorship",
+    "Affiliation",
+    "Award",
+    "Delegation",
+    "Education",
+    "Experience",
+    "FormerSlug",
+    "Grant",
+    "Link",
+    "NewsItem",
+    "Page",
+    "Picture",
+    "Project",
+    "ProjectLink",
+    "ProfileItem",
+    "PublicQuerySet",
+    "Publishable",
+    "Redirect",
+    "Researcher",
+    "ResearcherLink",
+    "Section",
+    "Service",
+    "Student",
+    "Talk",
+    "TalkLink",
+    "Teaching",
+    "Translated",
+]

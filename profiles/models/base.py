@@ -1,0 +1,128 @@
+"""What every public object shares: a state, an owner, a place in the order, a second language."""
+
+from django.db import models
+from django.utils import timezone, translation
+from django.utils.translation import gettext_lazy as _
+
+from profiles.dates import PartialDateField
+from profiles.identifiers import validate_url
+
+
+class PublicQuerySet(models.QuerySet):
+    """Visibility is this one method; page, feed, sitemap and export all pass through it."""
+
+    def public(self):
+        """Rows whose moment has come; drafts (no moment) and schedules (a later one) are not."""
+        return self.filter(published_at__lte=timezone.now())
+
+
+class Publishable(models.Model):
+    """Draft: no moment. Scheduled: a future moment. Published: a moment that has come."""
+
+    published_at = models.DateTimeField(
+        _("public from"),
+        null=True,
+        blank=True,
+        default=timezone.now,
+        help_text=_("Empty: a draft that only its editors see. A later moment: it appears then."),
+    )
+
+    class Meta:
+        abstract = True
+
+    @property
+    def is_public(self) -> bool:
+        return self.published_at is not None and self.published_at <= timezone.now()
+
+    @property
+    def state(self) -> str:
+        """'draft', 'scheduled' or 'published'."""
+        if self.published_at is None:
+            return "draft"
+        return "published" if self.is_public else "scheduled"
+
+
+class Translated(models.Model):
+    """Texts in a second language live beside the original: {"zh-hans": {"title": "…"}}."""
+
+    translatable: tuple[str, ...] = ()
+
+    translations = models.JSONField(_("translations"), default=dict, blank=True, editable=False)
+
+    class Meta:
+        abstract = True
+
+    def translated(self, field: str) -> str:
+        """The text of `field` in the active language, else the original."""
+        language = translation.get_language()
+        return self.translations.get(language, {}).get(field) or getattr(self, field)
+
+    def language_of(self, field: str) -> str:
+        """The language `translated()` answers in: the active one, or '' for the original."""
+        language = translation.get_language()
+        return language if self.translations.get(language, {}).get(field) else ""
+
+
+class ProfileItem(Publishable, Translated):
+    """A row of one researcher's record."""
+
+    # How profiles.access finds whose row it is.
+    owned_through = ("researcher",)
+
+    researcher = models.ForeignKey(
+        "profiles.Researcher", models.CASCADE, verbose_name=_("researcher")
+    )
+    position = models.PositiveIntegerField(
+        _("order"), default=0, help_text=_("Rows of the same date appear in this order.")
+    )
+
+    class Meta:
+        abstract = True
+
+
+class Period(models.Model):
+    """A start and an end, as precise as they are known. The texts hold them as typed."""
+
+    start_text = models.CharField(max_length=60, blank=True, editable=False)
+    start = PartialDateField(_("start"), text_field="start_text", allow_present=False)
+    end_text = models.CharField(max_length=60, blank=True, editable=False)
+    end = PartialDateField(
+        _("end"), text_field="end_text", help_text=_("Write “present” while it lasts.")
+    )
+
+    class Meta:
+        abstract = True
+
+
+class AtOrganisation(models.Model):
+    """A place in an organisation; rows of one organisation stand together on the page."""
+
+    organisation = models.CharField(_("organisation"), max_length=200, blank=True)
+    organisation_abbreviation = models.CharField(
+        _("abbreviation"), max_length=40, blank=True, help_text=_("Such as HKUST.")
+    )
+    organisation_url = models.CharField(
+        _("link"), max_length=500, blank=True, validators=[validate_url]
+    )
+    department = models.CharField(_("department, team or lab"), max_length=200, blank=True)
+    place = models.CharField(_("place"), max_length=200, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+class Link(models.Model):
+    """A typed link, or one with a label of one's own, in the owner's order."""
+
+    label = models.CharField(
+        _("label"), max_length=80, blank=True, help_text=_("Empty: the kind's own name.")
+    )
+    url = models.CharField(_("address"), max_length=1000, validators=[validate_url])
+    position = models.PositiveIntegerField(_("order"), default=0)
+
+    class Meta:
+        abstract = True
+        ordering = ["position", "id"]
+
+    def __str__(self):
+        return self.label or self.url

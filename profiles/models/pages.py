@@ -1,0 +1,204 @@
+"""News, own pages, the home page's sections, pictures in texts, and old addresses."""
+
+from django.conf import settings
+from django.core.validators import RegexValidator
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from profiles.dates import PartialDateField
+from profiles.identifiers import validate_target
+from profiles.images import PictureField
+from profiles.models.base import ProfileItem, PublicQuerySet
+from profiles.models.researcher import Researcher
+from profiles.slugs import validate_page_slug
+
+
+class Page(ProfileItem):
+    """A Markdown page of one's own: /<researcher>/<slug>/."""
+
+    translatable = ("title", "body")
+
+    title = models.CharField(_("title"), max_length=200)
+    slug = models.SlugField(_("address"), max_length=80, validators=[validate_page_slug])
+    body = models.TextField(_("text"), blank=True)
+    in_menu = models.BooleanField(_("in the menu"), default=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    objects = PublicQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("page")
+        verbose_name_plural = _("pages")
+        ordering = ["position", "title"]
+        constraints = [
+            models.UniqueConstraint(fields=["researcher", "slug"], name="page_address_once"),
+        ]
+
+    def __str__(self):
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        return reverse("page", kwargs={"slug": self.researcher.slug, "page": self.slug})
+
+
+class NewsItem(ProfileItem):
+    translatable = ("headline", "body")
+
+    date_text = models.CharField(max_length=60, blank=True, editable=False)
+    date = PartialDateField(_("date"), text_field="date_text", allow_present=False, blank=False)
+    headline = models.CharField(
+        _("headline"), max_length=200, blank=True, help_text=_("Not needed for a one-line item.")
+    )
+    body = models.TextField(_("text"))
+    pinned = models.BooleanField(_("pinned"), default=False, help_text=_("Stays on top."))
+    page = models.ForeignKey(
+        Page,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="news",
+        verbose_name=_("page with the whole story"),
+    )
+    updated_at = models.DateTimeField(auto_now=True)
+
+    objects = PublicQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("news item")
+        verbose_name_plural = _("news")
+        ordering = ["-pinned", "-date", "position", "-id"]
+        indexes = [
+            # The latest news of one researcher, on their home page and in their feed.
+            models.Index(fields=["researcher", "-pinned", "-date"], name="news_latest"),
+        ]
+
+    def __str__(self):
+        return self.headline or self.body[:60]
+
+    def get_absolute_url(self) -> str:
+        return f"{reverse('news', kwargs={'slug': self.researcher.slug})}#news-{self.pk}"
+
+
+class Section(ProfileItem):
+    """Overrides how one part of the home page appears, or adds a text of one's own.
+
+    A part without a row appears at its default place with its default heading, so a new page
+    needs none of these.
+    """
+
+    class Kind(models.TextChoices):
+        BIOGRAPHY = "biography", _("About")
+        INTERESTS = "interests", _("Research interests")
+        NEWS = "news", _("News")
+        PUBLICATIONS = "publications", _("Selected publications")
+        EXPERIENCE = "experience", _("Experience")
+        EDUCATION = "education", _("Education")
+        AWARDS = "awards", _("Awards")
+        PROJECTS = "projects", _("Projects")
+        TALKS = "talks", _("Talks")
+        TEACHING = "teaching", _("Teaching")
+        GRANTS = "grants", _("Grants")
+        STUDENTS = "students", _("Students")
+        SERVICE = "service", _("Service")
+        TEXT = "text", _("A text of your own")
+
+    class Arrangement(models.TextChoices):
+        DATE = "date", _("newest first")
+        MANUAL = "manual", _("as I order them")
+
+    translatable = ("heading", "body")
+
+    kind = models.CharField(_("part"), max_length=20, choices=Kind)
+    heading = models.CharField(
+        _("heading"), max_length=120, blank=True, help_text=_("Empty: the part's own name.")
+    )
+    body = models.TextField(
+        _("text"), blank=True, help_text=_("For a text of your own. Markdown.")
+    )
+    is_shown = models.BooleanField(_("shown"), default=True)
+    limit = models.PositiveSmallIntegerField(
+        _("how many"), null=True, blank=True, help_text=_("Empty: all (news: the latest 8).")
+    )
+    arrangement = models.CharField(
+        _("arranged"), max_length=10, choices=Arrangement, default=Arrangement.DATE
+    )
+
+    objects = PublicQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("section")
+        verbose_name_plural = _("sections of the home page")
+        ordering = ["position", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["researcher", "kind"],
+                condition=~models.Q(kind="text"),
+                name="section_once",
+                violation_error_message=_("This part already has its row. Change that one."),
+            ),
+        ]
+
+    def __str__(self):
+        return self.heading or self.get_kind_display()
+
+
+class Picture(models.Model):
+    """A picture placed in a text by the Markdown editor."""
+
+    owned_through = ("researcher",)
+
+    researcher = models.ForeignKey(
+        Researcher, models.CASCADE, null=True, blank=True, related_name="pictures"
+    )
+    uploaded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="pictures"
+    )
+    image = PictureField(_("picture"), folder="pictures")
+    alt = models.CharField(_("described"), max_length=200, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("picture")
+        verbose_name_plural = _("pictures")
+        ordering = ["-created_at"]
+
+    def __str__(self):
+        return self.alt or self.image.name
+
+
+class Redirect(models.Model):
+    """An address of a moved site -> a page here.
+
+    Served below the researcher's prefix in a lab, so that two members may both have had
+    /about/; at the root of a single researcher's site.
+    """
+
+    owned_through = ("researcher",)
+
+    researcher = models.ForeignKey(Researcher, models.CASCADE, related_name="redirects")
+    old_path = models.CharField(
+        _("old path"),
+        max_length=300,
+        validators=[RegexValidator(r"^/[^\s?#]*\Z", _("Begin with /, such as /about/."))],
+        help_text=_("As on the old site, such as /about/ or /files/cv.pdf."),
+    )
+    target = models.CharField(
+        _("goes to"),
+        max_length=500,
+        blank=True,
+        validators=[validate_target],
+        help_text=_("A path of your pages such as publications/ or cv/. Empty: your home page."),
+    )
+
+    class Meta:
+        verbose_name = _("redirect")
+        verbose_name_plural = _("redirects")
+        ordering = ["old_path"]
+        constraints = [
+            # Looked up by exactly this pair when a page is not found.
+            models.UniqueConstraint(fields=["researcher", "old_path"], name="redirect_once"),
+        ]
+
+    def __str__(self):
+        return self.old_path

@@ -1,0 +1,163 @@
+"""A researcher: schema.org's Person, with the pages that stand under their slug."""
+
+from django.conf import settings
+from django.core.validators import RegexValidator
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from profiles.identifiers import validate_orcid
+from profiles.images import PictureField
+from profiles.models.base import Publishable, PublicQuerySet, Translated
+from profiles.slugs import validate_slug
+
+
+class ResearcherQuerySet(PublicQuerySet):
+    def public(self):
+        """Published researchers; on one person's site (VITAE_RESEARCHER), that person alone."""
+        researchers = super().public()
+        if settings.RESEARCHER:
+            return researchers.filter(slug=settings.RESEARCHER)
+        return researchers
+
+
+class Researcher(Publishable, Translated):
+    class EmailDisplay(models.TextChoices):
+        HIDDEN = "hidden", _("hidden: on no page")
+        PROTECTED = "protected", _("protected: “name [at] example [dot] org”")
+        PLAIN = "plain", _("plain: a link that opens the mail program")
+
+    class PortraitShape(models.TextChoices):
+        ROUNDED = "rounded", _("rounded corners")
+        CIRCLE = "circle", _("circle")
+        SQUARE = "square", _("straight corners")
+
+    owned_through = ("pk",)
+    translatable = (
+        "display_name",
+        "headline",
+        "biography",
+        "interests",
+        "location",
+        "portrait_alt",
+        "portrait_caption",
+    )
+
+    slug = models.SlugField(
+        _("address"),
+        max_length=80,
+        unique=True,
+        validators=[validate_slug],
+        help_text=_("The page's address, such as ada-lovelace. Set once."),
+    )
+    display_name = models.CharField(
+        _("name"), max_length=200, help_text=_("As it stands at the top of the page.")
+    )
+    given_name = models.CharField(_("given name"), max_length=120, blank=True)
+    family_name = models.CharField(_("family name"), max_length=120, blank=True)
+    native_name = models.CharField(
+        _("name in its own script"), max_length=120, blank=True, help_text=_("Such as 翁祈桢.")
+    )
+    native_language = models.CharField(
+        _("language of that name"),
+        max_length=20,
+        blank=True,
+        validators=[RegexValidator(r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")],
+        help_text=_("A language code such as zh-Hans, el or ar."),
+    )
+    other_names = models.TextField(
+        _("other names"),
+        blank=True,
+        help_text=_("One a line: every form in which papers print the name. They find your papers."),
+    )
+    pronouns = models.CharField(_("pronouns"), max_length=40, blank=True)
+    headline = models.CharField(
+        _("headline"),
+        max_length=400,
+        blank=True,
+        help_text=_("One or two short sentences under the name. Markdown links are welcome."),
+    )
+    biography = models.TextField(_("biography"), blank=True)
+    interests = models.TextField(_("research interests"), blank=True)
+
+    portrait = PictureField(_("portrait"), folder="portraits", blank=True)
+    portrait_alt = models.CharField(
+        _("portrait, described"),
+        max_length=200,
+        blank=True,
+        help_text=_("What the picture shows, for those who cannot see it."),
+    )
+    portrait_caption = models.CharField(_("caption"), max_length=200, blank=True)
+    portrait_shape = models.CharField(
+        _("shape"), max_length=10, choices=PortraitShape, default=PortraitShape.ROUNDED
+    )
+
+    location = models.CharField(_("location"), max_length=120, blank=True)
+    postal_address = models.TextField(
+        _("postal address"), blank=True, help_text=_("As on an envelope, a line for each part.")
+    )
+    email = models.EmailField(_("e-mail"), blank=True)
+    email_display = models.CharField(
+        _("e-mail on the page"),
+        max_length=10,
+        choices=EmailDisplay,
+        default=EmailDisplay.HIDDEN,
+    )
+    orcid = models.CharField(
+        _("ORCID iD"),
+        max_length=19,
+        blank=True,
+        validators=[validate_orcid],
+        help_text=_("Such as 0000-0002-1825-0097."),
+    )
+    owner = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="researcher",
+        verbose_name=_("account"),
+        help_text=_("Who signs in to edit this record."),
+    )
+    published_at = models.DateTimeField(
+        _("public from"),
+        null=True,
+        blank=True,
+        help_text=_("Empty: only you and your delegates see these pages."),
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    objects = ResearcherQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("researcher")
+        verbose_name_plural = _("researchers")
+        ordering = ["family_name", "display_name"]
+        indexes = [
+            # The directory: public researchers by name.
+            models.Index(fields=["family_name", "display_name"], name="researcher_directory"),
+        ]
+
+    def __str__(self):
+        return self.display_name
+
+    def get_absolute_url(self) -> str:
+        return reverse("researcher-home", kwargs={"slug": self.slug})
+
+    @property
+    def sort_name(self) -> str:
+        return self.family_name or self.display_name
+
+    @property
+    def initials(self) -> str:
+        """Two letters in place of a missing portrait."""
+        words = [w for w in (self.given_name, self.family_name) if w] or self.display_name.split()
+        return "".join(word[0] for word in (words[:1] + words[1:][-1:])).upper()
+
+    @property
+    def names(self) -> list[str]:
+        """Every form of the name that a paper may print."""
+        given_family = f"{self.given_name} {self.family_name}".strip()
+        forms = [self.display_name, given_family, self.native_name, *self.other_names.splitlines()]
+        return list(dict.fromkeys(name.strip() for name in forms if name.strip()))

@@ -1,0 +1,202 @@
+"""Talks, teaching, projects, service, grants, students."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from profiles.dates import PartialDateField
+from profiles.identifiers import validate_url
+from profiles.images import PictureField
+from profiles.models.base import AtOrganisation, Link, Period, ProfileItem, PublicQuerySet
+from profiles.models.career import NEWEST_FIRST
+from profiles.periods import PeriodsField
+
+
+class Talk(ProfileItem):
+    class Kind(models.TextChoices):
+        INVITED = "invited", _("invited talk")
+        KEYNOTE = "keynote", _("keynote")
+        CONFERENCE = "conference", _("conference talk")
+        SEMINAR = "seminar", _("seminar")
+        TUTORIAL = "tutorial", _("tutorial")
+        POSTER = "poster", _("poster")
+        PANEL = "panel", _("panel")
+        OTHER = "other", _("talk")
+
+    translatable = ("title", "event", "place", "description")
+
+    title = models.CharField(_("title"), max_length=300)
+    kind = models.CharField(_("kind"), max_length=20, choices=Kind, default=Kind.INVITED)
+    event = models.CharField(_("event"), max_length=200, blank=True)
+    event_url = models.CharField(
+        _("link of the event"), max_length=500, blank=True, validators=[validate_url]
+    )
+    place = models.CharField(_("place"), max_length=200, blank=True)
+    date_text = models.CharField(max_length=60, blank=True, editable=False)
+    date = PartialDateField(_("date"), text_field="date_text", allow_present=False)
+    description = models.TextField(_("description"), blank=True)
+
+    objects = PublicQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("talk")
+        verbose_name_plural = _("talks")
+        ordering = ["-date", "position", "id"]
+
+    def __str__(self):
+        return self.title
+
+
+class TalkLink(Link):
+    owned_through = ("talk__researcher",)
+
+    talk = models.ForeignKey(Talk, models.CASCADE, related_name="links")
+
+    class Meta(Link.Meta):
+        verbose_name = _("link")
+        verbose_name_plural = _("links")
+
+
+class Teaching(ProfileItem, AtOrganisation):
+    translatable = ("title", "role", "organisation", "department", "description")
+
+    code = models.CharField(_("course number"), max_length=40, blank=True)
+    title = models.CharField(_("course"), max_length=200)
+    url = models.CharField(_("course page"), max_length=500, blank=True, validators=[validate_url])
+    role = models.CharField(
+        _("role"), max_length=80, blank=True, help_text=_("Such as Teaching Assistant.")
+    )
+    dates_text = models.CharField(max_length=120, blank=True, editable=False)
+    dates = PeriodsField(
+        _("terms"), text_field="dates_text", help_text=_("Such as Fall 2023 & Fall 2024.")
+    )
+    description = models.TextField(_("description"), blank=True)
+
+    objects = PublicQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("teaching")
+        verbose_name_plural = _("teaching")
+        ordering = ["-dates", "position", "id"]
+
+    def __str__(self):
+        return f"{self.code} {self.title}".strip()
+
+
+class Project(ProfileItem, Period):
+    translatable = ("title", "role", "description", "cover_alt")
+
+    title = models.CharField(_("title"), max_length=200)
+    role = models.CharField(
+        _("role"), max_length=120, blank=True, help_text=_("Such as lead developer.")
+    )
+    description = models.TextField(_("description"), blank=True)
+    cover = PictureField(_("picture"), folder="projects", blank=True)
+    cover_alt = models.CharField(_("picture, described"), max_length=200, blank=True)
+
+    objects = PublicQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("project")
+        verbose_name_plural = _("projects")
+        ordering = NEWEST_FIRST
+
+    def __str__(self):
+        return self.title
+
+
+class ProjectLink(Link):
+    owned_through = ("project__researcher",)
+
+    project = models.ForeignKey(Project, models.CASCADE, related_name="links")
+
+    class Meta(Link.Meta):
+        verbose_name = _("link")
+        verbose_name_plural = _("links")
+
+
+class Service(ProfileItem):
+    class Kind(models.TextChoices):
+        REVIEWING = "reviewing", _("reviewing")
+        COMMITTEE = "committee", _("programme committee")
+        ORGANISING = "organising", _("organising")
+        EDITORIAL = "editorial", _("editorial board")
+        INSTITUTION = "institution", _("institution")
+        OUTREACH = "outreach", _("outreach")
+        OTHER = "other", _("other")
+
+    translatable = ("role", "body", "description")
+
+    kind = models.CharField(_("kind"), max_length=20, choices=Kind, default=Kind.REVIEWING)
+    role = models.CharField(_("role"), max_length=120, blank=True, help_text=_("Such as Reviewer."))
+    body = models.CharField(
+        _("for"), max_length=300, help_text=_("The conference, journal or body served.")
+    )
+    url = models.CharField(_("link"), max_length=500, blank=True, validators=[validate_url])
+    dates_text = models.CharField(max_length=120, blank=True, editable=False)
+    dates = PeriodsField(_("when"), text_field="dates_text")
+    description = models.TextField(_("description"), blank=True)
+
+    objects = PublicQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("service")
+        verbose_name_plural = _("service")
+        ordering = ["-dates", "position", "id"]
+
+    def __str__(self):
+        return ", ".join(filter(None, [self.role, self.body]))
+
+
+class Grant(ProfileItem, Period):
+    translatable = ("title", "funder", "role", "description")
+
+    title = models.CharField(_("title"), max_length=300)
+    funder = models.CharField(_("funder"), max_length=200, blank=True)
+    number = models.CharField(_("grant number"), max_length=80, blank=True)
+    url = models.CharField(_("link"), max_length=500, blank=True, validators=[validate_url])
+    role = models.CharField(_("role"), max_length=120, blank=True)
+    amount = models.CharField(
+        _("amount"), max_length=80, blank=True, help_text=_("With its currency, as you would print it.")
+    )
+    description = models.TextField(_("description"), blank=True)
+
+    objects = PublicQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("grant")
+        verbose_name_plural = _("grants")
+        ordering = NEWEST_FIRST
+
+    def __str__(self):
+        return self.title
+
+
+class Student(ProfileItem, Period):
+    class Level(models.TextChoices):
+        POSTDOC = "postdoc", _("postdoctoral researcher")
+        DOCTORAL = "doctoral", _("Ph.D. student")
+        MASTER = "master", _("master’s student")
+        BACHELOR = "bachelor", _("undergraduate")
+        VISITOR = "visitor", _("visitor")
+        OTHER = "other", _("other")
+
+    translatable = ("name", "role", "topic", "now")
+
+    name = models.CharField(_("name"), max_length=200)
+    url = models.CharField(_("link"), max_length=500, blank=True, validators=[validate_url])
+    level = models.CharField(_("level"), max_length=20, choices=Level, default=Level.DOCTORAL)
+    role = models.CharField(
+        _("your role"), max_length=120, blank=True, help_text=_("Such as co-advisor, with whom.")
+    )
+    topic = models.CharField(_("thesis or topic"), max_length=400, blank=True)
+    now = models.CharField(_("now"), max_length=200, blank=True, help_text=_("Where they went."))
+
+    objects = PublicQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("student")
+        verbose_name_plural = _("students")
+        ordering = NEWEST_FIRST
+
+    def __str__(self):
+        return self.name

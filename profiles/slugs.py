@@ -1,0 +1,73 @@
+"""Addresses: ASCII, set once, and never a word that the site itself needs."""
+
+from collections.abc import Container
+
+from anyascii import anyascii
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+# First path segments of the site itself, now or by contract.
+RESERVED = {
+    "admin",
+    "atom",
+    "cards",
+    "cv",
+    "favicon.ico",
+    "feed",
+    "feeds",
+    "healthz",
+    "lab",
+    "login",
+    "logout",
+    "markdownx",
+    "media",
+    "news",
+    "people",
+    "publications",
+    "readyz",
+    "robots",
+    "rss",
+    "search",
+    "sitemap",
+    "static",
+    "topics",
+    "venues",
+}
+# What already stands below a researcher's own prefix.
+RESERVED_PAGES = {"publications", "news", "cv", "feed"}
+
+
+def is_reserved(slug: str) -> bool:
+    return slug in RESERVED or slug in {code for code, _name in settings.LANGUAGES}
+
+
+def validate_slug(slug: str) -> None:
+    if is_reserved(slug):
+        raise ValidationError(
+            _("“%(slug)s” is an address the site itself uses. Choose another."),
+            params={"slug": slug},
+        )
+
+
+def validate_page_slug(slug: str) -> None:
+    """On a single researcher's site, own pages stand at the root: there both lists count."""
+    if slug in RESERVED_PAGES or is_reserved(slug):
+        raise ValidationError(
+            _("“%(slug)s” is an address your pages already use. Choose another."),
+            params={"slug": slug},
+        )
+
+
+def make_slug(text: str, taken: Container[str] = (), *, fallback: str, length: int = 80) -> str:
+    """ASCII slug of `text` (transliterated), free of `taken` and reserved words.
+
+    `fallback` is used when nothing of the text can be written in ASCII.
+    """
+    stem = slugify(anyascii(text))[:length].strip("-_") or fallback
+    slug, number = stem, 1
+    while slug in taken or is_reserved(slug):
+        number += 1
+        slug = f"{stem[: length - len(str(number)) - 1]}-{number}"
+    return slug

@@ -1,0 +1,111 @@
+"""biblatex entry types, and what CSL and schema.org call them.
+
+Stored as biblatex tokens so that import and export are the identity; a type that is not listed
+here is kept as it came. Sources: the biblatex manual, section 2.1; CSL 1.0.2, appendix III.
+"""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class EntryType(models.TextChoices):
+    ARTICLE = "article", _("Journal article")
+    INPROCEEDINGS = "inproceedings", _("Conference paper")
+    BOOK = "book", _("Book")
+    INBOOK = "inbook", _("Part of a book")
+    INCOLLECTION = "incollection", _("Chapter in a collection")
+    COLLECTION = "collection", _("Edited collection")
+    PROCEEDINGS = "proceedings", _("Proceedings")
+    THESIS = "thesis", _("Thesis")
+    PHDTHESIS = "phdthesis", _("Ph.D. thesis")
+    MASTERSTHESIS = "mastersthesis", _("Master’s thesis")
+    REPORT = "report", _("Report")
+    TECHREPORT = "techreport", _("Technical report")
+    MANUAL = "manual", _("Manual")
+    BOOKLET = "booklet", _("Booklet")
+    PATENT = "patent", _("Patent")
+    DATASET = "dataset", _("Data set")
+    SOFTWARE = "software", _("Software")
+    ONLINE = "online", _("Online publication")
+    UNPUBLISHED = "unpublished", _("Manuscript")
+    MISC = "misc", _("Other work")
+
+
+# biblatex aliases and rarer types -> the listed type they are shown as.
+ALIASES = {
+    "conference": "inproceedings",
+    "electronic": "online",
+    "www": "online",
+    "preprint": "unpublished",
+    "mvbook": "book",
+    "mvcollection": "collection",
+    "mvproceedings": "proceedings",
+    "suppbook": "inbook",
+    "bookinbook": "inbook",
+    "suppcollection": "incollection",
+    "reference": "collection",
+    "inreference": "incollection",
+    "suppperiodical": "article",
+    "periodical": "collection",
+}
+
+CSL = {
+    "article": "article-journal",
+    "inproceedings": "paper-conference",
+    "book": "book",
+    "inbook": "chapter",
+    "incollection": "chapter",
+    "collection": "book",
+    "proceedings": "book",
+    "thesis": "thesis",
+    "phdthesis": "thesis",
+    "mastersthesis": "thesis",
+    "report": "report",
+    "techreport": "report",
+    "manual": "book",
+    "booklet": "pamphlet",
+    "patent": "patent",
+    "dataset": "dataset",
+    "software": "software",
+    "online": "webpage",
+    "unpublished": "manuscript",
+    "misc": "document",
+}
+
+SCHEMA_ORG = {
+    "article": "ScholarlyArticle",
+    "inproceedings": "ScholarlyArticle",
+    "book": "Book",
+    "collection": "Book",
+    "proceedings": "Book",
+    "inbook": "Chapter",
+    "incollection": "Chapter",
+    "thesis": "Thesis",
+    "phdthesis": "Thesis",
+    "mastersthesis": "Thesis",
+    "report": "Report",
+    "techreport": "Report",
+    "dataset": "Dataset",
+    "software": "SoftwareSourceCode",
+    "online": "WebPage",
+}
+
+
+def known(entry_type: str) -> str:
+    """The listed type that `entry_type` is shown as; 'misc' for what nobody knows."""
+    token = entry_type.lower()
+    if token in EntryType:
+        return token
+    return ALIASES.get(token, EntryType.MISC.value)
+
+
+def label(entry_type: str) -> str:
+    return EntryType(known(entry_type)).label
+
+
+def csl_type(entry_type: str) -> str:
+    return CSL[known(entry_type)]
+
+
+def schema_org_type(entry_type: str) -> str:
+    return SCHEMA_ORG.get(known(entry_type), "CreativeWork")

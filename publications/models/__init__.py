@@ -1,0 +1,30 @@
+"""Papers, who wrote them, where they appeared, and what each import brought."""
+
+from publications.models.authorship import Authorship, AuthorshipSuggestion
+from publications.models.imports import ImportBatch, Source
+from publications.models.mentions import NewsMention, ProjectPaper
+from publications.models.publication import (
+    Publication,
+    PublicationAward,
+    PublicationLink,
+    Topic,
+    Version,
+)
+from publications.models.venue import Venue, VenueAlias, VenueRank
+
+__all__ = [
+    "Authorship",
+    "AuthorshipSuggestion",
+    "ImportBatch",
+    "NewsMention",
+    "ProjectPaper",
+    "Publication",
+    "PublicationAward",
+    "PublicationLink",
+    "Source",
+    "Topic",
+    "Venue",
+    "VenueAlias",
+    "VenueRank",
+    "Version",
+]

@@ -1,0 +1,138 @@
+"""Who wrote it: the name as printed, beside a link to the person where that is sure."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from publications.models.publication import Publication
+
+
+class AuthorshipQuerySet(models.QuerySet):
+    def public(self):
+        """What a researcher's public list shows.
+
+        It starts here and not at Publication: two filters across that join would show one
+        member's unconfirmed paper on another's page.
+        """
+        return self.filter(
+            researcher__isnull=False,
+            is_hidden=False,
+            publication__published_at__lte=timezone.now(),
+        )
+
+
+class Authorship(models.Model):
+    """One printed name on one paper. `researcher` is set once it is known to be theirs."""
+
+    class Role(models.TextChoices):
+        AUTHOR = "author", _("author")
+        EDITOR = "editor", _("editor")
+        TRANSLATOR = "translator", _("translator")
+        LISTED = "listed", _("listed without a printed name")
+
+    owned_through = ("publication__owner", "publication__authorships__researcher")
+
+    publication = models.ForeignKey(Publication, models.CASCADE, related_name="authorships")
+    position = models.PositiveIntegerField(_("order"), default=0)
+    role = models.CharField(_("role"), max_length=12, choices=Role, default=Role.AUTHOR)
+    given = models.CharField(_("given name"), max_length=200, blank=True)
+    family = models.CharField(_("family name"), max_length=200, blank=True)
+    particle = models.CharField(
+        _("particle"), max_length=60, blank=True, help_text=_("Such as von or de la.")
+    )
+    suffix = models.CharField(_("suffix"), max_length=40, blank=True, help_text=_("Such as Jr."))
+    literal = models.CharField(
+        _("undivided name"),
+        max_length=500,
+        blank=True,
+        help_text=_("Of a collaboration, or a name that has no such parts."),
+    )
+    marks = models.CharField(
+        _("marks"), max_length=20, blank=True, help_text=_("As printed, such as * or †.")
+    )
+    is_equal = models.BooleanField(_("equal contribution"), default=False)
+    is_corresponding = models.BooleanField(_("corresponding"), default=False)
+    orcid = models.CharField("ORCID", max_length=19, blank=True)
+    researcher = models.ForeignKey(
+        "profiles.Researcher",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="authorships",
+        verbose_name=_("researcher here"),
+    )
+    # The researcher's own choices for their own page.
+    is_selected = models.BooleanField(
+        _("selected"), default=False, help_text=_("Shown on your home page.")
+    )
+    selected_position = models.PositiveIntegerField(_("order there"), default=0)
+    is_hidden = models.BooleanField(
+        _("hidden"), default=False, help_text=_("Not on your pages; the paper itself stays.")
+    )
+
+    objects = AuthorshipQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("author")
+        verbose_name_plural = _("authors")
+        ordering = ["position", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["publication", "researcher"],
+                condition=models.Q(researcher__isnull=False),
+                name="authorship_once_per_researcher",
+                violation_error_message=_("This researcher is already linked to this paper."),
+            ),
+        ]
+        indexes = [
+            # A researcher's selected papers, on the home page.
+            models.Index(
+                fields=["researcher", "selected_position"],
+                condition=models.Q(is_selected=True),
+                name="authorship_selected",
+            ),
+            # Finding whom a new researcher's name matches among names already printed.
+            models.Index(fields=["family"], name="authorship_family"),
+        ]
+
+    def __str__(self):
+        return self.name or str(self.researcher or "–")
+
+    @property
+    def name(self) -> str:
+        """As printed, given name first, without marks."""
+        if self.literal:
+            return self.literal
+        parts = " ".join(filter(None, [self.given, self.particle, self.family]))
+        return f"{parts}, {self.suffix}" if self.suffix else parts
+
+
+class AuthorshipSuggestion(models.Model):
+    """Unsure whose name it is: waits for a word, and remembers a "not me"."""
+
+    class State(models.TextChoices):
+        PENDING = "pending", _("waiting")
+        REFUSED = "refused", _("not me")
+
+    owned_through = ("researcher",)
+
+    authorship = models.ForeignKey(Authorship, models.CASCADE, related_name="suggestions")
+    researcher = models.ForeignKey(
+        "profiles.Researcher", models.CASCADE, related_name="authorship_suggestions"
+    )
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.PENDING)
+    reason = models.CharField(_("why"), max_length=200, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("paper that names you")
+        verbose_name_plural = _("papers that name you")
+        ordering = ["-created_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["authorship", "researcher"], name="suggestion_once"
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.authorship} = {self.researcher}?"

@@ -1,0 +1,79 @@
+"""Where papers came from: each run of an import, and each entry that ever fed a paper."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from publications.models.publication import Publication, Version
+
+
+class ImportBatch(models.Model):
+    """One import: who, when, from what; undone as one."""
+
+    class Origin(models.TextChoices):
+        COMMAND = "command", _("command line")
+        ADMIN = "admin", _("admin")
+
+    owned_through = ("researcher",)
+
+    researcher = models.ForeignKey(
+        "profiles.Researcher",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="import_batches",
+        verbose_name=_("for"),
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, verbose_name=_("by")
+    )
+    origin = models.CharField(_("from"), max_length=10, choices=Origin, default=Origin.COMMAND)
+    files = models.JSONField(_("files"), default=list)
+    # The counts and problems of the report, as import_bibtex --json prints them.
+    report = models.JSONField(_("report"), default=dict)
+    created_at = models.DateTimeField(_("when"), auto_now_add=True)
+    undone_at = models.DateTimeField(_("undone"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("import")
+        verbose_name_plural = _("imports")
+        ordering = ["-created_at", "-id"]
+
+    def __str__(self):
+        return ", ".join(self.files) or str(self.pk)
+
+
+class Source(models.Model):
+    """One BibTeX entry that fed a paper, kept whole: nothing of a file is lost by reading it."""
+
+    owned_through = ("publication__owner", "publication__authorships__researcher")
+
+    publication = models.ForeignKey(Publication, models.CASCADE, related_name="sources")
+    version = models.ForeignKey(
+        Version, models.SET_NULL, null=True, blank=True, related_name="sources"
+    )
+    batch = models.ForeignKey(
+        ImportBatch, models.SET_NULL, null=True, blank=True, related_name="sources"
+    )
+    citation_key = models.CharField(_("citation key"), max_length=200, blank=True)
+    entry_type = models.CharField(_("type"), max_length=40)
+    raw = models.TextField(_("as in the file"))
+    # [[name, raw value], …] in the file's order, duplicates included.
+    fields = models.JSONField(_("fields"), default=list)
+    # What this entry set, per column of ours, as it was set: an edit by hand shows as a difference.
+    values = models.JSONField(_("values as imported"), default=dict)
+    checksum = models.CharField(_("checksum"), max_length=64)
+    file = models.CharField(_("file"), max_length=500, blank=True)
+    line = models.PositiveIntegerField(_("line"), default=0)
+
+    class Meta:
+        verbose_name = _("source")
+        verbose_name_plural = _("sources")
+        ordering = ["id"]
+        indexes = [
+            # A second run of the same file finds each of its entries by this.
+            models.Index(fields=["checksum"], name="source_checksum"),
+        ]
+
+    def __str__(self):
+        return f"{self.file}:{self.line} {self.citation_key}".strip()

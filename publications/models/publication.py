@@ -1,0 +1,269 @@
+"""A work: what it is called, where it appeared, how it is found."""
+
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from profiles.dates import PartialDateField
+from profiles.identifiers import validate_url
+from profiles.images import PictureField
+from profiles.documents import DocumentField
+from profiles.models import Link, PublicQuerySet, Publishable, Translated
+from publications import identifiers
+from publications.entry_types import EntryType
+from publications.models.venue import Venue
+
+
+class Topic(models.Model):
+    shared = True
+
+    name = models.CharField(_("name"), max_length=80, unique=True)
+    slug = models.SlugField(_("address"), max_length=80, unique=True)
+
+    class Meta:
+        verbose_name = _("topic")
+        verbose_name_plural = _("topics")
+        ordering = ["name"]
+
+    def __str__(self):
+        return self.name
+
+
+class Status(models.TextChoices):
+    PREPRINT = "preprint", _("preprint")
+    SUBMITTED = "submitted", _("submitted")
+    ACCEPTED = "accepted", _("accepted")
+    IN_PRESS = "in-press", _("in press")
+    PUBLISHED = "published", _("published")
+
+
+class Citable(models.Model):
+    """What one printed form of a work carries: a Publication leads with one, Versions hold more.
+
+    None of the identifiers is unique, nor is the citation key: real files repeat them.
+    """
+
+    citation_key = models.CharField(
+        _("citation key"), max_length=200, blank=True, help_text=_("Such as lovelace1843notes.")
+    )
+    entry_type = models.CharField(
+        _("type"),
+        max_length=40,
+        default=EntryType.ARTICLE,
+        help_text=_("A biblatex type."),
+    )
+    title = models.TextField(_("title"), help_text=_("Maths goes between dollar signs."))
+    date_text = models.CharField(max_length=80, blank=True, editable=False)
+    date = PartialDateField(_("date"), text_field="date_text", allow_present=False)
+    container_title = models.TextField(
+        _("appeared in"), blank=True, help_text=_("Journal, proceedings or book, as printed.")
+    )
+    doi = models.CharField(
+        "DOI", max_length=300, blank=True, help_text=_("Such as 10.1038/171737a0.")
+    )
+    arxiv = models.CharField("arXiv", max_length=60, blank=True)
+    isbn = models.CharField("ISBN", max_length=60, blank=True)
+    url = models.CharField(_("link"), max_length=2000, blank=True, validators=[validate_url])
+
+    class Meta:
+        abstract = True
+
+    @property
+    def year(self) -> int | None:
+        return self.date.year if self.date else None
+
+    @property
+    def doi_url(self) -> str:
+        return identifiers.doi_url(self.doi) if self.doi else ""
+
+    @property
+    def arxiv_url(self) -> str:
+        return identifiers.arxiv_url(self.arxiv) if self.arxiv else ""
+
+
+class Publication(Citable, Publishable, Translated):
+    class Presentation(models.TextChoices):
+        NONE = "", "–"
+        ORAL = "oral", _("oral")
+        SPOTLIGHT = "spotlight", _("spotlight")
+        POSTER = "poster", _("poster")
+        DEMO = "demo", _("demonstration")
+        KEYNOTE = "keynote", _("keynote")
+
+    owned_through = ("owner", "authorships__researcher")
+    translatable = ("title", "abstract", "tldr", "note", "cover_alt")
+
+    # Its address and its id in every export; made once, from the title.
+    slug = models.SlugField(_("address"), max_length=120, unique=True, editable=False)
+    owner = models.ForeignKey(
+        "profiles.Researcher",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="brought_publications",
+        verbose_name=_("brought by"),
+    )
+    short_name = models.CharField(
+        _("short name"),
+        max_length=80,
+        blank=True,
+        help_text=_("Of the system or method it presents, such as PipeMorph."),
+    )
+    status = models.CharField(
+        _("status"), max_length=12, choices=Status, default=Status.PUBLISHED
+    )
+    venue = models.ForeignKey(
+        Venue,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="publications",
+        verbose_name=_("venue"),
+        help_text=_("Gives the badge and the rank."),
+    )
+    place = models.CharField(_("place"), max_length=200, blank=True)
+    series = models.CharField(_("series"), max_length=300, blank=True)
+    volume = models.CharField(_("volume"), max_length=60, blank=True)
+    issue = models.CharField(_("issue"), max_length=60, blank=True)
+    number = models.CharField(
+        _("number"), max_length=80, blank=True, help_text=_("Of a report or a patent.")
+    )
+    edition = models.CharField(_("edition"), max_length=60, blank=True)
+    pages = models.CharField(_("pages"), max_length=60, blank=True)
+    publisher = models.CharField(
+        _("publisher or institution"), max_length=300, blank=True
+    )
+    issn = models.CharField("ISSN", max_length=60, blank=True)
+    pmid = models.CharField("PubMed", max_length=20, blank=True)
+    language = models.CharField(
+        _("language"), max_length=20, blank=True, help_text=_("A code such as zh-Hans.")
+    )
+    abstract = models.TextField(_("abstract"), blank=True)
+    tldr = models.TextField(_("in one sentence"), blank=True, help_text=_("A TL;DR for the list."))
+    note = models.TextField(_("note"), blank=True)
+    presentation = models.CharField(
+        _("presented as"),
+        max_length=12,
+        choices=Presentation,
+        blank=True,
+        default=Presentation.NONE,
+    )
+    topics = models.ManyToManyField(
+        Topic, blank=True, related_name="publications", verbose_name=_("topics")
+    )
+    et_al = models.BooleanField(
+        _("and others"), default=False, help_text=_("The printed list of authors is cut short.")
+    )
+    cover = PictureField(_("cover"), folder="covers", blank=True)
+    cover_alt = models.CharField(_("cover, described"), max_length=200, blank=True)
+    # Every BibTeX field that Vitae has no column for: [[name, raw value], …] in the file's order.
+    fields = models.JSONField(_("further BibTeX fields"), default=list, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    objects = PublicQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("publication")
+        verbose_name_plural = _("publications")
+        ordering = ["-date", "-id"]
+        indexes = [
+            # The lab's list, newest first.
+            models.Index(fields=["-date", "-id"], name="publication_newest"),
+            # The importer asks whether a paper is here already.
+            models.Index(fields=["doi"], name="publication_doi"),
+            models.Index(fields=["arxiv"], name="publication_arxiv"),
+            models.Index(fields=["citation_key"], name="publication_citation_key"),
+        ]
+
+    def __str__(self):
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        return reverse("publication", kwargs={"publication": self.slug})
+
+
+class Version(Citable):
+    """Another printed form of the work: the preprint of a paper, its journal version.
+
+    The form that leads is the Publication's own columns; a row here is every other one.
+    """
+
+    owned_through = ("publication__owner", "publication__authorships__researcher")
+
+    publication = models.ForeignKey(Publication, models.CASCADE, related_name="versions")
+    status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.PREPRINT)
+
+    class Meta:
+        verbose_name = _("other version")
+        verbose_name_plural = _("other versions")
+        ordering = ["-date", "id"]
+        indexes = [
+            models.Index(fields=["doi"], name="version_doi"),
+            models.Index(fields=["arxiv"], name="version_arxiv"),
+        ]
+
+    def __str__(self):
+        return self.container_title or self.title
+
+
+class PublicationAward(models.Model):
+    owned_through = ("publication__owner", "publication__authorships__researcher")
+
+    publication = models.ForeignKey(Publication, models.CASCADE, related_name="awards")
+    name = models.CharField(_("award"), max_length=300, help_text=_("Such as Best Paper Award."))
+    url = models.CharField(_("link"), max_length=500, blank=True, validators=[validate_url])
+    position = models.PositiveIntegerField(_("order"), default=0)
+
+    class Meta:
+        verbose_name = _("award of the paper")
+        verbose_name_plural = _("awards of the paper")
+        ordering = ["position", "id"]
+
+    def __str__(self):
+        return self.name
+
+
+class PublicationLink(Link):
+    """A URL, or an uploaded file."""
+
+    class Kind(models.TextChoices):
+        PDF = "pdf", _("PDF")
+        PUBLISHER = "publisher", _("Publisher")
+        PREPRINT = "preprint", _("Preprint")
+        CODE = "code", _("Code")
+        DATA = "data", _("Data")
+        SLIDES = "slides", _("Slides")
+        POSTER = "poster", _("Poster")
+        VIDEO = "video", _("Video")
+        WEBSITE = "website", _("Website")
+        DEMO = "demo", _("Demo")
+        BLOG = "blog", _("Blog post")
+        SUPPLEMENT = "supplement", _("Supplement")
+        OTHER = "other", _("Another, with a label of your own")
+
+    owned_through = ("publication__owner", "publication__authorships__researcher")
+
+    publication = models.ForeignKey(Publication, models.CASCADE, related_name="links")
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind, default=Kind.PDF)
+    url = models.CharField(_("address"), max_length=2000, blank=True, validators=[validate_url])
+    file = DocumentField(_("or a file"), folder="documents", blank=True)
+
+    class Meta(Link.Meta):
+        verbose_name = _("link")
+        verbose_name_plural = _("links")
+        constraints = [
+            models.CheckConstraint(
+                condition=~(models.Q(url="") & models.Q(file="")),
+                name="publication_link_goes_somewhere",
+                violation_error_message=_("Give an address or a file."),
+            ),
+        ]
+
+    @property
+    def name(self) -> str:
+        return self.label or self.get_kind_display()
+
+    @property
+    def href(self) -> str:
+        return self.file.url if self.file else self.url

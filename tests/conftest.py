@@ -1,0 +1,84 @@
+"""Shared fixtures: three people, a clean media folder, and the services a machine may lack.
+
+Alice owns the record, Bob is a colleague in the same lab, Charlie signs in but has no record.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+from django.conf import settings as django_settings
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+SHARED = Path(__file__).resolve().parents[1].parent / "shared"
+
+
+def pytest_configure(config):
+    django_settings.STORAGES["staticfiles"]["BACKEND"] = (
+        "django.contrib.staticfiles.storage.StaticFilesStorage"
+    )
+    django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+def missing(what: str):
+    """Skip, with the reason; where REQUIRE_SERVICES=1, as in CI, fail instead."""
+    if os.environ.get("REQUIRE_SERVICES") == "1":
+        pytest.fail(f"{what}, and REQUIRE_SERVICES=1 allows no skip")
+    pytest.skip(what)
+
+
+@pytest.fixture
+def shared():
+    """The folder of real-world data beside the project; tests that use it skip without it."""
+    if not SHARED.is_dir():
+        pytest.skip("the shared data lies not beside the project")
+    return SHARED
+
+
+@pytest.fixture(autouse=True)
+def _media(settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path / "media"
+
+
+def make_user(username, **kwargs):
+    return get_user_model().objects.create_user(
+        username, password=f"{username}-password", is_staff=True, **kwargs
+    )
+
+
+def make_researcher(name, owner=None, **kwargs):
+    from profiles.models import Researcher
+
+    given, _, family = name.rpartition(" ")
+    values = {
+        "slug": name.lower().replace(" ", "-"),
+        "display_name": name,
+        "given_name": given,
+        "family_name": family,
+        "owner": owner,
+        "published_at": timezone.now(),
+    }
+    return Researcher.objects.create(**values | kwargs)
+
+
+@pytest.fixture
+def alice(db):
+    """A published researcher with an account: `alice.owner`."""
+    return make_researcher("Alice Ahlgren", make_user("alice"))
+
+
+@pytest.fixture
+def bob(db):
+    return make_researcher("Bob Brandt", make_user("bob"))
+
+
+@pytest.fixture
+def charlie(db):
+    """An account without a record."""
+    return make_user("charlie")
+
+
+@pytest.fixture
+def manager(db):
+    return get_user_model().objects.create_superuser("manager", password="manager-password")

@@ -1,0 +1,67 @@
+"""Imports flow one way: config -> exchange -> publications -> profiles -> libraries."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+# Each app, and the apps below it that it may import.
+BELOW = {
+    "profiles": set(),
+    "publications": {"profiles"},
+    "exchange": {"profiles", "publications"},
+    "config": {"profiles", "publications", "exchange"},
+}
+
+
+def imported_apps(path):
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            names = [node.module]
+        else:
+            continue
+        yield from {name.split(".")[0] for name in names} & set(BELOW)
+
+
+def modules(app):
+    return [p for p in (ROOT / app).rglob("*.py") if "migrations" not in p.parts]
+
+
+@pytest.mark.parametrize("app", BELOW)
+def test_it_imports_only_what_lies_below(app):
+    assert modules(app)
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {found}"
+        for path in modules(app)
+        for found in imported_apps(path)
+        if found not in BELOW[app] | {app}
+    ]
+    assert not wrong
+
+
+ONLY_IMPORTERS = {
+    "bibtexparser": "publications/bibtex",
+    "markdown_it": "profiles/markup",
+    "nh3": "profiles/markup",
+    "latex2mathml": "profiles/markup",
+    "PIL": "profiles/images",
+}
+
+
+@pytest.mark.parametrize("library", ONLY_IMPORTERS)
+def test_it_has_one_door_to_each_library(library):
+    home = ONLY_IMPORTERS[library]
+    for app in BELOW:
+        for path in modules(app):
+            tree = ast.parse(path.read_text())
+            names = {
+                (node.module if isinstance(node, ast.ImportFrom) else alias.name).split(".")[0]
+                for node in ast.walk(tree)
+                if isinstance(node, ast.Import | ast.ImportFrom) and getattr(node, "module", "x")
+                for alias in node.names
+            }
+            inside = str(path.relative_to(ROOT)).startswith(home)
+            assert library not in names or inside, f"{path} imports {library}"
