@@ -1,0 +1,146 @@
+"""ORCID iDs and addresses (URLs): brought to one form, checked, linked."""
+
+import re
+import unicodedata
+from urllib.parse import unquote, urlsplit
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+# Everything that people paste around the sixteen characters.
+ORCID_DRESS = re.compile(r"^(?:https?://)?(?:www\.)?orcid\.org/|^orcid(?:\s*id)?\s*:?\s*", re.I)
+ORCID_GAPS = re.compile(r"[\s\-\u2010-\u2015\u2212]+")
+ORCID_SHAPE = re.compile(r"[0-9]{15}[0-9X]")
+
+SCHEMES = {"http", "https", "mailto"}
+SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*):")
+# "example.org/page" or "localhost:8000": an address whose author left out the beginning.
+BARE_HOST = re.compile(r"(?:[\w\-]+\.)+[A-Za-z]{2,}(?:[:/?#].*)?", re.S)
+MAIL = re.compile(r"[^@\s,;]+@[^@\s,;.]+(?:\.[^@\s,;.]+)+")
+
+
+def normalise_orcid(text: str) -> str:
+    """ "https://orcid.org/0000000218250097" -> "0000-0002-1825-0097"; "" stays "".
+
+    Takes the iD with or without its address, hyphens and blanks. Raises ValidationError when the
+    shape or the check character (ISO 7064 MOD 11-2, as ORCID documents it) is wrong.
+    """
+    bare = ORCID_DRESS.sub("", text.strip()).rstrip("/")
+    digits = ORCID_GAPS.sub("", bare).upper()
+    if not digits:
+        return ""
+    if not ORCID_SHAPE.fullmatch(digits):
+        raise ValidationError(
+            _("An ORCID iD has sixteen digits, such as 0000-0002-1825-0097."), code="orcid"
+        )
+    if _check_character(digits[:15]) != digits[15]:
+        raise ValidationError(
+            _("This ORCID iD has a wrong digit: its check character does not fit. Copy it again."),
+            code="orcid",
+        )
+    return "-".join(digits[i : i + 4] for i in range(0, 16, 4))
+
+
+def _check_character(digits):
+    total = 0
+    for digit in digits:
+        total = (total + int(digit)) * 2
+    return "0123456789X"[(12 - total % 11) % 11]
+
+
+def validate_orcid(text: str) -> None:
+    """A model validator: whatever `normalise_orcid` takes."""
+    normalise_orcid(text)
+
+
+def orcid_url(orcid: str) -> str:
+    """ "0000-0002-1825-0097" -> "https://orcid.org/0000-0002-1825-0097"; "" -> ""."""
+    return f"https://orcid.org/{orcid}" if orcid else ""
+
+
+def clean_url(text: str) -> str:
+    """An http, https or mailto address without outer blanks; "" stays "".
+
+    Raises ValidationError for another scheme, a missing one, blanks or control characters inside,
+    a backslash (browsers read it as a slash), a name or password before the host, no host.
+    """
+    url = text.strip()
+    if not url:
+        return ""
+    _refuse_hidden(url)
+    scheme = _scheme(url)
+    if scheme == "mailto":
+        _check_mail(url)
+    else:
+        _check_web(url)
+    return url
+
+
+def validate_url(text: str) -> None:
+    """The model validator of every address: what is stored is already clean."""
+    if clean_url(text) != text:
+        raise ValidationError(_("Take away the blanks around the address."), code="url")
+
+
+def validate_target(text: str) -> None:
+    """Where a redirect of ours goes: a path below the researcher's pages, never another site."""
+    _refuse_hidden(text)
+    if text.startswith("/") or SCHEME.match(text) or ".." in unquote(text).split("/"):
+        raise ValidationError(
+            _("Write a path of your pages, such as publications/ or cv/."), code="target"
+        )
+
+
+def _refuse_hidden(url):
+    # C: controls, format and bidi marks, unassigned; Z: every kind of blank.
+    if any(unicodedata.category(char)[0] in "CZ" for char in url):
+        raise ValidationError(
+            _("An address has no blanks or invisible characters inside."), code="url"
+        )
+    if any(char in '\\<>"' for char in url):
+        raise ValidationError(_('An address has none of \\ < > " inside.'), code="url")
+
+
+def _scheme(url):
+    found = SCHEME.match(url)
+    scheme = found[1].lower() if found else ""
+    if scheme in SCHEMES:
+        return scheme
+    if BARE_HOST.fullmatch(url):
+        raise ValidationError(
+            _("Write the whole address. Did you mean https://%(url)s?"),
+            code="url",
+            params={"url": url[:200]},
+        )
+    if MAIL.fullmatch(url):
+        raise ValidationError(
+            _("For an e-mail address write mailto:%(url)s."), code="url", params={"url": url[:200]}
+        )
+    raise ValidationError(
+        _("An address begins with https://, http:// or mailto:, such as https://example.org/."),
+        code="url",
+    )
+
+
+def _check_mail(url):
+    address, _mark, query = url[len("mailto:") :].partition("?")
+    if not MAIL.fullmatch(unquote(address)) or re.search(r"%0[ad]", query, re.I):
+        raise ValidationError(
+            _("Write mailto: and one e-mail address, such as mailto:ada@example.org."), code="url"
+        )
+
+
+def _check_web(url):
+    try:
+        parts = urlsplit(url)
+        host, _port = parts.hostname, parts.port
+    except ValueError:
+        host = None
+    if not host or not url[len(parts.scheme) :].startswith("://"):
+        raise ValidationError(
+            _("This address names no site. Write it like https://example.org/page."), code="url"
+        )
+    if "@" in parts.netloc:
+        raise ValidationError(
+            _("Leave out the user name and password before the @ of the address."), code="url"
+        )
