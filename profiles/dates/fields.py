@@ -1,0 +1,202 @@
+"""A model field of two columns (the date that sorts, the text as typed) and its form field."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from django import forms
+from django.core import checks
+from django.core.exceptions import FieldDoesNotExist, ValidationError
+from django.db import models
+from django.db.models.query_utils import DeferredAttribute
+from django.utils.translation import gettext_lazy as _
+
+from profiles.dates.value import PartialDate
+
+
+class PartialDateFormField(forms.CharField):
+    """One box for a date of any precision. Cleans to a PartialDate that keeps its text, or None.
+
+    `end` only words the message; `allow_present` and `allow_expected` say what is taken.
+    """
+
+    def __init__(self, *, end=False, allow_present=True, allow_expected=True, **kwargs):
+        self.end, self.allow_present, self.allow_expected = end, allow_present, allow_expected
+        kwargs.setdefault("help_text", _("As exact as you know it: 2025, 11/2025, 20 Nov 2024."))
+        super().__init__(**kwargs)
+
+    def widget_attrs(self, widget):
+        attrs = super().widget_attrs(widget)
+        return attrs | {"placeholder": _("2025, 11/2025 or 20 Nov 2024"), "autocomplete": "off"}
+
+    def clean(self, value):
+        if isinstance(value, PartialDate):
+            return value
+        text = super().clean(value)
+        if not text:
+            return None
+        date = PartialDate.parse(text, end=self.end)
+        check_kind(date, allow_present=self.allow_present, allow_expected=self.allow_expected)
+        return date
+
+    def prepare_value(self, value):
+        return typed(value) if isinstance(value, PartialDate) else value
+
+    def has_changed(self, initial, data):
+        if self.disabled:
+            return False
+        shown = (self.prepare_value(initial) or "").strip()
+        written = (data or "").strip()
+        if shown == written:
+            return False
+        # Shown in one language and sent back in another: the same date, so no change.
+        silent = isinstance(initial, PartialDate) and not initial.text
+        return not (silent and means(written, initial))
+
+
+def typed(date: PartialDate) -> str:
+    """What to show in a box: the text as typed, else words that read back as the same date."""
+    plain = f"expected {date.edtf}" if date.expected else date.edtf
+    candidates = (date.text, date.display(), "present" if date.is_present else plain)
+    return next(text for text in candidates if means(text, date))
+
+
+def means(text: str, date: PartialDate) -> bool:
+    """Whether the text, parsed, is this date."""
+    try:
+        return bool(text) and PartialDate.parse(text) == date
+    except ValidationError:
+        return False
+
+
+def check_kind(date, *, allow_present, allow_expected):
+    """Raises ValidationError where only an end may be "present" or "expected"."""
+    if date.is_present and not allow_present:
+        raise ValidationError(
+            _("“Present” cannot stand here. Write a date such as 2025 or 11/2025."), code="present"
+        )
+    if date.expected and not allow_expected:
+        raise ValidationError(
+            _("“Expected” cannot stand here. Write a date such as 2025 or 11/2025."),
+            code="expected",
+        )
+
+
+class PartialDateAttribute(DeferredAttribute):
+    """Keeps the text column in step with the date, as ImageField does with width and height."""
+
+    def __set__(self, instance, value):
+        value = self._read(value)
+        if isinstance(value, PartialDate) and value.text:
+            self._write_text(instance, value.text)
+        elif not hasattr(value, "resolve_expression"):
+            value = self._keep_or_clear(instance, value)
+        instance.__dict__[self.field.attname] = value
+
+    def _read(self, value):
+        if not value:
+            return None
+        if not isinstance(value, str):
+            return value
+        for read in (PartialDate.parse, PartialDate.from_stored):
+            with suppress(ValidationError):
+                return read(value)
+        return value  # full_clean() and save() refuse it; the form shows it again
+
+    def _keep_or_clear(self, instance, value):
+        """The first setting is __init__, from the database or a fixture: the text is its own."""
+        data, name = instance.__dict__, self.field.attname
+        text = data.get(self.field.text_field, "")
+        if not isinstance(value, PartialDate):
+            if name in data and data[name] != value:
+                self._write_text(instance, "")
+            return value
+        if name not in data or data[name] == value or means(text, value):
+            return value.with_text(text)
+        self._write_text(instance, "")
+        return value
+
+    def _write_text(self, instance, text):
+        limit = instance._meta.get_field(self.field.text_field).max_length
+        setattr(instance, self.field.text_field, text[:limit])
+
+
+class PartialDateField(models.CharField):
+    """Stores `PartialDate.stored`; the attribute is a PartialDate or None.
+
+    `text_field` names a CharField declared before this one, which holds the text as typed. Assign
+    a PartialDate, a text (one that is no date stays until full_clean() or save() raises), or None.
+    """
+
+    descriptor_class = PartialDateAttribute
+
+    def __init__(
+        self, *args, text_field="date_text", allow_present=True, allow_expected=True, **kwargs
+    ):
+        self.text_field = text_field
+        self.allow_present, self.allow_expected = allow_present, allow_expected
+        super().__init__(*args, **{"max_length": 24, "blank": True, "default": ""} | kwargs)
+
+    def check(self, **kwargs):
+        return [*super().check(**kwargs), *self._check_text_field()]
+
+    def _check_text_field(self):
+        try:
+            other = self.model._meta.get_field(self.text_field)
+        except FieldDoesNotExist:
+            other = None
+        if other is not None and other.creation_counter < self.creation_counter:
+            return []
+        message = f"'{self.text_field}' must be a text column declared before this field."
+        return [checks.Error(message, obj=self, id="profiles.E001")]
+
+    def deconstruct(self):
+        name, _path, args, kwargs = super().deconstruct()
+        kwargs["text_field"] = self.text_field
+        for option in ("allow_present", "allow_expected"):
+            if not getattr(self, option):
+                kwargs[option] = False
+        return name, "profiles.dates.PartialDateField", args, kwargs
+
+    def from_db_value(self, value, expression, connection):
+        return PartialDate.from_stored(value) if value else None
+
+    def to_python(self, value):
+        """Stored form, or words, -> PartialDate; "" and None -> None."""
+        if not value or isinstance(value, PartialDate):
+            return value or None
+        try:
+            return PartialDate.from_stored(str(value))
+        except ValidationError:
+            return PartialDate.parse(str(value), end=self.allow_present)
+
+    def get_prep_value(self, value):
+        if hasattr(value, "resolve_expression"):
+            return value
+        date = self.to_python(value)
+        return date.stored if date else ""
+
+    def value_to_string(self, obj):
+        return self.get_prep_value(self.value_from_object(obj))
+
+    def validate(self, value, model_instance):
+        if value is None:
+            if not self.blank:
+                raise ValidationError(self.error_messages["blank"], code="blank")
+            return
+        check_kind(value, allow_present=self.allow_present, allow_expected=self.allow_expected)
+
+    def run_validators(self, value):
+        super().run_validators(value.stored if value else "")
+
+    def formfield(self, **kwargs):
+        defaults = {
+            "form_class": PartialDateFormField,
+            "max_length": self.model._meta.get_field(self.text_field).max_length,
+            "end": self.allow_present,
+            "allow_present": self.allow_present,
+            "allow_expected": self.allow_expected,
+        }
+        if self.help_text:
+            defaults["help_text"] = self.help_text
+        return models.Field.formfield(self, **defaults | kwargs)

@@ -1,0 +1,171 @@
+"""Text as people type it -> the parts of a date. No part is ever invented."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from django.core.exceptions import ValidationError
+from django.utils import dates
+from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import gettext_lazy as _
+
+MONTHS = [
+    *("january", "february", "march", "april", "may", "june"),
+    *("july", "august", "september", "october", "november", "december"),
+]
+# EDTF codes: 21 spring, 22 summer, 23 autumn, 24 winter (Library of Congress, EDTF level 1).
+SEASONS = {"spring": 21, "summer": 22, "autumn": 23, "fall": 23, "winter": 24}
+SEASON_SIGNS = "春夏秋冬"
+PRESENT_WORDS = {"present", "now", "current", "currently", "ongoing", "today", "至今", "现在", "今"}
+
+YEAR_FIRST = re.compile(r"(\d{4})(?:([-/.])(\d{1,2})(?:\2(\d{1,2}))?)?")
+YEAR_LAST = re.compile(r"(\d{1,2})[-/.](\d{4})")
+THREE_PARTS = re.compile(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4})")
+CHINESE = re.compile(
+    r"(\d{4})\s*年?\s*(?:([春夏秋冬])[季天]?(?:学期)?|(\d{1,2})\s*月\s*(?:(\d{1,2})\s*[日号]?)?)"
+    r"|(\d{4})\s*年"
+)
+TIME_OF_DAY = re.compile(r"(?<=\d{4}-\d\d-\d\d)[T ]\d\d:\d\d.*", re.S)
+EXPECTED = re.compile(
+    r"^(?:expected|exp\.?|anticipated|预计)(?:\s+in\b)?[\s:]+(?P<after>.+)"
+    r"|^预计(?P<cjk>.+)"
+    r"|(?P<before>.+?)[\s,]*\(?\s*\b(?:expected|exp\.?|anticipated)\s*\)?$",
+    re.I,
+)
+WORDS = re.compile(r"[^\W\d_]+\.?|\d+(?:st|nd|rd|th)?(?![^\W_])", re.I)
+BETWEEN_WORDS = re.compile(r"[\s,./-]*")
+# Only reached when the text is no date: "2016 - 2020", "May – Aug 2025", "2017 to 2019".
+RANGE = re.compile(r"\S\s*[–—]\s*\S|\S\s+-\s+\S|\d{4}\s*[-/~]\s*\d{4}|\sto\s|\d{4}.*-\s*\d{4}")
+LONGEST = 100
+
+
+def parse_parts(text: str, *, end: bool = False) -> dict:
+    """Keyword arguments of PartialDate: year, month, day, season, expected.
+
+    `11/1/2024` is month/day unless the first number cannot be a month; with dots the day always
+    comes first. `end` only makes the message mention "present". Raises ValidationError.
+    """
+    plain = _plain(text)
+    if _is_present(plain):
+        return {"year": None}
+    rest, expected = _take_expected(plain)
+    parts = rest and (_numbers(rest) or _chinese(rest) or _words(rest))
+    if not parts:
+        raise _refusal(plain, end=end)
+    return dict(zip(("year", "month", "day", "season"), parts, strict=True), expected=expected)
+
+
+def _plain(text):
+    text = " ".join(unicodedata.normalize("NFKC", text[:LONGEST]).split())
+    return TIME_OF_DAY.sub("", text.strip("[],;")).strip()
+
+
+def _is_present(plain):
+    word = plain.rstrip(".").casefold()
+    return word in PRESENT_WORDS or word == gettext("present").casefold()
+
+
+def _take_expected(plain):
+    before, _mark, after = gettext("expected %(date)s").partition("%(date)s")
+    if (before or after) and plain.startswith(before) and plain.endswith(after):
+        return plain.removeprefix(before).removesuffix(after).strip(), True
+    found = EXPECTED.fullmatch(plain)
+    if not found:
+        return plain, False
+    return (found["after"] or found["cjk"] or found["before"]).strip(), True
+
+
+def _numbers(text):
+    if found := YEAR_FIRST.fullmatch(text):
+        year, month, day = (int(n) if n else None for n in found.group(1, 3, 4))
+        if month in SEASONS.values() and day is None:
+            return year, None, None, month
+        return year, month, day, None
+    if found := YEAR_LAST.fullmatch(text):
+        return int(found[2]), int(found[1]), None, None
+    if found := THREE_PARTS.fullmatch(text):
+        month, day = int(found[1]), int(found[3])
+        if found[2] == "." or (month > 12 and day <= 12):
+            month, day = day, month
+        return int(found[4]), month, day, None
+    return None
+
+
+def _chinese(text):
+    found = CHINESE.fullmatch(text)
+    if not found:
+        return None
+    year, sign, month, day, year_alone = found.groups()
+    season = 21 + SEASON_SIGNS.index(sign) if sign else None
+    return int(year or year_alone), month and int(month), day and int(day), season
+
+
+def _words(text):
+    """ "20 Nov 2024", "November 20th, 2024", "2023 Fall": one name and a year, in any order."""
+    if BETWEEN_WORDS.fullmatch(WORDS.sub("", text)) is None:
+        return None
+    tokens = [token.rstrip(".").casefold() for token in WORDS.findall(text)]
+    numbers = [token for token in tokens if token[0].isdigit()]
+    names = [token for token in tokens if not token[0].isdigit() and token not in {"of", "de"}]
+    years = [number for number in numbers if len(number) == 4 and number.isdigit()]
+    days = [re.sub(r"\D", "", number) for number in numbers if number not in years]
+    if len(names) != 1 or len(years) != 1 or len(days) > 1 or any(len(day) > 2 for day in days):
+        return None
+    return _named(names[0], int(years[0]), int(days[0]) if days else None)
+
+
+def _named(name, year, day):
+    season, month = _season(name), _month(name)
+    if season and day is None:
+        return year, None, None, season
+    return (year, month, day, None) if month else None
+
+
+def _month(word):
+    if len(word) >= 3:
+        for number, name in enumerate(MONTHS, 1):
+            if name.startswith(word):
+                return number
+    return _local_months(get_language()).get(word)
+
+
+def _season(word):
+    local = {
+        pgettext("season", "Spring").casefold(): 21,
+        pgettext("season", "Summer").casefold(): 22,
+        pgettext("season", "Fall").casefold(): 23,
+        pgettext("season", "Winter").casefold(): 24,
+    }
+    return SEASONS.get(word) or local.get(word)
+
+
+@lru_cache(maxsize=64)
+def _local_months(language):
+    """Month names of the active language, long and short, as Django writes them."""
+    tables = (dates.MONTHS, dates.MONTHS_3, dates.MONTHS_ALT, dates.MONTHS_AP)
+    return {
+        str(name).rstrip(".").casefold(): number
+        for table in tables
+        for number, name in table.items()
+    }
+
+
+def _refusal(plain, *, end):
+    shown = plain if len(plain) <= 40 else plain[:40] + "…"
+    return ValidationError(_explain(plain, end), code="date", params={"text": shown})
+
+
+def _explain(plain, end):
+    if RANGE.search(plain):
+        return _("“%(text)s” is a range. A date box takes one date: give start and end apart.")
+    if re.fullmatch(r"\d{1,3}|\d{1,2}[-/.]\d{1,2}(?:[-/.]\d{1,2})?|.*'\d\d", plain):
+        return _(
+            "“%(text)s” has no year of four digits. Write it like 2025, 11/2025 or 20 Nov 2024."
+        )
+    if end:
+        return _(
+            "“%(text)s” is not a date. Write it like 2025, Nov 2025 or 20 Nov 2024, or “present”."
+        )
+    return _("“%(text)s” is not a date. Write it like 2025, 11/2025, 20 Nov 2024 or Fall 2023.")
