@@ -61,9 +61,12 @@ class Periods:
 
 
 def _period(text):
-    start, *rest = RANGE.split(text, maxsplit=1)
+    begin, *rest = RANGE.split(text, maxsplit=1)
+    start = PartialDate.parse(begin)
     end = PartialDate.parse(rest[0], end=True) if rest else None
-    return PartialDate.parse(start), end
+    if end is not None and end < start:
+        raise ValidationError(_("“%(text)s” ends before it begins."), params={"text": text})
+    return start, end
 
 
 def _stored_period(stored):
