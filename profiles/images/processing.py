@@ -16,6 +16,8 @@ from PIL import Image
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
 MAX_BYTES = 10 * 1024 * 1024
 MAX_PIXELS = 40_000_000
+# Pillow's WebP decoder holds four copies of the picture: 40 megapixels took 600 MB.
+MAX_PIXELS_WEBP = 24_000_000
 MASTER_SIDE = 2000  # pixels, of the longer side
 QUALITY = 84
 ORIENTATION = 0x0112  # EXIF tag 274
@@ -47,9 +49,8 @@ class ProcessedImage:
 
 
 def process_upload(file) -> ProcessedImage:
-    """Re-encode a JPEG, PNG, WebP or GIF (told by its content) of at most 10 MB and 40 megapixels.
-
-    Upright, without metadata, the first frame of an animation, at most 2000 pixels on the longer
+    """Re-encode a JPEG, PNG, WebP or GIF (told by its content) of at most 10 MB and 40 megapixels
+    (WebP 24). Upright, without metadata, the first frame of an animation, at most 2000 pixels on the longer
     side. Any other file raises ValidationError, and no other exception.
     """
     try:
@@ -58,7 +59,7 @@ def process_upload(file) -> ProcessedImage:
     except ValidationError:
         raise
     except Image.DecompressionBombError:
-        raise _too_many_pixels() from None
+        raise _too_many_pixels(MAX_PIXELS) from None
     except Image.UnidentifiedImageError:
         raise ValidationError(_name_the_kind(file), code="format") from None
     except Exception:  # a decoder may raise anything, MemoryError and RecursionError included
@@ -90,8 +91,9 @@ def _check_bytes(file):
 
 def _read(file):
     image = Image.open(file, formats=FORMATS)
-    if image.width * image.height > MAX_PIXELS:
-        raise _too_many_pixels()
+    limit = MAX_PIXELS_WEBP if image.format == "WEBP" else MAX_PIXELS
+    if image.width * image.height > limit:
+        raise _too_many_pixels(limit)
     # A JPEG is decoded at a half, a quarter or an eighth, whichever still is large enough.
     image.draft(None, (MASTER_SIDE, MASTER_SIDE))
     image.load()
@@ -122,9 +124,11 @@ def _encode(image):
     return ProcessedImage(out.getvalue(), image.width, image.height)
 
 
-def _too_many_pixels():
+def _too_many_pixels(limit):
     return ValidationError(
-        _("This picture has more than 40 megapixels. Export it smaller."), code="pixels"
+        _("This picture has more than %(limit)s megapixels. Export it smaller."),
+        code="pixels",
+        params={"limit": limit // 1_000_000},
     )
 
 
