@@ -1,17 +1,23 @@
 """Who may see and edit which row. The admin applies this module and decides nothing itself.
 
 Three kinds of account: managers (superusers and the group "Managers") edit all content; a
-researcher edits the records they own or are a current delegate of; every other account edits
-nothing. A model says how its rows lead to their researchers by `owned_through`; shared
-vocabularies (venues, topics) say `shared = True`: every researcher reads and adds, managers edit.
-A model that says neither belongs to managers alone.
+researcher edits the records they own or are a current delegate of; every other account sees and
+edits nothing. A delegate who may not publish edits drafts only, and reads the rest.
+
+A model says how its rows lead to their researchers by `owned_through`; shared vocabularies
+(venues, topics) say `shared = True`: every researcher reads and adds, managers edit. A model that
+says neither belongs to managers alone.
 """
 
+from django.contrib.auth import get_user_model
 from django.db.models import Model, Q, QuerySet
 
 from profiles.models import Delegation, Researcher
 
 MANAGERS = "Managers"
+
+
+# --- Accounts and their records ----------------------------------------------------------------
 
 
 def is_manager(user) -> bool:
@@ -21,68 +27,160 @@ def is_manager(user) -> bool:
 
 
 def records_of(user) -> QuerySet[Researcher]:
-    """The researchers whose record `user` may edit; a manager's are all."""
+    """The researchers whose record `user` may write; a manager's are all."""
+    return _records(user, Delegation.objects.current())
+
+
+def publishing_records_of(user) -> QuerySet[Researcher]:
+    """Those of `records_of` whose public pages `user` may change."""
+    return _records(user, Delegation.objects.current().filter(may_publish=True))
+
+
+def records_for(model: type[Model], user) -> QuerySet[Researcher]:
+    """The records that `user` may add a row of `model` to: what has no draft is public at once."""
+    return records_of(user) if _has_state(model) else publishing_records_of(user)
+
+
+def may_publish(user, researcher: Researcher) -> bool:
+    """A delegate may be asked to write drafts only."""
+    return publishing_records_of(user).filter(pk=researcher.pk).exists()
+
+
+def administers(user, researcher: Researcher) -> bool:
+    """The account itself, its delegates and its address are the owner's, not a delegate's."""
     if not user.is_active:
-        return Researcher.objects.none()
-    if is_manager(user):
-        return Researcher.objects.all()
-    delegated = Delegation.objects.current().filter(user_id=user.pk)
-    return Researcher.objects.filter(
-        Q(owner_id=user.pk) | Q(pk__in=delegated.values("researcher"))
-    )
+        return False
+    return is_manager(user) or researcher.owner_id == user.pk
+
+
+def accounts(user) -> QuerySet:
+    """The accounts `user` may manage: a manager never reaches an account of equal or more rights."""
+    everyone = get_user_model()._default_manager.all()
+    if not is_manager(user):
+        return everyone.none()
+    if user.is_superuser:
+        return everyone
+    managers = everyone.filter(groups__name=MANAGERS).values("pk")
+    return everyone.filter(is_superuser=False).exclude(pk__in=managers)
+
+
+# --- Rows --------------------------------------------------------------------------------------
 
 
 def editable(queryset: QuerySet, user) -> QuerySet:
     """The rows of `queryset` that `user` may change or delete."""
     if is_manager(user):
         return queryset
-    paths = getattr(queryset.model, "owned_through", ())
-    if not paths or not user.is_active:
-        return queryset.none()
-    # A subquery, not a join: a paper of two of the user's records stays one row.
-    rows = queryset.model._base_manager.filter(_reached(paths, user)).values("pk")
-    return queryset.filter(pk__in=rows)
+    model = queryset.model
+    condition = _through(model, publishing_records_of(user))
+    if _has_state(model):
+        condition |= _through(model, records_of(user)) & Q(published_at=None)
+    return _only(queryset, condition)
+
+
+def publishable(queryset: QuerySet, user) -> QuerySet:
+    """The rows of `queryset` whose state `user` may change."""
+    if is_manager(user):
+        return queryset
+    return _only(queryset, _through(queryset.model, publishing_records_of(user)))
 
 
 def visible(queryset: QuerySet, user) -> QuerySet:
-    """The rows that `user` may read in the admin: the editable ones, and shared vocabularies."""
-    if getattr(queryset.model, "shared", False) and user.is_active and user.is_staff:
+    """The rows that `user` may read in the admin: those of their records, and what is shared."""
+    if is_manager(user):
         return queryset
-    return editable(queryset, user)
+    if getattr(queryset.model, "shared", False):
+        return queryset if records_of(user).exists() else queryset.none()
+    return _only(queryset, _through(queryset.model, records_of(user)))
 
 
 def pickable(queryset: QuerySet, user) -> QuerySet:
-    """What may appear in a picker: one's own, what is shared, and published researchers."""
-    if queryset.model is Researcher and not is_manager(user):
-        own = records_of(user).values("pk")
-        public = Researcher.objects.public().values("pk")
-        return queryset.filter(Q(pk__in=own) | Q(pk__in=public))
-    return visible(queryset, user)
+    """What may appear in a picker: what is visible, and what everyone may read anyway."""
+    model = queryset.model
+    if is_manager(user) or not hasattr(model._default_manager, "public"):
+        return visible(queryset, user)
+    if not records_of(user).exists():
+        return queryset.none()
+    own = visible(model._default_manager.all(), user).values("pk")
+    public = model._default_manager.public().values("pk")
+    return queryset.filter(Q(pk__in=own) | Q(pk__in=public))
+
+
+def can_see(row: Model, user) -> bool:
+    return visible(_rows_like(row), user).exists()
 
 
 def can_edit(row: Model, user) -> bool:
-    rows = type(row)._base_manager.filter(pk=row.pk)
-    return editable(rows, user).exists()
+    return editable(_rows_like(row), user).exists()
+
+
+def can_publish(row: Model, user) -> bool:
+    return publishable(_rows_like(row), user).exists()
+
+
+def can_delete(row: Model, user) -> bool:
+    """A whole record goes by a manager's hand only."""
+    if isinstance(row, Researcher):
+        return is_manager(user)
+    return can_edit(row, user)
+
+
+# --- Kinds of rows -----------------------------------------------------------------------------
+
+
+def can_see_some(model: type[Model], user) -> bool:
+    known = getattr(model, "shared", False) or getattr(model, "owned_through", ())
+    return is_manager(user) or (bool(known) and records_of(user).exists())
+
+
+def can_edit_some(model: type[Model], user) -> bool:
+    owned = bool(getattr(model, "owned_through", ()))
+    return is_manager(user) or (owned and records_of(user).exists())
+
+
+def can_delete_some(model: type[Model], user) -> bool:
+    return can_edit_some(model, user) and (model is not Researcher or is_manager(user))
 
 
 def can_add(model: type[Model], user) -> bool:
     if is_manager(user):
         return True
-    known = getattr(model, "shared", False) or getattr(model, "owned_through", ())
-    return bool(known) and records_of(user).exists()
+    if model is Researcher:
+        return False
+    if getattr(model, "shared", False):
+        return records_of(user).exists()
+    return bool(getattr(model, "owned_through", ())) and records_for(model, user).exists()
 
 
-def may_publish(user, researcher: Researcher) -> bool:
-    """A delegate may be asked to write drafts only."""
-    if is_manager(user) or researcher.owner_id == user.pk:
-        return True
-    delegation = Delegation.objects.current().filter(user_id=user.pk, researcher=researcher)
-    return delegation.filter(may_publish=True).exists()
+# --- How it is found ---------------------------------------------------------------------------
 
 
-def _reached(paths, user) -> Q:
-    own = records_of(user).values("pk")
-    condition = Q()
-    for path in paths:
+def _records(user, delegations):
+    if not user.is_active:
+        return Researcher.objects.none()
+    if is_manager(user):
+        return Researcher.objects.all()
+    delegated = delegations.filter(user_id=user.pk).values("researcher")
+    return Researcher.objects.filter(Q(owner_id=user.pk) | Q(pk__in=delegated))
+
+
+def _has_state(model):
+    return any(field.name == "published_at" for field in model._meta.fields)
+
+
+def _rows_like(row):
+    return type(row)._base_manager.filter(pk=row.pk)
+
+
+def _through(model, records):
+    own = records.values("pk")
+    condition = Q(pk__in=[])
+    for path in getattr(model, "owned_through", ()):
         condition |= Q(**{f"{path}__in": own})
     return condition
+
+
+def _only(queryset, condition):
+    # A subquery, not a join: a paper of two of the user's records stays one row.
+    rows = queryset.model._base_manager.filter(condition).values("pk")
+    return queryset.filter(pk__in=rows)
