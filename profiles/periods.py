@@ -15,7 +15,9 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles.dates import PartialDate, format_range
 
-SEPARATOR = re.compile(r"\s*(?:&|;|\band\b|和|、)\s*|\s*,\s*(?=\D*\d{4})", re.IGNORECASE)
+# The comma of "Nov 20, 2024" parts nothing.
+COMMA = r"(?<![A-Za-z.]\s\d)(?<![A-Za-z.]\s\d\d)\s*,\s*"
+SEPARATOR = re.compile(rf"\s*(?:&|;|\band\b|和|、)\s*|{COMMA}", re.IGNORECASE)
 # A dash with blanks around it, or between two years. "2025-11" is a month, not a range.
 RANGE = re.compile(r"\s+[-–—]\s+|\s*[–—]\s*|(?<=\d{4})-(?=\d{4}\b)|\s+to\s+|(?<=\d{4})-(?=present)")
 
@@ -40,7 +42,7 @@ class Periods:
 
     @property
     def stored(self) -> str:
-        """"2024-09~23;2023-09~23" or "2017/2019": newest first, so that the column sorts."""
+        """ "2024-09~23;2023-09~23" or "2017/2019": newest first, so that the column sorts."""
         return ";".join(
             start.stored if end is None else f"{start.stored}/{end.stored}"
             for start, end in self.items
@@ -82,6 +84,9 @@ class PeriodsFormField(forms.CharField):
 
     def prepare_value(self, value):
         return (value.text or str(value)) if isinstance(value, Periods) else value
+
+    def run_validators(self, value):
+        super().run_validators(value.text)
 
     def has_changed(self, initial, data):
         shown = self.prepare_value(initial) if initial else ""

@@ -5,7 +5,16 @@ from profiles.models.career import Affiliation, Award, Education, Experience
 from profiles.models.pages import NewsItem, Page, Picture, Redirect, Section
 from profiles.models.people import Advisorship, Delegation, FormerSlug, ResearcherLink
 from profiles.models.researcher import Researcher
-from profiles.models.work import Grant, Project, ProjectLink, Service, Student, Talk, TalkLink, Teaching
+from profiles.models.work import (
+    Grant,
+    Project,
+    ProjectLink,
+    Service,
+    Student,
+    Talk,
+    TalkLink,
+    Teaching,
+)
 
 __all__ = [
     "Advisorship",
@@ -20,9 +29,9 @@ __all__ = [
     "NewsItem",
     "Page",
     "Picture",
+    "ProfileItem",
     "Project",
     "ProjectLink",
-    "ProfileItem",
     "PublicQuerySet",
     "Publishable",
     "Redirect",

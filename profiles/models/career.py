@@ -33,7 +33,14 @@ class Affiliation(AtOrganisation, Period):
 
 
 class Education(ProfileItem, AtOrganisation, Period):
-    translatable = ("degree", "field_of_study", "organisation", "department", "place", "description")
+    translatable = (
+        "degree",
+        "field_of_study",
+        "organisation",
+        "department",
+        "place",
+        "description",
+    )
 
     degree = models.CharField(
         _("degree"), max_length=200, blank=True, help_text=_("Such as Ph.D. or exchange student.")
@@ -95,9 +102,7 @@ class Award(ProfileItem):
     name = models.CharField(_("name"), max_length=300)
     url = models.CharField(_("link"), max_length=500, blank=True, validators=[validate_url])
     abbreviation = models.CharField(_("abbreviation"), max_length=40, blank=True)
-    alternate_name = models.CharField(
-        _("name in another language"), max_length=300, blank=True
-    )
+    alternate_name = models.CharField(_("name in another language"), max_length=300, blank=True)
     alternate_language = models.CharField(
         _("that language"), max_length=20, blank=True, help_text=_("A code such as zh-Hans.")
     )

@@ -113,9 +113,7 @@ class Section(ProfileItem):
     heading = models.CharField(
         _("heading"), max_length=120, blank=True, help_text=_("Empty: the part's own name.")
     )
-    body = models.TextField(
-        _("text"), blank=True, help_text=_("For a text of your own. Markdown.")
-    )
+    body = models.TextField(_("text"), blank=True, help_text=_("For a text of your own. Markdown."))
     is_shown = models.BooleanField(_("shown"), default=True)
     limit = models.PositiveSmallIntegerField(
         _("how many"), null=True, blank=True, help_text=_("Empty: all (news: the latest 8).")

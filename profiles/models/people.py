@@ -65,7 +65,10 @@ class Advisorship(Period):
     name = models.CharField(_("name"), max_length=200, help_text=_("Such as Prof. Wei Wang."))
     url = models.CharField(_("link"), max_length=500, blank=True, validators=[validate_url])
     role = models.CharField(
-        _("role"), max_length=80, blank=True, help_text=_("Empty: “Advisor”. Or “Co-advisor”, “Host”.")
+        _("role"),
+        max_length=80,
+        blank=True,
+        help_text=_("Empty: “Advisor”. Or “Co-advisor”, “Host”."),
     )
     position = models.PositiveIntegerField(_("order"), default=0)
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles.identifiers import validate_orcid
 from profiles.images import PictureField
-from profiles.models.base import Publishable, PublicQuerySet, Translated
+from profiles.models.base import PublicQuerySet, Publishable, Translated
 from profiles.slugs import validate_slug
 
 
@@ -68,7 +68,9 @@ class Researcher(Publishable, Translated):
     other_names = models.TextField(
         _("other names"),
         blank=True,
-        help_text=_("One a line: every form in which papers print the name. They find your papers."),
+        help_text=_(
+            "One a line: every form in which papers print the name. They find your papers."
+        ),
     )
     pronouns = models.CharField(_("pronouns"), max_length=40, blank=True)
     headline = models.CharField(

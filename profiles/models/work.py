@@ -156,7 +156,10 @@ class Grant(ProfileItem, Period):
     url = models.CharField(_("link"), max_length=500, blank=True, validators=[validate_url])
     role = models.CharField(_("role"), max_length=120, blank=True)
     amount = models.CharField(
-        _("amount"), max_length=80, blank=True, help_text=_("With its currency, as you would print it.")
+        _("amount"),
+        max_length=80,
+        blank=True,
+        help_text=_("With its currency, as you would print it."),
     )
     description = models.TextField(_("description"), blank=True)
 

@@ -129,9 +129,7 @@ class AuthorshipSuggestion(models.Model):
         verbose_name_plural = _("papers that name you")
         ordering = ["-created_at"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["authorship", "researcher"], name="suggestion_once"
-            ),
+            models.UniqueConstraint(fields=["authorship", "researcher"], name="suggestion_once"),
         ]
 
     def __str__(self):

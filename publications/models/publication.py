@@ -5,9 +5,9 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from profiles.dates import PartialDateField
+from profiles.documents import DocumentField
 from profiles.identifiers import validate_url
 from profiles.images import PictureField
-from profiles.documents import DocumentField
 from profiles.models import Link, PublicQuerySet, Publishable, Translated
 from publications import identifiers
 from publications.entry_types import EntryType
@@ -109,9 +109,7 @@ class Publication(Citable, Publishable, Translated):
         blank=True,
         help_text=_("Of the system or method it presents, such as PipeMorph."),
     )
-    status = models.CharField(
-        _("status"), max_length=12, choices=Status, default=Status.PUBLISHED
-    )
+    status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.PUBLISHED)
     venue = models.ForeignKey(
         Venue,
         models.PROTECT,
@@ -130,9 +128,7 @@ class Publication(Citable, Publishable, Translated):
     )
     edition = models.CharField(_("edition"), max_length=60, blank=True)
     pages = models.CharField(_("pages"), max_length=60, blank=True)
-    publisher = models.CharField(
-        _("publisher or institution"), max_length=300, blank=True
-    )
+    publisher = models.CharField(_("publisher or institution"), max_length=300, blank=True)
     issn = models.CharField("ISSN", max_length=60, blank=True)
     pmid = models.CharField("PubMed", max_length=20, blank=True)
     language = models.CharField(

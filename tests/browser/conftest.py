@@ -4,6 +4,7 @@ import os
 import shutil
 
 import pytest
+
 from tests.conftest import missing
 
 # Playwright's own loop runs in this thread; the ORM calls beside it are ours and synchronous.
