@@ -1,0 +1,43 @@
+"""The main job on PostgreSQL: migrate, create, import twice, look at the pages."""
+
+import json
+
+import pytest
+
+from tests.services.conftest import Site
+
+pytestmark = pytest.mark.postgresql
+
+BIBTEX = """
+@article{ahlgren2021tides, title={Tides in {Small} Lakes}, author={Ahlgren, Alice and Brandt, Bob},
+  journal={Journal of Lakes}, year={2021}, doi={10.5555/tides}}
+@inproceedings{ahlgren2023waves, title={Waves, $k$ at a Time}, author={Alice Ahlgren},
+  booktitle={Proceedings of the Water Conference}, year={2023}, month=mar}
+"""
+
+
+@pytest.fixture
+def site(tmp_path, postgresql_url):
+    site = Site(tmp_path, DATABASE_URL=postgresql_url)
+    site.manage("migrate", "--verbosity", "0")
+    site.manage("create_researcher", "Alice Ahlgren", "--publish")
+    return site
+
+
+def test_it_works(site, tmp_path):
+    file = tmp_path / "papers.bib"
+    file.write_text(BIBTEX)
+    arguments = ["import_bibtex", str(file), "--researcher", "alice-ahlgren", "--json"]
+    assert json.loads(site.manage(*arguments))["created"] == 2
+    assert json.loads(site.manage(*arguments))["unchanged"] == 2
+    status, html = site.get("/alice-ahlgren/publications/")
+    assert status == 200
+    assert "Tides in Small Lakes" in html
+
+
+def test_the_newest_paper_stands_first(site, tmp_path):
+    file = tmp_path / "papers.bib"
+    file.write_text(BIBTEX)
+    site.manage("import_bibtex", str(file), "--researcher", "alice-ahlgren")
+    _status, html = site.get("/alice-ahlgren/publications/")
+    assert html.index("at a Time") < html.index("Tides in Small Lakes")
