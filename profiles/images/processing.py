@@ -49,9 +49,11 @@ class ProcessedImage:
 
 
 def process_upload(file) -> ProcessedImage:
-    """Re-encode a JPEG, PNG, WebP or GIF (told by its content) of at most 10 MB and 40 megapixels
-    (WebP 24). Upright, without metadata, the first frame of an animation, at most 2000 pixels on the longer
-    side. Any other file raises ValidationError, and no other exception.
+    """Re-encode a JPEG, PNG, WebP or GIF (told by its content) of at most 10 MB.
+
+    At most 40 megapixels (WebP 24) are taken. The result is upright, without metadata, the first
+    frame of an animation, at most 2000 pixels on the longer side. Any other file raises
+    ValidationError, and no other exception.
     """
     try:
         _check_bytes(file)
