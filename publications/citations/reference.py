@@ -1,0 +1,84 @@
+"""A reference that a person reads: who, what, where, when, and how to find it."""
+
+from django.utils.translation import gettext as _
+
+from publications import entry_types
+from publications.models import Authorship, Publication
+
+NAMED_AT_MOST = 20
+WITH_INSTITUTION = {"thesis", "phdthesis", "mastersthesis", "report", "techreport", "patent"}
+
+
+def reference(paper: Publication) -> str:
+    """ "Ada Lovelace and Luigi Menabrea. Sketch of … Scientific Memoirs 3, 666–731, 1843. https://…"
+
+    One line of plain text. Maths stays between its dollar signs.
+    """
+    parts = [names(paper), paper.title, where_and_when(paper), address(paper)]
+    return " ".join(_sentence(part) for part in parts if part).rstrip()
+
+
+def names(paper: Publication) -> str:
+    """The authors as printed, else the editors; at most twenty."""
+    printed = _of(paper, Authorship.Role.AUTHOR)
+    editors = [] if printed else _of(paper, Authorship.Role.EDITOR)
+    text = join(printed or editors, et_al=paper.et_al)
+    return _("%(names)s (eds.)") % {"names": text} if editors else text
+
+
+def join(people: list[str], *, et_al: bool = False) -> str:
+    """ "A, B and C", or "A, B, et al." when the list is cut short."""
+    if et_al or len(people) > NAMED_AT_MOST:
+        return ", ".join([*people[:NAMED_AT_MOST], _("et al.")]) if people else ""
+    if len(people) < 2:
+        return "".join(people)
+    return _("%(names)s and %(last)s") % {"names": ", ".join(people[:-1]), "last": people[-1]}
+
+
+def where_and_when(paper: Publication) -> str:
+    return ", ".join(filter(None, [container_line(paper), str(paper.date or "")]))
+
+
+def container_line(paper: Publication) -> str:
+    """ "Nature 171(4356), 737–738" or "Ph.D. thesis, Universität Göttingen"; "" when unknown."""
+    name = container(paper)
+    numbered = " ".join(filter(None, [name, _volume(paper)]))
+    parts = [_kind(paper), numbered, _institution(paper), paper.pages]
+    return ", ".join(filter(None, parts))
+
+
+def container(paper: Publication) -> str:
+    """Where it appeared: as printed, else the venue's name, else the series."""
+    venue = paper.venue.name if paper.venue else ""
+    return paper.container_title or venue or paper.series
+
+
+def address(paper: Publication) -> str:
+    """The most lasting address it has; "" when it has none."""
+    return paper.doi_url or paper.arxiv_url or paper.url
+
+
+def _volume(paper):
+    return f"{paper.volume}({paper.issue})" if paper.issue else paper.volume
+
+
+def _kind(paper):
+    """Said where no container says it: a thesis, a report, a patent, with its number."""
+    if entry_types.known(paper.entry_type) not in WITH_INSTITUTION:
+        return ""
+    return " ".join(filter(None, [str(entry_types.label(paper.entry_type)), paper.number]))
+
+
+def _institution(paper):
+    kind = entry_types.known(paper.entry_type)
+    return paper.publisher if kind in WITH_INSTITUTION or kind == "book" else ""
+
+
+def _of(paper, role):
+    return [a.name for a in paper.authorships.all() if a.role == role and a.name]
+
+
+def _sentence(text):
+    """Closed by a full stop, unless it ends in one, asks, calls out, or is an address."""
+    closed = text.endswith((".", "?", "!", "。", "?", "!")) or "://" in text[:9]
+    return text if closed else f"{text}."

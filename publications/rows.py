@@ -1,0 +1,241 @@
+"""What one line of a list of papers shows: names with their signs, chips, links."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from profiles.models import Researcher
+from publications import entry_types, extras, roles
+from publications.citations.reference import container_line
+from publications.models import Authorship, Publication
+from publications.visibility import has_pages
+
+FOLD_AFTER, SHOWN_WHEN_FOLDED, LISTED_AT_MOST = 10, 8, 60
+SIGN = re.compile(r"\d+|[^\s,\d\ufe0f]")
+ENVELOPES = {"✉", "🖂", "📧", "📨"}
+EQUAL, CORRESPONDING = "equal", "corresponding"
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A mark beside a name; `meaning` is EQUAL, CORRESPONDING or "" (only the paper knows)."""
+
+    text: str
+    meaning: str = ""
+
+    @property
+    def words(self) -> str:
+        known = {EQUAL: _("equal contribution"), CORRESPONDING: _("corresponding author")}
+        return known.get(self.meaning, "")
+
+
+@dataclass(frozen=True)
+class Name:
+    text: str
+    signs: tuple[Sign, ...] = ()
+    is_self: bool = False
+    address: str = ""
+    role: str = Authorship.Role.AUTHOR
+    researcher: Researcher | None = None
+
+
+@dataclass(frozen=True)
+class Chip:
+    kind: str
+    text: str
+    title: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class Button:
+    text: str
+    href: str
+
+    @property
+    def is_outside(self) -> bool:
+        return "://" in self.href
+
+
+@dataclass
+class Row:
+    """A paper as one list shows it; on a researcher's list, with what is that person's own."""
+
+    paper: Publication
+    names: list[Name] = field(default_factory=list)
+    extras: list[extras.Extra] = field(default_factory=list)
+    own: Authorship | None = None
+    part: roles.Part | None = None
+
+    @cached_property
+    def authors(self) -> list[Name]:
+        """The printed authors; of a volume without any, its editors."""
+        authors = [n for n in self.names if n.role == Authorship.Role.AUTHOR]
+        return authors or [n for n in self.names if n.role == Authorship.Role.EDITOR]
+
+    @property
+    def are_editors(self) -> bool:
+        return bool(self.authors) and self.authors[0].role == Authorship.Role.EDITOR
+
+    @property
+    def shown(self) -> list[Name]:
+        if len(self.authors) <= FOLD_AFTER:
+            return self.authors
+        return self.authors[:SHOWN_WHEN_FOLDED]
+
+    @property
+    def folded(self) -> list[Name]:
+        return self.authors[len(self.shown) : LISTED_AT_MOST]
+
+    @property
+    def folded_self(self) -> Name | None:
+        """One's own name, where the fold would hide it."""
+        rest = self.authors[len(self.shown) :]
+        return next((name for name in rest if name.is_self), None)
+
+    @property
+    def folded_count(self) -> int:
+        return len(self.authors) - len(self.shown)
+
+    @property
+    def unlisted_count(self) -> int:
+        """Names beyond what a list carries; the paper's own page has them."""
+        return max(0, len(self.authors) - LISTED_AT_MOST)
+
+    @cached_property
+    def links(self) -> list:
+        return [extras.link(row) for row in self.extras if row.kind in ("link", "file")]
+
+    @cached_property
+    def buttons(self) -> list[Button]:
+        """Links in the owner's order, then DOI and arXiv where no link goes there already."""
+        buttons = [Button(str(link.name), link.href) for link in self.links]
+        known = {button.href.lower() for button in buttons}
+        lasting = [("DOI", self.paper.doi_url), ("arXiv", self.paper.arxiv_url)]
+        return buttons + [Button(*b) for b in lasting if b[1] and b[1].lower() not in known]
+
+    @property
+    def pdf(self):
+        """The first PDF; a file of our own before an address elsewhere."""
+        pdfs = [link for link in self.links if link.kind == link.Kind.PDF]
+        return next((link for link in pdfs if link.file), pdfs[0] if pdfs else None)
+
+    @property
+    def awards(self) -> list[extras.Extra]:
+        return [row for row in self.extras if row.kind == "award"]
+
+    @property
+    def topics(self) -> list[extras.Extra]:
+        return [row for row in self.extras if row.kind == "topic"]
+
+    @property
+    def badge(self) -> str:
+        """What stands before the title: the venue's short name, else the kind of work."""
+        venue = self.paper.venue
+        if venue and venue.short_name:
+            return venue.short_name
+        kind = entry_types.known(self.paper.entry_type)
+        return "" if kind in ("article", "inproceedings", "misc") else entry_types.label(kind)
+
+    @cached_property
+    def chips(self) -> list[Chip]:
+        ranks = [Chip("rank", f"{r.name}-{r.detail}") for r in self.extras if r.kind == "rank"]
+        return [*ranks, *self._status(), *self._presentation(), *self._version(), *self._part()]
+
+    @property
+    def source(self) -> str:
+        return container_line(self.paper)
+
+    def _status(self):
+        if self.paper.status != "published":
+            yield Chip("status", self.paper.get_status_display())
+
+    def _presentation(self):
+        if self.paper.presentation:
+            yield Chip("presentation", self.paper.get_presentation_display())
+
+    def _version(self):
+        others = [row for row in self.extras if row.kind == "version"]
+        if others and self.paper.status == "published":
+            preprint = any(row.detail == "preprint" for row in others)
+            yield Chip("version", _("also a preprint") if preprint else _("other versions"))
+
+    def _part(self):
+        if self.part in roles.CHIPS:
+            yield Chip("part", self.part.label)
+
+
+def signs(authorship: Authorship) -> tuple[Sign, ...]:
+    """The marks as printed, and a `*` or `✉` for a fact that no printed mark can stand for."""
+    printed = SIGN.findall(authorship.marks)
+    others = [sign for sign in printed if sign not in ENVELOPES]
+    meaning = {sign: CORRESPONDING for sign in printed if sign in ENVELOPES}
+    if authorship.is_equal:
+        meaning[others[0] if others else "*"] = EQUAL
+    if authorship.is_corresponding and CORRESPONDING not in meaning.values():
+        free = [sign for sign in others if sign not in meaning]
+        meaning[free[0] if free else "✉"] = CORRESPONDING
+    every = dict.fromkeys([*printed, *meaning])
+    return tuple(Sign(sign, meaning.get(sign, "")) for sign in every)
+
+
+def name(authorship: Authorship, researcher: Researcher | None = None) -> Name:
+    """As printed; linked to the person's pages when they are public here."""
+    person = authorship.researcher
+    is_self = researcher is not None and authorship.researcher_id == researcher.pk
+    public = person is not None and has_pages(person)
+    return Name(
+        text=authorship.name,
+        signs=signs(authorship),
+        is_self=is_self,
+        address=person.get_absolute_url() if public and not is_self else "",
+        role=authorship.role,
+        researcher=person if public else None,
+    )
+
+
+def authorships_of(papers: Iterable) -> dict[int, list[Authorship]]:
+    """{paper's pk: its names in printed order}, in one query."""
+    found = {}
+    people = ("slug", "display_name", "published_at")
+    columns = [f"researcher__{column}" for column in people]
+    rows = Authorship.objects.filter(publication__in=papers).select_related("researcher")
+    rows = rows.only(*NAME_COLUMNS, *columns).order_by("publication", "position", "id")
+    for row in rows:
+        found.setdefault(row.publication_id, []).append(row)
+    return found
+
+
+NAME_COLUMNS = (
+    *("publication_id", "position", "role", "given", "family", "particle", "suffix", "literal"),
+    *("marks", "is_equal", "is_corresponding", "orcid", "researcher_id", "is_selected"),
+)
+
+
+def rows(papers: Iterable[Publication], researcher=None, authorships=None) -> list[Row]:
+    """Rows of `papers`, in two queries however many there are; one if `authorships` are known."""
+    papers = list(papers)
+    if authorships is None:
+        authorships = authorships_of([paper.pk for paper in papers])
+    found = extras.load(papers)
+    return [row(p, authorships.get(p.pk, []), found.get(p.pk, []), researcher) for p in papers]
+
+
+def row(paper, authorships, hanging, researcher=None) -> Row:
+    own = researcher and next((a for a in authorships if a.researcher_id == researcher.pk), None)
+    return Row(
+        paper=paper,
+        names=[name(a, researcher) for a in authorships if a.role != Authorship.Role.LISTED],
+        extras=hanging,
+        own=own,
+        part=roles.part(own, authorships, et_al=paper.et_al) if own else None,
+    )
+
+
+def legend(rows: Iterable[Row]) -> list[Sign]:
+    """The signs whose meaning is known, used on this page, each once."""
+    used = (sign for row in rows for name in row.authors for sign in name.signs if sign.meaning)
+    return sorted(dict.fromkeys(used), key=lambda sign: (sign.meaning != EQUAL, sign.text))

@@ -1,0 +1,18 @@
+"""Papers on other apps' pages, and what a row of papers asks for."""
+
+from django import template
+
+from publications import listing, rows
+
+register = template.Library()
+
+
+@register.inclusion_tag("publications/_selected.html")
+def selected_publications(researcher, limit=None):
+    """The papers a researcher has picked, in their order; the newest ones where none is picked."""
+    return listing.selected(researcher, limit)
+
+
+@register.simple_tag
+def legend(shown: list[rows.Row]) -> list[rows.Sign]:
+    return rows.legend(shown)

@@ -1,0 +1,34 @@
+"""Which papers a visitor may meet. Pages, lists, exports, feeds and the sitemap all start here."""
+
+from django.conf import settings
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from profiles.models import Researcher
+from publications.models import Authorship, Publication
+
+
+def public_papers() -> QuerySet[Publication]:
+    """Public papers that a public researcher shows, or that belong to nobody here.
+
+    A paper whose every linked researcher is a draft, or hides it, is nobody's to see; so is one
+    that a draft researcher brought and that links to no one yet.
+    """
+    links = Authorship.objects.filter(publication=OuterRef("pk"), researcher__isnull=False)
+    shown = links.filter(researcher__in=Researcher.objects.public(), is_hidden=False)
+    unlinked = ~Exists(links) & (Q(owner=None) | Q(owner__in=Researcher.objects.public()))
+    return Publication.objects.public().filter(Exists(shown) | unlinked)
+
+
+def papers_of(researcher: Researcher) -> QuerySet[Publication]:
+    """The papers on one researcher's page, newest first.
+
+    By a subquery from Authorship: a second filter across the join would let in a paper that is
+    another member's.
+    """
+    own = researcher.authorships.public().values("publication")
+    return Publication.objects.filter(pk__in=own)
+
+
+def has_pages(researcher: Researcher) -> bool:
+    """Whether `researcher`, already loaded, may be linked to: Researcher.objects.public() says."""
+    return researcher.is_public and settings.RESEARCHER in ("", researcher.slug)
