@@ -1,0 +1,109 @@
+"""The few HTML tags that a text may use, and its comments.
+
+markdown-it's own HTML is off. A tag is let through only without attributes and with its partner
+in the same piece of text; any other stays text.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+TAG = re.compile(r"<(/?)(u|del|sup|sub|mark|kbd)\s{0,9}>|<(br)\s{0,9}/?>", re.IGNORECASE)
+BREAK = "br"
+MAX_DEPTH = 20  # tags within tags; a bound, so that 64 KB of `<u>` stay cheap
+
+
+def tag_rule(state, silent):
+    """markdown-it, inline: `<u>`; `pair_tags` decides later whether it has a partner."""
+    found = TAG.match(state.src, state.pos) if state.src[state.pos] == "<" else None
+    if not found:
+        return False
+    if not silent:
+        slash, tag, line_break = found.groups()
+        token = state.push("html_tag", "", 0)
+        token.content, token.markup = found[0], (tag or line_break).lower()
+        token.info = "close" if slash else "open"
+    state.pos = found.end()
+    return True
+
+
+def pair_tags(tokens):
+    """Tags with a partner become HTML, the others text; no pair straddles emphasis or a link."""
+    stack = []
+    for token in tokens:
+        if token.type == "html_tag" and token.markup == BREAK:
+            _become_html(token)
+        elif token.type == "html_tag":
+            _open_or_close(stack, token)
+        elif token.nesting == 1:
+            stack.append(token)
+        elif token.nesting == -1:
+            _leave(stack)
+    for token in tokens:
+        if token.type == "html_tag":
+            token.type = "text"
+
+
+def _open_or_close(stack, token):
+    if token.info == "open":
+        stack.append(token)
+        return
+    for depth in range(len(stack) - 1, max(-1, len(stack) - 1 - MAX_DEPTH), -1):
+        opener = stack[depth]
+        if opener.type != "html_tag":
+            return
+        if opener.markup == token.markup:
+            del stack[depth:]
+            _become_html(opener)
+            _become_html(token)
+            return
+
+
+def _leave(stack):
+    while stack and stack.pop().type == "html_tag":
+        pass
+
+
+def _become_html(token):
+    token.type = "html_inline"
+    token.content = f"<{'/' if token.info == 'close' else ''}{token.markup}>"
+
+
+def comment_rule(state, silent):
+    """markdown-it, inline: `<!-- … -->` is dropped."""
+    end = _comment_end(state.src, state.pos)
+    if end is None:
+        return False
+    state.pos = end
+    return True
+
+
+def comment_block_rule(state, start_line, end_line, silent):
+    """markdown-it, block: a comment at the start of a line, blank lines inside it included.
+
+    What follows the comment on its last line is parsed as a line of its own.
+    """
+    begin = state.bMarks[start_line] + state.tShift[start_line]
+    end = _comment_end(state.src, begin)
+    if end is None or state.is_code_block(start_line):
+        return False
+    last = bisect_right(state.bMarks, end - 1) - 1
+    if last >= end_line:
+        return False
+    if not silent:
+        state.line = last + 1 if not state.src[end : state.eMarks[last]].strip() else last
+        state.bMarks[last], state.tShift[last] = end, _blanks(state.src, end, state.eMarks[last])
+        state.sCount[last] = state.blkIndent
+    return True
+
+
+def _comment_end(src, begin):
+    if not src.startswith("<!--", begin):
+        return None
+    end = src.find("-->", begin + 4)
+    return None if end < 0 else end + 3
+
+
+def _blanks(src, begin, end):
+    return len(src[begin:end]) - len(src[begin:end].lstrip())

@@ -1,0 +1,77 @@
+"""The Markdown of Vitae: markdown-it with our rules, and the door for rules of other apps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+
+from markdown_it import MarkdownIt
+from mdit_py_plugins.deflist import deflist_plugin
+from mdit_py_plugins.footnote import footnote_plugin
+
+from profiles.markup import inline_html, maths
+from profiles.markup.pictures import place_pictures
+
+# html: raw HTML stays text. maxNesting: what lies deeper is dropped, so not too low.
+OPTIONS = {"html": False, "linkify": False, "typographer": False, "maxNesting": 50}
+SCHEME = re.compile(r"\s*([A-Za-z][A-Za-z0-9+.\-]*):")
+MAY_INTERRUPT = {"alt": ["paragraph", "reference", "blockquote", "list"]}
+
+_inline_rules: dict[str, Callable] = {}
+
+
+def register_inline_rule(name: str, rule: Callable) -> None:
+    """Let another app read a construct such as `[@key]`; call it in AppConfig.ready().
+
+    `rule(state, silent) -> bool` is a markdown-it inline rule, tried before links. It may push
+    link_open, text and link_close tokens, or html_inline; the sanitiser has the last word.
+    """
+    _inline_rules[name] = rule
+    parser.cache_clear()
+
+
+@cache
+def parser() -> MarkdownIt:
+    md = MarkdownIt("commonmark", OPTIONS).enable(["table", "strikethrough"])
+    md.use(footnote_plugin, inline=False).use(deflist_plugin)
+    md.validateLink = _is_safe_link
+    _add_rules(md)
+    md.add_render_rule("maths", maths.render_token)
+    for name, rule in _inline_rules.items():
+        md.inline.ruler.before("link", name, rule)
+    return md
+
+
+def _add_rules(md):
+    md.block.ruler.before("fence", "maths", maths.block_rule, MAY_INTERRUPT)
+    md.block.ruler.before("fence", "comment", inline_html.comment_block_rule, MAY_INTERRUPT)
+    md.inline.ruler.before("escape", "maths", maths.inline_rule)
+    md.inline.ruler.before("autolink", "comment", inline_html.comment_rule)
+    md.inline.ruler.before("autolink", "html_tag", inline_html.tag_rule)
+    md.core.ruler.push("dress", _dress)
+
+
+def _is_safe_link(url: str) -> bool:
+    """A refused link stays text, brackets and all, so that its author sees it."""
+    scheme = SCHEME.match(url)
+    return not scheme or scheme[1].lower() in {"http", "https", "mailto"}
+
+
+def _dress(state):
+    """The last step before rendering: tags in pairs, pictures, headings, aligned cells."""
+    headings = [token for token in state.tokens if token.type.startswith("heading_")]
+    _shift(headings, state.env.get("shift_headings", 2))
+    for token in state.tokens:
+        if token.type == "inline":
+            inline_html.pair_tags(token.children)
+            token.children = place_pictures(token.children)
+        elif token.type in {"th_open", "td_open"} and "style" in token.attrs:
+            # markdown-it writes a style, which the Content-Security-Policy blocks.
+            token.attrs = {"class": token.attrs["style"].replace("text-align:", "align-")}
+
+
+def _shift(headings, by):
+    highest = min((int(token.tag[1]) for token in headings), default=1)
+    for token in headings:
+        token.tag = f"h{min(6, int(token.tag[1]) - highest + 1 + by)}"

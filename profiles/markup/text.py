@@ -1,0 +1,31 @@
+"""Markdown tokens -> the words alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from markdown_it.token import Token
+
+BREAKS = {"softbreak", "hardbreak"}
+WITH_WORDS = {"text", "code_inline", "code_block", "fence", "maths", "image"}
+
+
+def words_of(tokens: list[Token]) -> str:
+    """In one line; formulas as TeX, pictures as their description, no footnotes."""
+    return " ".join(" ".join(_without_footnotes(tokens)).split())
+
+
+def _without_footnotes(tokens) -> Iterator[str]:
+    for token in tokens:
+        if token.type == "footnote_block_open":
+            return
+        if token.type == "inline":
+            yield "".join(_word(child) for child in token.children)
+        else:
+            yield _word(token)
+
+
+def _word(token):
+    if token.type in BREAKS or (token.type == "html_inline" and token.markup == "br"):
+        return " "
+    return token.content if token.type in WITH_WORDS else ""
