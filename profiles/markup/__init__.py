@@ -51,7 +51,8 @@ def render_inline(text: str) -> SafeString:
 def render_maths(text: str) -> SafeString:
     """Text that is no Markdown, such as a paper's title, with its `$…$` and `\\(…\\)` as MathML."""
     parts, start = [], 0
-    for position in (found.start() for found in re.finditer(r"[$\\]", text[:MAX_LENGTH])):
+    for sign in re.finditer(r"\\[$\\]|[$\\]", text[:MAX_LENGTH]):
+        position = sign.start()
         maths = find_maths(text, position) if position >= start else None
         if maths:
             parts += [

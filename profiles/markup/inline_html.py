@@ -89,10 +89,11 @@ def comment_block_rule(state, start_line, end_line, silent):
     if end is None or state.is_code_block(start_line):
         return False
     last = bisect_right(state.bMarks, end - 1) - 1
-    if last >= end_line:
-        return False
+    follows = bool(state.src[end : state.eMarks[last]].strip())
+    if last >= end_line or (follows and last == start_line):
+        return False  # on one line, it is the inline rule's
     if not silent:
-        state.line = last + 1 if not state.src[end : state.eMarks[last]].strip() else last
+        state.line = last if follows else last + 1
         state.bMarks[last], state.tShift[last] = end, _blanks(state.src, end, state.eMarks[last])
         state.sCount[last] = state.blkIndent
     return True

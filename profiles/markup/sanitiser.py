@@ -46,7 +46,7 @@ def sanitise(html: str) -> SafeString:
     """HTML -> HTML of the lists above; it parses and serialises to itself."""
     return mark_safe(  # noqa: S308 the one place where it is earned
         nh3.clean(
-            html,
+            html.encode(errors="replace").decode(),  # half a surrogate pair would raise
             tags=TAGS,
             attributes=ATTRIBUTES,
             attribute_filter=_filter,
