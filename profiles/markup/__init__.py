@@ -13,7 +13,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from profiles.markup.maths import find_maths, mathml
-from profiles.markup.parser import parser, register_inline_rule
+from profiles.markup.parser import markdown, register_inline_rule
 from profiles.markup.sanitiser import sanitise
 from profiles.markup.text import words_of
 
@@ -33,7 +33,7 @@ def render(text: str, *, shift_headings: int = 2) -> SafeString:
         return sanitise(_as_typed(text))
     env = {"docId": _doc_id(text), "shift_headings": shift_headings}
     try:
-        return sanitise(parser().render(text, env))
+        return sanitise(markdown().render(text, env))
     except RecursionError:
         return sanitise(_as_typed(text))
 
@@ -43,7 +43,7 @@ def render_inline(text: str) -> SafeString:
     if len(text) > MAX_LENGTH:
         return sanitise(escape(text))
     try:
-        return sanitise(parser().renderInline(text.strip()))
+        return sanitise(markdown().renderInline(text.strip()))
     except RecursionError:
         return sanitise(escape(text))
 
@@ -68,7 +68,7 @@ def plain_text(text: str) -> str:
     if len(text) > MAX_LENGTH:
         return " ".join(text.split())
     try:
-        return words_of(parser().parse(text))
+        return words_of(markdown().parse(text))
     except RecursionError:
         return " ".join(text.split())
 

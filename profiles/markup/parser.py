@@ -28,11 +28,11 @@ def register_inline_rule(name: str, rule: Callable) -> None:
     link_open, text and link_close tokens, or html_inline; the sanitiser has the last word.
     """
     _inline_rules[name] = rule
-    parser.cache_clear()
+    markdown.cache_clear()
 
 
 @cache
-def parser() -> MarkdownIt:
+def markdown() -> MarkdownIt:
     md = MarkdownIt("commonmark", OPTIONS).enable(["table", "strikethrough"])
     md.use(footnote_plugin, inline=False).use(deflist_plugin)
     md.validateLink = _is_safe_link
