@@ -38,6 +38,7 @@ WORDS = re.compile(r"[^\W\d_]+\.?|\d+(?:st|nd|rd|th)?(?![^\W_])", re.I)
 BETWEEN_WORDS = re.compile(r"[\s,./-]*")
 # Only reached when the text is no date: "2016 - 2020", "May – Aug 2025", "2017 to 2019".
 RANGE = re.compile(r"\S\s*[–—]\s*\S|\S\s+-\s+\S|\d{4}\s*[-/~]\s*\d{4}|\sto\s|\d{4}.*-\s*\d{4}")
+FILLERS = {"of", "de", "г"}  # "20 of November", "20 de noviembre de", "20 ноября 2024 г."
 LONGEST = 100
 
 
@@ -108,7 +109,7 @@ def _words(text):
         return None
     tokens = [token.rstrip(".").casefold() for token in WORDS.findall(text)]
     numbers = [token for token in tokens if token[0].isdigit()]
-    names = [token for token in tokens if not token[0].isdigit() and token not in {"of", "de"}]
+    names = [token for token in tokens if not token[0].isdigit() and token not in FILLERS]
     years = [number for number in numbers if len(number) == 4 and number.isdigit()]
     days = [re.sub(r"\D", "", number) for number in numbers if number not in years]
     if len(names) != 1 or len(years) != 1 or len(days) > 1 or any(len(day) > 2 for day in days):

@@ -1,0 +1,61 @@
+import pytest
+from django.utils import translation
+
+from profiles.dates import PartialDate, format_range
+
+parse = PartialDate.parse
+
+
+def test_it_works():
+    assert str(parse("11/1/2024")) == "1 November 2024"
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "short", "chinese"),
+    [
+        ("2025", "2025", "2025", "2025"),
+        ("11/2025", "November 2025", "Nov 2025", "2025年11月"),
+        ("2024-11-20", "20 November 2024", "20 Nov 2024", "2024年11月20日"),
+        ("Autumn 2023", "Fall 2023", "Fall 2023", "2023年秋"),
+    ],
+)
+def test_the_active_language(text, english, short, chinese):
+    assert (parse(text).display(), parse(text).short()) == (english, short)
+    with translation.override("zh-hans"):
+        assert str(parse(text)) == chinese
+    with translation.override("es"):
+        assert str(parse("20 Nov 2024")) == "20 de noviembre de 2024"
+
+
+def test_present_and_expected():
+    assert str(parse("now")) == "present"
+    assert str(parse("exp. 5/2027")) == "expected May 2027"
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "shown"),
+    [
+        ("2020", "present", "2020 – present"),
+        ("2016", "2020", "2016 – 2020"),
+        ("5/2025", "8/2025", "May – August 2025"),
+        ("5/2024", "8/2025", "May 2024 – August 2025"),
+        ("2025", "8/2025", "2025 – August 2025"),
+        ("5/2025", "8/20/2025", "May 2025 – 20 August 2025"),
+        ("5/2025", "exp. 8/2025", "May 2025 – expected August 2025"),
+        ("2021", "2021", "2021"),
+        ("2021", None, "2021"),
+        (None, "2021", "2021"),
+        (None, None, ""),
+    ],
+)
+def test_ranges(start, end, shown):
+    assert format_range(start and parse(start), end and parse(end)) == shown
+
+
+def test_short_and_chinese_ranges():
+    start, end = parse("5/2025"), parse("8/2025")
+    assert format_range(start, end, short=True) == "May – Aug 2025"
+    with translation.override("zh-hans"):
+        assert format_range(start, end) == "2025年5月 – 8月"
+    with translation.override("de"):
+        assert format_range(start, end) == "Mai 2025 – August 2025"
