@@ -1,0 +1,76 @@
+"""BibTeX text to records and back, with problems by line. No database, no settings.
+
+    parsed = bibtex.parse(path.read_bytes())
+    for record in parsed.records: ...
+
+This package is the only one that imports bibtexparser.
+"""
+
+from collections.abc import Iterator
+
+from publications.bibtex.blocks import KNOWN_TYPES, Walk
+from publications.bibtex.crossref import REFERENCES, inherit
+from publications.bibtex.dates import date_of, status_of
+from publications.bibtex.reading import read_text
+from publications.bibtex.record import ParsedFile, Problem, Record, Unreadable
+from publications.bibtex.strings import MONTHS
+from publications.bibtex.writing import balanced, write_entry
+
+__all__ = [
+    "KNOWN_TYPES",
+    "MONTHS",
+    "ParsedFile",
+    "Problem",
+    "Record",
+    "Unreadable",
+    "balanced",
+    "date_of",
+    "iter_records",
+    "parse",
+    "status_of",
+    "write_entry",
+]
+
+
+def parse(data: bytes | str, *, encoding: str | None = None) -> ParsedFile:
+    """Read a whole .bib file; an empty one gives no records.
+
+    Every block that looks like an entry gives a Record, a hopeless one with `refused` set.
+    Raises Unreadable for what is no text, or not in the `encoding` it is said to be in.
+    """
+    parsed = ParsedFile()
+    parsed.records = list(iter_records(data, encoding=encoding, into=parsed))
+    parsed.problems.sort(key=lambda problem: problem.line)
+    return parsed
+
+
+def iter_records(
+    data: bytes | str, *, encoding: str | None = None, into: ParsedFile | None = None
+) -> Iterator[Record]:
+    """The records of a file one by one; `into` gathers problems and comments as they are met.
+
+    Memory stays bounded by the text itself, except where entries refer to one another: then
+    all of them are read before the first is given.
+    """
+    into = ParsedFile() if into is None else into
+    text = read_text(data, encoding, into)
+    records = _told_of_repeated_keys(Walk(text, into).records(), into)
+    if any(name in text.lower() for name in REFERENCES):
+        records = list(records)
+        inherit(records, into)
+    yield from records
+
+
+def _told_of_repeated_keys(records: Iterator[Record], into: ParsedFile) -> Iterator[Record]:
+    first: dict[str, tuple[int, int]] = {}
+    for record in records:
+        here = record.line, hash(record.get("title").casefold())
+        if record.key and (earlier := first.setdefault(record.key, here)) is not here:
+            _tell_repeated_key(record, earlier[0], earlier[1] == here[1], into)
+        yield record
+
+
+def _tell_repeated_key(record: Record, line: int, same: bool, into: ParsedFile) -> None:
+    reason = f"The key is also used on line {line}"
+    reason += " for the same title." if same else " for another work; both are kept."
+    into.tell("info" if same else "warning", record.line, record.key, reason)

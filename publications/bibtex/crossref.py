@@ -1,0 +1,82 @@
+"""What an entry takes over from the entries it refers to by crossref or xdata.
+
+Rules after the biblatex manual, appendix B, made safe for identity: a volume's identifiers and
+authors are never those of the papers in it.
+"""
+
+from publications.bibtex.record import ParsedFile, Record
+
+REFERENCES = ("crossref", "xdata")
+PARTS = frozenset(
+    ["inproceedings", "conference", "incollection", "inbook", "inreference", "suppbook", "suppcollection", "bookinbook", "article", "suppperiodical"]
+)
+GATHERINGS = frozenset(
+    ["proceedings", "mvproceedings", "collection", "mvcollection", "reference", "mvreference", "periodical"]
+)
+NEVER = frozenset(
+    ["crossref", "xref", "xdata", "ids", "entryset", "entrysubtype", "execute", "label", "options", "presort", "related", "relatedoptions", "relatedstring", "relatedtype", "shorthand", "shorthandintro", "sortkey", "doi", "url", "urldate", "isbn", "issn", "eid", "eprint", "eprinttype", "archiveprefix", "eprintclass", "primaryclass", "arxiv", "pmid", "pages", "abstract", "note", "addendum", "annote", "annotation", "keywords", "file", "pdf", "html", "code", "slides", "poster", "video", "preview", "bibtex_show", "selected", "title", "subtitle", "titleaddon", "shorttitle", "sorttitle", "indextitle", "author+an"]
+)
+RENAMED = {"title": "booktitle", "subtitle": "booksubtitle", "titleaddon": "booktitleaddon"}
+JOURNAL = {"title": "journaltitle", "subtitle": "journalsubtitle"}
+FROM_XDATA = frozenset({"title", "subtitle", "note", "keywords", "abstract", "pages"})
+
+
+def inherit(records: list[Record], into: ParsedFile) -> None:
+    """Fill `inherited` of each record; a missing parent or a circle gives a warning."""
+    if not any(True for record in records if references(record)):
+        return
+    by_key: dict[str, Record] = {}
+    for record in records:
+        by_key.setdefault(record.key, record)
+        by_key.setdefault(record.key.lower(), record)
+    for record in records:
+        _inherit_one(record, by_key, into)
+
+
+def references(record: Record) -> list[tuple[str, str]]:
+    """The (field, key) pairs that `record` refers to, nearest first."""
+    found = []
+    for name, value in record.fields:
+        if name == "crossref" and value.strip():
+            found.append((name, value.strip()))
+        elif name == "xdata":
+            found += [(name, key.strip()) for key in value.split(",") if key.strip()]
+    return found
+
+
+def _inherit_one(record: Record, by_key: dict[str, Record], into: ParsedFile) -> None:
+    own = {name for name, value in record.fields if value.strip()}
+    seen = {id(record)}
+    waiting = references(record)[::-1]
+    while waiting:
+        how, key = waiting.pop()
+        parent = by_key.get(key) or by_key.get(key.lower())
+        if parent is None:
+            reason = f"It refers to “{key}” by {how}, which is not in the file."
+            into.tell("warning", record.line, record.key, reason)
+        elif id(parent) in seen:
+            reason = f"Its {how} leads in a circle through “{key}”; that step was ignored."
+            into.tell("warning", record.line, record.key, reason)
+        else:
+            seen.add(id(parent))
+            _take(record, parent, how, own)
+            waiting += references(parent)[::-1]
+
+
+def _take(record: Record, parent: Record, how: str, own: set[str]) -> None:
+    for name, value in parent.fields:
+        given = _name_in_child(record, parent, how, name)
+        if given and given not in own and value.strip():
+            record.inherited.setdefault(given, value)
+
+
+def _name_in_child(record: Record, parent: Record, how: str, name: str) -> str:
+    if how == "xdata":
+        return name if name in FROM_XDATA or name not in NEVER else ""
+    if record.entry_type in PARTS and name in RENAMED:
+        if parent.entry_type == "periodical":
+            return JOURNAL.get(name, "")
+        return RENAMED[name]
+    if name == "author" and parent.entry_type in GATHERINGS:
+        return ""
+    return "" if name in NEVER else name

@@ -1,0 +1,168 @@
+"""When a record says it appeared: year, month and day as far as they are known, else its words.
+
+Never an invented day: a value that is no date stays as text (T50 of the traps).
+"""
+
+import re
+import unicodedata
+
+from publications.bibtex.record import Record
+from publications.bibtex.strings import MONTHS
+
+YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
+ISO = re.compile(r"([12]\d{3})(?:[-/](\d\d?)(?:[-/](\d\d?))?)?(?:[T ]\d\d:\d\d.*)?")
+DAY = re.compile(r"(?<!\d)(\d\d?)(?:st|nd|rd|th)?(?!\d)")
+WORD = re.compile(r"[^\W\d_]+")
+# Full names in the languages of the files seen, besides English; three letters do for English.
+FOREIGN_MONTHS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "januar jänner janvier enero gennaio janeiro januari",
+            "februar février fevrier febrero febbraio fevereiro februari",
+            "märz maerz mars marzo março maart",
+            "avril abril aprile",
+            "mai mayo maggio maio mei maj",
+            "juni juin junio giugno junho",
+            "juli juillet julio luglio julho",
+            "août aout agosto augusti augustus",
+            "septembre septiembre settembre setembro",
+            "oktober octobre octubre ottobre outubro",
+            "novembre noviembre novembro",
+            "dezember décembre decembre diciembre dicembre dezembro",
+        ),
+        1,
+    )
+    for name in names.split()
+}
+ENGLISH_MONTHS = {month.lower(): number for number, month in enumerate(MONTHS, 1)}
+SHORT_MONTHS = {name[:3]: number for name, number in ENGLISH_MONTHS.items()}
+SHORT_MONTHS["sept"] = 9
+DAYS_IN_MONTH = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+STATUSES = (
+    ("submitted", re.compile(r"\bsubmitted\b|\b(?:under|in) review\b", re.I)),
+    ("in press", re.compile(r"\bto appear\b|\bforthcoming\b|\bin ?press\b", re.I)),
+    ("accepted", re.compile(r"\baccepted\b", re.I)),
+)
+NOTE_LENGTH = 80
+
+
+def date_of(record: Record) -> tuple[str, str]:
+    """The date as ("", "YYYY", "YYYY-MM" or "YYYY-MM-DD"), and the words if they say more.
+
+    `date` beats `year` and `month`; the year is the first number from 1000 to 2999 of four
+    digits. A month that is none of the twelve ("Summer", "July/August") stays in the words.
+    """
+    if typed := _typed(record.get("date")):
+        iso, rest = _date(typed)
+        if iso or not record.get("year"):
+            return iso, rest
+    return _year_and_month(record)
+
+
+def _typed(raw: str) -> str:
+    """A date as typed: digits of any script as ASCII, `~` kept, for in dates it means "about"."""
+    text = raw.replace("{", "").replace("}", "").strip()
+    if not text.isascii():
+        text = "".join(str(unicodedata.decimal(c, c)) for c in text)
+    return text
+
+
+def _date(typed: str) -> tuple[str, str]:
+    if found := ISO.fullmatch(typed):
+        year, month, day = found[1], int(found[2] or 0), int(found[3] or 0)
+        whole = (month or not found[2]) and month <= 12 and _is_day(month, day, found[3])
+        return _iso(year, month, day), "" if whole else typed
+    found = YEAR.search(typed)
+    if not found or typed.startswith("-"):
+        return "", typed
+    return found[0], typed
+
+
+def _is_day(month: int, day: int, typed: str | None) -> bool:
+    return not typed or (1 <= month <= 12 and 1 <= day <= DAYS_IN_MONTH[month - 1])
+
+
+def _iso(year: str, month: int, day: int) -> str:
+    if not 1 <= month <= 12:
+        return year
+    if not 1 <= day <= DAYS_IN_MONTH[month - 1] or (
+        (month, day) == (2, 29) and not _is_leap(int(year))
+    ):
+        return f"{year}-{month:02}"
+    return f"{year}-{month:02}-{day:02}"
+
+
+def _is_leap(year: int) -> bool:
+    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+
+
+def _year_and_month(record: Record) -> tuple[str, str]:
+    raw_year, month_text = record.get("year"), record.text("month", "mon")
+    if raw_year.isdigit() and len(raw_year) == 4 and raw_year[0] in "12" and raw_year.isascii():
+        year_text = year = raw_year
+    else:
+        year_text = _typed(record.text("year"))
+        found = YEAR.search(year_text)
+        year = found[0] if found else ""
+    if not year:
+        return "", " ".join(filter(None, [month_text, year_text]))
+    month, day = _month_and_day(month_text)
+    if month:
+        day = day or _plain_day(record.get("day"))
+        return _iso(year, month, day), "" if year_text == year else year_text
+    return _year_without_month(year, year_text, month_text)
+
+
+def _year_without_month(year: str, year_text: str, month_text: str) -> tuple[str, str]:
+    """The year's own words may name the month ("June 1980"), or the month's say what it is not."""
+    if WORD.search(month_text):
+        return year, f"{month_text} {year_text}"
+    if year_text == year:
+        return year, ""
+    month, day = _month_and_day(year_text.replace(year, " "))
+    if month:
+        return _iso(year, month, day), ""
+    return year, year_text
+
+
+def _plain_day(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
+
+
+def _month_and_day(text: str) -> tuple[int, int]:
+    """(month, day) that the words name, 0 for unknown; two months are none."""
+    text = text.strip()
+    if not text:
+        return 0, 0
+    if text.isdigit():
+        number = int(text) if len(text) < 3 else 0
+        return (number if number <= 12 else 0), 0
+    words = WORD.findall(text.lower())
+    words = [word for word in words if word not in ("st", "nd", "rd", "th", "de", "of")]
+    days = DAY.findall(text)
+    if len(words) != 1 or len(days) > 1:
+        return 0, 0
+    return _month(words[0]), int(days[0]) if days else 0
+
+
+def _month(word: str) -> int:
+    return (
+        ENGLISH_MONTHS.get(word)
+        or SHORT_MONTHS.get(word)
+        or FOREIGN_MONTHS.get(unicodedata.normalize("NFC", word))
+        or 0
+    )
+
+
+def status_of(record: Record) -> str:
+    """'submitted', 'accepted' or 'in press' if pubstate, year, date or a short note says so."""
+    note = record.text("note")
+    said = [record.text("pubstate"), record.text("year"), record.text("date")]
+    said.append(note if len(note) <= NOTE_LENGTH else "")
+    for text in filter(None, said):
+        for status, pattern in STATUSES:
+            if pattern.search(text):
+                return status
+    return ""

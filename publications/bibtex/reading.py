@@ -1,0 +1,104 @@
+"""Bytes to text: byte order marks, declared encodings, and what is no text at all."""
+
+import codecs
+import re
+
+from publications.bibtex.record import ParsedFile, Unreadable
+
+BYTE_ORDER_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+# JabRef writes "% Encoding: X", Emacs "-*- coding: X -*-".
+DECLARED = re.compile(rb"(?:^%+[ \t]*Encoding:|-\*-.*?coding:)[ \t]*([\w.-]+)", re.M | re.I)
+HIGH_BYTES = re.compile(rb"[\x80-\xff]+")
+GB2312_PAIRS = re.compile(rb"(?:[\xa1-\xf7][\xa1-\xfe])+\Z")
+CONTROLS = re.compile(r"[\x01-\x08\x0e-\x19\x1b\x1c-\x1f]")
+MAGIC = (b"%PDF-", b"PK\x03\x04", b"\x89PNG", b"\x7fELF", b"\x1f\x8b", b"\xd0\xcf\x11\xe0")
+EXAMINED = 65536
+
+
+def read_text(data: bytes | str, encoding: str | None, into: ParsedFile) -> str:
+    """The text of a .bib file, newlines as `\\n`, without NUL; how it was found goes to `into`.
+
+    Order of belief: `encoding` as given by the caller, byte order mark, UTF-8, the coding the
+    file declares, pairs of GB 2312, cp1252 with a warning. Raises Unreadable.
+    """
+    text = data if isinstance(data, str) else _decode(bytes(data), encoding, into)
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\0", "")
+    head = text[:EXAMINED]
+    if len(CONTROLS.findall(head)) > max(3, len(head) // 20):
+        raise Unreadable("This is not a text file: it is full of control characters.")
+    return text
+
+
+def _decode(data: bytes, encoding: str | None, into: ParsedFile) -> str:
+    if data.startswith(MAGIC):
+        raise Unreadable("This is not a text file but a PDF, an archive or a picture.")
+    if encoding:
+        return _as_told(data, encoding, into)
+    for mark, name in BYTE_ORDER_MARKS:
+        if data.startswith(mark):
+            into.encoding = name
+            return data[len(mark) :].decode(name, "replace")
+    if wide := _utf16_without_mark(data):
+        into.encoding = wide
+        return data.decode(wide, "replace")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return _not_utf8(data, into)
+
+
+def _as_told(data: bytes, encoding: str, into: ParsedFile) -> str:
+    try:
+        text = data.decode(encoding)
+    except LookupError:
+        raise Unreadable(f"There is no encoding called “{encoding}”.") from None
+    except (UnicodeDecodeError, UnicodeError) as error:
+        where = getattr(error, "start", 0)
+        line = data.count(b"\n", 0, where) + 1
+        raise Unreadable(f"Line {line} is not {encoding}; try another encoding.") from None
+    if not isinstance(text, str):
+        raise Unreadable(f"“{encoding}” is not an encoding of text.")
+    into.encoding = encoding
+    return text
+
+
+def _utf16_without_mark(data: bytes) -> str:
+    """UTF-16 of mostly Latin text has a NUL in every second byte."""
+    head = data[:EXAMINED]
+    if head.count(0) * 3 < len(head) or len(head) < 4:
+        return ""
+    return "utf-16-le" if head[1::2].count(0) > head[::2].count(0) else "utf-16-be"
+
+
+def _not_utf8(data: bytes, into: ParsedFile) -> str:
+    declared = DECLARED.search(b"\n".join(data.split(b"\n", 2)[:2]))
+    if declared:
+        name = declared[1].decode("ascii", "replace").replace("ISO8859", "ISO-8859")
+        try:
+            text = data.decode(name)
+        except (LookupError, UnicodeError):
+            into.tell("warning", 1, "", f"The file says it is {name}, but it is not.")
+        else:
+            into.encoding = name.lower()
+            return text
+    return _guessed(data, into)
+
+
+def _guessed(data: bytes, into: ParsedFile) -> str:
+    runs = HIGH_BYTES.findall(data)
+    into.encoding = "gb18030" if all(map(GB2312_PAIRS.match, runs)) else "cp1252"
+    line = data.count(b"\n", 0, HIGH_BYTES.search(data).start()) + 1
+    reason = f"The file is not UTF-8; it was read as {into.encoding}. Check accented letters, or "
+    into.tell("warning", line, "", reason + "name the right encoding.")
+    try:
+        return data.decode(into.encoding)
+    except UnicodeDecodeError:
+        into.encoding = "latin-1"
+        return data.decode("latin-1")

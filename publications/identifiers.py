@@ -1,0 +1,233 @@
+"""DOI, arXiv, ISBN, ISSN and PubMed: normalise, check, link, and find them in a record.
+
+Syntax after the DOI handbook, arXiv's help on identifiers, ISO 2108, ISO 3297. A normaliser
+gives '' for what is no identifier of its kind; the text it came from is the caller's to keep.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from urllib.parse import quote, unquote
+
+DOI = re.compile(r"10\.\d{4,9}(?:\.\d+)*/[^\s\"<>{}|\\^`]+")
+DOI_ONLY = re.compile(r"(?:doi\s*[:=]?\s*|(?:https?:)?/*(?:dx\.|www\.)?doi\.org/+)*(10\..+)", re.I)
+DOI_URL = re.compile(
+    r"https?://\S*?(?:doi\.org/|[./]doi\.[^/\s]+/|/doi/(?:abs/|full/|pdf/|epdf/|book/|proceedings/"
+    r"|epub/|pdfdirect/|abstract/|suppl/)?)(10\.[^\s{}\"<>]+)",
+    re.I,
+)
+DOI_NAMED = re.compile(r"\bdoi\s*[:=]?\s*(10\.\d{4,9}/\S+)", re.I)
+URL_TAIL = re.compile(r"(?:[?#].*|/(?:full|pdf|epdf|abstract|meta|html)(?:\.pdf)?|\.pdf)$", re.I)
+PREPRINT = re.compile(
+    r"10\.(?:48550/arxiv|1101/\d|64898/|31219/|31234/|31235/|31223/|31222/|35542/|21203/|2139/ssrn"
+    r"|26434/|20944/|36227/|22541/|32388/|33774/|1002/essoar|5194/egusphere|12074/|2312/eartharxiv)"
+)
+
+NEW_ARXIV = r"\d{2}(?:0[1-9]|1[0-2])\.\d{4,5}"
+OLD_ARXIV = r"[a-z][a-z-]+(?:\.[A-Za-z-]{2,})?/\d{7}"
+ARXIV_ID = re.compile(rf"(?<![\w.])({NEW_ARXIV}|{OLD_ARXIV})(?:v\d+)?(?![\w]|\.\d)", re.I)
+ARXIV_ONLY = re.compile(
+    rf"(?:arxiv\s*[:.]?\s*(?:preprint\s+)?(?:arxiv\s*:\s*)?|abs/)?({NEW_ARXIV}|{OLD_ARXIV})(?:v\d+)?"
+    r"(?:\s*\[[\w.-]+\])?(?:\.pdf)?",
+    re.I,
+)
+ARXIV_URL = re.compile(
+    rf"(?:arxiv\.org|ar5iv\.org|alphaxiv\.org|huggingface\.co/papers)/*"
+    rf"(?:abs/|pdf/|html/|format/|ps/|e-print/)?({NEW_ARXIV}|{OLD_ARXIV})(?:v\d+)?(?![\d])",
+    re.I,
+)
+ARXIV_NAMED = re.compile(rf"arxiv\s*[:.]?\s*({NEW_ARXIV}|{OLD_ARXIV})(?:v\d+)?(?!\d)", re.I)
+ARXIV_DOI = re.compile(rf"10\.48550/arxiv\.({NEW_ARXIV}|{OLD_ARXIV})(?:v\d+)?(?!\d)", re.I)
+ARXIV_VOLUME = re.compile(rf"abs/({NEW_ARXIV}|{OLD_ARXIV})(?:v\d+)?", re.I)
+PMID_URL = re.compile(
+    r"(?:ncbi\.nlm\.nih\.gov/(?:m/)?pubmed|pubmed\.ncbi\.nlm\.nih\.gov)/(\d{1,9})"
+)
+
+# Where a paper's own identifiers hide besides the field that is named after them.
+LINK_FIELDS = (
+    "url", "html", "link", "links", "ee", "pdf", "eprint_url", "bdsk-url-1", "bdsk-url-2",
+    "adsurl", "website", "preprint", "paper", "publisher_url", "biburl", "eprint", "howpublished",
+    "arxiv",
+)  # fmt: skip
+TEXT_FIELDS = ("journal", "journaltitle", "howpublished", "note", "pages", "booktitle", "number",
+               "publisher", "volume", "series", "annote", "eid")  # fmt: skip
+
+
+def _plain(text: str) -> str:
+    """Identifiers as typed carry braces and escapes: `10.1/a\\_b`, `{10.1/x}`."""
+    if "\\" in text:
+        text = re.sub(r"\\(?:textunderscore|_)(?:\{\})?\s*", "_", text)
+        text = re.sub(r"\\(?:url|texttt|path)(?![A-Za-z])\s*|\\(?=[%&#])", "", text)
+    return text.replace("{", "").replace("}", "").strip()
+
+
+def normalise_doi(text: str) -> str:
+    """The bare DOI in lower case, from a DOI, `doi:...` or a doi.org or publisher's address."""
+    text = _plain(text)
+    found = DOI_URL.search(text) or DOI_ONLY.fullmatch(text)
+    return _doi(found[1], from_url=found.re is DOI_URL or "/" in text[:6]) if found else ""
+
+
+def _doi(text: str, from_url: bool) -> str:
+    if "%" in text and re.match(r"10\.\d+(?:\.\d+)*%2f|.*%[0-9a-f]{2}", text, re.I):
+        text = unquote(text)
+    if from_url:
+        text = URL_TAIL.sub("", text)
+    # SICI-style DOIs of the 1990s hold angle brackets.
+    found = re.match(r"10\.\d{4,9}(?:\.\d+)*/\S+", text)
+    if not found:
+        return ""
+    doi = found[0].rstrip(".,;:'\"”’")
+    while doi.endswith((")", "]")) and doi.count(doi[-1]) > doi.count(
+        {")": "(", "]": "["}[doi[-1]]
+    ):
+        doi = doi[:-1]
+    return doi.lower() if doi.partition("/")[2] else ""
+
+
+def normalise_arxiv(text: str) -> str:
+    """The arXiv id without version (`2602.09609`, `cs/9907018`) from an id or an address."""
+    text = _plain(text)
+    for pattern in (ARXIV_URL, ARXIV_DOI):
+        if found := pattern.search(text):
+            return _arxiv(found[1])
+    found = ARXIV_ONLY.fullmatch(text)
+    return _arxiv(found[1]) if found else ""
+
+
+def _arxiv(text: str) -> str:
+    archive, slash, number = text.partition("/")
+    return f"{archive.partition('.')[0].lower()}/{number}" if slash else text
+
+
+def normalise_isbn(text: str) -> str:
+    """The first valid ISBN-10 or ISBN-13 in the text, without hyphens."""
+    text = re.sub(r"[\u2010-\u2015]", "-", _plain(text))
+    for found in re.finditer(r"(?<!\d)(?:97[89][-\s]?)?(?:\d[-\s]?){9}[\dXx](?!\d)", text):
+        isbn = re.sub(r"[-\s]", "", found[0]).upper()
+        if _isbn_is_valid(isbn):
+            return isbn
+    return ""
+
+
+def _isbn_is_valid(isbn: str) -> bool:
+    digits = [10 if sign == "X" else int(sign) for sign in isbn]
+    if len(digits) == 10:
+        return sum(weight * digit for weight, digit in zip(range(10, 0, -1), digits)) % 11 == 0  # noqa: B905
+    return sum(digit * (3 if index % 2 else 1) for index, digit in enumerate(digits)) % 10 == 0
+
+
+def normalise_issn(text: str) -> str:
+    """The first valid ISSN in the text, as `1234-567X`."""
+    text = re.sub(r"[\u2010-\u2015]", "-", _plain(text))
+    for found in re.finditer(r"(?<![\dA-Za-z])(\d{4})-?(\d{3}[\dXx])(?![\dA-Za-z])", text):
+        digits = [10 if s in "xX" else int(s) for s in found[1] + found[2]]
+        if sum(weight * digit for weight, digit in zip(range(8, 0, -1), digits)) % 11 == 0:  # noqa: B905
+            return f"{found[1]}-{found[2].upper()}"
+    return ""
+
+
+def normalise_pmid(text: str) -> str:
+    """The PubMed number from a number, `PMID: 123` or an address; a PMC number is another."""
+    text = _plain(text)
+    found = PMID_URL.search(text) or re.fullmatch(r"(?:pmid\s*:?\s*)?(\d{1,9})\.?", text, re.I)
+    return found[1].lstrip("0") if found else ""
+
+
+def doi_url(doi: str) -> str:
+    return f"https://doi.org/{quote(doi, safe='/:;()[]@!$,*+=.~_-')}"
+
+
+def arxiv_url(arxiv: str) -> str:
+    return f"https://arxiv.org/abs/{quote(arxiv)}"
+
+
+def pmid_url(pmid: str) -> str:
+    return f"https://pubmed.ncbi.nlm.nih.gov/{quote(pmid)}/"
+
+
+def is_preprint_doi(doi: str) -> bool:
+    """Whether a DOI is a preprint server's: arXiv, bioRxiv, OSF, Research Square, SSRN, ..."""
+    return bool(PREPRINT.match(doi.lower()))
+
+
+def find_identifiers(fields: Mapping[str, str] | Iterable[tuple[str, str]]) -> dict[str, str]:
+    """All identifiers of a record's own fields (raw values, lower-case names).
+
+    Keys doi, arxiv, isbn, issn, pmid, each '' if there is none. The field of that name comes
+    first; then links, then text that names the kind (`arXiv:...`, `doi:...`).
+    """
+    values: dict[str, str] = {}
+    for name, value in fields.items() if isinstance(fields, Mapping) else fields:
+        if value and not values.get(name):
+            values[name] = value
+    return {
+        "doi": _find_doi(values),
+        "arxiv": _find_arxiv(values),
+        "isbn": normalise_isbn(values.get("isbn", "")),
+        "issn": normalise_issn(values.get("issn", "")),
+        "pmid": _find_pmid(values),
+    }
+
+
+def _find_doi(values: Mapping[str, str]) -> str:
+    if "doi" in values and (doi := normalise_doi(values["doi"])):
+        return doi
+    if values.get("eprinttype", "").lower() == "doi" and (doi := normalise_doi(values["eprint"])):
+        return doi
+    for name in LINK_FIELDS:
+        if (
+            name in values
+            and "10." in values[name]
+            and (found := DOI_URL.search(_plain(values[name])))
+        ):
+            return _doi(found[1], from_url=True)
+    for name in TEXT_FIELDS:
+        if name in values and "10." in values[name]:
+            text = _plain(values[name])
+            found = DOI_URL.search(text) or DOI_NAMED.search(text)
+            if found and not text[: found.start()].rstrip().lower().endswith(("of", "to", "see")):
+                return _doi(found[1], from_url=found.re is DOI_URL)
+            if DOI.fullmatch(text):
+                return _doi(text, from_url=False)
+    return ""
+
+
+def _find_arxiv(values: Mapping[str, str]) -> str:
+    kind = (values.get("archiveprefix") or values.get("eprinttype") or "").strip("{} ").lower()
+    if (
+        "eprint" in values
+        and kind in ("arxiv", "")
+        and (found := normalise_arxiv(values["eprint"]))
+    ):
+        return found
+    for name in ("arxiv", "arxivid", "arxiv_id", "doi"):
+        if name in values and (found := normalise_arxiv(values[name])):
+            return found
+    for name in LINK_FIELDS:
+        if name in values and (found := ARXIV_URL.search(_plain(values[name]))):
+            return _arxiv(found[1])
+    for name in TEXT_FIELDS:
+        if name in values and (found := _arxiv_in_text(name, values[name])):
+            return found
+    return ""
+
+
+def _arxiv_in_text(name: str, value: str) -> str:
+    if "abs/" not in value and "rxiv" not in value.lower():
+        return ""
+    text = _plain(value)
+    if name == "volume" and (found := ARXIV_VOLUME.fullmatch(text)):
+        return _arxiv(found[1])
+    found = ARXIV_NAMED.search(text) or ARXIV_URL.search(text) or ARXIV_DOI.search(text)
+    return _arxiv(found[1]) if found else ""
+
+
+def _find_pmid(values: Mapping[str, str]) -> str:
+    if "pmid" in values and (pmid := normalise_pmid(values["pmid"])):
+        return pmid
+    if values.get("eprinttype", "").lower() == "pubmed" and "eprint" in values:
+        return normalise_pmid(values["eprint"])
+    for name in LINK_FIELDS:
+        if name in values and (found := PMID_URL.search(values[name])):
+            return found[1]
+    return ""

@@ -1,0 +1,11 @@
+"""LaTeX field text to Unicode, with maths kept as `$...$`, and back. Linear and total.
+
+No value raises: what is not understood stays as text, and the raw value is always kept by the
+caller.
+"""
+
+from publications.latex.decoding import to_text, to_text_reporting
+from publications.latex.encoding import from_text
+from publications.latex.links import hrefs, url_text, urls
+
+__all__ = ["from_text", "hrefs", "to_text", "to_text_reporting", "url_text", "urls"]

@@ -1,0 +1,339 @@
+"""LaTeX field text to display text, in one pass, with a stack instead of recursion."""
+
+import html
+import re
+import unicodedata
+
+from publications.latex.macros import (
+    ACCENTS,
+    ALONE,
+    EMPTY,
+    QUOTING,
+    SIGNS,
+    SILENT,
+    TRANSPARENT,
+    symbol,
+)
+from publications.latex.maths import MATHS, SUBSCRIPTS, SUPERSCRIPTS, is_prose, shown
+
+# HTML and MathML that publishers leave in fields; other words in angle brackets are text.
+TAGS = (
+    "a|abbr|b|bdi|big|blockquote|br|center|cite|code|del|div|em|font|h[1-6]|hr|i|img|ins|kbd|li"
+    "|mark|math|m(?:i|n|o|s|row|sup|sub|text|frac|sqrt|over|under|table|tr|td|style|math)"
+    "|msubsup|mover|munder|mspace|mfenced|mmultiscripts|mprescripts|none|semantics|annotation"
+    "|ol|p|pre|q|s|scp|script|sc|section|small|span|strike|strong|style|sub|sup|svg|title|tt|u|ul"
+    "|var|iframe|object|embed|form|input|inf|(?:jats|mml|xhtml):[\\w-]+"
+)
+TAG = re.compile(rf"</?(?:{TAGS})(?=[\s/>])[^<>]*>|<!--[^<>]*>", re.I | re.S)
+SPECIAL = re.compile(r"[\\{}$~&<`\[]|--|''")
+MORE_THAN_BRACES = re.compile(r"[\\$~&<`]|--|''")
+ENTITY = re.compile(r"\\?&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
+TOKEN = re.compile(
+    r"\\(?P<word>[A-Za-z]+)\*?"
+    rf"|(?P<entity>{ENTITY.pattern})"
+    r"|\\(?P<sign>.)"
+    r"|(?P<brace>[{}])"
+    r"|(?P<dollar>\$\$?)"
+    rf"|(?P<tag>{TAG.pattern})"
+    r"|(?P<dash>-{2,3})"
+    r"|(?P<quote>``|''|`)"
+    r"|(?P<tie>~)",
+    re.I | re.S,
+)
+PLAIN_QUOTES = {"``": "“", "''": "”", "`": "‘"}
+CLOSING_QUOTE = re.compile(r"'(?![\w'])")
+SPACES = re.compile(r"[ \t\n]*")
+BRACES = re.compile(r"\\.|[{}]", re.S)
+OPTIONAL = re.compile(r"\s*\[[^\]\n]{0,80}\]")
+ARGUMENT = re.compile(r"\s*(?=\{)")
+DOLLAR = re.compile(r"\\.|\$", re.S)
+VERB = re.compile(r"(\S)(.*?)\1", re.S)
+RAW_ARGUMENT = frozenset({"url", "href", "ensuremath", "verb", "ifmmode"})
+# An accent, a script or a silent macro waits for the next letter or group.
+SCRIPTS = {"textsuperscript": SUPERSCRIPTS, "textsubscript": SUBSCRIPTS}
+SCRIPTED = re.compile(r"[0-9+\-()]+")
+SCRIPT_PARTS = 20
+
+
+def to_text(raw: str) -> str:
+    """Display text of a raw field value: NFC, blanks collapsed, maths kept as `$...$`.
+
+    A dollar sign that is not maths but might be taken for it comes out as `\\$`.
+    """
+    if not SPECIAL.search(raw):
+        return finished(raw)
+    if not MORE_THAN_BRACES.search(raw):
+        return finished(raw.replace("{", "").replace("}", ""))
+    return Decoder(raw).text()
+
+
+def to_text_reporting(raw: str) -> tuple[str, list[str]]:
+    """The same, and the names of the macros that nobody knows."""
+    if "\\" not in raw:
+        return to_text(raw), []
+    decoder = Decoder(raw)
+    return decoder.text(), list(dict.fromkeys(decoder.unknown))
+
+
+def finished(text: str) -> str:
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text)
+    return " ".join(text.split())
+
+
+class Decoder:
+    """Decodes one value. `out` grows by pieces; `open` holds where each open group began.
+
+    A macro with an argument leaves an action in `waiting`; the next letter or group takes it.
+    """
+
+    def __init__(self, raw: str):
+        self.raw = raw
+        self.at = 0
+        self.out: list[str] = []
+        self.open: list[tuple[int, list[str]]] = []
+        self.waiting: list[str] = []
+        self.unknown: list[str] = []
+        self.links: list[tuple[str, str]] = []
+        self.single_quotes = 0
+        self.absent: set[str] = set()
+        self.has_dollars = self.unclosed = self.no_more_dollars = False
+
+    def text(self) -> str:
+        raw = self.raw
+        while token := TOKEN.search(raw, self.at):
+            self.plain(raw[self.at : token.start()])
+            self.at = token.end()
+            getattr(self, "on_" + token.lastgroup)(token)
+        self.plain(raw[self.at :])
+        while self.open:
+            self.close_group()
+        text = finished("".join(self.out))
+        if self.has_dollars:
+            text = MATHS.sub(lambda found: "\\" + found[0], text.replace("\ue000", "$"))
+        return text.replace("\ue001", "$") if "\ue001" in text else text
+
+    def plain(self, text: str) -> None:
+        if not text:
+            return
+        if self.single_quotes and "'" in text:
+            text = self.close_quotes(text)
+        if self.waiting:
+            text = text.lstrip()
+            if not text:
+                return
+            self.atom(text[0])
+            text = text[1:]
+        self.out.append(text)
+
+    def close_quotes(self, text: str) -> str:
+        text, closed = CLOSING_QUOTE.subn("’", text, count=self.single_quotes)
+        self.single_quotes -= closed
+        return text
+
+    def atom(self, text: str) -> None:
+        """Add a piece, and let what waits for one act on it, the innermost first."""
+        start = len(self.out)
+        self.out.append(text)
+        self.act(start)
+
+    def act(self, start: int) -> None:
+        waiting, self.waiting = self.waiting, []
+        for name in reversed(waiting):
+            if name in ACCENTS:
+                self.accent(start, name)
+            elif name in SCRIPTS:
+                self.script(start, SCRIPTS[name])
+            elif name in QUOTING:
+                self.out.insert(start, "“")
+                self.out.append("”")
+            else:
+                del self.out[start:]
+
+    def accent(self, start: int, name: str) -> None:
+        for index in range(start, len(self.out)):
+            piece = self.out[index]
+            if piece.strip():
+                base = {"ı": "i", "ȷ": "j"}.get(piece[0], piece[0])
+                marks = 1 + sum(map(bool, map(unicodedata.combining, piece[1:4])))
+                self.out[index] = base + piece[1:marks] + ACCENTS[name] + piece[marks:]
+                return
+        self.out.append(ALONE.get(name, ""))
+
+    def script(self, start: int, table: dict) -> None:
+        if len(self.out) - start <= SCRIPT_PARTS:
+            text = "".join(self.out[start:])
+            if SCRIPTED.fullmatch(text):
+                self.out[start:] = [text.translate(table)]
+
+    # One method for each kind of token.
+
+    def on_brace(self, token: re.Match) -> None:
+        if token[0] == "{":
+            self.open.append((len(self.out), self.waiting))
+            self.waiting = []
+        elif self.open:
+            self.close_group()
+
+    def close_group(self) -> None:
+        start, self.waiting = self.open.pop()
+        if self.waiting:
+            self.act(start)
+
+    def on_tie(self, _token: re.Match) -> None:
+        self.out.append(" ")
+
+    def on_dash(self, token: re.Match) -> None:
+        self.atom("–" if len(token[0]) == 2 else "—")
+
+    def on_quote(self, token: re.Match) -> None:
+        self.single_quotes += token[0] == "`"
+        self.atom(PLAIN_QUOTES[token[0]])
+
+    def on_tag(self, token: re.Match) -> None:
+        self.out.append(" " if re.match(r"</?(?:p|br|jats:p|div|li)\b", token[0], re.I) else "")
+
+    def on_entity(self, token: re.Match) -> None:
+        self.literal(html.unescape(token[0].removeprefix("\\")))
+
+    def literal(self, text: str) -> None:
+        if "$" in text:
+            self.has_dollars = True
+            text = text.replace("$", "\ue000")
+        self.atom(text)
+
+    def on_sign(self, token: re.Match) -> None:
+        sign = token["sign"]
+        if sign in ACCENTS:
+            self.at = SPACES.match(self.raw, self.at).end()
+            self.waiting.append(sign)
+        elif sign == "(" or sign == "[":
+            self.maths_to("\\)" if sign == "(" else "\\]")
+        elif sign == "\\":
+            self.skip_optional()
+            self.out.append(" ")
+        elif sign in "$":
+            self.literal("$")
+        else:
+            self.atom(SIGNS.get(sign, sign))
+
+    def skip_optional(self) -> None:
+        if found := OPTIONAL.match(self.raw, self.at):
+            self.at = found.end()
+
+    def maths_to(self, closing: str) -> None:
+        end = self.find(closing)
+        if end < 0:
+            return
+        self.maths(self.raw[self.at : end])
+        self.at = end + len(closing)
+
+    def find(self, closing: str) -> int:
+        """Where `closing` comes next; what was not found once is not looked for again."""
+        if closing in self.absent:
+            return -1
+        found = self.raw.find(closing, self.at)
+        if found < 0:
+            self.absent.add(closing)
+        return found
+
+    def on_dollar(self, token: re.Match) -> None:
+        end = self.closing_dollar()
+        if end < 0 or is_prose(self.raw[self.at : end]):
+            self.literal(token[0])
+            return
+        self.maths(self.raw[self.at : end])
+        self.at = end + len(token[0])
+        if len(token[0]) == 2 and self.raw[end : self.at] != "$$":
+            self.at = end + 1
+
+    def closing_dollar(self) -> int:
+        if self.no_more_dollars:
+            return -1
+        for found in DOLLAR.finditer(self.raw, self.at):
+            if found[0] == "$":
+                return found.start()
+        self.no_more_dollars = True
+        return -1
+
+    def maths(self, source: str) -> None:
+        text = shown(source)
+        if text.startswith("$"):
+            self.out.append("\ue001" + text[1:-1] + "\ue001")
+            self.waiting = []
+        else:
+            self.atom(text)
+
+    def on_word(self, token: re.Match) -> None:
+        name = token["word"]
+        if name in RAW_ARGUMENT:
+            getattr(self, "read_" + name)()
+        elif name in ACCENTS:
+            self.at = SPACES.match(self.raw, self.at).end()
+            self.waiting.append(name)
+        elif name in SILENT or name in SCRIPTS or name in QUOTING:
+            self.skip_optional()
+            if ARGUMENT.match(self.raw, self.at):
+                self.waiting.append(name)
+        elif name in EMPTY or name in TRANSPARENT:
+            self.at = SPACES.match(self.raw, self.at).end()
+        else:
+            self.named(name)
+
+    def named(self, name: str) -> None:
+        text = symbol(name)
+        if text is not None:
+            self.at = SPACES.match(self.raw, self.at).end()
+            self.literal(text)
+            return
+        self.unknown.append(name)
+        if not ARGUMENT.match(self.raw, self.at):
+            self.atom(name)
+
+    # Macros whose argument must be seen raw.
+
+    def argument(self) -> str | None:
+        """The raw text of the group that follows, or None; the position moves behind it."""
+        opened = ARGUMENT.match(self.raw, self.at)
+        if not opened or self.unclosed:
+            return None
+        depth = 0
+        for token in BRACES.finditer(self.raw, opened.end()):
+            depth += {"{": 1, "}": -1}.get(token[0], 0)
+            if depth == 0:
+                self.at = token.end()
+                return self.raw[opened.end() + 1 : token.start()]
+        self.unclosed = True
+        return None
+
+    def read_url(self) -> None:
+        if (url := self.argument()) is not None:
+            self.links.append((url, url))
+            self.literal(_unescaped(url))
+
+    def read_href(self) -> None:
+        url = self.argument()
+        start = self.at
+        if url is not None and (text := self.argument()) is not None:
+            self.links.append((url, text))
+            self.at = start  # the text is decoded like any other
+
+    def read_ensuremath(self) -> None:
+        source = self.argument()
+        if source is not None:
+            self.maths(source)
+
+    def read_verb(self) -> None:
+        if found := VERB.match(self.raw, self.at):
+            self.at = found.end()
+            self.literal(found[2])
+
+    def read_ifmmode(self) -> None:
+        """Names of the American Physical Society: in text the branch after `\\else` counts."""
+        branch = self.find("\\else")
+        if branch >= 0:
+            self.at = SPACES.match(self.raw, branch + 5).end()
+
+
+def _unescaped(url: str) -> str:
+    return re.sub(r"\\([_%&#~{}])", r"\1", url)

@@ -1,0 +1,81 @@
+"""What LaTeX macros mean as text. Symbols not listed here are looked up in pylatexenc's tables."""
+
+from functools import cache
+
+from publications.latex.journals import JOURNALS
+
+# The sign of an accent macro -> the combining character that follows the letter.
+ACCENTS = {
+    "'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303", "=": "\u0304",
+    ".": "\u0307", "u": "\u0306", "v": "\u030c", "H": "\u030b", "c": "\u0327", "k": "\u0328",
+    "d": "\u0323", "b": "\u0331", "r": "\u030a", "t": "\u0361", "h": "\u0309", "G": "\u030f",
+    "U": "\u030e", "cb": "\u0326", "textcommabelow": "\u0326", "textogonekcentered": "\u0328",
+    "acute": "\u0301", "grave": "\u0300", "hat": "\u0302", "ddot": "\u0308", "tilde": "\u0303",
+    "bar": "\u0304", "dot": "\u0307", "breve": "\u0306", "check": "\u030c", "mathring": "\u030a",
+}  # fmt: skip
+# An accent over nothing is the sign itself: \~{} in a URL.
+ALONE = {"~": "~", "^": "^", '"': '"', "'": "´", "`": "`"}
+
+SYMBOLS = {
+    "i": "ı", "j": "ȷ", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ss": "ß", "SS": "ẞ",
+    "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å", "AA": "Å", "dj": "đ", "DJ": "Đ",
+    "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "ng": "ŋ", "NG": "Ŋ",
+    "LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX", "LaTeXe": "LaTeX2ε", "XeTeX": "XeTeX",
+    "copyright": "©", "textcopyright": "©", "pounds": "£", "textsterling": "£", "S": "§",
+    "P": "¶", "dag": "†", "ddag": "‡", "ddagger": "‡", "textdagger": "†", "textdaggerdbl": "‡",
+    "textless": "<", "textgreater": ">", "lt": "<", "gt": ">", "textbar": "|", "slash": "/",
+    "textbackslash": "\\", "backslash": "\\", "textbraceleft": "{", "textbraceright": "}",
+    "lbrace": "{", "rbrace": "}", "textdollar": "$", "textunderscore": "_", "_": "_",
+    "textasciitilde": "~", "textasciicircum": "^", "textasciigrave": "`",
+    "textquotesingle": "'", "textquotedbl": '"', "textquoteleft": "‘", "textquoteright": "’",
+    "textquotedblleft": "“", "textquotedblright": "”", "quotedblbase": "„", "glqq": "„",
+    "grqq": "“", "lq": "‘", "rq": "’", "guillemotleft": "«", "guillemotright": "»",
+    "textexclamdown": "¡", "textquestiondown": "¿", "euro": "€", "texteuro": "€",
+    "textdegree": "°", "degree": "°", "hyphen": "-", "textendash": "–", "textemdash": "—",
+    "textperiodcentered": "·", "textbullet": "•", "ldots": "…", "dots": "…", "textellipsis": "…",
+    "textregistered": "®", "texttrademark": "™", "texttimes": "×", "textpm": "±", "textmu": "µ",
+    "textasteriskcentered": "∗", "ast": "∗", "star": "⋆", "checkmark": "✓", "textnumero": "№",
+    "textordfeminine": "ª", "textordmasculine": "º", "circ": "°", "lesssim": "≲", "gtrsim": "≳",
+    "quad": " ", "qquad": " ", "space": " ", "thinspace": " ", "enspace": " ", "nobreakspace": " ",
+    "newline": " ", "linebreak": " ", "par": " ", "textvisiblespace": " ", "and": " and ",
+    "percent": "%", "textpercent": "%", "ampersand": "&", "textampersand": "&", "mid": "|",
+}  # fmt: skip
+SYMBOLS |= JOURNALS
+
+# Control symbols: a backslash and one sign that is no letter.
+SIGNS = {
+    "%": "%", "&": "&", "$": "$", "#": "#", "_": "_", "{": "{", "}": "}", " ": " ", "\n": " ",
+    "\t": " ", ",": " ", ";": " ", ":": " ", "!": "", "-": "", "/": "", "@": "", "\\": " ",
+    "*": "", "<": "<", ">": ">", "|": "|", "+": "+",
+}  # fmt: skip
+
+# Macros whose argument is the text: the argument's group is simply shown.
+TRANSPARENT = frozenset(
+    ["textbf", "textit", "texttt", "textsf", "textsc", "textrm", "textup", "textsl", "textmd", "textnormal", "emph", "underline", "uline", "mbox", "hbox", "fbox", "text", "footnote", "MakeUppercase", "MakeLowercase", "uppercase", "lowercase", "protect", "mkbibemph", "mkbibbold", "mkbibparens", "nocase", "NoCaseChange", "bibstring", "autocap", "acro", "ac", "gls", "path", "nolinkurl", "foreignlanguage", "mathrm", "mathit", "mathsf", "mathbf", "mathcal", "mathbb", "mathtt", "operatorname", "overline", "sout", "st", "so", "hl", "smash", "ulcase"]
+)
+# Switches and spacing without any text of their own.
+EMPTY = frozenset(
+    ["bf", "it", "em", "sl", "sc", "rm", "tt", "sf", "bfseries", "itshape", "scshape", "rmfamily", "ttfamily", "sffamily", "upshape", "slshape", "mdseries", "normalfont", "tiny", "scriptsize", "footnotesize", "small", "normalsize", "large", "Large", "LARGE", "huge", "Huge", "relax", "xspace", "protect", "ignorespaces", "null", "strut", "allowbreak", "break", "sloppy", "noindent", "indent", "centering", "left", "right", "big", "Big", "bigg", "Bigg", "displaystyle", "textstyle", "limits", "nolimits", "newblock", "fi", "unskip", "leavevmode", "boldmath", "unboldmath", "selectfont", "nobreak"]
+)
+# Macros whose first argument is not for the eye.
+SILENT = frozenset(
+    ["cite", "citep", "citet", "citeauthor", "citeyear", "textcite", "parencite", "autocite", "footcite", "nocite", "noopsort", "switchargs", "label", "ref", "hspace", "vspace", "vskip", "hskip", "phantom", "vphantom", "hphantom", "color", "textcolor", "raisebox", "thanks", "index", "selectlanguage", "fontsize", "setcounter", "includegraphics"]
+)
+QUOTING = frozenset({"enquote", "mkbibquote", "textquote"})
+
+
+@cache
+def symbol(name: str) -> str | None:
+    """The character that a macro without arguments stands for, or None."""
+    if name in SYMBOLS:
+        return SYMBOLS[name]
+    text = getattr(_tables().get_macro_spec(name), "simplify_repl", None)
+    return text if isinstance(text, str) and text and "%" not in text else None
+
+
+@cache
+def _tables():
+    # Imported on the first rare macro: most files need none of its 900 symbols.
+    from pylatexenc.latex2text import get_default_latex_context_db
+
+    return get_default_latex_context_db()

@@ -1,0 +1,92 @@
+"""Inline maths: what can be said in plain Unicode is; the rest keeps its dollar signs."""
+
+import re
+
+from publications.latex.macros import symbol
+
+# Dollar signs that a reader of the finished text may take for maths; see `from_text`.
+MATHS = re.compile(r"\$(?![\s$])((?:[^$\\]|\\.)+?)(?<!\s)\$(?!\d)", re.S)
+PROSE = re.compile(r"[A-Za-z]{3,}[,.]?\s+[A-Za-z]{2,}|^\s.*[A-Za-z]{3,}", re.S)
+ESCAPED_SIGN = re.compile(r"\\[$%&#_]")
+STRIPPED = re.compile(r"\\ensuremath\s*|\\(?:displaystyle|textstyle|limits)\b\s*")
+SIMPLE_LENGTH = 40
+
+TOKEN = re.compile(
+    r"\\(?P<macro>[A-Za-z]+)\s*|(?P<script>[\^_])\s*"
+    r"|(?P<plain>[0-9.,:;<>=+\-/%*'|()\[\]§¶†‡∗]|[^\x00-\x7f])"
+    r"|(?P<letter>[A-Za-z])|(?P<space>\s+|~|\\[ ,;:!])|(?P<brace>[{}])"
+)
+SUPERSCRIPTS = str.maketrans("0123456789+-()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾")
+SUBSCRIPTS = str.maketrans("0123456789+-()", "₀₁₂₃₄₅₆₇₈₉₊₋₍₎")
+SCRIPT = re.compile(r"\s*(?:\{\s*([0-9+\-]+)\s*\}|([0-9]))")
+# A raised sign is shown as it is: a dagger, an asterisk, a degree.
+RAISED = re.compile(
+    r"\s*(?:\{\s*)?(?:\\(dagger|ddagger|dag|ddag|ast|star|circ|prime)(?![A-Za-z])|([*∗†‡§¶])|\\([#&]))\s*\}?"
+)
+SIGNS = {"ast": "*", "star": "*", "circ": "°", "prime": "′"}
+ROMAN = re.compile(r"\s*(?:\{\s*)?\\(?:mathrm|rm|text|textrm|mathit|mathbf)\b")
+
+
+def is_prose(maths: str) -> bool:
+    """Whether what stands between two dollar signs is text: "100$ now and 200$ later"."""
+    maths = ESCAPED_SIGN.sub("", maths)
+    return not re.search(r"[\\^_=]", maths) and bool(PROSE.search(maths) or not maths.strip())
+
+
+def plain(maths: str) -> str | None:
+    """Maths as plain Unicode (`\\alpha` α, `_2` ₂, `z \\sim 1` z ∼ 1), or None if it is too much.
+
+    At most one Latin letter may be in it: two of them are a formula, to be set as one.
+    """
+    if len(maths) > SIMPLE_LENGTH:
+        return None
+    parts, letters, at, depth = [], 0, 0, 0
+    while at < len(maths):
+        token = TOKEN.match(maths, at)
+        if not token:
+            return None
+        at = token.end()
+        if token["script"]:
+            script, at = _script(maths, at, token["script"])
+            if script is None:
+                return None
+            parts.append(script)
+        elif token["brace"]:
+            depth += 1 if token[0] == "{" else -1
+        elif token["macro"]:
+            sign = symbol(token["macro"])
+            if sign is None or (sign.isascii() and sign.isalpha()) or len(sign) > 2:
+                return None
+            parts.append("*" if sign == "∗" else sign)
+            letters += 10 if sign.isspace() else 0
+        else:
+            letters += bool(token["letter"])
+            parts.append(" " if token["space"] else token[0])
+    brackets = any(sign in "()[]" for sign in "".join(parts))
+    if letters > 1 or depth or (letters and brackets):
+        return None
+    return "".join(parts)
+
+
+def _script(maths: str, at: int, sign: str) -> tuple[str | None, int]:
+    if found := SCRIPT.match(maths, at):
+        table = SUPERSCRIPTS if sign == "^" else SUBSCRIPTS
+        return (found[1] or found[2]).translate(table), found.end()
+    if sign == "^" and (found := RAISED.match(maths, at)):
+        name = found[1]
+        shown = SIGNS.get(name) or symbol(name) if name else found[2] or found[3]
+        return shown, found.end()
+    return None, at
+
+
+def shown(maths: str) -> str:
+    """Maths as display text: plain where it can be, else `$...$` on one line."""
+    maths = " ".join(STRIPPED.sub("", maths).split())
+    if not maths:
+        return ""
+    text = plain(maths)
+    if text is not None and "$" not in text:
+        return text
+    if maths.endswith("\\"):
+        maths += " "
+    return f"${maths}$"
