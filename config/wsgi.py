@@ -1,8 +1,15 @@
 """The WSGI door: `gunicorn config.wsgi`."""
 
 import os
+import sys
 
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_wsgi_application()
+
+from profiles.checks import missing_researcher  # noqa: E402 needs the applications loaded
+
+if message := missing_researcher():
+    print(message, file=sys.stderr)
+    sys.exit(3)  # gunicorn's own sign that a worker cannot start, so that it does not try for ever

@@ -1,0 +1,62 @@
+"""All addresses, in the order in which they are tried.
+
+A researcher's pages stand below /<slug>/; with VITAE_RESEARCHER they stand at /, and reverse()
+takes the same arguments in both.
+"""
+
+from django.conf import settings
+from django.contrib import admin
+from django.contrib.sitemaps.views import sitemap
+from django.urls import include, path, re_path
+
+import exchange.urls
+import profiles.sitemaps
+import profiles.urls
+import publications.sitemaps
+import publications.urls
+from config import views
+from profiles.views import DirectoryView, HomeView
+
+handler404 = "config.views.not_found"
+handler500 = "config.views.server_error"
+
+sitemaps = profiles.sitemaps.sitemaps | publications.sitemaps.sitemaps
+# profiles is last: its own pages take any word that is left.
+researcher_urls = [
+    *publications.urls.researcher_urls,
+    *exchange.urls.researcher_urls,
+    *profiles.urls.researcher_urls,
+]
+
+
+def researcher_root(slug: str) -> list:
+    """`slug` is settings.RESEARCHER: "" for a lab."""
+    if not slug:
+        return [
+            path("", DirectoryView.as_view(), name="directory"),
+            path("<slug:slug>/", include(researcher_urls)),
+        ]
+    return [
+        re_path(rf"^{slug}(?:/(?P<rest>.*))?$", views.to_single),
+        path("", include(researcher_urls), {"slug": slug}),
+        path("", HomeView.as_view(), {"slug": slug}, name="directory"),
+    ]
+
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("robots.txt", views.robots, name="robots"),
+    path("favicon.ico", views.favicon, name="favicon"),
+    path("sitemap.xml", sitemap, {"sitemaps": sitemaps}, name="sitemap"),
+    path(".well-known/security.txt", views.security_txt, name="security-txt"),
+    path("healthz", views.healthz, name="healthz"),
+    path("readyz", views.readyz, name="readyz"),
+    *profiles.urls.urlpatterns,
+    *exchange.urls.urlpatterns,
+]
+root = researcher_root(settings.RESEARCHER)
+if settings.RESEARCHER:
+    # There /publications/ is the researcher's own list, and it comes before the lab's.
+    urlpatterns += [*root, *publications.urls.urlpatterns]
+else:
+    urlpatterns += [*publications.urls.urlpatterns, *root]

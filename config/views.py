@@ -1,0 +1,102 @@
+"""Doors for machines, and the pages that say what went wrong."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import (
+    Http404,
+    HttpResponse,
+    HttpResponsePermanentRedirect,
+    HttpResponseServerError,
+)
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import get_script_prefix, reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from profiles.context_processors import origin
+from profiles.redirects import moved
+
+PLAIN = "text/plain; charset=utf-8"
+
+
+@require_safe
+def robots(request):
+    lines = [
+        "User-agent: *",
+        f"Disallow: {reverse('admin:index')}",
+        f"Disallow: {reverse('search')}",
+    ]
+    lines += ["", f"Sitemap: {origin(request)}{reverse('sitemap')}", ""]
+    return HttpResponse("\n".join(lines), content_type=PLAIN)
+
+
+@require_safe
+def security_txt(request):
+    """RFC 9116. Absent until VITAE_SECURITY_CONTACT says whom to write to."""
+    contact = getattr(settings, "SECURITY_CONTACT", "")
+    if not contact:
+        raise Http404
+    expires = timezone.now().replace(hour=0, minute=0, second=0) + timedelta(days=180)
+    lines = [
+        f"Contact: {contact if ':' in contact else f'mailto:{contact}'}",
+        f"Expires: {expires:%Y-%m-%dT%H:%M:%SZ}",
+        "Preferred-Languages: en, zh",
+        f"Canonical: {origin(request)}{request.path}",
+        "",
+    ]
+    return HttpResponse("\n".join(lines), content_type=PLAIN)
+
+
+@require_safe
+def favicon(request):
+    return redirect(staticfiles_storage.url("favicon.svg"))
+
+
+@never_cache
+@require_safe
+def healthz(request):
+    """The process answers. Touches nothing else."""
+    return HttpResponse("ok\n", content_type=PLAIN)
+
+
+@never_cache
+@require_safe
+def readyz(request):
+    """The database answers and is migrated. Says no more than that."""
+    try:
+        executor = MigrationExecutor(connection)
+        ready = not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except Exception:  # whatever the database's driver raises: it is not ready
+        ready = False
+    text, status = ("ok\n", 200) if ready else ("not ready\n", 503)
+    return HttpResponse(text, content_type=PLAIN, status=status)
+
+
+def not_found(request, exception):
+    """Old addresses are looked up here, so that none can hide a page."""
+    if request.method in ("GET", "HEAD") and (target := moved(request.path_info)):
+        query = request.META.get("QUERY_STRING", "")
+        return HttpResponsePermanentRedirect(f"{target}?{query}" if query else target)
+    return render(request, "404.html", status=404)
+
+
+def server_error(request):
+    """No database, no context: only the page, or if even that fails, a line."""
+    try:
+        page = render_to_string("500.html")
+    except Exception:  # an error page must not raise
+        page = "<!doctype html><title>Error</title><p>Something went wrong. Please try again later."
+    return HttpResponseServerError(page)
+
+
+def to_single(request, rest=""):
+    """/<slug>/… of a site that has only this researcher."""
+    query = request.META.get("QUERY_STRING", "")
+    target = f"{get_script_prefix()}{rest}"
+    return HttpResponsePermanentRedirect(f"{target}?{query}" if query else target)

@@ -1,0 +1,129 @@
+"""One structured CV of one researcher, that every format renders: the page, PDF, LaTeX, JSON.
+
+Texts are as stored (Markdown, maths between dollar signs), in the active language where they
+are translated; dates are in that language's words. Only what is public is in it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from exchange import cv_entries
+from exchange.cv_entries import Entry
+from profiles import record
+from profiles.dates import format_range
+from profiles.email import protected
+from profiles.identifiers import orcid_url
+from profiles.models import Researcher, Section
+from publications.citations.reference import reference
+from publications.visibility import papers_of
+
+Kind = Section.Kind
+
+
+@dataclass(frozen=True)
+class Contact:
+    """A line of the head: a kind ("email", "orcid", "github", ...), its text and its address."""
+
+    kind: str
+    label: str
+    text: str
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class Part:
+    """`kind` is a section's kind, or "advisors"; entries newest first."""
+
+    kind: str
+    heading: str
+    entries: list[Entry]
+
+
+@dataclass(frozen=True)
+class CV:
+    name: str
+    native_name: str = ""
+    native_language: str = ""
+    pronouns: str = ""
+    headline: str = ""
+    positions: list[Entry] = field(default_factory=list)
+    contacts: list[Contact] = field(default_factory=list)
+    interests: str = ""
+    parts: list[Part] = field(default_factory=list)
+
+
+# A CV has its own order, and shows everything public, whatever the home page leaves out.
+ORDER = [
+    Kind.EDUCATION,
+    Kind.EXPERIENCE,
+    Kind.PUBLICATIONS,
+    Kind.AWARDS,
+    Kind.GRANTS,
+    Kind.PROJECTS,
+    Kind.TALKS,
+    Kind.TEACHING,
+    Kind.STUDENTS,
+    Kind.SERVICE,
+]
+
+
+def build(researcher: Researcher) -> CV:
+    parts = [_part(researcher, kind) for kind in ORDER]
+    return CV(
+        name=researcher.translated("display_name"),
+        native_name=researcher.native_name,
+        native_language=researcher.native_language,
+        pronouns=researcher.pronouns,
+        headline=researcher.translated("headline"),
+        positions=[_position(row) for row in researcher.affiliations.all()],
+        contacts=list(_contacts(researcher)),
+        interests=researcher.translated("interests"),
+        parts=[part for part in parts if part.entries],
+    )
+
+
+def _part(researcher, kind):
+    if kind == Kind.PUBLICATIONS:
+        return Part(kind, _("Publications"), _publications(researcher))
+    make = cv_entries.MAKERS[kind]
+    return Part(kind, str(kind.label), [make(row) for row in record.rows(researcher, kind)])
+
+
+def _publications(researcher):
+    papers = papers_of(researcher).select_related("venue").prefetch_related("authorships")
+    return [
+        Entry(title=reference(paper), when=str(paper.year or ""), url=paper.get_absolute_url())
+        for paper in papers.order_by("-date", "-id")
+    ]
+
+
+def _position(row):
+    where = [row.role, row.department, row.organisation]
+    return Entry(
+        title=", ".join(filter(None, where)),
+        when=format_range(row.start, row.end, short=True),
+        url=row.organisation_url,
+    )
+
+
+def _contacts(researcher) -> Iterable[Contact]:
+    """The e-mail address only as far as its owner shows it."""
+    if researcher.location:
+        yield Contact("location", _("Location"), researcher.translated("location"))
+    if researcher.postal_address:
+        yield Contact("address", _("Address"), researcher.postal_address)
+    if researcher.email and researcher.email_display != researcher.EmailDisplay.HIDDEN:
+        yield _email(researcher)
+    if researcher.orcid:
+        url = orcid_url(researcher.orcid)
+        yield Contact("orcid", "ORCID", researcher.orcid, url)
+    for link in researcher.links.all():
+        yield Contact(link.kind, str(link.name), link.url, link.url)
+
+
+def _email(researcher):
+    if researcher.email_display == researcher.EmailDisplay.PLAIN:
+        return Contact("email", _("E-mail"), researcher.email, f"mailto:{researcher.email}")
+    return Contact("email", _("E-mail"), protected(researcher.email))

@@ -1,0 +1,13 @@
+"""The CV as a page; it prints as a CV."""
+
+from django.views.generic import TemplateView
+
+from exchange import cv
+from profiles.views import ResearcherMixin
+
+
+class CVView(ResearcherMixin, TemplateView):
+    template_name = "exchange/cv.html"
+
+    def get_context_data(self, **kwargs):
+        return super().get_context_data(cv=cv.build(self.researcher), **kwargs)

@@ -1,0 +1,30 @@
+"""A site of one researcher cannot start without that researcher."""
+
+from django.conf import settings
+from django.core import checks
+from django.db import DatabaseError
+from django.utils.translation import gettext as _
+
+from profiles.models import Researcher
+
+
+def missing_researcher() -> str:
+    """The one clear line where VITAE_RESEARCHER names nobody, else ""."""
+    slug = settings.RESEARCHER
+    try:
+        if not slug or Researcher.objects.filter(slug=slug).exists():
+            return ""
+        known = Researcher.objects.order_by("slug").values_list("slug", flat=True)[:10]
+        names = ", ".join(known) or _("none yet")
+    except DatabaseError:
+        return ""  # not migrated yet: /readyz and migrate say so
+    return _("VITAE_RESEARCHER=%(slug)s is no researcher here. Known: %(names)s.") % {
+        "slug": slug,
+        "names": names,
+    }
+
+
+@checks.register(checks.Tags.database)
+def check_researcher(app_configs, databases, **kwargs):
+    message = missing_researcher() if databases else ""
+    return [checks.Error(message, id="profiles.E002")] if message else []

@@ -1,0 +1,69 @@
+"""Atom feeds of news."""
+
+from django.contrib.syndication.views import Feed
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import feedgenerator
+from django.utils.text import Truncator
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from profiles import markup
+from profiles.context_processors import origin
+from profiles.models import Researcher
+
+LATEST = 50
+
+
+class NewsFeed(Feed):
+    """Every address in it is absolute, from the configured origin and not from the request."""
+
+    feed_type = feedgenerator.Atom1Feed
+
+    def get_object(self, request, slug):
+        researcher = get_object_or_404(Researcher.objects.public(), slug=slug)
+        researcher.origin = origin(request)
+        return researcher
+
+    def title(self, researcher):
+        return _("News of %(name)s") % {"name": researcher.translated("display_name")}
+
+    def subtitle(self, researcher):
+        return markup.plain_text(researcher.translated("headline"))
+
+    def link(self, researcher):
+        return researcher.origin + reverse("news", kwargs={"slug": researcher.slug})
+
+    def feed_url(self, researcher):
+        return researcher.origin + reverse("news-feed", kwargs={"slug": researcher.slug})
+
+    def feed_guid(self, researcher):
+        return self.feed_url(researcher)
+
+    def author_name(self, researcher):
+        return researcher.display_name
+
+    def author_link(self, researcher):
+        return researcher.origin + researcher.get_absolute_url()
+
+    def language(self):
+        return get_language()
+
+    def items(self, researcher):
+        rows = list(researcher.newsitem_set.public().order_by("-date", "-id")[:LATEST])
+        for row in rows:
+            row.researcher = researcher
+        return rows
+
+    def item_title(self, item):
+        text = item.translated("headline") or item.translated("body")
+        return Truncator(markup.plain_text(text)).chars(100)
+
+    def item_description(self, item):
+        return markup.render(item.translated("body"))
+
+    def item_link(self, item):
+        return item.researcher.origin + item.get_absolute_url()
+
+    def item_updateddate(self, item):
+        return item.updated_at

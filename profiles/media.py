@@ -1,0 +1,83 @@
+"""Uploaded files, given out one by one: only of a known kind, and only while something shows them.
+
+The names are random and made by the server, so a path of any other shape is refused unread.
+"""
+
+import re
+from collections.abc import Callable
+from pathlib import PurePosixPath
+
+from django.core.files.storage import default_storage
+from django.http import FileResponse, Http404
+from django.utils.cache import patch_cache_control
+from django.views import View
+
+from profiles.models import Picture, Project, Researcher
+
+# Shown in place; any other kind is a download.
+PICTURES = {"webp": "image/webp"}
+DOWNLOADS = {"pdf": "application/pdf"}
+SHAPE = re.compile(r"(?P<folder>[a-z]+)/(?P<name>[a-z0-9]+(?:-\d+x\d+)?)(?:-\d+)?\.(?P<ext>[a-z]+)")
+DAY = 24 * 3600
+
+# Folder -> whether something public shows the file stored under that name.
+shown_by: dict[str, Callable[[str], bool]] = {}
+
+
+def portrait(name: str) -> bool:
+    return Researcher.objects.public().filter(portrait=name).exists()
+
+
+def project_cover(name: str) -> bool:
+    public = Researcher.objects.public()
+    return Project.objects.public().filter(cover=name, researcher__in=public).exists()
+
+
+def picture(name: str) -> bool:
+    """A picture in a text: of a public researcher, or of nobody's record (the site's own)."""
+    found = Picture.objects.filter(image=name)
+    owners = found.values_list("researcher", flat=True)
+    return None in owners or Researcher.objects.public().filter(pk__in=owners).exists()
+
+
+shown_by.update(portraits=portrait, projects=project_cover, pictures=picture)
+
+
+def master(path: str) -> str | None:
+    """The stored name behind a path, which may be a smaller rendition; None for any other path."""
+    found = SHAPE.fullmatch(path)
+    return "{folder}/{name}.{ext}".format(**found.groupdict()) if found else None
+
+
+def may_show(path: str) -> bool:
+    name = master(path)
+    shows = shown_by.get(name.partition("/")[0]) if name else None
+    return bool(shows and shows(name))
+
+
+class MediaView(View):
+    http_method_names = ["get", "head"]
+
+    def get(self, request, path):
+        if not may_show(path):
+            raise Http404
+        try:
+            response = FileResponse(default_storage.open(path))
+        except (FileNotFoundError, IsADirectoryError):
+            raise Http404 from None
+        return _labelled(response, PurePosixPath(path))
+
+
+def _labelled(response, path):
+    """The type comes from our tables, never from the file. A name is given out only once, so it
+    is its own ETag; a picture is not compressed again."""
+    suffix = path.suffix[1:]
+    kind = PICTURES.get(suffix) or DOWNLOADS.get(suffix, "application/octet-stream")
+    disposition = "inline" if suffix in PICTURES else "attachment"
+    response.headers["Content-Type"] = kind
+    response.headers["Content-Disposition"] = f'{disposition}; filename="{path.name}"'
+    response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    response.headers["Content-Encoding"] = "identity"
+    response.headers["ETag"] = f'"{path.stem}"'
+    patch_cache_control(response, public=True, max_age=DAY)
+    return response

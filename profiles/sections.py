@@ -1,0 +1,102 @@
+"""Which parts the home page shows, in which order, under which heading, with how many rows.
+
+Every part has a default place, ten apart; a Section row overrides its part. A row that leaves its
+order at 0 stays at the default place (a text of one's own: at the end).
+"""
+
+from dataclasses import dataclass, field
+
+from profiles import record
+from profiles.menu import has
+from profiles.models import Researcher, Section
+
+Kind = Section.Kind
+DEFAULT_ORDER = [kind for kind in Kind if kind is not Kind.TEXT]
+LATEST_NEWS = 8
+# Parts that are a text of the researcher's own record.
+TEXTS = {Kind.BIOGRAPHY, Kind.INTERESTS}
+
+
+@dataclass
+class HomeSection:
+    kind: str
+    heading: str
+    anchor: str
+    place: int
+    own_heading: bool = False
+    language: str = ""
+    limit: int | None = None
+    by_hand: bool = False
+    text: str = ""
+    text_language: str = ""
+    rows: list = field(default_factory=list)
+    has_more: bool = False
+
+    @property
+    def template(self) -> str:
+        return f"profiles/sections/{self.kind}.html"
+
+
+def home_sections(researcher: Researcher) -> list[HomeSection]:
+    """What is shown and not empty, in the researcher's order. One query for each list shown."""
+    overrides = list(researcher.section_set.public())
+    named = {row.kind: row for row in overrides if row.kind != Kind.TEXT}
+    sections = [_part(kind, place, named.get(kind)) for place, kind in _places()]
+    sections += [_own_text(row) for row in overrides if row.kind == Kind.TEXT and row.is_shown]
+    shown = [section for section in sections if section and _fill(section, researcher)]
+    return sorted(shown, key=lambda section: section.place)
+
+
+def _places():
+    return [(10 * number, kind) for number, kind in enumerate(DEFAULT_ORDER, 1)]
+
+
+def _part(kind, place, row):
+    limit = LATEST_NEWS if kind == Kind.NEWS else None
+    if row is None:
+        return HomeSection(kind, kind.label, kind.value, place, limit=limit)
+    if not row.is_shown:
+        return None
+    section = _from_row(row, kind.value, place)
+    section.heading = section.heading or kind.label
+    section.limit = row.limit or limit
+    return section
+
+
+def _own_text(row):
+    return _from_row(row, f"section-{row.pk}", 10 * len(Kind))
+
+
+def _from_row(row, anchor, place):
+    return HomeSection(
+        row.kind,
+        row.translated("heading"),
+        anchor,
+        row.position or place,
+        own_heading=bool(row.heading),
+        language=row.language_of("heading"),
+        by_hand=row.arrangement == Section.Arrangement.MANUAL,
+        text=row.translated("body"),
+        text_language=row.language_of("body"),
+    )
+
+
+def _fill(section, researcher) -> bool:
+    """Loads what the section shows; answers whether there is anything."""
+    if section.kind in TEXTS:
+        section.text = researcher.translated(section.kind)
+        section.text_language = researcher.language_of(section.kind)
+    if section.kind in TEXTS or section.kind == Kind.TEXT:
+        return bool(section.text.strip())
+    if not has(researcher, section.kind):
+        return False
+    if section.kind in record.RELATIONS:
+        _load(section, researcher)
+    return True
+
+
+def _load(section, researcher):
+    one_more = section.limit and section.limit + 1
+    rows = record.rows(researcher, section.kind, by_hand=section.by_hand, limit=one_more)
+    section.has_more = bool(section.limit) and len(rows) > section.limit
+    section.rows = rows[: section.limit]

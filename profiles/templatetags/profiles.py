@@ -1,0 +1,196 @@
+"""One-line adapters: what a template may ask of profiles.markup, dates, images and menu."""
+
+from django import template
+from django.conf import settings
+from django.utils import formats, translation
+from django.utils.encoding import escape_uri_path
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import mark_safe
+
+from profiles import email, icons, images, markup, schema_org
+from profiles import menu as menus
+from profiles.dates import format_range
+from profiles.identifiers import orcid_url
+from profiles.record import by_organisation
+
+register = template.Library()
+
+# --- Texts --------------------------------------------------------------------------------------
+
+
+@register.filter
+def markdown(text):
+    return markup.render(text or "")
+
+
+@register.filter
+def markdown_page(text):
+    """On a page of its own, where only the title stands above."""
+    return markup.render(text or "", shift_headings=1)
+
+
+@register.filter
+def markdown_inline(text):
+    return markup.render_inline(text or "")
+
+
+@register.filter
+def maths(title):
+    return markup.render_maths(title or "")
+
+
+@register.filter
+def plain(text):
+    return markup.plain_text(text or "")
+
+
+@register.filter
+def text(row, field):
+    """`row|text:"title"`: in the page's language where it is translated."""
+    return row.translated(field)
+
+
+@register.simple_tag
+def lang_of(row, field):
+    """The lang attribute of `row|text:field` where it differs from the page's language."""
+    page = translation.get_language()
+    if page == settings.LANGUAGE_CODE or row.language_of(field) == page:
+        return ""
+    return format_html(' lang="{}"', settings.LANGUAGE_CODE)
+
+
+@register.simple_tag
+def lang(code):
+    """The lang attribute for a known language code; nothing for an unknown one."""
+    return format_html(' lang="{}"', code) if code else ""
+
+
+@register.filter
+def protected(address):
+    return email.protected(address)
+
+
+@register.filter
+def orcid_address(orcid):
+    return orcid_url(orcid)
+
+
+# --- Dates --------------------------------------------------------------------------------------
+
+
+@register.filter
+def partial_date(date):
+    if not date or date.is_present:
+        return str(date or "")
+    return format_html('<time datetime="{}">{}</time>', date.iso, date.short())
+
+
+@register.filter
+def full_date(date):
+    if not date or date.is_present:
+        return str(date or "")
+    return format_html('<time datetime="{}">{}</time>', date.iso, date)
+
+
+@register.filter
+def period(row):
+    """The range of a row with a start and an end."""
+    return format_range(row.start, row.end, short=True)
+
+
+@register.filter
+def periods(dates):
+    """Several dates or ranges, one a line."""
+    words = (format_range(start, end, short=True) for start, end in dates)
+    return format_html_join(mark_safe("<br>"), "{}", ((each,) for each in words))
+
+
+@register.filter
+def day(moment):
+    return formats.date_format(moment, "DATE_FORMAT")
+
+
+# --- Pictures and signs -------------------------------------------------------------------------
+
+
+@register.filter
+def srcset(picture):
+    return images.srcset(picture)
+
+
+@register.filter
+def smallest(picture, least=320):
+    """The address of the smallest rendition at least so wide, else of the largest."""
+    sizes = images.renditions(picture)
+    return next((url for url, width in sizes if width >= least), sizes[-1][0] if sizes else "")
+
+
+@register.filter
+def absolute(url, origin):
+    """With scheme and host, unless the storage has given them already."""
+    return origin + url if url.startswith("/") else url
+
+
+@register.filter
+def current_place(person):
+    """The first affiliation that has not ended, else None."""
+    places = person.affiliations.all()
+    return next((row for row in places if not row.end or row.end.is_present), None)
+
+
+@register.simple_tag
+def icon(name):
+    return format_html(
+        '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{}</svg>',
+        mark_safe(icons.drawing(name)),  # noqa: S308 drawn by us
+    )
+
+
+# --- The page -----------------------------------------------------------------------------------
+
+
+@register.filter
+def organisations(rows):
+    return by_organisation(rows)
+
+
+@register.filter
+def json_ld(data):
+    return schema_org.script(data)
+
+
+@register.simple_tag(takes_context=True)
+def canonical(context):
+    return context["origin"] + escape_uri_path(context["request"].path)
+
+
+@register.simple_tag
+def address_in(origin, path, code):
+    """The page at `path` (below any language prefix) in one language, with scheme and host."""
+    prefix = "" if code == settings.LANGUAGE_CODE else f"/{code}"
+    return f"{origin}{prefix}{escape_uri_path(path)}"
+
+
+@register.simple_tag(takes_context=True)
+def language_alternates(context, languages=()):
+    """The page's other languages; nothing where it has one only."""
+    if not languages:
+        return []
+    path, origin = context["request"].path_info, context["origin"]
+    current = translation.get_language()
+    return [
+        {
+            "code": code,
+            "name": translation.get_language_info(code)["name_local"],
+            "path": address_in("", path, code),
+            "address": address_in(origin, path, code),
+            "is_current": code == current,
+        }
+        for code, _name in settings.LANGUAGES
+        if code == settings.LANGUAGE_CODE or code in languages
+    ]
+
+
+@register.inclusion_tag("includes/researcher_nav.html", takes_context=True)
+def researcher_nav(context):
+    return {"menu": menus.menu(context["researcher"], context["request"].path)}

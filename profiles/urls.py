@@ -1,0 +1,17 @@
+from django.urls import path
+
+from profiles import feeds, media, views
+
+# Below a researcher's prefix: /<slug>/, or / on a single researcher's site.
+researcher_urls = [
+    path("", views.HomeView.as_view(), name="researcher-home"),
+    path("news/", views.NewsView.as_view(), name="news"),
+    path("news/feed/", feeds.NewsFeed(), name="news-feed"),
+    # Last: an own page has any word that is left.
+    path("<slug:page>/", views.PageView.as_view(), name="page"),
+]
+
+urlpatterns = [
+    path("search/", views.SearchView.as_view(), name="search"),
+    path("media/<path:path>", media.MediaView.as_view(), name="media"),
+]
