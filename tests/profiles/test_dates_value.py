@@ -38,8 +38,8 @@ def test_stored_form_round_trips(stored):
 
 
 def test_they_sort_as_their_stored_form():
-    dates = [PartialDate.from_stored(stored) for stored in IN_ORDER]
-    assert sorted(reversed(dates)) == dates
+    dates = [PartialDate.from_stored(stored) for stored in reversed(IN_ORDER)]
+    assert [date.stored for date in sorted(dates)] == IN_ORDER
     assert sorted(IN_ORDER) == IN_ORDER
 
 
