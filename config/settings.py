@@ -42,7 +42,7 @@ INSTALLED_APPS = [
     "markdownx",
     "csp",
     "axes",
-    "django.contrib.admin",
+    "config.apps.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -164,6 +164,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_VERBOSE = False
+AXES_ENABLE_ADMIN = False
 AXES_IPWARE_PROXY_COUNT = None
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 CSRF_COOKIE_HTTPONLY = True
@@ -209,6 +210,9 @@ if HTTPS:
 # The preview in the admin is the public page's own renderer.
 MARKDOWNX_MARKDOWNIFY_FUNCTION = "profiles.markup.render"
 MARKDOWNX_SERVER_CALL_LATENCY = 400
+# Below the admin, where profiles.admin_site mounts our own two views.
+MARKDOWNX_URLS_PATH = "/admin/markdown/preview/"
+MARKDOWNX_UPLOAD_URLS_PATH = "/admin/markdown/upload/"
 
 LOGGING = {
     "version": 1,

@@ -12,9 +12,11 @@ says neither belongs to managers alone.
 from django.contrib.auth import get_user_model
 from django.db.models import Model, Q, QuerySet
 
+from profiles.managers import MANAGERS
 from profiles.models import Delegation, Researcher
 
-MANAGERS = "Managers"
+# Model -> the rows that every visitor may read, so that a colleague may refer to them.
+visitors_read = {Researcher: lambda: Researcher.objects.public()}
 
 
 # --- Accounts and their records ----------------------------------------------------------------
@@ -95,15 +97,14 @@ def visible(queryset: QuerySet, user) -> QuerySet:
 
 
 def pickable(queryset: QuerySet, user) -> QuerySet:
-    """What may appear in a picker: what is visible, and what everyone may read anyway."""
-    model = queryset.model
-    if is_manager(user) or not hasattr(model._default_manager, "public"):
+    """What may appear in a picker: what is visible, and what every visitor may read anyway."""
+    public = visitors_read.get(queryset.model)
+    if is_manager(user) or public is None:
         return visible(queryset, user)
     if not records_of(user).exists():
         return queryset.none()
-    own = visible(model._default_manager.all(), user).values("pk")
-    public = model._default_manager.public().values("pk")
-    return queryset.filter(Q(pk__in=own) | Q(pk__in=public))
+    own = visible(queryset.model._default_manager.all(), user).values("pk")
+    return queryset.filter(Q(pk__in=own) | Q(pk__in=public().values("pk")))
 
 
 def can_see(row: Model, user) -> bool:

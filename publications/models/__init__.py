@@ -7,6 +7,7 @@ from publications.models.publication import (
     Publication,
     PublicationAward,
     PublicationLink,
+    Status,
     Topic,
     Version,
 )
@@ -22,6 +23,7 @@ __all__ = [
     "PublicationAward",
     "PublicationLink",
     "Source",
+    "Status",
     "Topic",
     "Venue",
     "VenueAlias",

@@ -1,0 +1,88 @@
+"""Accounts. In Django's own version whoever may change users may become superuser; not here."""
+
+from django import forms
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import UserChangeForm
+from django.contrib.auth.models import Group, User
+from django.utils.translation import gettext_lazy as _
+
+from profiles import access
+from profiles.admin.base import Closed
+
+admin.site.unregister([User, Group])
+
+
+class AccountForm(UserChangeForm):
+    is_manager = forms.BooleanField(
+        label=_("manager"),
+        required=False,
+        help_text=_("Edits all content of the site, and makes accounts for others."),
+    )
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        groups = self.instance.groups if self.instance.pk else Group.objects.none()
+        self.initial["is_manager"] = groups.filter(name=access.MANAGERS).exists()
+
+
+@admin.register(User)
+class AccountAdmin(Closed, UserAdmin):
+    """Rights are two boxes that superusers alone see; a manager reaches no equal and no better."""
+
+    form = AccountForm
+    menu_group = "lab"
+    menu_place = 80
+    save_on_top = True
+    list_display = ["username", "email", "profile", "is_active", "last_login"]
+    list_select_related = ["researcher"]
+    list_filter = ["is_active"]
+    search_fields = ["username", "email"]
+    filter_horizontal = []
+    fieldsets = [
+        (None, {"fields": ["username", "password", "email", "is_active"]}),
+        (_("Rights"), {"fields": ["is_manager", "is_superuser"]}),
+    ]
+
+    def menu_name(self, request):
+        return _("Accounts")
+
+    def menu_url(self, request):
+        return None
+
+    def get_queryset(self, request):
+        own = access.accounts(request.user).values("pk")
+        return super().get_queryset(request).filter(pk__in=own)
+
+    def get_fieldsets(self, request, obj=None):
+        fieldsets = super().get_fieldsets(request, obj)
+        return fieldsets if request.user.is_superuser or obj is None else fieldsets[:1]
+
+    def has_module_permission(self, request):
+        return access.is_manager(request.user)
+
+    def has_view_permission(self, request, obj=None):
+        if not access.is_manager(request.user):
+            return False
+        return obj is None or access.accounts(request.user).filter(pk=obj.pk).exists()
+
+    def has_add_permission(self, request):
+        return access.is_manager(request.user)
+
+    has_change_permission = has_delete_permission = has_view_permission
+
+    def save_model(self, request, obj, form, change):
+        """Every account here signs in to this admin; what it may do there follows from records."""
+        obj.is_staff = True
+        super().save_model(request, obj, form, change)
+        if request.user.is_superuser and "is_manager" in form.cleaned_data:
+            _set_manager(obj, form.cleaned_data["is_manager"])
+
+    @admin.display(description=_("profile"))
+    def profile(self, user):
+        return getattr(user, "researcher", None) or "–"
+
+
+def _set_manager(user, wanted):
+    group, _made = Group.objects.get_or_create(name=access.MANAGERS)
+    (user.groups.add if wanted else user.groups.remove)(group)

@@ -1,0 +1,219 @@
+"""How the admin applies profiles.access. Every ModelAdmin and every inline of Vitae stands on this."""
+
+from django.contrib import admin
+from django.contrib.admin.utils import get_deleted_objects
+from django.http import Http404
+from django.utils.translation import gettext_lazy as _
+
+from profiles import access
+from profiles.admin import forms
+from profiles.markdown_editor import MarkdownLineWidget, MarkdownWidget
+
+
+class Guarded:
+    """For a ModelAdmin and an inline alike: rows, pickers and Markdown boxes."""
+
+    # The column that says whose row it is. Set on save; never another's.
+    owner_field = "researcher"
+    markdown = ()
+    markdown_lines = ()
+
+    def get_queryset(self, request):
+        return access.visible(super().get_queryset(request), request.user)
+
+    def formfield_for_foreignkey(self, db_field, request, **kwargs):
+        if db_field.name == self.owner_field:
+            kwargs["queryset"] = access.records_for(self.model, request.user)
+        elif "queryset" not in kwargs:
+            rows = db_field.remote_field.model._default_manager.all()
+            kwargs["queryset"] = access.pickable(rows, request.user)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def formfield_for_manytomany(self, db_field, request, **kwargs):
+        rows = db_field.remote_field.model._default_manager.all()
+        kwargs["queryset"] = access.pickable(rows, request.user)
+        return super().formfield_for_manytomany(db_field, request, **kwargs)
+
+    def formfield_for_dbfield(self, db_field, request, **kwargs):
+        if db_field.name in self.markdown:
+            kwargs["widget"] = MarkdownWidget
+        elif db_field.name in self.markdown_lines:
+            kwargs["widget"] = MarkdownLineWidget
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+
+class Closed:
+    """Doors that stock Django leaves ajar."""
+
+    def get_object(self, request, object_id, from_field=None):
+        """Another's row and no row at all are the same 404."""
+        obj = super().get_object(request, object_id, from_field)
+        if obj is None:
+            raise Http404
+        return obj
+
+    def _get_obj_does_not_exist_redirect(self, request, opts, object_id):
+        raise Http404
+
+    def get_deleted_objects(self, objs, request):
+        """The rows that go too are named only where `request.user` may read them."""
+        deleted, counts, _missing, protected = get_deleted_objects(objs, request, self.admin_site)
+        missing = {row for row in objs if not self.has_delete_permission(request, row)}
+        if access.is_manager(request.user):
+            return deleted, counts, missing, protected
+        names = [str(row) for row in objs]
+        own = {self.opts.verbose_name_plural: len(objs)}
+        return names, own, missing, [_("an entry that others use")] if protected else []
+
+
+class GuardedAdmin(Closed, Guarded, admin.ModelAdmin):
+    form = forms.RecordForm
+    menu_group = "page"
+    menu_place = 100
+    save_on_top = True
+    list_per_page = 50
+    show_full_result_count = False
+    # A field whose text makes the address when a row is added; see forms.RecordForm.
+    slug_from = None
+
+    # --- May they? -------------------------------------------------------------------------
+
+    def has_module_permission(self, request):
+        return self.has_view_permission(request)
+
+    def has_view_permission(self, request, obj=None):
+        return _remembered(request, access.can_see, access.can_see_some, self.model, obj)
+
+    def has_change_permission(self, request, obj=None):
+        return _remembered(request, access.can_edit, access.can_edit_some, self.model, obj)
+
+    def has_delete_permission(self, request, obj=None):
+        return _remembered(request, access.can_delete, access.can_delete_some, self.model, obj)
+
+    def has_add_permission(self, request):
+        return _remembered(request, None, access.can_add, self.model, None)
+
+    # --- The page of a row --------------------------------------------------------------------
+
+    def view_on_site(self, obj):
+        """Straight to the page, and only to one that visitors can open."""
+        return obj.get_absolute_url() if self.is_public(obj) else None
+
+    def is_public(self, obj):
+        return hasattr(obj, "get_absolute_url") and obj.is_public
+
+    def get_view_on_site_url(self, obj=None):
+        return None if obj is None else self.view_on_site(obj)
+
+    # --- The front page ---------------------------------------------------------------------
+
+    def menu_name(self, request):
+        return None
+
+    def menu_url(self, request):
+        return None
+
+    # --- Forms ------------------------------------------------------------------------------
+
+    def get_form(self, request, obj=None, change=False, **kwargs):
+        form = forms.with_translations(self.form, self.model, tuple(self.markdown))
+        kwargs.setdefault("form", form)
+        form = super().get_form(request, obj, change, **kwargs)
+        form.slug_from = self.slug_from
+        form.owner_field = self.owner_field
+        form.owner = None if change else self.sole_record(request)
+        return form
+
+    def sole_record(self, request):
+        """The one record a new row belongs to where no question needs asking."""
+        records = access.records_for(self.model, request.user)[:2]
+        return records[0] if len(records) == 1 else None
+
+    def get_fieldsets(self, request, obj=None):
+        fieldsets = super().get_fieldsets(request, obj)
+        if obj is None or self.has_change_permission(request, obj):
+            fieldsets = [*fieldsets, *forms.translation_fieldsets(self.model)]
+        return forms.without(fieldsets, self.unasked(request, obj))
+
+    def unasked(self, request, obj):
+        """Fields that the form leaves out, because their answer is known or not theirs to give."""
+        hidden = set()
+        if (obj is None and self.sole_record(request)) or (
+            obj is not None and not access.is_manager(request.user)
+        ):
+            hidden.add(self.owner_field)
+        return hidden
+
+    def get_readonly_fields(self, request, obj=None):
+        fixed = {self.owner_field, "slug"} if obj is not None else set()
+        shown = forms.names(super().get_fieldsets(request, obj))
+        return [
+            *super().get_readonly_fields(request, obj),
+            *(name for name in shown if name in fixed),
+        ]
+
+    def get_list_display(self, request):
+        """Whose row it is matters only to those who keep several records."""
+        columns = super().get_list_display(request)
+        if access.records_of(request.user)[:2].count() < 2:
+            return [name for name in columns if name != self.owner_field]
+        return columns
+
+    def get_list_filter(self, request):
+        filters = super().get_list_filter(request)
+        if self.owner_field in self.list_display and access.is_manager(request.user):
+            return [*filters, (self.owner_field, admin.RelatedOnlyFieldListFilter)]
+        return filters
+
+
+class GuardedInline(Guarded):
+    """What may be done to a row of an inline follows from its parent."""
+
+    extra = 0
+    classes = ["collapse"]
+    show_change_link = False
+
+    def has_view_permission(self, request, obj=None):
+        return obj is None or _may(request, access.can_see, obj)
+
+    def has_change_permission(self, request, obj=None):
+        return obj is None or _may(request, access.can_edit, obj)
+
+    def has_delete_permission(self, request, obj=None):
+        return self.has_change_permission(request, obj)
+
+    def has_add_permission(self, request, obj=None):
+        return self.has_change_permission(request, obj)
+
+
+class GuardedTabularInline(GuardedInline, admin.TabularInline):
+    pass
+
+
+class GuardedStackedInline(GuardedInline, admin.StackedInline):
+    pass
+
+
+def _remembered(request, of_row, of_kind, model, obj):
+    if obj is not None and of_row is not None:
+        return _may(request, of_row, obj)
+    answers = _answers(request)
+    key = (of_kind.__name__, model)
+    if key not in answers:
+        answers[key] = of_kind(model, request.user)
+    return answers[key]
+
+
+def _may(request, rule, obj):
+    if obj.pk is None:
+        return True
+    answers = _answers(request)
+    key = (rule.__name__, type(obj), obj.pk)
+    if key not in answers:
+        answers[key] = rule(obj, request.user)
+    return answers[key]
+
+
+def _answers(request):
+    """A change form asks the same question some forty times."""
+    return request.__dict__.setdefault("_access_answers", {})

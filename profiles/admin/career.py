@@ -1,0 +1,78 @@
+"""Education, experience, awards."""
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from profiles.admin.states import PublishableAdmin, StateFilter
+from profiles.models import Award, Education, Experience
+
+ORGANISATION = (
+    _("Where"),
+    {
+        "fields": [
+            ("organisation", "organisation_abbreviation"),
+            "organisation_url",
+            ("department", "place"),
+        ]
+    },
+)
+SHOWN = (_("On the page"), {"fields": [("published_at", "position")]})
+
+
+@admin.register(Education)
+class EducationAdmin(PublishableAdmin):
+    menu_place = 20
+    markdown = ["description"]
+    list_display = ["degree_line", "organisation", "start", "end", "state", "researcher"]
+    list_select_related = ["researcher"]
+    search_fields = ["degree", "field_of_study", "organisation", "department", "thesis"]
+    fieldsets = [
+        (None, {"fields": ["researcher", ("degree", "field_of_study"), ("start", "end")]}),
+        ORGANISATION,
+        (_("More"), {"fields": ["advisor", "thesis", "grade", "description"]}),
+        SHOWN,
+    ]
+
+    @admin.display(description=_("degree"), ordering="degree")
+    def degree_line(self, row):
+        return ", ".join(filter(None, [row.degree, row.field_of_study])) or str(row)
+
+
+@admin.register(Experience)
+class ExperienceAdmin(PublishableAdmin):
+    menu_place = 21
+    markdown = ["description"]
+    list_display = ["title", "organisation", "kind", "start", "end", "state", "researcher"]
+    list_select_related = ["researcher"]
+    list_filter = [StateFilter, "kind"]
+    search_fields = ["role", "organisation", "department", "mentor", "description"]
+    fieldsets = [
+        (None, {"fields": ["researcher", ("role", "kind"), ("start", "end")]}),
+        ORGANISATION,
+        (_("More"), {"fields": ["mentor", "description"]}),
+        SHOWN,
+    ]
+
+    @admin.display(description=_("role"), ordering="role")
+    def title(self, row):
+        return row.role or str(row)
+
+
+@admin.register(Award)
+class AwardAdmin(PublishableAdmin):
+    menu_place = 22
+    markdown = ["note"]
+    list_display = ["name", "awarder", "dates", "state", "researcher"]
+    list_select_related = ["researcher"]
+    search_fields = ["name", "abbreviation", "alternate_name", "awarder"]
+    fieldsets = [
+        (
+            None,
+            {"fields": ["researcher", "name", ("abbreviation", "dates"), "awarder", "url"]},
+        ),
+        (
+            _("More"),
+            {"fields": ["note", "co_recipients", ("alternate_name", "alternate_language")]},
+        ),
+        SHOWN,
+    ]

@@ -1,0 +1,154 @@
+"""News, own pages, parts of the home page, pictures, redirects."""
+
+from django import forms
+from django.contrib import admin
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from profiles.admin.base import GuardedAdmin
+from profiles.admin.career import SHOWN
+from profiles.admin.forms import RecordForm, Taken
+from profiles.admin.states import PublishableAdmin, StateFilter
+from profiles.models import NewsItem, Page, Picture, Redirect, Section
+from profiles.slugs import RESERVED_PAGES
+
+
+class NewsForm(RecordForm):
+    def clean(self):
+        """One who writes for two people does not send the readers of one to the other."""
+        cleaned = super().clean()
+        page = cleaned.get("page")
+        owner = cleaned.get("researcher") or getattr(self.instance, "researcher", None)
+        if page and owner and page.researcher_id != owner.pk:
+            self.add_error("page", _("This page belongs to another profile."))
+        return cleaned
+
+
+@admin.register(NewsItem)
+class NewsItemAdmin(PublishableAdmin):
+    form = NewsForm
+    menu_place = 10
+    markdown = ["body"]
+    list_display = ["__str__", "date", "state", "pinned", "researcher"]
+    list_select_related = ["researcher"]
+    list_filter = [StateFilter, "pinned"]
+    search_fields = ["headline", "body"]
+    fieldsets = [
+        (
+            None,
+            {"fields": ["researcher", "date", "body", "headline"]},
+        ),
+        (_("More"), {"fields": ["page", "pinned"]}),
+        SHOWN,
+    ]
+
+
+class PageForm(RecordForm):
+    def taken_slugs(self):
+        owner = self.cleaned_data.get("researcher") or self.owner
+        return TakenPages(Page.objects.filter(researcher=owner))
+
+
+class TakenPages(Taken):
+    def __contains__(self, slug):
+        return slug in RESERVED_PAGES or super().__contains__(slug)
+
+
+@admin.register(Page)
+class PageAdmin(PublishableAdmin):
+    form = PageForm
+    menu_place = 40
+    slug_from = "title"
+    markdown = ["body"]
+    list_display = ["title", "slug", "in_menu", "state", "updated_at", "researcher"]
+    list_select_related = ["researcher"]
+    list_filter = [StateFilter, "in_menu"]
+    search_fields = ["title", "slug", "body"]
+    fieldsets = [
+        (None, {"fields": ["researcher", "title", "slug", "body", "in_menu"]}),
+        SHOWN,
+    ]
+
+
+@admin.register(Section)
+class SectionAdmin(PublishableAdmin):
+    menu_place = 41
+    markdown = ["body"]
+    list_display = ["__str__", "kind", "position", "is_shown", "limit", "state", "researcher"]
+    list_select_related = ["researcher"]
+    list_filter = [StateFilter, "kind"]
+    search_fields = ["heading", "body"]
+    fieldsets = [
+        (
+            None,
+            {
+                "fields": ["researcher", "kind", "heading", "body", "is_shown"],
+                "description": _(
+                    "Every part of the home page has its usual place and heading. Add a row only "
+                    "for a part that should differ, or for a text of your own."
+                ),
+            },
+        ),
+        (_("Order and length"), {"fields": ["position", "limit", "arrangement"]}),
+        (_("On the page"), {"fields": ["published_at"]}),
+    ]
+
+
+@admin.register(Picture)
+class PictureAdmin(GuardedAdmin):
+    """Pictures come in by the Markdown editor; here they are found again, described, deleted."""
+
+    menu_place = 42
+    list_display = ["thumbnail", "alt", "created_at", "researcher"]
+    list_display_links = ["thumbnail", "alt"]
+    list_select_related = ["researcher"]
+    search_fields = ["alt"]
+    readonly_fields = ["thumbnail", "markdown_code"]
+    fields = ["researcher", "thumbnail", "markdown_code", "alt"]
+    add_fields = ["researcher", "image", "alt"]
+
+    def get_fields(self, request, obj=None):
+        return self.fields if obj else self.add_fields
+
+    def get_readonly_fields(self, request, obj=None):
+        return super().get_readonly_fields(request, obj) if obj else []
+
+    def save_model(self, request, obj, form, change):
+        if not change:
+            obj.uploaded_by = request.user
+        super().save_model(request, obj, form, change)
+
+    @admin.display(description=_("picture"))
+    def thumbnail(self, row):
+        if not row.image:
+            return "–"
+        return format_html('<img class="thumbnail" src="{}" alt="{}">', row.image.url, row.alt)
+
+    @admin.display(description=_("to place it in a text"))
+    def markdown_code(self, row):
+        return format_html("<code>![{}]({})</code>", row.alt, row.image.url)
+
+
+class RedirectForm(RecordForm):
+    class Meta:
+        widgets = {
+            "old_path": forms.TextInput(attrs={"class": "vTextField", "placeholder": "/about/"})
+        }
+
+
+@admin.register(Redirect)
+class RedirectAdmin(GuardedAdmin):
+    form = RedirectForm
+    menu_place = 43
+    list_display = ["old_path", "target", "researcher"]
+    list_select_related = ["researcher"]
+    search_fields = ["old_path", "target"]
+    fieldsets = [
+        (
+            None,
+            {
+                "fields": ["researcher", "old_path", "target"],
+                "description": _("For links to your old site: where they should lead now."),
+            },
+        )
+    ]

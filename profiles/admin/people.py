@@ -1,0 +1,133 @@
+"""What stands on a researcher's form: links, affiliations, advisors, delegates, home page parts."""
+
+from django import forms
+from django.contrib.auth import get_user_model
+from django.utils.translation import gettext_lazy as _
+
+from profiles import access
+from profiles.admin.base import GuardedTabularInline
+from profiles.models import (
+    Advisorship,
+    Affiliation,
+    Delegation,
+    FormerSlug,
+    ResearcherLink,
+    Section,
+)
+
+
+class LinkInline(GuardedTabularInline):
+    model = ResearcherLink
+    fields = ["position", "kind", "url", "label"]
+    verbose_name_plural = _("links to your profiles elsewhere")
+
+
+class AffiliationInline(GuardedTabularInline):
+    model = Affiliation
+    fields = [
+        "position",
+        "role",
+        "organisation",
+        "organisation_abbreviation",
+        "organisation_url",
+        "department",
+        "place",
+        "start",
+        "end",
+    ]
+
+
+class AdvisorInline(GuardedTabularInline):
+    model = Advisorship
+    fields = ["position", "name", "url", "role", "start", "end"]
+
+
+class SectionFormSet(forms.BaseInlineFormSet):
+    """The database lets each part have one row; two new ones in one go never met it yet."""
+
+    def clean(self):
+        super().clean()
+        seen = set()
+        for form in self.forms:
+            kind = getattr(form, "cleaned_data", {}).get("kind")
+            if not kind or kind == Section.Kind.TEXT or self._should_delete_form(form):
+                continue
+            if kind in seen:
+                form.add_error("kind", _("This part is in the list already."))
+            seen.add(kind)
+
+
+class SectionInline(GuardedTabularInline):
+    model = Section
+    formset = SectionFormSet
+    fields = ["position", "kind", "heading", "is_shown", "limit", "arrangement"]
+    show_change_link = True
+    verbose_name_plural = _("parts of the home page: only those that differ from the usual")
+
+
+class DelegationForm(forms.ModelForm):
+    """The account is typed, not picked: nobody gets a list of all accounts."""
+
+    account = forms.CharField(
+        label=_("account name"),
+        max_length=150,
+        help_text=_("The name your colleague signs in with."),
+    )
+
+    class Meta:
+        model = Delegation
+        fields = ["may_publish", "ends_at"]
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        if self.instance.pk:
+            self.fields["account"].initial = self.instance.user.get_username()
+            self.fields["account"].disabled = True
+
+    def clean_account(self):
+        accounts = get_user_model().objects.filter(is_active=True, is_staff=True)
+        user = accounts.filter(username=self.cleaned_data["account"]).first()
+        if user is None:
+            raise forms.ValidationError(_("Nobody signs in with this name. Ask your colleague."))
+        self.instance.user = user
+        return user.get_username()
+
+
+class DelegationFormSet(forms.BaseInlineFormSet):
+    def clean(self):
+        super().clean()
+        seen = set()
+        for form in self.forms:
+            account = getattr(form, "cleaned_data", {}).get("account")
+            if account and account in seen:
+                form.add_error("account", _("This account is in the list already."))
+            seen.add(account)
+
+
+class DelegationInline(GuardedTabularInline):
+    model = Delegation
+    form = DelegationForm
+    formset = DelegationFormSet
+    fields = ["account", "may_publish", "ends_at"]
+    verbose_name_plural = _("delegates: accounts that may write here for you")
+
+    def has_view_permission(self, request, obj=None):
+        return obj is not None and access.administers(request.user, obj)
+
+    has_change_permission = has_view_permission
+
+
+class FormerSlugInline(GuardedTabularInline):
+    model = FormerSlug
+    fields = readonly_fields = ["slug"]
+    verbose_name_plural = _("former addresses: they lead to the present one")
+
+    def has_view_permission(self, request, obj=None):
+        return obj is not None and super().has_view_permission(request, obj)
+
+    def get_queryset(self, request):
+        """A former address names no one but the researcher whose form this is."""
+        return FormerSlug.objects.all()
+
+    def has_change_permission(self, request, obj=None):
+        return False

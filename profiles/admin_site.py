@@ -1,0 +1,102 @@
+"""The admin as a whole: its doors, its front page, its headers. What is in it: profiles.admin."""
+
+from functools import update_wrapper
+
+from django.conf import settings
+from django.contrib.admin import AdminSite
+from django.contrib.admin.views.autocomplete import AutocompleteJsonView
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponseRedirect
+from django.urls import path, reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from profiles import access, markdown_editor
+
+
+class PickerView(AutocompleteJsonView):
+    """What a type-ahead box offers is what profiles.access lets its user pick, no more."""
+
+    def get_queryset(self):
+        rows = self.model_admin.model._default_manager.all()
+        rows = access.pickable(rows, self.request.user)
+        rows = rows.complex_filter(self.source_field.get_limit_choices_to())
+        rows, repeats = self.model_admin.get_search_results(self.request, rows, self.term)
+        return rows.distinct() if repeats else rows
+
+
+class VitaeSite(AdminSite):
+    site_title = settings.SITE_NAME
+    site_header = settings.SITE_NAME
+    index_title = _("Your pages")
+    empty_value_display = "–"
+
+    def get_urls(self):
+        # Django's redirect from a type and an id to an address tells the slug of any draft.
+        urls = [url for url in super().get_urls() if getattr(url, "name", "") != "view_on_site"]
+        # Not under admin_view: that answers a stranger with a redirect, which a script would
+        # follow into the preview. These two guard themselves and answer in plain text.
+        return [
+            path("markdown/preview/", markdown_editor.preview, name="markdown-preview"),
+            path("markdown/upload/", markdown_editor.upload, name="markdown-upload"),
+            *urls,
+        ]
+
+    def admin_view(self, view, cacheable=False):
+        inner = super().admin_view(view, cacheable)
+
+        def with_headers(request, *args, **kwargs):
+            try:
+                response = inner(request, *args, **kwargs)
+            except PermissionDenied:
+                raise Http404 from None  # what is not yours is not there
+            response.headers["Referrer-Policy"] = "same-origin"
+            if view.__name__ != "i18n_javascript":
+                response.headers["Cache-Control"] = "private, no-store"
+            return response
+
+        return update_wrapper(with_headers, inner)
+
+    def autocomplete_view(self, request):
+        return PickerView.as_view(admin_site=self)(request)
+
+    def app_index(self, request, app_label, extra_context=None):
+        """How the code is divided into apps is no concern of its users: there is one front page."""
+        return HttpResponseRedirect(reverse("admin:index"))
+
+    def get_app_list(self, request, app_label=None):
+        """What `request.user` may open, under the headings of a person's day."""
+        rows = {}
+        for app in self._build_app_dict(request, app_label).values():
+            rows |= {entry["model"]: entry for entry in app["models"]}
+        groups = {}
+        for model, entry in sorted(rows.items(), key=lambda row: self._place(row[0])):
+            self._rename(request, model, entry)
+            groups.setdefault(self._registry[model].menu_group, []).append(entry)
+        return [_group(name, groups[name]) for name in GROUPS if name in groups]
+
+    def _place(self, model):
+        return getattr(self._registry[model], "menu_place", 100)
+
+    def _rename(self, request, model, entry):
+        model_admin = self._registry[model]
+        entry["name"] = capfirst(model_admin.menu_name(request) or entry["name"])
+        entry["admin_url"] = model_admin.menu_url(request) or entry["admin_url"]
+
+
+# The headings of the front page, in order, and what each is for.
+GROUPS = {
+    "page": _("My page"),
+    "papers": _("Publications"),
+    "lab": _("The lab"),
+}
+
+
+def _group(name, entries):
+    return {
+        "name": GROUPS[name],
+        "app_label": name,
+        "app_url": f"{reverse('admin:index')}#{name}",
+        "has_module_perms": True,
+        "models": entries,
+    }

@@ -1,0 +1,121 @@
+"""The Markdown editor of the admin: django-markdownx's widget, our own script, two guarded views.
+
+Never include `markdownx.urls`: its preview and upload are open to anyone. These answer staff only,
+POST only, and say no in plain text, so that a refusal never lands in a preview as a page.
+"""
+
+from functools import wraps
+
+from django.conf import settings
+from django.contrib import admin
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse, HttpResponseNotAllowed, JsonResponse
+from django.middleware.csrf import CsrfViewMiddleware
+from django.urls import reverse
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from markdownx.widgets import AdminMarkdownxWidget
+
+from profiles import access
+from profiles.images import process_upload
+from profiles.models import Picture
+
+MAX_CHARACTERS = 200_000
+
+
+class MarkdownWidget(AdminMarkdownxWidget):
+    """Template: templates/markdownx/widget.html, in place of markdownx's own."""
+
+    class Media:
+        extend = False
+        css = {"all": ["css/admin-markdown.css"]}
+        js = ["js/admin-markdown.js"]
+
+    def get_context(self, name, value, attrs=None):
+        context = super().get_context(name, value, attrs)
+        context["widget"]["attrs"] |= {
+            "data-preview-url": reverse("admin:markdown-preview"),
+            "data-upload-url": reverse("admin:markdown-upload"),
+        }
+        return context
+
+
+class MarkdownLineWidget(MarkdownWidget):
+    """For a sentence or two: the same editor, two lines high."""
+
+    def __init__(self, attrs=None):
+        super().__init__({"rows": 2} | (attrs or {}))
+
+
+class CsrfCheck(CsrfViewMiddleware):
+    def _reject(self, request, reason):
+        return reason
+
+
+def _refused(message, status=403):
+    response = HttpResponse(message, content_type="text/plain; charset=utf-8", status=status)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+def for_editors(view):
+    """POST by a signed-in account with a record, with a valid token; else a plain refusal."""
+
+    @csrf_exempt  # checked here: the middleware's refusal is a page
+    @wraps(view)
+    def guarded(request):
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"], content_type="text/plain; charset=utf-8")
+        if not admin.site.has_permission(request):
+            return _refused(_("You are signed out. Your text is still here: sign in again."))
+        if _forged(request):
+            return _refused(_("This form is too old. Copy your text, and load the page again."))
+        if not access.records_of(request.user).exists() and not access.is_manager(request.user):
+            return _refused(_("Your account is not connected to a profile yet."))
+        response = view(request)
+        response.headers["Cache-Control"] = "private, no-store"
+        return response
+
+    return guarded
+
+
+def _forged(request):
+    check = CsrfCheck(lambda _request: None)
+    check.process_request(request)
+    return check.process_view(request, None, (), {}) is not None
+
+
+@for_editors
+def preview(request):
+    """The text as the public page will show it."""
+    text = request.POST.get("content", "")
+    if len(text) > MAX_CHARACTERS:
+        return _refused(_("This text is too long for a preview."), 413)
+    render = import_string(settings.MARKDOWNX_MARKDOWNIFY_FUNCTION)
+    return HttpResponse(render(text))
+
+
+@for_editors
+def upload(request):
+    """Stores a picture; answers the Markdown that shows it, with a description to fill in."""
+    if "image" not in request.FILES:
+        return _refused(_("No picture came."), 400)
+    try:
+        image = process_upload(request.FILES["image"])
+    except ValidationError as error:
+        return _refused(" ".join(error.messages), 400)
+    picture = Picture(researcher=_record(request), uploaded_by=request.user)
+    picture.image.save("", image.as_file(), save=True)
+    alt = _("describe this picture")
+    return JsonResponse({"image_code": f"![{alt}]({picture.image.url})"})
+
+
+def _record(request):
+    """Whose picture it is: the record named by the form, where it may be; else one's own."""
+    records = access.records_of(request.user)
+    named = request.POST.get("researcher", "")
+    if named.isdigit() and (record := records.filter(pk=named).first()):
+        return record
+    own = records.filter(owner=request.user).first()
+    return own or (records.get() if records.count() == 1 else None)

@@ -1,0 +1,159 @@
+"""The names on a paper, and each researcher's own choices: selected, hidden, in which order."""
+
+from django import forms
+from django.contrib import admin, messages
+from django.utils.translation import gettext_lazy as _
+
+from profiles import access
+from profiles.admin.base import GuardedAdmin, GuardedTabularInline
+from publications import claims
+from publications.models import Authorship
+
+
+@admin.register(Authorship)
+class OwnPapersAdmin(GuardedAdmin):
+    """Which papers one's own page shows. Rows of co-authors on the same paper are theirs."""
+
+    menu_group = "papers"
+    menu_place = 51
+    list_display = ["paper", "year", "is_selected", "selected_position", "is_hidden", "researcher"]
+    list_display_links = ["paper"]
+    list_editable = ["is_selected", "selected_position", "is_hidden"]
+    list_select_related = ["publication", "researcher"]
+    list_filter = ["is_selected", "is_hidden"]
+    search_fields = ["publication__title", "publication__short_name"]
+    ordering = ["-is_selected", "selected_position", "-publication__date"]
+    actions = ["disown"]
+    fields = ["paper", "name", "is_selected", "selected_position", "is_hidden"]
+    readonly_fields = ["paper", "name"]
+
+    def get_queryset(self, request):
+        own = access.publishing_records_of(request.user).values("pk")
+        rows = super().get_queryset(request).filter(researcher__in=own)
+        return rows.select_related("publication", "researcher")
+
+    def has_add_permission(self, request):
+        return False
+
+    def has_change_permission(self, request, obj=None):
+        """What the page shows is public at once: a delegate who may not publish reads it only."""
+        user = request.user
+        if obj is None or obj.researcher is None:
+            return access.publishing_records_of(user).exists()
+        return access.may_publish(user, obj.researcher)
+
+    def has_delete_permission(self, request, obj=None):
+        return False
+
+    def sole_record(self, request):
+        return None
+
+    def menu_name(self, request):
+        return _("Papers on my page: select, hide, order")
+
+    def changelist_view(self, request, extra_context=None):
+        title = {"title": _("Papers on my page")}
+        return super().changelist_view(request, title | (extra_context or {}))
+
+    @admin.display(description=_("paper"), ordering="publication__title")
+    def paper(self, row):
+        return str(row.publication)
+
+    @admin.display(description=_("year"), ordering="publication__date")
+    def year(self, row):
+        return row.publication.year or "–"
+
+    @admin.display(description=_("name as printed"))
+    def name(self, row):
+        return row.name
+
+    @admin.action(description=_("Not my paper: take it off my page"), permissions=["change"])
+    def disown(self, request, queryset):
+        own = access.publishing_records_of(request.user)
+        for row in queryset.filter(researcher__in=own.values("pk")):
+            claims.disown(row)
+        messages.success(
+            request, _("Noted. The paper keeps the printed name, without a link to you.")
+        )
+
+
+class AuthorForm(forms.ModelForm):
+    """A name that a colleague has confirmed as theirs stays theirs."""
+
+    user = None  # set by AuthorInline
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.linked_before = self.instance.researcher
+        self.is_locked = bool(self.linked_before) and not self._own(self.linked_before)
+        if "researcher" in self.fields and self.is_locked:
+            self.fields["researcher"].disabled = True
+
+    def _own(self, researcher):
+        return access.publishing_records_of(self.user).filter(pk=researcher.pk).exists()
+
+    def colleague(self):
+        """The researcher this form newly names and who has to say yes first; None otherwise."""
+        named = self.instance.researcher
+        is_new = named and named != self.linked_before
+        return named if is_new and not self._own(named) else None
+
+
+class AuthorFormSet(forms.BaseInlineFormSet):
+    def clean(self):
+        super().clean()
+        seen = set()
+        for form in self.forms:
+            researcher = getattr(form, "cleaned_data", {}).get("researcher")
+            if self._should_delete_form(form):
+                self._refuse_removal(form)
+            elif researcher and researcher.pk in seen:
+                form.add_error("researcher", _("This researcher is already linked to this paper."))
+            elif researcher:
+                seen.add(researcher.pk)
+
+    def _refuse_removal(self, form):
+        if form.instance.pk and form.is_locked:
+            raise forms.ValidationError(
+                _("%(name)s is a colleague’s name on this paper: only they can take it off."),
+                params={"name": form.instance},
+            )
+
+
+class AuthorInline(GuardedTabularInline):
+    model = Authorship
+    form = AuthorForm
+    formset = AuthorFormSet
+    owner_field = None
+    classes = []
+    autocomplete_fields = ["researcher"]
+    fields = [
+        "position",
+        "given",
+        "particle",
+        "family",
+        "suffix",
+        "literal",
+        "role",
+        "marks",
+        "is_equal",
+        "is_corresponding",
+        "researcher",
+        "asked",
+    ]
+    readonly_fields = ["asked"]
+
+    def get_queryset(self, request):
+        rows = super().get_queryset(request).select_related("researcher")
+        return rows.prefetch_related("suggestions__researcher")
+
+    @admin.display(description=_("asked"))
+    def asked(self, row):
+        """Colleagues named by this row who have not said yes yet."""
+        waiting = [s for s in row.suggestions.all() if s.state == claims.State.PENDING]
+        return ", ".join(str(suggestion.researcher) for suggestion in waiting) or "–"
+
+    def get_formset(self, request, obj=None, **kwargs):
+        formset = super().get_formset(request, obj, **kwargs)
+        formset.form.user = request.user
+        return formset

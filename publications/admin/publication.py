@@ -1,0 +1,169 @@
+"""One paper: what it is called, where it appeared, who wrote it."""
+
+from django.contrib import admin
+from django.contrib.admin.widgets import AdminTextareaWidget
+from django.db.models import TextField
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext_lazy as _
+
+from profiles.admin.base import GuardedStackedInline, GuardedTabularInline
+from profiles.admin.forms import Taken
+from profiles.admin.states import PublishableAdmin, StateFilter
+from profiles.slugs import make_slug
+from publications.admin.authorship import AuthorInline
+from publications.admin.forms import PublicationForm, VersionForm
+from publications.admin.sharing import SharingMixin
+from publications.models import (
+    Publication,
+    PublicationAward,
+    PublicationLink,
+    Source,
+    Version,
+)
+from publications.visibility import public_papers
+
+
+class LinkInline(GuardedTabularInline):
+    model = PublicationLink
+    fields = ["position", "kind", "url", "file", "label"]
+    verbose_name_plural = _("links and files: PDF, code, slides")
+
+
+class AwardInline(GuardedTabularInline):
+    model = PublicationAward
+    fields = ["position", "name", "url"]
+
+
+class VersionInline(GuardedStackedInline):
+    model = Version
+    form = VersionForm
+    verbose_name_plural = _("other versions, such as the preprint of a published paper")
+    fields = [
+        ("entry_type", "status", "date"),
+        "title",
+        "container_title",
+        ("doi", "arxiv", "isbn"),
+        ("url", "citation_key"),
+    ]
+
+
+class SourceInline(GuardedTabularInline):
+    model = Source
+    fields = readonly_fields = ["citation_key", "entry_type", "file", "line", "text"]
+    verbose_name_plural = _("BibTeX entries it was imported from")
+
+    def has_add_permission(self, request, obj=None):
+        return False
+
+    has_change_permission = has_delete_permission = has_add_permission
+
+    @admin.display(description=_("as in the file"))
+    def text(self, source):
+        return format_html('<pre class="bibtex">{}</pre>', source.raw)
+
+
+@admin.register(Publication)
+class PublicationAdmin(SharingMixin, PublishableAdmin):
+    form = PublicationForm
+    menu_group = "papers"
+    menu_place = 50
+    owner_field = "owner"
+    markdown = ["abstract", "note"]
+    markdown_lines = ["tldr"]
+    autocomplete_fields = ["venue", "topics"]
+    list_display = ["title", "year", "where", "kind", "state", "owner"]
+    list_select_related = ["venue", "owner"]
+    list_filter = [
+        StateFilter,
+        "status",
+        "presentation",
+        ("topics", admin.RelatedOnlyFieldListFilter),
+    ]
+    search_fields = [
+        "title",
+        "short_name",
+        "container_title",
+        "doi",
+        "arxiv",
+        "authorships__family",
+    ]
+    ordering = ["-date", "-id"]
+    actions = ["publish", "withdraw", "select_for_page", "hide_from_page", "show_on_page"]
+    readonly_fields = ["further_fields"]
+    inlines = [AuthorInline, LinkInline, VersionInline, AwardInline, SourceInline]
+    fieldsets = [
+        (
+            None,
+            {
+                "fields": [
+                    "owner",
+                    "title",
+                    "short_name",
+                    ("entry_type", "status", "date"),
+                    "published_at",
+                ]
+            },
+        ),
+        (
+            _("Where it appeared"),
+            {
+                "fields": [
+                    "venue",
+                    "container_title",
+                    ("volume", "issue", "pages"),
+                    ("publisher", "place"),
+                    ("series", "edition", "number"),
+                    "presentation",
+                ]
+            },
+        ),
+        (
+            _("How it is found"),
+            {"fields": [("doi", "arxiv"), ("isbn", "issn", "pmid"), "url", "citation_key"]},
+        ),
+        (_("For readers"), {"fields": ["tldr", "abstract", "topics", "note"]}),
+        (_("Cover"), {"classes": ["collapse"], "fields": ["cover", "cover_alt"]}),
+        (
+            _("Details"),
+            {"classes": ["collapse"], "fields": [("language", "et_al"), "further_fields"]},
+        ),
+    ]
+
+    def formfield_for_dbfield(self, db_field, request, **kwargs):
+        if isinstance(db_field, TextField) and db_field.name in ("title", "container_title"):
+            kwargs["widget"] = AdminTextareaWidget(attrs={"rows": 2})
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+    def is_public(self, obj):
+        return public_papers().filter(pk=obj.pk).exists()
+
+    def save_model(self, request, obj, form, change):
+        if not obj.slug:
+            taken = Taken(Publication.objects.all())
+            obj.slug = make_slug(obj.title, taken, fallback="paper", length=100)
+        super().save_model(request, obj, form, change)
+
+    @admin.display(description=_("year"), ordering="date")
+    def year(self, paper):
+        return paper.year or "–"
+
+    @admin.display(description=_("where"), ordering="container_title")
+    def where(self, paper):
+        return (paper.venue and paper.venue.short_name) or paper.container_title
+
+    @admin.display(description=_("type"), ordering="entry_type")
+    def kind(self, paper):
+        return PublicationForm.label_of(paper.entry_type)
+
+    @admin.display(description=_("further BibTeX fields"))
+    def further_fields(self, paper):
+        """Every field of the imported entry that Vitae has no box for, as it stood there."""
+        rows = [(name, value) for name, value in paper.fields]
+        return (
+            format_html(
+                '<table class="further">{}</table>',
+                format_html_join("", "<tr><th>{}</th><td><code>{}</code></td></tr>", rows),
+            )
+            if rows
+            else "–"
+        )

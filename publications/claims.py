@@ -1,0 +1,63 @@
+"""Whose paper it is: named by one, confirmed by the other; hidden from a page rather than deleted."""
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from profiles.models import Researcher
+from publications.models import Authorship, AuthorshipSuggestion, Publication
+
+State = AuthorshipSuggestion.State
+
+
+def suggest(authorship: Authorship, researcher: Researcher, reason: str = "") -> bool:
+    """Ask `researcher` whether this name is theirs. False where they said "not me" before."""
+    row, _made = AuthorshipSuggestion.objects.get_or_create(
+        authorship=authorship, researcher=researcher, defaults={"reason": reason[:200]}
+    )
+    return row.state == State.PENDING
+
+
+@transaction.atomic
+def confirm(suggestion: AuthorshipSuggestion) -> bool:
+    """The paper goes onto the page. False where the name, or the person, is linked already."""
+    authorship = Authorship.objects.select_for_update().get(pk=suggestion.authorship_id)
+    paper, researcher = authorship.publication_id, suggestion.researcher
+    linked = Authorship.objects.filter(publication=paper, researcher=researcher).exists()
+    if authorship.researcher_id or linked:
+        return False
+    authorship.researcher = researcher
+    authorship.save(update_fields=["researcher"])
+    AuthorshipSuggestion.objects.filter(
+        authorship__publication=paper, researcher=researcher
+    ).delete()
+    return True
+
+
+def refuse(suggestion: AuthorshipSuggestion) -> None:
+    """Remembered, so that the next import does not ask again."""
+    suggestion.state = State.REFUSED
+    suggestion.save(update_fields=["state"])
+
+
+@transaction.atomic
+def disown(authorship: Authorship) -> None:
+    """A linked name turns out to be somebody else's; the printed name stays."""
+    researcher = authorship.researcher
+    authorship.researcher = None
+    authorship.is_selected = authorship.is_hidden = False
+    authorship.save(update_fields=["researcher", "is_selected", "is_hidden"])
+    AuthorshipSuggestion.objects.update_or_create(
+        authorship=authorship, researcher=researcher, defaults={"state": State.REFUSED}
+    )
+
+
+def is_shared(publication: Publication, records: QuerySet[Researcher]) -> bool:
+    """Whether someone beyond `records` is linked to the paper, or brought it."""
+    linked = publication.authorships.exclude(researcher=None).exclude(researcher__in=records)
+    brought = publication.owner_id and not records.filter(pk=publication.owner_id).exists()
+    return bool(brought) or linked.exists()
+
+
+def hide(publication: Publication, records: QuerySet[Researcher]) -> None:
+    """Off the pages of `records`; everyone else's stay as they are."""
+    publication.authorships.filter(researcher__in=records).update(is_hidden=True, is_selected=False)
