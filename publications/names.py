@@ -11,6 +11,8 @@ from itertools import pairwise
 
 from publications.latex import to_text
 
+_words = str.split
+
 MARKS = "*∗⁎＊†‡§¶‖#✉✝★☆^&"
 _NUMBERS = "¹²³⁰⁴⁵⁶⁷⁸⁹⁺⁽⁾"
 MARKED = re.compile(
@@ -39,7 +41,10 @@ EMPHASIS = re.compile(
 GROUPS = re.compile(r".*\b(?:collaboration|consortium)", re.I)
 SPECIAL_START = re.compile(r"\{\s*\\")
 PARTICLES = frozenset(
-    ["van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "das", "do", "du", "la", "le", "ten", "ter", "zu", "zum", "zur", "af", "av", "bin", "ibn", "al", "el", "y"]
+    _words(
+        "van von der den de del della di da dos das do du la le ten ter zu zum zur af av bin ibn"
+        " al el y"
+    )
 )
 
 
@@ -82,10 +87,7 @@ def parse_names(raw: str) -> tuple[list[Name], bool, list[str]]:
 
 def split_list(raw: str) -> list[str]:
     """The raw names of a list, cut at `and` outside braces; empty ones are left out."""
-    if "{" not in raw and "}" not in raw:
-        parts = AND.split(raw)
-    else:
-        parts = _cut_at_and(raw)
+    parts = AND.split(raw) if "{" not in raw and "}" not in raw else _cut_at_and(raw)
     parts = (STRAY_AND.sub("", part.strip()).strip() for part in parts)
     return [part for part in parts if part.strip(" ,;")]
 

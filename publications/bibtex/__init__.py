@@ -65,7 +65,11 @@ def _told_of_repeated_keys(records: Iterator[Record], into: ParsedFile) -> Itera
     first: dict[str, tuple[int, int]] = {}
     for record in records:
         here = record.line, hash(record.get("title").casefold())
-        if record.key and (earlier := first.setdefault(record.key, here)) is not here:
+        if (
+            record.key
+            and not record.refused
+            and (earlier := first.setdefault(record.key, here)) is not here
+        ):
             _tell_repeated_key(record, earlier[0], earlier[1] == here[1], into)
         yield record
 

@@ -11,7 +11,9 @@ from publications.bibtex.library import Library
 from publications.bibtex.record import ParsedFile, Record
 from publications.bibtex.strings import Macros, closing, read_definitions
 
-START = re.compile(r"@(\s*)([^\s@{}(),=\"#%'\\]*)(\s*)([{(])")
+_words = str.split
+
+START = re.compile(r"@(\s*)([^\s@{}(),=\"#%'\\]*)(\s*)([{(]|,(?=\s*[A-Za-z][\w-]*\s*=))")
 GLUED = re.compile(r"[\w.+-]\Z")
 LOOKS_LIKE_FIELDS = re.compile(r"^\s*,?\s*[A-Za-z][\w-]*\s*=\s*[{\"]", re.M)
 SPECIAL = frozenset({"comment", "string", "preamble"})
@@ -19,7 +21,14 @@ SPECIAL = frozenset({"comment", "string", "preamble"})
 TITLES = frozenset({"title", "booktitle", "maintitle"})
 
 KNOWN_TYPES = frozenset(
-    ["article", "book", "mvbook", "inbook", "bookinbook", "suppbook", "booklet", "collection", "mvcollection", "incollection", "suppcollection", "dataset", "manual", "misc", "online", "patent", "periodical", "suppperiodical", "proceedings", "mvproceedings", "inproceedings", "reference", "mvreference", "inreference", "report", "set", "software", "thesis", "unpublished", "xdata", "conference", "electronic", "mastersthesis", "phdthesis", "techreport", "www", "artwork", "audio", "bibnote", "commentary", "image", "jurisdiction", "legislation", "legal", "letter", "movie", "music", "performance", "review", "standard", "video", "preprint"]
+    _words(
+        "article book mvbook inbook bookinbook suppbook booklet collection mvcollection"
+        " incollection suppcollection dataset manual misc online patent periodical suppperiodical"
+        " proceedings mvproceedings inproceedings reference mvreference inreference report set"
+        " software thesis unpublished xdata conference electronic mastersthesis phdthesis"
+        " techreport www artwork audio bibnote commentary image jurisdiction legislation legal"
+        " letter movie music performance review standard video preprint"
+    )
 )
 
 
@@ -33,6 +42,8 @@ class Walk:
         self.macros = Macros(text)
         self._counted_to, self._line = 0, 1
         self._commented_line = 0
+        # Said once for a file, not for each entry: reason -> [first line, how many].
+        self._often: dict[str, list[int]] = {}
 
     def records(self) -> Iterator[Record]:
         cursor = look = 0
@@ -54,6 +65,7 @@ class Walk:
                     yield record
         self._outside(cursor, len(self.text))
         self._tell_commented()
+        self._tell_often()
 
     def _line_start(self, cursor: int, at: int) -> int:
         return max(self.text.rfind("\n", cursor, at) + 1, cursor)
@@ -75,6 +87,14 @@ class Walk:
             entries = "1 entry is" if count == 1 else f"{count} entries are"
             reason = f"{entries} commented out with % and not imported; the text is kept."
             self.into.tell("info", self._commented_line, "", reason)
+
+    def _often_at(self, line: int, reason: str) -> None:
+        self._often.setdefault(reason, [line, 0])[1] += 1
+
+    def _tell_often(self) -> None:
+        for reason, (line, count) in self._often.items():
+            entries = "1 entry" if count == 1 else f"{count} entries, the first here"
+            self.into.tell("info", line, "", f"{reason} ({entries}).")
 
     def line_at(self, at: int) -> int:
         """The 1-based line of an index; asked for in rising order, it counts each line once."""
@@ -154,7 +174,7 @@ class Walk:
         if not kind:
             self._tell(at, "warning", "An entry without a type was read as @misc.", record.key)
         elif kind not in KNOWN_TYPES:
-            self._tell(at, "info", f"The type @{kind} is not a BibTeX type; kept.", record.key)
+            self._often_at(record.line, f"@{kind} is not a type of BibTeX's; it was kept")
         return record, reading.end
 
     def _judge(self, record: Record, reading: Reading) -> None:
@@ -172,7 +192,7 @@ class Walk:
             reason = f"The entry is malformed and was recovered: {told}."
             self.into.tell("warning", record.line, record.key, reason)
         if not record.key and not reading.notes and not record.refused:
-            self.into.tell("info", record.line, "", "The entry has no citation key.")
+            self._often_at(record.line, "There is no citation key")
         self._tell_repeated(record)
 
     def _tell_repeated(self, record: Record) -> None:

@@ -6,15 +6,35 @@ authors are never those of the papers in it.
 
 from publications.bibtex.record import ParsedFile, Record
 
+_words = str.split
+
 REFERENCES = ("crossref", "xdata")
 PARTS = frozenset(
-    ["inproceedings", "conference", "incollection", "inbook", "inreference", "suppbook", "suppcollection", "bookinbook", "article", "suppperiodical"]
+    _words(
+        "inproceedings conference incollection inbook inreference suppbook suppcollection"
+        " bookinbook article suppperiodical"
+    )
 )
 GATHERINGS = frozenset(
-    ["proceedings", "mvproceedings", "collection", "mvcollection", "reference", "mvreference", "periodical"]
+    [
+        "proceedings",
+        "mvproceedings",
+        "collection",
+        "mvcollection",
+        "reference",
+        "mvreference",
+        "periodical",
+    ]
 )
 NEVER = frozenset(
-    ["crossref", "xref", "xdata", "ids", "entryset", "entrysubtype", "execute", "label", "options", "presort", "related", "relatedoptions", "relatedstring", "relatedtype", "shorthand", "shorthandintro", "sortkey", "doi", "url", "urldate", "isbn", "issn", "eid", "eprint", "eprinttype", "archiveprefix", "eprintclass", "primaryclass", "arxiv", "pmid", "pages", "abstract", "note", "addendum", "annote", "annotation", "keywords", "file", "pdf", "html", "code", "slides", "poster", "video", "preview", "bibtex_show", "selected", "title", "subtitle", "titleaddon", "shorttitle", "sorttitle", "indextitle", "author+an"]
+    _words(
+        "crossref xref xdata ids entryset entrysubtype execute label options presort related"
+        " relatedoptions relatedstring relatedtype shorthand shorthandintro sortkey doi url"
+        " urldate isbn issn eid eprint eprinttype archiveprefix eprintclass primaryclass arxiv"
+        " pmid pages abstract note addendum annote annotation keywords file pdf html code slides"
+        " poster video preview bibtex_show selected title subtitle titleaddon shorttitle sorttitle"
+        " indextitle author+an"
+    )
 )
 RENAMED = {"title": "booktitle", "subtitle": "booksubtitle", "titleaddon": "booktitleaddon"}
 JOURNAL = {"title": "journaltitle", "subtitle": "journalsubtitle"}
@@ -29,6 +49,8 @@ def inherit(records: list[Record], into: ParsedFile) -> None:
     for record in records:
         by_key.setdefault(record.key, record)
         by_key.setdefault(record.key.lower(), record)
+        for alias in record.get("ids").split(","):
+            by_key.setdefault(alias.strip(), record)
     for record in records:
         _inherit_one(record, by_key, into)
 

@@ -103,7 +103,7 @@ def _year_and_month(record: Record) -> tuple[str, str]:
     if raw_year.isdigit() and len(raw_year) == 4 and raw_year[0] in "12" and raw_year.isascii():
         year_text = year = raw_year
     else:
-        year_text = _typed(record.text("year"))
+        year_text = _typed(record.text("year")).removeprefix("%").strip()
         found = YEAR.search(year_text)
         year = found[0] if found else ""
     if not year:

@@ -7,13 +7,15 @@ fields, `%` starts a comment (as in biber and btparse); inside a value it is tex
 import re
 from dataclasses import dataclass, field
 
+_words = str.split
+
 BLANK = re.compile(r"(?:\s+|%[^\n]*)*+")
 NAME = re.compile(r"[^\s\"#%'(),={}]+")
 FIELD = re.compile(r"([^\s\"#%'(),={}@]+)\s*=")
 FIELD_WITHOUT_EQUALS = re.compile(r"([A-Za-z][\w-]*)\s*(?=[{\"])")
 EXTRA_CLOSE = re.compile(r"\s*,\s*[A-Za-z][\w-]*\s*=\s*[{\"\w]")
 NEXT_START = re.compile(r"\n[ \t]*(?=@[ \t]*[A-Za-z][^\s{}(),@]*\s*[{(])")
-LINE_START = re.compile(r"@\s*[A-Za-z][^\s{}(),@]*\s*[{(]")
+ENTRY_START = re.compile(r"@\s*[A-Za-z][^\s{}(),@]*\s*[{(]")
 # An unterminated value swallows the name of the next field, or whole fields.
 SWALLOWED_NAME = re.compile(r"[,\n]\s*[A-Za-z][\w-]*\s*=\s*[\"}]\Z")
 SWALLOWED_FIELD = re.compile(r",\s*[A-Za-z][\w-]*\s*=\s*[{\"\d]")
@@ -32,7 +34,10 @@ KEY_THEN_FIELD = re.compile(r"([^\s,{}=\"]+)\s+(?=[A-Za-z][\w-]*\s*=\s*[{\"\w])"
 VALUE_OPENS = re.compile(r"\s*[{\"]")
 ODD_KEY = re.compile(r"[^,{}]*")
 USUAL_FIELDS = frozenset(
-    ["author", "title", "year", "month", "date", "volume", "number", "pages", "journal", "booktitle", "publisher", "editor", "doi", "url", "note", "isbn", "issn", "series", "address", "edition", "institution", "school", "abstract", "keywords"]
+    _words(
+        "author title year month date volume number pages journal booktitle publisher editor doi"
+        " url note isbn issn series address edition institution school abstract keywords"
+    )
 )
 
 
@@ -134,6 +139,8 @@ class EntryReader:
         self.closer = ")" if self.text[opener] == "(" else "}"
         self.at = opener + 1
         self.reading = Reading()
+        if self.text[opener] == ",":
+            self.note("its opening brace is missing")
 
     def read(self) -> Reading:
         self.read_key()
@@ -230,15 +237,12 @@ class EntryReader:
         """Whether a value may end before `at`: a comma, a close, a field or the next block."""
         sign = self.text[at : at + 1]
         return sign in (",", "}", ")", "") or bool(
-            FIELD.match(self.text, at) or LINE_START.match(self.text, at)
+            FIELD.match(self.text, at) or ENTRY_START.match(self.text, at)
         )
 
     def skip_or_stop(self, comma: bool) -> bool:
         """What stands here is no field: the next entry, the end, or a stray word."""
-        line_so_far = self.text[self.text.rfind("\n", 0, self.at) + 1 : self.at]
-        if self.at >= len(self.text) or (
-            not line_so_far.strip() and LINE_START.match(self.text, self.at)
-        ):
+        if self.at >= len(self.text) or ENTRY_START.match(self.text, self.at):
             self.stop_unclosed()
         elif junk := JUNK.match(self.text, self.at):
             self.note(f"“{junk[0].strip()[:40]}” is no field and was left out")

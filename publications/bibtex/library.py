@@ -5,6 +5,7 @@ each value obeys BibTeX's grammar, for it cuts or swallows fields without a word
 a brace is missing; everything else goes to our own tolerant reader (`grammar`).
 """
 
+import logging
 import re
 
 from bibtexparser.model import DuplicateBlockKeyBlock, DuplicateFieldKeyBlock, Entry
@@ -12,6 +13,9 @@ from bibtexparser.splitter import Splitter
 
 from publications.bibtex.grammar import EXTRA_CLOSE, NAME, Reading, Source
 from publications.bibtex.strings import BRACED
+
+# It logs each block that it gives up, which ours then reads: nothing for anyone's terminal.
+logging.getLogger("bibtexparser").setLevel(logging.CRITICAL)
 
 # A whole file at once takes twelve times its size in memory; pieces take next to nothing.
 ENTRIES_AT_ONCE = 500

@@ -14,6 +14,7 @@ BYTE_ORDER_MARKS = (
 )
 # JabRef writes "% Encoding: X", Emacs "-*- coding: X -*-".
 DECLARED = re.compile(rb"(?:^%+[ \t]*Encoding:|-\*-.*?coding:)[ \t]*([\w.-]+)", re.M | re.I)
+END_OF_LINE = re.compile("-(?:unix|dos|mac)$")
 HIGH_BYTES = re.compile(rb"[\x80-\xff]+")
 GB2312_PAIRS = re.compile(rb"(?:[\xa1-\xf7][\xa1-\xfe])+\Z")
 CONTROLS = re.compile(r"[\x01-\x08\x0e-\x19\x1b\x1c-\x1f]")
@@ -80,7 +81,7 @@ def _utf16_without_mark(data: bytes) -> str:
 def _not_utf8(data: bytes, into: ParsedFile) -> str:
     declared = DECLARED.search(b"\n".join(data.split(b"\n", 2)[:2]))
     if declared:
-        name = declared[1].decode("ascii", "replace").replace("ISO8859", "ISO-8859")
+        name = END_OF_LINE.sub("", declared[1].decode("ascii", "replace"))
         try:
             text = data.decode(name)
         except (LookupError, UnicodeError):

@@ -4,7 +4,11 @@ import re
 
 from publications.bibtex.grammar import Source
 
-MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
+_words = str.split
+
+MONTHS = _words(
+    "January February March April May June July August September October November December"
+)
 PREDEFINED = {month.lower(): month for month in MONTHS} | {m[:3].lower(): m for m in MONTHS}
 PREDEFINED["sept"] = "September"
 

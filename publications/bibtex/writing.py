@@ -47,16 +47,16 @@ def _ends_in_escape(value: str) -> bool:
 def _rebalanced(value: str) -> str:
     """Escaped braces become macros; a brace without a partner becomes one too."""
     parts, opened = [], []
-    for token in re.split(r"(\\.|[{}])", value, flags=re.S):
-        if token in ("\\{", "\\}"):
-            token = BRACE_MACROS[token[1]]
-        elif token == "{":
+    for sign in re.split(r"(\\.|[{}])", value, flags=re.S):
+        if sign in ("\\{", "\\}"):
+            sign = BRACE_MACROS[sign[1]]
+        elif sign == "{":
             opened.append(len(parts))
-        elif token == "}" and opened:
+        elif sign == "}" and opened:
             opened.pop()
-        elif token == "}":
-            token = BRACE_MACROS["}"]
-        parts.append(token)
+        elif sign == "}":
+            sign = BRACE_MACROS["}"]
+        parts.append(sign)
     for index in opened:
         parts[index] = BRACE_MACROS["{"]
     text = "".join(parts)

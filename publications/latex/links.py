@@ -31,7 +31,9 @@ def urls(raw: str) -> list[str]:
 
     Only http, https, ftp, mailto and paths of the same site; `javascript:` and the like never.
     """
-    if ("<" in raw and (hinted := HREF_ATTRIBUTE.findall(raw))) or ("\\href" in raw and (hinted := HREF_MACRO.findall(raw))):
+    if ("<" in raw and (hinted := HREF_ATTRIBUTE.findall(raw))) or (
+        "\\href" in raw and (hinted := HREF_MACRO.findall(raw))
+    ):
         candidates = hinted
     else:
         candidates = BETWEEN.split(TAG.sub(" ", WRAPPED.sub("", raw)).strip())

@@ -4,6 +4,8 @@ from functools import cache
 
 from publications.latex.journals import JOURNALS
 
+_words = str.split
+
 # The sign of an accent macro -> the combining character that follows the letter.
 ACCENTS = {
     "'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303", "=": "\u0304",
@@ -51,15 +53,31 @@ SIGNS = {
 
 # Macros whose argument is the text: the argument's group is simply shown.
 TRANSPARENT = frozenset(
-    ["textbf", "textit", "texttt", "textsf", "textsc", "textrm", "textup", "textsl", "textmd", "textnormal", "emph", "underline", "uline", "mbox", "hbox", "fbox", "text", "footnote", "MakeUppercase", "MakeLowercase", "uppercase", "lowercase", "protect", "mkbibemph", "mkbibbold", "mkbibparens", "nocase", "NoCaseChange", "bibstring", "autocap", "acro", "ac", "gls", "path", "nolinkurl", "foreignlanguage", "mathrm", "mathit", "mathsf", "mathbf", "mathcal", "mathbb", "mathtt", "operatorname", "overline", "sout", "st", "so", "hl", "smash", "ulcase"]
+    _words(
+        "textbf textit texttt textsf textsc textrm textup textsl textmd textnormal emph underline"
+        " uline mbox hbox fbox text footnote MakeUppercase MakeLowercase uppercase lowercase"
+        " protect mkbibemph mkbibbold mkbibparens nocase NoCaseChange bibstring autocap acro ac"
+        " gls path nolinkurl foreignlanguage mathrm mathit mathsf mathbf mathcal mathbb mathtt"
+        " operatorname overline sout st so hl smash ulcase"
+    )
 )
 # Switches and spacing without any text of their own.
 EMPTY = frozenset(
-    ["bf", "it", "em", "sl", "sc", "rm", "tt", "sf", "bfseries", "itshape", "scshape", "rmfamily", "ttfamily", "sffamily", "upshape", "slshape", "mdseries", "normalfont", "tiny", "scriptsize", "footnotesize", "small", "normalsize", "large", "Large", "LARGE", "huge", "Huge", "relax", "xspace", "protect", "ignorespaces", "null", "strut", "allowbreak", "break", "sloppy", "noindent", "indent", "centering", "left", "right", "big", "Big", "bigg", "Bigg", "displaystyle", "textstyle", "limits", "nolimits", "newblock", "fi", "unskip", "leavevmode", "boldmath", "unboldmath", "selectfont", "nobreak"]
+    _words(
+        "bf it em sl sc rm tt sf bfseries itshape scshape rmfamily ttfamily sffamily upshape"
+        " slshape mdseries normalfont tiny scriptsize footnotesize small normalsize large Large"
+        " LARGE huge Huge relax xspace protect ignorespaces null strut allowbreak break sloppy"
+        " noindent indent centering left right big Big bigg Bigg displaystyle textstyle limits"
+        " nolimits newblock fi unskip leavevmode boldmath unboldmath selectfont nobreak"
+    )
 )
 # Macros whose first argument is not for the eye.
 SILENT = frozenset(
-    ["cite", "citep", "citet", "citeauthor", "citeyear", "textcite", "parencite", "autocite", "footcite", "nocite", "noopsort", "switchargs", "label", "ref", "hspace", "vspace", "vskip", "hskip", "phantom", "vphantom", "hphantom", "color", "textcolor", "raisebox", "thanks", "index", "selectlanguage", "fontsize", "setcounter", "includegraphics"]
+    _words(
+        "cite citep citet citeauthor citeyear textcite parencite autocite footcite nocite"
+        " noopsort switchargs label ref hspace vspace vskip hskip phantom vphantom hphantom color"
+        " textcolor raisebox thanks index selectlanguage fontsize setcounter includegraphics"
+    )
 )
 QUOTING = frozenset({"enquote", "mkbibquote", "textquote"})
 
