@@ -1,0 +1,41 @@
+"""Papers in: a plan of what an import would do, and the one writer that does it.
+
+    files = [(name, bibtex.parse(data)), ...]
+    report = importer.run(files, researcher, trusted=True)
+
+The plan is made outside the transaction and shown as it is by --dry-run and by the admin.
+"""
+
+from publications.importer.apply import Stale, apply
+from publications.importer.merging import FILL, NEVER, OVERWRITE
+from publications.importer.plan import Plan, Step, plan
+from publications.importer.report import Report
+
+__all__ = [
+    "FILL",
+    "NEVER",
+    "OVERWRITE",
+    "Plan",
+    "Report",
+    "Stale",
+    "Step",
+    "apply",
+    "plan",
+    "run",
+]
+TRIES = 3
+
+
+def run(files, researcher=None, *, apply_options=None, **options) -> Report:
+    """Plans and applies; plans anew where somebody else wrote in between.
+
+    `options` are `plan`'s, `apply_options` those of `apply`. Raises Stale after three tries.
+    """
+    files = list(files)
+    for left in reversed(range(TRIES)):
+        try:
+            return apply(plan(files, researcher, **options), **(apply_options or {}))
+        except Stale:
+            if not left:
+                raise
+    raise AssertionError

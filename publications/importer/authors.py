@@ -1,0 +1,57 @@
+"""Printed names -> rows, in order, with what their marks say."""
+
+from collections import Counter
+
+from publications.bibtex import Record
+from publications.importer.columns import ROLES
+from publications.models import Authorship
+from publications.names import Name, parse_names
+
+# One row of a reading's "authors", and of what the database holds: compared as lists.
+ROW = (
+    "role",
+    "given",
+    "family",
+    "particle",
+    "suffix",
+    "literal",
+    "marks",
+    "is_equal",
+    "is_corresponding",
+)
+LENGTHS = {name: Authorship._meta.get_field(name).max_length for name in ROW}
+EQUAL = set("*∗⋆†‡§¶‖")
+CORRESPONDING = set("✉✉️📧📩🖂#")
+
+
+def read_authors(record: Record) -> tuple[list[list], bool, list[str]]:
+    """Rows of ROW for authors, editors and translators; "and others"; what was doubtful."""
+    rows, warnings, cut_short = [], [], False
+    for field, role in ROLES.items():
+        if not (raw := record.get(field)):
+            continue
+        names, et_al, doubts = parse_names(raw)
+        warnings += [f"{field}: {doubt}" for doubt in doubts]
+        rows += _rows(names, role, et_al)
+        cut_short |= et_al and role == "author"
+    return rows, cut_short, warnings
+
+
+def _rows(names, role, et_al):
+    shared = Counter(mark for name in names for mark in set(name.marks))
+    return [_row(name, role, shared, et_al) for name in names]
+
+
+def _row(name, role, shared, et_al):
+    """An equal contribution takes two; where the list is cut short, the second may be cut too."""
+    marks = name.marks or ""
+    equal = any(m in EQUAL and (shared[m] > 1 or (m == "*" and et_al)) for m in marks)
+    parts = [name.given, name.family, name.particle, name.suffix, name.literal, marks]
+    if any(len(part) > LENGTHS[column] for part, column in zip(parts, ROW[1:], strict=False)):
+        parts = ["", "", "", "", name.display[: LENGTHS["literal"]], marks[: LENGTHS["marks"]]]
+    return [role, *parts, equal, bool(set(marks) & CORRESPONDING)]
+
+
+def name_of(row: list) -> Name:
+    """The name again, for matching."""
+    return Name(given=row[1], family=row[2], particle=row[3], suffix=row[4], literal=row[5])

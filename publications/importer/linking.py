@@ -1,0 +1,162 @@
+"""Links printed names to researchers: what is sure is linked, what is unsure is suggested."""
+
+from publications.importer.authors import ROW, name_of
+from publications.importer.state import AuthorState, PaperState
+from publications.matching import ResearcherIndex
+from publications.matching.people import divided
+
+LISTED = ["listed", "", "", "", "", "", "", False, False]
+
+
+class Linker:
+    """For one run. `own` is the researcher that the import is for, or None.
+
+    `trusted`: the command line or a manager speaks, so an exact name of anyone here is linked;
+    else only `own` is, and a colleague gets a suggestion.
+    """
+
+    def __init__(self, people: ResearcherIndex, own: int | None, *, trusted: bool):
+        self.people, self.own, self.trusted = people, own, trusted
+
+    def link(self, state: PaperState, rows: list[AuthorState]) -> list[str]:
+        """Links or suggests for `rows`, and sees that `own` has the paper; returns warnings."""
+        warnings = [w for row in rows if not row.researcher for w in self._row(state, row)]
+        if self.own and not state.row_of(self.own) and not state.refused_by(self.own):
+            warnings += self._own(state)
+        return warnings
+
+    def names_own(self, state: PaperState) -> bool:
+        """Whether a printed name that is nobody's yet is exactly `own`'s."""
+        free = [row for row in state.authors if not row.researcher and not row.is_listed]
+        return any(self.own in self._who(row).exact for row in free)
+
+    def _who(self, row):
+        return self.people.who(name_of(row.row))
+
+    # --- a name -------------------------------------------------------------------------------
+
+    def _row(self, state, row):
+        verdict = self._who(row)
+        if self.own in verdict.exact:
+            return ()  # decided for the paper as a whole
+        if len(verdict.exact) == 1:
+            self._exact(state, row, *verdict.exact)
+            return ()
+        others = (verdict.exact or verdict.maybe) - {self.own}
+        if self._is_sure(verdict, row, state):
+            _link(row, *others)
+            return ()
+        for pk in others:
+            _suggest(state, row, pk, "The name may be yours.")
+        return (
+            [f"“{name_of(row.row).display}” may be {self._labels(others)}"]
+            if len(others) > 1
+            else ()
+        )
+
+    def _exact(self, state, row, pk):
+        if pk in row.suggestions or state.row_of(pk):
+            return
+        if self.trusted:
+            _link(row, pk)
+        else:
+            _suggest(state, row, pk, "The name is yours.")
+
+    def _is_sure(self, verdict, row, state):
+        """Initials link on the operator's word alone, where nobody else can be meant."""
+        if self.own or not self.trusted or verdict.exact or len(verdict.maybe) != 1:
+            return False
+        (pk,) = verdict.maybe
+        if (
+            pk in row.suggestions
+            or state.row_of(pk)
+            or not self.people.family_is_unique(name_of(row.row))
+        ):
+            return False
+        fitting = [r for r in state.authors if pk in self._who(r).maybe | self._who(r).exact]
+        return fitting == [row]
+
+    # --- the researcher whose file it is ------------------------------------------------------
+
+    def _own(self, state):
+        free = [row for row in state.authors if not row.researcher and not row.is_listed]
+        for rows in (self._exactly_own(free), self._perhaps_own(free)):
+            if len(rows) == 1:
+                _link(rows[0], self.own)
+                return []
+            if rows:
+                return self._list(state, rows, "which of the names is {}’s cannot be told")
+        doubtful = [row for row in free if self.own in self._who(row).maybe]
+        if doubtful:
+            return self._list(state, doubtful, "a name may be {}’s or another’s")
+        return self._list(state, [], "no printed name is {}’s")
+
+    def _exactly_own(self, rows):
+        """An author who also edits the book is one person: the first role counts."""
+        found = [row for row in rows if self.own in self._who(row).exact]
+        roles = [row for row in found if row.row[0] == found[0].row[0]] if found else []
+        return roles
+
+    def _perhaps_own(self, rows):
+        return [row for row in rows if self._who(row).maybe == {self.own}]
+
+    def _list(self, state, rows, why):
+        for row in rows:
+            _suggest(state, row, self.own, "The name may be yours.")
+        state.authors.append(AuthorState(list(LISTED), researcher=self.own, is_changed=True))
+        label = self.people.people[self.own].label
+        return [f"{why.format(label)}; it stands on their page without one"]
+
+    def _labels(self, pks):
+        return " or ".join(sorted(self.people.people[pk].label for pk in pks))
+
+
+def _link(row, pk):
+    row.researcher, row.is_changed = pk, True
+
+
+def _suggest(state, row, pk, reason):
+    if pk not in row.suggestions and not state.refused_by(pk) and not state.row_of(pk):
+        row.suggestions[pk] = "pending"
+        row.reasons[pk] = reason
+
+
+def realign(state: PaperState, printed: list[list]) -> list[AuthorState]:
+    """Makes the paper's rows print these names; a name that stays keeps its row. Returns new rows.
+
+    A researcher whose name is printed no longer keeps the paper, as listed without a name.
+    """
+    old = [row for row in state.authors if not row.is_listed]
+    listed = [row for row in state.authors if row.is_listed]
+    rows = [_taken(old, row) for row in printed]
+    for author in old:
+        if author.researcher:
+            author.row, author.is_changed = list(LISTED), True
+            listed.append(author)
+        else:
+            state.removed.append(author)
+    state.authors = rows + listed
+    for author in state.authors:
+        author.is_changed = True
+    return [row for row in rows if row.pk is None]
+
+
+def _taken(old, row):
+    """The first old row of the same name in the same role, out of `old`; else a new one."""
+    for same in (_same_name, _same_person):
+        for author in old:
+            if author.row[0] == row[0] and same(author.row, row):
+                old.remove(author)
+                author.row = row
+                return author
+    return AuthorState(row, is_changed=True)
+
+
+def _same_name(one, other):
+    return one[1:6] == other[1:6]
+
+
+def _same_person(one, other):
+    """ "Q. Weng" was spelt out, an accent was mended: the family name stayed."""
+    a, b = divided(name_of(one)), divided(name_of(other))
+    return bool(a) and bool(b) and a[0] == b[0] and a[1][0][0] == b[1][0][0]

@@ -1,0 +1,118 @@
+"""Identifiers and addresses of an entry -> columns and links."""
+
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ValidationError
+
+from profiles.identifiers import clean_url
+from publications import identifiers
+from publications.importer import columns
+from publications.latex import hrefs, urls
+
+# Texts in which an \href may stand; its address becomes a link with its own words.
+WITH_HREFS = ("note", "howpublished", "award", "additional_info", "annotation", "addendum")
+FOUND = ("doi", "arxiv", "isbn", "issn", "pmid")
+OLD_FILE = "{}={} is a file of the old site; upload it to the paper"
+
+
+def read_identifiers(mapper) -> None:
+    """DOI, arXiv, ISBN, ISSN, PubMed: from their own fields, or out of addresses and notes."""
+    found = identifiers.find_identifiers(mapper.record.fields)
+    for name in FOUND:
+        if found.get(name):
+            mapper.set(name, found[name])
+            mapper.used |= _own_fields(mapper.record, name)
+        elif name in {"doi", "pmid"} and mapper.record.get(name):
+            mapper.tell(
+                "warning",
+                f"{name}={mapper.record.get(name)[:80]} is no {name.upper()}; kept as text",
+            )
+
+
+def _own_fields(record, name):
+    """The fields that say nothing beside this identifier."""
+    if name != "arxiv":
+        return {name} if record.get(name) else set()
+    used = set()
+    if identifiers.normalise_arxiv(record.get("arxiv")):
+        used.add("arxiv")
+    if "arxiv" in {record.get("eprinttype").lower(), record.get("archiveprefix").lower()}:
+        used |= {"eprint", "eprinttype", "archiveprefix"}
+    return used
+
+
+def read_links(mapper) -> None:
+    """`url` is the paper's own; al-folio's buttons become typed links; file names are told."""
+    rows = []
+    own = addresses(mapper.record.get("url"))
+    if own:
+        mapper.set("url", own[0], "url")
+        rows += [["other", urlsplit(url).hostname or "", url] for url in own[1:]]
+    elif mapper.record.get("url"):
+        mapper.tell("warning", f"url={mapper.record.get('url')[:80]} is no address; kept as text")
+    elif printed := addresses(mapper.record.get("howpublished")):
+        mapper.set("url", printed[0])
+    for name, kind in columns.LINKS.items():
+        rows += _button(mapper, name, kind)
+    if mapper.record.get("preview"):
+        mapper.tell("info", OLD_FILE.format("preview", mapper.record.get("preview")[:120]))
+    rows += _not_arxiv(mapper)
+    for name in WITH_HREFS:
+        rows += [["other", label[:80], url] for url, label in _hrefs(mapper.record.get(name))]
+    kept = [row for row in _once(rows) if row[2] != mapper.values.get("url") or row[0] == "pdf"]
+    if kept:
+        mapper.values["links"] = kept
+
+
+def _button(mapper, name, kind):
+    value = mapper.record.get(name)
+    if not value:
+        return []
+    found = addresses(value)
+    if found and _only_addresses(value):
+        mapper.used.add(name)
+    elif not found and name in columns.FILES:
+        mapper.tell("info", OLD_FILE.format(name, value[:120]))
+    return [[kind, "" if kind != "other" else name.capitalize(), url] for url in found]
+
+
+def _not_arxiv(mapper):
+    """An address in `arxiv` that is another server's is a link like any other."""
+    if "arxiv" in mapper.used:
+        return []
+    found = addresses(mapper.record.get("arxiv"))
+    if found:
+        mapper.used.add("arxiv")
+    return [["preprint", urlsplit(url).hostname or "", url] for url in found]
+
+
+def _once(rows):
+    return list({row[2]: row for row in reversed(rows)}.values())[::-1]
+
+
+def _hrefs(raw):
+    pairs = hrefs(raw) if "\\href" in raw else []
+    return [(url, label) for url, label in pairs if is_linkable(url)]
+
+
+def addresses(raw: str) -> list[str]:
+    """The http and https addresses in a field, in order, that our own forms would take."""
+    return [url for url in urls(raw) if is_linkable(url)] if raw else []
+
+
+def first_url(raw: str) -> str:
+    return next(iter(addresses(raw)), "")
+
+
+def is_linkable(url: str) -> bool:
+    if not url.lower().startswith(("http://", "https://")) or len(url) > 2000:
+        return False
+    try:
+        return clean_url(url) == url
+    except ValidationError:
+        return False
+
+
+def _only_addresses(raw):
+    """Whether nothing but the address is in the field, so that the link says all of it."""
+    return len(raw.split()) == 1

@@ -1,0 +1,233 @@
+"""A record -> values for our columns. Nothing is guessed; what has no column stays as it came."""
+
+import hashlib
+import re
+from dataclasses import dataclass, field
+
+from django.core.exceptions import ValidationError
+
+from profiles.dates import PartialDate
+from publications import entry_types
+from publications.bibtex import Problem, Record, date_of, status_of
+from publications.importer import columns, links
+from publications.importer.authors import read_authors
+from publications.latex import to_text_reporting
+from publications.matching import is_preprint
+from publications.models.publication import Publication, Status
+
+JOINS_WITH_BLANK = tuple("?!.:…")
+MISSING_TITLE = "no title: shown under “{}”"
+
+
+@dataclass(slots=True)
+class Reading:
+    """What one entry says. `values` is JSON-clean: column -> value, and the lists beside them:
+    "authors", "links", "awards", "fields". Empty values are absent.
+    """
+
+    values: dict
+    problems: list[Problem] = field(default_factory=list)
+    abbr: str = ""
+    is_draft: bool = False
+
+
+def fingerprint(record: Record) -> str:
+    """SHA-256 of what the entry says, macros and inherited fields included, layout excluded."""
+    said = repr((record.entry_type, record.key, record.fields, sorted(record.inherited.items())))
+    return hashlib.sha256(said.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def read(record: Record) -> Reading:
+    """The record in our columns. Raises nothing: what cannot be stored is kept raw and told."""
+    return Mapper(record).read()
+
+
+class Mapper:
+    """Reads one record; `used` collects the field names that found a column."""
+
+    def __init__(self, record: Record):
+        self.record = record
+        self.values = {}
+        self.used = set()
+        self.problems = []
+        self.kind = entry_types.known(record.entry_type)
+
+    def read(self) -> Reading:
+        self._set("citation_key", self.record.key)
+        self._set("entry_type", self.record.entry_type.lower())
+        self._title()
+        self._container()
+        self._plain()
+        self._numbers()
+        self._date()
+        self._language()
+        self._flags()
+        links.read_identifiers(self)
+        links.read_links(self)
+        self._awards()
+        self._authors()
+        self._status()
+        self._rest()
+        record = self.record
+        return Reading(self.values, self.problems, record.text("abbr"), self._is_draft())
+
+    # --- what the readers of this module and of `links` share --------------------------------
+
+    def tell(self, severity: str, reason: str) -> None:
+        self.problems.append(Problem(self.record.line, self.record.key, severity, reason))
+
+    def take(self, *names: str) -> str:
+        """Display text of the first of `names` that is there, and none other; marks it used."""
+        for name in names:
+            if self.record.get(name):
+                self.used.add(name)
+                return self.text(name)
+        return ""
+
+    def text(self, name: str) -> str:
+        text, unknown = to_text_reporting(self.record.get(name))
+        for macro in dict.fromkeys(unknown):
+            self.tell("info", f"{name}: unknown macro {macro}, its text is kept")
+        return text
+
+    def set(self, column: str, value: str, *names: str) -> None:
+        """Sets the column; a value that is too long for it stays, whole, under its own name."""
+        if self._set(column, value):
+            self.used.update(names)
+        else:
+            self.used.difference_update(names)
+
+    def _set(self, column, value):
+        limit = columns.LENGTHS[column]
+        if limit and len(value) > limit:
+            self.tell("warning", f"{column}: longer than {limit} characters, cut for display")
+            self.values[column] = value[:limit].rstrip()
+            return False
+        if value:
+            self.values[column] = value
+        return True
+
+    # --- one concept each --------------------------------------------------------------------
+
+    def _title(self):
+        title = self._with_subtitle("title")
+        if not title:
+            title = next(filter(None, map(self.text, columns.INSTEAD_OF_TITLE)), self.record.key)
+            title = title or "Untitled"
+            self.tell("warning", MISSING_TITLE.format(title))
+        self._set("title", title)
+
+    def _with_subtitle(self, name):
+        title, sub = self.take(name), columns.SUBTITLES.get(name, "")
+        if not title or not sub or not self.record.get(sub):
+            return title
+        separator = " " if title.endswith(JOINS_WITH_BLANK) else ": "
+        return f"{title}{separator}{self.take(sub)}"
+
+    def _container(self):
+        article = self.kind == "article"
+        names = columns.CONTAINERS_OF_ARTICLES if article else columns.CONTAINERS
+        if self.kind in {"book", "collection", "proceedings"}:
+            names = names[1:]  # a whole book's booktitle is its own
+        for name in names:
+            if self.record.get(name):
+                self._set("container_title", self._with_subtitle(name))
+                return
+
+    def _plain(self):
+        for column, names in columns.PLAIN.items():
+            for name in names:
+                if self.record.get(name):
+                    self.set(column, self.text(name), name)
+                    break
+
+    def _numbers(self):
+        number = self.record.get("number")
+        if self.record.entry_type in columns.IN_ISSUES or self.kind == "article":
+            name = "number" if number else "issue"
+            self.set("issue", self.text(name), name)
+            return
+        self.set("number", self.text("number"), "number")
+        self.set("issue", self.text("issue"), "issue")
+
+    def _date(self):
+        iso, text = date_of(self.record)
+        if iso:
+            self.values["date"] = stored_date(iso)
+        if text:
+            self._set("date_text", text)
+        if self.record.get("date"):
+            self.used.add("date")
+        elif iso or text:
+            self.used |= {"year", "month"}
+
+    def _language(self):
+        for name in ("langid", "language"):
+            told = self.record.get(name).lower()
+            code = columns.LANGUAGES.get(
+                told, told if re.fullmatch(r"[a-z]{2}(-\w{2,8})?", told) else ""
+            )
+            if code:
+                self.set("language", code, name)
+                return
+
+    def _flags(self):
+        presentation = self.record.get("presentation").lower()
+        if presentation in Publication.Presentation and presentation:
+            self.set("presentation", presentation, "presentation")
+        if self.record.get("selected").lower() in columns.TRUE:
+            self.values["selected"] = True
+
+    def _is_draft(self):
+        return (
+            self.record.get("published").lower() in columns.FALSE
+            or self.record.get("draft").lower() in columns.TRUE
+        )
+
+    def _awards(self):
+        name, text = self.text("award_name"), self.text("award")
+        url = links.first_url(self.record.get("award"))
+        if url and url == text:
+            self.used |= {"award_name", "award"}
+            self.values["awards"] = [[(name or "Award")[:300], url[:500]]]
+        elif name or text:
+            self.used.add("award_name" if name else "award")
+            self.values["awards"] = [[(name or text)[:300], url[:500]]]
+
+    def _authors(self):
+        authors, et_al, warnings = read_authors(self.record)
+        self.used |= set(columns.ROLES)
+        if authors:
+            self.values["authors"] = authors
+        if et_al:
+            self.values["et_al"] = True
+        for warning in warnings:
+            self.tell("warning", warning)
+
+    def _status(self):
+        told = status_of(self.record).replace(" ", "-")
+        if told in Status:
+            self.values["status"] = told
+        else:
+            preprint = is_preprint(self.values)
+            self.values["status"] = (Status.PREPRINT if preprint else Status.PUBLISHED).value
+
+    def _rest(self):
+        """Fields without a column; a second value of a field that has one; nothing twice."""
+        rest, seen = [], set()
+        for name, value in self.record.fields:
+            first = name not in seen
+            seen.add(name)
+            repeats = value.strip() == self.record.get(name)
+            if value.strip() and not (name in self.used and (first or repeats)):
+                rest.append([name, value])
+        if rest:
+            self.values["fields"] = [list(pair) for pair in dict.fromkeys(map(tuple, rest))]
+
+
+def stored_date(iso: str) -> str:
+    """ "2023-23" (an EDTF season) -> the form that PartialDate stores; no date -> ""."""
+    try:
+        return PartialDate.from_iso(iso).stored
+    except ValidationError:
+        return ""

@@ -1,0 +1,182 @@
+"""A paper in memory, as it stands and as the import leaves it. Loaded by the five hundred."""
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from publications.importer.authors import ROW
+from publications.importer.columns import CITABLE, COLUMNS
+from publications.models import (
+    Authorship,
+    AuthorshipSuggestion,
+    Publication,
+    PublicationAward,
+    PublicationLink,
+    Source,
+    Version,
+)
+
+# The parts of a paper that are rows of their own, or lists: see PaperState.
+LISTS = ("authors", "links", "awards", "fields")
+
+
+@dataclass(slots=True, eq=False)
+class AuthorState:
+    row: list
+    pk: int | None = None
+    researcher: int | None = None
+    is_selected: bool = False
+    # researcher's pk -> "pending" or "refused"
+    suggestions: dict[int, str] = field(default_factory=dict)
+    reasons: dict[int, str] = field(default_factory=dict)
+    is_changed: bool = False
+
+    @property
+    def is_listed(self) -> bool:
+        return self.row[0] == Authorship.Role.LISTED
+
+
+@dataclass(slots=True, eq=False)
+class VersionState:
+    values: dict
+    pk: int | None = None
+    is_changed: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class SourceState:
+    """`version` is None where the entry feeds the lead."""
+
+    values: dict
+    fingerprint: str
+    file: str
+    key: str
+    pk: int | None = None
+    version: VersionState | None = None
+    # What is written of a new or changed entry; not loaded.
+    entry_type: str = ""
+    raw: str = ""
+    fields: list = field(default_factory=list)
+    line: int = 0
+    is_changed: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class PaperState:
+    """`columns` holds what is not empty. `changed` names the columns and lists to write."""
+
+    slug: str
+    pk: int | None = None
+    owner: int | None = None
+    venue: object = None
+    is_draft: bool = False
+    updated_at: object = None
+    columns: dict = field(default_factory=dict)
+    authors: list[AuthorState] = field(default_factory=list)
+    links: list[list] = field(default_factory=list)
+    awards: list[list] = field(default_factory=list)
+    fields: list[list] = field(default_factory=list)
+    versions: list[VersionState] = field(default_factory=list)
+    sources: list[SourceState] = field(default_factory=list)
+    changed: set[str] = field(default_factory=set)
+    # Rows that the import takes away again.
+    removed: list[AuthorState] = field(default_factory=list)
+    # Whether an entry of this very run made it, or fed it already.
+    in_run: bool = False
+
+    @property
+    def is_new(self) -> bool:
+        return self.pk is None
+
+    @property
+    def is_changed(self) -> bool:
+        rows = (*self.authors, *self.versions, *self.sources)
+        return self.is_new or bool(self.changed) or any(row.is_changed for row in rows)
+
+    @property
+    def printed(self) -> list[list]:
+        """The printed names, as a reading has them."""
+        return [author.row for author in self.authors if not author.is_listed]
+
+    def row_of(self, researcher: int) -> AuthorState | None:
+        return next((a for a in self.authors if a.researcher == researcher), None)
+
+    def refused_by(self, researcher: int) -> bool:
+        """A "not me" on any of the paper's names holds for the paper."""
+        return any(a.suggestions.get(researcher) == "refused" for a in self.authors)
+
+
+def load(keys: list[int]) -> dict[int, PaperState]:
+    """The papers of `keys`, whole: seven queries."""
+    states = {state.pk: state for state in _papers(keys)}
+    _load_authors(states, keys)
+    _load_rows(states, keys)
+    _load_forms(states, keys)
+    return states
+
+
+def _papers(keys):
+    names = ("pk", "slug", "owner", "venue", "updated_at", "fields", *COLUMNS)
+    rows = Publication.objects.filter(pk__in=keys).order_by()
+    for pk, slug, owner, venue, updated_at, fields, *row in rows.values_list(*names):
+        yield PaperState(
+            slug,
+            pk,
+            owner,
+            venue,
+            updated_at=updated_at,
+            fields=fields,
+            columns=stored_values(COLUMNS, row),
+        )
+
+
+def stored_values(names: tuple, row: list) -> dict:
+    """What is not empty, in the JSON-clean form of a reading."""
+    values = {name: value for name, value in zip(names, row, strict=True) if value}
+    if "date" in values:
+        values["date"] = values["date"].stored
+    return values
+
+
+def _load_authors(states, keys):
+    by_pk = {}
+    rows = Authorship.objects.filter(publication__in=keys).order_by("position", "pk")
+    for paper, pk, who, selected, *row in rows.values_list(
+        "publication", "pk", "researcher", "is_selected", *ROW
+    ):
+        by_pk[pk] = AuthorState(row, pk, who, selected)
+        states[paper].authors.append(by_pk[pk])
+    told = AuthorshipSuggestion.objects.filter(authorship__publication__in=keys).order_by()
+    for pk, researcher, state in told.values_list("authorship", "researcher", "state"):
+        by_pk[pk].suggestions[researcher] = state
+
+
+def _load_rows(states, keys):
+    links = PublicationLink.objects.filter(publication__in=keys, file="").order_by("position", "pk")
+    for paper, *row in links.values_list("publication", "kind", "label", "url"):
+        states[paper].links.append(row)
+    awards = PublicationAward.objects.filter(publication__in=keys).order_by("position", "pk")
+    for paper, *row in awards.values_list("publication", "name", "url"):
+        states[paper].awards.append(row)
+
+
+def _load_forms(states, keys):
+    versions = {None: None}
+    rows = Version.objects.filter(publication__in=keys).order_by("pk")
+    for paper, pk, *row in rows.values_list("publication", "pk", *CITABLE):
+        versions[pk] = VersionState(stored_values(CITABLE, row), pk)
+        states[paper].versions.append(versions[pk])
+    names = ("publication", "pk", "version", "values", "checksum", "file", "citation_key")
+    sources = Source.objects.filter(publication__in=keys).order_by("pk")
+    for paper, pk, version, values, checksum, file, key in sources.values_list(*names):
+        states[paper].sources.append(
+            SourceState(values, checksum, file, key, pk, versions[version])
+        )
+
+
+def by_checksum(checksums: list[str]) -> dict[str, list[tuple[int, int]]]:
+    """Fingerprint -> [(source's pk, paper's pk)], in one query."""
+    known = defaultdict(list)
+    rows = Source.objects.filter(checksum__in=checksums).order_by("pk")
+    for checksum, pk, paper in rows.values_list("checksum", "pk", "publication"):
+        known[checksum].append((pk, paper))
+    return known

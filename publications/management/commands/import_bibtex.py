@@ -1,0 +1,214 @@
+"""Papers from .bib files: import_bibtex FILE... --researcher SLUG
+
+Exit code 0: all is stored, or was here already. 2: some entries were refused, the others are
+stored. 1: nothing usable, and nothing was changed.
+"""
+
+import codecs
+import json
+import stat
+import sys
+from difflib import get_close_matches
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+
+from profiles.models import Researcher
+from publications import bibtex, importer
+from publications.importer.report import Report, Told
+
+STDIN = "-"
+LABELS = {
+    "created": "new",
+    "updated": "updated",
+    "unchanged": "unchanged",
+    "merged": "merged with another entry of the same paper",
+    "refused": "refused",
+}
+
+
+class Command(BaseCommand):
+    help = (
+        "Import papers from BibTeX files. Safe to run again: what is here already stays one paper."
+    )
+
+    def add_arguments(self, parser):
+        parser.add_argument(
+            "files", nargs="+", metavar="FILE", help="A .bib file; - reads standard input."
+        )
+        parser.add_argument("--researcher", metavar="SLUG", help="Whose papers they are.")
+        parser.add_argument(
+            "--dry-run", action="store_true", help="Tell what would be done, do nothing."
+        )
+        parser.add_argument(
+            "--update",
+            choices=[importer.FILL, importer.OVERWRITE, importer.NEVER],
+            default=importer.FILL,
+            help="What to do with papers that are here: fill what was not edited by hand (default), "
+            "overwrite edits, or never touch them.",
+        )
+        parser.add_argument("--draft", action="store_true", help="New papers stay drafts.")
+        parser.add_argument("--json", action="store_true", help="Print the report as JSON.")
+        parser.add_argument(
+            "--encoding", metavar="NAME", help="Of the files; found out by default."
+        )
+
+    def handle(self, *args, **options):
+        self.options = options
+        self._check_encoding(options["encoding"])
+        researcher = self._researcher(options["researcher"])
+        files = [self._read(name) for name in options["files"]]
+        if not any(parsed.records for _name, parsed in files):
+            self._fail(options["files"][0], "no BibTeX entries in it", parsed=files)
+        report = self._import(files, researcher)
+        self._print(report)
+        self._exit(report)
+
+    # --- what goes in -------------------------------------------------------------------------
+
+    def _check_encoding(self, name):
+        if not name:
+            return
+        try:
+            known = codecs.lookup(name)._is_text_encoding
+        except LookupError:
+            known = False
+        if not known:
+            self._fail(
+                "", f"There is no encoding “{name}”. Usual ones are utf-8, latin-1, cp1252, gbk."
+            )
+
+    def _researcher(self, slug):
+        if slug is None:
+            return None
+        researcher = Researcher.objects.filter(slug=slug).first()
+        if researcher is None:
+            self._fail("", f"No researcher has the address “{slug}”. {_similar(slug)}")
+        return researcher
+
+    def _read(self, name):
+        try:
+            data = sys.stdin.buffer.read() if name == STDIN else _bytes(Path(name))
+        except OSError as error:
+            self._fail(name, _why(error))
+        if not data.strip():
+            self._fail(name, "the file is empty")
+        try:
+            return _shown(name), bibtex.parse(data, encoding=self.options["encoding"])
+        except bibtex.Unreadable as error:
+            self._fail(name, str(error))
+
+    # --- what comes out -----------------------------------------------------------------------
+
+    def _import(self, files, researcher):
+        options = {
+            "update": self.options["update"],
+            "draft": self.options["draft"],
+            "trusted": True,
+        }
+        if self.options["dry_run"]:
+            plan = importer.plan(files, researcher, progress=self._progress("Reading"), **options)
+            return plan.report()
+        return importer.run(
+            files,
+            researcher,
+            progress=self._progress("Reading"),
+            apply_options={"progress": self._progress("Writing")},
+            **options,
+        )
+
+    def _progress(self, word):
+        if not self.stderr.isatty():
+            return lambda done, total: None
+
+        def show(done, total):
+            end = "\n" if done == total else ""
+            self.stderr.write(f"\r{word} {done} of {total} ", ending=end)
+            self.stderr.flush()
+
+        return show
+
+    def _print(self, report):
+        if self.options["json"]:
+            self.stdout.write(json.dumps(report.as_json(), ensure_ascii=False, indent=1))
+            return
+        if self.options["dry_run"]:
+            self.stdout.write("Dry run: nothing was changed.")
+        self._print_problems(report.problems)
+        told = [f"{n} {LABELS[action]}" for action, n in report.counts.items() if n]
+        self.stdout.write(f"{_entries(len(report.records))}: {', '.join(told)}.")
+        if report.conflicts:
+            self.stdout.write(
+                f"{report.conflicts} fields were edited here by hand and stay so; "
+                "--update overwrite takes the file's."
+            )
+
+    def _print_problems(self, problems):
+        shown = [p for p in problems if p.severity != "info" or self.options["verbosity"] > 1]
+        for problem in shown:
+            key = f" {problem.key}" if problem.key else ""
+            self.stdout.write(
+                f"{problem.file}:{problem.line}:{key} {problem.severity}: {problem.reason}"
+            )
+        if hidden := len(problems) - len(shown):
+            self.stdout.write(f"{hidden} notes are not shown; -v 2 shows them.")
+
+    def _exit(self, report):
+        refused = report.counts["refused"]
+        if not report.is_usable:
+            raise CommandError("No entry could be read; nothing was changed.", returncode=1)
+        if refused:
+            raise CommandError(
+                f"{refused} of {_entries(len(report.records))} refused; the others are stored.",
+                returncode=2,
+            )
+
+    def _fail(self, file, reason, parsed=()):
+        """Nothing was changed; scripts get their JSON all the same."""
+        if self.options["json"]:
+            problems = [
+                Told(name, p.line, p.key, p.severity, p.reason)
+                for name, one in parsed
+                for p in one.problems
+            ]
+            report = Report(
+                files=self.options["files"],
+                problems=[*problems, Told(file, 0, "", "error", reason)],
+            )
+            self.stdout.write(json.dumps(report.as_json(), ensure_ascii=False, indent=1))
+        raise CommandError(f"{file}: {reason}" if file else reason, returncode=1)
+
+
+def _bytes(path):
+    """Raises OSError also for what would be waited for without end."""
+    mode = path.stat().st_mode
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+        raise OSError("not a regular file; to read from a pipe, name it -")
+    return path.read_bytes()
+
+
+def _why(error):
+    reasons = {
+        FileNotFoundError: "there is no such file",
+        IsADirectoryError: "this is a folder; name the .bib files in it",
+        PermissionError: "no permission to read it",
+    }
+    return reasons.get(type(error), error.strerror or str(error))
+
+
+def _shown(name):
+    return "<stdin>" if name == STDIN else name
+
+
+def _entries(count):
+    return "1 entry" if count == 1 else f"{count} entries"
+
+
+def _similar(slug):
+    slugs = list(Researcher.objects.values_list("slug", flat=True))
+    close = get_close_matches(slug.lower(), slugs, n=3, cutoff=0.5)
+    if close:
+        return f"Did you mean {' or '.join(close)}?"
+    if not slugs:
+        return 'There is none yet: create_researcher "Given Family" makes one.'
+    return f"There are {', '.join(sorted(slugs)[:10])}{', …' if len(slugs) > 10 else ''}."

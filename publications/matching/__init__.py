@@ -1,0 +1,18 @@
+"""The same paper here, and whose names are printed on it. Reads only; what is unsure is no match."""
+
+from publications.matching.forms import Form, is_preprint
+from publications.matching.papers import Match, PaperIndex, visible_to
+from publications.matching.people import Verdict, ResearcherIndex
+from publications.matching.titles import normalise_title, titles_agree
+
+__all__ = [
+    "Form",
+    "Match",
+    "PaperIndex",
+    "ResearcherIndex",
+    "Verdict",
+    "is_preprint",
+    "normalise_title",
+    "titles_agree",
+    "visible_to",
+]

@@ -1,0 +1,102 @@
+"""One printed form of a work, as far as matching must know it."""
+
+from dataclasses import dataclass
+
+from publications import entry_types
+from publications.identifiers import is_preprint_doi
+from publications.matching.titles import is_about_another, names_a_work, normalise_title
+
+# How the places where preprints stand begin, letters and digits only.
+PREPRINT_SERVERS = (
+    "arxiv",
+    "biorxiv",
+    "chemrxiv",
+    "computingresearchrepository",
+    "corr",
+    "cryptologyeprint",
+    "eprintarxiv",
+    "iacrcryptol",
+    "medrxiv",
+    "osfpreprints",
+    "preprintsorg",
+    "psyarxiv",
+    "researchsquare",
+    "ssrn",
+    "techrxiv",
+)
+# "Corrosion Science" begins with the letters of CoRR.
+WHOLE_WORDS = {"corr"}
+# With an arXiv number and no place to appear in, these are preprints.
+PLACELESS = {"article", "misc", "online", "unpublished"}
+
+
+def is_preprint(values: dict) -> bool:
+    """Whether these column values describe a form that stands on a preprint server."""
+    doi = values.get("doi", "")
+    if doi:
+        return is_preprint_doi(doi)
+    container = values.get("container_title", "")
+    if container:
+        return is_preprint_server(container)
+    kind = entry_types.known(values.get("entry_type", ""))
+    if kind == "unpublished":
+        return True
+    return bool(values.get("arxiv")) and kind in PLACELESS
+
+
+def is_preprint_server(container: str) -> bool:
+    """ "arXiv preprint arXiv:2602.09609", "CoRR", "bioRxiv"."""
+    folded = normalise_title(container)
+    if not folded.startswith(PREPRINT_SERVERS):
+        return False
+    first_word = normalise_title(container.split()[0])
+    return not any(folded.startswith(w) and first_word != w for w in WHOLE_WORDS)
+
+
+@dataclass(slots=True)
+class Form:
+    """The lead of a paper, or one of its versions. `paper` is any handle of the caller's."""
+
+    paper: object
+    title: str
+    normalised: str
+    kind: str
+    year: int | None
+    family: str
+    doi: str
+    arxiv: str
+    pmid: str
+    isbn: str
+    is_preprint: bool
+
+    @classmethod
+    def of(cls, values: dict, family: str, paper: object = None) -> "Form":
+        """`values`: column -> value, dates in stored form. `family`: the first author's, folded."""
+        title, date = values.get("title", ""), values.get("date", "")
+        return cls(
+            paper=paper,
+            title=title,
+            normalised=normalise_title(title),
+            kind=entry_types.known(values.get("entry_type", "")),
+            year=int(date[:4]) if date[:4].isdigit() else None,
+            family=family,
+            doi=values.get("doi", "").lower(),
+            arxiv=values.get("arxiv", "").lower(),
+            pmid=values.get("pmid", ""),
+            isbn=values.get("isbn", "").replace("-", ""),
+            is_preprint=is_preprint(values),
+        )
+
+    @property
+    def is_book(self) -> bool:
+        return self.kind in {"book", "collection", "proceedings"}
+
+    @property
+    def joins_by_title(self) -> bool:
+        return names_a_work(self.title, self.normalised) and not is_about_another(self.title)
+
+    def contradicts(self, other: "Form") -> bool:
+        """Each has its own DOI, or its own arXiv number: two works, whatever the titles say."""
+        dois = {form.doi for form in (self, other) if form.doi and not is_preprint_doi(form.doi)}
+        numbers = {form.arxiv for form in (self, other) if form.arxiv}
+        return len(dois) > 1 or len(numbers) > 1

@@ -1,0 +1,168 @@
+"""Finds the paper here that an entry prints: an ordered tuple of small matchers, first hit wins.
+
+More than one hit is none: the entry stays a paper of its own, and the report names the others.
+"""
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from django.db.models import Q, QuerySet
+
+from profiles.models import Researcher
+from publications.matching.forms import Form
+from publications.matching.titles import titles_agree
+from publications.models import Authorship, Publication, Version
+from publications.names import fold
+
+# A preprint may stand this long before, or after, what it became.
+YEARS_TO_PUBLISH = 2
+
+
+def visible_to(researcher: Researcher | None) -> QuerySet[Publication]:
+    """The papers that matching may see: public ones, and those the researcher may edit.
+
+    Without a researcher, the operator of the site asks, and sees all.
+    """
+    papers = Publication.objects.order_by()
+    if researcher is None:
+        return papers
+    own = researcher.authorships.order_by().values("publication")
+    public = Publication.objects.public().order_by().values("pk")
+    return papers.filter(Q(pk__in=public) | Q(owner=researcher) | Q(pk__in=own))
+
+
+@dataclass(slots=True)
+class Match:
+    """`paper` is the handle of the one found, else None; `by` says how; `doubts` is for the report."""
+
+    paper: object = None
+    by: str = ""
+    doubts: list[str] = field(default_factory=list)
+
+
+class PaperIndex:
+    """Every form in sight, by what may identify it. Built once a run, it grows with the run.
+
+    `prefer`: the papers of the researcher asking; where one of them fits, another's copy does not
+    make it doubtful.
+    """
+
+    def __init__(self, forms=(), *, prefer=()):
+        self.prefer = set(prefer or ())
+        self.by_doi = defaultdict(list)
+        self.by_arxiv = defaultdict(list)
+        self.by_pmid = defaultdict(list)
+        self.by_isbn = defaultdict(list)
+        self.by_title = defaultdict(list)
+        for form in forms:
+            self.add(form)
+
+    def add(self, form: Form) -> None:
+        for name, index in (
+            ("doi", self.by_doi),
+            ("arxiv", self.by_arxiv),
+            ("pmid", self.by_pmid),
+            ("normalised", self.by_title),
+        ):
+            if key := getattr(form, name):
+                index[key].append(form)
+        if form.isbn and form.is_book:
+            self.by_isbn[form.isbn].append(form)
+
+    def find(self, form: Form) -> Match:
+        """The one paper that `form` is a form of."""
+        match = Match()
+        for matcher in self.matchers:
+            papers = matcher(self, form, match.doubts)
+            papers = (papers & self.prefer) or papers
+            if len(papers) == 1:
+                match.paper, match.by = papers.pop(), matcher.__name__.removeprefix("_by_")
+                break
+            if papers:
+                match.doubts.append(f"fits {len(papers)} papers that are here; joined with none")
+                break
+        return match
+
+    # --- the matchers: (form, doubts) -> the papers it may be --------------------------------
+
+    def _by_doi(self, form, doubts):
+        return self._same_id(self.by_doi.get(form.doi, ()), form, "DOI", doubts)
+
+    def _by_arxiv(self, form, doubts):
+        found = self.by_arxiv.get(form.arxiv, ())
+        return self._same_id(found, form, "arXiv number", doubts)
+
+    def _by_pmid(self, form, doubts):
+        return self._same_id(self.by_pmid.get(form.pmid, ()), form, "PubMed number", doubts)
+
+    def _by_isbn(self, form, doubts):
+        """A chapter carries its book's ISBN: it identifies whole books alone."""
+        found = self.by_isbn.get(form.isbn, ()) if form.is_book else ()
+        return self._same_id(found, form, "ISBN", doubts)
+
+    def _same_id(self, found, form, name, doubts):
+        agreeing = [other for other in found if titles_agree(form.title, other.title)]
+        if found and not agreeing:
+            doubts.append(f"same {name} as “{found[0].title[:80]}”, but another title")
+        return _papers(other for other in agreeing if not form.contradicts(other))
+
+    def _by_title(self, form, doubts):
+        if not form.joins_by_title:
+            return set()
+        found = self.by_title.get(form.normalised, ())
+        joined = _papers(other for other in found if _same_by_title(form, other))
+        if found and not joined:
+            doubts.append(f"possible duplicate of “{found[0].title[:80]}”: the same title")
+        return joined
+
+    matchers = (_by_doi, _by_arxiv, _by_pmid, _by_isbn, _by_title)
+
+
+def _papers(forms):
+    return {form.paper for form in forms}
+
+
+def _same_by_title(one, other):
+    if one.contradicts(other) or one.family != other.family:
+        return False
+    if one.is_preprint != other.is_preprint:
+        return _years_apart(one, other) <= YEARS_TO_PUBLISH
+    return one.kind == other.kind and _years_apart(one, other) == 0
+
+
+def _years_apart(one, other):
+    return 0 if one.year is None or other.year is None else abs(one.year - other.year)
+
+
+# --- from the database --------------------------------------------------------------------------
+
+LEAD = ("title", "entry_type", "date", "doi", "arxiv", "isbn", "container_title")
+
+
+def stored_forms(papers: QuerySet[Publication]):
+    """Every form of `papers`, with the paper's pk as its handle: three queries, however many."""
+    families = dict(_first_families(papers))
+    for pk, pmid, *row in papers.values_list("pk", "pmid", *LEAD).iterator(2000):
+        yield Form.of(_values(row) | {"pmid": pmid}, families.get(pk, ""), pk)
+    versions = Version.objects.filter(publication__in=papers.values("pk")).order_by()
+    for pk, *row in versions.values_list("publication", *LEAD).iterator(2000):
+        yield Form.of(_values(row), families.get(pk, ""), pk)
+
+
+def _values(row):
+    values = dict(zip(LEAD, row, strict=True))
+    values["date"] = values["date"].stored if values["date"] else ""
+    return values
+
+
+def _first_families(papers):
+    rows = Authorship.objects.filter(publication__in=papers.values("pk"))
+    rows = rows.exclude(role=Authorship.Role.LISTED).order_by("publication", "-position", "-id")
+    # The last one told of each paper stays in the dictionary: the first in print.
+    for pk, family, literal in rows.values_list("publication", "family", "literal").iterator(2000):
+        yield pk, first_family(family, literal)
+
+
+def first_family(family: str, literal: str) -> str:
+    """What two printings of one first author share: "Rose", "{Rose}", "Kovi Rose"."""
+    return fold(family or (literal.split() or [""])[-1])
