@@ -1,0 +1,1 @@
+"""A lab of historical scientists: true facts, told in our own words."""

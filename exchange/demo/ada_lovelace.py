@@ -70,7 +70,7 @@ PERSON = Person(
     record={
         "given_name": "Ada",
         "family_name": "Lovelace",
-        "other_names": "Augusta Ada King\nAda Augusta, Countess of Lovelace\nA. A. Lovelace\nA. A. L.",
+        "other_names": "Augusta Ada King\nAda King, Countess of Lovelace\nA. A. Lovelace",
         "pronouns": "she/her",
         "headline": "Translator and annotator of the *Analytical Engine*; author of Note G.",
         "biography": BIOGRAPHY,

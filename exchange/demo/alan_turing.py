@@ -8,9 +8,10 @@ from exchange.demo.content import Person, item, paper
 
 BIOGRAPHY = """\
 Alan Turing asked what it means to compute, and answered with a machine that needs only a tape, a
-head and a table of rules. With it he showed in 1936, at twenty-four, that no general procedure can
-decide whether a given statement follows from given axioms. The same paper contains the *universal*
-machine, which can imitate every other one once it is told how: the idea of the stored program.
+head and a table of rules. With it he showed in 1936, hardly out of his studies, that no general
+procedure can decide whether a given statement follows from given axioms. The same paper contains
+the *universal* machine, which can imitate every other one once it is told how: the idea of the
+stored program.
 
 He was born in London on 23 June 1912 and studied at King’s College, Cambridge, and in Princeton
 with [Alonzo Church](https://en.wikipedia.org/wiki/Alonzo_Church). At Bletchley Park he designed the
@@ -29,8 +30,8 @@ Convicted in 1952 for loving a man, he died on 7 June 1954. A royal pardon came 
 """
 
 BIOGRAPHY_ZH = """\
-艾伦·图灵追问“计算”究竟是什么，并用一台只有纸带、读写头和规则表的机器作了回答。1936 年，二十四岁的他
-以此证明：不存在一种通用方法，能判定任意命题是否可由给定的公理推出。同一篇论文还提出了*通用*机器，
+艾伦·图灵追问“计算”究竟是什么，并用一台只有纸带、读写头和规则表的机器作了回答。1936 年，
+刚完成学业的他以此证明：不存在一种通用方法，能判定任意命题是否可由给定的公理推出。同一篇论文还提出了*通用*机器，
 只要得到说明，它就能模仿任何其他机器，这正是存储程序的思想。
 
 他 1912 年 6 月 23 日生于伦敦，先后在剑桥大学国王学院和普林斯顿学习。在布莱切利园，他设计了
@@ -141,8 +142,8 @@ PERSON = Person(
             title="A note on names",
             slug="names",
             in_menu=False,
-            body="He signed papers *A. M. Turing*. The machine is his examiners’ word, not his: "
-            "Alonzo Church wrote *Turing machine* first, in a review of 1937.",
+            body="He signed papers *A. M. Turing*. The words *Turing machine* are not his: "
+            "Alonzo Church used them first, in a review of 1937.",
         ),
         item("Redirect", old_path="/papers/", target="publications/"),
         item("Redirect", old_path="/start.html", target="where-to-begin/"),
@@ -202,7 +203,7 @@ PERSON = Person(
         item(
             "Experience",
             kind="research",
-            role="Senior Principal Scientific Officer",
+            role="Scientific officer",
             organisation="National Physical Laboratory",
             organisation_abbreviation="NPL",
             organisation_url="https://www.npl.co.uk/",
@@ -278,7 +279,6 @@ PERSON = Person(
             kind="other",
             event="BBC Third Programme",
             event_url="https://www.bbc.co.uk/",
-            place="London",
             date="15 May 1951",
         ),
         item(

@@ -193,7 +193,7 @@ PERSON = Person(
             "NewsItem",
             date="1985",
             body="The first [Kyoto Prize](https://www.kyotoprize.org/en/) in mathematical "
-            "sciences, for two papers above all.",
+            "sciences, for the theory of communication and all that grew from it.",
             papers=("shannon1948mathematical", "shannon1938symbolic"),
         ),
     ),

@@ -118,8 +118,8 @@ PERSON = Person(
             grade="summa cum laude",
             advisor="[Paul Gordan](https://en.wikipedia.org/wiki/Paul_Gordan)",
             thesis="Über die Bildung des Formensystems der ternären biquadratischen Form",
-            description="More than three hundred forms, all written out. She later had no kind word "
-            "for it.",
+            description="More than three hundred forms, all written out. She later had no kind "
+            "word for it.",
         ),
         item(
             "Experience",
@@ -262,7 +262,8 @@ PERSON = Person(
             translations={
                 "zh-hans": {
                     "headline": "一项奖与一次大会",
-                    "body": "与埃米尔·阿廷同获阿克曼—托伊布纳奖，并在苏黎世国际数学家大会上作大会报告。",
+                    "body": "与埃米尔·阿廷同获阿克曼—托伊布纳奖，"
+                    "并在苏黎世国际数学家大会上作大会报告。",
                 }
             },
         ),

@@ -171,7 +171,7 @@ PERSON = Person(
             name="Computer Sciences Man of the Year",
             awarder="Data Processing Management Association",
             dates="1969",
-            note="The first to be given. The name was changed later.",
+            note="The first to be given.",
         ),
         item(
             "Talk",

@@ -130,7 +130,7 @@ PERSON = Person(
         item(
             "NewsItem",
             date="Oct 1918",
-            body="Elected a Fellow of Trinity College. The paper on $p(n)$ with Hardy has appeared.",
+            body="Elected a Fellow of Trinity College. The paper on $p(n)$ with Hardy is out.",
             papers=("hardy1918asymptotic",),
         ),
         item(

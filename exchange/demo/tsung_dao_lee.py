@@ -7,8 +7,8 @@ Texts, in both languages: the Vitae team.
 from exchange.demo.content import Person, item, paper
 
 BIOGRAPHY = """\
-Tsung-Dao Lee asked a question that nobody had thought necessary. Two particles then called $\\theta$
-and $\\tau$ seemed to be one and the same, except that
+Tsung-Dao Lee asked a question that nobody had thought necessary. Two particles then called
+$\\theta$ and $\\tau$ seemed to be one and the same, except that
 
 $$\\theta^+ \\to \\pi^+ + \\pi^0, \\qquad \\tau^+ \\to \\pi^+ + \\pi^+ + \\pi^-$$
 
@@ -16,13 +16,15 @@ end in states of opposite parity. In the spring of 1956 Lee and
 [Chen-Ning Yang](https://en.wikipedia.org/wiki/Yang_Chen-Ning) went through everything known about
 the weak interaction and found no evidence at all that it respects mirror symmetry. They listed
 experiments that could decide. [Chien-Shiung Wu](https://en.wikipedia.org/wiki/Chien-Shiung_Wu) did
-one of them, and in December 1957 the two theorists stood in Stockholm, Lee just thirty-one years old.
+one of them, and in December 1957 the two theorists stood in Stockholm, Lee just thirty-one years
+old.
 
 He was born in Shanghai on 24 November 1926, studied on the move in wartime China, and came to
 Chicago in 1946 to be a student of Enrico Fermi. From 1953 on, with one interval in Princeton, he
-taught at Columbia University. His other work ranges from phase transitions to solitons. In the 1980s the
-[CUSPEA](https://en.wikipedia.org/wiki/CUSPEA) examinations that he began brought some nine hundred
-Chinese students of physics to American universities. He died in San Francisco on 4 August 2024.
+taught at Columbia University. His other work ranges from phase transitions to solitons. In the
+1980s the [CUSPEA](https://en.wikipedia.org/wiki/CUSPEA) examinations that he began brought some
+nine hundred Chinese students of physics to American universities. He died in San Francisco on
+4 August 2024.
 """
 
 BIOGRAPHY_ZH = """\
@@ -31,8 +33,8 @@ BIOGRAPHY_ZH = """\
 $$\\theta^+ \\to \\pi^+ + \\pi^0, \\qquad \\tau^+ \\to \\pi^+ + \\pi^+ + \\pi^-$$
 
 的末态宇称相反。1956 年春，他与杨振宁检查了弱相互作用的全部已知实验，发现没有一个能证明它遵守镜像
-对称，并列出了可以作出判断的实验。吴健雄完成了其中之一；1957 年 12 月，两位理论家便来到斯德哥尔摩领奖，
-李政道当时年仅三十一岁。
+对称，并列出了可以作出判断的实验。吴健雄完成了其中之一；1957 年 12 月，两位理论家便来到
+斯德哥尔摩领奖，李政道当时年仅三十一岁。
 
 他 1926 年 11 月 24 日生于上海，在战时的中国辗转求学，1946 年赴芝加哥师从费米。1953 年起，
 除在普林斯顿的一段时间外，他一直任教于哥伦比亚大学。他发起的 CUSPEA 考试使约九百名中国学生赴美攻读
