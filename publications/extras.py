@@ -26,7 +26,7 @@ class Extra(NamedTuple):
     detail: str
 
 
-def extra(queryset: QuerySet, kind: str, *, paper="publication", **columns: str) -> QuerySet:
+def in_shape(queryset: QuerySet, kind: str, *, paper="publication", **columns: str) -> QuerySet:
     """Rows of `queryset` in the shape of Extra. `columns`: Extra's name -> the model's."""
     position = F(columns.pop("position")) if "position" in columns else Value(0)
     texts = [
@@ -45,33 +45,33 @@ def extra(queryset: QuerySet, kind: str, *, paper="publication", **columns: str)
 def links(papers) -> QuerySet:
     rows = PublicationLink.objects.filter(publication__in=papers)
     shown = {"name": "label", "url": "url", "detail": "kind", "position": "position"}
-    return extra(rows.filter(file=""), "link", **shown)
+    return in_shape(rows.filter(file=""), "link", **shown)
 
 
 def files(papers) -> QuerySet:
     rows = PublicationLink.objects.filter(publication__in=papers).exclude(file="")
     shown = {"name": "label", "url": "file", "detail": "kind", "position": "position"}
-    return extra(rows, "file", **shown)
+    return in_shape(rows, "file", **shown)
 
 
 def awards(papers) -> QuerySet:
     rows = PublicationAward.objects.filter(publication__in=papers)
-    return extra(rows, "award", name="name", url="url", position="position")
+    return in_shape(rows, "award", name="name", url="url", position="position")
 
 
 def ranks(papers) -> QuerySet:
     rows = VenueRank.objects.filter(venue__publications__in=papers)
-    return extra(rows, "rank", paper="venue__publications", name="scheme", detail="level")
+    return in_shape(rows, "rank", paper="venue__publications", name="scheme", detail="level")
 
 
 def topics(papers) -> QuerySet:
     rows = Publication.topics.through.objects.filter(publication__in=papers)
-    return extra(rows, "topic", name="topic__name", detail="topic__slug")
+    return in_shape(rows, "topic", name="topic__name", detail="topic__slug")
 
 
 def versions(papers) -> QuerySet:
     rows = Version.objects.filter(publication__in=papers)
-    return extra(rows, "version", name="container_title", detail="status", url="arxiv")
+    return in_shape(rows, "version", name="container_title", detail="status", url="arxiv")
 
 
 LIST: tuple[Callable, ...] = (links, files, awards, ranks, versions)
@@ -86,6 +86,22 @@ def load(papers: Iterable[Publication], kinds: Iterable[Callable] = LIST) -> dic
         for row in sorted(map(Extra._make, first.union(*rest, all=True)), key=_in_order):
             found[row.publication].append(row)
     return found
+
+
+CITED: tuple[Callable, ...] = (links, files, awards, topics)
+
+
+def attach(papers: list[Publication], kinds: Iterable[Callable] = CITED) -> None:
+    """Gives each of `papers` that has none yet its `hanging`."""
+    bare = [paper for paper in papers if not hasattr(paper, "hanging")]
+    found = load(bare, kinds)
+    for paper in bare:
+        paper.hanging = found.get(paper.pk, [])
+
+
+def hanging(paper: Publication) -> list[Extra]:
+    attach([paper])
+    return paper.hanging
 
 
 def _in_order(row):

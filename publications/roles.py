@@ -69,10 +69,9 @@ def with_first(own: QuerySet[Authorship]) -> QuerySet[Authorship]:
         Q(position__lt=OuterRef("position"))
         | Q(position=OuterRef("position"), id__lt=OuterRef("id"))
     )
-    shares_first = Q(is_equal=True) & ~Exists(ahead.filter(is_equal=False))
-    return own.annotate(
-        is_first=Q(role=F("role")) & Q(role=AUTHOR) & (~Exists(ahead) | shares_first)
-    )
+    shared = Q(is_equal=True) & ~Exists(ahead.filter(is_equal=False))
+    is_first = Q(role=AUTHOR) & (~Exists(ahead) | shared)
+    return own.annotate(is_first=ExpressionWrapper(is_first, models.BooleanField()))
 
 
 def totals(papers: int, firsts: int) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from profiles.models import Researcher
 from publications import entry_types, extras, roles
-from publications.citations.reference import container_line
+from publications.citations.reference import container_line, inverted
 from publications.models import Authorship, Publication
 from publications.visibility import has_pages
 
@@ -39,6 +39,11 @@ class Name:
     is_self: bool = False
     address: str = ""
     role: str = Authorship.Role.AUTHOR
+    # "Family, Given": what machines are told.
+    inverted: str = ""
+    orcid: str = ""
+    is_undivided: bool = False
+    # Who it is, if their pages are public here.
     researcher: Researcher | None = None
 
 
@@ -62,11 +67,14 @@ class Button:
 
 @dataclass
 class Row:
-    """A paper as one list shows it; on a researcher's list, with what is that person's own."""
+    """A paper as one list shows it; on a researcher's list, with what is that person's own.
+
+    `hanging`: its links, awards, ranks, versions.
+    """
 
     paper: Publication
     names: list[Name] = field(default_factory=list)
-    extras: list[extras.Extra] = field(default_factory=list)
+    hanging: list[extras.Extra] = field(default_factory=list)
     own: Authorship | None = None
     part: roles.Part | None = None
 
@@ -107,7 +115,7 @@ class Row:
 
     @cached_property
     def links(self) -> list:
-        return [extras.link(row) for row in self.extras if row.kind in ("link", "file")]
+        return [extras.link(row) for row in self.hanging if row.kind in ("link", "file")]
 
     @cached_property
     def buttons(self) -> list[Button]:
@@ -125,11 +133,11 @@ class Row:
 
     @property
     def awards(self) -> list[extras.Extra]:
-        return [row for row in self.extras if row.kind == "award"]
+        return [row for row in self.hanging if row.kind == "award"]
 
     @property
     def topics(self) -> list[extras.Extra]:
-        return [row for row in self.extras if row.kind == "topic"]
+        return [row for row in self.hanging if row.kind == "topic"]
 
     @property
     def badge(self) -> str:
@@ -142,7 +150,7 @@ class Row:
 
     @cached_property
     def chips(self) -> list[Chip]:
-        ranks = [Chip("rank", f"{r.name}-{r.detail}") for r in self.extras if r.kind == "rank"]
+        ranks = [Chip("rank", f"{r.name}-{r.detail}") for r in self.hanging if r.kind == "rank"]
         return [*ranks, *self._status(), *self._presentation(), *self._version(), *self._part()]
 
     @property
@@ -158,7 +166,7 @@ class Row:
             yield Chip("presentation", self.paper.get_presentation_display())
 
     def _version(self):
-        others = [row for row in self.extras if row.kind == "version"]
+        others = [row for row in self.hanging if row.kind == "version"]
         if others and self.paper.status == "published":
             preprint = any(row.detail == "preprint" for row in others)
             yield Chip("version", _("also a preprint") if preprint else _("other versions"))
@@ -193,6 +201,9 @@ def name(authorship: Authorship, researcher: Researcher | None = None) -> Name:
         is_self=is_self,
         address=person.get_absolute_url() if public and not is_self else "",
         role=authorship.role,
+        inverted=inverted(authorship),
+        orcid=authorship.orcid or (person.orcid if public else ""),
+        is_undivided=bool(authorship.literal) and person is None,
         researcher=person if public else None,
     )
 
@@ -200,7 +211,7 @@ def name(authorship: Authorship, researcher: Researcher | None = None) -> Name:
 def authorships_of(papers: Iterable) -> dict[int, list[Authorship]]:
     """{paper's pk: its names in printed order}, in one query."""
     found = {}
-    people = ("slug", "display_name", "published_at")
+    people = ("slug", "display_name", "published_at", "orcid")
     columns = [f"researcher__{column}" for column in people]
     rows = Authorship.objects.filter(publication__in=papers).select_related("researcher")
     rows = rows.only(*NAME_COLUMNS, *columns).order_by("publication", "position", "id")
@@ -213,6 +224,16 @@ NAME_COLUMNS = (
     *("publication_id", "position", "role", "given", "family", "particle", "suffix", "literal"),
     *("marks", "is_equal", "is_corresponding", "orcid", "researcher_id", "is_selected"),
 )
+
+
+def printed_names(papers: Iterable) -> dict[int, list[str]]:
+    """{paper's pk: the words of its names}, for finding text, in one query."""
+    columns = ("given", "particle", "family", "literal", "researcher__native_name")
+    found = {}
+    names = Authorship.objects.filter(publication__in=papers).order_by()
+    for paper, *parts in names.values_list("publication", *columns):
+        found.setdefault(paper, []).extend(part for part in parts if part)
+    return found
 
 
 def rows(papers: Iterable[Publication], researcher=None, authorships=None) -> list[Row]:
@@ -229,7 +250,7 @@ def row(paper, authorships, hanging, researcher=None) -> Row:
     return Row(
         paper=paper,
         names=[name(a, researcher) for a in authorships if a.role != Authorship.Role.LISTED],
-        extras=hanging,
+        hanging=hanging,
         own=own,
         part=roles.part(own, authorships, et_al=paper.et_al) if own else None,
     )

@@ -1,0 +1,61 @@
+"""Papers -> BibTeX, CSL-JSON, RIS, and a line that a person reads.
+
+papers = citations.with_citation_data(queryset)
+text = citations.bibtex(papers)
+"""
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from publications.citations.bibtex import bibtex
+from publications.citations.csl import csl_item, csl_json
+from publications.citations.loading import with_citation_data
+from publications.citations.reference import reference
+from publications.citations.ris import ris
+from publications.models import Publication
+
+__all__ = [
+    "FORMATS",
+    "Format",
+    "bibtex",
+    "csl_item",
+    "csl_json",
+    "csl_text",
+    "reference",
+    "ris",
+    "with_citation_data",
+]
+
+
+def csl_text(papers: Iterable[Publication]) -> str:
+    """The CSL-JSON array as text."""
+    return _json(csl_json(papers))
+
+
+def csl_item_text(papers: Iterable[Publication]) -> str:
+    """The one item of the one paper."""
+    return _json(csl_json(papers)[0])
+
+
+def _json(data):
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format of files: `write_one` is for a file that holds one paper."""
+
+    extension: str
+    content_type: str
+    write: Callable[[Iterable[Publication]], str]
+    write_one: Callable[[Iterable[Publication]], str]
+
+
+FORMATS = {
+    "bibtex": Format("bib", "application/x-bibtex; charset=utf-8", bibtex, bibtex),
+    "ris": Format("ris", "application/x-research-info-systems; charset=utf-8", ris, ris),
+    "csl-json": Format(
+        "json", "application/vnd.citationstyles.csl+json; charset=utf-8", csl_text, csl_item_text
+    ),
+}

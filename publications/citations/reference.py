@@ -35,6 +35,14 @@ def join(people: list[str], *, et_al: bool = False) -> str:
     return _("%(names)s and %(last)s") % {"names": ", ".join(people[:-1]), "last": people[-1]}
 
 
+def inverted(authorship: Authorship) -> str:
+    """ "von Neumann, John, Jr."; an undivided name as it is."""
+    if authorship.literal:
+        return authorship.literal
+    last = " ".join(filter(None, [authorship.particle, authorship.family]))
+    return ", ".join(filter(None, [last, authorship.given, authorship.suffix]))
+
+
 def where_and_when(paper: Publication) -> str:
     return ", ".join(filter(None, [container_line(paper), str(paper.date or "")]))
 

@@ -1,0 +1,112 @@
+"""Papers as BibTeX: what a file said, as it said it; what was written here, LaTeX-safe."""
+
+import re
+from collections.abc import Iterable
+
+from publications.bibtex import write_entry
+from publications.citations.bibtex_fields import LINKS, TELLS, made
+from publications.citations.forms import PARTS, VERSION_COLUMNS, Form, forms, lead
+from publications.models import Publication, Source
+
+# What may not stand in a key: TeX and the tools that read .bib files trip over it.
+NOT_IN_KEYS = re.compile(r"[\s,{}%#=\\\"]+")
+
+
+def bibtex(papers: Iterable[Publication], *, versions: bool = True) -> str:
+    """Entries in the order of `papers`, each paper's other versions behind it.
+
+    The same papers give the same bytes. Without `versions`, only the form that leads.
+    """
+    shown = [form for paper in papers for form in (forms(paper) if versions else [lead(paper)])]
+    keys = unique_keys(shown)
+    entries = (
+        write_entry(form.entry_type, keys[index], fields(form)) for index, form in enumerate(shown)
+    )
+    return "\n".join(entries)
+
+
+def unique_keys(shown: list[Form]) -> list[str]:
+    """Each form's own key, else its paper's address; the younger of two equal ones is numbered."""
+    wanted = [NOT_IN_KEYS.sub("", form.key) or form.paper.slug for form in shown]
+    taken, keys = set(), dict.fromkeys(range(len(shown)))
+    by_age = sorted(
+        keys, key=lambda i: (shown[i].paper.pk, not shown[i].is_lead, shown[i].shape.pk)
+    )
+    for index in by_age:
+        key, number = wanted[index], 2
+        while key.casefold() in taken:
+            key, number = f"{wanted[index]}-{number}", number + 1
+        taken.add(key.casefold())
+        keys[index] = key
+    return list(keys.values())
+
+
+def fields(form: Form) -> list[tuple[str, str]]:
+    """Name and raw LaTeX: first what its sources still say, then what only we know."""
+    kept, told = _kept(form)
+    added = list(made(form, told))
+    names = {name for name, _raw in added}
+    return [pair for pair in kept if pair[0] not in names] + added
+
+
+def _kept(form):
+    """The raw fields that still hold, and the columns that they tell of."""
+    kept, told = [], set()
+    for source in form.sources:
+        rest = [list(pair) for pair in source.values.get("fields", [])]
+        names = {name for name, _raw in kept}
+        for name, raw in source.fields:
+            is_rest = [name, raw] in rest
+            if is_rest and [name, raw] not in form.fields:
+                continue
+            if name not in names and raw.strip() and _holds(form, source, name):
+                kept.append((name, raw))
+                told |= set() if is_rest else _columns(name)
+    kept += [(name, raw) for name, raw in form.fields if name != "day" or "date" in told]
+    told |= {column for name, _raw in kept for column in TELLS.get(name, ()) if column in UNREAD}
+    return list(dict.fromkeys(kept)), told | _derived(form)
+
+
+# Columns of ours that the importer fills from no field: a raw field of that name is left alone.
+UNREAD = {"keywords", "short_name"}
+
+
+def _columns(name):
+    return {f"link:{LINKS[name]}"} if name in LINKS else set(TELLS.get(name, ()))
+
+
+def _holds(form: Form, source: Source, name: str) -> bool:
+    """Whether every column that the field tells of is still what its entry made it."""
+    return all(_is_same(form, source, column) for column in _columns(name) - UNREAD)
+
+
+def _is_same(form, source, column):
+    said = source.values
+    if column in ("author", "editor", "translator"):
+        cut_alike = not form.is_lead or form.values.get("et_al") == said.get("et_al")
+        return cut_alike and form.printed(column) == _printed(source, column)
+    if column == "date":
+        return _date(form.values) == _date(said)
+    if not form.is_lead and column not in VERSION_COLUMNS:
+        return True
+    if column.startswith("link:"):
+        return all(link in form.links for link in said.get("links", []) if link[0] == column[5:])
+    if column == "awards":
+        return form.awards == said.get("awards", [])
+    return form.values.get(column) == said.get(column)
+
+
+def _printed(source, role):
+    rows = source.values.get("authors", [])
+    return [row[: len(PARTS)] for row in rows if row[0] == role]
+
+
+def _date(values):
+    return values.get("date") or values.get("date_text")
+
+
+def _derived(form):
+    """Columns that the importer read between the lines, and that nobody changed since."""
+    said = form.sources[0].values if form.sources else {}
+    same = form.values.get("status", "published") == said.get("status")
+    return {"status"} if same else set()

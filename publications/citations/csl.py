@@ -1,0 +1,147 @@
+"""Papers as CSL-JSON items. What CSL has no word for stands under "custom".
+
+After the CSL 1.0.2 schema; "id" is the paper's slug, as in an import's report.
+"""
+
+from collections.abc import Iterable
+
+from profiles.markup import plain_text
+from publications import entry_types, extras
+from publications.latex import to_text
+from publications.models import Authorship, Publication, Version
+
+NAMES = {
+    "author": Authorship.Role.AUTHOR,
+    "editor": Authorship.Role.EDITOR,
+    "translator": Authorship.Role.TRANSLATOR,
+}
+# CSL variable -> column of ours.
+PLAIN = {
+    "collection-title": "series",
+    "volume": "volume",
+    "issue": "issue",
+    "number": "number",
+    "edition": "edition",
+    "page": "pages",
+    "publisher": "publisher",
+    "DOI": "doi",
+    "ISBN": "isbn",
+    "ISSN": "issn",
+    "PMID": "pmid",
+    "URL": "url",
+    "language": "language",
+    "note": "note",
+}
+GENRES = {"phdthesis", "mastersthesis", "techreport"}
+
+
+def csl_json(papers: Iterable[Publication]) -> list[dict]:
+    return [csl_item(paper) for paper in papers]
+
+
+def csl_item(paper: Publication) -> dict:
+    kind = entry_types.csl_type(paper.entry_type)
+    item = {
+        "id": paper.slug,
+        "citation-key": paper.citation_key,
+        "type": kind,
+        "title": paper.title,
+        **{variable: _names(paper, role) for variable, role in NAMES.items()},
+        "issued": issued(paper),
+        "container-title": paper.container_title or (paper.venue.name if paper.venue else ""),
+        "container-title-short": paper.venue.short_name if paper.venue else "",
+        "event-place" if kind == "paper-conference" else "publisher-place": paper.place,
+        "genre": _genre(paper),
+        "abstract": plain_text(paper.abstract),
+        "keyword": ", ".join(row.name for row in extras.hanging(paper) if row.kind == "topic"),
+        **{variable: getattr(paper, column) for variable, column in PLAIN.items()},
+    }
+    return _filled(item) | {"custom": _custom(paper)}
+
+
+def issued(form: Publication | Version) -> dict | None:
+    """Date parts of honest length, and the text as printed where that says more."""
+    date = form.date
+    if not date or date.is_present:
+        return {"literal": form.date_text} if form.date_text else None
+    season = {"season": date.season - 20} if date.season else {}
+    return {"date-parts": [date.date_parts]} | season
+
+
+def name(authorship: Authorship) -> dict:
+    if authorship.literal:
+        return {"literal": authorship.literal}
+    return _filled(
+        {
+            "family": authorship.family,
+            "given": authorship.given,
+            "non-dropping-particle": authorship.particle,
+            "suffix": authorship.suffix,
+        }
+    )
+
+
+def _names(paper, role):
+    return [name(a) for a in paper.authorships.all() if a.role == role]
+
+
+def _genre(paper):
+    known = entry_types.known(paper.entry_type)
+    return str(entry_types.EntryType(known).label) if known in GENRES else ""
+
+
+def _custom(paper):
+    authors = [a for a in paper.authorships.all() if a.role == Authorship.Role.AUTHOR]
+    custom = {
+        "arxiv": paper.arxiv,
+        "short_name": paper.short_name,
+        "marks": {str(i): a.marks for i, a in enumerate(authors) if a.marks},
+        "et_al": paper.et_al,
+        "tldr": paper.tldr,
+        "presentation": paper.presentation,
+        "awards": [row.name for row in extras.hanging(paper) if row.kind == "award"],
+        "links": _links(paper),
+        "fields": _fields(paper),
+        "versions": _versions(paper),
+    }
+    return {"entry_type": paper.entry_type, "status": paper.status} | _filled(custom)
+
+
+def _links(paper):
+    links = [extras.link(row) for row in extras.hanging(paper) if row.kind in ("link", "file")]
+    return [{"kind": link.kind, "label": str(link.name), "url": link.href} for link in links]
+
+
+def _fields(paper):
+    """Field -> its text; of a repeated field, the list of its texts."""
+    fields = {}
+    for name, raw in paper.fields:
+        fields.setdefault(name, []).append(to_text(raw))
+    return {name: texts[0] if len(texts) == 1 else texts for name, texts in fields.items()}
+
+
+def _versions(paper):
+    """Every printed form, the leading one first; none where there is one only."""
+    others = list(paper.versions.all())
+    return [_version(form) for form in [paper, *others]] if others else []
+
+
+def _version(form):
+    version = {
+        "citation-key": form.citation_key,
+        "type": entry_types.csl_type(form.entry_type),
+        "entry_type": form.entry_type,
+        "status": form.status,
+        "title": form.title,
+        "issued": issued(form),
+        "container-title": form.container_title,
+        "DOI": form.doi,
+        "ISBN": form.isbn,
+        "URL": form.url,
+        "arxiv": form.arxiv,
+    }
+    return _filled(version)
+
+
+def _filled(item):
+    return {key: value for key, value in item.items() if value}

@@ -1,0 +1,103 @@
+"""A printed form of a work (the lead, or another version) as plain values, with its sources."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from publications import extras
+from publications.models import Authorship, Publication, Source, Version
+
+VERSION_COLUMNS = ("title", "date", "date_text", "container_title", "doi", "arxiv", "isbn", "url")
+COLUMNS = (
+    *("title", "short_name", "date", "date_text", "container_title", "status"),
+    *("place", "series", "volume", "issue", "number", "edition", "pages", "publisher"),
+    *("doi", "arxiv", "isbn", "issn", "pmid", "url", "language"),
+    *("abstract", "tldr", "note", "presentation", "et_al"),
+)
+# An author as the importer keeps it in Source.values, the facts that no file prints left out.
+PARTS = ("role", "given", "family", "particle", "suffix", "literal", "marks")
+
+
+@dataclass
+class Form:
+    """`values`: column -> value, the empty ones absent, dates as PartialDate.stored."""
+
+    paper: Publication
+    shape: Publication | Version
+    values: dict
+    sources: list[Source]
+    fields: list[list[str]] = field(default_factory=list)
+    authors: list[list[str]] = field(default_factory=list)
+    links: list[list[str]] = field(default_factory=list)
+    awards: list[list[str]] = field(default_factory=list)
+    keywords: list[str] = field(default_factory=list)
+
+    @property
+    def entry_type(self) -> str:
+        return self.shape.entry_type
+
+    @property
+    def key(self) -> str:
+        return self.shape.citation_key
+
+    @property
+    def is_lead(self) -> bool:
+        return self.shape is self.paper
+
+    @property
+    def age(self) -> tuple:
+        """Older papers sort first, and the lead before its other versions."""
+        return (self.paper.pk, not self.is_lead, self.shape.pk)
+
+    def printed(self, role: str) -> list[list[str]]:
+        return [author for author in self.authors if author[0] == role]
+
+
+def forms(paper: Publication) -> Iterator[Form]:
+    """The lead, then the other versions, newest first."""
+    yield lead(paper)
+    for version in paper.versions.all():
+        yield _version(paper, version)
+
+
+def lead(paper: Publication) -> Form:
+    hanging = extras.hanging(paper)
+    return Form(
+        paper,
+        paper,
+        _values(paper, COLUMNS),
+        _sources(paper, None),
+        fields=[list(pair) for pair in paper.fields],
+        authors=_authors(paper),
+        links=[[row.detail, row.name, row.url] for row in hanging if row.kind == "link"],
+        awards=[[row.name, row.url] for row in hanging if row.kind == "award"],
+        keywords=[row.name for row in hanging if row.kind == "topic"],
+    )
+
+
+def _version(paper, version):
+    """Its own columns and its own entry; the people are the paper's."""
+    sources = _sources(paper, version.pk)
+    values = _values(version, VERSION_COLUMNS)
+    if version.status != "published":
+        values["status"] = version.status
+    rest = [list(pair) for source in sources for pair in source.values.get("fields", [])]
+    printed = [own[: len(PARTS)] for source in sources for own in source.values.get("authors", [])]
+    return Form(paper, version, values, sources, fields=rest, authors=printed or _authors(paper))
+
+
+def _values(row, columns):
+    values = {name: value for name in columns if (value := getattr(row, name))}
+    if "date" in values:
+        values["date"] = values["date"].stored
+    return values
+
+
+def _authors(paper):
+    rows = [a for a in paper.authorships.all() if a.role != Authorship.Role.LISTED]
+    return [[getattr(row, part) for part in PARTS] for row in rows]
+
+
+def _sources(paper, version):
+    """Those of one form; the entry whose key the form bears speaks first."""
+    own = [source for source in paper.sources.all() if source.version_id == version]
+    return sorted(own, key=lambda source: source.citation_key != paper.citation_key)

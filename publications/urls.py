@@ -1,0 +1,36 @@
+"""Papers below a researcher's prefix (`researcher_urls`) and at the root (`urlpatterns`)."""
+
+from django.urls import path
+
+from publications import views
+from publications.feeds import PublicationsFeed
+
+own, one = views.ResearcherExportView, views.PublicationExportView
+
+researcher_urls = [
+    path(
+        "publications/",
+        views.ResearcherPublicationsView.as_view(),
+        name="researcher-publications",
+    ),
+    path("publications/feed/", PublicationsFeed(), name="publications-feed"),
+    path("publications.bib", own.as_view(format="bibtex"), name="researcher-publications-bibtex"),
+    path("publications.ris", own.as_view(format="ris"), name="researcher-publications-ris"),
+    path("publications.json", own.as_view(format="csl-json"), name="researcher-publications-json"),
+]
+
+urlpatterns = [
+    path("publications/", views.PublicationListView.as_view(), name="publication-list"),
+    path("publications/<slug:publication>/", views.PublicationView.as_view(), name="publication"),
+    path(
+        "publications/<slug:publication>.bib",
+        one.as_view(format="bibtex"),
+        name="publication-bibtex",
+    ),
+    path("publications/<slug:publication>.ris", one.as_view(format="ris"), name="publication-ris"),
+    path(
+        "publications/<slug:publication>.json",
+        one.as_view(format="csl-json"),
+        name="publication-json",
+    ),
+]

@@ -1,0 +1,103 @@
+"""The public pages of papers. None of them looks at who asks: host, path and query decide."""
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.functional import cached_property
+from django.views.generic import DetailView, ListView, View
+
+from profiles.context_processors import origin
+from profiles.views import ResearcherMixin
+from publications import citations, highwire, listing, paper_page, rows, schema_org
+from publications.visibility import papers_of, public_papers
+
+
+class ListMixin:
+    """A filtered list of papers, by year, a hundred on each page."""
+
+    paginate_by = 100
+
+    @cached_property
+    def filters(self) -> listing.Filters:
+        return listing.Filters.read(self.request.GET)
+
+    def get_queryset(self):
+        return self.index.found
+
+    def get_context_data(self, **kwargs):
+        context = super().get_context_data(index=self.index, filters=self.filters, **kwargs)
+        entries = list(context["page_obj"])
+        papers = listing.load([entry.pk for entry in entries])
+        shown = rows.rows(papers, context.get("researcher"))
+        return context | {"years": listing.by_year(entries, shown), "rows": shown}
+
+
+class ResearcherPublicationsView(ResearcherMixin, ListMixin, ListView):
+    template_name = "publications/researcher_publications.html"
+
+    @cached_property
+    def index(self):
+        return listing.of_researcher(self.researcher, self.filters)
+
+
+class PublicationListView(ListMixin, ListView):
+    template_name = "publications/publication_list.html"
+
+    @cached_property
+    def index(self):
+        return listing.of_lab(public_papers(), self.filters)
+
+
+class PublicationView(DetailView):
+    template_name = "publications/publication.html"
+
+    def get_object(self, queryset=None):
+        found = public_papers().select_related("venue")
+        return get_object_or_404(found, slug=self.kwargs["publication"])
+
+    def get_context_data(self, **kwargs):
+        page = paper_page.load(self.object)
+        site = origin(self.request)
+        return super().get_context_data(
+            page=page,
+            paper=self.object,
+            tags=highwire.tags(page, site),
+            article=schema_org.article(page, site),
+            languages=set(self.object.translations),
+            **kwargs,
+        )
+
+
+class ExportView(View):
+    """Citations as a file, in one of citations.FORMATS."""
+
+    format = "bibtex"
+
+    def get(self, request, **kwargs):
+        style = citations.FORMATS[self.format]
+        text = self.write(style, citations.with_citation_data(self.get_papers()))
+        response = HttpResponse(text, content_type=style.content_type)
+        name = f"{self.get_name()}.{style.extension}"
+        response["Content-Disposition"] = f'inline; filename="{name}"'
+        return response
+
+    def write(self, style, papers):
+        return style.write(papers)
+
+
+class ResearcherExportView(ResearcherMixin, ExportView):
+    def get_papers(self):
+        return papers_of(self.researcher)
+
+    def get_name(self):
+        return self.researcher.slug
+
+
+class PublicationExportView(ExportView):
+    def get_papers(self):
+        return [get_object_or_404(public_papers(), slug=self.kwargs["publication"])]
+
+    def get_name(self):
+        return self.kwargs["publication"]
+
+    def write(self, style, papers):
+        return style.write_one(papers)
