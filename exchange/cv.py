@@ -120,7 +120,11 @@ def _contacts(researcher) -> Iterable[Contact]:
         url = orcid_url(researcher.orcid)
         yield Contact("orcid", "ORCID", researcher.orcid, url)
     for link in researcher.links.all():
-        yield Contact(link.kind, str(link.name), link.url, link.url)
+        yield Contact(link.kind, str(link.name), _without_scheme(link.url), link.url)
+
+
+def _without_scheme(url):
+    return url.removeprefix("https://").removeprefix("http://").removeprefix("mailto:").rstrip("/")
 
 
 def _email(researcher):
