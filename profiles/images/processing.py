@@ -120,7 +120,7 @@ def _plain_mode(image):
 
 
 def _encode(image):
-    image.info.clear()  # or WebP would keep the colour profile and XMP
+    image.info.clear()  # Pillow 11 would write the colour profile that it holds
     out = io.BytesIO()
     image.save(out, "WEBP", quality=QUALITY, method=4)
     return ProcessedImage(out.getvalue(), image.width, image.height)

@@ -4,7 +4,7 @@ import zlib
 
 import pytest
 from django.core.exceptions import ValidationError
-from PIL import Image
+from PIL import Image, ImageCms
 
 from profiles.images import process_upload
 from profiles.images.processing import MAX_BYTES
@@ -53,6 +53,16 @@ def test_a_phone_photo_is_upright_and_forgets_where():
     assert red > 200 > 50 > blue
     assert not image.getexif()
     assert not {"exif", "xmp", "icc_profile"} & image.info.keys()
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_profile_and_xmp_go(kind):
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    data = encoded(
+        red_left(), kind, icc_profile=profile, **({"xmp": b"<x/>"} if kind != "PNG" else {})
+    )
+    assert "icc_profile" in Image.open(io.BytesIO(data)).info
+    assert not {"exif", "xmp", "icc_profile"} & processed(data).info.keys()
 
 
 def test_a_large_one_shrinks_and_a_small_one_stays():

@@ -27,6 +27,7 @@ def test_other_tags_are_text(text):
 
 def test_a_pair_does_not_straddle_emphasis():
     assert render_inline("*a <u>b* c</u>") == "<em>a &lt;u&gt;b</em> c&lt;/u&gt;"
+    assert render_inline("<u>a *b</u> c*") == "&lt;u&gt;a <em>b&lt;/u&gt; c</em>"
 
 
 @pytest.mark.parametrize(
