@@ -40,9 +40,7 @@ def test_it_refuses_a_wrong_check_character():
         normalise_orcid("0000-0002-1825-0098")
 
 
-@pytest.mark.parametrize(
-    "text", ["0000-0002-1825", "abc", "0000-0002-1825-00971", "X" * 16]
-)
+@pytest.mark.parametrize("text", ["0000-0002-1825", "abc", "0000-0002-1825-00971", "X" * 16])
 def test_it_refuses_another_shape(text):
     with pytest.raises(ValidationError, match="sixteen digits"):
         validate_orcid(text)

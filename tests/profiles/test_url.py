@@ -54,9 +54,7 @@ def test_it_refuses_another_scheme(url):
     assert "https://" in refusal(url)
 
 
-@pytest.mark.parametrize(
-    "blank", list(" \t\n\0\u2028\u202e\u200b\xa0\x7f")
-)
+@pytest.mark.parametrize("blank", list(" \t\n\0\u2028\u202e\u200b\xa0\x7f"))
 def test_it_refuses_blanks_and_controls_inside(blank):
     assert "invisible" in refusal(f"https://exam{blank}ple.org/")
 
