@@ -4,6 +4,7 @@ from django.contrib.syndication.views import Feed
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import feedgenerator
+from django.utils.functional import Promise
 from django.utils.text import Truncator
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -13,12 +14,31 @@ from profiles.context_processors import origin
 from profiles.models import Researcher
 
 LATEST = 50
+# XML 1.0 has no way to write these; a pasted one must not take the feed down.
+CONTROLS = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF])
+
+
+class AtomFeed(feedgenerator.Atom1Feed):
+    """Atom that drops the control characters of pasted texts."""
+
+    def __init__(self, **values):
+        super().__init__(**_writable(values))
+
+    def add_item(self, **values):
+        super().add_item(**_writable(values))
+
+
+def _writable(values):
+    return {
+        name: str(value).translate(CONTROLS) if isinstance(value, str | Promise) else value
+        for name, value in values.items()
+    }
 
 
 class NewsFeed(Feed):
     """Every address in it is absolute, from the configured origin and not from the request."""
 
-    feed_type = feedgenerator.Atom1Feed
+    feed_type = AtomFeed
 
     def get_object(self, request, slug):
         researcher = get_object_or_404(Researcher.objects.public(), slug=slug)

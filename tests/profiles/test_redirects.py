@@ -1,0 +1,82 @@
+"""Old addresses answer 301: of a moved site, of a renamed researcher."""
+
+import pytest
+
+from profiles.models import FormerSlug, Page, Redirect
+
+pytestmark = pytest.mark.django_db
+
+
+def location(client, path):
+    response = client.get(path)
+    return (response.status_code, response.get("Location"))
+
+
+@pytest.fixture
+def old(alice):
+    return Redirect.objects.create(researcher=alice, old_path="/about/", target="cv/")
+
+
+def test_it_works(client, old):
+    assert location(client, "/alice-ahlgren/about/") == (301, "/alice-ahlgren/cv/")
+
+
+@pytest.mark.parametrize("path", ["/about", "/about.html", "/files/My CV.pdf", "/关于/"])
+def test_it_finds(client, alice, path):
+    Redirect.objects.create(researcher=alice, old_path=path)
+    assert location(client, f"/alice-ahlgren{path}") == (301, "/alice-ahlgren/")
+
+
+def test_it_finds_it_without_the_last_slash(client, old):
+    assert location(client, "/alice-ahlgren/about")[0] == 301
+
+
+def test_it_keeps_the_query(client, old):
+    assert location(client, "/alice-ahlgren/about/?a=1")[1] == "/alice-ahlgren/cv/?a=1"
+
+
+def test_it_keeps_the_language(client, old):
+    assert location(client, "/zh-hans/alice-ahlgren/about/")[1] == "/zh-hans/alice-ahlgren/cv/"
+
+
+def test_two_members_may_have_had_the_same_path(client, old, bob):
+    Redirect.objects.create(researcher=bob, old_path="/about/", target="news/")
+    assert location(client, "/bob-brandt/about/") == (301, "/bob-brandt/news/")
+    assert location(client, "/alice-ahlgren/about/") == (301, "/alice-ahlgren/cv/")
+
+
+def test_it_never_hides_a_page(client, old, alice):
+    Page.objects.create(researcher=alice, title="About", slug="about")
+    assert client.get("/alice-ahlgren/about/").status_code == 200
+
+
+def test_it_is_absent_for_a_draft_researcher(client, old, alice):
+    type(alice).objects.update(published_at=None)
+    assert client.get("/alice-ahlgren/about/").status_code == 404
+
+
+def test_it_does_not_stand_at_the_root_of_a_lab(client, old):
+    assert client.get("/about/").status_code == 404
+
+
+def test_a_renamed_researcher_is_found(client, alice):
+    FormerSlug.objects.create(researcher=alice, slug="alice-berg")
+    assert location(client, "/alice-berg/") == (301, "/alice-ahlgren/")
+    assert location(client, "/alice-berg/news/?page=2") == (301, "/alice-ahlgren/news/?page=2")
+
+
+def test_a_renamed_draft_is_not(client, alice):
+    FormerSlug.objects.create(researcher=alice, slug="alice-berg")
+    type(alice).objects.update(published_at=None)
+    assert client.get("/alice-berg/").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["//evil.example/", "/%2f%2fevil.example", "/alice-ahlgren//evil/"])
+def test_it_leads_to_no_other_site(client, alice, path):
+    FormerSlug.objects.create(researcher=alice, slug="alice-berg")
+    response = client.get(path)
+    assert not response.get("Location", "/").startswith(("//", "http", "/\\"))
+
+
+def test_it_answers_only_reading(client, old):
+    assert client.post("/alice-ahlgren/about/").status_code in (404, 405)

@@ -1,0 +1,35 @@
+"""What machines ask for by name: robots.txt, security.txt, favicon.ico."""
+
+import pytest
+
+
+def test_it_works(client, db):
+    response = client.get("/robots.txt")
+    assert response["Content-Type"] == "text/plain; charset=utf-8"
+    text = response.content.decode()
+    assert "Disallow: /admin/" in text
+    assert "Sitemap: http://testserver/sitemap.xml" in text
+
+
+def test_it_names_the_configured_origin(client, settings):
+    settings.ORIGIN = "https://lab.example"
+    assert "Sitemap: https://lab.example/sitemap.xml" in client.get("/robots.txt").content.decode()
+
+
+def test_security_txt_is_absent_without_a_contact(client, db):
+    assert client.get("/.well-known/security.txt").status_code == 404
+
+
+def test_security_txt_names_the_contact(client, settings):
+    settings.SECURITY_CONTACT = "security@lab.example"
+    text = client.get("/.well-known/security.txt").content.decode()
+    assert text.startswith("Contact: mailto:security@lab.example\nExpires: ")
+
+
+def test_the_favicon_is_found(client):
+    assert client.get("/favicon.ico")["Location"].startswith("/static/favicon")
+
+
+@pytest.mark.parametrize("path", ["/robots.txt", "/favicon.ico", "/healthz", "/readyz"])
+def test_it_takes_no_post(client, path):
+    assert client.post(path).status_code == 405
