@@ -10,9 +10,10 @@ from urllib.parse import quote, unquote
 
 DOI = re.compile(r"10\.\d{4,9}(?:\.\d+)*/[^\s\"<>{}|\\^`]+")
 DOI_ONLY = re.compile(r"(?:doi\s*[:=]?\s*|(?:https?:)?/*(?:dx\.|www\.)?doi\.org/+)*(10\..+)", re.I)
+# doi.org, doi.acm.org, publisher.org/doi/abs/10..., link.springer.com/article/10...
 DOI_URL = re.compile(
-    r"https?://\S*?(?:doi\.org/|[./]doi\.[^/\s]+/|/doi/(?:abs/|full/|pdf/|epdf/|book/|proceedings/"
-    r"|epub/|pdfdirect/|abstract/|suppl/)?)(10\.[^\s{}\"<>]+)",
+    r"(?:doi\.org/+|\bdoi\.[\w.-]{1,60}/|/doi/(?:[a-z]{2,20}/)?|/(?:articles?|chapter|book)/(?:abs/)?)"
+    r"(10\.\d{4,9}[^\s{}\"<>]+)",
     re.I,
 )
 DOI_NAMED = re.compile(r"\bdoi\s*[:=]?\s*(10\.\d{4,9}/\S+)", re.I)

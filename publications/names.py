@@ -4,9 +4,11 @@ Coauthors are split on the raw text, each name is cut into words there too, and 
 are decoded: `{Barnes and Noble}` stays one name, and `{\\O}ystein` counts as a capital.
 """
 
+import html
 import re
 import unicodedata
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from publications.latex import to_text
@@ -21,12 +23,14 @@ MARKED = re.compile(
 MARKED_BEFORE = re.compile(r"^([*∗†‡]+)\s*(?=\w)")
 DECORATION = re.compile(r"[*∗⁎＊†‡§¶‖#✉✝★☆^&¹²³⁰⁴-⁹$\\]")
 
-TOKEN = re.compile(r"\\.|[{}]|\s+and(?=[\s{])|^and(?=\s)|[;&,]|[\s~]+", re.S | re.I)
-AND = re.compile(r"\s+and\s+", re.I)
+TOKEN = re.compile(r"\\.|[{}]| and(?=[ {])|^and(?= )|[;&,]", re.S | re.I)
+AND = re.compile(" and ", re.I)
 STRAY_AND = re.compile(r"^(?:and\s+)+|\s+and$|^and$", re.I)
 OTHERS = re.compile(r"others|et\.?\s*al\.?|and others|\.{3}|…", re.I)
 ET_AL = re.compile(r"[\s,;]+(?:et\.?\s*al\.?|and\s+others)$", re.I)
-SUFFIX = re.compile(r"(?:jr|sr|jnr|snr)\.?|II|III|IV|VI{0,3}|Esq\.?|Ph\.?\s?D\.?|M\.?\s?D\.?")
+SUFFIX = re.compile(
+    r"(?:[Jj]n?r|[Ss]n?r|JR|SR)\.?|II|III|IV|VI{0,3}|Esq\.?|Ph\.?\s?D\.?|M\.?\s?D\.?"
+)
 LAST_SUFFIX = re.compile(r"(?:[Jj]r|[Ss]r)\.?|II|III|IV")
 INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,4}")
 CJK = re.compile(
@@ -78,6 +82,8 @@ def parse_names(raw: str) -> tuple[list[Name], bool, list[str]]:
     Names are decoded text. Lists joined by `;`, `&` or commas alone are split with a warning.
     """
     warnings: list[str] = []
+    if "&" in raw:
+        raw = html.unescape(raw)
     parts, others = _without_others(split_list(raw))
     parts = [piece for part in parts for piece in _split_further(part, warnings)]
     parts, others_too = _without_others(parts)
@@ -87,7 +93,8 @@ def parse_names(raw: str) -> tuple[list[Name], bool, list[str]]:
 
 def split_list(raw: str) -> list[str]:
     """The raw names of a list, cut at `and` outside braces; empty ones are left out."""
-    parts = AND.split(raw) if "{" not in raw and "}" not in raw else _cut_at_and(raw)
+    raw = " ".join(raw.split())
+    parts = _cut_at_and(raw) if "{" in raw or "}" in raw else AND.split(raw)
     parts = (STRAY_AND.sub("", part.strip()).strip() for part in parts)
     return [part for part in parts if part.strip(" ,;")]
 
@@ -132,7 +139,7 @@ def _split_further(part: str, warnings: list[str]) -> list[str]:
     """One `and`-part may still be a list: by semicolons, ampersands or commas."""
     if EXTENDED.match(part):
         return [part]
-    if ";" in part and len(pieces := _some(_cut(re.sub(r"&#?\w+;", "", part), ";"))) > 1:
+    if ";" in part and len(pieces := _some(_cut(part, ";"))) > 1:
         warnings.append("names separated by “;” instead of “and” were split")
         return pieces
     if "&" in part:
@@ -168,20 +175,31 @@ def _split_commas(part: str, warnings: list[str]) -> list[str]:
 
 def parse_name(raw: str, warnings: list[str] | None = None) -> Name:
     """One raw name in any of BibTeX's three forms, or biblatex's `family=..., given=...`."""
-    raw = raw.strip().strip(",").strip()
+    name, told = _parsed(raw)
+    if warnings is not None:
+        warnings += told
+    return name
+
+
+@lru_cache(8192)  # the people of a file come again and again
+def _parsed(raw: str) -> tuple[Name, tuple[str, ...]]:
+    warnings: list[str] = []
+    raw = raw.strip(" ,;\t\n")
     if EXTENDED.match(raw):
-        return _extended(raw)
+        return _extended(raw), ()
     if (bold := EMPHASIS.fullmatch(raw)) and not bold[3].strip(" ,$^{}*†‡\\dager"):
         raw = bold[2].strip() + bold[3]
     if _is_wholly_braced(raw):
         text, marks = _unmarked(to_text(raw))
-        return Name(literal=text, marks=marks)
+        return Name(literal=text, marks=marks), ()
     if not DECORATION.search(raw) and "{" not in raw and "~" not in raw:
-        return _from_parts([part.split() for part in raw.split(",")], "", warnings)
-    return _decorated(raw, warnings)
+        name = _from_parts([part.split() for part in raw.split(",")], "", warnings)
+    else:
+        name = _decorated(raw, warnings)
+    return name, tuple(warnings)
 
 
-def _decorated(raw: str, warnings: list[str] | None) -> Name:
+def _decorated(raw: str, warnings: list[str]) -> Name:
     """A name with LaTeX or marks in it: cut into raw words, decode each, take the marks off."""
     parts, marks = [], ""
     for part in _cut(raw, ","):
@@ -251,7 +269,7 @@ def _unmarked(text: str) -> tuple[str, str]:
     return text, marks
 
 
-def _from_parts(parts: list[list[str]], marks: str, warnings: list[str] | None) -> Name:
+def _from_parts(parts: list[list[str]], marks: str, warnings: list[str]) -> Name:
     parts = [part for part in parts if part]
     if not parts:
         return Name()
@@ -260,7 +278,7 @@ def _from_parts(parts: list[list[str]], marks: str, warnings: list[str] | None) 
     suffix = ""
     if len(parts) > 2:
         suffix, parts = _suffix_of(parts)
-    if len(parts) > 2 and warnings is not None:
+    if len(parts) > 2:
         shown = ", ".join(" ".join(part) for part in parts)
         warnings.append(f"“{shown[:60]}” has more commas than a name has")
     if len(parts) == 2 and not suffix and LAST_SUFFIX.fullmatch(" ".join(parts[1])):

@@ -199,16 +199,16 @@ class Walk:
         if len(record.fields) == len({name for name, _value in record.fields}):
             return
         first: dict[str, str] = {}
-        told = set()
+        differs: dict[str, bool] = {}
         for name, value in record.fields:
-            if first.setdefault(name, value) != value:
-                told.add(name)
-                reason = f"“{name}” is given more than once; the first value is used."
-                self.into.tell("warning", record.line, record.key, reason)
-        names = [name for name, _value in record.fields]
-        for name in dict.fromkeys(n for n in names if names.count(n) > 1 and n not in told):
-            reason = f"“{name}” is given more than once, with the same value."
-            self.into.tell("info", record.line, record.key, reason)
+            if name in first:
+                differs[name] = differs.get(name, False) or first[name] != value
+            first.setdefault(name, value)
+        for name, other in differs.items():
+            reason = f"“{name}” is given more than once"
+            reason += "; the first value is used." if other else ", with the same value."
+            severity = "warning" if other else "info"
+            self.into.tell(severity, record.line, record.key, reason)
 
     def _tell_undefined(self, line: int, key: str) -> None:
         for name in dict.fromkeys(self.macros.undefined):

@@ -38,6 +38,8 @@ NEVER = frozenset(
 )
 RENAMED = {"title": "booktitle", "subtitle": "booksubtitle", "titleaddon": "booktitleaddon"}
 JOURNAL = {"title": "journaltitle", "subtitle": "journalsubtitle"}
+# More than any book has; without a limit a chain of thousands takes the square of its length.
+ANCESTORS = 64
 FROM_XDATA = frozenset({"title", "subtitle", "note", "keywords", "abstract", "pages"})
 
 
@@ -70,7 +72,7 @@ def _inherit_one(record: Record, by_key: dict[str, Record], into: ParsedFile) ->
     own = {name for name, value in record.fields if value.strip()}
     seen = {id(record)}
     waiting = references(record)[::-1]
-    while waiting:
+    while waiting and len(seen) <= ANCESTORS:
         how, key = waiting.pop()
         parent = by_key.get(key) or by_key.get(key.lower())
         if parent is None:

@@ -51,7 +51,7 @@ VERB = re.compile(r"(\S)(.*?)\1", re.S)
 RAW_ARGUMENT = frozenset({"url", "href", "ensuremath", "verb", "ifmmode"})
 # An accent, a script or a silent macro waits for the next letter or group.
 SCRIPTS = {"textsuperscript": SUPERSCRIPTS, "textsubscript": SUBSCRIPTS}
-SCRIPTED = re.compile(r"[0-9+\-()]+")
+SCRIPTED = re.compile(r"[0-9+\-(),*†‡§¶]+")
 SCRIPT_PARTS = 20
 
 

@@ -19,12 +19,13 @@ TOKEN = re.compile(
 SUPERSCRIPTS = str.maketrans("0123456789+-()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾")
 SUBSCRIPTS = str.maketrans("0123456789+-()", "₀₁₂₃₄₅₆₇₈₉₊₋₍₎")
 SCRIPT = re.compile(r"\s*(?:\{\s*([0-9+\-]+)\s*\}|([0-9]))")
-# A raised sign is shown as it is: a dagger, an asterisk, a degree.
-RAISED = re.compile(
-    r"\s*(?:\{\s*)?(?:\\(dagger|ddagger|dag|ddag|ast|star|circ|prime)(?![A-Za-z])|([*∗†‡§¶])|\\([#&]))\s*\}?"
+# What authors are marked with is shown as it is: daggers, asterisks, numbers with commas.
+RAISED = re.compile(r"\s*(?:\{([^{}]{1,30})\}|(\\[A-Za-z]+|\\[#&]|[*∗†‡§¶]))")
+RAISED_SIGN = re.compile(
+    r"\\(dagger|ddagger|dag|ddag|ast|star|circ|prime|S|P)(?![A-Za-z])\s*|\\([#&])"
 )
-SIGNS = {"ast": "*", "star": "*", "circ": "°", "prime": "′"}
-ROMAN = re.compile(r"\s*(?:\{\s*)?\\(?:mathrm|rm|text|textrm|mathit|mathbf)\b")
+RAISED_SIGNS = {"ast": "*", "star": "*", "circ": "°", "prime": "′"}
+MARKS_ONLY = re.compile(r"[0-9,*∗†‡§¶#&°′+\-\s]+")
 
 
 def is_prose(maths: str) -> bool:
@@ -73,10 +74,16 @@ def _script(maths: str, at: int, sign: str) -> tuple[str | None, int]:
         table = SUPERSCRIPTS if sign == "^" else SUBSCRIPTS
         return (found[1] or found[2]).translate(table), found.end()
     if sign == "^" and (found := RAISED.match(maths, at)):
-        name = found[1]
-        shown = SIGNS.get(name) or symbol(name) if name else found[2] or found[3]
-        return shown, found.end()
+        return _raised(found[1] or found[2]), found.end()
     return None, at
+
+
+def _raised(marks: str) -> str | None:
+    """The signs after a `^`, their numbers raised; None if they are anything else."""
+    text = RAISED_SIGN.sub(
+        lambda sign: RAISED_SIGNS.get(sign[1]) or sign[2] or symbol(sign[1]) or "", marks
+    )
+    return "".join(text.translate(SUPERSCRIPTS).split()) if MARKS_ONLY.fullmatch(text) else None
 
 
 def shown(maths: str) -> str:
