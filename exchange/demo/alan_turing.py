@@ -4,7 +4,7 @@ Facts: Hodges, Alan Turing: The Enigma; the Turing Digital Archive; MacTutor His
 Mathematics; the papers themselves. Texts, in both languages: the Vitae team.
 """
 
-from exchange.demo.content import Person, item, paper
+from exchange.demo.content import PICTURES, Person, item, paper
 
 BIOGRAPHY = """\
 Alan Turing asked what it means to compute, and answered with a machine that needs only a tape, a
@@ -41,7 +41,11 @@ BIOGRAPHY_ZH = """\
 1954 年 6 月 7 日他去世；2013 年获得王室赦免。
 """
 
-WRITING = """\
+PATTERN = "A labyrinth of dark stripes on a pale ground, grown from two reacting substances"
+
+WRITING = f"""\
+![{PATTERN}]()
+
 Five ways into the work, easiest first.
 
 1. *Solvable and Unsolvable Problems* (1954): puzzles, and why some have no method. For everybody.
@@ -136,6 +140,7 @@ PERSON = Person(
             url="https://mathshistory.st-andrews.ac.uk/Biographies/Turing/",
             position=3,
         ),
+        item("Picture", image=PICTURES / "turing-pattern.png", alt=PATTERN),
         item("Page", title="Where to begin", slug="where-to-begin", body=WRITING),
         item(
             "Page",
@@ -361,6 +366,8 @@ PERSON = Person(
         paper(
             "turing1952chemical",
             tldr="Diffusion, of all things, can create patterns.",
+            cover=PICTURES / "turing-pattern.png",
+            cover_alt=PATTERN,
             topics=("Mathematical biology",),
         ),
         paper("turing1948intelligent", topics=("Machine intelligence",)),

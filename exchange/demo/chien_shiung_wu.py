@@ -4,7 +4,7 @@ Facts: Encyclopaedia Britannica; American Physical Society; National Academy of 
 Foundation; the papers themselves. Texts, in both languages: the Vitae team.
 """
 
-from exchange.demo.content import Person, item, paper
+from exchange.demo.content import PICTURES, Person, item, paper
 
 BIOGRAPHY = """\
 Chien-Shiung Wu showed that nature can tell left from right. She was born in Liuhe, near Shanghai,
@@ -316,6 +316,9 @@ PERSON = Person(
     papers=(
         paper(
             "wu1957experimental",
+            cover=PICTURES / "mirror.png",
+            cover_alt="A spinning nucleus sends most electrons downwards; its mirror image spins "
+            "the other way but sends them downwards too",
             tldr="Electrons from aligned ${}^{60}\\mathrm{Co}$ prefer one direction: "
             "parity is violated.",
             topics=("Weak interaction", "Symmetry"),

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+# Drawn for the demo by the Vitae team: a reaction that diffuses, a mirror, the partitions of 5.
+PICTURES = HERE / "pictures"
 
 
 @dataclass(frozen=True)

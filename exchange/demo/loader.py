@@ -12,7 +12,7 @@ from django.utils import translation
 from exchange.demo import forms, marker, papers
 from exchange.demo.content import Item, Person
 from exchange.demo.lab import DELEGATIONS, PEOPLE, SUGGESTIONS, VENUES
-from profiles.models import Delegation, Page, Researcher
+from profiles.models import Delegation, Researcher
 from publications.models import NewsMention, ProjectPaper, Publication
 
 ADMIN = "admin"
@@ -68,10 +68,7 @@ def _load():
 
 
 def _create(person: Person, password):
-    account = get_user_model()(username=person.slug, is_staff=True, password=password)
-    if not password:
-        account.set_unusable_password()
-    account.save()
+    _make_account(person.slug, password)
     options = {"slug": person.slug, "username": person.slug, "publish": True}
     if person.native_name:
         options["native_name"] = person.native_name
@@ -79,6 +76,15 @@ def _create(person: Person, password):
     # The forms of the name find the papers, so they are there before the import.
     researcher = Researcher.objects.get(slug=person.slug)
     return forms.save(researcher, person.record, translations=person.translations)
+
+
+def _make_account(username, password):
+    """One that is here already stays as it is, password and all, and is never removed."""
+    account = get_user_model()(username=username, is_staff=True, password=password)
+    if not password:
+        account.set_unusable_password()
+    if not get_user_model().objects.filter(username=username).exists():
+        account.save()
 
 
 def _import(person):
@@ -94,20 +100,23 @@ def _fill(person, researcher):
     for paper in person.papers:
         papers.adorn(paper)
     papers.select(researcher, person.selected)
-    # A news item may point at a page.
-    for item in sorted(person.items, key=lambda item: item.model != "Page"):
+    for item in sorted(person.items, key=_before):
         _add(item, researcher)
+
+
+def _before(item):
+    """A page may show a picture, and a news item may point at a page."""
+    return {"Picture": 0, "Page": 1}.get(item.model, 2)
 
 
 def _add(item: Item, researcher):
     model = apps.get_model("profiles", item.model)
-    values = dict(item.values)
-    if "page" in values:
-        values["page"] = Page.objects.get(researcher=researcher, slug=values["page"]).pk
     kept = {"researcher": researcher}
+    if item.model == "Picture":
+        kept["uploaded_by"] = researcher.owner
     if item.translations:
         kept["translations"] = item.translations
-    row = forms.save(model(), values, **kept)
+    row = forms.save(model(), _resolved(item, researcher), **kept)
     for position, (label, url) in enumerate(item.links):
         forms.save(
             row.links.model(), {"label": label, "url": url, "position": position}, **_of(row)
@@ -115,6 +124,21 @@ def _add(item: Item, researcher):
     for key in item.papers:
         through, name = MENTIONS[item.model]
         through.objects.create(**{name: row}, publication=Publication.objects.get(citation_key=key))
+
+
+def _resolved(item, researcher):
+    """A page named by its address, a picture by its description, become what a form takes."""
+    values = dict(item.values)
+    if "page" in values:
+        values["page"] = researcher.page_set.get(slug=values["page"]).pk
+    if item.model == "Page":
+        for picture in researcher.pictures.all():
+            values["body"] = values["body"].replace(f"![{picture.alt}]()", _shown(picture))
+    return values
+
+
+def _shown(picture):
+    return f"![{picture.alt}]({picture.image.url})"
 
 
 def _of(row):

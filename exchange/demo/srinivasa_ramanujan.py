@@ -4,7 +4,7 @@ Facts: MacTutor History of Mathematics; Encyclopaedia Britannica; the Collected 
 Texts: the Vitae team.
 """
 
-from exchange.demo.content import Person, item, paper
+from exchange.demo.content import PICTURES, Person, item, paper
 
 BIOGRAPHY = """\
 Srinivasa Ramanujan found more than three thousand formulas, most of them on his own and many of
@@ -146,6 +146,8 @@ PERSON = Person(
     papers=(
         paper(
             "hardy1918asymptotic",
+            cover=PICTURES / "partitions.png",
+            cover_alt="The seven partitions of five, drawn as rows of dots",
             tldr="How many ways there are to write a large $n$ as a sum, to within less than one.",
             topics=("Number theory", "Combinatorics"),
         ),

@@ -73,6 +73,16 @@ def test_the_accounts_have_the_admins_password(empty):
     assert account.check_password("the-admins-password")
 
 
+def test_an_account_of_that_name_stays_as_it_is(empty):
+    make_user("alan-turing")
+    before = tables()
+    run()
+    account = get_user_model().objects.get(username="alan-turing")
+    assert account.check_password("alan-turing-password")
+    run("--remove")
+    assert tables() == before
+
+
 def test_it_leaves_a_real_site_alone(empty, alice):
     before = tables()
     assert run() == ""
@@ -93,6 +103,14 @@ def test_remove_leaves_the_tables_as_before(empty):
     run()
     assert "9 researchers" in run("--remove")
     assert tables() == empty
+
+
+def test_remove_deletes_the_pictures(empty, settings, django_capture_on_commit_callbacks):
+    run()
+    assert list(settings.MEDIA_ROOT.rglob("*.webp"))
+    with django_capture_on_commit_callbacks(execute=True):
+        run("--remove")
+    assert not list(settings.MEDIA_ROOT.rglob("*.webp"))
 
 
 def test_it_stays_away(lab):

@@ -105,6 +105,14 @@ def test_maths_stands_in_titles_and_biographies():
     assert all("$" in person.record["biography"] for person in PEOPLE)
 
 
+def test_a_page_shows_a_picture_and_three_papers_have_a_cover():
+    page = apps.get_model("profiles.Page").objects.get(slug="where-to-begin")
+    (picture,) = page.researcher.pictures.all()
+    assert picture.image.url in page.body
+    covers = Publication.objects.exclude(cover="")
+    assert [paper.cover_alt != "" for paper in covers] == [True] * 3
+
+
 def test_one_news_item_tells_of_several_papers():
     assert any(item.mentions.count() > 1 for item in NewsItem.objects.all())
 
