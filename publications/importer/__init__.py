@@ -8,8 +8,9 @@ The plan is made outside the transaction and shown as it is by --dry-run and by 
 
 from publications.importer.apply import Stale, apply
 from publications.importer.merging import FILL, NEVER, OVERWRITE
-from publications.importer.plan import Plan, Step, plan
+from publications.importer.plan import plan
 from publications.importer.report import Report
+from publications.importer.steps import Plan, Step
 
 __all__ = [
     "FILL",

@@ -8,8 +8,8 @@ from django.utils import timezone
 from profiles.dates import PartialDate
 from publications.importer.authors import ROW
 from publications.importer.columns import CITABLE, COLUMNS
-from publications.importer.plan import Plan
 from publications.importer.report import Report
+from publications.importer.steps import Plan
 from publications.models import (
     Authorship,
     AuthorshipSuggestion,
@@ -151,10 +151,7 @@ class Writer:
 
     def _versions(self):
         pairs = [
-            (
-                version,
-                _citable(Version(pk=version.pk, publication_id=state.pk), CITABLE, version.values),
-            )
+            (version, Version(pk=version.pk, publication_id=state.pk, **_columns(version.values)))
             for state in self.plan.papers
             for version in state.versions
             if version.is_changed
@@ -198,21 +195,18 @@ class Writer:
 
 
 def _publication(state):
-    row = _citable(Publication(pk=state.pk), COLUMNS, state.columns)
+    row = Publication(pk=state.pk, **_columns(state.columns))
     row.fields = state.fields
     row.venue_id = getattr(state.venue, "pk", state.venue)
     return row
 
 
-def _citable(row, names, values):
-    for name in names:
-        if name not in {"date", "date_text"}:
-            empty = row._meta.get_field(name).get_default()
-            setattr(row, name, values.get(name, empty if name in {"status", "et_al"} else ""))
-    row.date_text = values.get("date_text", "")
-    if stored := values.get("date"):
-        row.date = PartialDate.from_stored(stored, row.date_text)
-    return row
+def _columns(values):
+    """What is not among them is empty; the date takes its text along."""
+    columns = dict(values)
+    if stored := columns.get("date"):
+        columns["date"] = PartialDate.from_stored(stored, columns.get("date_text", ""))
+    return columns
 
 
 def _authorships(states):

@@ -1,6 +1,6 @@
 """Links printed names to researchers: what is sure is linked, what is unsure is suggested."""
 
-from publications.importer.authors import ROW, name_of
+from publications.importer.authors import name_of
 from publications.importer.state import AuthorState, PaperState
 from publications.matching import ResearcherIndex
 from publications.matching.people import divided
@@ -94,8 +94,7 @@ class Linker:
     def _exactly_own(self, rows):
         """An author who also edits the book is one person: the first role counts."""
         found = [row for row in rows if self.own in self._who(row).exact]
-        roles = [row for row in found if row.row[0] == found[0].row[0]] if found else []
-        return roles
+        return [row for row in found if row.row[0] == found[0].row[0]]
 
     def _perhaps_own(self, rows):
         return [row for row in rows if self._who(row).maybe == {self.own}]

@@ -98,13 +98,7 @@ class Merge:
         mine, theirs = self.state.columns.get("date_text"), said.get("date_text")
         fits = self.state.columns.get("date") == said.get("date")
         fresh = "date" in self.state.changed or not mine
-        if (
-            theirs
-            and mine != theirs
-            and fits
-            and fresh
-            and not self.base.get("date_text") == theirs
-        ):
+        if theirs and mine != theirs and fits and fresh and self.base.get("date_text") != theirs:
             self.state.columns["date_text"] = theirs
             self.state.changed.add("date_text")
 

@@ -1,8 +1,8 @@
-"""The same paper here, and whose names are printed on it. Reads only; what is unsure is no match."""
+"""The same paper here, and whose names it prints. Reads only; what is unsure is no match."""
 
 from publications.matching.forms import Form, is_preprint
 from publications.matching.papers import Match, PaperIndex, visible_to
-from publications.matching.people import Verdict, ResearcherIndex
+from publications.matching.people import ResearcherIndex, Verdict
 from publications.matching.titles import normalise_title, titles_agree
 
 __all__ = [

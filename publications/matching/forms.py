@@ -53,6 +53,9 @@ def is_preprint_server(container: str) -> bool:
     return not any(folded.startswith(w) and first_word != w for w in WHOLE_WORDS)
 
 
+PART = ("volume", "number", "edition")
+
+
 @dataclass(slots=True)
 class Form:
     """The lead of a paper, or one of its versions. `paper` is any handle of the caller's."""
@@ -68,6 +71,8 @@ class Form:
     pmid: str
     isbn: str
     is_preprint: bool
+    # Volume, number, edition: two parts, or two editions, share a title.
+    part: tuple = ()
 
     @classmethod
     def of(cls, values: dict, family: str, paper: object = None) -> "Form":
@@ -85,6 +90,7 @@ class Form:
             pmid=values.get("pmid", ""),
             isbn=values.get("isbn", "").replace("-", ""),
             is_preprint=is_preprint(values),
+            part=tuple(values.get(name, "") for name in PART),
         )
 
     @property
@@ -100,3 +106,14 @@ class Form:
         dois = {form.doi for form in (self, other) if form.doi and not is_preprint_doi(form.doi)}
         numbers = {form.arxiv for form in (self, other) if form.arxiv}
         return len(dois) > 1 or len(numbers) > 1
+
+    def is_another_part(self, other: "Form") -> bool:
+        """Both say which volume, edition or book they are, and say different things."""
+        if self.is_book and other.is_book and self.isbn and other.isbn and self.isbn != other.isbn:
+            return True
+        pairs = zip(self.part, other.part, strict=False)
+        return any(mine and theirs and mine != theirs for mine, theirs in pairs)
+
+    def is_sibling(self, other: "Form") -> bool:
+        """A conference paper and its journal version, with one preprint between them."""
+        return not self.is_preprint and not other.is_preprint and self.kind != other.kind

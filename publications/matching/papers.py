@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from django.db.models import Q, QuerySet
 
 from profiles.models import Researcher
-from publications.matching.forms import Form
+from publications.matching.forms import PART, Form
 from publications.matching.titles import titles_agree
 from publications.models import Authorship, Publication, Version
 from publications.names import fold
@@ -33,7 +33,7 @@ def visible_to(researcher: Researcher | None) -> QuerySet[Publication]:
 
 @dataclass(slots=True)
 class Match:
-    """`paper` is the handle of the one found, else None; `by` says how; `doubts` is for the report."""
+    """`paper`: the handle of the one found, or None. `by`: how. `doubts`: for the report."""
 
     paper: object = None
     by: str = ""
@@ -90,7 +90,12 @@ class PaperIndex:
 
     def _by_arxiv(self, form, doubts):
         found = self.by_arxiv.get(form.arxiv, ())
-        return self._same_id(found, form, "arXiv number", doubts)
+        siblings = [other for other in found if form.is_sibling(other)]
+        if siblings:
+            doubts.append(
+                f"same arXiv number as “{siblings[0].title[:80]}”, but another kind of work"
+            )
+        return self._same_id([f for f in found if f not in siblings], form, "arXiv number", doubts)
 
     def _by_pmid(self, form, doubts):
         return self._same_id(self.by_pmid.get(form.pmid, ()), form, "PubMed number", doubts)
@@ -127,7 +132,9 @@ def _same_by_title(one, other):
         return False
     if one.is_preprint != other.is_preprint:
         return _years_apart(one, other) <= YEARS_TO_PUBLISH
-    return one.kind == other.kind and _years_apart(one, other) == 0
+    if one.kind != other.kind or one.is_another_part(other):
+        return False
+    return _years_apart(one, other) == 0
 
 
 def _years_apart(one, other):
@@ -137,20 +144,21 @@ def _years_apart(one, other):
 # --- from the database --------------------------------------------------------------------------
 
 LEAD = ("title", "entry_type", "date", "doi", "arxiv", "isbn", "container_title")
+LEAD_ALONE = ("pmid", *PART)
 
 
 def stored_forms(papers: QuerySet[Publication]):
     """Every form of `papers`, with the paper's pk as its handle: three queries, however many."""
     families = dict(_first_families(papers))
-    for pk, pmid, *row in papers.values_list("pk", "pmid", *LEAD).iterator(2000):
-        yield Form.of(_values(row) | {"pmid": pmid}, families.get(pk, ""), pk)
+    for pk, *row in papers.values_list("pk", *LEAD, *LEAD_ALONE).iterator(2000):
+        yield Form.of(_values(row, (*LEAD, *LEAD_ALONE)), families.get(pk, ""), pk)
     versions = Version.objects.filter(publication__in=papers.values("pk")).order_by()
     for pk, *row in versions.values_list("publication", *LEAD).iterator(2000):
-        yield Form.of(_values(row), families.get(pk, ""), pk)
+        yield Form.of(_values(row, LEAD), families.get(pk, ""), pk)
 
 
-def _values(row):
-    values = dict(zip(LEAD, row, strict=True))
+def _values(row, names):
+    values = dict(zip(names, row, strict=True))
     values["date"] = values["date"].stored if values["date"] else ""
     return values
 

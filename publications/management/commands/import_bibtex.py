@@ -44,8 +44,8 @@ class Command(BaseCommand):
             "--update",
             choices=[importer.FILL, importer.OVERWRITE, importer.NEVER],
             default=importer.FILL,
-            help="What to do with papers that are here: fill what was not edited by hand (default), "
-            "overwrite edits, or never touch them.",
+            help="What to do with papers that are here: fill what was not edited by hand "
+            "(default), overwrite edits, or never touch them.",
         )
         parser.add_argument("--draft", action="store_true", help="New papers stay drafts.")
         parser.add_argument("--json", action="store_true", help="Print the report as JSON.")

@@ -1,0 +1,130 @@
+"""A researcher from the command line: create_researcher "Ada Lovelace" --publish
+
+Prints the slug, and nothing else, to standard output.
+"""
+
+import re
+
+from django.contrib.auth import get_user_model
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+from django.core.validators import validate_slug as validate_slug_letters
+from django.db import transaction
+from django.utils import timezone
+
+from profiles.identifiers import normalise_orcid
+from profiles.models import FormerSlug, Researcher
+from profiles.slugs import make_slug, validate_slug
+
+# Names in these scripts are written without a blank, the family name first: they stay whole.
+UNDIVIDED = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]")
+PARTICLES = {"van", "von", "der", "den", "de", "la", "le", "du", "da", "di", "dos", "ter", "ten"}
+
+
+class Command(BaseCommand):
+    help = "Create a researcher and print the slug, the address of their pages."
+
+    def add_arguments(self, parser):
+        parser.add_argument("name", metavar="NAME", help="Given name first.")
+        parser.add_argument("--slug", help="The address; made from the name by default.")
+        parser.add_argument("--native-name", default="", metavar="NAME", help="Such as 翁祈桢.")
+        parser.add_argument("--orcid", default="", metavar="ID")
+        parser.add_argument(
+            "--username",
+            metavar="NAME",
+            help="The account that edits the record; made, without a password, if there is none.",
+        )
+        parser.add_argument("--publish", action="store_true", help="Make the pages public at once.")
+
+    @transaction.atomic
+    def handle(self, *args, **options):
+        name = " ".join(options["name"].split())
+        if not name:
+            raise CommandError("Give a name, such as “Ada Lovelace”.", returncode=1)
+        given, family = divide(name)
+        researcher = Researcher(
+            display_name=name,
+            given_name=given,
+            family_name=family,
+            native_name=options["native_name"].strip(),
+            orcid=self._orcid(options["orcid"]),
+            slug=self._slug(options["slug"], name),
+            published_at=timezone.now() if options["publish"] else None,
+        )
+        researcher.owner = self._account(options["username"])
+        self._check(researcher)
+        researcher.save()
+        self.stdout.write(researcher.slug)
+        if not options["publish"]:
+            self.stderr.write("The pages are a draft; the admin, or --publish, makes them public.")
+
+    def _orcid(self, text):
+        try:
+            return normalise_orcid(text)
+        except ValidationError as error:
+            raise CommandError(f"--orcid {text}: {error.messages[0]}", returncode=1) from None
+
+    def _slug(self, slug, name):
+        taken = {
+            *Researcher.objects.values_list("slug", flat=True),
+            *FormerSlug.objects.values_list("slug", flat=True),
+        }
+        if slug is None:
+            return make_slug(name, taken, fallback="researcher")
+        try:
+            validate_slug_letters(slug)
+            validate_slug(slug)
+        except ValidationError as error:
+            raise CommandError(f"--slug {slug}: {error.messages[0]}", returncode=1) from None
+        if slug in taken:
+            free = make_slug(slug, taken, fallback="researcher")
+            raise CommandError(f"--slug {slug}: taken; {free} is free.", returncode=1)
+        return slug
+
+    def _account(self, username):
+        if not username:
+            return None
+        users = get_user_model().objects
+        user = users.filter(username=username).first()
+        if user is None:
+            return self._new_account(username)
+        other = Researcher.objects.filter(owner=user).first()
+        if other:
+            raise CommandError(
+                f"--username {username}: this account edits {other.slug} already.", returncode=1
+            )
+        if not user.is_staff:
+            user.is_staff = True  # else the owner could not sign in to the admin
+            user.save(update_fields=["is_staff"])
+        return user
+
+    def _new_account(self, username):
+        user = get_user_model()(username=username, is_staff=True)
+        user.set_unusable_password()
+        try:
+            user.full_clean(exclude=["password"])
+        except ValidationError as error:
+            raise CommandError(
+                f"--username {username}: {error.messages[0]}", returncode=1
+            ) from None
+        user.save()
+        self.stderr.write(f"Made the account {username}. Its password: changepassword {username}")
+        return user
+
+    def _check(self, researcher):
+        try:
+            researcher.full_clean()
+        except ValidationError as error:
+            field, messages = next(iter(error.message_dict.items()))
+            raise CommandError(f"{field}: {messages[0]}", returncode=1) from None
+
+
+def divide(name: str) -> tuple[str, str]:
+    """ "Ludwig van Beethoven" -> ("Ludwig", "van Beethoven"); what has no parts -> ("", "")."""
+    words = name.split()
+    if len(words) < 2 or UNDIVIDED.search(name):
+        return "", ""
+    start = len(words) - 1
+    while start > 1 and words[start - 1].lower() in PARTICLES:
+        start -= 1
+    return " ".join(words[:start]), " ".join(words[start:])

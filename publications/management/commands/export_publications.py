@@ -1,0 +1,35 @@
+"""Papers to standard output: export_publications --researcher SLUG --format ris > papers.ris"""
+
+from django.core.management.base import BaseCommand, CommandError
+
+from profiles.models import Researcher
+from publications import citations
+from publications.models import Publication
+
+
+class Command(BaseCommand):
+    help = (
+        "Write papers as BibTeX, CSL-JSON or RIS: all, or one researcher's. Hidden ones stay out."
+    )
+
+    def add_arguments(self, parser):
+        parser.add_argument("--researcher", metavar="SLUG", help="Whose papers; all by default.")
+        parser.add_argument("--format", choices=list(citations.FORMATS), default="bibtex")
+        parser.add_argument(
+            "--drafts", action="store_true", help="Drafts and scheduled papers too."
+        )
+
+    def handle(self, *args, researcher=None, drafts=False, **options):
+        papers = Publication.objects.all() if drafts else Publication.objects.public()
+        if researcher is not None:
+            papers = papers.filter(pk__in=self._shown_by(researcher))
+        papers = citations.with_citation_data(papers.order_by("-date", "-pk"))
+        text = citations.FORMATS[options["format"]].write(papers)
+        self.stdout.write(text, ending="" if text.endswith("\n") else "\n")
+
+    def _shown_by(self, slug):
+        """The operator's export: also of a researcher whose pages are not public yet."""
+        researcher = Researcher.objects.filter(slug=slug).first()
+        if researcher is None:
+            raise CommandError(f"No researcher has the address “{slug}”.", returncode=1)
+        return researcher.authorships.filter(is_hidden=False).values("publication")
