@@ -17,6 +17,7 @@ import publications.urls
 from config import views
 from profiles.views import DirectoryView, HomeView
 
+handler400 = "config.views.bad_request"
 handler404 = "config.views.not_found"
 handler500 = "config.views.server_error"
 

@@ -9,6 +9,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.http import (
     Http404,
     HttpResponse,
+    HttpResponseBadRequest,
     HttpResponsePermanentRedirect,
     HttpResponseServerError,
 )
@@ -16,6 +17,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import get_script_prefix, reverse
 from django.utils import timezone
+from django.utils.encoding import escape_uri_path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -86,6 +88,11 @@ def not_found(request, exception):
     return render(request, "404.html", status=404)
 
 
+def bad_request(request, exception=None):
+    """Without the request: its host may be what is wrong with it."""
+    return HttpResponseBadRequest(render_to_string("400.html"))
+
+
 def server_error(request):
     """No database, no context: only the page, or if even that fails, a line."""
     try:
@@ -96,7 +103,7 @@ def server_error(request):
 
 
 def to_single(request, rest=""):
-    """/<slug>/… of a site that has only this researcher."""
+    """/<slug>/… of a site that has only this researcher. Never "//host": that is another site."""
     query = request.META.get("QUERY_STRING", "")
-    target = f"{get_script_prefix()}{rest}"
+    target = get_script_prefix() + escape_uri_path((rest or "").lstrip("/\\"))
     return HttpResponsePermanentRedirect(f"{target}?{query}" if query else target)

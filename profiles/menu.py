@@ -6,6 +6,7 @@ from django.db.models import Exists, OuterRef
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from profiles.languages import differing
 from profiles.models import Researcher
 
 
@@ -84,7 +85,7 @@ def _own_pages(researcher):
         (
             page.translated("title"),
             reverse("page", kwargs=address | {"page": page.slug}),
-            page.language_of("title"),
+            differing(page, "title"),
         )
         for page in pages
     ]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from django.db.models import F, Value
 from django.db.models.functions import Coalesce, NullIf
 
+from profiles.languages import differing
 from profiles.models import Researcher, Section
 
 Kind = Section.Kind
@@ -84,7 +85,7 @@ def by_organisation(rows: Iterable) -> list[Organisation]:
         key = row.organisation.strip().casefold() or row.pk
         if key not in groups:
             groups[key] = Organisation(
-                row.translated("organisation"), language=row.language_of("organisation")
+                row.translated("organisation"), language=differing(row, "organisation")
             )
         group = groups[key]
         group.rows.append(row)

@@ -6,16 +6,15 @@ Asked only once a path has led nowhere, so a redirect never hides a page.
 from urllib.parse import quote
 
 from django.conf import settings
-from django.urls import reverse
 
 from profiles.models import FormerSlug, Redirect, Researcher
 
 
 def moved(path: str) -> str | None:
     """Where the page at `path` ("/…", below any language prefix) is now, or None."""
-    if settings.RESEARCHER:
-        return _old_page(settings.RESEARCHER, path)
     slug, _slash, rest = path[1:].partition("/")
+    if settings.RESEARCHER:
+        return _former_address(slug, rest) or _old_page(settings.RESEARCHER, path)
     return _former_address(slug, rest) or _old_page(slug, f"/{rest}")
 
 
@@ -25,14 +24,18 @@ def _former_address(slug, rest):
         "researcher"
     )
     found = former.first()
-    return f"{found.researcher.get_absolute_url()}{quote(rest)}" if found else None
+    return _below(found.researcher, quote(rest)) if found else None
+
+
+def _below(researcher, path):
+    """Never "//host", which would be another site."""
+    return researcher.get_absolute_url() + path.lstrip("/\\")
 
 
 def _old_page(slug, path):
     """Old sites answered /about and /about/ alike."""
     spellings = {path, f"{path}/", path.rstrip("/") or "/"}
     researcher = Researcher.objects.public().filter(slug=slug)
-    found = Redirect.objects.filter(researcher__in=researcher, old_path__in=spellings).first()
-    if found is None:
-        return None
-    return reverse("researcher-home", kwargs={"slug": slug}) + found.target
+    rows = Redirect.objects.filter(researcher__in=researcher, old_path__in=spellings)
+    found = rows.select_related("researcher").first()
+    return _below(found.researcher, found.target) if found else None

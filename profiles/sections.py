@@ -7,6 +7,7 @@ order at 0 stays at the default place (a text of one's own: at the end).
 from dataclasses import dataclass, field
 
 from profiles import record
+from profiles.languages import differing
 from profiles.menu import has
 from profiles.models import Researcher, Section
 
@@ -74,10 +75,10 @@ def _from_row(row, anchor, place):
         anchor,
         row.position or place,
         own_heading=bool(row.heading),
-        language=row.language_of("heading"),
+        language=differing(row, "heading") if row.heading else "",
         by_hand=row.arrangement == Section.Arrangement.MANUAL,
         text=row.translated("body"),
-        text_language=row.language_of("body"),
+        text_language=differing(row, "body"),
     )
 
 
@@ -85,7 +86,7 @@ def _fill(section, researcher) -> bool:
     """Loads what the section shows; answers whether there is anything."""
     if section.kind in TEXTS:
         section.text = researcher.translated(section.kind)
-        section.text_language = researcher.language_of(section.kind)
+        section.text_language = differing(researcher, section.kind)
     if section.kind in TEXTS or section.kind == Kind.TEXT:
         return bool(section.text.strip())
     if not has(researcher, section.kind):

@@ -7,7 +7,7 @@ from django.utils.encoding import escape_uri_path
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
 
-from profiles import email, icons, images, markup, schema_org
+from profiles import email, icons, images, languages, markup, schema_org
 from profiles import menu as menus
 from profiles.dates import format_range
 from profiles.identifiers import orcid_url
@@ -53,10 +53,7 @@ def text(row, field):
 @register.simple_tag
 def lang_of(row, field):
     """The lang attribute of `row|text:field` where it differs from the page's language."""
-    page = translation.get_language()
-    if page == settings.LANGUAGE_CODE or row.language_of(field) == page:
-        return ""
-    return format_html(' lang="{}"', settings.LANGUAGE_CODE)
+    return lang(languages.differing(row, field))
 
 
 @register.simple_tag
@@ -172,9 +169,9 @@ def address_in(origin, path, code):
 
 
 @register.simple_tag(takes_context=True)
-def language_alternates(context, languages=()):
+def language_alternates(context, codes=()):
     """The page's other languages; nothing where it has one only."""
-    if not languages:
+    if not codes:
         return []
     path, origin = context["request"].path_info, context["origin"]
     current = translation.get_language()
@@ -187,7 +184,7 @@ def language_alternates(context, languages=()):
             "is_current": code == current,
         }
         for code, _name in settings.LANGUAGES
-        if code == settings.LANGUAGE_CODE or code in languages
+        if code == settings.LANGUAGE_CODE or code in codes
     ]
 
 

@@ -89,6 +89,8 @@ def test_it_groups_experience_by_organisation(page, alice):
 
 
 def test_it_keeps_nested_bullets(page, alice):
-    Experience.objects.create(researcher=alice, role="Lead", description="- one\n  - two\n    - three")
+    Experience.objects.create(
+        researcher=alice, role="Lead", description="- one\n  - two\n    - three"
+    )
     html = page()
     assert html[html.index("one") : html.index("three")].count("<ul>") == 2

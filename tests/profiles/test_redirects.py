@@ -71,7 +71,9 @@ def test_a_renamed_draft_is_not(client, alice):
     assert client.get("/alice-berg/").status_code == 404
 
 
-@pytest.mark.parametrize("path", ["//evil.example/", "/%2f%2fevil.example", "/alice-ahlgren//evil/"])
+@pytest.mark.parametrize(
+    "path", ["//evil.example/", "/%2f%2fevil.example", "/alice-ahlgren//evil/"]
+)
 def test_it_leads_to_no_other_site(client, alice, path):
     FormerSlug.objects.create(researcher=alice, slug="alice-berg")
     response = client.get(path)

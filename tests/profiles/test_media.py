@@ -1,0 +1,118 @@
+"""Uploaded files: only of a known shape and kind, and only while something public shows them."""
+
+import io
+
+import pytest
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from PIL import Image
+
+from profiles.models import Picture, Project
+from publications.models import Authorship, Publication, PublicationLink
+
+pytestmark = pytest.mark.django_db
+
+
+def picture(width=400):
+    content = io.BytesIO()
+    Image.new("RGB", (width, width), "teal").save(content, "PNG")
+    return ContentFile(content.getvalue(), "me.png")
+
+
+@pytest.fixture
+def portrait(alice):
+    alice.portrait.save("me.png", picture())
+    return alice.portrait
+
+
+def test_it_works(client, portrait):
+    response = client.get(portrait.url)
+    assert response.status_code == 200
+    assert response["Content-Type"] == "image/webp"
+    assert response["Content-Disposition"].startswith("inline")
+    assert b"".join(response.streaming_content)[8:12] == b"WEBP"
+
+
+def test_it_gives_out_the_smaller_sizes(client, portrait):
+    small = portrait.url.replace(".webp", "-160.webp")
+    assert client.get(small).status_code == 200
+
+
+def test_it_shuts_the_content_in(client, portrait):
+    headers = client.get(portrait.url).headers
+    assert headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert "Vary" not in headers or "Cookie" not in headers["Vary"]
+
+
+def test_it_answers_304_to_who_has_it(client, portrait):
+    etag = client.get(portrait.url)["ETag"]
+    assert client.get(portrait.url, headers={"if-none-match": etag}).status_code == 304
+
+
+def test_it_keeps_a_draft_researchers_portrait(client, portrait, alice):
+    type(alice).objects.update(published_at=None)
+    assert client.get(portrait.url).status_code == 404
+
+
+def test_it_keeps_a_portrait_that_was_replaced(client, portrait, alice):
+    type(alice).objects.update(portrait="")
+    assert client.get(portrait.url).status_code == 404
+
+
+def test_it_keeps_a_draft_projects_cover(client, alice):
+    project = Project(researcher=alice, title="Secret", published_at=None)
+    project.cover.save("x.png", picture())
+    assert client.get(project.cover.url).status_code == 404
+    Project.objects.update(published_at=alice.published_at)
+    assert client.get(project.cover.url).status_code == 200
+
+
+def test_it_keeps_the_pictures_of_a_draft_researcher(client, alice):
+    row = Picture(researcher=alice)
+    row.image.save("x.png", picture())
+    assert client.get(row.image.url).status_code == 200
+    type(alice).objects.update(published_at=None)
+    assert client.get(row.image.url).status_code == 404
+
+
+def test_it_hands_a_document_over_as_a_download(client, alice):
+    paper = Publication.objects.create(title="Tides", slug="tides")
+    Authorship.objects.create(publication=paper, researcher=alice)
+    link = PublicationLink(publication=paper)
+    link.file.save("x.pdf", ContentFile(b"%PDF-1.7"))
+    response = client.get(link.file.url)
+    assert response["Content-Type"] == "application/pdf"
+    assert response["Content-Disposition"].startswith("attachment")
+    Publication.objects.update(published_at=None)
+    assert client.get(link.file.url).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "../secret_key",
+        "..%2fsecret_key",
+        "portraits/../../secret_key",
+        "portraits/..%5c..%5csecret_key",
+        "portraits/%00.webp",
+        "portraits/",
+        "portraits",
+        "portraits/x.webp",
+        "/etc/passwd",
+        "portraits/x.svg",
+        "strange/abc.webp",
+    ],
+)
+def test_it_refuses(client, portrait, path):
+    assert client.get(f"/media/{path}").status_code in (400, 404)
+
+
+def test_it_refuses_a_file_that_nothing_shows(client, db):
+    name = default_storage.save("portraits/abc-4x4.webp", ContentFile(b"RIFF"))
+    assert client.get(f"/media/{name}").status_code == 404
+
+
+def test_it_survives_a_lost_file(client, portrait):
+    default_storage.delete(portrait.name)
+    assert client.get(portrait.url).status_code == 404

@@ -1,0 +1,104 @@
+"""VITAE_RESEARCHER: one person's pages stand at the root."""
+
+import importlib
+import sys
+
+import pytest
+from django.core import checks
+from django.urls import clear_url_caches
+
+import config.urls
+from profiles.checks import missing_researcher
+from profiles.models import FormerSlug, NewsItem, Page, Redirect
+from publications.models import Authorship, Publication
+
+pytestmark = pytest.mark.django_db
+
+
+def reload_urls():
+    importlib.reload(config.urls)
+    clear_url_caches()
+
+
+@pytest.fixture
+def site(alice, bob, settings):
+    settings.RESEARCHER = "alice-ahlgren"
+    reload_urls()
+    yield alice
+    settings.RESEARCHER = ""
+    reload_urls()
+
+
+@pytest.mark.parametrize("path", ["/", "/cv/", "/news/", "/publications/", "/zh-hans/"])
+def test_it_works(client, site, path):
+    NewsItem.objects.create(researcher=site, date="2025", body="x")
+    html = client.get(path).content.decode()
+    assert "Alice Ahlgren" in html
+    assert "/alice-ahlgren/" not in html
+
+
+def test_it_serves_own_pages(client, site):
+    Page.objects.create(researcher=site, title="Join", slug="join")
+    assert client.get("/join/").status_code == 200
+
+
+def test_it_redirects_from_the_lab_addresses(client, site):
+    response = client.get("/alice-ahlgren/news/?page=1")
+    assert (response.status_code, response["Location"]) == (301, "/news/?page=1")
+    assert client.get("/alice-ahlgren/")["Location"] == "/"
+    assert client.get("/zh-hans/alice-ahlgren/cv/")["Location"] == "/zh-hans/cv/"
+
+
+def test_it_cannot_be_led_to_another_site(client, site):
+    assert not client.get("/alice-ahlgren//evil.example/").get("Location", "/").startswith("//")
+
+
+def test_it_serves_papers_where_they_were(client, site):
+    paper = Publication.objects.create(title="Tides", slug="tides", date="2024")
+    Authorship.objects.create(publication=paper, family="Ahlgren", researcher=site)
+    assert client.get("/publications/tides/").status_code == 200
+
+
+def test_it_serves_old_addresses_at_the_root(client, site):
+    Redirect.objects.create(researcher=site, old_path="/about/", target="cv/")
+    assert client.get("/about/")["Location"] == "/cv/"
+
+
+def test_it_finds_a_former_address(client, site):
+    FormerSlug.objects.create(researcher=site, slug="alice-berg")
+    assert client.get("/alice-berg/cv/")["Location"] == "/cv/"
+    assert client.get("/alice-berg//evil.example/")["Location"] == "/evil.example/"
+
+
+@pytest.mark.parametrize("path", ["/bob-brandt/", "/bob-brandt/cv/"])
+def test_others_are_not_there(client, site, path):
+    assert client.get(path).status_code == 404
+
+
+def test_others_are_in_no_list(client, site):
+    for path in ("/sitemap.xml", "/search/?q=brandt", "/"):
+        assert "bob-brandt" not in client.get(path).content.decode()
+
+
+def test_an_unknown_slug_is_one_clear_line(alice, settings):
+    settings.RESEARCHER = "alice"
+    message = missing_researcher()
+    assert message == "VITAE_RESEARCHER=alice is no researcher here. Known: alice-ahlgren."
+    found = checks.run_checks(tags=["database"], databases=["default"])
+    assert message in [error.msg for error in found]
+
+
+def test_a_known_slug_is_no_complaint(alice, settings):
+    settings.RESEARCHER = "alice-ahlgren"
+    assert missing_researcher() == ""
+
+
+def test_the_start_fails_on_an_unknown_slug(db, settings, capsys):
+    settings.RESEARCHER = "nobody"
+    sys.modules.pop("config.wsgi", None)
+    with pytest.raises(SystemExit) as stopped:
+        importlib.import_module("config.wsgi")
+    assert stopped.value.code == 3
+    assert capsys.readouterr().err.splitlines() == [
+        "VITAE_RESEARCHER=nobody is no researcher here. Known: none yet."
+    ]

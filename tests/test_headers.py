@@ -1,0 +1,82 @@
+"""Every answer carries the same shield; no public one knows who asks."""
+
+import pytest
+
+from profiles.models import NewsItem, Page
+from publications.models import Authorship, Publication
+
+pytestmark = pytest.mark.django_db
+PUBLIC = [
+    "/",
+    "/?q=alice",
+    "/alice-ahlgren/",
+    "/alice-ahlgren/news/",
+    "/alice-ahlgren/news/feed/",
+    "/alice-ahlgren/cv/",
+    "/alice-ahlgren/join/",
+    "/alice-ahlgren/publications/",
+    "/alice-ahlgren/publications.bib",
+    "/publications/",
+    "/publications/tides/",
+    "/search/?q=tides",
+    "/sitemap.xml",
+    "/robots.txt",
+    "/favicon.ico",
+    "/healthz",
+    "/readyz",
+    "/zh-hans/alice-ahlgren/",
+    "/no/such/page/",
+    "/media/portraits/none.webp",
+]
+
+
+@pytest.fixture(autouse=True)
+def _content(alice):
+    NewsItem.objects.create(researcher=alice, date="2025", body="x")
+    Page.objects.create(researcher=alice, title="Join", slug="join")
+    paper = Publication.objects.create(title="Tides", slug="tides", date="2024")
+    Authorship.objects.create(publication=paper, researcher=alice, family="Ahlgren")
+
+
+@pytest.mark.parametrize("path", [*PUBLIC, "/admin/", "/admin/login/"])
+def test_it_works(client, path):
+    headers = client.get(path).headers
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Referrer-Policy"] in ("strict-origin-when-cross-origin", "same-origin")
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "camera=()" in headers["Permissions-Policy"]
+
+
+@pytest.mark.parametrize("path", PUBLIC)
+def test_a_public_answer_sets_no_cookie(client, path):
+    response = client.get(path)
+    assert not response.cookies
+    assert "cookie" not in response.get("Vary", "").lower()
+
+
+@pytest.mark.parametrize("path", PUBLIC)
+def test_a_public_answer_is_the_same_for_who_is_signed_in(client, manager, path):
+    before = _body(client.get(path))
+    client.force_login(manager)
+    response = client.get(path)
+    assert _body(response) == before
+    assert "cookie" not in response.get("Vary", "").lower()
+
+
+def _body(response):
+    return b"".join(response.streaming_content) if response.streaming else response.content
+
+
+def test_a_page_is_not_sent_twice(client):
+    etag = client.get("/alice-ahlgren/")["ETag"]
+    assert client.get("/alice-ahlgren/", headers={"if-none-match": etag}).status_code == 304
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete", "patch", "options", "trace"])
+def test_reading_is_all_there_is(client, method):
+    for path in PUBLIC:
+        assert getattr(client, method)(path).status_code < 500
