@@ -1,0 +1,82 @@
+"""Every address that the demo lab's pages name on this site answers."""
+
+import re
+from html.parser import HTMLParser
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from django.core.management import call_command
+
+pytestmark = pytest.mark.django_db
+
+PAGE_LIMIT = 600
+
+
+class Addresses(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.found, self.ids = set(), set()
+
+    def handle_starttag(self, tag, attributes):
+        attributes = dict(attributes)
+        self.ids.add(attributes.get("id"))
+        for name in ("href", "src", "action"):
+            if attributes.get(name):
+                self.found.add(attributes[name])
+        for candidate in (attributes.get("srcset") or "").split(","):
+            self.found.add(candidate.strip().split(" ")[0])
+
+
+def addresses_of(path, text):
+    parser = Addresses()
+    parser.feed(text)
+    return {urljoin(f"http://testserver{path}", address) for address in parser.found if address}
+
+
+@pytest.fixture
+def lab(db):
+    call_command("create_admin", verbosity=0)
+    call_command("demo", verbosity=0)
+
+
+def crawl(client, start="/"):
+    """{path: (status, text)} of everything reachable on this host; static files are left out."""
+    waiting, seen = [start], {}
+    while waiting and len(seen) < PAGE_LIMIT:
+        path = waiting.pop()
+        response = client.get(path)
+        is_page = "html" in response.headers.get("Content-Type", "")
+        text = response.content.decode() if is_page and response.status_code == 200 else ""
+        seen[path] = (response.status_code, text)
+        for address in addresses_of(path, text):
+            parts = urlsplit(address)
+            target = parts.path + (f"?{parts.query}" if parts.query else "")
+            known = target in seen or target in waiting
+            if parts.netloc == "testserver" and not known and not is_asset(parts.path):
+                waiting.append(target)
+    return seen
+
+
+def is_asset(path):
+    return path.startswith(("/static/", "/admin/"))
+
+
+def test_it_works(client, lab):
+    seen = crawl(client)
+    broken = {path: status for path, (status, _text) in seen.items() if status >= 400}
+    assert len(seen) > 50
+    assert broken == {}
+
+
+def test_every_fragment_has_its_target(client, lab):
+    pages = {path: text for path, (_status, text) in crawl(client).items() if text}
+    missing = set()
+    for path, text in pages.items():
+        for address in addresses_of(path, text):
+            parts = urlsplit(address)
+            target = parts.path + (f"?{parts.query}" if parts.query else "")
+            wanted = re.escape(parts.fragment)
+            if parts.netloc == "testserver" and parts.fragment and target in pages:
+                if not re.search(rf'id="?{wanted}["\s>]', pages[target]):
+                    missing.add(address)
+    assert missing == set()
