@@ -16,7 +16,8 @@ def item(alice):
 def entries(client, path="/alice-ahlgren/news/feed/"):
     response = client.get(path)
     assert response["Content-Type"] == "application/atom+xml; charset=utf-8"
-    return ElementTree.fromstring(response.content).findall(f"{ATOM}entry")
+    feed = ElementTree.fromstring(response.content)  # noqa: S314 written by us
+    return feed.findall(f"{ATOM}entry")
 
 
 def test_it_works(client, item):

@@ -34,7 +34,9 @@ def test_it_begins_addresses_with_the_configured_origin(client, alice, settings)
 
 
 def test_it_leaves_the_query_out_of_the_canonical_address(client, alice):
-    assert 'canonical" href="http://testserver/alice-ahlgren/"' in get(client, "/alice-ahlgren/?a=1")
+    assert 'canonical" href="http://testserver/alice-ahlgren/"' in get(
+        client, "/alice-ahlgren/?a=1"
+    )
 
 
 def test_it_describes_the_person_as_json_ld(client, alice):

@@ -7,7 +7,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def page(alice):
-    return Page.objects.create(researcher=alice, title="Join us", slug="join", body="# How\n\nWrite.")
+    return Page.objects.create(
+        researcher=alice, title="Join us", slug="join", body="# How\n\nWrite."
+    )
 
 
 def test_it_works(client, page):
