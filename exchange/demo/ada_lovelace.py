@@ -122,9 +122,8 @@ PERSON = Person(
             "Section",
             kind="biography",
             heading="The Enchantress of Number",
-            position=0,
         ),
-        item("Section", kind="projects", heading="The Engine", position=3),
+        item("Section", kind="projects", position=25, heading="The Engine"),
         item(
             "Education",
             degree="Private tuition",

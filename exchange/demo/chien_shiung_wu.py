@@ -87,8 +87,6 @@ PERSON = Person(
             organisation="Columbia University",
             organisation_url="https://www.columbia.edu/",
             department="Department of Physics",
-            start="1973",
-            end="1981",
         ),
         item(
             "Advisorship",
@@ -117,12 +115,18 @@ PERSON = Person(
             position=1,
         ),
         item("Redirect", old_path="/publications.html", target="publications/"),
-        item("Section", kind="news", heading="In the news", position=1, limit=4),
+        item(
+            "Section",
+            kind="news",
+            heading="In the news",
+            translations={"zh-hans": {"heading": "新闻"}},
+            limit=4,
+        ),
         item(
             "Section",
             kind="text",
+            position=15,
             heading="The mirror test",
-            position=2,
             body="1. Line up the spins of many cobalt nuclei.\n"
             "2. Count the electrons that leave along the spin, then against it.\n"
             "3. A mirror turns the spin round but not the electrons.\n\n"

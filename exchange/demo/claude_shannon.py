@@ -53,8 +53,6 @@ PERSON = Person(
             organisation="Massachusetts Institute of Technology",
             organisation_abbreviation="MIT",
             organisation_url="https://www.mit.edu/",
-            start="1958",
-            end="1978",
         ),
         item(
             "ResearcherLink", kind="wikipedia", url="https://en.wikipedia.org/wiki/Claude_Shannon"

@@ -50,8 +50,6 @@ PERSON = Person(
             organisation="University of Cambridge",
             organisation_url="https://www.cam.ac.uk/",
             department="Trinity College",
-            start="1931",
-            end="1942",
         ),
         item("ResearcherLink", kind="wikipedia", url="https://en.wikipedia.org/wiki/G._H._Hardy"),
         item(
@@ -61,7 +59,7 @@ PERSON = Person(
             url="https://mathshistory.st-andrews.ac.uk/Biographies/Hardy/",
             position=1,
         ),
-        item("Section", kind="service", heading="For the London Mathematical Society", position=6),
+        item("Section", kind="service", heading="For the London Mathematical Society"),
         item("Section", kind="students", is_shown=False),
         item(
             "Education",

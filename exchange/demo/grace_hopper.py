@@ -49,7 +49,6 @@ PERSON = Person(
             organisation="United States Navy",
             organisation_abbreviation="USN",
             organisation_url="https://www.navy.mil/",
-            end="Aug 1986",
         ),
         item(
             "Advisorship",

@@ -32,14 +32,12 @@ He became a Fellow of the Royal Society in 1918, went home ill a year later, and
 PERSON = Person(
     slug="srinivasa-ramanujan",
     name="Srinivasa Ramanujan",
-    native_name="ஸ்ரீனிவாச ராமானுஜன்",
     record={
-        "native_language": "ta",
         "given_name": "Srinivasa",
         "family_name": "Ramanujan",
         "other_names": "S. Ramanujan\nSrinivasa Ramanujan Aiyangar",
         "pronouns": "he/him",
-        "headline": "Partitions, primes, and $\\pi$ to a great many places.",
+        "headline": "Partitions, primes, and π to a great many places.",
         "biography": BIOGRAPHY,
         "interests": "- Partitions: $p(5n+4) \\equiv 0 \\pmod 5$\n- Highly composite numbers\n"
         "- Modular equations, mock theta functions",
@@ -58,8 +56,6 @@ PERSON = Person(
             organisation="Trinity College",
             organisation_url="https://www.trin.cam.ac.uk/",
             place="Cambridge",
-            start="Oct 1918",
-            end="April 1920",
         ),
         item(
             "ResearcherLink",
@@ -79,7 +75,7 @@ PERSON = Person(
             url="https://mathshistory.st-andrews.ac.uk/Biographies/Ramanujan/",
             position=2,
         ),
-        item("Section", kind="grants", heading="Scholarships", position=5),
+        item("Section", kind="grants", heading="Scholarships"),
         item(
             "Education",
             degree="B.A. by research",

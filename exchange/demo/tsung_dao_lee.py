@@ -73,8 +73,16 @@ PERSON = Person(
             organisation="Columbia University",
             organisation_url="https://www.columbia.edu/",
             department="Department of Physics",
-            start="1984",
-            end="2012",
+        ),
+        item(
+            "Affiliation",
+            role="Professor",
+            organisation="Institute for Advanced Study",
+            organisation_abbreviation="IAS",
+            organisation_url="https://www.ias.edu/",
+            start="1960",
+            end="1963",
+            position=1,
         ),
         item(
             "Advisorship",
@@ -91,7 +99,12 @@ PERSON = Person(
             url="https://www.nobelprize.org/prizes/physics/1957/lee/facts/",
             position=1,
         ),
-        item("Section", kind="talks", heading="Lectures", position=5),
+        item(
+            "Section",
+            kind="talks",
+            heading="Lectures",
+            translations={"zh-hans": {"heading": "演讲"}},
+        ),
         item(
             "Education",
             degree="Ph.D.",
