@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from profiles.models import Researcher
 from publications import entry_types, extras, roles
 from publications.citations.reference import container_line, inverted
-from publications.models import Authorship, Publication
+from publications.models import Authorship, Publication, Status
 from publications.visibility import has_pages
 
 FOLD_AFTER, SHOWN_WHEN_FOLDED, LISTED_AT_MOST = 10, 8, 60
@@ -141,12 +141,20 @@ class Row:
 
     @property
     def badge(self) -> str:
-        """What stands before the title: the venue's short name, else the kind of work."""
-        venue = self.paper.venue
-        if venue and venue.short_name:
-            return venue.short_name
+        """What stands beside the title: the venue's short name."""
+        return self.paper.venue.short_name if self.paper.venue else ""
+
+    @property
+    def kind(self) -> str:
+        """Stands there where no venue does: "Journal article", "Preprint"."""
+        if self.is_preprint:
+            return _("Preprint")
         kind = entry_types.known(self.paper.entry_type)
-        return "" if kind in ("article", "inproceedings", "misc") else entry_types.label(kind)
+        return "" if kind == "misc" else str(entry_types.label(kind))
+
+    @property
+    def is_preprint(self) -> bool:
+        return self.paper.status == Status.PREPRINT
 
     @cached_property
     def chips(self) -> list[Chip]:
@@ -158,7 +166,7 @@ class Row:
         return container_line(self.paper)
 
     def _status(self):
-        if self.paper.status != "published":
+        if self.paper.status != Status.PUBLISHED and (self.badge or not self.is_preprint):
             yield Chip("status", self.paper.get_status_display())
 
     def _presentation(self):
@@ -167,8 +175,8 @@ class Row:
 
     def _version(self):
         others = [row for row in self.hanging if row.kind == "version"]
-        if others and self.paper.status == "published":
-            preprint = any(row.detail == "preprint" for row in others)
+        if others and not self.is_preprint:
+            preprint = any(row.detail == Status.PREPRINT for row in others)
             yield Chip("version", _("also a preprint") if preprint else _("other versions"))
 
     def _part(self):
