@@ -45,9 +45,10 @@ def pdf_url(page: Page, origin: str) -> str:
 def _tags(page, origin) -> Iterator[tuple[str, str]]:
     paper = page.paper
     yield "citation_title", paper.title
+    role = "editor" if page.row.are_editors else "author"
     for name in page.row.authors:
-        yield "citation_author", name.inverted
-        yield "citation_author_orcid", _orcid(name.orcid)
+        yield f"citation_{role}", name.inverted
+        yield f"citation_{role}_orcid", _orcid(name.orcid)
     yield "citation_publication_date", date(paper)
     yield from _where(paper)
     first, *rest = PAGES.split(paper.pages, maxsplit=1)

@@ -1,0 +1,48 @@
+import pytest
+
+from publications import citations
+from publications.models import Publication
+from tests.publications.papers import make_paper, many_papers
+
+LIST = "/alice-ahlgren/publications/"
+
+
+@pytest.mark.parametrize("count", [60, 600])
+def test_lists_take_six_queries(client, alice, count, django_assert_max_num_queries):
+    many_papers(alice, count)
+    for path in (LIST, f"{LIST}?year=2000&role=first", "/publications/"):
+        with django_assert_max_num_queries(6):
+            assert client.get(path).status_code == 200
+    with django_assert_max_num_queries(6):
+        assert client.get(f"{LIST}?q=hopper+2000").status_code == 200
+
+
+def test_a_paper_takes_six(client, alice, bob, django_assert_max_num_queries):
+    names = [f"Name N{number}" for number in range(50)]
+    make_paper("On Notes", alice, bob, *names)
+    with django_assert_max_num_queries(6):
+        assert client.get("/publications/on-notes/").status_code == 200
+
+
+@pytest.mark.parametrize("count", [60, 600])
+def test_exports_take_seven(client, alice, count, django_assert_max_num_queries):
+    many_papers(alice, count)
+    for extension in ("bib", "ris", "json"):
+        with django_assert_max_num_queries(7):
+            assert client.get(f"/alice-ahlgren/publications.{extension}").status_code == 200
+
+
+def test_citations_ask_once(alice, django_assert_num_queries):
+    many_papers(alice, 20)
+    papers = citations.with_citation_data(Publication.objects.select_related("venue"))
+    with django_assert_num_queries(0):
+        citations.bibtex(papers)
+        citations.csl_json(papers)
+        citations.ris(papers)
+
+
+@pytest.mark.parametrize("count", [60, 600])
+def test_the_feed_is_constant(client, alice, count, django_assert_max_num_queries):
+    many_papers(alice, count)
+    with django_assert_max_num_queries(4):
+        assert client.get(f"{LIST}feed/").status_code == 200
