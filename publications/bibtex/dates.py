@@ -12,6 +12,7 @@ from publications.bibtex.strings import MONTHS
 YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
 ISO = re.compile(r"([12]\d{3})(?:[-/](\d\d?)(?:[-/](\d\d?))?)?(?:[T ]\d\d:\d\d.*)?")
 DAY = re.compile(r"(?<!\d)(\d\d?)(?:st|nd|rd|th)?(?!\d)")
+FILLERS = frozenset({"st", "nd", "rd", "th", "de", "of"})
 WORD = re.compile(r"[^\W\d_]+")
 # Full names in the languages of the files seen, besides English; three letters do for English.
 FOREIGN_MONTHS = {
@@ -74,10 +75,12 @@ def _date(typed: str) -> tuple[str, str]:
         year, month, day = found[1], int(found[2] or 0), int(found[3] or 0)
         whole = (month or not found[2]) and month <= 12 and _is_day(month, day, found[3])
         return _iso(year, month, day), "" if whole else typed
+    if (start := typed.split("/")[0].strip()) != typed and ISO.fullmatch(start):
+        return _date(start)[0], typed
     found = YEAR.search(typed)
     if not found or typed.startswith("-"):
         return "", typed
-    return found[0], typed
+    return _year_without_month(found[0], typed, "")
 
 
 def _is_day(month: int, day: int, typed: str | None) -> bool:
@@ -108,43 +111,42 @@ def _year_and_month(record: Record) -> tuple[str, str]:
         year = found[0] if found else ""
     if not year:
         return "", " ".join(filter(None, [month_text, year_text]))
-    month, day = _month_and_day(month_text)
-    if month:
-        day = day or _plain_day(record.get("day"))
-        return _iso(year, month, day), "" if year_text == year else year_text
-    return _year_without_month(year, year_text, month_text)
+    month, day, whole = _month_and_day(month_text)
+    if not month:
+        return _year_without_month(year, year_text, month_text)
+    day = day or _plain_day(record.get("day"))
+    iso = _iso(year, month, day if whole else 0)
+    if not whole:
+        return iso, f"{month_text} {year_text}"
+    return iso, "" if year_text == year else year_text
 
 
 def _year_without_month(year: str, year_text: str, month_text: str) -> tuple[str, str]:
     """The year's own words may name the month ("June 1980"), or the month's say what it is not."""
-    if WORD.search(month_text):
+    if any(map(str.isalpha, month_text)):
         return year, f"{month_text} {year_text}"
     if year_text == year:
         return year, ""
-    month, day = _month_and_day(year_text.replace(year, " "))
-    if month:
-        return _iso(year, month, day), ""
-    return year, year_text
+    if ISO.fullmatch(year_text):
+        return _date(year_text)
+    month, day, whole = _month_and_day(year_text.replace(year, " "))
+    return _iso(year, month, day), "" if month and whole else year_text
 
 
 def _plain_day(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
 
 
-def _month_and_day(text: str) -> tuple[int, int]:
-    """(month, day) that the words name, 0 for unknown; two months are none."""
-    text = text.strip()
-    if not text:
-        return 0, 0
-    if text.isdigit():
+def _month_and_day(text: str) -> tuple[int, int, bool]:
+    """(month, day, whether that is all the words say); 0 for unknown, and two months are none."""
+    if text.isascii() and text.isdigit():
         number = int(text) if len(text) < 3 else 0
-        return (number if number <= 12 else 0), 0
-    words = WORD.findall(text.lower())
-    words = [word for word in words if word not in ("st", "nd", "rd", "th", "de", "of")]
+        return (number if number <= 12 else 0), 0, True
+    words = [word for word in WORD.findall(text.lower()) if word not in FILLERS]
+    if len(words) != 1:
+        return 0, 0, False
     days = DAY.findall(text)
-    if len(words) != 1 or len(days) > 1:
-        return 0, 0
-    return _month(words[0]), int(days[0]) if days else 0
+    return _month(words[0]), int(days[0]) if len(days) == 1 else 0, len(days) < 2
 
 
 def _month(word: str) -> int:

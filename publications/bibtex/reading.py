@@ -82,12 +82,13 @@ def _not_utf8(data: bytes, into: ParsedFile) -> str:
     declared = DECLARED.search(b"\n".join(data.split(b"\n", 2)[:2]))
     if declared:
         name = END_OF_LINE.sub("", declared[1].decode("ascii", "replace"))
+        name = name.lower().replace("latin-", "latin")
         try:
             text = data.decode(name)
         except (LookupError, UnicodeError):
             into.tell("warning", 1, "", f"The file says it is {name}, but it is not.")
         else:
-            into.encoding = name.lower()
+            into.encoding = name
             return text
     return _guessed(data, into)
 

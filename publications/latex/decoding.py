@@ -14,7 +14,7 @@ from publications.latex.macros import (
     TRANSPARENT,
     symbol,
 )
-from publications.latex.maths import MATHS, SUBSCRIPTS, SUPERSCRIPTS, is_prose, shown
+from publications.latex.maths import MATHS, SUBSCRIPTS, SUPERSCRIPTS, is_balanced, is_prose, shown
 
 # HTML and MathML that publishers leave in fields; other words in angle brackets are text.
 TAGS = (
@@ -42,6 +42,11 @@ TOKEN = re.compile(
 )
 PLAIN_QUOTES = {"``": "“", "''": "”", "`": "‘"}
 CLOSING_QUOTE = re.compile(r"'(?![\w'])")
+# Stand-ins for dollar signs of the text and of maths, until all of them are known.
+LITERAL, OPENING, CLOSING = "\ue000", "\ue001", "\ue002"
+DOLLARS = str.maketrans(dict.fromkeys((LITERAL, OPENING, CLOSING), "$"))
+# A closing dollar sign before a digit is read as money.
+BEFORE_DIGIT = re.compile(CLOSING + r"(?=\d)")
 SPACES = re.compile(r"[ \t\n]*")
 BRACES = re.compile(r"\\.|[{}]", re.S)
 OPTIONAL = re.compile(r"\s*\[[^\]\n]{0,80}\]")
@@ -97,7 +102,7 @@ class Decoder:
         self.links: list[tuple[str, str]] = []
         self.single_quotes = 0
         self.absent: set[str] = set()
-        self.has_dollars = self.unclosed = self.no_more_dollars = False
+        self.has_dollars = self.has_maths = self.unclosed = self.no_more_dollars = False
 
     def text(self) -> str:
         raw = self.raw
@@ -109,9 +114,15 @@ class Decoder:
         while self.open:
             self.close_group()
         text = finished("".join(self.out))
-        if self.has_dollars:
-            text = MATHS.sub(lambda found: "\\" + found[0], text.replace("\ue000", "$"))
-        return text.replace("\ue001", "$") if "\ue001" in text else text
+        return self.with_dollars(text) if self.has_dollars or self.has_maths else text
+
+    def with_dollars(self, text: str) -> str:
+        """Dollar signs at last: those of the text escaped if they might pass for maths."""
+        text = BEFORE_DIGIT.sub(CLOSING + " ", text)
+        shown = text.translate(DOLLARS)
+        if self.has_dollars and (self.has_maths or MATHS.search(shown)):
+            shown = text.replace(LITERAL, "\\$").translate(DOLLARS)
+        return shown
 
     def plain(self, text: str) -> None:
         if not text:
@@ -199,7 +210,7 @@ class Decoder:
     def literal(self, text: str) -> None:
         if "$" in text:
             self.has_dollars = True
-            text = text.replace("$", "\ue000")
+            text = text.replace("$", LITERAL)
         self.atom(text)
 
     def on_sign(self, token: re.Match) -> None:
@@ -239,10 +250,11 @@ class Decoder:
 
     def on_dollar(self, token: re.Match) -> None:
         end = self.closing_dollar()
-        if end < 0 or is_prose(self.raw[self.at : end]):
+        source = self.raw[self.at : end]
+        if end < 0 or is_prose(source) or not is_balanced(source):
             self.literal(token[0])
             return
-        self.maths(self.raw[self.at : end])
+        self.maths(source)
         self.at = end + len(token[0])
         if len(token[0]) == 2 and self.raw[end : self.at] != "$$":
             self.at = end + 1
@@ -259,7 +271,8 @@ class Decoder:
     def maths(self, source: str) -> None:
         text = shown(source)
         if text.startswith("$"):
-            self.out.append("\ue001" + text[1:-1] + "\ue001")
+            self.has_maths = True
+            self.out.append(OPENING + text[1:-1] + CLOSING)
             self.waiting = []
         else:
             self.atom(text)

@@ -3,7 +3,7 @@
 import re
 
 from publications.latex.decoding import TAG
-from publications.latex.maths import MATHS
+from publications.latex.maths import MATHS, is_balanced
 
 # Letters beyond ASCII stay as they are: biber, BibTeX with UTF-8 and Vitae all read them.
 ESCAPES = {
@@ -36,7 +36,7 @@ def _maths_and_dollars(text: str):
     """Each `\\$` and each formula whose braces are balanced, in order."""
     at = 0
     while found := DOLLARS.search(text, at):
-        if found[0] != "\\$" and not _balanced(found[0]):
+        if found[0] != "\\$" and not is_balanced(found[0]):
             at = found.start() + 1
             continue
         yield found
@@ -44,15 +44,6 @@ def _maths_and_dollars(text: str):
 
 
 DOLLARS = re.compile(rf"\\\$|{MATHS.pattern}", re.S)
-
-
-def _balanced(maths: str) -> bool:
-    depth = 0
-    for sign in re.findall(r"\\.|[{}]", maths, re.S):
-        depth += {"{": 1, "\\{": 1, "}": -1, "\\}": -1}.get(sign, 0)
-        if depth < 0:
-            return False
-    return depth == 0
 
 
 def _escaped(found: re.Match) -> str:

@@ -12,7 +12,7 @@ STRIPPED = re.compile(r"\\ensuremath\s*|\\(?:displaystyle|textstyle|limits)\b\s*
 SIMPLE_LENGTH = 40
 
 TOKEN = re.compile(
-    r"\\(?P<macro>[A-Za-z]+)\s*|(?P<script>[\^_])\s*"
+    r"\\(?P<macro>[A-Za-z]+)|(?P<script>[\^_])\s*"
     r"|(?P<plain>[0-9.,:;<>=+\-/%*'|()\[\]§¶†‡∗]|[^\x00-\x7f])"
     r"|(?P<letter>[A-Za-z])|(?P<space>\s+|~|\\[ ,;:!])|(?P<brace>[{}])"
 )
@@ -32,6 +32,16 @@ def is_prose(maths: str) -> bool:
     """Whether what stands between two dollar signs is text: "100$ now and 200$ later"."""
     maths = ESCAPED_SIGN.sub("", maths)
     return not re.search(r"[\\^_=]", maths) and bool(PROSE.search(maths) or not maths.strip())
+
+
+def is_balanced(maths: str) -> bool:
+    """Whether braces pair up as BibTeX counts them, escaped ones too."""
+    depth = 0
+    for sign in maths:
+        depth += (sign == "{") - (sign == "}")
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 def plain(maths: str) -> str | None:

@@ -1,0 +1,59 @@
+"""Bytes to text."""
+
+import codecs
+
+import pytest
+
+from publications import bibtex
+
+TEXT = "@misc{k, title={Über Łódź}}"
+
+
+def title(data, **kwargs):
+    return bibtex.parse(data, **kwargs).records[0].get("title")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        TEXT.encode(),
+        codecs.BOM_UTF8 + TEXT.encode(),
+        TEXT.encode("utf-16"),
+        TEXT.encode("utf-16-be"),
+        TEXT.encode("utf-16-le"),
+        b"% Encoding: ISO8859_2\n" + TEXT.encode("iso-8859-2"),
+        b"% -*- coding: latin-2-unix -*-\n" + TEXT.encode("iso-8859-2"),
+        b"% Encoding: ISO8859_1\n" + TEXT.encode(),
+    ],
+)
+def test_it_works(data):
+    assert title(data) == "Über Łódź"
+
+
+def test_it_believes_what_it_is_told():
+    assert title(TEXT.encode("cp1250"), encoding="cp1250") == "Über Łódź"
+
+
+def test_it_reads_western_letters_with_a_warning():
+    parsed = bibtex.parse("\n@misc{k, title={Über}}".encode("cp1252"))
+    assert parsed.records[0].get("title") == "Über"
+    assert (parsed.problems[0].line, parsed.problems[0].severity) == (2, "warning")
+
+
+def test_it_reads_undeclared_chinese():
+    assert title("@misc{k, title={一种检测方法}}".encode("gbk")) == "一种检测方法"
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding", "reason"),
+    [
+        (b"%PDF-1.7 \x00\x01", None, "not a text file"),
+        (bytes(range(32)) * 20, None, "control characters"),
+        (b"@misc{k,\ntitle={\xff}}", "utf-8", "Line 2 is not utf-8"),
+        (b"@misc{k}", "klingon", "no encoding called"),
+        (b"@misc{k}", "hex", "encoding"),
+    ],
+)
+def test_it_refuses(data, encoding, reason):
+    with pytest.raises(bibtex.Unreadable, match=reason):
+        bibtex.parse(data, encoding=encoding)

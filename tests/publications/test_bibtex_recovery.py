@@ -1,0 +1,101 @@
+"""What people get wrong is read as they meant it, and reported with its line."""
+
+import pytest
+
+from publications import bibtex
+
+NEXT = "\n\n@misc{next, title={The Next}}\n"
+
+
+def told(parsed, severity):
+    return [
+        (problem.line, problem.reason)
+        for problem in parsed.problems
+        if problem.severity == severity
+    ]
+
+
+def test_it_works():
+    parsed = bibtex.parse("\n@misc{k, title={T}\n author={A}, year=2000}")
+    (record,) = parsed.records
+    assert record.fields == [("title", "T"), ("author", "A"), ("year", "2000")]
+    ((line, reason),) = told(parsed, "warning")
+    assert line == 2
+    assert "comma before “author”" in reason
+
+
+@pytest.mark.parametrize(
+    ("text", "fields"),
+    [
+        ("@misc{k,title={T},,year=2000}", "title year"),
+        ("@misc{k,title={T}},\n year=2000}", "title year"),
+        ("@misc{k,title={T},year=2000", "title year"),
+        ("@misc{k,title={T},year=2000,", "title year"),
+        ("@misc{k title={T},year=2000}", "title year"),
+        ("@misc{title={T},year=2000}", "title year"),
+        ("@misc{k,title {T},year=2000}", "title year"),
+        ("@misc{k,title=Two Words,year=2000}", "title year"),
+        ("@misc{k,stray,title={T}}", "title"),
+        ("@misc(k,title={T}}", "title"),
+        ("@misc,\n title={T},\n year=2000\n}", "title year"),
+        ("@{k,title={T}}", "title"),
+    ],
+)
+def test_it_recovers(text, fields):
+    parsed = bibtex.parse(text + NEXT)
+    first, second = parsed.records
+    assert [name for name, _value in first.fields] == fields.split()
+    assert not first.refused
+    assert second.text("title") == "The Next"
+    assert told(parsed, "warning")[0][0] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ('@misc{k,title="Say {"}yes {please"} now",year=2000}', 'Say {"}yes {please"} now'),
+        ("@misc{k,title={line \\\\},year=2000}", "line \\\\"),
+        (
+            "@misc{k,title={x\n@article{foo}\n@user (me)\n},year=2000}",
+            "x\n@article{foo}\n@user (me)\n",
+        ),
+        ("@misc{k,\n% a note\n title={T}, % another\n year=2000}", "T"),
+        ("@misc{k,title={C:\\dir\\},\n year=2000\n}", "C:\\dir\\"),
+        ("@misc\n{k,title={T},year=2000}", "T"),
+        ("@ misc{k,title={T},year=2000}", "T"),
+    ],
+)
+def test_it_reads_what_is_only_unusual(text, value):
+    parsed = bibtex.parse(text + NEXT)
+    first, second = parsed.records
+    assert first.get("title") == value
+    assert first.get("year") == "2000"
+    assert second.key == "next"
+    assert told(parsed, "warning") == []
+
+
+def test_it_ends_an_unclosed_entry_at_the_next():
+    parsed = bibtex.parse("@misc{k,title={T},\n year=2000" + NEXT)
+    assert [record.key for record in parsed.records] == ["k", "next"]
+
+
+@pytest.mark.parametrize(
+    "text", ["@misc{k,title={T, year=2000}", '@misc{k,title="T,\n year="2000"\n}', "@misc{k}"]
+)
+def test_it_refuses_what_gives_no_field(text):
+    parsed = bibtex.parse("\n" + text + NEXT)
+    refused, following = parsed.records
+    assert refused.refused
+    assert refused.raw == text
+    assert following.key == "next"
+    assert [line for line, _reason in told(parsed, "error")] == [2]
+
+
+def test_it_keeps_the_fields_before_a_value_that_never_ends():
+    record = bibtex.parse("@misc{k,title={T},author={A, year={2000}" + NEXT).records[0]
+    assert record.fields == [("title", "T")]
+
+
+def test_it_says_that_fields_lie_outside_entries():
+    parsed = bibtex.parse("@misc{k,title={T}}\n year = {2000}\n}")
+    assert told(parsed, "warning")[0][0] == 2

@@ -1,0 +1,97 @@
+"""Person lists and names."""
+
+import pytest
+
+from publications.names import Name, parse_name, parse_names
+
+
+@pytest.mark.parametrize(
+    ("raw", "name"),
+    [
+        ("Lovelace, Ada", Name("Ada", "Lovelace")),
+        ("Ada Lovelace", Name("Ada", "Lovelace")),
+        ("Ludwig van Beethoven", Name("Ludwig", "Beethoven", "van")),
+        ("van Beethoven, Ludwig", Name("Ludwig", "Beethoven", "van")),
+        ("King, Jr, Martin Luther", Name("Martin Luther", "King", "", "Jr")),
+        ("King, Martin Luther, Jr.", Name("Martin Luther", "King", "", "Jr.")),
+        ("Martin Luther King Jr.", Name("Martin Luther", "King", "", "Jr.")),
+        (r"{\O}ystein Q Moe", Name("Øystein Q", "Moe")),
+        (r"{\'{E}}va Tardos Foo", Name("Éva Tardos", "Foo")),
+        ("{Van Eck}, C.~L.", Name("C. L.", "Van Eck")),
+        ("Jane {von Doe}", Name("Jane", "von Doe")),
+        ("Plato", Name("", "Plato")),
+        ("{OpenAI}", Name(literal="OpenAI")),
+        ("{Barnes and Noble}", Name(literal="Barnes and Noble")),
+        ("李明", Name(literal="李明")),
+        ("李, 明", Name("明", "李")),
+        ("David creswell", Name("David", "creswell")),
+        ("Doe,", Name("", "Doe")),
+        (", Arvind K", Name("Arvind", "K")),
+        (r"\textbf{Roe, Jane}", Name("Jane", "Roe")),
+        ("family=Goethe, given=Johann, prefix=von", Name("Johann", "Goethe", "von")),
+    ],
+)
+def test_it_works(raw, name):
+    assert parse_name(raw) == name
+
+
+@pytest.mark.parametrize(
+    ("raw", "marks"),
+    [
+        ("Wu*, Zhaomin", "*"),
+        ("Zhaomin Wu†", "†"),
+        (r"Zhaomin Wu$^\dagger$", "†"),
+        (r"Zhaomin Wu$^{1,*}$", "¹,*"),
+        (r"Zhaomin Wu\textsuperscript{*}", "*"),
+        ("Zhaomin Wu¹", "¹"),
+        ("Zhaomin Wu✉", "✉"),
+        ("*Zhaomin Wu", "*"),
+    ],
+)
+def test_it_takes_marks_off(raw, marks):
+    assert parse_name(raw) == Name("Zhaomin", "Wu", marks=marks)
+
+
+def test_it_shows_a_name():
+    assert Name("Ludwig", "Beethoven", "van").display == "Ludwig van Beethoven"
+    assert Name("Martin", "King", "", "Jr").display == "Martin King, Jr"
+    assert Name(literal="The Team").is_literal
+
+
+@pytest.mark.parametrize(
+    ("raw", "count", "others"),
+    [
+        ("A Aa and B Bb", 2, False),
+        ("A Aa AND B Bb", 2, False),
+        ("A Aa\nand B Bb", 2, False),
+        ("A Aa and and B Bb", 2, False),
+        ("and A Aa and", 1, False),
+        ("A Aa and others", 1, True),
+        ("Aa, A et al.", 1, True),
+        ("", 0, False),
+        ("{The ATLAS Collaboration} and A Aa", 2, False),
+    ],
+)
+def test_it_splits_lists(raw, count, others):
+    names, found_others, warnings = parse_names(raw)
+    assert (len(names), found_others, warnings) == (count, others, [])
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "Ann Aa, Bo Bb, Cy Cc and Di Dd",
+        "Aa, Ann; Bb, Bo; Cc, Cy; Dd, Di",
+        "Aa, A., Bb, B., Cc, C., Dd, D.",
+    ],
+)
+def test_it_splits_lists_without_and_but_warns(raw):
+    names, _others, warnings = parse_names(raw)
+    assert [name.family for name in names] == ["Aa", "Bb", "Cc", "Dd"]
+    assert warnings
+
+
+def test_it_does_not_guess_at_too_many_commas():
+    names, _others, warnings = parse_names("One, Two Three, Four, Five Six")
+    assert [name.literal for name in names] == ["One, Two Three, Four, Five Six"]
+    assert "too many commas" in warnings[0]

@@ -1,0 +1,34 @@
+"""Keys under which a printed name is found."""
+
+import pytest
+
+from publications.names import fold, initials_key, name_keys, parse_name
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [
+        ("Klüver", "kluver"),
+        ("Jae‐Jae Łoś", "jae jae los"),
+        ("A. J. M.", "a j m"),
+        ("Straße Øre Yıldız Đặng", "strasse ore yildiz dang"),
+        ("O’Sullivan", "osullivan"),
+        ("", ""),
+    ],
+)
+def test_it_works(text, folded):
+    assert fold(text) == folded
+
+
+def test_it_finds_both_orders_and_spellings():
+    keys = name_keys(parse_name("Klüver, Jürgen"))
+    assert {"jurgen kluver", "kluver jurgen", "juergen kluever"} <= keys
+
+
+def test_it_finds_a_literal_by_its_text():
+    assert name_keys(parse_name("{Bashima Islam}")) == {"bashima islam"}
+
+
+def test_it_tells_initials():
+    assert initials_key(parse_name("Thomson, A. J. M.")) == "thomson|ajm"
+    assert initials_key(parse_name("Plato")) == ""
