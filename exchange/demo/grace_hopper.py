@@ -35,10 +35,9 @@ PERSON = Person(
         "family_name": "Hopper",
         "other_names": "Grace Murray Hopper\nGrace M. Hopper\nG. M. Hopper",
         "pronouns": "she/her",
-        "headline": "Rear Admiral, U.S. Navy. *Let the machine do the coding.*",
+        "headline": "Compilers, and languages for people. *Let the machine do the coding.*",
         "biography": BIOGRAPHY,
-        "interests": "- Compilers, and languages that people can read\n- Standards\n"
-        "- Saving nanoseconds",
+        "interests": "- Programs that write programs\n- Standards\n- Saving nanoseconds",
         "location": "Arlington, Virginia",
     },
     selected=("hopper1952education", "hopper1952a0", "aiken1946automatic"),
