@@ -56,7 +56,7 @@ def administers(user, researcher: Researcher) -> bool:
 
 
 def accounts(user) -> QuerySet:
-    """The accounts `user` may manage: a manager never reaches an account of equal or more rights."""
+    """The accounts `user` may manage: a manager reaches no account of equal or more rights."""
     everyone = get_user_model()._default_manager.all()
     if not is_manager(user):
         return everyone.none()

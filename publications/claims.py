@@ -1,4 +1,4 @@
-"""Whose paper it is: named by one, confirmed by the other; hidden from a page rather than deleted."""
+"""Whose paper it is: named by one, confirmed by the other; hidden rather than deleted."""
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -15,6 +15,21 @@ def suggest(authorship: Authorship, researcher: Researcher, reason: str = "") ->
         authorship=authorship, researcher=researcher, defaults={"reason": reason[:200]}
     )
     return row.state == State.PENDING
+
+
+def link_owner(publication: Publication) -> bool:
+    """Link who brought the paper to the one name on it that is theirs. False where none is."""
+    owner = publication.owner
+    authorships = list(publication.authorships.all())
+    if any(row.researcher_id == owner.pk for row in authorships):
+        return True
+    names = {name.casefold() for name in owner.names}
+    own = [row for row in authorships if not row.researcher_id and row.name.casefold() in names]
+    if len(own) != 1:
+        return False
+    own[0].researcher = owner
+    own[0].save(update_fields=["researcher"])
+    return True
 
 
 @transaction.atomic

@@ -1,4 +1,4 @@
-"""How the admin applies profiles.access. Every ModelAdmin and every inline of Vitae stands on this."""
+"""How the admin applies profiles.access. Every ModelAdmin and inline of Vitae stands on this."""
 
 from django.contrib import admin
 from django.contrib.admin.utils import get_deleted_objects

@@ -6,6 +6,7 @@ from django import forms
 from django.conf import settings
 from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
 from django.db.models import TextField
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -124,7 +125,7 @@ def _translation_field(model, name, language, markdown):
     if name in markdown:
         widget = MarkdownWidget
     return forms.CharField(
-        label=column.verbose_name,
+        label=capfirst(column.verbose_name),
         required=False,
         max_length=column.max_length,
         widget=widget(attrs=attrs),

@@ -73,7 +73,7 @@ class OwnPapersAdmin(GuardedAdmin):
         for row in queryset.filter(researcher__in=own.values("pk")):
             claims.disown(row)
         messages.success(
-            request, _("Noted. The paper keeps the printed name, without a link to you.")
+            request, _("Noted. The paper keeps the printed name, not the link.")
         )
 
 

@@ -1,24 +1,34 @@
 """What people paste into a paper's boxes, brought to the form that is stored."""
 
 from django import forms
+from django.utils.translation import gettext as _
 
 from profiles.admin.forms import RecordForm
+from publications import identifiers
 from publications.entry_types import EntryType, label
-from publications.models import Publication, Version
+
+NORMAL_FORMS = {
+    "doi": identifiers.normalise_doi,
+    "arxiv": identifiers.normalise_arxiv,
+    "isbn": identifiers.normalise_isbn,
+    "issn": identifiers.normalise_issn,
+    "pmid": identifiers.normalise_pmid,
+}
 
 
 class CitableForm(forms.ModelForm):
-    """The type is chosen from a list that also holds the paper's own, where nobody knows it."""
+    """Identifiers may come with their whole address; the type may be one that nobody knows."""
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        if "entry_type" not in self.fields:
-            return
+        if "entry_type" in self.fields:
+            self._offer_types(self.fields["entry_type"])
+
+    def _offer_types(self, field):
         choices = list(EntryType.choices)
         current = self.instance.entry_type
         if current and current not in EntryType:
             choices.append((current, self.label_of(current)))
-        field = self.fields["entry_type"]
         self.fields["entry_type"] = forms.ChoiceField(
             label=field.label, choices=choices, initial=field.initial
         )
@@ -27,14 +37,25 @@ class CitableForm(forms.ModelForm):
     def label_of(entry_type):
         return label(entry_type) if entry_type in EntryType else f"@{entry_type}"
 
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        for name, normalise in NORMAL_FORMS.items():
+            if name in self.changed_data and cleaned.get(name):
+                self._normalise(name, normalise)
+        return cleaned
+
+    def _normalise(self, name, normalise):
+        """What was imported stays as it came; what is typed here has to be right."""
+        if normal := normalise(self.cleaned_data[name]):
+            self.cleaned_data[name] = normal
+        else:
+            text = _("This is no %(kind)s as they are written. Copy it again, or leave it empty.")
+            self.add_error(name, text % {"kind": self.fields[name].label})
+
 
 class PublicationForm(CitableForm, RecordForm):
-    class Meta:
-        model = Publication
-        fields = "__all__"
+    pass
 
 
 class VersionForm(CitableForm):
-    class Meta:
-        model = Version
-        fields = "__all__"
+    pass

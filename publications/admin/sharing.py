@@ -36,6 +36,18 @@ class SharingMixin:
             text = _("%(name)s has said that this name is not theirs.")
         messages.info(request, text % {"name": colleague})
 
+    def save_related(self, request, form, formsets, change):
+        super().save_related(request, form, formsets, change)
+        paper = form.instance
+        if change or paper.owner is None or not access.may_publish(request.user, paper.owner):
+            return
+        if not claims.link_owner(paper):
+            text = _(
+                "No author of this paper is linked to you, so your page does not show it yet. "
+                "Choose yourself under “researcher here” beside your name."
+            )
+            messages.warning(request, text)
+
     # --- Deleting takes it off one's own page, while others need it ------------------------------
 
     def _is_shared(self, request, paper):

@@ -1,4 +1,4 @@
-"""The first account of a new site. Runs at every start; where a superuser exists it says nothing."""
+"""The first account of a new site. Runs at every start; silent where a superuser exists."""
 
 import os
 import secrets
