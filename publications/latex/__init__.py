@@ -4,8 +4,8 @@ No value raises: what is not understood stays as text, and the raw value is alwa
 caller.
 """
 
-from publications.latex.decoding import to_text, to_text_reporting
 from publications.latex.encoding import from_text
 from publications.latex.links import hrefs, url_text, urls
+from publications.latex.text import to_text, to_text_reporting
 
 __all__ = ["from_text", "hrefs", "to_text", "to_text_reporting", "url_text", "urls"]

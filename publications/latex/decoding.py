@@ -14,70 +14,28 @@ from publications.latex.macros import (
     TRANSPARENT,
     symbol,
 )
-from publications.latex.maths import MATHS, SUBSCRIPTS, SUPERSCRIPTS, is_balanced, is_prose, shown
-
-# HTML and MathML that publishers leave in fields; other words in angle brackets are text.
-TAGS = (
-    "a|abbr|b|bdi|big|blockquote|br|center|cite|code|del|div|em|font|h[1-6]|hr|i|img|ins|kbd|li"
-    "|mark|math|m(?:i|n|o|s|row|sup|sub|text|frac|sqrt|over|under|table|tr|td|style|math)"
-    "|msubsup|mover|munder|mspace|mfenced|mmultiscripts|mprescripts|none|semantics|annotation"
-    "|ol|p|pre|q|s|scp|script|sc|section|small|span|strike|strong|style|sub|sup|svg|title|tt|u|ul"
-    "|var|iframe|object|embed|form|input|inf|(?:jats|mml|xhtml):[\\w-]+"
+from publications.latex.maths import MATHS, is_balanced, is_prose, shown
+from publications.latex.tokens import (
+    ARGUMENT,
+    BEFORE_DIGIT,
+    BRACES,
+    CLOSING,
+    CLOSING_QUOTE,
+    DOLLAR,
+    DOLLARS,
+    ESCAPED_IN_URL,
+    LITERAL,
+    OPENING,
+    OPTIONAL,
+    PLAIN_QUOTES,
+    RAW_ARGUMENT,
+    SCRIPT_PARTS,
+    SCRIPTED,
+    SCRIPTS,
+    SPACES,
+    TOKEN,
+    VERB,
 )
-TAG = re.compile(rf"</?(?:{TAGS})(?=[\s/>])[^<>]*>|<!--[^<>]*>", re.I | re.S)
-SPECIAL = re.compile(r"[\\{}$~&<`\[]|--|''")
-MORE_THAN_BRACES = re.compile(r"[\\$~&<`]|--|''")
-ENTITY = re.compile(r"\\?&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
-TOKEN = re.compile(
-    r"\\(?P<word>[A-Za-z]+)\*?"
-    rf"|(?P<entity>{ENTITY.pattern})"
-    r"|\\(?P<sign>.)"
-    r"|(?P<brace>[{}])"
-    r"|(?P<dollar>\$\$?)"
-    rf"|(?P<tag>{TAG.pattern})"
-    r"|(?P<dash>-{2,3})"
-    r"|(?P<quote>``|''|`)"
-    r"|(?P<tie>~)",
-    re.I | re.S,
-)
-PLAIN_QUOTES = {"``": "“", "''": "”", "`": "‘"}
-CLOSING_QUOTE = re.compile(r"'(?![\w'])")
-# Stand-ins for dollar signs of the text and of maths, until all of them are known.
-LITERAL, OPENING, CLOSING = "\ue000", "\ue001", "\ue002"
-DOLLARS = str.maketrans(dict.fromkeys((LITERAL, OPENING, CLOSING), "$"))
-# A closing dollar sign before a digit is read as money.
-BEFORE_DIGIT = re.compile(CLOSING + r"(?=\d)")
-SPACES = re.compile(r"[ \t\n]*")
-BRACES = re.compile(r"\\.|[{}]", re.S)
-OPTIONAL = re.compile(r"\s*\[[^\]\n]{0,80}\]")
-ARGUMENT = re.compile(r"\s*(?=\{)")
-DOLLAR = re.compile(r"\\.|\$", re.S)
-VERB = re.compile(r"(\S)(.*?)\1", re.S)
-RAW_ARGUMENT = frozenset({"url", "href", "ensuremath", "verb", "ifmmode"})
-# An accent, a script or a silent macro waits for the next letter or group.
-SCRIPTS = {"textsuperscript": SUPERSCRIPTS, "textsubscript": SUBSCRIPTS}
-SCRIPTED = re.compile(r"[0-9+\-(),*†‡§¶]+")
-SCRIPT_PARTS = 20
-
-
-def to_text(raw: str) -> str:
-    """Display text of a raw field value: NFC, blanks collapsed, maths kept as `$...$`.
-
-    A dollar sign that is not maths but might be taken for it comes out as `\\$`.
-    """
-    if not SPECIAL.search(raw):
-        return finished(raw)
-    if not MORE_THAN_BRACES.search(raw):
-        return finished(raw.replace("{", "").replace("}", ""))
-    return Decoder(raw).text()
-
-
-def to_text_reporting(raw: str) -> tuple[str, list[str]]:
-    """The same, and the names of the macros that nobody knows."""
-    if "\\" not in raw:
-        return to_text(raw), []
-    decoder = Decoder(raw)
-    return decoder.text(), list(dict.fromkeys(decoder.unknown))
 
 
 def finished(text: str) -> str:
@@ -322,7 +280,7 @@ class Decoder:
     def read_url(self) -> None:
         if (url := self.argument()) is not None:
             self.links.append((url, url))
-            self.literal(_unescaped(url))
+            self.literal(ESCAPED_IN_URL.sub(r"\1", url))
 
     def read_href(self) -> None:
         url = self.argument()
@@ -346,7 +304,3 @@ class Decoder:
         branch = self.find("\\else")
         if branch >= 0:
             self.at = SPACES.match(self.raw, branch + 5).end()
-
-
-def _unescaped(url: str) -> str:
-    return re.sub(r"\\([_%&#~{}])", r"\1", url)

@@ -2,8 +2,8 @@
 
 import re
 
-from publications.latex.decoding import TAG
 from publications.latex.maths import MATHS, is_balanced
+from publications.latex.tokens import TAG
 
 # Letters beyond ASCII stay as they are: biber, BibTeX with UTF-8 and Vitae all read them.
 ESCAPES = {

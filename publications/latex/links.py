@@ -3,7 +3,8 @@
 import html
 import re
 
-from publications.latex.decoding import Decoder, to_text
+from publications.latex.decoding import Decoder
+from publications.latex.text import to_text
 
 ESCAPED = re.compile(r"\\([_%&#{}$])|\\~(?:\{\})?|\\textasciitilde(?:\{\}|\s*)|\$\\sim\$|\\ ")
 UNDERSCORE = re.compile(r"\\textunderscore(?:\{\}|\s*)")

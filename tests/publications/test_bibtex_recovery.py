@@ -57,7 +57,7 @@ def test_it_recovers(text, fields):
         ("@misc{k,title={line \\\\},year=2000}", "line \\\\"),
         (
             "@misc{k,title={x\n@article{foo}\n@user (me)\n},year=2000}",
-            "x\n@article{foo}\n@user (me)\n",
+            "x\n@article{foo}\n@user (me)",
         ),
         ("@misc{k,\n% a note\n title={T}, % another\n year=2000}", "T"),
         ("@misc{k,title={C:\\dir\\},\n year=2000\n}", "C:\\dir\\"),

@@ -55,8 +55,8 @@ def test_it_tells_unknown_macros():
 
 
 def test_it_marks_dollars_that_look_like_maths():
-    assert to_text(r"\$x\$") == r"\$x$"
-    assert to_text(from_text(r"\$x$")) == r"\$x$"
+    assert to_text(r"\$x\$") == r"\$x\$"
+    assert to_text(from_text(r"\$x\$")) == r"\$x\$"
 
 
 @pytest.mark.parametrize(

@@ -1,38 +1,25 @@
-"""Person lists and single names of BibTeX and biblatex, kept as they are printed.
+"""One name: its words, its marks, and which of them is the family."""
 
-Coauthors are split on the raw text, each name is cut into words there too, and only the words
-are decoded: `{Barnes and Noble}` stays one name, and `{\\O}ystein` counts as a capital.
-"""
-
-import html
 import re
-import unicodedata
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
 
 from publications.latex import to_text
-
-_words = str.split
 
 MARKS = "*∗⁎＊†‡§¶‖#✉✝★☆^&"
 _NUMBERS = "¹²³⁰⁴⁵⁶⁷⁸⁹⁺⁽⁾"
 MARKED = re.compile(
     rf"(?<=[^\s])\s*((?:[{re.escape(MARKS)}{_NUMBERS}]|(?<=[{_NUMBERS}])[,\s]+(?=[{_NUMBERS}{re.escape(MARKS)}]))+)$"
 )
+MARKS_LENGTH = 40
 MARKED_BEFORE = re.compile(r"^([*∗†‡]+)\s*(?=\w)")
 DECORATION = re.compile(r"[*∗⁎＊†‡§¶‖#✉✝★☆^&¹²³⁰⁴-⁹$\\]")
 
 TOKEN = re.compile(r"\\.|[{}]| and(?=[ {])|^and(?= )|[;&,]", re.S | re.I)
-AND = re.compile(" and ", re.I)
-STRAY_AND = re.compile(r"^(?:and\s+)+|\s+and$|^and$", re.I)
-OTHERS = re.compile(r"others|et\.?\s*al\.?|and others|\.{3}|…", re.I)
-ET_AL = re.compile(r"[\s,;]+(?:et\.?\s*al\.?|and\s+others)$", re.I)
 SUFFIX = re.compile(
     r"(?:[Jj]n?r|[Ss]n?r|JR|SR)\.?|II|III|IV|VI{0,3}|Esq\.?|Ph\.?\s?D\.?|M\.?\s?D\.?"
 )
 LAST_SUFFIX = re.compile(r"(?:[Jj]r|[Ss]r)\.?|II|III|IV")
-INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,4}")
 CJK = re.compile(
     r"[\u2e80-\u2fdf\u3005\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af·・\s\U00020000-\U0003ffff]+"
 )
@@ -44,8 +31,9 @@ EMPHASIS = re.compile(
 )
 GROUPS = re.compile(r".*\b(?:collaboration|consortium)", re.I)
 SPECIAL_START = re.compile(r"\{\s*\\")
+_split = str.split
 PARTICLES = frozenset(
-    _words(
+    _split(
         "van von der den de del della di da dos das do du la le ten ter zu zum zur af av bin ibn"
         " al el y"
     )
@@ -76,42 +64,7 @@ class Name:
         return bool(self.literal)
 
 
-def parse_names(raw: str) -> tuple[list[Name], bool, list[str]]:
-    """The names of an author or editor field, whether it ends in "and others", and warnings.
-
-    Names are decoded text. Lists joined by `;`, `&` or commas alone are split with a warning.
-    """
-    warnings: list[str] = []
-    if "&" in raw:
-        raw = html.unescape(raw)
-    parts, others = _without_others(split_list(raw))
-    parts = [piece for part in parts for piece in _split_further(part, warnings)]
-    parts, others_too = _without_others(parts)
-    names = [name for part in parts if (name := parse_name(part, warnings)) != Name()]
-    return names, others or others_too, warnings
-
-
-def split_list(raw: str) -> list[str]:
-    """The raw names of a list, cut at `and` outside braces; empty ones are left out."""
-    raw = " ".join(raw.split())
-    parts = _cut_at_and(raw) if "{" in raw or "}" in raw else AND.split(raw)
-    parts = (STRAY_AND.sub("", part.strip()).strip() for part in parts)
-    return [part for part in parts if part.strip(" ,;")]
-
-
-def _cut_at_and(raw: str) -> list[str]:
-    parts, start, depth = [], 0, 0
-    for token in TOKEN.finditer(raw):
-        sign = token[0]
-        if sign in "{}":
-            depth = max(0, depth + (1 if sign == "{" else -1))
-        elif depth == 0 and sign[-3:].lower() == "and" and sign[0] != "\\":
-            parts.append(raw[start : token.start()])
-            start = token.end()
-    return [*parts, raw[start:]]
-
-
-def _cut(raw: str, signs: str) -> list[str]:
+def cut(raw: str, signs: str) -> list[str]:
     """Cut at any of the single `signs` outside braces."""
     if not any(sign in raw for sign in signs):
         return [raw]
@@ -124,53 +77,6 @@ def _cut(raw: str, signs: str) -> list[str]:
             parts.append(raw[start : token.start()])
             start = token.end()
     return [*parts, raw[start:]]
-
-
-def _without_others(parts: list[str]) -> tuple[list[str], bool]:
-    kept = []
-    for part in parts:
-        part = ET_AL.sub("", part) if "{" not in part[-8:] else part
-        if not OTHERS.fullmatch(part.strip("{} ,")):
-            kept.append(part)
-    return kept, kept != parts
-
-
-def _split_further(part: str, warnings: list[str]) -> list[str]:
-    """One `and`-part may still be a list: by semicolons, ampersands or commas."""
-    if EXTENDED.match(part):
-        return [part]
-    if ";" in part and len(pieces := _some(_cut(part, ";"))) > 1:
-        warnings.append("names separated by “;” instead of “and” were split")
-        return pieces
-    if "&" in part:
-        pieces = _some(re.split(r"\s\\?&\s", part) if "{" not in part else _cut(part, "&"))
-        if len(pieces) > 1:
-            warnings.append("names separated by “&” instead of “and” were split")
-            return [one for piece in pieces for one in _split_commas(piece, warnings)]
-    return _split_commas(part, warnings)
-
-
-def _some(parts: list[str]) -> list[str]:
-    return [part.strip(" \\\n\t") for part in parts if part.strip(" ,\\\n\t")]
-
-
-def _split_commas(part: str, warnings: list[str]) -> list[str]:
-    if part.count(",") < 2:
-        return [part]
-    pieces = [piece.strip() for piece in _cut(part, ",")]
-    pieces = [piece for piece in pieces if piece]
-    if len(pieces) < 3 or any(SUFFIX.fullmatch(piece) for piece in pieces[1:3]):
-        return [part]
-    if all(re.search(r"[\s~]", piece) for piece in pieces):
-        warnings.append("names separated by commas instead of “and” were split")
-        return pieces
-    if len(pieces) == 3:
-        return [part]
-    if len(pieces) % 2 == 0 and all(INITIALS.fullmatch(piece) for piece in pieces[1::2]):
-        warnings.append("names separated by commas instead of “and” were split")
-        return [f"{family}, {given}" for family, given in list(pairwise(pieces))[::2]]
-    warnings.append(f"“{to_text(part)[:60]}” has too many commas; separate names with “and”")
-    return ["{" + part.replace("{", "").replace("}", "") + "}"]
 
 
 def parse_name(raw: str, warnings: list[str] | None = None) -> Name:
@@ -202,7 +108,7 @@ def _parsed(raw: str) -> tuple[Name, tuple[str, ...]]:
 def _decorated(raw: str, warnings: list[str]) -> Name:
     """A name with LaTeX or marks in it: cut into raw words, decode each, take the marks off."""
     parts, marks = [], ""
-    for part in _cut(raw, ","):
+    for part in cut(raw, ","):
         words = []
         for word in _words(part):
             text, mark = _unmarked(to_text(word))
@@ -259,7 +165,7 @@ def _macro_ends(raw: str, blank: re.Match) -> bool:
 
 def _unmarked(text: str) -> tuple[str, str]:
     """The text without the signs printed around it, and those signs."""
-    found = MARKED.search(text)
+    found = MARKED.search(text, max(0, len(text) - MARKS_LENGTH))
     marks = re.sub(r"\s", "", found[1]).replace("^", "") if found else ""
     text = text[: found.start()] if found else text
     if before := MARKED_BEFORE.match(text):
@@ -340,7 +246,7 @@ def _is_lower(word: str) -> bool:
 def _extended(raw: str) -> Name:
     """biblatex's extended format: `family=Goethe, given=Johann, prefix=von`."""
     values = {}
-    for part in _cut(raw, ","):
+    for part in cut(raw, ","):
         name, equals, value = part.partition("=")
         if equals:
             values[name.strip().lower()] = to_text(value.strip().strip('"'))
@@ -348,45 +254,3 @@ def _extended(raw: str) -> Name:
     given, more = _unmarked(values.get("given", ""))
     parts = (given, family, values.get("prefix", ""), values.get("suffix", ""))
     return Name(*parts, "", marks + more)
-
-
-# Folding, for matching only: what is shown is never folded.
-
-FOLDED = str.maketrans({
-    "ß": "ss", "ẞ": "ss", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l", "ı": "i", "ȷ": "j", "đ": "d",
-    "Đ": "d", "ð": "d", "Ð": "d", "þ": "th", "Þ": "th", "æ": "ae", "Æ": "ae", "œ": "oe",
-    "Œ": "oe", "ħ": "h", "Ħ": "h", "ŋ": "n", "’": "'", "‘": "'", "ʼ": "'", "`": "'",
-})  # fmt: skip
-UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
-BREAKS = re.compile(r"[^\w']+|_")
-
-
-def fold(text: str) -> str:
-    """Lower case without accents, dashes and dots as blanks: "Jae‐Jae Łoś." is "jae jae los"."""
-    if text.isascii():
-        folded = text
-    else:
-        folded = unicodedata.normalize("NFKD", text.translate(FOLDED))
-        folded = "".join(sign for sign in folded if not unicodedata.combining(sign))
-    return BREAKS.sub(" ", folded.casefold()).replace("'", "").strip()
-
-
-def name_keys(name: Name) -> frozenset[str]:
-    """The folded full name in both orders, with umlauts also as ae, oe, ue."""
-    family = " ".join(filter(None, (name.particle, name.family)))
-    orders = (
-        [name.literal] if name.literal else [f"{name.given} {family}", f"{family} {name.given}"]
-    )
-    keys = {fold(order) for order in orders}
-    for order in orders:
-        if not order.isascii():
-            keys.add(fold(unicodedata.normalize("NFC", order).translate(UMLAUTS)))
-    return frozenset(keys)
-
-
-def initials_key(name: Name) -> str:
-    """ "family|initials" such as "thomson|ajm"; '' where there is no given name."""
-    if name.literal or not name.given:
-        return ""
-    family = fold(" ".join(filter(None, (name.particle, name.family))))
-    return f"{family}|{''.join(word[0] for word in fold(name.given).split())}"

@@ -1,0 +1,20 @@
+"""Person lists and single names of BibTeX and biblatex, kept as they are printed.
+
+Coauthors are split on the raw text, each name is cut into words there too, and only the words
+are decoded: `{Barnes and Noble}` stays one name, and `{\\O}ystein` counts as a capital.
+"""
+
+from publications.names.folding import fold, initials_key, name_keys
+from publications.names.lists import parse_names, split_list
+from publications.names.parts import MARKS, Name, parse_name
+
+__all__ = [
+    "MARKS",
+    "Name",
+    "fold",
+    "initials_key",
+    "name_keys",
+    "parse_name",
+    "parse_names",
+    "split_list",
+]

@@ -1,0 +1,45 @@
+"""Folding, for matching only: what is shown is never folded."""
+
+import re
+import unicodedata
+
+from publications.names.parts import Name
+
+FOLDED = str.maketrans({
+    "ß": "ss", "ẞ": "ss", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l", "ı": "i", "ȷ": "j", "đ": "d",
+    "Đ": "d", "ð": "d", "Ð": "d", "þ": "th", "Þ": "th", "æ": "ae", "Æ": "ae", "œ": "oe",
+    "Œ": "oe", "ħ": "h", "Ħ": "h", "ŋ": "n", "’": "'", "‘": "'", "ʼ": "'", "`": "'",
+})  # fmt: skip
+UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+BREAKS = re.compile(r"[^\w']+|_")
+
+
+def fold(text: str) -> str:
+    """Lower case without accents, dashes and dots as blanks: "Jae‐Jae Łoś." is "jae jae los"."""
+    if text.isascii():
+        folded = text
+    else:
+        folded = unicodedata.normalize("NFKD", text.translate(FOLDED))
+        folded = "".join(sign for sign in folded if not unicodedata.combining(sign))
+    return BREAKS.sub(" ", folded.casefold()).replace("'", "").strip()
+
+
+def name_keys(name: Name) -> frozenset[str]:
+    """The folded full name in both orders, with umlauts also as ae, oe, ue."""
+    family = " ".join(filter(None, (name.particle, name.family)))
+    orders = (
+        [name.literal] if name.literal else [f"{name.given} {family}", f"{family} {name.given}"]
+    )
+    keys = {fold(order) for order in orders}
+    for order in orders:
+        if not order.isascii():
+            keys.add(fold(unicodedata.normalize("NFC", order).translate(UMLAUTS)))
+    return frozenset(keys)
+
+
+def initials_key(name: Name) -> str:
+    """ "family|initials" such as "thomson|ajm"; '' where there is no given name."""
+    if name.literal or not name.given:
+        return ""
+    family = fold(" ".join(filter(None, (name.particle, name.family))))
+    return f"{family}|{''.join(word[0] for word in fold(name.given).split())}"
