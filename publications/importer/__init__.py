@@ -6,11 +6,11 @@
 The plan is made outside the transaction and shown as it is by --dry-run and by the admin.
 """
 
-from publications.importer.apply import Stale, apply
 from publications.importer.merging import FILL, NEVER, OVERWRITE
-from publications.importer.plan import plan
+from publications.importer.planner import plan
 from publications.importer.report import Report
 from publications.importer.steps import Plan, Step
+from publications.importer.writer import Stale, apply
 
 __all__ = [
     "FILL",

@@ -1,0 +1,70 @@
+"""What the import tests share: entries in a string, a run of the importer, a dump of its tables."""
+
+import io
+import json
+from pathlib import Path
+
+from django.core.management import CommandError, call_command
+
+from publications import bibtex, importer
+from publications.models import (
+    Authorship,
+    AuthorshipSuggestion,
+    ImportBatch,
+    Publication,
+    PublicationAward,
+    PublicationLink,
+    Source,
+    Venue,
+    Version,
+)
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+WRITTEN = (
+    Publication,
+    Version,
+    Authorship,
+    AuthorshipSuggestion,
+    PublicationLink,
+    PublicationAward,
+    Source,
+    ImportBatch,
+    Venue,
+)
+KELP = """
+@inproceedings{kelp,
+  title = {Growing Consensus in Kelp Forests},
+  author = {Ahlgren, Alice and Brandt, Bob},
+  booktitle = {Symposium on Imaginary Systems},
+  year = {2024},
+  doi = {10.5555/kelp.2024}
+}
+"""
+
+
+def take(text, researcher=None, *, file="papers.bib", trusted=True, **options):
+    """Imports a string as if it were a file."""
+    files = [(file, bibtex.parse(text))]
+    return importer.run(files, researcher, trusted=trusted, **options)
+
+
+def actions(report):
+    return [record["action"] for record in report.records]
+
+
+def reasons(report):
+    return " | ".join(problem.reason for problem in report.problems)
+
+
+def dump():
+    return [list(model.objects.order_by("pk").values_list()) for model in WRITTEN]
+
+
+def run_command(*files, **options):
+    """(exit code, parsed JSON or None, the one line of an error) of import_bibtex --json."""
+    out, code, message = io.StringIO(), 0, ""
+    try:
+        call_command("import_bibtex", *map(str, files), json=True, stdout=out, **options)
+    except CommandError as error:
+        code, message = error.returncode, str(error)
+    return code, json.loads(out.getvalue() or "null"), message

@@ -1,0 +1,113 @@
+"""Each import is a batch; a plan that has gone stale is made anew; queries stay few."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from publications import bibtex, importer
+from publications.models import ImportBatch, Publication
+from tests.publications.importing import KELP, actions, dump, take
+
+pytestmark = pytest.mark.django_db
+
+
+def files(text):
+    return [("papers.bib", bibtex.parse(text))]
+
+
+def many(count):
+    return "".join(
+        f"@article{{k{n}, title={{Paper {n} about kelp}}, author={{Ahlgren, Alice}}, year=2001}}\n"
+        for n in range(count)
+    )
+
+
+def test_it_works(alice):
+    take(KELP, alice)
+    batch = ImportBatch.objects.get()
+    assert (batch.researcher, batch.files, batch.origin) == (alice, ["papers.bib"], "command")
+    assert batch.report["created"] == 1
+    assert batch.sources.get().citation_key == "kelp"
+
+
+def test_nothing_new_makes_no_batch(alice):
+    take(KELP, alice)
+    take(KELP, alice)
+    assert ImportBatch.objects.count() == 1
+
+
+def test_it_remembers_what_stood_there(alice):
+    take(KELP, alice)
+    take(KELP.replace("Imaginary", "Real"), alice)
+    (change,) = ImportBatch.objects.first().report["changes"]
+    assert change["fields"] == [
+        ["container_title", "Symposium on Imaginary Systems", "Symposium on Real Systems"]
+    ]
+
+
+def test_what_could_not_be_read_is_kept_with_it(alice):
+    take(KELP + "@article{broken, title = {never closed\n", alice)
+    (refused,) = ImportBatch.objects.get().report["refused_entries"]
+    assert "never closed" in refused["raw"]
+
+
+def test_a_plan_writes_nothing(alice):
+    before = dump()
+    plan = importer.plan(files(KELP), alice, trusted=True)
+    assert plan.report().counts["created"] == 1
+    assert dump() == before
+
+
+def test_a_plan_shows_each_field_before_and_after(alice):
+    take(KELP, alice)
+    (step,) = importer.plan(files(KELP.replace("Imaginary", "Real")), alice, trusted=True).steps
+    assert [change.field for change in step.changes] == ["container_title"]
+
+
+def test_an_entry_may_be_left_out(alice):
+    assert actions(take(many(3), alice, skip={("papers.bib", 2)})) == ["created", "created"]
+
+
+def test_another_import_in_between_makes_the_plan_stale(alice):
+    plan = importer.plan(files(KELP), alice, trusted=True)
+    take(KELP, alice)
+    with pytest.raises(importer.Stale):
+        importer.apply(plan)
+    assert Publication.objects.count() == 1
+
+
+def test_an_edit_in_between_makes_the_plan_stale(alice):
+    take(KELP, alice)
+    plan = importer.plan(files(KELP.replace("Imaginary", "Real")), alice, trusted=True)
+    paper = Publication.objects.get()
+    paper.container_title = "Typed meanwhile"
+    paper.save()
+    with pytest.raises(importer.Stale):
+        importer.apply(plan)
+
+
+def test_an_error_while_writing_writes_nothing(alice, monkeypatch):
+    monkeypatch.setattr("publications.importer.writer.Writer._sources", lambda self: 1 / 0)
+    before = dump()
+    with pytest.raises(ZeroDivisionError):
+        take(KELP, alice)
+    assert dump() == before
+
+
+def test_queries_of_a_plan_do_not_grow_with_its_entries(alice):
+    def count(text):
+        with CaptureQueriesContext(connection) as queries:
+            importer.plan(files(text), alice, trusted=True)
+        return len(queries)
+
+    take(many(20), alice)
+    assert count(many(400)) == count(many(40))
+
+
+def test_queries_of_a_second_run_do_not_grow_with_its_entries(alice):
+    take(many(400), alice)
+    with CaptureQueriesContext(connection) as few:
+        take(many(40), alice)
+    with CaptureQueriesContext(connection) as all_of_them:
+        take(many(400), alice)
+    assert len(few) == len(all_of_them)

@@ -1,0 +1,112 @@
+"""When two entries are one paper: identifiers need titles that agree, titles need more."""
+
+import pytest
+
+from publications.models import Publication
+from tests.publications.importing import actions, reasons, take
+
+pytestmark = pytest.mark.django_db
+
+
+def entry(key="a", kind="article", **fields):
+    defaults = {
+        "title": "The Slow Migration of Imaginary Whales",
+        "author": "Ahlgren, Alice and Brandt, Bob",
+        "journal": "Journal of Imaginary Tides",
+        "year": "2021",
+    }
+    said = ", ".join(
+        f"{name} = {{{value}}}" for name, value in (defaults | fields).items() if value
+    )
+    return f"@{kind}{{{key}, {said}}}\n"
+
+
+def joined(*entries):
+    return actions(take("".join(entries))) == ["created", "merged"]
+
+
+def test_it_works():
+    assert joined(entry("a", doi="10.5555/w"), entry("b", doi="https://doi.org/10.5555/W"))
+
+
+def test_fields_of_both_are_united_and_both_sources_kept():
+    take(entry("a", volume="3") + entry("b", pages="1--2"))
+    paper = Publication.objects.get()
+    assert (paper.volume, paper.pages, paper.citation_key) == ("3", "1–2", "a")
+    assert paper.sources.count() == 2
+
+
+def test_the_same_entry_twice_is_one_paper():
+    assert joined(entry(), entry())
+
+
+def test_case_accents_and_punctuation_of_a_title_do_not_count():
+    assert joined(entry(), entry("b", title="The slow migration of {I}magin{\\'a}ry whales."))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        entry("b", year="2022"),
+        entry("b", author="Zhu, Zoe"),
+        entry("b", kind="inproceedings"),
+        entry("b", volume="2"),
+        entry("b", title="Erratum: The Slow Migration of Imaginary Whales"),
+        entry("b", doi="10.5555/other"),
+    ],
+    ids=["year", "first author", "kind", "volume", "erratum", "doi"],
+)
+def test_a_title_alone_does_not_join(other):
+    assert not joined(entry("a", volume="1", doi="10.5555/one"), other)
+
+
+def test_it_tells_a_possible_duplicate():
+    report = take(entry() + entry("b", year="2019"))
+    assert "possible duplicate of “The Slow Migration" in reasons(report)
+
+
+def test_a_missing_year_does_not_part_them():
+    assert joined(entry(), entry("b", year=""))
+
+
+@pytest.mark.parametrize("title", ["Editorial", "Guest Editorial", "Whales", "Two Whales"])
+def test_short_and_common_titles_never_join(title):
+    assert not joined(entry(title=title), entry("b", title=title))
+
+
+def test_the_same_key_of_another_paper_is_another_paper():
+    other = entry("a", title="A Field Guide to Invisible Seabirds")
+    assert actions(take(entry() + other)) == ["created", "created"]
+    assert actions(take(entry() + other)) == ["unchanged", "unchanged"]
+
+
+def test_the_same_doi_of_another_title_is_told_and_not_joined():
+    other = entry("b", title="A Field Guide to Unseen Seabirds of the North", doi="10.5555/w")
+    report = take(entry(doi="10.5555/w") + other)
+    assert actions(report) == ["created", "created"]
+    assert "same DOI as “The Slow Migration" in reasons(report)
+
+
+def test_an_erratum_with_the_doi_of_its_paper_is_no_paper_of_it():
+    erratum = entry("b", title="Erratum: The Slow Migration of Imaginary Whales", doi="10.5555/w")
+    assert not joined(entry(doi="10.5555/w"), erratum)
+
+
+def test_a_subtitle_more_is_the_same_title_under_one_doi():
+    longer = entry("b", title="The Slow Migration of Imaginary Whales: A Survey", doi="10.5555/w")
+    assert joined(entry(doi="10.5555/w"), longer)
+
+
+def test_more_than_one_that_fits_is_none():
+    take(entry("a", doi="10.5555/a") + entry("b", doi="10.5555/b"))
+    report = take(entry("c"))
+    assert actions(report) == ["created"]
+    assert "fits 2 papers" in reasons(report)
+
+
+def test_entries_without_keys_are_told_apart():
+    text = "".join(
+        entry("", title=f"The {n} Migration of Whales") for n in ("First", "Second", "Third")
+    )
+    assert actions(take(text)) == ["created"] * 3
+    assert actions(take(text)) == ["unchanged"] * 3
