@@ -18,10 +18,10 @@ def missing_researcher() -> str:
         names = ", ".join(known) or _("none yet")
     except DatabaseError:
         return ""  # not migrated yet: /readyz and migrate say so
-    return _("VITAE_RESEARCHER=%(slug)s is no researcher here. Known: %(names)s.") % {
-        "slug": slug,
-        "names": names,
-    }
+    return _(
+        "VITAE_RESEARCHER=%(slug)s is no researcher here (known: %(names)s). Correct it, or first "
+        'run: manage.py create_researcher "NAME" --slug %(slug)s --publish'
+    ) % {"slug": slug, "names": names}
 
 
 @checks.register(checks.Tags.database)

@@ -12,6 +12,8 @@ from profiles.models import FormerSlug, Redirect, Researcher
 
 def moved(path: str) -> str | None:
     """Where the page at `path` ("/…", below any language prefix) is now, or None."""
+    if "\0" in path:  # PostgreSQL refuses to be asked
+        return None
     slug, _slash, rest = path[1:].partition("/")
     if settings.RESEARCHER:
         return _former_address(slug, rest) or _old_page(settings.RESEARCHER, path)

@@ -2,6 +2,7 @@
 
 from django import template
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.utils import formats, translation
 from django.utils.encoding import escape_uri_path
 from django.utils.html import format_html, format_html_join
@@ -10,7 +11,7 @@ from django.utils.safestring import mark_safe
 from profiles import email, icons, images, languages, markup, schema_org
 from profiles import menu as menus
 from profiles.dates import format_range
-from profiles.identifiers import orcid_url
+from profiles.identifiers import clean_url, orcid_url
 from profiles.record import by_organisation
 
 register = template.Library()
@@ -120,6 +121,15 @@ def smallest(picture, least=320):
     """The address of the smallest rendition at least so wide, else of the largest."""
     sizes = images.renditions(picture)
     return next((url for url, width in sizes if width >= least), sizes[-1][0] if sizes else "")
+
+
+@register.filter
+def href(url):
+    """An address as stored, or nothing: forms refuse other schemes, bulk writers may not."""
+    try:
+        return url if url[:1] == "/" != url[1:2] else clean_url(url)
+    except ValidationError:
+        return ""
 
 
 @register.filter

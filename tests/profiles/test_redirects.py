@@ -72,7 +72,7 @@ def test_a_renamed_draft_is_not(client, alice):
 
 
 @pytest.mark.parametrize(
-    "path", ["//evil.example/", "/%2f%2fevil.example", "/alice-ahlgren//evil/"]
+    "path", ["//evil.example/", "/%2f%2fevil.example", "/alice-ahlgren//evil/", "/a%00b/", "/%ff/"]
 )
 def test_it_leads_to_no_other_site(client, alice, path):
     FormerSlug.objects.create(researcher=alice, slug="alice-berg")
