@@ -1,13 +1,15 @@
 """Papers as BibTeX: what a file said, as it said it; what was written here, LaTeX-safe."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from publications.bibtex import write_entry
 from publications.citations.bibtex_fields import LINKS, TELLS, made
 from publications.citations.forms import PARTS, VERSION_COLUMNS, Form, forms, lead
 from publications.models import Publication, Source
 
+# Fields by which an entry inherits from another one.
+PARENTS = {"crossref", "xdata"}
 # What may not stand in a key: TeX and the tools that read .bib files trip over it.
 NOT_IN_KEYS = re.compile(r"[\s,{}%#=\\\"]+")
 
@@ -17,12 +19,13 @@ def bibtex(papers: Iterable[Publication], *, versions: bool = True) -> str:
 
     The same papers give the same bytes. Without `versions`, only the form that leads.
     """
+    papers = list(papers)
     shown = [form for paper in papers for form in (forms(paper) if versions else [lead(paper)])]
     keys = unique_keys(shown)
-    entries = (
-        write_entry(form.entry_type, keys[index], fields(form)) for index, form in enumerate(shown)
-    )
-    return "\n".join(entries)
+    here = {key.casefold() for key in keys}
+    written = (fields(form, here, keep_parents=len(papers) > 1) for form in shown)
+    entries = zip((form.entry_type for form in shown), keys, written, strict=True)
+    return "\n".join(write_entry(*entry) for entry in entries)
 
 
 def unique_keys(shown: list[Form]) -> list[str]:
@@ -41,9 +44,21 @@ def unique_keys(shown: list[Form]) -> list[str]:
     return list(keys.values())
 
 
-def fields(form: Form) -> list[tuple[str, str]]:
-    """Name and raw LaTeX: first what its sources still say, then what only we know."""
+def fields(
+    form: Form, here: Container[str] = (), *, keep_parents: bool = False
+) -> list[tuple[str, str]]:
+    """Name and raw LaTeX: first what its sources still say, then what only we know.
+
+    `here`: the keys in the same file, in small letters. What an entry inherits is written out,
+    unless its parent stands in the same file. A reference to an absent parent goes where the
+    paper stands alone, for BibTeX complains of it; among others it is kept as it came.
+    """
     kept, told = _kept(form)
+    parents = [raw for name, raw in kept if name in PARENTS]
+    if form.sources and parents and all(key.strip().casefold() in here for key in parents):
+        told |= {column for column in COLUMNS if _is_same(form, form.sources[0], column)}
+    elif not keep_parents:
+        kept = [pair for pair in kept if pair[0] not in PARENTS]
     added = list(made(form, told))
     names = {name for name, _raw in added}
     return [pair for pair in kept if pair[0] not in names] + added
@@ -67,6 +82,7 @@ def _kept(form):
     return list(dict.fromkeys(kept)), told | _derived(form)
 
 
+COLUMNS = {column for columns in TELLS.values() for column in columns}
 # Columns of ours that the importer fills from no field: a raw field of that name is left alone.
 UNREAD = {"keywords", "short_name"}
 

@@ -104,7 +104,7 @@ PUBSTATES = {
     "preprint": "prepublished",
 }
 PLAIN = ("series", "volume", "edition")
-AFTER = ("doi", "isbn", "issn", "pmid")
+VERBATIM = ("doi", "isbn", "issn", "pmid")
 TEXTS = ("abstract", "tldr", "note")
 
 
@@ -135,7 +135,7 @@ def _columns(form):
     yield "pages", [("pages", from_text(values.get("pages", "")).replace("–", "--"))]
     yield "publisher", [(PUBLISHERS.get(kind, "publisher"), from_text(values.get("publisher", "")))]
     yield "place", [("address", from_text(values.get("place", "")))]
-    yield from _plain(values, AFTER)
+    yield from ((column, [(column, values.get(column, ""))]) for column in VERBATIM)
     if "arxiv" in values:
         yield "arxiv", [("eprint", values["arxiv"]), ("archiveprefix", "arXiv")]
     yield "url", [("url", values.get("url", ""))]
