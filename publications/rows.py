@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from profiles.models import Researcher
 from publications import entry_types, extras, roles
-from publications.citations.reference import container_line, inverted
+from publications.citations.reference import container, container_line, inverted
 from publications.models import Authorship, Publication, Status
 from publications.visibility import has_pages
 
@@ -164,6 +164,16 @@ class Row:
     @property
     def source(self) -> str:
         return container_line(self.paper)
+
+    @property
+    def container(self) -> str:
+        """The part of `source` that is the name of a work, and is set in italics."""
+        name = container(self.paper)
+        return name if name and self.source.startswith(name) else ""
+
+    @property
+    def behind_container(self) -> str:
+        return self.source.removeprefix(self.container)
 
     def _status(self):
         if self.paper.status != Status.PUBLISHED and (self.badge or not self.is_preprint):

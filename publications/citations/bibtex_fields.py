@@ -150,7 +150,10 @@ def _plain(values, columns):
 
 def _ours(form, values):
     """What BibTeX has no field for, under the names that al-folio and biblatex use."""
-    yield "status", [("pubstate", PUBSTATES.get(values.get("status"), ""))]
+    state = PUBSTATES.get(values.get("status"), "")
+    # An arXiv number says so already.
+    is_plain = state == "prepublished" and "arxiv" in values
+    yield "status", [("pubstate", "" if is_plain else state)]
     yield "language", [("language", values.get("language", ""))]
     yield "short_name", [("shorttitle", title(values.get("short_name", "")))]
     yield "presentation", [("presentation", values.get("presentation", ""))]
