@@ -1,0 +1,82 @@
+"""A researcher's day in the admin, under the strict CSP: `page` fails on any console message."""
+
+import pytest
+from django.urls import reverse
+
+from profiles.models import NewsItem
+from publications.models import Publication, Venue
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def at_work(page, live_server, client, alice):
+    client.force_login(alice.owner)
+    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value}
+    page.context.add_cookies([cookie | {"url": live_server.url}])
+    page.at = lambda name, *args: page.goto(live_server.url + reverse(f"admin:{name}", args=args))
+    return page
+
+
+def test_it_works(at_work):
+    """News with a date picked, and the preview that is the page's own rendering."""
+    at_work.at("profiles_newsitem_add")
+    at_work.fill("#id_date", "11/2025")
+    at_work.fill("#id_body", "A **bold** claim: $x^2$")
+    at_work.wait_for_selector(".markdownx-preview strong")
+    at_work.wait_for_selector(".markdownx-preview math")
+    at_work.click(".datetimeshortcuts .date-icon")
+    at_work.click(".calendarbox .calendar a >> nth=3")
+    at_work.click("input[name=_save] >> nth=0")
+    at_work.wait_for_selector(".messagelist .success")
+    assert NewsItem.objects.get().body == "A **bold** claim: $x^2$"
+
+
+def test_tab_leaves_the_editor(at_work):
+    at_work.at("profiles_newsitem_add")
+    at_work.focus("#id_body")
+    at_work.keyboard.press("Tab")
+    assert at_work.evaluate("document.activeElement.id") != "id_body"
+
+
+def test_ended_session_says_so_and_keeps_the_text(at_work):
+    at_work.at("profiles_newsitem_add")
+    at_work.context.clear_cookies(name="sessionid")
+    at_work.fill("#id_body", "Still here")
+    at_work.wait_for_selector(".markdownx-status:has-text('signed out')")
+    assert at_work.input_value("#id_body") == "Still here"
+    assert at_work.is_hidden(".markdownx-preview")
+    # Chromium itself reports the 403.
+    at_work.complaints[:] = [text for text in at_work.complaints if "403" not in text]
+
+
+def test_paper_with_added_rows_and_a_venue_from_the_popup(at_work):
+    at_work.at("publications_publication_add")
+    at_work.fill("#id_title", "Notes")
+    at_work.click("#authorships-group .add-row a")
+    at_work.fill("#id_authorships-0-given", "Alice")
+    at_work.fill("#id_authorships-0-family", "Ahlgren")
+    with at_work.context.expect_page() as popup:
+        at_work.click("#add_id_venue")
+    popup.value.fill("#id_name", "Networks")
+    with popup.value.expect_event("close"):
+        popup.value.click("input[name=_save]")
+    at_work.click("input[name=_save] >> nth=0")
+    at_work.wait_for_selector(".messagelist .success")
+    paper = Publication.objects.get()
+    assert paper.venue == Venue.objects.get()
+    at_work.at("publications_publication_delete", paper.pk)
+    at_work.at("publications_publication_history", paper.pk)
+
+
+@pytest.mark.parametrize("width", [360, 768, 1440])
+def test_no_form_is_wider_than_its_window(at_work, alice, width):
+    at_work.set_viewport_size({"width": width, "height": 900})
+    for name, *args in (
+        ["index"],
+        ["profiles_researcher_change", alice.pk],
+        ["publications_publication_add"],
+        ["publications_publication_changelist"],
+    ):
+        at_work.at(name, *args)
+        assert at_work.evaluate("document.documentElement.scrollWidth") <= width, name
