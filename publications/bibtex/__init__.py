@@ -9,9 +9,9 @@ This package is the only one that imports bibtexparser.
 from collections.abc import Iterator
 
 from publications.bibtex.blocks import KNOWN_TYPES, Walk
-from publications.bibtex.crossref import REFERENCES, inherit
+from publications.bibtex.crossref import REFERS, inherit
 from publications.bibtex.dates import date_of, status_of
-from publications.bibtex.reading import read_text
+from publications.bibtex.reading import Pieces
 from publications.bibtex.record import ParsedFile, Problem, Record, Unreadable
 from publications.bibtex.strings import MONTHS
 from publications.bibtex.writing import balanced, write_entry
@@ -49,13 +49,13 @@ def iter_records(
 ) -> Iterator[Record]:
     """The records of a file one by one; `into` gathers problems and comments as they are met.
 
-    Memory stays bounded by the text itself, except where entries refer to one another: then
-    all of them are read before the first is given.
+    Memory stays bounded by `data` and a piece of it, except where entries refer to one another:
+    then all of them are read before the first is given.
     """
     into = ParsedFile() if into is None else into
-    text = read_text(data, encoding, into)
-    records = _told_of_repeated_keys(Walk(text, into).records(), into)
-    if any(name in text.lower() for name in REFERENCES):
+    pieces = Pieces(data, encoding, into)
+    records = _told_of_repeated_keys(Walk(pieces, into).records(), into)
+    if any(map(REFERS.search, pieces)):
         records = list(records)
         inherit(records, into)
     yield from records

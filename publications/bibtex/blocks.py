@@ -4,7 +4,7 @@ The blocks tile the text: what is in none of them is a comment, and kept.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from publications.bibtex.grammar import NEXT_START, Reading, Source, read_entry
 from publications.bibtex.library import Library
@@ -32,40 +32,84 @@ KNOWN_TYPES = frozenset(
 )
 
 
-class Walk:
-    """One pass over a text: gives its records, and tells `into` everything else."""
+# No block that starts within this many characters of a piece's end is read there.
+MARGIN = 1 << 16
 
-    def __init__(self, text: str, into: ParsedFile):
-        self.text, self.into = text, into
-        self.source = Source(text)
-        self.library = Library(text)
-        self.macros = Macros(text)
-        self._counted_to, self._line = 0, 1
+
+class Walk:
+    """One pass over a text in pieces: gives its records, and tells `into` everything else.
+
+    A block near the end of a piece may go on in the next; it is carried over, and read there.
+    """
+
+    def __init__(self, pieces: Sequence[str], into: ParsedFile):
+        self.pieces, self.into = pieces, into
+        self.macros = Macros(pieces)
+        self._lines_before = 0
         self._commented_line = 0
         # Said once for a file, not for each entry: reason -> [first line, how many].
         self._often: dict[str, list[int]] = {}
 
     def records(self) -> Iterator[Record]:
-        cursor = look = 0
+        rest = ""
+        for number, piece in enumerate(self.pieces, 1):
+            self._begin(rest + piece, more=number < len(self.pieces))
+            yield from self._records_of_piece()
+            self._lines_before += self.text.count("\n", 0, self._cursor)
+            rest = self.text[self._cursor :]
+        self._tell_commented()
+        self._tell_often()
+
+    def _begin(self, text: str, more: bool) -> None:
+        self.text, self._more = text, more
+        self.source, self.library = Source(text), Library(text)
+        self._counted_to, self._line = 0, self._lines_before + 1
+        self._cursor = 0
+        self._reading: Reading | None = None
+
+    def _records_of_piece(self) -> Iterator[Record]:
+        look = 0
         while start := START.search(self.text, look):
             at = start.start()
-            if GLUED.match(self.text, at - 1, at) and at > cursor:
+            if GLUED.match(self.text, at - 1, at) and at > self._cursor:
                 look = at + 1
                 continue
-            before = self.text[self._line_start(cursor, at) : at]
+            line_start = self._line_start(self._cursor, at)
+            before = self.text[line_start:at]
+            if self._more and at > len(self.text) - MARGIN:
+                self._pass_over(line_start)
+                return
             if "%" in before:
                 look = self._commented(start, before)
             elif not self._is_start(start, before):
                 look = at + 1
+            elif self._more and self._runs_over(start):
+                self._pass_over(at)
+                return
             else:
-                self._outside(cursor, at)
-                record, cursor = self._block(start)
-                look = cursor
+                self._pass_over(at)
+                record, self._cursor = self._block(start)
+                look = self._cursor
                 if record:
                     yield record
-        self._outside(cursor, len(self.text))
-        self._tell_commented()
-        self._tell_often()
+        self._pass_over(len(self.text))
+
+    def _pass_over(self, at: int) -> None:
+        self._outside(self._cursor, at)
+        self._cursor = at
+
+    def _runs_over(self, start: re.Match) -> bool:
+        """Whether the block has no end in this piece. An entry that has is kept for `_entry`."""
+        kind, opener = start[2].lower(), start.end() - 1
+        if kind == "comment":
+            return self.text[opener] == "{" and self.source.group_end(opener) < 0
+        if kind in SPECIAL:
+            return False
+        self._reading = self._read(start.start(), opener)
+        return self._reading.end >= len(self.text)
+
+    def _read(self, at: int, opener: int) -> Reading:
+        return self.library.reading_at(at) or read_entry(self.source, opener)
 
     def _line_start(self, cursor: int, at: int) -> int:
         return max(self.text.rfind("\n", cursor, at) + 1, cursor)
@@ -99,7 +143,7 @@ class Walk:
     def line_at(self, at: int) -> int:
         """The 1-based line of an index; asked for in rising order, it counts each line once."""
         if at < self._counted_to:
-            return self.text.count("\n", 0, at) + 1
+            return self._lines_before + self.text.count("\n", 0, at) + 1
         self._line += self.text.count("\n", self._counted_to, at)
         self._counted_to = at
         return self._line
@@ -111,7 +155,7 @@ class Walk:
         self.into.comments.append(text.strip())
         if found := LOOKS_LIKE_FIELDS.search(text):
             at = found.end() - len(found[0].lstrip())
-            line = self.text.count("\n", 0, start + at) + 1
+            line = self._lines_before + self.text.count("\n", 0, start + at) + 1
             reason = "Text outside entries looks like fields: is a brace above it one too many?"
             self.into.tell("warning", line, "", reason)
 
@@ -165,7 +209,7 @@ class Walk:
 
     def _entry(self, start: re.Match, kind: str, opener: int) -> tuple[Record, int]:
         at = start.start()
-        reading = self.library.reading_at(at) or read_entry(self.source, opener)
+        reading, self._reading = self._reading or self._read(at, opener), None
         raw = self.text[at : reading.end].rstrip()
         record = Record(kind or "misc", reading.key, self.line_at(at), raw)
         record.fields = [(name, self.macros.value(value)) for name, value in reading.fields]

@@ -4,11 +4,13 @@ Rules after the biblatex manual, appendix B, made safe for identity: a volume's 
 authors are never those of the papers in it.
 """
 
+import re
+
 from publications.bibtex.record import ParsedFile, Record
 
 _words = str.split
 
-REFERENCES = ("crossref", "xdata")
+REFERS = re.compile(r"[,\s](?:crossref|xdata)\s*=\s*[{\"\w]", re.I)
 PARTS = frozenset(
     _words(
         "inproceedings conference incollection inbook inreference suppbook suppcollection"

@@ -2,6 +2,7 @@
 
 import codecs
 import re
+from collections.abc import Iterator, Sequence
 
 from publications.bibtex.record import ParsedFile, Unreadable
 
@@ -20,6 +21,8 @@ GB2312_PAIRS = re.compile(rb"(?:[\xa1-\xf7][\xa1-\xfe])+\Z")
 CONTROLS = re.compile(r"[\x01-\x08\x0e-\x19\x1b\x1c-\x1f]")
 MAGIC = (b"%PDF-", b"PK\x03\x04", b"\x89PNG", b"\x7fELF", b"\x1f\x8b", b"\xd0\xcf\x11\xe0")
 EXAMINED = 65536
+# Bytes of a file that are held as text at a time.
+PIECE = 1 << 22
 
 
 def read_text(data: bytes | str, encoding: str | None, into: ParsedFile) -> str:
@@ -35,6 +38,53 @@ def read_text(data: bytes | str, encoding: str | None, into: ParsedFile) -> str:
     if len(CONTROLS.findall(head)) > max(3, len(head) // 20):
         raise Unreadable("This is not a text file: it is full of control characters.")
     return text
+
+
+class Pieces(Sequence):
+    """The text of a file in pieces that begin at lines with an `@`, decoded as they are read.
+
+    Only UTF-8 is cut; a file in any other encoding, or given as text, is one piece.
+    """
+
+    def __init__(self, data: bytes | str, encoding: str | None, into: ParsedFile):
+        self._data = data
+        self._bounds = [0]
+        if isinstance(data, bytes) and len(data) > PIECE and _is_utf8(data, encoding):
+            self._bounds += _cuts(data)
+            self[0]  # tells at once what is no text
+        else:
+            self._data = read_text(data, encoding, into)
+
+    def __len__(self) -> int:
+        return len(self._bounds)
+
+    def __getitem__(self, index: int) -> str:
+        if not isinstance(self._data, bytes):
+            return (self._data,)[index]
+        start, end = self._bounds[index], None
+        if index + 1 < len(self._bounds):
+            end = self._bounds[index + 1]
+        return read_text(self._data[start:end].decode("utf-8"), None, ParsedFile())
+
+
+def _cuts(data: bytes) -> Iterator[int]:
+    at = PIECE
+    while (at := data.find(b"\n@", at) + 1) > 0:
+        yield at
+        at += PIECE
+
+
+def _is_utf8(data: bytes, encoding: str | None) -> bool:
+    """Whether all of it is, read without keeping it; UTF-16 has NUL bytes."""
+    if (encoding or "utf-8").lower() not in ("utf-8", "utf8") or b"\0" in data[:EXAMINED]:
+        return False
+    decode = codecs.getincrementaldecoder("utf-8")().decode
+    try:
+        for start in range(0, len(data), PIECE):
+            decode(data[start : start + PIECE], final=start + PIECE >= len(data))
+    except UnicodeDecodeError:
+        return False
+    return not data.startswith(MAGIC)
 
 
 def _decode(data: bytes, encoding: str | None, into: ParsedFile) -> str:

@@ -1,6 +1,7 @@
 """Macros: `@string` definitions, the months every style knows, and values joined by `#`."""
 
 import re
+from collections.abc import Iterable
 
 from publications.bibtex.grammar import Source
 
@@ -23,8 +24,8 @@ STRING_START = re.compile(r"@\s*string\s*[{(]", re.I)
 class Macros:
     """The macros of one file, in file order: the latest definition before a use wins (T29)."""
 
-    def __init__(self, text: str):
-        self._text = text
+    def __init__(self, texts: Iterable[str]):
+        self._texts = texts
         self._defined = dict(PREDEFINED)
         self._later = None
         self.undefined: list[str] = []
@@ -68,12 +69,16 @@ class Macros:
         """All plain definitions in the file, read once, when a use comes before any of its own."""
         if self._later is None:
             self._later = {}
-            source = Source(self._text)
-            for start in STRING_START.finditer(self._text):
-                for name, value in read_definitions(source, start.end() - 1)[0]:
-                    if BRACED.fullmatch(value) or value.startswith('"'):
-                        self._later.setdefault(name.lower(), value[1:-1])
+            for text in self._texts:
+                self._read_definitions(text)
         return self._later
+
+    def _read_definitions(self, text: str) -> None:
+        source = Source(text)
+        for start in STRING_START.finditer(text):
+            for name, value in read_definitions(source, start.end() - 1)[0]:
+                if BRACED.fullmatch(value) or value.startswith('"'):
+                    self._later.setdefault(name.lower(), value[1:-1])
 
 
 DEFINITION = re.compile(r"[\s,]*([^\s\"#%'(),={}]+)\s*=")
