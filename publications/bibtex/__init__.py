@@ -6,10 +6,10 @@
 This package is the only one that imports bibtexparser.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from publications.bibtex.blocks import KNOWN_TYPES, Walk
-from publications.bibtex.crossref import REFERS, inherit
+from publications.bibtex.crossref import Parents, inherit, keys_of, keys_referred_to
 from publications.bibtex.dates import date_of, status_of
 from publications.bibtex.reading import Pieces
 from publications.bibtex.record import ParsedFile, Problem, Record, Unreadable
@@ -49,16 +49,27 @@ def iter_records(
 ) -> Iterator[Record]:
     """The records of a file one by one; `into` gathers problems and comments as they are met.
 
-    Memory stays bounded by `data` and a piece of it, except where entries refer to one another:
-    then all of them are read before the first is given.
+    Memory stays bounded by `data`, a piece of it, and the entries that others refer to.
     """
     into = ParsedFile() if into is None else into
     pieces = Pieces(data, encoding, into)
     records = _told_of_repeated_keys(Walk(pieces, into).records(), into)
-    if any(map(REFERS.search, pieces)):
-        records = list(records)
-        inherit(records, into)
-    yield from records
+    wanted = set().union(*map(keys_referred_to, pieces))
+    if not wanted:
+        yield from records
+        return
+    if len(pieces) == 1:
+        candidates = records = list(records)
+    else:  # read twice, rather than kept
+        candidates = Walk(pieces, ParsedFile()).records()
+    parents = _parents(candidates, wanted)
+    for record in records:
+        inherit(record, parents, into)
+        yield record
+
+
+def _parents(records: Iterable[Record], wanted: set[str]) -> Parents:
+    return Parents(r for r in records if any(key.lower() in wanted for key in keys_of(r)))
 
 
 def _told_of_repeated_keys(records: Iterator[Record], into: ParsedFile) -> Iterator[Record]:

@@ -5,12 +5,13 @@ authors are never those of the papers in it.
 """
 
 import re
+from collections.abc import Iterable
 
 from publications.bibtex.record import ParsedFile, Record
 
 _words = str.split
 
-REFERS = re.compile(r"[,\s](?:crossref|xdata)\s*=\s*[{\"\w]", re.I)
+REFERS = re.compile(r"[,\s](?:crossref|xdata)\s*=\s*[{\"]?([^{}\"#]+)", re.I)
 PARTS = frozenset(
     _words(
         "inproceedings conference incollection inbook inreference suppbook suppcollection"
@@ -45,18 +46,29 @@ ANCESTORS = 64
 FROM_XDATA = frozenset({"title", "subtitle", "note", "keywords", "abstract", "pages"})
 
 
-def inherit(records: list[Record], into: ParsedFile) -> None:
-    """Fill `inherited` of each record; a missing parent or a circle gives a warning."""
-    if not any(True for record in records if references(record)):
-        return
-    by_key: dict[str, Record] = {}
-    for record in records:
-        by_key.setdefault(record.key, record)
-        by_key.setdefault(record.key.lower(), record)
-        for alias in record.get("ids").split(","):
-            by_key.setdefault(alias.strip(), record)
-    for record in records:
-        _inherit_one(record, by_key, into)
+class Parents:
+    """The records that others may refer to, by key and alias; a key's case matters last."""
+
+    def __init__(self, records: Iterable[Record]):
+        self._by_key: dict[str, Record] = {}
+        for record in records:
+            for key in keys_of(record):
+                self._by_key.setdefault(key, record)
+                self._by_key.setdefault(key.lower(), record)
+
+    def get(self, key: str) -> Record | None:
+        return self._by_key.get(key) or self._by_key.get(key.lower())
+
+
+def keys_of(record: Record) -> list[str]:
+    aliases = record.get("ids")
+    return [record.key, *(key.strip() for key in aliases.split(","))] if aliases else [record.key]
+
+
+def keys_referred_to(text: str) -> set[str]:
+    """The keys, in lower case, that entries of a text may refer to, without parsing it."""
+    lists = (found[1].lower().split(",") for found in REFERS.finditer(text))
+    return {key.strip() for keys in lists for key in keys}
 
 
 def references(record: Record) -> list[tuple[str, str]]:
@@ -70,13 +82,14 @@ def references(record: Record) -> list[tuple[str, str]]:
     return found
 
 
-def _inherit_one(record: Record, by_key: dict[str, Record], into: ParsedFile) -> None:
+def inherit(record: Record, parents: Parents, into: ParsedFile) -> None:
+    """Fill `inherited` of a record; a missing parent or a circle gives a warning."""
     own = {name for name, value in record.fields if value.strip()}
     seen = {id(record)}
     waiting = references(record)[::-1]
     while waiting and len(seen) <= ANCESTORS:
         how, key = waiting.pop()
-        parent = by_key.get(key) or by_key.get(key.lower())
+        parent = parents.get(key)
         if parent is None:
             reason = f"It refers to “{key}” by {how}, which is not in the file."
             into.tell("warning", record.line, record.key, reason)

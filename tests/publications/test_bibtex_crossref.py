@@ -3,6 +3,7 @@
 import pytest
 
 from publications import bibtex
+from publications.bibtex import reading
 
 VOLUME = (
     "@proceedings{Vol, title={Days of Algebra}, subtitle={Talks}, editor={Noether, Emmy},"
@@ -19,6 +20,14 @@ def test_it_works():
         "editor": "Noether, Emmy",
         "year": "1921",
     }
+
+
+def test_it_finds_parents_in_other_pieces(monkeypatch):
+    monkeypatch.setattr(reading, "PIECE", 40)
+    text = "@inproceedings{p,title={I},crossref={alias}}\n" + "@misc{x,title={X}}\n" * 9
+    text += VOLUME.replace("year", "ids={other, alias}, year")
+    assert len(reading.Pieces(text.encode(), None, bibtex.ParsedFile())) > 2
+    assert bibtex.parse(text.encode()).records[0].get("year") == "1921"
 
 
 def test_it_lets_the_child_win():
