@@ -30,6 +30,8 @@ if HTTPS and ALLOWED_HOSTS is LOOPBACK:
     raise ImproperlyConfigured("VITAE_HTTPS=1 needs VITAE_HOSTS=, the site's own domain names.")
 
 SITE_NAME = env.text("VITAE_SITE_NAME", "Vitae")
+# Whom to write to about a weakness: a mailto: or https: address, shown in security.txt.
+SECURITY_CONTACT = env.text("VITAE_SECURITY_CONTACT")
 # One person's site: the slug of the researcher whose pages stand at "/". Empty: a lab.
 RESEARCHER = env.text("VITAE_RESEARCHER")
 

@@ -41,7 +41,7 @@ def robots(request):
 @require_safe
 def security_txt(request):
     """RFC 9116. Absent until VITAE_SECURITY_CONTACT says whom to write to."""
-    contact = getattr(settings, "SECURITY_CONTACT", "")
+    contact = settings.SECURITY_CONTACT
     if not contact:
         raise Http404
     expires = timezone.now().replace(hour=0, minute=0, second=0) + timedelta(days=180)

@@ -120,7 +120,7 @@ def _contacts(researcher) -> Iterable[Contact]:
         url = orcid_url(researcher.orcid)
         yield Contact("orcid", "ORCID", researcher.orcid, url)
     for link in researcher.links.all():
-        yield Contact(link.kind, str(link.name), _without_scheme(link.url), link.url)
+        yield Contact(link.kind, str(link.name), _without_scheme(link.href), link.href)
 
 
 def _without_scheme(url):

@@ -9,10 +9,11 @@ from pathlib import PurePosixPath
 
 from django.core.files.storage import default_storage
 from django.http import FileResponse, Http404
+from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.views import View
 
-from profiles.models import Picture, Project, Researcher
+from profiles.models import Picture, Project, ProjectLink, Researcher, ResearcherLink, TalkLink
 
 # Shown in place; any other kind is a download.
 PICTURES = {"webp": "image/webp"}
@@ -40,7 +41,23 @@ def picture(name: str) -> bool:
     return None in owners or Researcher.objects.public().filter(pk__in=owners).exists()
 
 
-shown_by.update(portraits=portrait, projects=project_cover, pictures=picture)
+def file(name: str) -> bool:
+    """A file behind a link of a public researcher, talk or project."""
+    public = Researcher.objects.public()
+    return (
+        ResearcherLink.objects.filter(file=name, researcher__in=public).exists()
+        or _below(TalkLink, "talk", name)
+        or _below(ProjectLink, "project", name)
+    )
+
+
+def _below(model, parent, name):
+    shown = {f"{parent}__published_at__lte": timezone.now()}
+    public = {f"{parent}__researcher__in": Researcher.objects.public()}
+    return model.objects.filter(file=name, **shown, **public).exists()
+
+
+shown_by.update(portraits=portrait, projects=project_cover, pictures=picture, files=file)
 
 
 def master(path: str) -> str | None:

@@ -6,6 +6,7 @@ Home page, CV and every other format read them here. Each part is one query.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from django.core.files.storage import default_storage
 from django.db.models import F, Value
 from django.db.models.functions import Coalesce, NullIf
 
@@ -54,14 +55,17 @@ def rows(researcher: Researcher, kind: str, *, by_hand=False, limit: int | None 
 def with_links(queryset) -> list:
     """Rows with their links as `shown_links`, from one query instead of two."""
     queryset = queryset.annotate(
-        link_label=F("links__label"), link_url=F("links__url"), link_place=F("links__position")
+        link_label=F("links__label"),
+        link_url=F("links__url"),
+        link_file=F("links__file"),
+        link_place=F("links__position"),
     )
     found = {}
     for row in queryset:
         kept = found.setdefault(row.pk, row)
         links = kept.__dict__.setdefault("shown_links", [])
-        if row.link_url:
-            links.append((row.link_place, row.link_label, row.link_url))
+        if url := default_storage.url(row.link_file) if row.link_file else row.link_url:
+            links.append((row.link_place, row.link_label, url))
     for row in found.values():
         row.shown_links = [(label, url) for _place, label, url in sorted(row.shown_links)]
     return list(found.values())

@@ -4,12 +4,12 @@ from django.contrib.syndication.views import Feed
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import feedgenerator
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from profiles import markup
 from profiles.context_processors import origin
+from profiles.feeds import AtomFeed
 from profiles.models import Researcher
 from publications import rows
 from publications.visibility import papers_of
@@ -20,7 +20,7 @@ LATEST = 50
 class PublicationsFeed(Feed):
     """Every address in it is absolute, from the configured origin and not from the request."""
 
-    feed_type = feedgenerator.Atom1Feed
+    feed_type = AtomFeed
 
     def get_object(self, request, slug):
         researcher = get_object_or_404(Researcher.objects.public(), slug=slug)

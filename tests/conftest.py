@@ -18,6 +18,7 @@ def pytest_configure(config):
     django_settings.STORAGES["staticfiles"]["BACKEND"] = (
         "django.contrib.staticfiles.storage.StaticFilesStorage"
     )
+    django_settings.STATIC_ROOT = django_settings.STATICFILES_DIRS[0]  # whitenoise wants a folder
     django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 

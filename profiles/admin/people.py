@@ -18,7 +18,7 @@ from profiles.models import (
 
 class LinkInline(GuardedTabularInline):
     model = ResearcherLink
-    fields = ["position", "kind", "url", "label"]
+    fields = ["position", "kind", "url", "label", "file"]
     verbose_name_plural = _("links to your profiles elsewhere")
 
 

@@ -11,12 +11,12 @@ from profiles.models import Grant, Project, ProjectLink, Service, Student, Talk,
 
 class ProjectLinkInline(GuardedTabularInline):
     model = ProjectLink
-    fields = ["position", "label", "url"]
+    fields = ["position", "label", "url", "file"]
 
 
 class TalkLinkInline(GuardedTabularInline):
     model = TalkLink
-    fields = ["position", "label", "url"]
+    fields = ["position", "label", "url", "file"]
     verbose_name_plural = _("links: slides, video, abstract")
 
 

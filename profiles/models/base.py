@@ -5,6 +5,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
 from profiles.dates import PartialDateField
+from profiles.documents import DocumentField
 from profiles.identifiers import validate_url
 
 
@@ -112,17 +113,29 @@ class AtOrganisation(models.Model):
 
 
 class Link(models.Model):
-    """A typed link, or one with a label of one's own, in the owner's order."""
+    """A typed link, or one with a label of one's own, in the owner's order: a URL or a file."""
 
     label = models.CharField(
         _("label"), max_length=80, blank=True, help_text=_("Empty: the kind's own name.")
     )
-    url = models.CharField(_("address"), max_length=1000, validators=[validate_url])
+    url = models.CharField(_("address"), max_length=2000, blank=True, validators=[validate_url])
+    file = DocumentField(_("or a file"), folder="files", blank=True)
     position = models.PositiveIntegerField(_("order"), default=0)
 
     class Meta:
         abstract = True
         ordering = ["position", "id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=~(models.Q(url="") & models.Q(file="")),
+                name="%(class)s_goes_somewhere",
+                violation_error_message=_("Give an address or a file."),
+            ),
+        ]
 
     def __str__(self):
-        return self.label or self.url
+        return self.label or self.url or self.file.name
+
+    @property
+    def href(self) -> str:
+        return self.file.url if self.file else self.url

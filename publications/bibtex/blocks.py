@@ -251,8 +251,7 @@ class Walk:
         for name, other in differs.items():
             reason = f"“{name}” is given more than once"
             reason += "; the first value is used." if other else ", with the same value."
-            severity = "warning" if other else "info"
-            self.into.tell(severity, record.line, record.key, reason)
+            self.into.tell("warning", record.line, record.key, reason)
 
     def _tell_undefined(self, line: int, key: str) -> None:
         for name in dict.fromkeys(self.macros.undefined):

@@ -242,24 +242,12 @@ class PublicationLink(Link):
 
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="links")
     kind = models.CharField(_("kind"), max_length=12, choices=Kind, default=Kind.PDF)
-    url = models.CharField(_("address"), max_length=2000, blank=True, validators=[validate_url])
     file = DocumentField(_("or a file"), folder="documents", blank=True)
 
     class Meta(Link.Meta):
         verbose_name = _("link")
         verbose_name_plural = _("links")
-        constraints = [
-            models.CheckConstraint(
-                condition=~(models.Q(url="") & models.Q(file="")),
-                name="publication_link_goes_somewhere",
-                violation_error_message=_("Give an address or a file."),
-            ),
-        ]
 
     @property
     def name(self) -> str:
         return self.label or self.get_kind_display()
-
-    @property
-    def href(self) -> str:
-        return self.file.url if self.file else self.url
