@@ -52,9 +52,6 @@ class Closed:
             raise Http404
         return obj
 
-    def _get_obj_does_not_exist_redirect(self, request, opts, object_id):
-        raise Http404
-
     def get_deleted_objects(self, objs, request):
         """The rows that go too are named only where `request.user` may read them."""
         deleted, counts, _missing, protected = get_deleted_objects(objs, request, self.admin_site)

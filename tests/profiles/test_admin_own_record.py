@@ -128,3 +128,72 @@ def test_admin_pages_are_kept_by_nobody(at_work):
 def test_account_without_record_is_told_whom_to_ask(client, charlie):
     client.force_login(charlie)
     assert "not connected to a profile yet" in client.get(reverse("admin:index")).content.decode()
+
+
+INLINES = ["links", "affiliations", "advisorships", "section_set", "delegations", "former_slugs"]
+
+
+def researcher_form(researcher, **fields):
+    empty = {
+        f"{prefix}-{count}_FORMS": 0
+        for prefix in [
+            "links",
+            "affiliations",
+            "advisorships",
+            "section_set",
+            "delegations",
+            "former_slugs",
+        ]
+        for count in ("TOTAL", "INITIAL")
+    }
+    values = {"display_name": researcher.display_name, "portrait_shape": "circle"}
+    return empty | values | {"email_display": "hidden"} | fields
+
+
+def with_delegate(name):
+    return {"delegations-TOTAL_FORMS": 1, "delegations-0-account": name}
+
+
+def test_owner_names_a_delegate_by_account_name(at_work, alice, charlie):
+    url = reverse("admin:profiles_researcher_change", args=[alice.pk])
+    answer = at_work.post(url, researcher_form(alice, **with_delegate("charlie")))
+    assert answer.status_code == 302
+    assert Delegation.objects.get().user == charlie
+
+
+def test_unknown_account_is_a_message(at_work, alice):
+    url = reverse("admin:profiles_researcher_change", args=[alice.pk])
+    answer = at_work.post(url, researcher_form(alice, **with_delegate("nobody")))
+    assert "Nobody signs in with this name" in answer.content.decode()
+
+
+def test_delegate_names_no_further_delegate(client, alice, charlie):
+    dora = make_user("dora")
+    Delegation.objects.create(researcher=alice, user=dora)
+    client.force_login(dora)
+    url = reverse("admin:profiles_researcher_change", args=[alice.pk])
+    client.post(url, researcher_form(alice, **with_delegate("charlie")))
+    assert not Delegation.objects.filter(user=charlie).exists()
+
+
+def test_owner_does_not_give_the_record_to_another(at_work, alice, charlie):
+    url = reverse("admin:profiles_researcher_change", args=[alice.pk])
+    at_work.post(url, researcher_form(alice, owner=charlie.pk))
+    alice.refresh_from_db()
+    assert alice.owner.username == "alice"
+
+
+def test_owner_does_not_delete_the_record(at_work, alice):
+    url = reverse("admin:profiles_researcher_delete", args=[alice.pk])
+    assert at_work.post(url, {"post": "yes"}).status_code == 404
+    assert Researcher.objects.exists()
+
+
+def test_account_without_record_adds_nothing(client, charlie):
+    client.force_login(charlie)
+    assert client.post(reverse(ADD), NEWS).status_code == 404
+    assert client.post(reverse("admin:publications_topic_add"), {"name": "x"}).status_code == 404
+
+
+def test_researcher_adds_no_researcher(at_work):
+    assert at_work.get(reverse("admin:profiles_researcher_add")).status_code == 404

@@ -175,3 +175,32 @@ def test_one_researcher_on_two_names_is_a_message(client, alice, paper):
     answer = change(client, paper, **{"authorships-1-researcher": alice.pk})
     assert answer.status_code == 200
     assert "already linked" in answer.content.decode()
+
+
+def test_the_list_of_ones_own_papers_holds_no_row_of_a_colleague(client, alice, bob, paper):
+    client.force_login(alice.owner)
+    row = paper.authorships.get(researcher=bob)
+    url = reverse("admin:publications_authorship_change", args=[row.pk])
+    assert client.get(url).status_code == 404
+    data = {"form-TOTAL_FORMS": 1, "form-INITIAL_FORMS": 1, "form-0-id": row.pk, "_save": "x"}
+    data |= {"form-0-is_hidden": "on", "form-0-selected_position": 0}
+    client.post(reverse("admin:publications_authorship_changelist"), data)
+    row.refresh_from_db()
+    assert not row.is_hidden
+
+
+def test_ones_own_choices_are_made_in_the_list(client, alice, paper):
+    client.force_login(alice.owner)
+    row = paper.authorships.get(researcher=alice)
+    data = {"form-TOTAL_FORMS": 1, "form-INITIAL_FORMS": 1, "form-0-id": row.pk, "_save": "x"}
+    data |= {"form-0-is_selected": "on", "form-0-selected_position": 3}
+    client.post(reverse("admin:publications_authorship_changelist"), data)
+    row.refresh_from_db()
+    assert (row.is_selected, row.selected_position) == (True, 3)
+
+
+def test_a_published_colleague_can_be_named(client, alice, bob):
+    client.force_login(alice.owner)
+    query = {"app_label": "publications", "model_name": "authorship", "field_name": "researcher"}
+    answer = client.get(reverse("admin:autocomplete"), query | {"term": "brandt"})
+    assert [row["text"] for row in answer.json()["results"]] == ["Bob Brandt"]
