@@ -39,6 +39,7 @@ def shared():
 
 @pytest.fixture(autouse=True)
 def _media(settings, tmp_path):
+    settings.DATA_DIR = tmp_path
     settings.MEDIA_ROOT = tmp_path / "media"
 
 

@@ -1,5 +1,6 @@
 import io
 
+from django.apps import apps
 from django.core.management import call_command
 
 
@@ -8,3 +9,11 @@ def run(*args):
     out = io.StringIO()
     call_command("demo", *args, stdout=out)
     return out.getvalue()
+
+
+def tables():
+    """Every row of every table, so that any change shows."""
+    return {
+        model._meta.label: list(model._base_manager.order_by("pk").values())
+        for model in apps.get_models(include_auto_created=True)
+    }

@@ -1,4 +1,7 @@
-"""One loading of the demo lab for all tests of a module; what a test changes is undone."""
+"""One loading of the demo lab for all tests of a module; what a test changes is undone.
+
+A module uses either `lab` or `empty`: the first one's rows last as long as the module.
+"""
 
 import pytest
 from django.db import transaction
@@ -13,15 +16,15 @@ def loaded(django_db_setup, django_db_blocker, tmp_path_factory):
     folder = tmp_path_factory.mktemp("data")
     places = override_settings(DATA_DIR=folder, MEDIA_ROOT=folder / "media")
     with places, django_db_blocker.unblock(), transaction.atomic():
-        yield run()
+        yield run(), folder
         transaction.set_rollback(True)
 
 
 @pytest.fixture
-def lab(loaded):
+def lab(loaded, db, settings):
     """What `demo` printed."""
+    printed, folder = loaded
+    settings.DATA_DIR, settings.MEDIA_ROOT = folder, folder / "media"
     note = marker.path().read_text()
-    with transaction.atomic():
-        yield loaded
-        transaction.set_rollback(True)
+    yield printed
     marker.path().write_text(note)
