@@ -1,4 +1,4 @@
-"""Atom feeds of news."""
+"""Atom feeds: what they share, and the one of news."""
 
 from django.contrib.syndication.views import Feed
 from django.shortcuts import get_object_or_404
@@ -35,27 +35,28 @@ def _writable(values):
     }
 
 
-class NewsFeed(Feed):
-    """Every address in it is absolute, from the configured origin and not from the request."""
+class ResearcherFeed(Feed):
+    """What a feed says of whose it is; `page_name` and `feed_name` are the names of its addresses.
+
+    Every address in it is absolute, from the configured origin and not from the request.
+    """
 
     feed_type = AtomFeed
+    page_name = feed_name = None
 
     def get_object(self, request, slug):
         researcher = get_object_or_404(Researcher.objects.public(), slug=slug)
         researcher.origin = origin(request)
         return researcher
 
-    def title(self, researcher):
-        return _("News of %(name)s") % {"name": researcher.translated("display_name")}
-
     def subtitle(self, researcher):
         return markup.plain_text(researcher.translated("headline"))
 
     def link(self, researcher):
-        return researcher.origin + reverse("news", kwargs={"slug": researcher.slug})
+        return self._address(self.page_name, researcher)
 
     def feed_url(self, researcher):
-        return researcher.origin + reverse("news-feed", kwargs={"slug": researcher.slug})
+        return self._address(self.feed_name, researcher)
 
     def feed_guid(self, researcher):
         return self.feed_url(researcher)
@@ -68,6 +69,18 @@ class NewsFeed(Feed):
 
     def language(self):
         return get_language()
+
+    def _address(self, name, researcher):
+        return researcher.origin + reverse(name, kwargs={"slug": researcher.slug})
+
+
+class NewsFeed(ResearcherFeed):
+    """The latest news of one researcher."""
+
+    page_name, feed_name = "news", "news-feed"
+
+    def title(self, researcher):
+        return _("News of %(name)s") % {"name": researcher.translated("display_name")}
 
     def items(self, researcher):
         rows = list(researcher.newsitem_set.public().order_by("-date", "-id")[:LATEST])
