@@ -54,7 +54,7 @@ def person(researcher, origin: str, *, affiliations=None, links=None) -> dict:
         "familyName": researcher.family_name,
         "alternateName": [name for name in researcher.names if name != researcher.display_name],
         "description": markup.plain_text(researcher.translated("headline")),
-        "image": _picture(researcher, origin),
+        "image": picture(researcher.portrait, origin),
         "email": researcher.email if researcher.email_display == "plain" else "",
         "jobTitle": next((row.role for row in current if row.role), ""),
         "affiliation": [_organisation(row) for row in current if row.organisation],
@@ -67,8 +67,9 @@ def _web(links):
     return [link.url for link in links if link.url.startswith("http")]
 
 
-def _picture(researcher, origin):
-    sizes = renditions(researcher.portrait)
+def picture(stored, origin: str) -> str:
+    """The whole address of the largest rendition of a stored picture; "" without one."""
+    sizes = renditions(stored)
     url = sizes[-1][0] if sizes else ""
     return origin + url if url.startswith("/") else url
 

@@ -4,10 +4,11 @@ After its "Inclusion Guidelines for Webmasters": every author in order, "Family,
 2024/11/20, or as much of it as is known; the PDF by its full address.
 """
 
-import re
 from collections.abc import Iterator
 
+from profiles.identifiers import orcid_url
 from publications import entry_types
+from publications.citations.reference import first_and_last_page, printed_in
 from publications.models import Publication
 from publications.paper_page import Page
 
@@ -25,7 +26,6 @@ INSTITUTIONS = {
     "techreport": "citation_technical_report_institution",
 }
 REPORTS = {"report", "techreport"}
-PAGES = re.compile(r"\s*[–—-]+\s*")
 
 
 def tags(page: Page, origin: str) -> list[tuple[str, str]]:
@@ -48,12 +48,12 @@ def _tags(page, origin) -> Iterator[tuple[str, str]]:
     role = "editor" if page.row.are_editors else "author"
     for name in page.row.authors:
         yield f"citation_{role}", name.inverted
-        yield f"citation_{role}_orcid", _orcid(name.orcid)
+        yield f"citation_{role}_orcid", orcid_url(name.orcid)
     yield "citation_publication_date", date(paper)
     yield from _where(paper)
-    first, *rest = PAGES.split(paper.pages, maxsplit=1)
+    first, last = first_and_last_page(paper.pages)
     yield "citation_firstpage", first
-    yield "citation_lastpage", rest[0] if rest else ""
+    yield "citation_lastpage", last
     for name in ("doi", "issn", "isbn", "language"):
         yield f"citation_{name}", getattr(paper, name)
     yield "citation_arxiv_id", paper.arxiv
@@ -71,14 +71,9 @@ def date(paper: Publication) -> str:
 
 def _where(paper):
     kind = entry_types.known(paper.entry_type)
-    container = paper.container_title or (paper.venue.name if paper.venue else "")
-    yield CONTAINERS.get(kind, "citation_journal_title"), container
+    yield CONTAINERS.get(kind, "citation_journal_title"), printed_in(paper)
     yield INSTITUTIONS.get(kind, "citation_publisher"), paper.publisher
     if kind in REPORTS:
         yield "citation_technical_report_number", paper.number
     yield "citation_volume", paper.volume
     yield "citation_issue", paper.issue
-
-
-def _orcid(orcid):
-    return f"https://orcid.org/{orcid}" if orcid else ""

@@ -1,9 +1,10 @@
 """A paper as schema.org's ScholarlyArticle, or the kind of work that it is."""
 
 from profiles.identifiers import orcid_url
-from profiles.images import renditions
 from profiles.markup import plain_text
+from profiles.schema_org import picture
 from publications import entry_types
+from publications.citations.reference import printed_in
 from publications.highwire import pdf_url
 from publications.models import Publication
 from publications.paper_page import Page
@@ -32,7 +33,7 @@ def article(page: Page, origin: str) -> dict:
         "keywords": [topic.name for topic in page.row.topics],
         "award": [award.name for award in page.row.awards],
         "inLanguage": paper.language,
-        "image": _cover(paper, origin),
+        "image": picture(paper.cover, origin),
         "identifier": _identifiers(paper),
         "sameAs": _same_as(page),
         "encoding": _encoding(page, origin),
@@ -49,7 +50,7 @@ def _person(name, origin):
         "@id": f"{origin}{known.get_absolute_url()}#person" if known else "",
         "name": name.text,
         "url": origin + known.get_absolute_url() if known else "",
-        "sameAs": orcid_url(name.orcid) if name.orcid else "",
+        "sameAs": orcid_url(name.orcid),
     }
 
 
@@ -58,7 +59,7 @@ def _editors(page):
 
 
 def _container(paper: Publication):
-    name = paper.container_title or (paper.venue.name if paper.venue else "")
+    name = printed_in(paper)
     if not name:
         return None
     if entry_types.known(paper.entry_type) != "article":
@@ -95,9 +96,3 @@ def _encoding(page, origin):
     if not url:
         return None
     return {"@type": "MediaObject", "encodingFormat": "application/pdf", "contentUrl": url}
-
-
-def _cover(paper, origin):
-    sizes = renditions(paper.cover)
-    url = sizes[-1][0] if sizes else ""
-    return origin + url if url.startswith("/") else url

@@ -32,10 +32,7 @@ def unique_keys(shown: list[Form]) -> list[str]:
     """Each form's own key, else its paper's address; the younger of two equal ones is numbered."""
     wanted = [NOT_IN_KEYS.sub("", form.key) or form.paper.slug for form in shown]
     taken, keys = set(), dict.fromkeys(range(len(shown)))
-    by_age = sorted(
-        keys, key=lambda i: (shown[i].paper.pk, not shown[i].is_lead, shown[i].shape.pk)
-    )
-    for index in by_age:
+    for index in sorted(keys, key=lambda i: shown[i].age):
         key, number = wanted[index], 2
         while key.casefold() in taken:
             key, number = f"{wanted[index]}-{number}", number + 1

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from profiles.markup import plain_text
 from publications import entry_types, extras
+from publications.citations.reference import printed_in
 from publications.latex import to_text
 from publications.models import Authorship, Publication, Version
 
@@ -48,7 +49,7 @@ def csl_item(paper: Publication) -> dict:
         "title": paper.title,
         **{variable: _names(paper, role) for variable, role in NAMES.items()},
         "issued": issued(paper),
-        "container-title": paper.container_title or (paper.venue.name if paper.venue else ""),
+        "container-title": printed_in(paper),
         "container-title-short": paper.venue.short_name if paper.venue else "",
         "event-place" if kind == "paper-conference" else "publisher-place": paper.place,
         "genre": _genre(paper),

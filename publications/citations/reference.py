@@ -1,11 +1,14 @@
 """A reference that a person reads: who, what, where, when, and how to find it."""
 
+import re
+
 from django.utils.translation import gettext as _
 
 from publications import entry_types
 from publications.models import Authorship, Publication
 
 NAMED_AT_MOST = 20
+DASH = re.compile(r"\s*[–—-]+\s*")
 WITH_INSTITUTION = {"thesis", "phdthesis", "mastersthesis", "report", "techreport", "patent"}
 
 
@@ -56,9 +59,19 @@ def container_line(paper: Publication) -> str:
 
 
 def container(paper: Publication) -> str:
-    """Where it appeared: as printed, else the venue's name, else the series."""
-    venue = paper.venue.name if paper.venue else ""
-    return paper.container_title or venue or paper.series
+    """Where it appeared, for a reader: a volume without a name is known by its series."""
+    return printed_in(paper) or paper.series
+
+
+def printed_in(paper: Publication) -> str:
+    """The journal, book or proceedings: as printed, else the venue's name; "" for neither."""
+    return paper.container_title or (paper.venue.name if paper.venue else "")
+
+
+def first_and_last_page(pages: str) -> tuple[str, str]:
+    """ "737–738" -> ("737", "738"); "e1" -> ("e1", "")."""
+    first, *rest = DASH.split(pages, maxsplit=1)
+    return first, rest[0] if rest else ""
 
 
 def address(paper: Publication) -> str:

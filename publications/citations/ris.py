@@ -1,11 +1,10 @@
 """Papers as RIS, as Zotero, EndNote and Mendeley read it: tag, two blanks, a dash, a blank."""
 
-import re
 from collections.abc import Iterable
 
 from profiles.markup import plain_text
 from publications import entry_types, extras
-from publications.citations.reference import container, inverted
+from publications.citations.reference import container, first_and_last_page, inverted
 from publications.models import Publication
 
 TYPES = {
@@ -29,7 +28,6 @@ TYPES = {
     "online": "ELEC",
     "unpublished": "UNPB",
 }
-PAGES = re.compile(r"\s*[–—-]+\s*")
 
 
 def ris(papers: Iterable[Publication]) -> str:
@@ -74,9 +72,7 @@ def _date(paper):
 
 
 def _pages(paper):
-    first, *rest = PAGES.split(paper.pages, maxsplit=1)
-    yield "SP", first
-    yield "EP", rest[0] if rest else ""
+    yield from zip(("SP", "EP"), first_and_last_page(paper.pages), strict=True)
 
 
 def _hanging(paper):
