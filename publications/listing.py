@@ -1,6 +1,5 @@
 """Which papers a list shows: a light index of all of them, filtered, then one page of rows."""
 
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass, field, fields
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 from profiles.models import Researcher
 from publications import entry_types, roles, rows
 from publications.models import Publication, Status
+from publications.names import unaccented
 
 WITHOUT_TEXTS = ("abstract", "note", "fields")
 SELECTED_AT_MOST, NEWEST_INSTEAD = 60, 5
@@ -77,7 +77,7 @@ class Filters:
 
 # A part of the filter -> whether an entry passes it.
 TESTS = {
-    "q": lambda entry, wanted: all(word in entry.words for word in fold(wanted).split()),
+    "q": lambda entry, wanted: all(word in entry.words for word in unaccented(wanted).split()),
     "year": lambda entry, wanted: entry.year == wanted,
     "type": lambda entry, wanted: entry.type == wanted,
     "topic": lambda entry, wanted: wanted in entry.topics,
@@ -194,7 +194,7 @@ def _entry(row):
 
 def _words(row):
     texts = [row[name] for name in (*SEARCHED, "venue__short_name", "venue__name")]
-    return fold(" ".join(str(text) for text in [*texts, _year(row["date"], "")] if text))
+    return unaccented(" ".join(str(text) for text in [*texts, _year(row["date"], "")] if text))
 
 
 def _year(date, status):
@@ -208,7 +208,7 @@ def _add_names(entries):
     names = rows.printed_names([entry.pk for entry in entries])
     for entry in entries:
         found = [*names.get(entry.pk, ()), *entry.topics.values()]
-        entry.words = f"{entry.words} {fold(' '.join(found))}"
+        entry.words = f"{entry.words} {unaccented(' '.join(found))}"
 
 
 @dataclass
@@ -232,13 +232,7 @@ def by_year(entries: Iterable[Entry], shown: list[rows.Row]) -> list[Year]:
 
 
 def _by_name(choices: Iterable[Choice]):
-    return sorted(choices, key=lambda choice: fold(choice.text))
-
-
-def fold(text: str) -> str:
-    """Without case and accents: "Schrödinger" is found by "schrodinger"."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+    return sorted(choices, key=lambda choice: unaccented(choice.text))
 
 
 def load(keys: list[int]) -> list[Publication]:

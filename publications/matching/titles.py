@@ -1,8 +1,9 @@
 """When two titles name one work, and which titles are too common to name any."""
 
 import re
-import unicodedata
 from difflib import SequenceMatcher
+
+from publications.names import unaccented
 
 # Measured on real files: papers that share an identifier by mistake lie below it.
 ALIKE = 0.6
@@ -54,10 +55,7 @@ GENERIC = {
 
 def normalise_title(title: str) -> str:
     """Letters and digits only, without accents and case: "É–b $x$" -> "ebx"."""
-    decomposed = title if title.isascii() else unicodedata.normalize("NFKD", title)
-    return NOT_LETTERS.sub(
-        "", "".join(c for c in decomposed if not unicodedata.combining(c)).casefold()
-    )
+    return NOT_LETTERS.sub("", unaccented(title))
 
 
 def names_a_work(title: str, normalised: str) -> bool:

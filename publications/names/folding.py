@@ -16,12 +16,15 @@ BREAKS = re.compile(r"[^\w']+|_")
 
 def fold(text: str) -> str:
     """Lower case without accents, dashes and dots as blanks: "Jae‐Jae Łoś." is "jae jae los"."""
-    if text.isascii():
-        folded = text
-    else:
-        folded = unicodedata.normalize("NFKD", text.translate(FOLDED))
-        folded = "".join(sign for sign in folded if not unicodedata.combining(sign))
-    return BREAKS.sub(" ", folded.casefold()).replace("'", "").strip()
+    return BREAKS.sub(" ", unaccented(text)).replace("'", "").strip()
+
+
+def unaccented(text: str) -> str:
+    """Lower case in plain letters, its signs and blanks kept: "Łoś & Ørsted" is "los & orsted"."""
+    if not text.isascii():
+        apart = unicodedata.normalize("NFKD", text.translate(FOLDED))
+        text = "".join(sign for sign in apart if not unicodedata.combining(sign))
+    return text.casefold()
 
 
 def name_keys(name: Name) -> frozenset[str]:

@@ -14,7 +14,7 @@ def papers(alice):
     second = as_author(alice, is_selected=True)
     second = make_paper("On Engines", "Grace Hopper", second, date="2020", entry_type="book")
     second.topics.add(logic)
-    make_paper("In Press", "A B", alice, date="", status="in-press")
+    make_paper("In Press", "Łukasz Nowak", alice, date="", status="in-press")
     return venue
 
 
@@ -29,6 +29,8 @@ def found(researcher, **asked):
         ({}, 3),
         ({"q": "schrodinger CAT"}, 1),
         ({"q": "muller"}, 1),
+        ({"q": "lukasz"}, 1),
+        ({"q": "schrödinger's"}, 1),
         ({"q": "nsdi 2024"}, 1),
         ({"q": "logic"}, 2),
         ({"q": "nowhere"}, 0),
