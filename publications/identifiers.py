@@ -25,7 +25,6 @@ PREPRINT = re.compile(
 
 NEW_ARXIV = r"\d{2}(?:0[1-9]|1[0-2])\.\d{4,5}"
 OLD_ARXIV = r"[a-z][a-z-]+(?:\.[A-Za-z-]{2,})?/\d{7}"
-ARXIV_ID = re.compile(rf"(?<![\w.])({NEW_ARXIV}|{OLD_ARXIV})(?:v\d+)?(?![\w]|\.\d)", re.I)
 ARXIV_ONLY = re.compile(
     rf"(?:arxiv\s*[:.]?\s*(?:preprint\s+)?(?:arxiv\s*:\s*)?|abs/)?({NEW_ARXIV}|{OLD_ARXIV})(?:v\d+)?"
     r"(?:\s*\[[\w.-]+\])?(?:\.pdf)?",

@@ -148,10 +148,6 @@ class Researcher(Publishable, Translated):
         return reverse("researcher-home", kwargs={"slug": self.slug})
 
     @property
-    def sort_name(self) -> str:
-        return self.family_name or self.display_name
-
-    @property
     def initials(self) -> str:
         """Two letters in place of a missing portrait."""
         words = [w for w in (self.given_name, self.family_name) if w] or self.display_name.split()

@@ -3,7 +3,7 @@
 from django import template
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.utils import formats, translation
+from django.utils import translation
 from django.utils.encoding import escape_uri_path
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
@@ -103,11 +103,6 @@ def periods(dates):
     return format_html_join(mark_safe("<br>"), "{}", ((each,) for each in words))
 
 
-@register.filter
-def day(moment):
-    return formats.date_format(moment, "DATE_FORMAT")
-
-
 # --- Pictures and signs -------------------------------------------------------------------------
 
 
@@ -171,7 +166,6 @@ def canonical(context):
     return context["origin"] + escape_uri_path(context["request"].path)
 
 
-@register.simple_tag
 def address_in(origin, path, code):
     """The page at `path` (below any language prefix) in one language, with scheme and host."""
     prefix = "" if code == settings.LANGUAGE_CODE else f"/{code}"

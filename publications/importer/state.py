@@ -15,9 +15,6 @@ from publications.models import (
     Version,
 )
 
-# The parts of a paper that are rows of their own, or lists: see PaperState.
-LISTS = ("authors", "links", "awards", "fields")
-
 
 @dataclass(slots=True, eq=False)
 class AuthorState:

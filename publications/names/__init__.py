@@ -4,7 +4,7 @@ Coauthors are split on the raw text, each name is cut into words there too, and 
 are decoded: `{Barnes and Noble}` stays one name, and `{\\O}ystein` counts as a capital.
 """
 
-from publications.names.folding import fold, initials_key, name_keys, unaccented
+from publications.names.folding import fold, name_keys, unaccented
 from publications.names.lists import parse_names, split_list
 from publications.names.parts import MARKS, Name, parse_name
 
@@ -12,7 +12,6 @@ __all__ = [
     "MARKS",
     "Name",
     "fold",
-    "initials_key",
     "name_keys",
     "parse_name",
     "parse_names",

@@ -38,11 +38,3 @@ def name_keys(name: Name) -> frozenset[str]:
         if not order.isascii():
             keys.add(fold(unicodedata.normalize("NFC", order).translate(UMLAUTS)))
     return frozenset(keys)
-
-
-def initials_key(name: Name) -> str:
-    """ "family|initials" such as "thomson|ajm"; '' where there is no given name."""
-    if name.literal or not name.given:
-        return ""
-    family = fold(" ".join(filter(None, (name.particle, name.family))))
-    return f"{family}|{''.join(word[0] for word in fold(name.given).split())}"

@@ -59,10 +59,6 @@ class Name:
         name = " ".join(filter(None, (self.given, self.particle, self.family)))
         return f"{name}, {self.suffix}" if self.suffix else name
 
-    @property
-    def is_literal(self) -> bool:
-        return bool(self.literal)
-
 
 def cut(raw: str, signs: str) -> list[str]:
     """Cut at any of the single `signs` outside braces."""

@@ -55,7 +55,7 @@ def test_it_takes_marks_off(raw, marks):
 def test_it_shows_a_name():
     assert Name("Ludwig", "Beethoven", "van").display == "Ludwig van Beethoven"
     assert Name("Martin", "King", "", "Jr").display == "Martin King, Jr"
-    assert Name(literal="The Team").is_literal
+    assert Name(literal="The Team").display == "The Team"
 
 
 @pytest.mark.parametrize(

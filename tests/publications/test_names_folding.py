@@ -2,7 +2,7 @@
 
 import pytest
 
-from publications.names import fold, initials_key, name_keys, parse_name
+from publications.names import fold, name_keys, parse_name
 
 
 @pytest.mark.parametrize(
@@ -27,8 +27,3 @@ def test_it_finds_both_orders_and_spellings():
 
 def test_it_finds_a_literal_by_its_text():
     assert name_keys(parse_name("{Bashima Islam}")) == {"bashima islam"}
-
-
-def test_it_tells_initials():
-    assert initials_key(parse_name("Thomson, A. J. M.")) == "thomson|ajm"
-    assert initials_key(parse_name("Plato")) == ""
