@@ -37,15 +37,24 @@ def confirm(suggestion: AuthorshipSuggestion) -> bool:
     """The paper goes onto the page. False where the name, or the person, is linked already."""
     authorship = Authorship.objects.select_for_update().get(pk=suggestion.authorship_id)
     paper, researcher = authorship.publication_id, suggestion.researcher
-    linked = Authorship.objects.filter(publication=paper, researcher=researcher).exists()
-    if authorship.researcher_id or linked:
+    linked = Authorship.objects.filter(publication=paper, researcher=researcher).first()
+    if authorship.researcher_id or (linked and linked.role != Authorship.Role.LISTED):
         return False
+    if linked:
+        _take_over(authorship, linked)
     authorship.researcher = researcher
-    authorship.save(update_fields=["researcher"])
+    authorship.save()
     AuthorshipSuggestion.objects.filter(
         authorship__publication=paper, researcher=researcher
     ).delete()
     return True
+
+
+def _take_over(authorship, listed):
+    """The printed name is found: the row that stood in for it goes, its choices stay."""
+    for choice in ("is_selected", "selected_position", "is_hidden"):
+        setattr(authorship, choice, getattr(listed, choice))
+    listed.delete()
 
 
 def refuse(suggestion: AuthorshipSuggestion) -> None:

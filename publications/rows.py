@@ -154,7 +154,12 @@ class Row:
 
     @property
     def is_preprint(self) -> bool:
-        return self.paper.status == Status.PREPRINT
+        """A manuscript that stands on no server is called by its own kind."""
+        paper = self.paper
+        manuscript = paper.entry_type == entry_types.EntryType.UNPUBLISHED and not (
+            paper.arxiv or paper.doi
+        )
+        return paper.status == Status.PREPRINT and not manuscript
 
     @cached_property
     def chips(self) -> list[Chip]:
