@@ -4,11 +4,13 @@ from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
 from django.urls import reverse
+from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 
 from profiles.dates import PartialDateField
 from profiles.identifiers import validate_target
 from profiles.images import PictureField
+from profiles.markup import plain_text
 from profiles.models.base import ProfileItem, PublicQuerySet
 from profiles.models.researcher import Researcher
 from profiles.slugs import validate_page_slug
@@ -74,7 +76,7 @@ class NewsItem(ProfileItem):
         ]
 
     def __str__(self):
-        return self.headline or self.body[:60]
+        return self.headline or Truncator(plain_text(self.body)).words(12)
 
     def get_absolute_url(self) -> str:
         return f"{reverse('news', kwargs={'slug': self.researcher.slug})}#news-{self.pk}"
