@@ -49,34 +49,44 @@ def plain(maths: str) -> str | None:
 
     At most one Latin letter may be in it: two of them are a formula, to be set as one.
     """
-    if len(maths) > SIMPLE_LENGTH:
+    pieces = _pieces(maths) if len(maths) <= SIMPLE_LENGTH else None
+    if pieces is None:
         return None
-    parts, letters, at, depth = [], 0, 0, 0
+    text = "".join(piece for kind, piece in pieces if kind != "brace")
+    letters = sum(kind == "letter" for kind, _piece in pieces)
+    has_brackets = any(sign in "()[]" for sign in text)
+    if letters > 1 or (letters and has_brackets):
+        return None
+    braces = [piece for kind, piece in pieces if kind == "brace"]
+    return text if braces.count("{") == braces.count("}") else None
+
+
+def _pieces(maths: str) -> list[tuple[str, str]] | None:
+    """(kind of token, its text) for each token; None as soon as one has no plain text."""
+    pieces, at = [], 0
     while at < len(maths):
         token = TOKEN.match(maths, at)
         if not token:
             return None
-        at = token.end()
-        if token["script"]:
-            script, at = _script(maths, at, token["script"])
-            if script is None:
-                return None
-            parts.append(script)
-        elif token["brace"]:
-            depth += 1 if token[0] == "{" else -1
-        elif token["macro"]:
-            sign = symbol(token["macro"])
-            if sign is None or (sign.isascii() and sign.isalpha()) or len(sign) > 2:
-                return None
-            parts.append("*" if sign == "∗" else sign)
-            letters += 10 if sign.isspace() else 0
-        else:
-            letters += bool(token["letter"])
-            parts.append(" " if token["space"] else token[0])
-    brackets = any(sign in "()[]" for sign in "".join(parts))
-    if letters > 1 or depth or (letters and brackets):
+        kind, text, at = token.lastgroup, token[0], token.end()
+        if kind == "script":
+            text, at = _script(maths, at, token["script"])
+        elif kind == "macro":
+            text = _sign(token["macro"])
+        elif kind == "space":
+            text = " "
+        if text is None:
+            return None
+        pieces.append((kind, text))
+    return pieces
+
+
+def _sign(macro: str) -> str | None:
+    """The one sign that a macro stands for; None for a word, a blank, or what nobody knows."""
+    sign = symbol(macro)
+    if sign is None or sign.isspace() or (sign.isascii() and sign.isalpha()) or len(sign) > 2:
         return None
-    return "".join(parts)
+    return "*" if sign == "∗" else sign
 
 
 def _script(maths: str, at: int, sign: str) -> tuple[str | None, int]:
