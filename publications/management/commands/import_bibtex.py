@@ -151,16 +151,17 @@ class Command(BaseCommand):
                 f"{problem.file}:{problem.line}:{key} {problem.severity}: {problem.reason}"
             )
         if hidden := len(problems) - len(shown):
-            self.stdout.write(f"{hidden} notes are not shown; -v 2 shows them.")
+            notes = "1 note is" if hidden == 1 else f"{hidden} notes are"
+            self.stdout.write(f"{notes} not shown; -v 2 shows them.")
 
     def _exit(self, report):
         refused = report.counts["refused"]
         if not report.is_usable:
             raise CommandError("No entry could be read; nothing was changed.", returncode=1)
         if refused:
+            rest = "nothing was changed" if self.options["dry_run"] else "the others are stored"
             raise CommandError(
-                f"{refused} of {_entries(len(report.records))} refused; the others are stored.",
-                returncode=2,
+                f"{refused} of {_entries(len(report.records))} refused; {rest}.", returncode=2
             )
 
     def _fail(self, file, reason, parsed=()):
