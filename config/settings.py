@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
@@ -98,8 +97,9 @@ SQLITE_OPTIONS = {
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
 }
 DATABASES = {
-    "default": dj_database_url.parse(
-        env.text("DATABASE_URL", f"sqlite:///{DATA_DIR / 'vitae.sqlite3'}"),
+    "default": env.database(
+        "DATABASE_URL",
+        f"sqlite:///{DATA_DIR / 'vitae.sqlite3'}",
         conn_max_age=60,
         conn_health_checks=True,
     )
@@ -140,7 +140,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 12 * 1024 * 1024
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("zh-hans", _("Simplified Chinese"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
-TIME_ZONE = env.text("VITAE_TIME_ZONE", "UTC")
+TIME_ZONE = env.time_zone("VITAE_TIME_ZONE", "UTC")
 USE_TZ = True
 
 # --- Signing in --------------------------------------------------------------------------------

@@ -1,0 +1,51 @@
+"""A variable that makes no sense stops the start with one line that names it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config import env
+
+MANAGE = Path(__file__).resolve().parents[1] / "manage.py"
+
+
+@pytest.mark.parametrize(
+    ("value", "meaning"), [("1", True), ("Yes", True), ("off", False), ("", False)]
+)
+def test_it_works(monkeypatch, value, meaning):
+    monkeypatch.setenv("VITAE_DEBUG", value)
+    assert env.flag("VITAE_DEBUG", default=True) is meaning
+
+
+@pytest.mark.parametrize(
+    ("reader", "value"),
+    [
+        (env.flag, "maybe"),
+        (lambda name: env.time_zone(name, "UTC"), "Mars"),
+        (lambda name: env.time_zone(name, "UTC"), "../etc"),
+        (lambda name: env.database(name, "sqlite://"), "nonsense://user:secret@host/name"),
+    ],
+)
+def test_it_names_the_variable_and_no_password(monkeypatch, reader, value):
+    monkeypatch.setenv("VITAE_X", value)
+    with pytest.raises(ImproperlyConfigured, match="VITAE_X") as refused:
+        reader("VITAE_X")
+    assert "secret" not in str(refused.value)
+
+
+def test_the_command_line_says_it_in_one_line(tmp_path):
+    run = subprocess.run(
+        [sys.executable, MANAGE, "check"],
+        env=os.environ | {"VITAE_DEBUG": "maybe", "DATA": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 1
+    assert run.stderr.splitlines() == [
+        "Vitae cannot start: VITAE_DEBUG='maybe' is not yes or no. Write 1 or 0."
+    ]
