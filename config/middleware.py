@@ -36,8 +36,8 @@ class LanguagePrefixMiddleware:
         }
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        head, _, rest = request.path_info[1:].partition("/")
-        language = self.prefixes.get(f"/{head}/") if _ else None
+        head, slash, rest = request.path_info[1:].partition("/")
+        language = self.prefixes.get(f"/{head}/") if slash else None
         if language is None:
             with translation.override(settings.LANGUAGE_CODE):
                 return self.get_response(request)
