@@ -73,6 +73,18 @@ def test_it_shows_affiliations(page, alice):
     assert "Göttingen" in page()
 
 
+def test_an_affiliation_without_an_end_says_since_when(page, alice):
+    Affiliation.objects.create(researcher=alice, organisation="Göttingen", start="2021")
+    assert '<span class="fact-when">since 2021</span>' in page()
+
+
+def test_an_experience_of_another_kind_needs_no_role(page, alice):
+    Experience.objects.create(researcher=alice, organisation="Uppsala", kind="other")
+    html = page()
+    assert "Uppsala" in html
+    assert ">Other<" not in html
+
+
 def test_it_renders_markdown_safely(page):
     html = page(biography="**Bold** <script>alert(1)</script>")
     assert "<strong>Bold</strong>" in html
