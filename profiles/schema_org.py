@@ -44,7 +44,7 @@ def person(researcher, origin: str, *, affiliations=None, links=None) -> dict:
         prefetch_related_objects([researcher], "affiliations", "links")
         affiliations, links = researcher.affiliations.all(), researcher.links.all()
     address = origin + researcher.get_absolute_url()
-    current = [row for row in affiliations if not row.end or row.end.is_present]
+    current = [row for row in affiliations if row.is_current]
     return {
         "@type": "Person",
         "@id": f"{address}#person",

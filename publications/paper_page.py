@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from profiles.dates import PartialDate
 from profiles.markup import plain_text
 from profiles.models import Affiliation, Researcher
+from profiles.models.base import CURRENT
 from publications import citations, entry_types, extras, identifiers, rows
 from publications.models import Authorship, NewsMention, ProjectPaper, Publication
 
@@ -183,9 +184,8 @@ def projects(papers: Iterable):
 
 def affiliations(papers: Iterable):
     """Where the researchers here who are on a paper work now; `position` is the researcher."""
-    now = Q(end="") | Q(end__startswith="9999")
     found = Affiliation.objects.filter(
-        now,
+        CURRENT,
         researcher__in=Researcher.objects.public(),
         researcher__authorships__publication__in=papers,
     )

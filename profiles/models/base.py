@@ -4,7 +4,7 @@ from django.db import models
 from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
-from profiles.dates import PartialDateField
+from profiles.dates import PRESENT, PartialDateField
 from profiles.documents import DocumentField
 from profiles.identifiers import validate_url
 
@@ -81,6 +81,10 @@ class ProfileItem(Publishable, Translated):
         abstract = True
 
 
+# `Period.is_current`, asked of the database.
+CURRENT = models.Q(end="") | models.Q(end=PRESENT) | models.Q(end__endswith="expected")
+
+
 class Period(models.Model):
     """A start and an end, as precise as they are known. The texts hold them as typed."""
 
@@ -93,6 +97,11 @@ class Period(models.Model):
 
     class Meta:
         abstract = True
+
+    @property
+    def is_current(self) -> bool:
+        """It has no end, or one that is yet to come: "present", "expected 2027"."""
+        return not self.end or self.end.is_present or self.end.expected
 
 
 class AtOrganisation(models.Model):

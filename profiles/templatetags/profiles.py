@@ -137,7 +137,7 @@ def absolute(url, origin):
 def current_place(person):
     """The first affiliation that has not ended, else None."""
     places = person.affiliations.all()
-    return next((row for row in places if not row.end or row.end.is_present), None)
+    return next((row for row in places if row.is_current), None)
 
 
 @register.simple_tag
