@@ -74,6 +74,12 @@ class AuthorForm(forms.ModelForm):
 
     user = None  # set by AuthorInline
 
+    class Meta:
+        help_texts = {
+            "is_equal": _("Prints the * with its legend, and makes a co-first author."),
+            "researcher": _("Puts the paper on this person's page."),
+        }
+
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.linked_before = self.instance.researcher
@@ -122,15 +128,15 @@ class AuthorInline(GuardedTabularInline):
     fields = [
         "position",
         "given",
-        "particle",
         "family",
+        "researcher",
+        "is_equal",
+        "is_corresponding",
+        "marks",
+        "particle",
         "suffix",
         "literal",
         "role",
-        "marks",
-        "is_equal",
-        "is_corresponding",
-        "researcher",
         "asked",
     ]
     readonly_fields = ["asked"]
