@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
+from profiles.admin.forms import RecordForm
 from profiles.admin.states import PublishableAdmin, StateFilter
 from profiles.models import Award, Education, Experience
 
@@ -16,6 +17,7 @@ ORGANISATION = (
         ]
     },
 )
+SEVERAL_DATES = _("One date or several: 2025, 2017-2019, Apr 2019 & Apr 2020.")
 SHOWN = (_("On the page"), {"fields": [("published_at", "position")]})
 
 
@@ -58,8 +60,14 @@ class ExperienceAdmin(PublishableAdmin):
         return row.role or str(row)
 
 
+class AwardForm(RecordForm):
+    class Meta:
+        help_texts = {"dates": SEVERAL_DATES}
+
+
 @admin.register(Award)
 class AwardAdmin(PublishableAdmin):
+    form = AwardForm
     menu_place = 22
     markdown = ["note"]
     list_display = ["name", "awarder", "dates", "state", "researcher"]

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from profiles.admin.base import GuardedAdmin
 from profiles.admin.career import SHOWN
 from profiles.admin.forms import RecordForm, Taken
+from profiles.admin.people import SECTION_PLACES
 from profiles.admin.states import PublishableAdmin, StateFilter
 from profiles.models import NewsItem, Page, Picture, Redirect, Section
 from profiles.slugs import RESERVED_PAGES
@@ -44,6 +45,9 @@ class NewsItemAdmin(PublishableAdmin):
 
 
 class PageForm(RecordForm):
+    class Meta:
+        help_texts = {"position": _("The menu shows small numbers first.")}
+
     def taken_slugs(self):
         owner = self.cleaned_data.get("researcher") or self.owner
         return TakenPages(Page.objects.filter(researcher=owner))
@@ -70,8 +74,14 @@ class PageAdmin(PublishableAdmin):
     ]
 
 
+class SectionForm(RecordForm):
+    class Meta:
+        help_texts = {"position": SECTION_PLACES}
+
+
 @admin.register(Section)
 class SectionAdmin(PublishableAdmin):
+    form = SectionForm
     menu_place = 41
     markdown = ["body"]
     list_display = ["__str__", "kind", "position", "is_shown", "limit", "state", "researcher"]

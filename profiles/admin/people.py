@@ -2,10 +2,12 @@
 
 from django import forms
 from django.contrib.auth import get_user_model
+from django.utils.functional import lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
-from profiles.admin.base import GuardedTabularInline
+from profiles.admin.base import GuardedStackedInline, GuardedTabularInline
 from profiles.models import (
     Advisorship,
     Affiliation,
@@ -14,6 +16,7 @@ from profiles.models import (
     ResearcherLink,
     Section,
 )
+from profiles.sections import DEFAULT_ORDER
 
 
 class LinkInline(GuardedTabularInline):
@@ -22,24 +25,35 @@ class LinkInline(GuardedTabularInline):
     verbose_name_plural = _("links to your profiles elsewhere")
 
 
-class AffiliationInline(GuardedTabularInline):
+class AffiliationInline(GuardedStackedInline):
     model = Affiliation
     fields = [
+        ("role", "department"),
+        ("organisation", "organisation_abbreviation"),
+        ("organisation_url", "place"),
+        ("start", "end"),
         "position",
-        "role",
-        "organisation",
-        "organisation_abbreviation",
-        "organisation_url",
-        "department",
-        "place",
-        "start",
-        "end",
     ]
 
 
 class AdvisorInline(GuardedTabularInline):
     model = Advisorship
     fields = ["position", "name", "url", "role", "start", "end"]
+
+
+def _usual_places():
+    places = ", ".join(f"{10 * n} {kind.label}" for n, kind in enumerate(DEFAULT_ORDER, 1))
+    return gettext(
+        "Small numbers come first; 0 is the usual place (%(places)s; a text of your own: last)."
+    ) % {"places": places}
+
+
+SECTION_PLACES = lazy(_usual_places, str)()
+
+
+class SectionRowForm(forms.ModelForm):
+    class Meta:
+        help_texts = {"position": SECTION_PLACES}
 
 
 class SectionFormSet(forms.BaseInlineFormSet):
@@ -59,6 +73,7 @@ class SectionFormSet(forms.BaseInlineFormSet):
 
 class SectionInline(GuardedTabularInline):
     model = Section
+    form = SectionRowForm
     formset = SectionFormSet
     fields = ["position", "kind", "heading", "is_shown", "limit", "arrangement"]
     show_change_link = True

@@ -4,7 +4,8 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from profiles.admin.base import GuardedTabularInline
-from profiles.admin.career import ORGANISATION, SHOWN
+from profiles.admin.career import ORGANISATION, SEVERAL_DATES, SHOWN
+from profiles.admin.forms import RecordForm
 from profiles.admin.states import PublishableAdmin, StateFilter
 from profiles.models import Grant, Project, ProjectLink, Service, Student, Talk, TalkLink, Teaching
 
@@ -68,8 +69,14 @@ class TeachingAdmin(PublishableAdmin):
     ]
 
 
+class ServiceForm(RecordForm):
+    class Meta:
+        help_texts = {"dates": SEVERAL_DATES}
+
+
 @admin.register(Service)
 class ServiceAdmin(PublishableAdmin):
+    form = ServiceForm
     menu_place = 33
     markdown = ["description"]
     list_display = ["body", "role", "kind", "dates", "state", "researcher"]
