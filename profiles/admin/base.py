@@ -24,6 +24,8 @@ class Guarded:
     def formfield_for_foreignkey(self, db_field, request, **kwargs):
         if db_field.name == self.owner_field:
             kwargs["queryset"] = access.records_for(self.model, request.user)
+            # What belongs to nobody is public without anyone's leave: a manager's choice alone.
+            kwargs["required"] = not (db_field.blank and access.is_manager(request.user))
         elif "queryset" not in kwargs:
             rows = db_field.remote_field.model._default_manager.all()
             kwargs["queryset"] = access.pickable(rows, request.user)
