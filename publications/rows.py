@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from django.db.models import Case, When
 from django.utils.translation import gettext as _
 
 from profiles.models import Researcher
@@ -251,7 +252,8 @@ NAME_COLUMNS = (
 
 def printed_names(papers: Iterable) -> dict[int, list[str]]:
     """{paper's pk: the words of its names}, for finding text, in one query."""
-    columns = ("given", "particle", "family", "literal", "researcher__native_name")
+    public = When(researcher__in=Researcher.objects.public(), then="researcher__native_name")
+    columns = ("given", "particle", "family", "literal", Case(public))
     found = {}
     names = Authorship.objects.filter(publication__in=papers).order_by()
     for paper, *parts in names.values_list("publication", *columns):
