@@ -13,6 +13,7 @@ from publications.matching.forms import PART, Form
 from publications.matching.titles import titles_agree
 from publications.models import Authorship, Publication, Version
 from publications.names import fold
+from publications.visibility import public_papers
 
 # A preprint may stand this long before, or after, what it became.
 YEARS_TO_PUBLISH = 2
@@ -27,7 +28,7 @@ def visible_to(researcher: Researcher | None) -> QuerySet[Publication]:
     if researcher is None:
         return papers
     own = researcher.authorships.order_by().values("publication")
-    public = Publication.objects.public().order_by().values("pk")
+    public = public_papers().order_by().values("pk")
     return papers.filter(Q(pk__in=public) | Q(owner=researcher) | Q(pk__in=own))
 
 
