@@ -104,6 +104,9 @@ class DelegationForm(forms.ModelForm):
         user = accounts.filter(username=self.cleaned_data["account"]).first()
         if user is None:
             raise forms.ValidationError(_("Nobody signs in with this name. Ask your colleague."))
+        others = Delegation.objects.filter(researcher=self.instance.researcher_id, user=user)
+        if others.exclude(pk=self.instance.pk).exists():
+            raise forms.ValidationError(_("This account is in the list already."))
         self.instance.user = user
         return user.get_username()
 
