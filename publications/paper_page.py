@@ -158,11 +158,17 @@ def load(paper: Publication) -> Page:
     return Page(paper, rows.row(paper, paper.authorships.all(), paper.hanging))
 
 
+def _of_an_author(row: str) -> Q:
+    """Only whose paper it is speaks on its page: nobody writes on a colleague's."""
+    return Q(publication__authorships__researcher=F(f"{row}__researcher"))
+
+
 def news(papers: Iterable):
     """Public news that mention a paper: its words, its address, its date."""
     public = Q(news_item__published_at__lte=timezone.now())
     mentions = NewsMention.objects.filter(public, publication__in=papers)
     mentions = mentions.filter(news_item__researcher__in=Researcher.objects.public())
+    mentions = mentions.filter(_of_an_author("news_item"))
     words = Concat("news_item__headline", Value("\n"), "news_item__body", output_field=TextField())
     place = Concat(
         "news_item__researcher__slug",
@@ -178,6 +184,7 @@ def projects(papers: Iterable):
     public = Q(project__published_at__lte=timezone.now())
     rows_found = ProjectPaper.objects.filter(public, publication__in=papers)
     rows_found = rows_found.filter(project__researcher__in=Researcher.objects.public())
+    rows_found = rows_found.filter(_of_an_author("project"))
     owner = {"url": "project__researcher__slug", "detail": "project__researcher__display_name"}
     return extras.in_shape(rows_found, "project", name="project__title", **owner)
 
