@@ -2,12 +2,15 @@
 
 from django import forms
 from django.contrib import admin, messages
+from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
 from profiles.admin.base import GuardedAdmin, GuardedTabularInline
+from profiles.models import Researcher
 from publications import claims
-from publications.models import Authorship
+from publications.models import Authorship, AuthorshipSuggestion
+from publications.visibility import has_pages
 
 
 @admin.register(Authorship)
@@ -72,7 +75,10 @@ class OwnPapersAdmin(GuardedAdmin):
 class AuthorForm(forms.ModelForm):
     """A name that a colleague has confirmed as theirs stays theirs."""
 
-    user = None  # set by AuthorInline
+    # Set by AuthorInline. A link makes the paper that person's too, so one who may only write
+    # drafts of it links nobody: else they would link themselves, and publish it.
+    user = None
+    may_link = True
 
     class Meta:
         help_texts = {
@@ -84,8 +90,16 @@ class AuthorForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.linked_before = self.instance.researcher
         self.is_locked = bool(self.linked_before) and not self._own(self.linked_before)
-        if "researcher" in self.fields and self.is_locked:
+        if "researcher" in self.fields and (self.is_locked or not self.may_link):
             self.fields["researcher"].disabled = True
+            if self.linked_before and not has_pages(self.linked_before):
+                self.initial["researcher"] = None  # not named; clean() keeps it
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        if "researcher" in self.fields and self.fields["researcher"].disabled:
+            cleaned["researcher"] = self.linked_before
+        return cleaned
 
     def _own(self, researcher):
         return access.publishing_records_of(self.user).filter(pk=researcher.pk).exists()
@@ -143,7 +157,9 @@ class AuthorInline(GuardedTabularInline):
 
     def get_queryset(self, request):
         rows = super().get_queryset(request).select_related("researcher")
-        return rows.prefetch_related("suggestions__researcher")
+        people = access.pickable(Researcher.objects.all(), request.user).values("pk")
+        asked = AuthorshipSuggestion.objects.filter(researcher__in=people)
+        return rows.prefetch_related(Prefetch("suggestions", asked.select_related("researcher")))
 
     @admin.display(description=_("asked"))
     def asked(self, row):
@@ -154,4 +170,5 @@ class AuthorInline(GuardedTabularInline):
     def get_formset(self, request, obj=None, **kwargs):
         formset = super().get_formset(request, obj, **kwargs)
         formset.form.user = request.user
+        formset.form.may_link = obj is None or access.can_publish(obj, request.user)
         return formset
