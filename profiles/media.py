@@ -13,7 +13,15 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.views import View
 
-from profiles.models import Picture, Project, ProjectLink, Researcher, ResearcherLink, TalkLink
+from profiles.models import (
+    Picture,
+    Project,
+    ProjectLink,
+    Redirect,
+    Researcher,
+    ResearcherLink,
+    TalkLink,
+)
 
 # Shown in place; any other kind is a download.
 PICTURES = {"webp": "image/webp"}
@@ -42,10 +50,11 @@ def picture(name: str) -> bool:
 
 
 def file(name: str) -> bool:
-    """A file behind a link of a public researcher, talk or project."""
+    """A file behind a link or a redirect of a public researcher, or a link of a talk or project."""
     public = Researcher.objects.public()
     return (
         ResearcherLink.objects.filter(file=name, researcher__in=public).exists()
+        or Redirect.objects.filter(file=name, researcher__in=public).exists()
         or _below(TalkLink, "talk", name)
         or _below(ProjectLink, "project", name)
     )

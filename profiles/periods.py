@@ -15,11 +15,12 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles.dates import PartialDate, format_range
 
-# The comma of "Nov 20, 2024" parts nothing.
-COMMA = r"(?<![A-Za-z.]\s\d)(?<![A-Za-z.]\s\d\d)\s*,\s*"
-SEPARATOR = re.compile(rf"\s*(?:&|;|\band\b|和|、)\s*|{COMMA}", re.IGNORECASE)
+SEPARATOR = re.compile(r"\s*(?:&|;|,|\band\b|和|、)\s*", re.IGNORECASE)
+YEAR = re.compile(r"\d{4}")
 # A dash with blanks around it, or between two years. "2025-11" is a month, not a range.
-RANGE = re.compile(r"\s+[-–—]\s+|\s*[–—]\s*|(?<=\d{4})-(?=\d{4}\b)|\s+to\s+|(?<=\d{4})-(?=present)")
+RANGE = re.compile(
+    r"\s+[-–—]\s+|\s*[–—]\s*|(?<=\d{4})[-/](?=\d{4}\b)|\s+to\s+|(?<=\d{4})-(?=present)"
+)
 
 
 @dataclass(frozen=True, order=True)
@@ -32,8 +33,7 @@ class Periods:
     @classmethod
     def parse(cls, text: str) -> Periods:
         """Raises ValidationError naming the part that is not a date."""
-        parts = [part for part in SEPARATOR.split(text.strip()) if part]
-        items = sorted((_period(part) for part in parts), key=lambda p: p[0], reverse=True)
+        items = sorted((_period(part) for part in _parts(text)), key=lambda p: p[0], reverse=True)
         return cls(tuple(items), text.strip())
 
     @classmethod
@@ -62,11 +62,23 @@ class Periods:
         return self.items[0][0] if self.items else None
 
 
+def _parts(text):
+    """Each part has its year: the comma of "Nov 20, 2024" and of "Oct, 2024" parts nothing."""
+    waiting = ""
+    for part in filter(None, SEPARATOR.split(text.strip())):
+        waiting = f"{waiting}, {part}" if waiting else part
+        if YEAR.search(waiting):
+            yield waiting
+            waiting = ""
+    if waiting:
+        yield waiting
+
+
 def _period(text):
     begin, *rest = RANGE.split(text, maxsplit=1)
     start = PartialDate.parse(begin)
     end = PartialDate.parse(rest[0], end=True) if rest else None
-    if end is not None and end < start:
+    if end is not None and end.is_before(start):
         raise ValidationError(_("“%(text)s” ends before it begins."), params={"text": text})
     return start, end
 

@@ -40,4 +40,6 @@ def _old_page(slug, path):
     researcher = Researcher.objects.public().filter(slug=slug)
     rows = Redirect.objects.filter(researcher__in=researcher, old_path__in=spellings)
     found = rows.select_related("researcher").first()
+    if found and found.file:
+        return found.file.url
     return _below(found.researcher, found.target) if found else None

@@ -157,7 +157,7 @@ class RedirectAdmin(GuardedAdmin):
         (
             None,
             {
-                "fields": ["researcher", "old_path", "target"],
+                "fields": ["researcher", "old_path", "target", "file"],
                 "description": _("For links to your old site: where they should lead now."),
             },
         )

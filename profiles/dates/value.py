@@ -115,6 +115,13 @@ class PartialDate:
             return ".."
         return f"{self.iso}-{self.season}" if self.season else self.iso
 
+    def is_before(self, other: PartialDate) -> bool:
+        """Certainly earlier, compared as far as both are known: 2025 is not before May 2025."""
+        if self.is_present or other.is_present:
+            return False
+        known = min(len(self.iso), len(other.iso))
+        return self.iso[:known] < other.iso[:known]
+
     def with_text(self, text: str) -> PartialDate:
         return replace(self, text=text)
 

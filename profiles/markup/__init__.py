@@ -27,7 +27,8 @@ def render(text: str, *, shift_headings: int = 2) -> SafeString:
     """Markdown -> block HTML. The text's highest heading becomes h(1 + shift_headings).
 
     CommonMark with tables, strikethrough, footnotes, definition lists and maths; of HTML only
-    `u del sup sub br mark kbd`, without attributes. Comments vanish. Never raises.
+    `u del sup sub br mark kbd strong em b i`, without attributes, and `<a href>`. Comments
+    vanish. Never raises.
     """
     if len(text) > MAX_LENGTH:
         return sanitise(_as_typed(text))

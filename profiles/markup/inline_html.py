@@ -1,15 +1,22 @@
 """The few HTML tags that a text may use, and its comments.
 
-markdown-it's own HTML is off. A tag is let through only without attributes and with its partner
-in the same piece of text; any other stays text.
+markdown-it's own HTML is off. A tag is let through only with its partner in the same piece of
+text, and without attributes, but for the href of a link; any other stays text.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from html import escape, unescape
 
-TAG = re.compile(r"<(/?)(u|del|sup|sub|mark|kbd)\s{0,9}>|<(br)\s{0,9}/?>", re.IGNORECASE)
+TAG = re.compile(
+    r"""<(?P<slash>/?)(?P<tag>u|del|sup|sub|mark|kbd|strong|em|b|i)\s{0,9}>
+    |<(?P<break>br)\s{0,9}/?>
+    |<(?P<end>/)(?P<link>a)\s{0,9}>
+    |<a\s{1,9}href\s?=\s?(?P<quote>["'])(?P<href>[^"'<>\s]{1,2000})(?P=quote)\s{0,9}>""",
+    re.IGNORECASE | re.VERBOSE,
+)
 BREAK = "br"
 MAX_DEPTH = 20  # tags within tags; a bound, so that 64 KB of `<u>` stay cheap
 
@@ -19,11 +26,15 @@ def tag_rule(state, silent):
     found = TAG.match(state.src, state.pos) if state.src[state.pos] == "<" else None
     if not found:
         return False
+    href = unescape(found["href"] or "")
+    if href and not state.md.validateLink(href):
+        return False
     if not silent:
-        slash, tag, line_break = found.groups()
         token = state.push("html_tag", "", 0)
-        token.content, token.markup = found[0], (tag or line_break).lower()
-        token.info = "close" if slash else "open"
+        token.content = found[0]
+        token.markup = (found["tag"] or found["break"] or "a").lower()
+        token.info = "close" if found["slash"] or found["end"] else "open"
+        token.meta = {"href": href}
     state.pos = found.end()
     return True
 
@@ -67,7 +78,8 @@ def _leave(stack):
 
 def _become_html(token):
     token.type = "html_inline"
-    token.content = f"<{'/' if token.info == 'close' else ''}{token.markup}>"
+    href = f' href="{escape(token.meta["href"])}"' if token.meta["href"] else ""
+    token.content = f"<{'/' if token.info == 'close' else ''}{token.markup}{href}>"
 
 
 def comment_rule(state, silent):

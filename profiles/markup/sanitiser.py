@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 BLOCKS = (
     "p blockquote pre ul ol li dl dt dd hr table thead tbody tr th td section h1 h2 h3 h4 h5 h6"
 )
-INLINES = "a em strong code s u del sup sub br mark kbd img"
+INLINES = "a em strong b i code s u del sup sub br mark kbd img"
 MATHML = (
     "math mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror mpadded mphantom menclose "
     "msub msup msubsup munder mover munderover mmultiscripts mprescripts mtable mtr mtd"

@@ -1,10 +1,11 @@
 """What every public object shares: a state, an owner, a place in the order, a second language."""
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
-from profiles.dates import PRESENT, PartialDateField
+from profiles.dates import PRESENT, PartialDate, PartialDateField
 from profiles.documents import DocumentField
 from profiles.identifiers import validate_url
 
@@ -97,6 +98,13 @@ class Period(models.Model):
 
     class Meta:
         abstract = True
+
+    def clean(self):
+        super().clean()
+        # A text that is no date is refused by its own field, and stands here as it is.
+        dates = [d for d in (self.start, self.end) if isinstance(d, PartialDate)]
+        if len(dates) == 2 and dates[1].is_before(dates[0]):
+            raise ValidationError(_("The end lies before the start."))
 
     @property
     def is_current(self) -> bool:

@@ -1,5 +1,6 @@
 """Where a researcher belongs, studied and worked, and what they were honoured with."""
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -63,6 +64,11 @@ class Education(ProfileItem, AtOrganisation, Period):
     def __str__(self):
         return ", ".join(filter(None, [self.degree, self.field_of_study, self.organisation])) or "–"
 
+    def clean(self):
+        super().clean()
+        if not (self.degree or self.organisation):
+            raise ValidationError(_("Give a degree or an organisation."))
+
 
 class Experience(ProfileItem, AtOrganisation, Period):
     class Kind(models.TextChoices):
@@ -94,6 +100,11 @@ class Experience(ProfileItem, AtOrganisation, Period):
 
     def __str__(self):
         return ", ".join(filter(None, [self.role, self.organisation])) or "–"
+
+    def clean(self):
+        super().clean()
+        if not (self.role or self.organisation):
+            raise ValidationError(_("Give a role or an organisation."))
 
 
 class Award(ProfileItem):

@@ -8,6 +8,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 
 from profiles.dates import PartialDateField
+from profiles.documents import DocumentField
 from profiles.identifiers import validate_target
 from profiles.images import PictureField
 from profiles.markup import plain_text
@@ -189,6 +190,12 @@ class Redirect(models.Model):
         blank=True,
         validators=[validate_target],
         help_text=_("A path of your pages such as publications/ or cv/. Empty: your home page."),
+    )
+    file = DocumentField(
+        _("or a file"),
+        folder="files",
+        blank=True,
+        help_text=_("A file that links to the old site still ask for, such as your CV."),
     )
 
     class Meta:

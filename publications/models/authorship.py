@@ -96,7 +96,8 @@ class Authorship(models.Model):
         ]
 
     def __str__(self):
-        return self.name or str(self.researcher or "–")
+        """Never the researcher's own name: who is linked may still be a draft."""
+        return self.name or "–"
 
     @property
     def name(self) -> str:

@@ -14,7 +14,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def row(alice):
-    return Experience.objects.create(researcher=alice, start="11/1/2024", end="present")
+    return Experience.objects.create(
+        researcher=alice, role="Fellow", start="11/1/2024", end="present"
+    )
 
 
 def columns(row):

@@ -19,7 +19,9 @@ def test_a_short_list_of_tags_comes_through():
     assert html == ("<u>Ada</u>* <del>x</del> H<sub>2</sub>O<br><mark>m</mark> <kbd>k</kbd>")
 
 
-@pytest.mark.parametrize("text", ["<u>alone", "alone</u>", "<u class=x>y</u>", "<b>y</b>", "</br>"])
+@pytest.mark.parametrize(
+    "text", ["<u>alone", "alone</u>", "<u class=x>y</u>", "<a>y</a>", "<span>y</span>", "</br>"]
+)
 def test_other_tags_are_text(text):
     assert "&lt;" in render_inline(text)
     assert "<" not in render_inline(text)

@@ -1,6 +1,7 @@
 """Old addresses answer 301: of a moved site, of a renamed researcher."""
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from profiles.models import FormerSlug, Page, Redirect
 
@@ -82,3 +83,18 @@ def test_it_leads_to_no_other_site(client, alice, path):
 
 def test_it_answers_only_reading(client, old):
     assert client.post("/alice-ahlgren/about/").status_code in (404, 405)
+
+
+def test_it_leads_to_an_uploaded_file(client, alice):
+    cv = SimpleUploadedFile("cv.pdf", b"%PDF-1.7 mine")
+    Redirect.objects.create(researcher=alice, old_path="/files/cv.pdf", file=cv)
+    status, address = location(client, "/alice-ahlgren/files/cv.pdf")
+    assert status == 301
+    assert b"".join(client.get(address).streaming_content) == b"%PDF-1.7 mine"
+
+
+def test_a_drafts_file_is_not_given_out(client, alice):
+    cv = SimpleUploadedFile("cv.pdf", b"%PDF-1.7 mine")
+    row = Redirect.objects.create(researcher=alice, old_path="/files/cv.pdf", file=cv)
+    type(alice).objects.update(published_at=None)
+    assert client.get(row.file.url).status_code == 404
