@@ -5,6 +5,7 @@ from functools import update_wrapper
 from django.conf import settings
 from django.contrib.admin import AdminSite
 from django.contrib.admin.views.autocomplete import AutocompleteJsonView
+from django.contrib.auth import get_user_model
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponseRedirect
 from django.urls import path, reverse
@@ -19,10 +20,16 @@ class PickerView(AutocompleteJsonView):
 
     def get_queryset(self):
         rows = self.model_admin.model._default_manager.all()
-        rows = access.pickable(rows, self.request.user)
+        rows = self._pickable(rows)
         rows = rows.complex_filter(self.source_field.get_limit_choices_to())
         rows, repeats = self.model_admin.get_search_results(self.request, rows, self.term)
         return rows.distinct() if repeats else rows
+
+    def _pickable(self, rows):
+        """Of accounts, those that the account list shows too."""
+        if rows.model is get_user_model():
+            return access.accounts(self.request.user).order_by("username")
+        return access.pickable(rows, self.request.user)
 
 
 class VitaeSite(AdminSite):

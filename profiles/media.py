@@ -27,7 +27,8 @@ from profiles.models import (
 PICTURES = {"webp": "image/webp"}
 DOWNLOADS = {"pdf": "application/pdf"}
 SHAPE = re.compile(r"(?P<folder>[a-z]+)/(?P<name>[a-z0-9]+(?:-\d+x\d+)?)(?:-\d+)?\.(?P<ext>[a-z]+)")
-DAY = 24 * 3600
+# A withdrawn file may stay in a shared cache for so many seconds, not longer.
+MAX_AGE = 300
 
 # Folder -> whether something public shows the file stored under that name.
 shown_by: dict[str, Callable[[str], bool]] = {}
@@ -105,5 +106,5 @@ def _labelled(response, path):
     response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
     response.headers["Content-Encoding"] = "identity"
     response.headers["ETag"] = f'"{path.stem}"'
-    patch_cache_control(response, public=True, max_age=DAY)
+    patch_cache_control(response, public=True, max_age=MAX_AGE)
     return response

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import access
 from profiles.admin.base import Closed
+from profiles.admin.forged import Unshaken
 
 admin.site.unregister([User, Group])
 
@@ -27,7 +28,7 @@ class AccountForm(UserChangeForm):
 
 
 @admin.register(User)
-class AccountAdmin(Closed, UserAdmin):
+class AccountAdmin(Closed, Unshaken, UserAdmin):
     """Rights are two boxes that superusers alone see; a manager reaches no equal and no better."""
 
     form = AccountForm

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import access
 from profiles.admin import forms
+from profiles.admin.forged import Unshaken
 from profiles.markdown_editor import MarkdownLineWidget, MarkdownWidget
 
 
@@ -65,7 +66,7 @@ class Closed:
         return names, own, missing, [_("an entry that others use")] if protected else []
 
 
-class GuardedAdmin(Closed, Guarded, admin.ModelAdmin):
+class GuardedAdmin(Closed, Guarded, Unshaken, admin.ModelAdmin):
     form = forms.RecordForm
     menu_group = "page"
     menu_place = 100

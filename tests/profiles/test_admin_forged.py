@@ -1,0 +1,40 @@
+"""Requests that nobody clicked together get a list or a form, never an error."""
+
+import pytest
+from django.urls import reverse
+
+LIST = reverse("admin:profiles_education_changelist")
+ADD = reverse("admin:profiles_education_add")
+
+
+@pytest.fixture
+def own(client, alice):
+    client.force_login(alice.owner)
+    return client
+
+
+def test_it_works(own):
+    assert own.get(f"{LIST}?published_at__year=2025").status_code == 200
+    assert own.get(f"{ADD}?degree=Ph.D.").context["adminform"].form.initial["degree"] == "Ph.D."
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["id__in=99999999999999999999", "published_at__year=9999999", "published_at__year=" + "9" * 20],
+)
+def test_it_refuses_a_number_no_database_holds(own, query):
+    response = own.get(f"{LIST}?{query}")
+    assert (response.status_code, response["Location"]) == (302, f"{LIST}?e=1")
+
+
+@pytest.mark.parametrize("pk", ["x", "\0", "1e9", "²", "9" * 40, "-1"])
+def test_it_refuses_an_id_that_is_none(own, pk):
+    data = {"action": "delete_selected", "_selected_action": [pk]}
+    assert own.post(LIST, data).status_code == 302
+
+
+@pytest.mark.parametrize(
+    "query", ["published_at=abc", "researcher=x", "start=13/2025", "nothing=1"]
+)
+def test_it_drops_a_proposal_no_column_holds(own, query):
+    assert own.get(f"{ADD}?{query}").status_code == 200
