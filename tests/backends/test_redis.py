@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.services.conftest import Site
+from tests.backends.conftest import Site
 
 
 def site_with(tmp_path, url):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.services.conftest import Site
+from tests.backends.conftest import Site
 
 pytestmark = pytest.mark.postgresql
 
