@@ -18,6 +18,44 @@ DELIMITERS = (("$$", "$$", True), ("$", "$", False), (r"\(", r"\)", False), (r"\
 MATHS_SIGN = re.compile(r"[\\^_={}+<>]")
 MARKDOWN_LINK = re.compile(r"\]\(|\]\[|\\\|\s*\[|https?:")
 WORDS = re.compile(r"[A-Za-z]{2,}\s+[A-Za-z]{2,}")
+# TeX parts such a name from its neighbours by a thin space; MathML leaves that to its writer.
+FUNCTIONS = frozenset(
+    [
+        "arccos",
+        "arcsin",
+        "arctan",
+        "arg",
+        "cos",
+        "cosh",
+        "cot",
+        "coth",
+        "csc",
+        "deg",
+        "det",
+        "dim",
+        "exp",
+        "gcd",
+        "hom",
+        "inf",
+        "ker",
+        "lg",
+        "lim",
+        "liminf",
+        "limsup",
+        "ln",
+        "log",
+        "max",
+        "min",
+        "Pr",
+        "sec",
+        "sin",
+        "sinh",
+        "sup",
+        "tan",
+        "tanh",
+    ]
+)
+THIN_SPACE = "0.167em"
 
 
 class Maths(NamedTuple):
@@ -85,7 +123,8 @@ def mathml(tex: str, source: str, display: bool) -> str:
     if len(tex) <= MAX_FORMULA:
         try:
             element = convert_to_element(tex, display="block" if display else "inline")
-            return ET.tostring(_decoded(element), encoding="unicode", short_empty_elements=False)
+            element = _spaced(_decoded(element))
+            return ET.tostring(element, encoding="unicode", short_empty_elements=False)
         except Exception:  # noqa: S110 its parser raises of every kind, RecursionError included
             pass
     return f'<code class="math-source">{escape(source)}</code>'
@@ -96,6 +135,25 @@ def _decoded(element):
     for node in element.iter():
         node.text = html.unescape(node.text) if node.text else node.text
     return element
+
+
+def _spaced(element):
+    r"""`\log\log n` is log log n, not loglogn."""
+    for row in [node for node in element.iter() if node.tag in ("mrow", "math")]:
+        for index in range(len(row) - 1, 0, -1):
+            before, after = row[index - 1], row[index]
+            if (_is_function(before) and after.tag != "mo") or (
+                _is_function(after) and before.tag != "mo"
+            ):
+                row.insert(index, ET.Element("mspace", width=THIN_SPACE))
+    return element
+
+
+def _is_function(node):
+    r"""A name, also with a power or an index: `\log^2`, `\max_i`."""
+    while node.tag in ("msub", "msup", "msubsup", "munder") and len(node):
+        node = node[0]
+    return node.text in FUNCTIONS
 
 
 def inline_rule(state, silent):

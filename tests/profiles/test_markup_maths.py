@@ -64,3 +64,18 @@ def test_titles_are_not_markdown():
         "A *b* _c_ &lt;u&gt;d&lt;/u&gt; &amp; <math"
     )
     assert render_maths(r"Only \$5") == "Only $5"
+
+
+@pytest.mark.parametrize(
+    ("tex", "spaces"),
+    [
+        (r"\log\log n", 2),
+        (r"2\log n", 2),
+        (r"\log^2 n", 1),
+        (r"\max_i x_i", 1),
+        (r"\log(n)", 0),
+        ("a + b", 0),
+    ],
+)
+def test_names_of_functions_stand_apart(tex, spaces):
+    assert str(render_inline(f"${tex}$")).count('<mspace width="0.167em">') == spaces
