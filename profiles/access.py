@@ -12,7 +12,7 @@ says neither belongs to managers alone.
 from django.contrib.auth import get_user_model
 from django.db.models import Model, Q, QuerySet
 
-from profiles.managers import MANAGERS
+from profiles.groups import MANAGERS
 from profiles.models import Delegation, Researcher
 
 # Model -> the rows that every visitor may read, so that a colleague may refer to them.

@@ -9,6 +9,6 @@ class ProfilesConfig(AppConfig):
 
     def ready(self):
         from profiles import checks  # noqa: F401 registers itself
-        from profiles.managers import make_managers_group
+        from profiles.groups import make_managers_group
 
         post_migrate.connect(make_managers_group, sender=self)

@@ -19,41 +19,9 @@ MATHS_SIGN = re.compile(r"[\\^_={}+<>]")
 MARKDOWN_LINK = re.compile(r"\]\(|\]\[|\\\|\s*\[|https?:")
 WORDS = re.compile(r"[A-Za-z]{2,}\s+[A-Za-z]{2,}")
 # TeX parts such a name from its neighbours by a thin space; MathML leaves that to its writer.
-FUNCTIONS = frozenset(
-    [
-        "arccos",
-        "arcsin",
-        "arctan",
-        "arg",
-        "cos",
-        "cosh",
-        "cot",
-        "coth",
-        "csc",
-        "deg",
-        "det",
-        "dim",
-        "exp",
-        "gcd",
-        "hom",
-        "inf",
-        "ker",
-        "lg",
-        "lim",
-        "liminf",
-        "limsup",
-        "ln",
-        "log",
-        "max",
-        "min",
-        "Pr",
-        "sec",
-        "sin",
-        "sinh",
-        "sup",
-        "tan",
-        "tanh",
-    ]
+FUNCTIONS = re.compile(
+    "arc(?:cos|sin|tan)|arg|(?:cos|sin|tan)h?|coth?|csc|sec|deg|det|dim|exp|gcd|hom|inf|ker"
+    "|l(?:g|n|og)|lim(?:inf|sup)?|max|min|Pr|sup"
 )
 THIN_SPACE = "0.167em"
 
@@ -153,7 +121,7 @@ def _is_function(node):
     r"""A name, also with a power or an index: `\log^2`, `\max_i`."""
     while node.tag in ("msub", "msup", "msubsup", "munder") and len(node):
         node = node[0]
-    return node.text in FUNCTIONS
+    return bool(FUNCTIONS.fullmatch(node.text or ""))
 
 
 def inline_rule(state, silent):
