@@ -77,7 +77,14 @@ class ResearcherAdmin(AddressMixin, PublishableAdmin):
         (_("About you"), {"fields": ["biography", "interests"]}),
         (
             _("Portrait"),
-            {"fields": ["portrait", "portrait_alt", "portrait_caption", "portrait_shape"]},
+            {
+                "fields": [
+                    "portrait",
+                    "portrait_alt",
+                    "portrait_caption",
+                    ("portrait_shape", "portrait_side"),
+                ]
+            },
         ),
         (
             _("Where to find you"),

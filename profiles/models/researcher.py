@@ -32,6 +32,10 @@ class Researcher(Publishable, Translated):
         CIRCLE = "circle", _("circle")
         SQUARE = "square", _("straight corners")
 
+    class PortraitSide(models.TextChoices):
+        START = "start", _("before the text: left, where one reads from the left")
+        END = "end", _("after the text: right, where one reads from the left")
+
     owned_through = ("pk",)
     translatable = (
         "display_name",
@@ -92,6 +96,14 @@ class Researcher(Publishable, Translated):
     portrait_caption = models.CharField(_("caption"), max_length=200, blank=True)
     portrait_shape = models.CharField(
         _("shape"), max_length=10, choices=PortraitShape, default=PortraitShape.ROUNDED
+    )
+
+    portrait_side = models.CharField(
+        _("side"),
+        max_length=10,
+        choices=PortraitSide,
+        default=PortraitSide.START,
+        help_text=_("On a wide screen; a phone shows it beside the name."),
     )
 
     location = models.CharField(_("location"), max_length=120, blank=True)

@@ -147,6 +147,7 @@ def researcher_form(researcher, **fields):
         for count in ("TOTAL", "INITIAL")
     }
     values = {"display_name": researcher.display_name, "portrait_shape": "circle"}
+    values["portrait_side"] = "end"
     return empty | values | {"email_display": "hidden"} | fields
 
 

@@ -106,3 +106,9 @@ def test_it_keeps_nested_bullets(page, alice):
     )
     html = page()
     assert html[html.index("one") : html.index("three")].count("<ul>") == 2
+
+
+def test_the_portrait_stands_on_the_chosen_side(client, alice):
+    assert 'class="profile profile-start"' in client.get("/alice-ahlgren/").content.decode()
+    type(alice).objects.update(portrait_side="end")
+    assert 'class="profile profile-end"' in client.get("/alice-ahlgren/").content.decode()
