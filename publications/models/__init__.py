@@ -1,7 +1,7 @@
 """Papers, who wrote them, where they appeared, and what each import brought."""
 
 from publications.models.authorship import Authorship, AuthorshipSuggestion
-from publications.models.imports import ImportBatch, Source
+from publications.models.imports import ImportBatch, ImportChange, Source
 from publications.models.mentions import NewsMention, ProjectPaper
 from publications.models.publication import (
     Publication,
@@ -17,6 +17,7 @@ __all__ = [
     "Authorship",
     "AuthorshipSuggestion",
     "ImportBatch",
+    "ImportChange",
     "NewsMention",
     "ProjectPaper",
     "Publication",

@@ -32,6 +32,8 @@ class ImportBatch(models.Model):
     # The counts and problems of the report, as import_bibtex --json prints them.
     report = models.JSONField(_("report"), default=dict)
     created_at = models.DateTimeField(_("when"), auto_now_add=True)
+    # The `updated_at` of every paper as this import left it: one that differs was touched since.
+    written_at = models.DateTimeField(null=True, editable=False)
     undone_at = models.DateTimeField(_("undone"), null=True, blank=True)
 
     class Meta:
@@ -41,6 +43,27 @@ class ImportBatch(models.Model):
 
     def __str__(self):
         return ", ".join(self.files) or str(self.pk)
+
+
+class ImportChange(models.Model):
+    """A paper that was here before an import changed it, as it stood then; for the undo.
+
+    A paper that the import made needs none: its `created_at` is the batch's `written_at`.
+    """
+
+    owned_through = ("batch__researcher",)
+
+    batch = models.ForeignKey(ImportBatch, models.CASCADE, related_name="changes")
+    publication = models.ForeignKey(Publication, models.CASCADE, related_name="import_changes")
+    before = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["batch", "publication"], name="import_change_once"),
+        ]
+
+    def __str__(self):
+        return str(self.publication_id)
 
 
 class Source(models.Model):
