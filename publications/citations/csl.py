@@ -3,12 +3,13 @@
 After the CSL 1.0.2 schema; "id" is the paper's slug, as in an import's report.
 """
 
+import re
 from collections.abc import Iterable
 
 from profiles.markup import plain_text
 from publications import entry_types, extras
 from publications.citations.reference import printed_in
-from publications.latex import to_text
+from publications.latex import to_text, verbatim
 from publications.models import Authorship, Publication, Version
 
 NAMES = {
@@ -33,6 +34,11 @@ PLAIN = {
     "language": "language",
     "note": "note",
 }
+# Further fields that hold an address, the name of a file or an identifier: read letter by letter.
+VERBATIM = re.compile(
+    r"(?:bdsk-)?(?:url|file)(?:-?\d+)?|.*[_-](?:id|url)|(?:ads|bib)url|hal|preview|pdf|html|code"
+    r"|slides|poster|video|website|supp|blog|data|demo|arxiv|eprint|doi|\S*:.*"
+)
 GENRES = {"phdthesis", "mastersthesis", "techreport"}
 
 
@@ -117,8 +123,13 @@ def _fields(paper):
     """Field -> its text; of a repeated field, the list of its texts."""
     fields = {}
     for name, raw in paper.fields:
-        fields.setdefault(name, []).append(to_text(raw))
+        fields.setdefault(name, []).append(_field(name, raw))
     return {name: texts[0] if len(texts) == 1 else texts for name, texts in fields.items()}
+
+
+def _field(name, raw):
+    is_one = len(raw.split()) == 1 and ("://" in raw or VERBATIM.fullmatch(name))
+    return verbatim(raw) if is_one else to_text(raw)
 
 
 def _versions(paper):

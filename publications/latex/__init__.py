@@ -5,7 +5,7 @@ caller.
 """
 
 from publications.latex.encoding import from_text
-from publications.latex.links import hrefs, url_text, urls
+from publications.latex.links import hrefs, url_text, urls, verbatim
 from publications.latex.text import to_text, to_text_reporting
 
-__all__ = ["from_text", "hrefs", "to_text", "to_text_reporting", "url_text", "urls"]
+__all__ = ["from_text", "hrefs", "to_text", "to_text_reporting", "url_text", "urls", "verbatim"]

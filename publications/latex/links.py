@@ -55,10 +55,14 @@ def hrefs(raw: str) -> list[tuple[str, str]]:
     return found
 
 
+def verbatim(raw: str) -> str:
+    """An address, the name of a file or an identifier: escapes and braces off, no dash touched."""
+    text = ESCAPED.sub(lambda found: found[1] or ("~" if found[0] != "\\ " else " "), raw)
+    return UNDERSCORE.sub("_", text).replace("{", "").replace("}", "").strip()
+
+
 def _cleaned(candidate: str) -> str:
-    url = ESCAPED.sub(lambda found: found[1] or ("~" if found[0] != "\\ " else " "), candidate)
-    url = UNDERSCORE.sub("_", url).replace("{", "").replace("}", "")
-    url = CONTROLS.sub("", html.unescape(url)).strip().strip("<>\"',;")
+    url = CONTROLS.sub("", html.unescape(verbatim(candidate))).strip().strip("<>\"',;")
     if url.lower().startswith("www."):
         url = "http://" + url
     if SCHEME.match(url):

@@ -101,3 +101,19 @@ def test_versions_are_told_with_the_leading_one_first(db):
 def test_a_repeated_field_keeps_both_values(db):
     paper = make_paper("A", fields=[["annote", "x"], ["annote", "y"]])
     assert item(paper)["custom"]["fields"] == {"annote": ["x", "y"]}
+
+
+def test_an_address_or_an_id_of_a_further_field_is_read_letter_by_letter(db):
+    fields = [
+        ["google_scholar_id", "\\_kc\\_bZ--ykSQC"],
+        ["slides", "2024--kelp~1.pdf"],
+        ["adsurl", "https://e.org/A\\%26A--x"],
+        ["annote", "1--2"],
+    ]
+    custom = item(make_paper("A", fields=fields))["custom"]
+    assert custom["fields"] == {
+        "google_scholar_id": "_kc_bZ--ykSQC",
+        "slides": "2024--kelp~1.pdf",
+        "adsurl": "https://e.org/A%26A--x",
+        "annote": "1–2",
+    }
