@@ -2,11 +2,29 @@
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from profiles.models import Researcher
 from publications.models import Authorship, AuthorshipSuggestion, Publication
 
 State = AuthorshipSuggestion.State
+
+
+def touch(papers) -> None:
+    """Moves their `updated_at`: what a person does with a name on a paper is an edit of it.
+
+    `papers`: keys, or a queryset of them. The undo of an import keeps what was touched since,
+    and a plan of an import that stands on it is made anew.
+    """
+    Publication.objects.filter(pk__in=papers).update(updated_at=timezone.now())
+
+
+def choose(rows: QuerySet[Authorship], **choices) -> int:
+    """Sets `choices` of a researcher's own page on `rows`; returns how many."""
+    papers = list(rows.values_list("publication", flat=True))
+    count = rows.update(**choices)
+    touch(papers)
+    return count
 
 
 def suggest(authorship: Authorship, researcher: Researcher, reason: str = "") -> bool:
@@ -47,6 +65,7 @@ def confirm(suggestion: AuthorshipSuggestion) -> bool:
     AuthorshipSuggestion.objects.filter(
         authorship__publication=paper, researcher=researcher
     ).delete()
+    touch([paper])
     return True
 
 
@@ -61,6 +80,7 @@ def refuse(suggestion: AuthorshipSuggestion) -> None:
     """Remembered, so that the next import does not ask again."""
     suggestion.state = State.REFUSED
     suggestion.save(update_fields=["state"])
+    touch([suggestion.authorship.publication_id])
 
 
 @transaction.atomic
@@ -73,6 +93,7 @@ def disown(authorship: Authorship) -> None:
     AuthorshipSuggestion.objects.update_or_create(
         authorship=authorship, researcher=researcher, defaults={"state": State.REFUSED}
     )
+    touch([authorship.publication_id])
 
 
 def is_shared(publication: Publication, records: QuerySet[Researcher]) -> bool:
@@ -84,4 +105,5 @@ def is_shared(publication: Publication, records: QuerySet[Researcher]) -> bool:
 
 def hide(publication: Publication, records: QuerySet[Researcher]) -> None:
     """Off the pages of `records`; everyone else's stay as they are."""
-    publication.authorships.filter(researcher__in=records).update(is_hidden=True, is_selected=False)
+    own = publication.authorships.filter(researcher__in=records)
+    choose(own, is_hidden=True, is_selected=False)

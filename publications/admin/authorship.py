@@ -45,6 +45,10 @@ class OwnPapersAdmin(GuardedAdmin):
     def sole_record(self, request):
         return None
 
+    def save_model(self, request, obj, form, change):
+        super().save_model(request, obj, form, change)
+        claims.touch([obj.publication_id])
+
     def menu_name(self, request):
         return _("Papers on my page: select, hide, order")
 

@@ -104,16 +104,17 @@ class SharingMixin:
     @admin.action(description=_("Select for my home page"), permissions=["change"])
     def select_for_page(self, request, queryset):
         rows = self._own_rows(request, queryset)
-        self._tell(request, rows.update(is_selected=True, is_hidden=False))
+        self._tell(request, claims.choose(rows, is_selected=True, is_hidden=False))
 
     @admin.action(description=_("Hide from my page"), permissions=["change"])
     def hide_from_page(self, request, queryset):
         rows = self._own_rows(request, queryset)
-        self._tell(request, rows.update(is_hidden=True, is_selected=False))
+        self._tell(request, claims.choose(rows, is_hidden=True, is_selected=False))
 
     @admin.action(description=_("Show on my page again"), permissions=["change"])
     def show_on_page(self, request, queryset):
-        self._tell(request, self._own_rows(request, queryset).update(is_hidden=False))
+        rows = self._own_rows(request, queryset)
+        self._tell(request, claims.choose(rows, is_hidden=False))
 
     def _tell(self, request, count):
         text = ngettext("%(count)s paper changed.", "%(count)s papers changed.", count)

@@ -28,6 +28,8 @@ class Report:
     problems: list[Told] = field(default_factory=list)
     # Fields kept as they were edited by hand.
     conflicts: int = 0
+    # The number of the import, which undo_import takes; None where nothing was written.
+    batch: int | None = None
 
     @property
     def counts(self) -> dict[str, int]:
@@ -40,13 +42,14 @@ class Report:
         """Whether there was anything to store, or that was here already."""
         return any(record["action"] != "refused" for record in self.records)
 
+    def totals(self) -> dict[str, int]:
+        return {"entries": len(self.records), **self.counts, "conflicts": self.conflicts}
+
     def as_json(self) -> dict:
         """As `import_bibtex --json` prints it: a contract that scripts rely on."""
         return {
             "files": self.files,
-            "entries": len(self.records),
-            **self.counts,
-            "conflicts": self.conflicts,
+            **self.totals(),
             "records": self.records,
             "problems": [problem.as_json() for problem in self.problems],
         }

@@ -1,7 +1,196 @@
-"""Takes an import back, as long as its papers were not edited since."""
+"""Takes an import back, as long as its papers were not edited since.
 
-from publications.models import ImportBatch
+What it made goes, what it changed stands again as before; what a person or a later import
+touched is kept and named. "Touched" is a paper's `updated_at`: every door of the admin moves it,
+the ones that only write a row beside the paper too (claims.touch). News and projects that are
+about a paper do not change it; they keep it all the same.
+"""
+
+from dataclasses import dataclass, field
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Subquery
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from publications.importer import restoring
+from publications.models import (
+    Authorship,
+    ImportBatch,
+    ImportChange,
+    NewsMention,
+    ProjectPaper,
+    Publication,
+    Venue,
+)
+
+BATCH = 500
+
+
+class Refused(Exception):  # noqa: N818 - says what becomes of the undo
+    """This import cannot be undone (any more); the text says why."""
+
+
+@dataclass(slots=True)
+class Paper:
+    """`why` is empty, or says in a sentence why the paper is kept."""
+
+    pk: int
+    slug: str
+    title: str
+    why: str = ""
+
+
+@dataclass(slots=True)
+class Undone:
+    """`taken` are papers that the import had made, `venues` the names of those that went along."""
+
+    taken: list[Paper] = field(default_factory=list)
+    restored: list[Paper] = field(default_factory=list)
+    kept: list[Paper] = field(default_factory=list)
+    venues: list[str] = field(default_factory=list)
+
+    @property
+    def does_something(self) -> bool:
+        return bool(self.taken or self.restored or self.venues)
 
 
 def remember(batch: ImportBatch, papers: list[int]) -> None:
     """Keeps how these papers stand, before `batch` changes them; inside its transaction."""
+    for some in _batches(papers):
+        rows = [
+            ImportChange(batch=batch, publication_id=pk, before=before)
+            for pk, before in restoring.dump(some).items()
+        ]
+        ImportChange.objects.bulk_create(rows, BATCH, ignore_conflicts=True)
+
+
+def preview(batch: ImportBatch, *, trusted: bool = False) -> Undone:
+    """What `undo` would do. Raises Refused."""
+    if batch.written_at is None:
+        raise Refused(_("This import is older than undo; its papers can only be deleted by hand."))
+    result = Undone()
+    for papers, done in ((_made(batch), result.taken), (_changed(batch), result.restored)):
+        for paper in _judged(papers, batch, trusted):
+            (result.kept if paper.why else done).append(paper)
+    for pk, slug, title in _merged(batch).values_list("pk", "slug", "title"):
+        why = _("A paper of this import was merged into it.")
+        result.kept.append(Paper(pk, slug, title, why))
+    result.venues = [name for _pk, name in _venues(batch, result)]
+    if batch.undone_at and not result.does_something:
+        raise Refused(_("This import was undone already."))
+    return result
+
+
+@transaction.atomic
+def undo(batch: ImportBatch, *, trusted: bool = False) -> Undone:
+    """Does it. `trusted`: the command line or a manager asks; else a paper that a colleague has,
+    too, is kept. Where papers were kept, asking again takes those whose reason is gone.
+
+    Raises Refused; then nothing was changed.
+    """
+    batch = ImportBatch.objects.select_for_update().get(pk=batch.pk)
+    for papers in (_made(batch), _changed(batch)):
+        list(papers.select_for_update().order_by("pk").values_list("pk"))
+    result = preview(batch, trusted=trusted)
+    venues = [pk for pk, _name in _venues(batch, result)]
+    for some in _batches([paper.pk for paper in result.taken]):
+        Publication.objects.filter(pk__in=some).delete()
+    for some in _batches([paper.pk for paper in result.restored]):
+        _restore(batch, some)
+    free = Venue.objects.filter(pk__in=venues, publications=None)
+    result.venues = list(free.order_by("pk").values_list("name", flat=True))
+    free.delete()
+    batch.undone_at = timezone.now()
+    batch.save(update_fields=["undone_at"])
+    return result
+
+
+def _restore(batch, papers):
+    changes = ImportChange.objects.filter(batch=batch, publication__in=papers)
+    restoring.restore(dict(changes.values_list("publication", "before")))
+    changes.delete()
+
+
+def _made(batch):
+    return Publication.objects.filter(created_at=batch.written_at)
+
+
+def _changed(batch):
+    changes = ImportChange.objects.filter(batch=batch)
+    return Publication.objects.filter(pk__in=changes.values("publication"))
+
+
+def _merged(batch):
+    """Papers that have an entry of this import, though it neither made nor changed them."""
+    rows = Publication.objects.filter(pk__in=batch.sources.values("publication"))
+    others = rows.exclude(created_at=batch.written_at).exclude(pk__in=_changed(batch).values("pk"))
+    return others.order_by("pk")
+
+
+def _venues(batch, result):
+    """Those that it made, that no other paper is in and nobody did anything with."""
+    rows = Venue.objects.filter(pk__in=batch.venues, added_by=None, url="")
+    rows = rows.filter(aliases=None, ranks=None).order_by("pk")
+    going = {paper.pk for paper in (*result.taken, *result.restored)}
+    papers = Publication.objects.filter(venue__in=rows.values("pk")).values_list("pk", "venue")
+    used = {venue for paper, venue in papers if paper not in going}
+    return [(pk, name) for pk, name in rows.values_list("pk", "name") if pk not in used]
+
+
+# --- Why a paper is kept --------------------------------------------------------------------------
+
+
+def _judged(papers, batch, trusted):
+    here = OuterRef("pk")
+    mentions = NewsMention.objects.filter(publication=here)
+    rows = papers.order_by("pk").annotate(
+        later=Subquery(_later(batch).order_by("-batch").values("batch")[:1]),
+        is_mentioned=Exists(mentions) | Exists(ProjectPaper.objects.filter(publication=here)),
+    )
+    columns = ("pk", "slug", "title", "created_at", "updated_at", "later", "is_mentioned")
+    colleagues = set() if trusted else _of_colleagues(papers, batch)
+    for row in rows.values(*columns):
+        why = _why(row, batch, is_shared=row["pk"] in colleagues)
+        yield Paper(row["pk"], row["slug"], row["title"], why)
+
+
+def _why(row, batch, *, is_shared):
+    if row["later"]:
+        text = _("Import %(number)s changed it later: undo that one first.")
+        return text % {"number": row["later"]}
+    if row["updated_at"] != batch.written_at:
+        return _("It was edited since.")
+    if row["is_mentioned"] and row["created_at"] == batch.written_at:
+        return _("News or a project is about it.")
+    return _("A colleague has it, too.") if is_shared else ""
+
+
+def _later(batch):
+    changes = ImportChange.objects.filter(publication=OuterRef("pk"), batch__gt=batch.pk)
+    return changes.filter(batch__undone_at=None)
+
+
+def _of_colleagues(papers, batch):
+    """Papers that would leave a colleague's page, or were never of the import's researcher."""
+    own, who = batch.researcher_id, {}
+    rows = Authorship.objects.filter(publication__in=papers.values("pk"), researcher__isnull=False)
+    for paper, researcher in rows.values_list("publication", "researcher"):
+        who.setdefault(paper, set()).add(researcher)
+    before = _linked_before(batch)
+    return {
+        paper
+        for paper, owner in papers.values_list("pk", "owner")
+        if who.get(paper, set()) - {own} - before.get(paper, set())
+        or own not in who.get(paper, set()) | {owner}
+    }
+
+
+def _linked_before(batch):
+    rows = ImportChange.objects.filter(batch=batch).values_list("publication", "before__authorship")
+    return {paper: {row["researcher_id"] for row in names or ()} for paper, names in rows}
+
+
+def _batches(items):
+    for start in range(0, len(items), BATCH):
+        yield items[start : start + BATCH]

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from profiles.dates import PartialDate
+from publications.importer import undo
 from publications.importer.authors import ROW
 from publications.importer.columns import CITABLE, COLUMNS
 from publications.importer.report import Report
@@ -52,7 +53,10 @@ class Writer:
 
     def write(self, origin, user):
         self._check()
+        self.now = timezone.now()
         self.batch = self._make_batch(origin, user)
+        self.report.batch = self.batch.pk
+        undo.remember(self.batch, [state.pk for state in self.old])
         steps = (
             self._venues,
             self._new_papers,
@@ -67,6 +71,18 @@ class Writer:
         for number, step in enumerate(steps, start=1):
             step()
             self.progress(number, len(steps))
+        self._stamp()
+
+    def _stamp(self):
+        """What the undo goes by: papers of this import bear its time, until somebody edits them."""
+        for states in _batches(self.new):
+            papers = Publication.objects.filter(pk__in=[state.pk for state in states])
+            papers.update(created_at=self.now, updated_at=self.now)
+        for states in _batches(self.old):
+            papers = Publication.objects.filter(pk__in=[state.pk for state in states])
+            papers.update(updated_at=self.now)
+        self.batch.venues = [venue.pk for venue in self.plan.new_venues]
+        self.batch.save(update_fields=["venues"])
 
     def _check(self):
         last = ImportBatch.objects.order_by("-pk").values_list("pk", flat=True).first()
@@ -91,6 +107,8 @@ class Writer:
             origin=origin,
             files=self.plan.files,
             report=told,
+            counts=self.report.totals(),
+            written_at=self.now,
         )
 
     def _venues(self):
@@ -100,12 +118,11 @@ class Writer:
             venue.pk = row.pk
 
     def _new_papers(self):
-        now = timezone.now()
         rows = []
         for state in self.new:
             row = _publication(state)
             row.slug, row.owner_id = state.slug, state.owner
-            row.published_at = None if state.is_draft else now
+            row.published_at = None if state.is_draft else self.now
             rows.append(row)
         for state, row in zip(self.new, Publication.objects.bulk_create(rows, BATCH), strict=True):
             state.pk = row.pk
@@ -116,10 +133,8 @@ class Writer:
         if "date" in names:
             names.add("date_text")
         rows = [_publication(state) for state in changed]
-        for row in rows:
-            row.updated_at = timezone.now()
-        if rows:
-            Publication.objects.bulk_update(rows, [*sorted(names), "updated_at"], BATCH)
+        if rows and names:
+            Publication.objects.bulk_update(rows, sorted(names), BATCH)
 
     def _authors(self):
         gone = [author.pk for state in self.plan.papers for author in state.removed]

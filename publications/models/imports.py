@@ -31,6 +31,10 @@ class ImportBatch(models.Model):
     files = models.JSONField(_("files"), default=list)
     # The counts and problems of the report, as import_bibtex --json prints them.
     report = models.JSONField(_("report"), default=dict)
+    # Of the report, so that a list of imports need not load it whole.
+    counts = models.JSONField(_("result"), default=dict, editable=False)
+    # The keys of the venues that it made.
+    venues = models.JSONField(default=list, editable=False)
     created_at = models.DateTimeField(_("when"), auto_now_add=True)
     # The `updated_at` of every paper as this import left it: one that differs was touched since.
     written_at = models.DateTimeField(null=True, editable=False)

@@ -142,6 +142,10 @@ class Command(BaseCommand):
                 f"{report.conflicts} fields were edited here by hand and stay so; "
                 "--update overwrite takes the file's."
             )
+        if report.batch:
+            self.stdout.write(
+                f"Import {report.batch}; undo it with: manage.py undo_import {report.batch}"
+            )
 
     def _print_problems(self, problems):
         shown = [p for p in problems if p.severity != "info" or self.options["verbosity"] > 1]

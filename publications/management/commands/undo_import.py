@@ -1,0 +1,51 @@
+"""Takes an import back: undo_import NUMBER
+
+Exit code 0: all of it is taken back. 2: some papers were edited since and are kept, the others
+are taken back. 1: there is no such import, or it was undone already; nothing was changed.
+"""
+
+from django.core.management.base import BaseCommand, CommandError
+
+from publications.importer import undo
+from publications.models import ImportBatch
+
+
+class Command(BaseCommand):
+    help = "Take back what an import made and changed. Papers edited since are kept and named."
+
+    def add_arguments(self, parser):
+        parser.add_argument(
+            "number", type=int, metavar="NUMBER", help="As import_bibtex tells it at its end."
+        )
+        parser.add_argument(
+            "--dry-run", action="store_true", help="Tell what would be done, do nothing."
+        )
+
+    def handle(self, *args, number, dry_run=False, **options):
+        batch = ImportBatch.objects.defer("report").filter(pk=number).first()
+        if batch is None:
+            raise CommandError(f"There is no import {number}.", returncode=1)
+        try:
+            result = (undo.preview if dry_run else undo.undo)(batch, trusted=True)
+        except undo.Refused as refusal:
+            raise CommandError(str(refusal), returncode=1) from refusal
+        self._print(result, dry_run=dry_run)
+        if result.kept:
+            raise CommandError(f"{_papers(len(result.kept))} kept.", returncode=2)
+
+    def _print(self, result, *, dry_run):
+        if dry_run:
+            self.stdout.write("Dry run: nothing was changed.")
+        for word, papers in (("taken back", result.taken), ("restored", result.restored)):
+            for paper in papers:
+                self.stdout.write(f"{word}: {paper.title} ({paper.slug})")
+        for venue in result.venues:
+            self.stdout.write(f"taken back: the venue {venue}")
+        for paper in result.kept:
+            self.stdout.write(f"kept: {paper.title} ({paper.slug}). {paper.why}")
+        counts = f"{_papers(len(result.taken))} taken back, {len(result.restored)} restored"
+        self.stdout.write(f"{counts}, {len(result.kept)} kept.")
+
+
+def _papers(count):
+    return "1 paper" if count == 1 else f"{count} papers"
