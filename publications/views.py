@@ -86,7 +86,8 @@ class ExportView(View):
 
 class ResearcherExportView(ResearcherMixin, ExportView):
     def get_papers(self):
-        return papers_of(self.researcher)
+        # Of one day's papers, the first to come stands first: read in again, they stay in order.
+        return papers_of(self.researcher).order_by("-date", "pk")
 
     def get_name(self):
         return self.researcher.slug

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator
 from publications.bibtex.blocks import KNOWN_TYPES, Walk
 from publications.bibtex.crossref import Parents, inherit, keys_of, keys_referred_to
 from publications.bibtex.dates import date_of, status_of
+from publications.bibtex.keys import ORIGINAL as ORIGINAL_KEY
+from publications.bibtex.keys import clean_key, unique_keys, was_changed
 from publications.bibtex.reading import Pieces
 from publications.bibtex.record import ParsedFile, Problem, Record, Unreadable
 from publications.bibtex.strings import MONTHS
@@ -19,15 +21,19 @@ from publications.bibtex.writing import balanced, write_entry
 __all__ = [
     "KNOWN_TYPES",
     "MONTHS",
+    "ORIGINAL_KEY",
     "ParsedFile",
     "Problem",
     "Record",
     "Unreadable",
     "balanced",
+    "clean_key",
     "date_of",
     "iter_records",
     "parse",
     "status_of",
+    "unique_keys",
+    "was_changed",
     "write_entry",
 ]
 

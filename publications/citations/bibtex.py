@@ -1,17 +1,15 @@
 """Papers as BibTeX: what a file said, as it said it; what was written here, LaTeX-safe."""
 
-import re
 from collections.abc import Container, Iterable
 
-from publications.bibtex import write_entry
+from publications.bibtex import ORIGINAL_KEY, clean_key, unique_keys, write_entry
 from publications.citations.bibtex_fields import LINKS, TELLS, made
 from publications.citations.forms import PARTS, VERSION_COLUMNS, Form, forms, lead
+from publications.latex import from_text
 from publications.models import Publication, Source
 
 # Fields by which an entry inherits from another one.
 PARENTS = {"crossref", "xdata"}
-# What may not stand in a key: TeX and the tools that read .bib files trip over it.
-NOT_IN_KEYS = re.compile(r"[\s,{}%#=\\\"]+")
 
 
 def bibtex(papers: Iterable[Publication], *, versions: bool = True) -> str:
@@ -21,24 +19,30 @@ def bibtex(papers: Iterable[Publication], *, versions: bool = True) -> str:
     """
     papers = list(papers)
     shown = [form for paper in papers for form in (forms(paper) if versions else [lead(paper)])]
-    keys = unique_keys(shown)
+    keys = _keys(shown)
     here = {key.casefold() for key in keys}
-    written = (fields(form, here, keep_parents=len(papers) > 1) for form in shown)
-    entries = zip((form.entry_type for form in shown), keys, written, strict=True)
+    entries = (
+        (
+            form.entry_type,
+            key,
+            [*fields(form, here, keep_parents=len(papers) > 1), *_key(form, key)],
+        )
+        for form, key in zip(shown, keys, strict=True)
+    )
     return "\n".join(write_entry(*entry) for entry in entries)
 
 
-def unique_keys(shown: list[Form]) -> list[str]:
-    """Each form's own key, else its paper's address; the younger of two equal ones is numbered."""
-    wanted = [NOT_IN_KEYS.sub("", form.key) or form.paper.slug for form in shown]
-    taken, keys = set(), dict.fromkeys(range(len(shown)))
-    for index in sorted(keys, key=lambda i: shown[i].age):
-        key, number = wanted[index], 2
-        while key.casefold() in taken:
-            key, number = f"{wanted[index]}-{number}", number + 1
-        taken.add(key.casefold())
-        keys[index] = key
-    return list(keys.values())
+def _keys(shown: list[Form]) -> list[str]:
+    """Each form's own key, else its paper's address; of two equal ones the elder keeps it."""
+    by_age = sorted(range(len(shown)), key=lambda index: shown[index].age)
+    wanted = (clean_key(shown[i].key) or shown[i].paper.slug for i in by_age)
+    made = dict(zip(by_age, unique_keys(wanted), strict=True))
+    return [made[index] for index in range(len(shown))]
+
+
+def _key(form, key):
+    """The form's own key where another had to be written, so that it is there to read again."""
+    return [(ORIGINAL_KEY, from_text(form.key))] if form.key and form.key != key else []
 
 
 def fields(
@@ -70,6 +74,8 @@ def _kept(form):
         for name, raw in source.fields:
             is_rest = [name, raw] in rest
             if is_rest and [name, raw] not in form.fields:
+                continue
+            if name == ORIGINAL_KEY:
                 continue
             if name not in names and raw.strip() and _holds(form, source, name):
                 kept.append((name, raw))
@@ -122,4 +128,14 @@ def _derived(form):
     """Columns that the importer read between the lines, and that nobody changed since."""
     said = form.sources[0].values if form.sources else {}
     same = form.values.get("status", "published") == said.get("status")
-    return {"status"} if same else set()
+    return ({"status"} if same else set()) | ({"title"} if _has_no_title(form) else set())
+
+
+def _has_no_title(form):
+    """Whether its title is none, but what an entry without one is shown under."""
+    told = {name for source in form.sources for name, _raw in source.fields}
+    if not told or "title" in told or not form.key:
+        return False
+    if "xdata" in told and form.values.get("title") != form.key:
+        return False
+    return all(_is_same(form, form.sources[0], name) for name in ("title", "container_title"))

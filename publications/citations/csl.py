@@ -50,7 +50,7 @@ def csl_item(paper: Publication) -> dict:
     kind = entry_types.csl_type(paper.entry_type)
     item = {
         "id": paper.slug,
-        "citation-key": paper.citation_key,
+        "citation-key": paper.citation_key or paper.slug,
         "type": kind,
         "title": paper.title,
         **{variable: _names(paper, role) for variable, role in NAMES.items()},

@@ -65,8 +65,8 @@ def lead(paper: Publication) -> Form:
         paper,
         paper,
         _values(paper, COLUMNS),
-        _sources(paper, None),
-        fields=[list(pair) for pair in paper.fields],
+        _sources(paper),
+        fields=_fields(paper),
         authors=_authors(paper),
         links=[[row.detail, row.name, row.url] for row in hanging if row.kind == "link"],
         awards=[[row.name, row.url] for row in hanging if row.kind == "award"],
@@ -76,7 +76,7 @@ def lead(paper: Publication) -> Form:
 
 def _version(paper, version):
     """Its own columns and its own entry; the people are the paper's."""
-    sources = _sources(paper, version.pk)
+    sources = _sources(paper, version)
     values = _values(version, VERSION_COLUMNS)
     if version.status != "published":
         values["status"] = version.status
@@ -92,12 +92,20 @@ def _values(row, columns):
     return values
 
 
+def _fields(paper):
+    """What has no column, but for what another version's entry alone says: it says so itself."""
+    of_lead = [pair for source in _sources(paper) for pair in source.values.get("fields", [])]
+    said = [pair for source in paper.sources.all() for pair in source.values.get("fields", [])]
+    return [list(pair) for pair in paper.fields if pair in of_lead or pair not in said]
+
+
 def _authors(paper):
     rows = [a for a in paper.authorships.all() if a.role != Authorship.Role.LISTED]
     return [[getattr(row, part) for part in PARTS] for row in rows]
 
 
-def _sources(paper, version):
+def _sources(paper, version=None):
     """Those of one form; the entry whose key the form bears speaks first."""
-    own = [source for source in paper.sources.all() if source.version_id == version]
-    return sorted(own, key=lambda source: source.citation_key != paper.citation_key)
+    form, pk = version or paper, version and version.pk
+    own = [source for source in paper.sources.all() if source.version_id == pk]
+    return sorted(own, key=lambda source: source.values.get("citation_key") != form.citation_key)

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 
 from profiles.dates import PartialDate
 from publications import entry_types
-from publications.bibtex import Problem, Record, date_of, status_of
+from publications.bibtex import ORIGINAL_KEY, Problem, Record, date_of, status_of, was_changed
 from publications.importer import columns, links
 from publications.importer.authors import read_authors
 from publications.latex import to_text_reporting
@@ -53,7 +53,7 @@ class Mapper:
         self.kind = entry_types.known(record.entry_type)
 
     def read(self) -> Reading:
-        self._set("citation_key", self.record.key)
+        self._set("citation_key", self._key())
         self._set("entry_type", self.record.entry_type.lower())
         self._title()
         self._container()
@@ -109,11 +109,19 @@ class Mapper:
 
     # --- one concept each --------------------------------------------------------------------
 
+    def _key(self):
+        """Its own, where an export had to write another because two were equal."""
+        told = self.text(ORIGINAL_KEY)
+        if told and was_changed(self.record.key, told):
+            self.used.add(ORIGINAL_KEY)
+            return told
+        return self.record.key
+
     def _title(self):
         title = self._with_subtitle("title")
         if not title:
-            title = next(filter(None, map(self.text, columns.INSTEAD_OF_TITLE)), self.record.key)
-            title = title or "Untitled"
+            instead = map(self.text, columns.INSTEAD_OF_TITLE)
+            title = next(filter(None, instead), "") or self._key() or "Untitled"
             self.tell("warning", MISSING_TITLE.format(title))
         self._set("title", title)
 

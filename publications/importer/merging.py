@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from publications.importer.columns import CITABLE, COLUMNS, OF_THE_FORM
 from publications.importer.state import PaperState, SourceState, VersionState
 
+# Fields by which an entry inherits from another one.
+PARENTS = {"crossref", "xdata"}
 FILL, OVERWRITE, NEVER = "fill", "overwrite", "never"
 
 
@@ -110,6 +112,8 @@ class Merge:
         base = _grouped(self.base.get("fields", ()))
         others = [_grouped(values.get("fields", ())) for values in self.others]
         for name, values in said.items():
+            if name in PARENTS and self.others:
+                continue  # what it inherits is not what the paper's first entry does
             told = [other.get(name) for other in others]
             if self._decide(name, mine.get(name), values, base.get(name), told):
                 mine[name] = values

@@ -23,7 +23,7 @@ class Command(BaseCommand):
         papers = Publication.objects.all() if drafts else Publication.objects.public()
         if researcher is not None:
             papers = papers.filter(pk__in=self._shown_by(researcher))
-        papers = citations.with_citation_data(papers.order_by("-date", "-pk"))
+        papers = citations.with_citation_data(papers.order_by("pk"))
         text = citations.FORMATS[options["format"]].write(papers)
         self.stdout.write(text, ending="" if text.endswith("\n") else "\n")
 
