@@ -15,7 +15,13 @@ _words = str.split
 
 START = re.compile(r"@(\s*)([^\s@{}(),=\"#%'\\]*)(\s*)([{(]|,(?=\s*[A-Za-z][\w-]*\s*=))")
 GLUED = re.compile(r"[\w.+-]\Z")
-LOOKS_LIKE_FIELDS = re.compile(r"^\s*,?\s*[A-Za-z][\w-]*\s*=\s*[{\"]", re.M)
+LOOKS_LIKE_FIELDS = re.compile(
+    r"^[ \t]*,?[ \t]*[A-Za-z][\w-]*[ \t]*=[ \t]*(?:[{\"]|\w+[ \t]*[,}]?[ \t]*$)"
+    r"|^[ \t]*@[ \t]*string[ \t]+\w",
+    re.M | re.I,
+)
+# "see @ misc {k, title =": with a field behind it, even a loose form is no prose.
+KEY_AND_FIELD = re.compile(r"\s*[^\s,{}]*\s*,\s*[A-Za-z][\w-]*\s*=\s*[{\"\w]")
 SPECIAL = frozenset({"comment", "string", "preamble"})
 # A record whose reading broke off is worth keeping only if one can tell what it is about.
 TITLES = frozenset({"title", "booktitle", "maintitle"})
@@ -117,7 +123,9 @@ class Walk:
     def _is_start(self, start: re.Match, before: str) -> bool:
         """`@word{` opens a block anywhere; a looser form only where nothing precedes it."""
         strict = not start[1] and start[2] and (start[4] == "{" or not start[3])
-        return bool(strict) or not before.strip()
+        return (
+            bool(strict) or not before.strip() or bool(KEY_AND_FIELD.match(self.text, start.end()))
+        )
 
     def _commented(self, start: re.Match, before: str) -> int:
         if before.lstrip().startswith("%") and start[2].lower() not in SPECIAL:
@@ -157,6 +165,8 @@ class Walk:
             at = found.end() - len(found[0].lstrip())
             line = self._lines_before + self.text.count("\n", 0, start + at) + 1
             reason = "Text outside entries looks like fields: is a brace above it one too many?"
+            if "@" in found[0]:
+                reason = "This @string has no braces around its definition; it was left out."
             self.into.tell("warning", line, "", reason)
 
     def _block(self, start: re.Match) -> tuple[Record | None, int]:
@@ -245,13 +255,16 @@ class Walk:
         first: dict[str, str] = {}
         differs: dict[str, bool] = {}
         for name, value in record.fields:
+            if not value.strip():
+                continue
             if name in first:
                 differs[name] = differs.get(name, False) or first[name] != value
             first.setdefault(name, value)
         for name, other in differs.items():
             reason = f"“{name}” is given more than once"
             reason += "; the first value is used." if other else ", with the same value."
-            self.into.tell("warning", record.line, record.key, reason)
+            severity = "warning" if other else "info"
+            self.into.tell(severity, record.line, record.key, reason)
 
     def _tell_undefined(self, line: int, key: str) -> None:
         for name in dict.fromkeys(self.macros.undefined):

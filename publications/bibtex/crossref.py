@@ -11,6 +11,10 @@ from publications.bibtex.record import ParsedFile, Record
 
 _words = str.split
 
+# biblatex's reference to one field, or to one of the names in it: xdata=key-author-2
+GRANULAR = re.compile(r"xdata=([^\s,{}\"]+?)(?:-([A-Za-z]+)(?:-(\d{1,4}))?)?")
+FIELD_OF_KEY = re.compile(r"-[A-Za-z]+(?:-\d+)?$")
+AND = re.compile(r"\s+and\s+")
 REFERS = re.compile(r"[,\s](?:crossref|xdata)\s*=\s*[{\"]?([^{}\"#]+)", re.I)
 PARTS = frozenset(
     _words(
@@ -36,11 +40,20 @@ NEVER = frozenset(
         " urldate isbn issn eid eprint eprinttype archiveprefix eprintclass primaryclass arxiv"
         " pmid pages abstract note addendum annote annotation keywords file pdf html code slides"
         " poster video preview bibtex_show selected title subtitle titleaddon shorttitle sorttitle"
-        " indextitle author+an"
+        " indextitle author+an key"
     )
 )
+# What the parent adds to a title of its own means nothing beside the child's.
+ADDS_TO = {
+    "booksubtitle": ("booktitle",),
+    "booktitleaddon": ("booktitle",),
+    "journalsubtitle": ("journaltitle", "journal"),
+    "mainsubtitle": ("maintitle",),
+    "maintitleaddon": ("maintitle",),
+}
 RENAMED = {"title": "booktitle", "subtitle": "booksubtitle", "titleaddon": "booktitleaddon"}
 JOURNAL = {"title": "journaltitle", "subtitle": "journalsubtitle"}
+MAIN = {"title": "maintitle", "subtitle": "mainsubtitle", "titleaddon": "maintitleaddon"}
 # More than any book has; without a limit a chain of thousands takes the square of its length.
 ANCESTORS = 64
 FROM_XDATA = frozenset({"title", "subtitle", "note", "keywords", "abstract", "pages"})
@@ -68,7 +81,11 @@ def keys_of(record: Record) -> list[str]:
 def keys_referred_to(text: str) -> set[str]:
     """The keys, in lower case, that entries of a text may refer to, without parsing it."""
     lists = (found[1].lower().split(",") for found in REFERS.finditer(text))
-    return {key.strip() for keys in lists for key in keys}
+    keys = {key.strip() for keys in lists for key in keys}
+    if "xdata=" in text:
+        found = re.findall(r"xdata=([^\s,{}\"]+)", text.lower())
+        keys |= {FIELD_OF_KEY.sub("", key) for key in found}
+    return keys
 
 
 def references(record: Record) -> list[tuple[str, str]]:
@@ -84,6 +101,7 @@ def references(record: Record) -> list[tuple[str, str]]:
 
 def inherit(record: Record, parents: Parents, into: ParsedFile) -> None:
     """Fill `inherited` of a record; a missing parent or a circle gives a warning."""
+    _resolve_granular(record, parents, into)
     own = {name for name, value in record.fields if value.strip()}
     seen = {id(record)}
     waiting = references(record)[::-1]
@@ -105,13 +123,15 @@ def inherit(record: Record, parents: Parents, into: ParsedFile) -> None:
 def _take(record: Record, parent: Record, how: str, own: set[str]) -> None:
     for name, value in parent.fields:
         given = _name_in_child(record, parent, how, name)
-        if given and given not in own and value.strip():
+        if given and given not in own and value.strip() and own.isdisjoint(ADDS_TO.get(given, ())):
             record.inherited.setdefault(given, value)
 
 
 def _name_in_child(record: Record, parent: Record, how: str, name: str) -> str:
     if how == "xdata":
         return name if name in FROM_XDATA or name not in NEVER else ""
+    if parent.entry_type.startswith("mv") and name in MAIN:
+        return MAIN[name]
     if record.entry_type in PARTS and name in RENAMED:
         if parent.entry_type == "periodical":
             return JOURNAL.get(name, "")
@@ -119,3 +139,36 @@ def _name_in_child(record: Record, parent: Record, how: str, name: str) -> str:
     if name == "author" and parent.entry_type in GATHERINGS:
         return ""
     return "" if name in NEVER else name
+
+
+def _resolve_granular(record: Record, parents: Parents, into: ParsedFile) -> None:
+    """Put what `xdata=key-field` stands for in its place; what is not there stays as typed."""
+    for at, (name, value) in enumerate(record.fields):
+        if "xdata=" in value:
+            missing, left = [], [ANCESTORS]
+            record.fields[at] = name, _granular(value, parents, missing, left)
+            for part in dict.fromkeys(missing):
+                reason = f"“{part}” leads to nothing in the file; it stays as typed."
+                into.tell("warning", record.line, record.key, reason)
+
+
+def _granular(value: str, parents: Parents, missing: list[str], left: list[int]) -> str:
+    """`left` counts down over the whole field: references may multiply, or go in a circle."""
+    parts = AND.split(value)
+    for at, part in enumerate(map(str.strip, parts)):
+        if found := GRANULAR.fullmatch(part):
+            left[0] -= 1
+            given = _field_of(parents, *found.groups()) if left[0] >= 0 else ""
+            if given:
+                parts[at] = _granular(given, parents, missing, left)
+            else:
+                missing.append(part)
+    return " and ".join(parts)
+
+
+def _field_of(parents: Parents, key: str, name: str, number: str) -> str:
+    parent = parents.get(key)
+    value = parent.get(name.lower()) if parent and name else ""
+    items = AND.split(value) if number else [value]
+    index = int(number or 1) - 1
+    return items[index] if 0 <= index < len(items) else ""

@@ -11,7 +11,7 @@ _words = str.split
 
 BLANK = re.compile(r"(?:\s+|%[^\n]*)*+")
 NAME = re.compile(r"[^\s\"#%'(),={}]+")
-FIELD = re.compile(r"([^\s\"#%'(),={}@]+)\s*=")
+FIELD = re.compile(r"([^\s\"#%'(),={}@]+)\s*(?:%[^\n]*\n\s*)*+=")
 FIELD_WITHOUT_EQUALS = re.compile(r"([A-Za-z][\w-]*)\s*(?=[{\"])")
 EXTRA_CLOSE = re.compile(r"\s*,\s*[A-Za-z][\w-]*\s*=\s*[{\"\w]")
 NEXT_START = re.compile(r"\n[ \t]*(?=@[ \t]*[A-Za-z][^\s{}(),@]*\s*[{(])")
@@ -28,11 +28,16 @@ ACCENTED = re.compile(r"[A-Za-z{\\]")
 
 KEY = {
     "}": re.compile(r"([^\s,{}\"=]*)\s*(?:,|(?=\}))"),
-    ")": re.compile(r"([^\s,{}\"=)]*)\s*(?:,|(?=\)))"),
+    ")": re.compile(r"([^\s,{}\"=]*(?=\s*,)|[^\s,{}\"=)]*)\s*(?:,|(?=\)))"),
 }
+BRACES_IN_KEY = re.compile(r"([^\s,{}\"=]*(?:\{[^\s,{}\"=]*\}[^\s,{}\"=]*)+)\s*,")
 KEY_THEN_FIELD = re.compile(r"([^\s,{}=\"]+)\s+(?=[A-Za-z][\w-]*\s*=\s*[{\"\w])")
 VALUE_OPENS = re.compile(r"\s*[{\"]")
-ODD_KEY = re.compile(r"[^,{}]*")
+ODD_KEY = re.compile(r"(?:(?!\n[ \t]*@\w+\s*[{(])[^,{}])*")
+# Quotes as word processors write them, and a quoted value with quotes in it: how each closes.
+QUOTES_CLOSED_BY = {'"': '"', "'": "'", "“": "”“", "„": "“”", "”": "”", "‘": "’", "«": "»"}
+AFTER_QUOTE = re.compile(r"\s*(?:,\s*(?:[A-Za-z][\w-]*\s*=|[})])|[})]|\n\s*[A-Za-z][\w-]*\s*=)")
+LONGEST_MENDED = 5000
 USUAL_FIELDS = frozenset(
     _words(
         "author title year month date volume number pages journal booktitle publisher editor doi"
@@ -165,10 +170,15 @@ class EntryReader:
 
     def read_key(self) -> None:
         self.at = BLANK.match(self.text, self.at).end()
-        if found := KEY[self.closer].match(self.text, self.at):
+        if ENTRY_START.match(self.text, self.at):
+            self.stop_unclosed()
+        elif found := KEY[self.closer].match(self.text, self.at):
             self.reading.key, self.at = found[1], found.end()
         elif self.starts_with_field():
-            self.note("it has no citation key")
+            pass  # it has no key; who reads the block tells
+        elif found := BRACES_IN_KEY.match(self.text, self.at):
+            self.reading.key, self.at = found[1], found.end()
+            self.note("its key has characters that BibTeX does not allow in one")
         elif found := KEY_THEN_FIELD.match(self.text, self.at):
             self.reading.key, self.at = found[1], found.end()
             self.note("the comma after its key is missing")
@@ -223,7 +233,10 @@ class EntryReader:
         if not self.may_follow(after):
             if SWALLOWED_NAME.search(value):
                 return self.stop(f"the value of “{name}” never ends")
-            if NAME.match(value):
+            if (quoted := self.end_of_odd_quotes(start)) > 0:
+                value, after = "{" + self.text[start + 1 : quoted - 1] + "}", quoted
+                self.note(f"“{name}” has quotes within quotes, or quotes that BibTeX does not know")
+            elif NAME.match(value):
                 bare = BARE_VALUE.match(self.text, start)
                 value, after = "{" + bare[0].strip() + "}", bare.end()
                 self.note(f"the value of “{name}” is neither in braces nor in quotes")
@@ -232,6 +245,18 @@ class EntryReader:
         self.reading.fields.append((name, value))
         self.at = after
         return None
+
+    def end_of_odd_quotes(self, at: int) -> int:
+        """The index after the quote that closes the one at `at` and has a field behind it; or -1.
+
+        For “word processor” quotes, 'single' ones, and "a "quoted" word" in a quoted value.
+        """
+        closers = QUOTES_CLOSED_BY.get(self.text[at : at + 1], "")
+        for end in range(at + 1, min(at + LONGEST_MENDED, len(self.text))):
+            if self.text[end] in closers and AFTER_QUOTE.match(self.text, end + 1):
+                inside = self.text[at + 1 : end]
+                return end + 1 if inside.count("{") == inside.count("}") else -1
+        return -1
 
     def may_follow(self, at: int) -> bool:
         """Whether a value may end before `at`: a comma, a close, a field or the next block."""

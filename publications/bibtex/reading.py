@@ -14,9 +14,24 @@ BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 # JabRef writes "% Encoding: X", Emacs "-*- coding: X -*-".
-DECLARED = re.compile(rb"(?:^%+[ \t]*Encoding:|-\*-.*?coding:)[ \t]*([\w.-]+)", re.M | re.I)
+DECLARED = re.compile(rb"(?:^%*[ \t]*Encoding:|-\*-.*?coding:)[ \t]*([\w.-]+)", re.M | re.I)
+# BibDesk says it in words, below its own header.
+BIBDESK = re.compile(rb"^%% Saved with string encoding ([^\n]*?)[ \t\r]*$", re.M)
+BIBDESK_NAMES = {
+    b"Western (Mac OS Roman)": "mac-roman",
+    b"Western (ISO Latin 1)": "latin-1",
+    b"Western (ISO Latin 9)": "iso-8859-15",
+    b"Western (Windows Latin 1)": "cp1252",
+    b"Central European (ISO Latin 2)": "iso-8859-2",
+    b"Central European (Windows Latin 2)": "cp1250",
+    b"Chinese (GB 18030)": "gb18030",
+    b"Japanese (EUC)": "euc-jp",
+}
 END_OF_LINE = re.compile("-(?:unix|dos|mac)$")
 HIGH_BYTES = re.compile(rb"[\x80-\xff]+")
+UTF8_SIGNS = re.compile(
+    rb"(?:[\xc3-\xdf][\x80-\xbf]|[\xe1-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})+\Z"
+)
 GB2312_PAIRS = re.compile(rb"(?:[\xa1-\xf7][\xa1-\xfe])+\Z")
 CONTROLS = re.compile(r"[\x01-\x08\x0e-\x19\x1b\x1c-\x1f]")
 MAGIC = (b"%PDF-", b"PK\x03\x04", b"\x89PNG", b"\x7fELF", b"\x1f\x8b", b"\xd0\xcf\x11\xe0")
@@ -129,10 +144,7 @@ def _utf16_without_mark(data: bytes) -> str:
 
 
 def _not_utf8(data: bytes, into: ParsedFile) -> str:
-    declared = DECLARED.search(b"\n".join(data.split(b"\n", 2)[:2]))
-    if declared:
-        name = END_OF_LINE.sub("", declared[1].decode("ascii", "replace"))
-        name = name.lower().replace("latin-", "latin")
+    if name := _declared(data):
         try:
             text = data.decode(name)
         except (LookupError, UnicodeError):
@@ -143,14 +155,48 @@ def _not_utf8(data: bytes, into: ParsedFile) -> str:
     return _guessed(data, into)
 
 
+def _declared(data: bytes) -> str:
+    if told := BIBDESK.search(data[:EXAMINED]):
+        return BIBDESK_NAMES.get(told[1], "")
+    told = DECLARED.search(b"\n".join(data.split(b"\n", 2)[:2]))
+    name = END_OF_LINE.sub("", told[1].decode("ascii", "replace")) if told else ""
+    return name.lower().replace("latin-", "latin")
+
+
+def _byte_by_byte(error: UnicodeDecodeError) -> tuple[str, int]:
+    bad = error.object[error.start : error.start + 1]
+    try:
+        return bad.decode("cp1252"), error.start + 1
+    except UnicodeDecodeError:
+        return bad.decode("latin-1"), error.start + 1
+
+
+codecs.register_error("cp1252", _byte_by_byte)
+
+
 def _guessed(data: bytes, into: ParsedFile) -> str:
     runs = HIGH_BYTES.findall(data)
     into.encoding = "gb18030" if all(map(GB2312_PAIRS.match, runs)) else "cp1252"
     line = data.count(b"\n", 0, HIGH_BYTES.search(data).start()) + 1
     reason = f"The file is not UTF-8; it was read as {into.encoding}. Check accented letters, or "
+    # One such pair may be an É and a », a quarter of all is no chance.
+    if into.encoding == "cp1252" and sum(map(bool, map(UTF8_SIGNS.match, runs))) * 4 >= len(runs):
+        return _mixed(data, into)
     into.tell("warning", line, "", reason + "name the right encoding.")
     try:
         return data.decode(into.encoding)
     except UnicodeDecodeError:
         into.encoding = "latin-1"
         return data.decode("latin-1")
+
+
+def _mixed(data: bytes, into: ParsedFile) -> str:
+    """Entries of two files, pasted together: what is UTF-8 is read as such, the rest as cp1252."""
+    into.encoding = "utf-8"
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+    reason = "The file mixes UTF-8 with another encoding; from here on, what is not UTF-8 was"
+    into.tell("warning", line, "", f"{reason} read as cp1252. Check accented letters.")
+    return data.decode("utf-8", "cp1252")

@@ -66,7 +66,9 @@ PLAIN = {
 IN_ISSUES = {"article", "suppperiodical", "periodical"}
 
 CONTAINERS_OF_ARTICLES = ("journaltitle", "journal", "booktitle")
-CONTAINERS = ("booktitle", "journaltitle", "journal", "eventtitle")
+CONTAINERS = ("booktitle", "journaltitle", "journal", "maintitle", "eventtitle")
+# A whole book's booktitle is its own, and its maintitle the work's that it is a volume of.
+CONTAINERS_OF_BOOKS = ("journaltitle", "journal", "eventtitle")
 SUBTITLES = {
     "title": "subtitle",
     "booktitle": "booksubtitle",

@@ -136,7 +136,7 @@ class Mapper:
         article = self.kind == "article"
         names = columns.CONTAINERS_OF_ARTICLES if article else columns.CONTAINERS
         if self.kind in {"book", "collection", "proceedings"}:
-            names = names[1:]  # a whole book's booktitle is its own
+            names = columns.CONTAINERS_OF_BOOKS
         for name in names:
             if self.record.get(name):
                 self._set("container_title", self._with_subtitle(name))

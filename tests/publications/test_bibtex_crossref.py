@@ -57,3 +57,46 @@ def test_it_survives_a_circle(text):
     parsed = bibtex.parse(text)
     assert parsed.records[0].text("title") == "A"
     assert any("circle" in problem.reason for problem in parsed.problems)
+
+
+def test_a_title_of_its_own_takes_no_subtitle_of_the_volume():
+    text = VOLUME + "@inproceedings{p,title={I},booktitle={Own},crossref={Vol}}"
+    assert bibtex.parse(text).records[1].get("booksubtitle") == ""
+
+
+def test_a_part_of_several_volumes_keeps_their_common_title_apart():
+    text = "@mvcollection{m,title={All},subtitle={Of It}}@collection{c,title={One},crossref={m}}"
+    text += "@incollection{p,title={I},crossref={c}}"
+    part = bibtex.parse(text).records[2]
+    assert (part.get("booktitle"), part.get("maintitle")) == ("One", "All")
+
+
+DATA = "@xdata{our-data,author={Noether, Emmy and Artin, Emil},publisher={Nova}}\n"
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "value"),
+    [
+        ("publisher={xdata=our-data-publisher}", "publisher", "Nova"),
+        ('author="xdata=our-data-author"', "author", "Noether, Emmy and Artin, Emil"),
+        ("editor={xdata=our-data-author-2 and Hey, Jo}", "editor", "Artin, Emil and Hey, Jo"),
+    ],
+)
+def test_it_takes_one_field_or_name_of_shared_data(typed, name, value):
+    book = bibtex.parse(f"@book{{b,title={{B}},{typed}}}\n" + DATA).records[0]
+    assert book.get(name) == value
+
+
+@pytest.mark.parametrize("typed", ["xdata=our-data-author-3", "xdata=our-data-isbn", "xdata=no"])
+def test_it_tells_of_shared_data_that_is_not_there(typed):
+    parsed = bibtex.parse(DATA + f"@book{{b,title={{B}},note={{{typed}}}}}")
+    assert parsed.records[1].get("note") == typed
+    assert (parsed.problems[0].line, typed in parsed.problems[0].reason) == (2, True)
+
+
+def test_references_that_multiply_end():
+    links = (
+        f"@xdata{{x{i},note={{xdata=x{i + 1}-note and xdata=x{i + 1}-note}}}}" for i in range(60)
+    )
+    record = bibtex.parse("\n".join(links)).records[0]
+    assert len(record.get("note")) < 10_000

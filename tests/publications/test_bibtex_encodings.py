@@ -24,6 +24,9 @@ def title(data, **kwargs):
         b"% Encoding: ISO8859_2\n" + TEXT.encode("iso-8859-2"),
         b"% -*- coding: latin-2-unix -*-\n" + TEXT.encode("iso-8859-2"),
         b"% Encoding: ISO8859_1\n" + TEXT.encode(),
+        b"Encoding: Cp1250\n" + TEXT.encode("cp1250"),
+        b"%% BibDesk\n\n%% Saved with string encoding Central European (ISO Latin 2) \n"
+        + TEXT.encode("iso-8859-2"),
     ],
 )
 def test_it_works(data):
@@ -38,6 +41,18 @@ def test_it_reads_western_letters_with_a_warning():
     parsed = bibtex.parse("\n@misc{k, title={Über}}".encode("cp1252"))
     assert parsed.records[0].get("title") == "Über"
     assert (parsed.problems[0].line, parsed.problems[0].severity) == (2, "warning")
+
+
+def test_it_reads_two_files_pasted_together():
+    data = "@misc{k, title={Łódź}}\n".encode() + "@misc{l, title={Über}}".encode("cp1252")
+    parsed = bibtex.parse(data)
+    assert [record.get("title") for record in parsed.records] == ["Łódź", "Über"]
+    assert (parsed.problems[0].line, parsed.problems[0].severity) == (2, "warning")
+
+
+def test_a_rare_pair_of_western_letters_is_not_taken_for_utf8():
+    text = "@misc{k, title={«CAFÉ» à Besançon, été, où, Éire, là, ça}}"
+    assert title(text.encode("cp1252")) == text[16:-2]
 
 
 def test_it_reads_undeclared_chinese():

@@ -45,7 +45,11 @@ def test_it_keeps_every_value_of_a_repeated_field():
     record = parsed.records[0]
     assert record.get("url") == "a"
     assert [value for name, value in record.fields if name == "pdf"] == ["c", "c"]
-    assert reasons(parsed, "warning") == [
-        "“url” is given more than once; the first value is used.",
-        "“pdf” is given more than once, with the same value.",
-    ]
+    assert reasons(parsed, "warning") == ["“url” is given more than once; the first value is used."]
+    assert reasons(parsed, "info") == ["“pdf” is given more than once, with the same value."]
+
+
+def test_an_empty_value_is_not_a_first_one():
+    parsed = bibtex.parse("@misc{k,title={T},year=,year={2001}}")
+    assert parsed.records[0].get("year") == "2001"
+    assert parsed.problems == []

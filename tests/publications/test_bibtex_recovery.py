@@ -32,13 +32,16 @@ def test_it_works():
         ("@misc{k,title={T},year=2000", "title year"),
         ("@misc{k,title={T},year=2000,", "title year"),
         ("@misc{k title={T},year=2000}", "title year"),
-        ("@misc{title={T},year=2000}", "title year"),
         ("@misc{k,title {T},year=2000}", "title year"),
         ("@misc{k,title=Two Words,year=2000}", "title year"),
         ("@misc{k,stray,title={T}}", "title"),
         ("@misc(k,title={T}}", "title"),
         ("@misc,\n title={T},\n year=2000\n}", "title year"),
         ("@{k,title={T}}", "title"),
+        ('@misc{k,title="Say "yes", please",year=2000}', "title year"),
+        ("@misc{k,title='T, single',year=2000}", "title year"),
+        ("@misc{k,title=“T, curly”,\n year=2000}", "title year"),
+        ("@misc{k{1},title={T}}", "title"),
     ],
 )
 def test_it_recovers(text, fields):
@@ -63,6 +66,9 @@ def test_it_recovers(text, fields):
         ("@misc{k,title={C:\\dir\\},\n year=2000\n}", "C:\\dir\\"),
         ("@misc\n{k,title={T},year=2000}", "T"),
         ("@ misc{k,title={T},year=2000}", "T"),
+        ("see @ misc {k,title={T},year=2000}", "T"),
+        ("@misc(k(1),title={T},year=2000)", "T"),
+        ("@misc{k,title % why\n = {T},year=2000}", "T"),
     ],
 )
 def test_it_reads_what_is_only_unusual(text, value):
@@ -77,6 +83,13 @@ def test_it_reads_what_is_only_unusual(text, value):
 def test_it_ends_an_unclosed_entry_at_the_next():
     parsed = bibtex.parse("@misc{k,title={T},\n year=2000" + NEXT)
     assert [record.key for record in parsed.records] == ["k", "next"]
+
+
+@pytest.mark.parametrize("text", ["@misc{k", "@misc{", "@misc{k,", "@misc{k,\n % note"])
+def test_it_saves_the_entry_after_one_that_hardly_began(text):
+    first, second, _third = bibtex.parse(f"{text}\n@book{{b, title={{B}}}}" + NEXT).records
+    assert first.refused
+    assert (second.key, second.line, second.text("title")) == ("b", 2 + text.count("\n"), "B")
 
 
 @pytest.mark.parametrize(
@@ -96,6 +109,17 @@ def test_it_keeps_the_fields_before_a_value_that_never_ends():
     assert record.fields == [("title", "T")]
 
 
-def test_it_says_that_fields_lie_outside_entries():
-    parsed = bibtex.parse("@misc{k,title={T}}\n year = {2000}\n}")
+@pytest.mark.parametrize("rest", [" year = {2000}\n}", "year=2000}", " month = jan,\n}"])
+def test_it_says_that_fields_lie_outside_entries(rest):
+    parsed = bibtex.parse("@misc{k,title={T}}\n" + rest)
     assert told(parsed, "warning")[0][0] == 2
+
+
+def test_it_says_that_a_macro_has_no_braces():
+    assert told(bibtex.parse('\n@string a = "x"\n'), "warning")[0][0] == 2
+
+
+def test_an_entry_without_a_key_is_no_mistake():
+    parsed = bibtex.parse("@misc{title={T},year=2000}" + NEXT)
+    assert parsed.records[0].fields == [("title", "T"), ("year", "2000")]
+    assert [problem.severity for problem in parsed.problems] == ["info"]
