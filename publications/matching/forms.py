@@ -1,10 +1,16 @@
 """One printed form of a work, as far as matching must know it."""
 
+import re
 from dataclasses import dataclass
 
 from publications import entry_types
 from publications.identifiers import is_preprint_doi
-from publications.matching.titles import is_about_another, names_a_work, normalise_title
+from publications.matching.titles import (
+    is_about_another,
+    is_short,
+    names_a_work,
+    normalise_title,
+)
 
 # How the places where preprints stand begin, letters and digits only.
 PREPRINT_SERVERS = (
@@ -54,6 +60,7 @@ def is_preprint_server(container: str) -> bool:
 
 
 PART = ("volume", "number", "edition")
+PAGES = re.compile(r"(\d{1,6})\s*[-–—]+\s*(\d{1,6})")
 
 
 @dataclass(slots=True)
@@ -71,8 +78,9 @@ class Form:
     pmid: str
     isbn: str
     is_preprint: bool
-    # Volume, number, edition: two parts, or two editions, share a title.
+    # Volume, number, edition, pages: two parts, or two editions, share a title.
     part: tuple = ()
+    pages: str = ""
 
     @classmethod
     def of(cls, values: dict, family: str, paper: object = None) -> "Form":
@@ -91,6 +99,7 @@ class Form:
             isbn=values.get("isbn", "").replace("-", ""),
             is_preprint=is_preprint(values),
             part=tuple(values.get(name, "") for name in PART),
+            pages=values.get("pages", ""),
         )
 
     @property
@@ -100,6 +109,11 @@ class Form:
     @property
     def joins_by_title(self) -> bool:
         return names_a_work(self.title, self.normalised) and not is_about_another(self.title)
+
+    @property
+    def is_short(self) -> bool:
+        """Two words, which may name a work but prove nothing."""
+        return is_short(self.title, self.normalised)
 
     def contradicts(self, other: "Form") -> bool:
         """Each has its own DOI, or its own arXiv number: two works, whatever the titles say."""
@@ -111,9 +125,19 @@ class Form:
         """Both say which volume, edition or book they are, and say different things."""
         if self.is_book and other.is_book and self.isbn and other.isbn and self.isbn != other.isbn:
             return True
+        if _are_apart(PAGES.fullmatch(self.pages), PAGES.fullmatch(other.pages)):
+            return True
         pairs = zip(self.part, other.part, strict=False)
         return any(mine and theirs and mine != theirs for mine, theirs in pairs)
 
     def is_sibling(self, other: "Form") -> bool:
         """A conference paper and its journal version, with one preprint between them."""
         return not self.is_preprint and not other.is_preprint and self.kind != other.kind
+
+
+def _are_apart(one: re.Match | None, other: re.Match | None) -> bool:
+    """Two ranges of pages that share none: two parts of one title in the same volume."""
+    if not one or not other:
+        return False
+    (first, last), (start, end) = map(int, one.groups()), map(int, other.groups())
+    return first <= last and start <= end and (last < start or end < first)

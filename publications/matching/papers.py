@@ -96,7 +96,8 @@ class PaperIndex:
             doubts.append(
                 f"same arXiv number as “{siblings[0].title[:80]}”, but another kind of work"
             )
-        return self._same_id([f for f in found if f not in siblings], form, "arXiv number", doubts)
+        rest = [other for other in found if other not in siblings]
+        return self._same_id(rest, form, "arXiv number", doubts) - _papers(siblings)
 
     def _by_pmid(self, form, doubts):
         return self._same_id(self.by_pmid.get(form.pmid, ()), form, "PubMed number", doubts)
@@ -113,10 +114,18 @@ class PaperIndex:
         return _papers(other for other in agreeing if not form.contradicts(other))
 
     def _by_title(self, form, doubts):
-        if not form.joins_by_title:
-            return set()
         found = self.by_title.get(form.normalised, ())
-        joined = _papers(other for other in found if _same_by_title(form, other))
+        if not form.joins_by_title:
+            found = [other for other in found if form.is_short and other.family == form.family]
+        joined, apart = set(), set()
+        for other in found:
+            same = form.joins_by_title and _same_by_title(form, other)
+            if same:
+                joined.add(other.paper)
+            # A preprint is no bridge: what it became is one paper, the journal version another.
+            elif not form.is_preprint and not other.is_preprint:
+                apart.add(other.paper)
+        joined -= apart
         if found and not joined:
             doubts.append(f"possible duplicate of “{found[0].title[:80]}”: the same title")
         return joined
@@ -145,7 +154,7 @@ def _years_apart(one, other):
 # --- from the database --------------------------------------------------------------------------
 
 LEAD = ("title", "entry_type", "date", "doi", "arxiv", "isbn", "container_title")
-LEAD_ALONE = ("pmid", *PART)
+LEAD_ALONE = ("pmid", "pages", *PART)
 
 
 def stored_forms(papers: QuerySet[Publication]):
@@ -173,5 +182,8 @@ def _first_families(papers):
 
 
 def first_family(family: str, literal: str) -> str:
-    """What two printings of one first author share: "Rose", "{Rose}", "Kovi Rose"."""
-    return fold(family or (literal.split() or [""])[-1])
+    """What two printings of one first author share: "Rose", "Kovi Rose"; "Müller", "Mueller"."""
+    folded = fold(family or (literal.split() or [""])[-1])
+    for umlaut in ("ae", "oe", "ue"):
+        folded = folded.replace(umlaut, umlaut[0])
+    return folded

@@ -70,6 +70,11 @@ def names_a_work(title: str, normalised: str) -> bool:
     return not normalised.isascii() and len(normalised) >= 8
 
 
+def is_short(title: str, normalised: str) -> bool:
+    """Neither long enough to join two entries, nor one of the titles that everybody uses."""
+    return normalised not in GENERIC and not names_a_work(title, normalised) and " " in title
+
+
 def is_about_another(title: str) -> bool:
     """An erratum, a reply, a comment: never the work whose title it quotes."""
     return bool(ABOUT_ANOTHER.search(title))

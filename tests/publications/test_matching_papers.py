@@ -51,13 +51,18 @@ def test_case_accents_and_punctuation_of_a_title_do_not_count():
         entry("b", author="Zhu, Zoe"),
         entry("b", kind="inproceedings"),
         entry("b", volume="2"),
+        entry("b", pages="21--30"),
         entry("b", title="Erratum: The Slow Migration of Imaginary Whales"),
         entry("b", doi="10.5555/other"),
     ],
-    ids=["year", "first author", "kind", "volume", "erratum", "doi"],
+    ids=["year", "first author", "kind", "volume", "pages", "erratum", "doi"],
 )
 def test_a_title_alone_does_not_join(other):
-    assert not joined(entry("a", volume="1", doi="10.5555/one"), other)
+    assert not joined(entry("a", volume="1", pages="1--20", doi="10.5555/one"), other)
+
+
+def test_pages_that_meet_do_not_part_them():
+    assert joined(entry("a", pages="1--20"), entry("b", pages="1-19"))
 
 
 def test_it_tells_a_possible_duplicate():
@@ -110,3 +115,22 @@ def test_entries_without_keys_are_told_apart():
     )
     assert actions(take(text)) == ["created"] * 3
     assert actions(take(text)) == ["unchanged"] * 3
+
+
+def test_an_umlaut_spelt_out_is_the_same_first_author():
+    assert joined(entry(author="Müller, Jo"), entry("b", author="Mueller, J."))
+
+
+def test_a_short_title_of_one_author_is_told():
+    report = take(entry(title="Two Whales") + entry("b", title="Two whales"))
+    assert "possible duplicate of “Two Whales" in reasons(report)
+
+
+@pytest.mark.parametrize("number", ["", "2101.00001"], ids=["title", "arXiv number"])
+def test_a_preprint_does_not_join_the_two_papers_it_became(number):
+    preprint = entry("p", journal="CoRR", volume="abs/2101.00001", year="2020")
+    meeting = entry("m", "inproceedings", journal="", booktitle="Whale Days", eprint=number)
+    journal = entry("j", year="2022", eprint=number)
+    report = take(preprint + meeting + journal)
+    assert actions(report) == ["created", "merged", "created"]
+    assert Publication.objects.get(citation_key="m").versions.count() == 1
