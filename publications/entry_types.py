@@ -4,6 +4,8 @@ Stored as biblatex tokens so that import and export are the identity; a type tha
 here is kept as it came. Sources: the biblatex manual, section 2.1; CSL 1.0.2, appendix III.
 """
 
+from functools import lru_cache
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -91,6 +93,7 @@ SCHEMA_ORG = {
 }
 
 
+@lru_cache(maxsize=256)
 def known(entry_type: str) -> str:
     """The listed type that `entry_type` is shown as; 'misc' for what nobody knows."""
     token = entry_type.lower()

@@ -2,9 +2,10 @@
 
 from publications.importer.authors import name_of
 from publications.importer.state import AuthorState, PaperState
-from publications.matching import ResearcherIndex
+from publications.matching import ResearcherIndex, Verdict
 from publications.matching.people import divided
 
+NOBODY = Verdict()
 LISTED = ["listed", "", "", "", "", "", "", False, False]
 
 
@@ -31,6 +32,9 @@ class Linker:
         return any(self.own in self._who(row).exact for row in free)
 
     def _who(self, row):
+        _role, given, family, particle, _suffix, literal, *_marks = row.row
+        if self.people.is_stranger(given, family, particle, literal):
+            return NOBODY
         return self.people.who(name_of(row.row))
 
     # --- a name -------------------------------------------------------------------------------

@@ -47,6 +47,8 @@ NO_VENUE = {
     "best",
     "oral",
 }
+# Containers of which the venue is kept in mind.
+REMEMBERED = 5_000
 WITH_MEETINGS = {"article", "inproceedings"}
 
 
@@ -63,6 +65,7 @@ class Venues:
     def __init__(self):
         self.by_name = {}
         self.new = []
+        self._found = {}
         rows = Venue.objects.order_by("-pk").values_list("pk", "name", "short_name")
         for pk, *names in rows:
             self._know(pk, *names)
@@ -78,6 +81,14 @@ class Venues:
 
     def find(self, container: str, abbr: str, kind: str):
         """A pk, a NewVenue, or None."""
+        asked = (container, abbr, kind)
+        if asked not in self._found:
+            if len(self._found) >= REMEMBERED:
+                self._found.clear()
+            self._found[asked] = self._find(*asked)
+        return self._found[asked]
+
+    def _find(self, container, abbr, kind):
         short, name = short_name(abbr), full_name(container)
         if is_preprint_server(container) or normalise_title(short) in NO_VENUE:
             return None
@@ -94,6 +105,7 @@ class Venues:
         return None
 
     def _add(self, name, short):
+        self._found.clear()
         venue = NewVenue(name[:300], short[:60])
         self.new.append(venue)
         self._know(venue, name, short)

@@ -2,6 +2,8 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
+from sys import intern
 
 from publications import entry_types
 from publications.identifiers import is_preprint_doi
@@ -61,15 +63,20 @@ def is_preprint_server(container: str) -> bool:
 
 PART = ("volume", "number", "edition")
 PAGES = re.compile(r"(\d{1,6})\s*[-–—]+\s*(\d{1,6})")
+UNDIVIDED = ("", "", "")
 
 
 @dataclass(slots=True)
 class Form:
-    """The lead of a paper, or one of its versions. `paper` is any handle of the caller's."""
+    """The lead of a paper, or one of its versions. `paper` is any handle of the caller's.
+
+    A run holds one for each paper in sight: what they have in common, they share.
+    """
 
     paper: object
     title: str
-    normalised: str
+    # Of the title as normalised: what it is filed under.
+    title_key: int
     kind: str
     year: int | None
     family: str
@@ -79,7 +86,7 @@ class Form:
     isbn: str
     is_preprint: bool
     # Volume, number, edition, pages: two parts, or two editions, share a title.
-    part: tuple = ()
+    part: tuple = UNDIVIDED
     pages: str = ""
 
     @classmethod
@@ -89,16 +96,16 @@ class Form:
         return cls(
             paper=paper,
             title=title,
-            normalised=normalise_title(title),
+            title_key=hash(normalise_title(title)),
             kind=entry_types.known(values.get("entry_type", "")),
-            year=int(date[:4]) if date[:4].isdigit() else None,
-            family=family,
+            year=_year(date[:4]),
+            family=intern(family),
             doi=values.get("doi", "").lower(),
             arxiv=values.get("arxiv", "").lower(),
             pmid=values.get("pmid", ""),
             isbn=values.get("isbn", "").replace("-", ""),
             is_preprint=is_preprint(values),
-            part=tuple(values.get(name, "") for name in PART),
+            part=_part(values),
             pages=values.get("pages", ""),
         )
 
@@ -108,12 +115,13 @@ class Form:
 
     @property
     def joins_by_title(self) -> bool:
-        return names_a_work(self.title, self.normalised) and not is_about_another(self.title)
+        normalised = normalise_title(self.title)
+        return names_a_work(self.title, normalised) and not is_about_another(self.title)
 
     @property
     def is_short(self) -> bool:
         """Two words, which may name a work but prove nothing."""
-        return is_short(self.title, self.normalised)
+        return is_short(self.title, normalise_title(self.title))
 
     def contradicts(self, other: "Form") -> bool:
         """Each has its own DOI, or its own arXiv number: two works, whatever the titles say."""
@@ -141,3 +149,13 @@ def _are_apart(one: re.Match | None, other: re.Match | None) -> bool:
         return False
     (first, last), (start, end) = map(int, one.groups()), map(int, other.groups())
     return first <= last and start <= end and (last < start or end < first)
+
+
+@lru_cache(maxsize=512)
+def _year(text: str) -> int | None:
+    return int(text) if text.isdigit() else None
+
+
+def _part(values):
+    part = tuple([intern(values.get(name, "")) for name in PART])
+    return part if any(part) else UNDIVIDED

@@ -3,7 +3,6 @@
 More than one hit is none: the entry stays a paper of its own, and the report names the others.
 """
 
-from collections import defaultdict
 from dataclasses import dataclass, field
 
 from django.db.models import Q, QuerySet
@@ -50,71 +49,71 @@ class PaperIndex:
 
     def __init__(self, forms=(), *, prefer=()):
         self.prefer = set(prefer or ())
-        self.by_doi = defaultdict(list)
-        self.by_arxiv = defaultdict(list)
-        self.by_pmid = defaultdict(list)
-        self.by_isbn = defaultdict(list)
-        self.by_title = defaultdict(list)
+        # What is sought -> the form that has it; a list of them where there are several.
+        self.by_doi, self.by_arxiv, self.by_pmid = {}, {}, {}
+        self.by_isbn, self.by_title = {}, {}
         for form in forms:
             self.add(form)
 
     def add(self, form: Form) -> None:
-        for name, index in (
-            ("doi", self.by_doi),
-            ("arxiv", self.by_arxiv),
-            ("pmid", self.by_pmid),
-            ("normalised", self.by_title),
-        ):
-            if key := getattr(form, name):
-                index[key].append(form)
-        if form.isbn and form.is_book:
-            self.by_isbn[form.isbn].append(form)
+        _file(self.by_doi, form.doi, form)
+        _file(self.by_arxiv, form.arxiv, form)
+        _file(self.by_pmid, form.pmid, form)
+        _file(self.by_title, form.title_key, form)
+        if form.is_book:
+            _file(self.by_isbn, form.isbn, form)
 
     def find(self, form: Form) -> Match:
         """The one paper that `form` is a form of."""
         match = Match()
         for matcher in self.matchers:
             papers = matcher(self, form, match.doubts)
+            if not papers:
+                continue
             papers = (papers & self.prefer) or papers
             if len(papers) == 1:
                 match.paper, match.by = papers.pop(), matcher.__name__.removeprefix("_by_")
                 break
-            if papers:
-                match.doubts.append(f"fits {len(papers)} papers that are here; joined with none")
-                break
+            match.doubts.append(f"fits {len(papers)} papers that are here; joined with none")
+            break
         return match
 
     # --- the matchers: (form, doubts) -> the papers it may be --------------------------------
 
     def _by_doi(self, form, doubts):
-        return self._same_id(self.by_doi.get(form.doi, ()), form, "DOI", doubts)
+        return self._same_id(_filed(self.by_doi, form.doi), form, "DOI", doubts)
 
     def _by_arxiv(self, form, doubts):
-        found = self.by_arxiv.get(form.arxiv, ())
+        found = _filed(self.by_arxiv, form.arxiv)
         siblings = [other for other in found if form.is_sibling(other)]
         if siblings:
             doubts.append(
                 f"same arXiv number as “{siblings[0].title[:80]}”, but another kind of work"
             )
         rest = [other for other in found if other not in siblings]
-        return self._same_id(rest, form, "arXiv number", doubts) - _papers(siblings)
+        papers = self._same_id(rest, form, "arXiv number", doubts)
+        return papers - _papers(siblings) if siblings else papers
 
     def _by_pmid(self, form, doubts):
-        return self._same_id(self.by_pmid.get(form.pmid, ()), form, "PubMed number", doubts)
+        return self._same_id(_filed(self.by_pmid, form.pmid), form, "PubMed number", doubts)
 
     def _by_isbn(self, form, doubts):
         """A chapter carries its book's ISBN: it identifies whole books alone."""
-        found = self.by_isbn.get(form.isbn, ()) if form.is_book else ()
+        found = _filed(self.by_isbn, form.isbn) if form.is_book else ()
         return self._same_id(found, form, "ISBN", doubts)
 
     def _same_id(self, found, form, name, doubts):
+        if not found:
+            return set()
         agreeing = [other for other in found if titles_agree(form.title, other.title)]
-        if found and not agreeing:
+        if not agreeing:
             doubts.append(f"same {name} as “{found[0].title[:80]}”, but another title")
         return _papers(other for other in agreeing if not form.contradicts(other))
 
     def _by_title(self, form, doubts):
-        found = self.by_title.get(form.normalised, ())
+        found = _filed(self.by_title, form.title_key)
+        if not found:
+            return ()
         if not form.joins_by_title:
             found = [other for other in found if form.is_short and other.family == form.family]
         joined, apart = set(), set()
@@ -131,6 +130,22 @@ class PaperIndex:
         return joined
 
     matchers = (_by_doi, _by_arxiv, _by_pmid, _by_isbn, _by_title)
+
+
+def _file(index, key, form):
+    """Most keys have one form: a list for each would take more room than all of the forms."""
+    if not key:
+        return
+    there = index.setdefault(key, form)
+    if isinstance(there, list):
+        there.append(form)
+    elif there is not form:
+        index[key] = [there, form]
+
+
+def _filed(index, key):
+    found = index.get(key, ()) if key else ()
+    return [found] if isinstance(found, Form) else found
 
 
 def _papers(forms):

@@ -6,9 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from profiles.models import Researcher
+from publications.matching.titles import SIGNS
 from publications.names import Name, fold, name_keys, parse_names
 
 NOT_LETTERS = re.compile(r"[\W_]+")
+# Names of which the verdict is kept in mind.
+REMEMBERED = 20_000
 
 
 @dataclass(slots=True)
@@ -64,8 +67,19 @@ class ResearcherIndex:
         """Whose name this may be. More than one pk in a set: it cannot be told."""
         asked = (name.given, name.particle, name.family, name.literal, orcid)
         if asked not in self._known:
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
             self._known[asked] = self._ask(name, orcid)
         return self._known[asked]
+
+    def is_stranger(self, given: str, family: str, particle: str, literal: str) -> bool:
+        """Whether it can be told at a glance that nobody here is meant; `who` asks closely."""
+        if literal or not (given.isascii() and family.isascii() and particle.isascii()):
+            return False
+        last, first = _letters(particle + family), _letters(given)
+        return not (
+            last in self.by_family or first + last in self.by_name or last + first in self.by_name
+        )
 
     def _ask(self, name, orcid):
         for matcher in self.matchers:
@@ -125,6 +139,8 @@ def compatible(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
 
 
 def _letters(text):
+    if text.isascii():
+        return text.lower().translate(SIGNS)
     return NOT_LETTERS.sub("", fold(text))
 
 
