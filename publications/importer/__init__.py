@@ -1,6 +1,6 @@
 """Papers in: a plan of what an import would do, and the one writer that does it.
 
-    files = [(name, bibtex.parse(data)), ...]
+    files = [(name, importer.Unparsed(data)), ...]
     report = importer.run(files, researcher, trusted=True)
 
 The plan is made outside the transaction and shown as it is by --dry-run and by the admin.
@@ -10,6 +10,7 @@ from publications.importer.merging import FILL, NEVER, OVERWRITE
 from publications.importer.planner import plan
 from publications.importer.report import Report
 from publications.importer.steps import Plan, Step
+from publications.importer.unparsed import Unparsed
 from publications.importer.writer import Stale, apply
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "Report",
     "Stale",
     "Step",
+    "Unparsed",
     "apply",
     "plan",
     "run",

@@ -31,11 +31,15 @@ class Linker:
         free = [row for row in state.authors if not row.researcher and not row.is_listed]
         return any(self.own in self._who(row).exact for row in free)
 
-    def _who(self, row):
-        _role, given, family, particle, _suffix, literal, *_marks = row.row
+    def verdict(self, row: list) -> Verdict:
+        """Whose the name of an author's row may be."""
+        given, family, particle, _suffix, literal = row[1:6]
         if self.people.is_stranger(given, family, particle, literal):
             return NOBODY
-        return self.people.who(name_of(row.row))
+        return self.people.who(name_of(row))
+
+    def _who(self, row):
+        return self.verdict(row.row)
 
     # --- a name -------------------------------------------------------------------------------
 

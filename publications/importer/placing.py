@@ -14,7 +14,7 @@ from publications.matching import is_preprint
 
 class Placer:
     def __init__(self, recogniser: Recogniser, venues: Venues, update: str, theirs):
-        self.consumed, self.venues, self.update = recogniser.consumed, venues, update
+        self.recogniser, self.venues, self.update = recogniser, venues, update
         self.theirs = {}
         for file, line, field in theirs:
             self.theirs.setdefault((file, line), set()).add(field)
@@ -30,28 +30,32 @@ class Placer:
         state.sources.append(_source(entry, said))
         return said
 
-    def merge(self, entry: Entry, step: Step, *, second: bool, row: AuthorState | None):
-        """Changes the paper of `step` as far as the rules allow, and notes what was changed.
+    def merge(
+        self, entry: Entry, state: PaperState, step: Step, *, second: bool, row: AuthorState | None
+    ):
+        """Changes the paper as far as the rules allow, and notes what was changed.
 
         `second`: an earlier entry of this run was of the same paper. `row`: the authorship of
         the researcher whose import it is. Returns what the entry says, and the new author rows.
         """
-        if entry.source is not None:
-            source = next(s for s in step.paper.sources if s.pk == entry.source)
+        if entry.known is not None:
+            source = next(s for s in state.sources if s.pk == entry.known.source)
             said = source.values
         elif self.update == merging.NEVER and not second:
             return entry.reading.values, []
         else:
             said = entry.reading.values
-            source = self._place(entry, step)
-        outcome = self._compare(entry, step.paper, source, said, second=second)
-        step.changes += outcome.changes
+            source = self._place(entry, state, step)
+        outcome = self._compare(entry, state, source, said, second=second)
+        step.changes = [*step.changes, *outcome.changes]
         step.conflicts = outcome.conflicts
-        if entry.source is None:
+        state.is_disputed |= bool(outcome.conflicts)
+        source.is_settled |= self.update != merging.NEVER
+        if entry.known is None:
             _select(row, source.values, said)
             _remember(entry, source, said)
         if any(change.field == "authors" for change in outcome.changes):
-            return said, realign(step.paper, said["authors"])
+            return said, realign(state, said["authors"])
         return said, []
 
     def _compare(self, entry, state, source, said, *, second) -> Outcome:
@@ -60,12 +64,10 @@ class Placer:
 
     # --- the memory of the entry, and the form it feeds --------------------------------------
 
-    def _place(self, entry, step):
-        state = step.paper
+    def _place(self, entry, state, step):
         for source in state.sources:
             same = (source.file, source.key) == (entry.source_file, entry.key)
-            if same and source.pk and source.pk not in self.consumed:
-                self.consumed.add(source.pk)
+            if same and source.pk and self.recogniser.rewrite(source.pk):
                 return source
         source = _source(entry, {})
         is_first = not state.sources
@@ -82,7 +84,7 @@ class Placer:
         if is_preprint(said) == lead_is_preprint:
             return False
         if lead_is_preprint:
-            step.changes += merging.promote(state, said)
+            step.changes = merging.promote(state, said)
             return True
         source.version = next(iter(others), None)
         if source.version is None:
@@ -108,6 +110,7 @@ class Placer:
 def _source(entry, said):
     source = SourceState({}, "", entry.source_file, entry.key)
     _remember(entry, source, said)
+    source.is_settled = True
     return source
 
 

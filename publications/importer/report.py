@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 ACTIONS = ("created", "updated", "unchanged", "merged", "refused")
+WITHOUT_EFFECT = {"unchanged", "refused"}
 
 
 @dataclass(slots=True)
@@ -23,33 +24,48 @@ class Told:
 @dataclass(slots=True)
 class Report:
     files: list[str] = field(default_factory=list)
-    # {"file", "line", "key", "action", "publication"} for each entry, in the files' order.
-    records: list[dict] = field(default_factory=list)
+    # A `steps.Step` for each entry, in the files' order.
+    steps: list = field(default_factory=list)
     problems: list[Told] = field(default_factory=list)
-    # Fields kept as they were edited by hand.
-    conflicts: int = 0
     # The number of the import, which undo_import takes; None where nothing was written.
     batch: int | None = None
 
     @property
+    def records(self) -> list[dict]:
+        """{"file", "line", "key", "action", "publication"} of each entry."""
+        return [step.as_json() for step in self.steps]
+
+    @property
+    def conflicts(self) -> int:
+        """How many fields were kept as they were edited by hand."""
+        return sum(len(step.conflicts) for step in self.steps)
+
+    @property
     def counts(self) -> dict[str, int]:
         """By action; they sum to the number of entries."""
-        counted = Counter(record["action"] for record in self.records)
+        counted = Counter(step.action for step in self.steps)
         return {action: counted[action] for action in ACTIONS}
 
     @property
     def is_usable(self) -> bool:
         """Whether there was anything to store, or that was here already."""
-        return any(record["action"] != "refused" for record in self.records)
+        return any(step.action != "refused" for step in self.steps)
 
     def totals(self) -> dict[str, int]:
-        return {"entries": len(self.records), **self.counts, "conflicts": self.conflicts}
+        return {"entries": len(self.steps), **self.counts, "conflicts": self.conflicts}
 
     def as_json(self) -> dict:
         """As `import_bibtex --json` prints it: a contract that scripts rely on."""
+        return self._as_json(self.steps)
+
+    def kept_as_json(self) -> dict:
+        """The same, for keeping: of entries that changed nothing the count says all."""
+        return self._as_json([step for step in self.steps if step.action not in WITHOUT_EFFECT])
+
+    def _as_json(self, steps):
         return {
             "files": self.files,
             **self.totals(),
-            "records": self.records,
+            "records": [step.as_json() for step in steps],
             "problems": [problem.as_json() for problem in self.problems],
         }

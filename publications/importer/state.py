@@ -2,6 +2,10 @@
 
 from collections import defaultdict
 from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import F, Q
 
 from publications.importer.authors import ROW
 from publications.importer.columns import CITABLE, COLUMNS
@@ -55,17 +59,24 @@ class SourceState:
     fields: list = field(default_factory=list)
     line: int = 0
     is_changed: bool = False
+    # Whether the paper says what this entry says, as far as it is to.
+    is_settled: bool = False
 
 
 @dataclass(slots=True, eq=False)
 class PaperState:
-    """`columns` holds what is not empty. `changed` names the columns and lists to write."""
+    """`columns` holds what is not empty. `changed` names the columns and lists to write.
+
+    A negative `pk`, or `venue`, is one that the import makes.
+    """
 
     slug: str
-    pk: int | None = None
+    pk: int
     owner: int | None = None
-    venue: object = None
+    venue: int | None = None
     is_draft: bool = False
+    # Whether an entry of this run met fields on it that were edited by hand.
+    is_disputed: bool = False
     updated_at: object = None
     columns: dict = field(default_factory=dict)
     authors: list[AuthorState] = field(default_factory=list)
@@ -82,12 +93,13 @@ class PaperState:
 
     @property
     def is_new(self) -> bool:
-        return self.pk is None
+        return self.pk < 0
 
     @property
     def is_changed(self) -> bool:
-        rows = (*self.authors, *self.versions, *self.sources)
-        return self.is_new or bool(self.changed) or any(row.is_changed for row in rows)
+        if self.is_new or self.changed or any(author.reasons for author in self.authors):
+            return True
+        return any(row.is_changed for row in (*self.authors, *self.versions, *self.sources))
 
     @property
     def printed(self) -> list[list]:
@@ -162,18 +174,38 @@ def _load_forms(states, keys):
     for paper, pk, *row in rows.values_list("publication", "pk", *CITABLE):
         versions[pk] = VersionState(stored_values(CITABLE, row), pk)
         states[paper].versions.append(versions[pk])
-    names = ("publication", "pk", "version", "values", "checksum", "file", "citation_key")
+    names = ("values", "checksum", "file", "citation_key", "pk")
     sources = Source.objects.filter(publication__in=keys).order_by("pk")
-    for paper, pk, version, values, checksum, file, key in sources.values_list(*names):
-        states[paper].sources.append(
-            SourceState(values, checksum, file, key, pk, versions[version])
-        )
+    for paper, version, settled_at, *row in sources.values_list(
+        "publication", "version", "settled_at", *names
+    ):
+        state, source = states[paper], SourceState(*row, versions[version])
+        source.is_settled = settled_at == state.updated_at
+        state.sources.append(source)
 
 
-def by_checksum(checksums: list[str]) -> dict[str, list[tuple[int, int]]]:
-    """Fingerprint -> [(source's pk, paper's pk)], in one query."""
+class Known(NamedTuple):
+    """An entry that was imported before. `is_settled`: its paper was not touched since.
+
+    `is_recent`: nor was any researcher's record, since the paper was.
+    """
+
+    source: int
+    paper: int
+    slug: str
+    is_settled: bool
+    is_recent: bool
+
+
+def by_checksum(checksums: list[str], people_changed_at: datetime) -> dict[str, list[Known]]:
+    """By fingerprint, in one query."""
     known = defaultdict(list)
     rows = Source.objects.filter(checksum__in=checksums).order_by("pk")
-    for checksum, pk, paper in rows.values_list("checksum", "pk", "publication"):
-        known[checksum].append((pk, paper))
+    rows = rows.annotate(
+        is_settled=Q(settled_at=F("publication__updated_at")),
+        is_recent=Q(publication__updated_at__gte=people_changed_at),
+    )
+    names = ("pk", "publication", "publication__slug", "is_settled", "is_recent")
+    for checksum, *row in rows.values_list("checksum", *names):
+        known[checksum].append(Known(*row))
     return known

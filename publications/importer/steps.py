@@ -1,5 +1,6 @@
 """The parts of a plan, as the report, the admin and the writer see them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
@@ -8,20 +9,24 @@ from publications.bibtex import Record
 from publications.importer.mapping import Reading
 from publications.importer.merging import Change
 from publications.importer.report import Report, Told
-from publications.importer.state import PaperState
+from publications.importer.shelf import Shelf
+from publications.importer.state import Known
+from publications.importer.venues import NewVenue
 
 
 @dataclass(slots=True)
 class Entry:
-    """A record on its way: `source` is the pk of its memory where it came before as it is;
-    `paper` is a pk or, of a paper that this run makes, its state.
+    """A record on its way: `known` is its memory where it came before as it is; `paper` is a
+    handle of the shelf.
     """
 
     file: str
     record: Record
     fingerprint: str
-    source: int | None = None
-    paper: object = None
+    known: Known | None = None
+    paper: int | None = None
+    # Nothing is left to do for it.
+    is_done: bool = False
     reading: Reading | None = None
 
     @property
@@ -40,15 +45,15 @@ def base_name(file: str) -> str:
 
 @dataclass(slots=True)
 class Step:
-    """One entry: what becomes of it, on which paper, and which fields it would change."""
+    """One entry: what becomes of it, on which paper (its slug), and which fields it changes."""
 
     file: str
     line: int
     key: str
     action: str
-    paper: PaperState | None = None
-    changes: list[Change] = field(default_factory=list)
-    conflicts: list[Change] = field(default_factory=list)
+    publication: str = ""
+    changes: Sequence[Change] = ()
+    conflicts: Sequence[Change] = ()
 
     def as_json(self) -> dict:
         return {
@@ -56,19 +61,20 @@ class Step:
             "line": self.line,
             "key": self.key,
             "action": self.action,
-            "publication": self.paper.slug if self.paper else "",
+            "publication": self.publication,
         }
 
 
 @dataclass(slots=True)
 class Plan:
-    """`papers` are those to write; `stamp` tells whether another import came between."""
+    """`papers` holds those to write; `stamp` tells whether another import came between."""
 
     researcher: Researcher | None
     files: list[str]
     steps: list[Step] = field(default_factory=list)
-    papers: list[PaperState] = field(default_factory=list)
-    new_venues: list = field(default_factory=list)
+    papers: Shelf = field(default_factory=Shelf)
+    # By the negative number that papers have for each.
+    new_venues: dict[int, NewVenue] = field(default_factory=dict)
     problems: list[Told] = field(default_factory=list)
     # {"file", "line", "raw"} of what could not be read: kept with the import.
     refused: list[dict] = field(default_factory=list)
@@ -76,9 +82,7 @@ class Plan:
 
     @property
     def writes(self) -> bool:
-        return bool(self.papers)
+        return len(self.papers) > 0
 
     def report(self) -> Report:
-        conflicts = sum(len(step.conflicts) for step in self.steps)
-        records = [step.as_json() for step in self.steps]
-        return Report(self.files, records, self.problems, conflicts)
+        return Report(self.files, self.steps, self.problems)

@@ -7,6 +7,7 @@ written like one ("NSDI"): a journal alone makes none, since a misspelling would
 """
 
 import re
+from typing import NamedTuple
 
 from publications.matching.forms import is_preprint_server
 from publications.matching.titles import normalise_title
@@ -52,11 +53,11 @@ REMEMBERED = 5_000
 WITH_MEETINGS = {"article", "inproceedings"}
 
 
-class NewVenue:
-    """A venue that the import makes; `pk` is there once it is written."""
+class NewVenue(NamedTuple):
+    """A venue that the import makes."""
 
-    def __init__(self, name: str, short_name: str):
-        self.name, self.short_name, self.pk = name, short_name, None
+    name: str
+    short_name: str
 
 
 class Venues:
@@ -64,7 +65,8 @@ class Venues:
 
     def __init__(self):
         self.by_name = {}
-        self.new = []
+        # By numbers below zero, which stand for primary keys to come.
+        self.new: dict[int, NewVenue] = {}
         self._found = {}
         rows = Venue.objects.order_by("-pk").values_list("pk", "name", "short_name")
         for pk, *names in rows:
@@ -80,7 +82,7 @@ class Venues:
                 self.by_name[key] = venue
 
     def find(self, container: str, abbr: str, kind: str):
-        """A pk, a NewVenue, or None."""
+        """A primary key, the number of a new one, or None."""
         asked = (container, abbr, kind)
         if asked not in self._found:
             if len(self._found) >= REMEMBERED:
@@ -106,8 +108,8 @@ class Venues:
 
     def _add(self, name, short):
         self._found.clear()
-        venue = NewVenue(name[:300], short[:60])
-        self.new.append(venue)
+        venue = -1 - len(self.new)
+        self.new[venue] = NewVenue(name[:300], short[:60])
         self._know(venue, name, short)
         return venue
 

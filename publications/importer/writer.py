@@ -1,15 +1,17 @@
-"""Writes a plan: one transaction, in batches. The only writer of imported papers."""
+"""Writes a plan: one transaction, by the hundred. The only writer of imported papers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import islice
 
 from django.db import transaction
 from django.utils import timezone
 
-from profiles.dates import PartialDate
 from publications.importer import undo
 from publications.importer.authors import ROW
 from publications.importer.columns import CITABLE, COLUMNS
+from publications.importer.packing import Packed
 from publications.importer.report import Report
+from publications.importer.rows import Table, stored
 from publications.importer.steps import Plan
 from publications.models import (
     Authorship,
@@ -24,6 +26,22 @@ from publications.models import (
 )
 
 BATCH = 500
+ENTRY = ("citation_key", "entry_type", "raw", "fields", "values", "checksum", "file", "line")
+RAW = ENTRY.index("raw")
+PAPERS = Table(
+    Publication,
+    *("slug", "owner_id", "published_at", "created_at", "updated_at", "venue_id", "fields"),
+    *COLUMNS,
+)
+CHANGED_PAPERS = Table(Publication, "updated_at", "venue_id", "fields", *COLUMNS)
+AUTHORS = Table(Authorship, "publication_id", "position", "researcher_id", "is_selected", *ROW)
+SUGGESTIONS = Table(AuthorshipSuggestion, "authorship_id", "researcher_id", "reason", "created_at")
+LINKS = Table(PublicationLink, "publication_id", "position", "kind", "label", "url")
+AWARDS = Table(PublicationAward, "publication_id", "position", "name", "url")
+VERSIONS = Table(Version, "publication_id", *CITABLE)
+SOURCES = Table(Source, "publication_id", "version_id", "batch_id", "settled_at", *ENTRY)
+MOVED_SOURCES = Table(Source, "version_id")
+SETTLED_SOURCES = Table(Source, "settled_at")
 
 
 class Stale(Exception):  # noqa: N818 - says what the plan is
@@ -40,247 +58,185 @@ def apply(
     """Does what the plan says and tells what was done. Raises Stale; then nothing was written."""
     report = plan.report()
     if plan.writes:
+        told = report.kept_as_json() | {"refused_entries": plan.refused}
         with transaction.atomic():
-            Writer(plan, report, progress).write(origin, user)
+            batch = Writer(plan, progress).write(origin, user, told, report.totals())
+        report.batch = batch.pk
     return report
 
 
 class Writer:
-    def __init__(self, plan, report, progress):
-        self.plan, self.report, self.progress = plan, report, progress
-        self.new = [state for state in plan.papers if state.is_new]
-        self.old = [state for state in plan.papers if not state.is_new]
-
-    def write(self, origin, user):
-        self._check()
+    def __init__(self, plan, progress):
+        self.plan, self.progress = plan, progress
         self.now = timezone.now()
-        self.batch = self._make_batch(origin, user)
-        self.report.batch = self.batch.pk
-        undo.remember(self.batch, [state.pk for state in self.old])
-        steps = (
-            self._venues,
-            self._new_papers,
-            self._changed_papers,
-            self._authors,
-            self._suggestions,
-            self._links,
-            self._awards,
-            self._versions,
-            self._sources,
-        )
-        for number, step in enumerate(steps, start=1):
-            step()
-            self.progress(number, len(steps))
-        self._stamp()
+        self.moment = stored(Publication._meta.get_field("updated_at"), self.now)
 
-    def _stamp(self):
-        """What the undo goes by: papers of this import bear its time, until somebody edits them."""
-        for states in _batches(self.new):
-            papers = Publication.objects.filter(pk__in=[state.pk for state in states])
-            papers.update(created_at=self.now, updated_at=self.now)
-        for states in _batches(self.old):
-            papers = Publication.objects.filter(pk__in=[state.pk for state in states])
-            papers.update(updated_at=self.now)
-        self.batch.venues = [venue.pk for venue in self.plan.new_venues]
-        self.batch.save(update_fields=["venues"])
-
-    def _check(self):
+    def write(self, origin, user, told, counts):
         last = ImportBatch.objects.order_by("-pk").values_list("pk", flat=True).first()
         if last != self.plan.stamp:
             raise Stale
-        for states in _batches(self.old):
-            keys = [state.pk for state in states]
-            now = dict(Publication.objects.filter(pk__in=keys).values_list("pk", "updated_at"))
-            if any(now.get(state.pk) != state.updated_at for state in states):
-                raise Stale
-        taken = Publication.objects.order_by()
-        for states in _batches(self.new):
-            if taken.filter(slug__in=[state.slug for state in states]).exists():
-                raise Stale
-
-    def _make_batch(self, origin, user):
-        told = self.report.as_json() | {"refused_entries": self.plan.refused}
-        told["changes"] = list(_changes(self.plan))
-        return ImportBatch.objects.create(
+        venues = self._venues()
+        batch = ImportBatch.objects.create(
             researcher=self.plan.researcher,
             user=user,
             origin=origin,
             files=self.plan.files,
             report=told,
-            counts=self.report.totals(),
+            counts=counts,
+            venues=list(venues.values()),
             written_at=self.now,
         )
+        undo.remember(batch, self.plan.papers.changed())
+        done = 0
+        for papers in _batches(self.plan.papers.papers()):
+            self._check(papers)
+            Chunk(papers, batch.pk, self.moment, venues).write()
+            done += len(papers)
+            self.progress(done, len(self.plan.papers))
+        return batch
+
+    def _check(self, papers):
+        """Raises Stale where somebody else has changed a paper, or taken an address."""
+        stood = {paper.pk: paper.updated_at for paper in papers if paper.pk > 0}
+        rows = Publication.objects.order_by().filter(pk__in=stood).select_for_update()
+        if stood and dict(rows.values_list("pk", "updated_at")) != stood:
+            raise Stale
+        slugs = [paper.slug for paper in papers if paper.pk < 0]
+        if slugs and Publication.objects.filter(slug__in=slugs).exists():
+            raise Stale
 
     def _venues(self):
-        venues = [Venue(name=v.name, short_name=v.short_name) for v in self.plan.new_venues]
-        rows = Venue.objects.bulk_create(venues, BATCH)
-        for venue, row in zip(self.plan.new_venues, rows, strict=True):
-            venue.pk = row.pk
+        new = self.plan.new_venues
+        rows = Venue.objects.bulk_create(Venue(**venue._asdict()) for venue in new.values())
+        return {number: row.pk for number, row in zip(new, rows, strict=True)}
 
-    def _new_papers(self):
-        rows = []
-        for state in self.new:
-            row = _publication(state)
-            row.slug, row.owner_id = state.slug, state.owner
-            row.published_at = None if state.is_draft else self.now
-            rows.append(row)
-        for state, row in zip(self.new, Publication.objects.bulk_create(rows, BATCH), strict=True):
-            state.pk = row.pk
 
-    def _changed_papers(self):
-        changed = [state for state in self.old if state.changed]
-        names = set().union(*(state.changed for state in changed)) & {*COLUMNS, "venue", "fields"}
-        if "date" in names:
-            names.add("date_text")
-        rows = [_publication(state) for state in changed]
-        if rows and names:
-            Publication.objects.bulk_update(rows, sorted(names), BATCH)
+class Chunk:
+    """Some hundred papers, table by table. `moment`: now, as the database has it."""
 
-    def _authors(self):
-        gone = [author.pk for state in self.plan.papers for author in state.removed]
-        for keys in _batches(gone):
-            Authorship.objects.filter(pk__in=keys).delete()
-        pairs = list(_authorships(self.plan.papers))
-        changed = [row for author, row in pairs if author.pk]
-        names = ["position", "researcher", "is_selected", *ROW]
-        Authorship.objects.bulk_update(changed, names, BATCH)
-        new = [(author, row) for author, row in pairs if not author.pk]
-        rows = Authorship.objects.bulk_create([row for _author, row in new], BATCH)
-        for (author, _row), row in zip(new, rows, strict=True):
-            author.pk = row.pk
+    def __init__(self, papers: list[Packed], batch: int, moment: object, venues: dict[int, int]):
+        self.papers, self.batch, self.moment, self.venues = papers, batch, moment, venues
+        self.new = [paper for paper in papers if paper.pk < 0]
+        self.old = [paper for paper in papers if paper.pk > 0]
 
-    def _suggestions(self):
-        rows = [
-            AuthorshipSuggestion(authorship_id=author.pk, researcher_id=pk, reason=reason)
-            for state in self.plan.papers
-            for author in state.authors
-            for pk, reason in author.reasons.items()
-        ]
-        AuthorshipSuggestion.objects.bulk_create(rows, BATCH, ignore_conflicts=True)
+    def write(self) -> None:
+        self._papers()
+        self._authors()
+        self._rows(LINKS, "links")
+        self._rows(AWARDS, "awards")
+        self._versions()
+        self._sources()
 
-    def _links(self):
-        _write_rows(self.new, self.old, PublicationLink, "links", ("kind", "label", "url"))
-
-    def _awards(self):
-        _write_rows(self.new, self.old, PublicationAward, "awards", ("name", "url"))
-
-    def _versions(self):
-        pairs = [
-            (version, Version(pk=version.pk, publication_id=state.pk, **_columns(version.values)))
-            for state in self.plan.papers
-            for version in state.versions
-            if version.is_changed
-        ]
-        changed = [row for version, row in pairs if version.pk]
-        Version.objects.bulk_update(changed, CITABLE, BATCH)
-        new = [(version, row) for version, row in pairs if not version.pk]
-        rows = Version.objects.bulk_create([row for _version, row in new], BATCH)
-        for (version, _row), row in zip(new, rows, strict=True):
-            version.pk = row.pk
-
-    def _sources(self):
-        fed = [(state, s) for state in self.plan.papers for s in state.sources if s.is_changed]
-        new = [self._source(state, source) for state, source in fed if not source.pk]
-        Source.objects.bulk_create(new, BATCH)
-        moved = [
-            Source(pk=s.pk, version_id=s.version.pk)
-            for _state, s in fed
-            if s.pk and not s.raw and s.version
-        ]
-        Source.objects.bulk_update(moved, ["version"], BATCH)
-        again = [self._source(state, source) for state, source in fed if source.pk and source.raw]
-        names = ("version", "batch", "entry_type", "raw", "fields", "values", "checksum", "line")
-        Source.objects.bulk_update(again, names, BATCH)
-
-    def _source(self, state, source):
-        return Source(
-            pk=source.pk,
-            publication_id=state.pk,
-            version_id=source.version.pk if source.version else None,
-            batch=self.batch,
-            citation_key=source.key,
-            entry_type=source.entry_type,
-            raw=source.raw,
-            fields=source.fields,
-            values=source.values,
-            checksum=source.fingerprint,
-            file=source.file,
-            line=source.line,
+    def _papers(self):
+        keys = zip(self.new, PAPERS.new_keys(len(self.new)), strict=True)
+        self.keys = {paper.pk: key for paper, key in keys} | {p.pk: p.pk for p in self.old}
+        PAPERS.insert([self._paper(paper) for paper in self.new])
+        CHANGED_PAPERS.update(
+            [(self.moment, *self._content(paper), paper.pk) for paper in self.old]
         )
 
+    def _paper(self, paper):
+        published_at = None if paper.is_draft else self.moment
+        moments = (published_at, self.moment, self.moment)
+        return (self.keys[paper.pk], paper.slug, paper.owner, *moments, *self._content(paper))
 
-def _publication(state):
-    row = Publication(pk=state.pk, **_columns(state.columns))
-    row.fields = state.fields
-    row.venue_id = getattr(state.venue, "pk", state.venue)
-    return row
+    def _content(self, paper):
+        venue = self.venues.get(paper.venue, paper.venue)
+        return (venue, paper.fields, *paper.columns)
+
+    def _authors(self):
+        AUTHORS.delete([pk for paper in self.papers for pk in paper.removed])
+        changed, new, reasons = [], [], []
+        for paper in self.papers:
+            for position, author in enumerate(paper.authors):
+                pk, is_changed, researcher, is_selected, row, _told, why = author
+                values = (self.keys[paper.pk], position, researcher, is_selected, *row)
+                if is_changed and pk:
+                    changed.append((*values, pk))
+                elif is_changed:
+                    new.append((values, why))
+                if why and pk:
+                    reasons.append((pk, why))
+        AUTHORS.update(changed)
+        keys = AUTHORS.new_keys(len(new))
+        AUTHORS.insert([(key, *values) for key, (values, _why) in zip(keys, new, strict=True)])
+        self._suggestions(
+            reasons + [(key, why) for key, (_row, why) in zip(keys, new, strict=True) if why]
+        )
+
+    def _suggestions(self, reasons):
+        rows = [
+            (author, researcher, reason, self.moment)
+            for author, why in reasons
+            for researcher, reason in why.items()
+        ]
+        keys = SUGGESTIONS.new_keys(len(rows))
+        rows = [(key, *row) for key, row in zip(keys, rows, strict=True)]
+        SUGGESTIONS.insert(rows, ignore_conflicts=True)
+
+    def _rows(self, table, name):
+        """What is no longer wanted goes, what is missing comes; rows that stay are not touched."""
+        changed = [paper for paper in self.old if name in paper.changed]
+        kept = _kept(changed, table, name)
+        rows = [
+            (self.keys[paper.pk], position, *row)
+            for paper in (*self.new, *changed)
+            for position, row in enumerate(getattr(paper, name))
+            if (paper.pk, *row) not in kept
+        ]
+        keys = table.new_keys(len(rows))
+        table.insert([(key, *row) for key, row in zip(keys, rows, strict=True)])
+
+    def _versions(self):
+        changed, new = [], []
+        for paper in self.papers:
+            for at, (pk, is_changed, row) in enumerate(paper.versions):
+                if is_changed and pk:
+                    changed.append((self.keys[paper.pk], *row, pk))
+                elif is_changed:
+                    new.append(((paper.pk, at), (self.keys[paper.pk], *row)))
+        VERSIONS.update(changed)
+        keys = VERSIONS.new_keys(len(new))
+        VERSIONS.insert([(key, *row) for key, (_place, row) in zip(keys, new, strict=True)])
+        self.new_versions = {place: key for key, (place, _row) in zip(keys, new, strict=True)}
+
+    def _sources(self):
+        new, again, moved, settled = [], [], [], []
+        for paper in self.papers:
+            for pk, is_changed, is_settled, at, row in paper.sources:
+                version = None if at is None else self._version(paper, at)
+                moment = self.moment if is_settled and not paper.is_disputed else None
+                values = (self.keys[paper.pk], version, self.batch, moment, *row)
+                if pk is None:
+                    new.append(values)
+                elif is_changed and row[RAW]:
+                    again.append((*values, pk))
+                else:
+                    moved += [(version, pk)] if is_changed else ()
+                    settled += [(moment, pk)] if moment else ()
+        keys = SOURCES.new_keys(len(new))
+        SOURCES.insert([(key, *values) for key, values in zip(keys, new, strict=True)])
+        SOURCES.update(again)
+        MOVED_SOURCES.update(moved)
+        SETTLED_SOURCES.update(settled)
+
+    def _version(self, paper, at):
+        return paper.versions[at][0] or self.new_versions[paper.pk, at]
 
 
-def _columns(values):
-    """What is not among them is empty; the date takes its text along."""
-    columns = dict(values)
-    if stored := columns.get("date"):
-        columns["date"] = PartialDate.from_stored(stored, columns.get("date_text", ""))
-    return columns
-
-
-def _authorships(states):
-    for state in states:
-        for position, author in enumerate(state.authors):
-            if author.is_changed:
-                values = dict(zip(ROW, author.row, strict=True))
-                yield (
-                    author,
-                    Authorship(
-                        pk=author.pk,
-                        publication_id=state.pk,
-                        position=position,
-                        researcher_id=author.researcher,
-                        is_selected=author.is_selected,
-                        **values,
-                    ),
-                )
-
-
-def _write_rows(new, old, model, name, columns):
-    """What is no longer wanted goes, what is missing comes; rows that stay are not touched."""
-    changed = [state for state in old if name in state.changed]
-    kept = _kept(changed, model, name, columns)
-    rows = [
-        model(publication_id=state.pk, position=at, **dict(zip(columns, values, strict=True)))
-        for state in (*new, *changed)
-        for at, values in enumerate(getattr(state, name))
-        if (state.pk, *values) not in kept
-    ]
-    model.objects.bulk_create(rows, BATCH)
-
-
-def _kept(states, model, name, columns):
+def _kept(papers, table, name):
     """The rows that are there and stay; the others are deleted."""
-    wanted = {(state.pk, *values) for state in states for values in getattr(state, name)}
-    kept, gone = set(), []
-    for some in _batches(states):
-        rows = model.objects.filter(publication__in=[state.pk for state in some])
-        rows = rows.filter(file="") if name == "links" else rows
-        for pk, *row in rows.values_list("pk", "publication", *columns):
-            (kept.add(tuple(row)) if tuple(row) in wanted else gone.append(pk))
-    for keys in _batches(gone):
-        model.objects.filter(pk__in=keys).delete()
-    return kept
+    if not papers:
+        return ()
+    wanted = {(paper.pk, *row) for paper in papers for row in getattr(paper, name)}
+    rows = table.model.objects.filter(publication__in=[paper.pk for paper in papers])
+    rows = rows.filter(file="") if name == "links" else rows
+    there = rows.values_list("pk", "publication", *table.columns[2:])
+    table.delete([pk for pk, *row in there if tuple(row) not in wanted])
+    return {tuple(row) for _pk, *row in there} & wanted
 
 
-def _changes(plan):
-    """What an undo must know of papers that were here before: what stood there."""
-    for step in plan.steps:
-        if step.changes and step.paper and not step.paper.is_new:
-            yield {
-                "publication": step.paper.pk,
-                "file": step.file,
-                "line": step.line,
-                "fields": [[c.field, c.mine, c.theirs] for c in step.changes],
-            }
-
-
-def _batches(items):
-    for start in range(0, len(items), BATCH):
-        yield items[start : start + BATCH]
+def _batches(papers: Iterable[Packed]):
+    papers = iter(papers)
+    while some := list(islice(papers, BATCH)):
+        yield some

@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from profiles.models import Researcher
 from publications.matching.titles import SIGNS
@@ -12,6 +13,7 @@ from publications.names import Name, fold, name_keys, parse_names
 NOT_LETTERS = re.compile(r"[\W_]+")
 # Names of which the verdict is kept in mind.
 REMEMBERED = 20_000
+LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
 
 @dataclass(slots=True)
@@ -28,6 +30,8 @@ class Person:
     slug: str
     label: str
     orcid: str
+    # When the record was written last, or its pages became public.
+    changed_at: datetime
     # (family, given words), folded, of every form of the name that divides.
     parts: set[tuple]
 
@@ -53,6 +57,7 @@ class ResearcherIndex:
             researcher.slug,
             researcher.display_name,
             researcher.orcid,
+            _changed_at(researcher),
             {part for name in names if (part := divided(name))},
         )
         self.people[person.pk] = person
@@ -149,6 +154,11 @@ def _words(text):
     if 1 < len(text) <= 3 and text.isupper() and text.isascii() and text.isalpha():
         text = " ".join(text)
     return tuple(filter(None, NOT_LETTERS.split(fold(text.replace(".", ". ")))))
+
+
+def _changed_at(researcher):
+    moments = [researcher.updated_at, researcher.is_public and researcher.published_at]
+    return max(filter(None, moments), default=LONG_AGO)
 
 
 def _parsed(form):

@@ -92,6 +92,8 @@ class Source(models.Model):
     checksum = models.CharField(_("checksum"), max_length=64)
     file = models.CharField(_("file"), max_length=500, blank=True)
     line = models.PositiveIntegerField(_("line"), default=0)
+    # The paper's `updated_at` when an import last left it saying all that this entry says.
+    settled_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
         verbose_name = _("source")

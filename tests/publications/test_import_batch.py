@@ -5,6 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from publications import bibtex, importer
+from publications.importer import undo
 from publications.models import ImportBatch, Publication
 from tests.publications.importing import KELP, actions, dump, take
 
@@ -36,13 +37,30 @@ def test_nothing_new_makes_no_batch(alice):
     assert ImportBatch.objects.count() == 1
 
 
-def test_it_remembers_what_stood_there(alice):
+def test_papers_that_it_changes_are_remembered(alice, monkeypatch):
     take(KELP, alice)
+    told = []
+    monkeypatch.setattr(undo, "remember", lambda batch, papers: told.append((batch, papers)))
     take(KELP.replace("Imaginary", "Real"), alice)
-    (change,) = ImportBatch.objects.first().report["changes"]
-    assert change["fields"] == [
-        ["container_title", "Symposium on Imaginary Systems", "Symposium on Real Systems"]
-    ]
+    assert told == [(ImportBatch.objects.first(), [Publication.objects.get().pk])]
+
+
+def test_the_moment_of_writing_stands_on_all_that_it_touched(alice):
+    take(KELP, alice)
+    batch, paper = ImportBatch.objects.get(), Publication.objects.get()
+    assert batch.written_at == paper.created_at == paper.updated_at
+    take(KELP.replace("Imaginary", "Real") + many(1), alice)
+    batch, paper = ImportBatch.objects.first(), Publication.objects.get(pk=paper.pk)
+    assert {p.updated_at for p in Publication.objects.all()} == {batch.written_at}
+    assert paper.created_at < batch.written_at
+
+
+def test_what_changed_nothing_is_only_counted(alice):
+    take(KELP, alice)
+    take(KELP + many(1), alice)
+    report = ImportBatch.objects.first().report
+    assert (report["unchanged"], report["created"]) == (1, 1)
+    assert [record["action"] for record in report["records"]] == ["created"]
 
 
 def test_what_could_not_be_read_is_kept_with_it(alice):
@@ -87,7 +105,7 @@ def test_an_edit_in_between_makes_the_plan_stale(alice):
 
 
 def test_an_error_while_writing_writes_nothing(alice, monkeypatch):
-    monkeypatch.setattr("publications.importer.writer.Writer._sources", lambda self: 1 / 0)
+    monkeypatch.setattr("publications.importer.writer.Chunk._sources", lambda self: 1 / 0)
     before = dump()
     with pytest.raises(ZeroDivisionError):
         take(KELP, alice)

@@ -12,8 +12,16 @@ CHANGED = KELP.replace("Symposium on", "Second Symposium on")
 @pytest.fixture
 def edited(alice):
     take(KELP, alice)
-    Publication.objects.update(container_title="My own words")
-    return Publication.objects.get()
+    return edit(container_title="My own words")
+
+
+def edit(**values):
+    """As the admin saves it: whatever was changed, the paper itself is saved."""
+    paper = Publication.objects.get()
+    for name, value in values.items():
+        setattr(paper, name, value)
+    paper.save()
+    return paper
 
 
 def test_it_works(alice, edited):
@@ -40,6 +48,14 @@ def test_overwrite_takes_the_files(alice, edited):
     assert (actions(report), report.conflicts) == (["updated"], 0)
 
 
+def test_overwrite_looks_at_each_paper_closely(alice):
+    """A script may have written past `save`, which tells when a paper was touched."""
+    take(KELP, alice)
+    Publication.objects.update(container_title="Written by a script")
+    assert actions(take(KELP, alice, update="overwrite")) == ["updated"]
+    assert Publication.objects.get().container_title == "Symposium on Imaginary Systems"
+
+
 def test_one_conflict_may_be_resolved_for_the_file(alice, edited):
     take(KELP, alice, theirs={("papers.bib", 2, "container_title")})
     edited.refresh_from_db()
@@ -47,7 +63,7 @@ def test_one_conflict_may_be_resolved_for_the_file(alice, edited):
 
 
 def test_what_was_emptied_by_hand_stays_empty(alice, edited):
-    Publication.objects.update(container_title="")
+    edit(container_title="")
     assert take(KELP, alice).conflicts == 1
     edited.refresh_from_db()
     assert edited.container_title == ""
@@ -67,6 +83,7 @@ def test_what_was_typed_before_the_first_import_stays(alice):
 
 def test_edited_names_stay(alice, edited):
     edited.authorships.filter(position=1).update(given="Robert")
+    edit()
     report = take(KELP, alice)
     assert edited.authorships.get(position=1).given == "Robert"
     assert report.conflicts == 2
@@ -75,7 +92,7 @@ def test_edited_names_stay(alice, edited):
 def test_a_link_added_by_hand_is_no_conflict(alice):
     text = KELP.replace("year =", "code = {https://example.org/code},\n year =")
     take(text, alice)
-    Publication.objects.get().links.create(kind="video", url="https://example.org/film")
+    edit().links.create(kind="video", url="https://example.org/film")
     assert take(text, alice).conflicts == 0
     assert Publication.objects.get().links.count() == 2
 
@@ -83,7 +100,7 @@ def test_a_link_added_by_hand_is_no_conflict(alice):
 def test_a_link_removed_by_hand_does_not_come_back(alice):
     text = KELP.replace("year =", "code = {https://example.org/code},\n year =")
     take(text, alice)
-    Publication.objects.get().links.all().delete()
+    edit().links.all().delete()
     assert take(text, alice).conflicts == 1
     assert not Publication.objects.get().links.exists()
 

@@ -58,7 +58,7 @@ class Command(BaseCommand):
         self._check_encoding(options["encoding"])
         researcher = self._researcher(options["researcher"])
         files = [self._read(name) for name in options["files"]]
-        if not any(parsed.records for _name, parsed in files):
+        if all(file.is_empty for _name, file in files):
             self._fail(options["files"][0], "no BibTeX entries in it", parsed=files)
         report = self._import(files, researcher)
         self._print(report)
@@ -94,7 +94,7 @@ class Command(BaseCommand):
         if not data.strip():
             self._fail(name, "the file is empty")
         try:
-            return _shown(name), bibtex.parse(data, encoding=self.options["encoding"])
+            return _shown(name), importer.Unparsed(data, self.options["encoding"])
         except bibtex.Unreadable as error:
             self._fail(name, str(error))
 
@@ -123,7 +123,8 @@ class Command(BaseCommand):
 
         def show(done, total):
             end = "\n" if done == total else ""
-            self.stderr.write(f"\r{word} {done} of {total} ", ending=end)
+            of = "" if total is None else f" of {total}"
+            self.stderr.write(f"\r{word} {done}{of} ", ending=end)
             self.stderr.flush()
 
         return show
@@ -136,7 +137,7 @@ class Command(BaseCommand):
             self.stdout.write("Dry run: nothing was changed.")
         self._print_problems(report.problems)
         told = [f"{n} {LABELS[action]}" for action, n in report.counts.items() if n]
-        self.stdout.write(f"{_entries(len(report.records))}: {', '.join(told)}.")
+        self.stdout.write(f"{_entries(len(report.steps))}: {', '.join(told)}.")
         if report.conflicts:
             self.stdout.write(
                 f"{report.conflicts} fields were edited here by hand and stay so; "
@@ -165,7 +166,7 @@ class Command(BaseCommand):
         if refused:
             rest = "nothing was changed" if self.options["dry_run"] else "the others are stored"
             raise CommandError(
-                f"{refused} of {_entries(len(report.records))} refused; {rest}.", returncode=2
+                f"{refused} of {_entries(len(report.steps))} refused; {rest}.", returncode=2
             )
 
     def _fail(self, file, reason, parsed=()):

@@ -1,0 +1,135 @@
+"""A paper as plain values: small on disk, ready for the tables, and a PaperState again if asked."""
+
+import json
+from datetime import datetime
+from typing import NamedTuple
+
+from publications.importer.columns import CITABLE, COLUMNS
+from publications.importer.state import AuthorState, PaperState, SourceState, VersionState
+from publications.models import Publication, Version
+
+DEFAULTS = {name: Publication._meta.get_field(name).get_default() for name in COLUMNS}
+OF_A_VERSION = {name: Version._meta.get_field(name).get_default() for name in CITABLE}
+
+
+class Packed(NamedTuple):
+    """The parts of a PaperState; what is JSON in the database is text here."""
+
+    pk: int
+    slug: str
+    owner: int | None
+    venue: int | None
+    is_draft: bool
+    is_disputed: bool
+    updated_at: datetime | None
+    # In the order of COLUMNS.
+    columns: tuple
+    fields: str
+    # (pk, is_changed, researcher, is_selected, row, suggestions, reasons)
+    authors: list[tuple]
+    # Primary keys of rows that go.
+    removed: list[int]
+    links: list[list]
+    awards: list[list]
+    # (pk, is_changed, values in the order of CITABLE)
+    versions: list[tuple]
+    # (pk, is_changed, is_settled, index of the version or None, what a row of it holds)
+    sources: list[tuple]
+    changed: set[str]
+
+
+def pack(state: PaperState) -> Packed:
+    return Packed(
+        state.pk,
+        state.slug,
+        state.owner,
+        state.venue,
+        state.is_draft,
+        state.is_disputed,
+        state.updated_at,
+        _row(state.columns, DEFAULTS),
+        json.dumps(state.fields),
+        [
+            (a.pk, a.is_changed, a.researcher, a.is_selected, a.row, a.suggestions, a.reasons)
+            for a in state.authors
+        ],
+        [author.pk for author in state.removed if author.pk],
+        state.links,
+        state.awards,
+        [(v.pk, v.is_changed, _row(v.values, OF_A_VERSION)) for v in state.versions],
+        [_source(source, state.versions) for source in state.sources],
+        state.changed,
+    )
+
+
+def _row(values, defaults):
+    return tuple([values.get(name) or default for name, default in defaults.items()])
+
+
+def _source(source, versions):
+    return (
+        source.pk,
+        source.is_changed,
+        source.is_settled,
+        versions.index(source.version) if source.version else None,
+        (
+            source.key,
+            source.entry_type,
+            source.raw,
+            json.dumps(source.fields),
+            json.dumps(source.values),
+            source.fingerprint,
+            source.file,
+            source.line,
+        ),
+    )
+
+
+def unpack(packed: Packed) -> PaperState:
+    """The state again, as one that this run has fed."""
+    versions = [VersionState(_values(CITABLE, row), pk, new) for pk, new, row in packed.versions]
+    return PaperState(
+        packed.slug,
+        packed.pk,
+        packed.owner,
+        packed.venue,
+        is_draft=packed.is_draft,
+        is_disputed=packed.is_disputed,
+        updated_at=packed.updated_at,
+        columns=_values(COLUMNS, packed.columns),
+        authors=[_author(*author) for author in packed.authors],
+        links=packed.links,
+        awards=packed.awards,
+        fields=json.loads(packed.fields),
+        versions=versions,
+        sources=[_read_source(*source, versions) for source in packed.sources],
+        changed=packed.changed,
+        removed=[AuthorState([], pk) for pk in packed.removed],
+        in_run=True,
+    )
+
+
+def _values(names, row):
+    return {name: value for name, value in zip(names, row, strict=True) if value}
+
+
+def _author(pk, is_changed, researcher, is_selected, row, suggestions, reasons):
+    return AuthorState(row, pk, researcher, is_selected, suggestions, reasons, is_changed)
+
+
+def _read_source(pk, is_changed, is_settled, version, row, versions):
+    key, entry_type, raw, fields, values, fingerprint, file, line = row
+    return SourceState(
+        json.loads(values),
+        fingerprint,
+        file,
+        key,
+        pk,
+        None if version is None else versions[version],
+        entry_type,
+        raw,
+        json.loads(fields),
+        line,
+        is_changed,
+        is_settled,
+    )

@@ -1,0 +1,58 @@
+"""Who came to the lab after an import is found on its papers by the next run of the same file."""
+
+import pytest
+
+from publications.models import Authorship, AuthorshipSuggestion
+from tests.conftest import make_researcher
+from tests.publications.importing import KELP, actions, dump, take
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def kelp(alice):
+    take(KELP, alice)
+
+
+def linked():
+    return set(Authorship.objects.exclude(researcher=None).values_list("family", flat=True))
+
+
+def test_it_works(alice, kelp):
+    make_researcher("Bob Brandt")
+    assert actions(take(KELP, alice)) == ["updated"]
+    assert linked() == {"Ahlgren", "Brandt"}
+
+
+def test_untrusted_it_is_suggested(alice, kelp):
+    bob = make_researcher("Bob Brandt")
+    take(KELP, alice, trusted=False)
+    assert AuthorshipSuggestion.objects.get().researcher == bob
+    assert linked() == {"Ahlgren"}
+
+
+def test_a_name_that_somebody_adds_is_found(alice, kelp):
+    bob = make_researcher("Robert Smith")
+    take(KELP, alice)
+    assert linked() == {"Ahlgren"}
+    bob.other_names = "Bob Brandt"
+    bob.save()
+    take(KELP, alice)
+    assert linked() == {"Ahlgren", "Brandt"}
+
+
+def test_a_namesake_of_nobody_changes_nothing(alice, kelp):
+    make_researcher("Zoe Zhu")
+    before = dump()
+    assert actions(take(KELP, alice)) == ["unchanged"]
+    assert dump() == before
+
+
+def test_who_was_unlinked_by_hand_stays_so(alice, bob):
+    take(KELP, alice)
+    author = Authorship.objects.get(researcher=bob)
+    author.researcher = None
+    author.save()
+    author.publication.save()
+    take(KELP, alice)
+    assert linked() == {"Ahlgren"}
