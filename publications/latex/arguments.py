@@ -1,5 +1,6 @@
 """Macros whose argument must be seen raw: addresses, maths, verbatim text."""
 
+from publications.latex.macros import BIBSTRINGS
 from publications.latex.tokens import ARGUMENT, BRACES, ESCAPED_IN_URL, SPACES, VERB
 
 
@@ -36,6 +37,10 @@ class RawArguments:
         source = self.argument()
         if source is not None:
             self.maths(source)
+
+    def read_bibstring(self) -> None:
+        if (name := self.argument()) is not None:
+            self.literal(BIBSTRINGS.get(name, name))
 
     def read_verb(self) -> None:
         if found := VERB.match(self.raw, self.at):

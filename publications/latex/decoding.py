@@ -8,11 +8,14 @@ from publications.latex.arguments import RawArguments
 from publications.latex.macros import (
     ACCENTS,
     ALONE,
+    CASES,
     EMPTY,
+    INNER_QUOTES,
     QUOTING,
     SIGNS,
     SILENT,
     TRANSPARENT,
+    WITH_LENGTH,
     symbol,
 )
 from publications.latex.maths import MATHS, is_balanced, is_prose, shown
@@ -23,6 +26,8 @@ from publications.latex.tokens import (
     CLOSING_QUOTE,
     DOLLAR,
     DOLLARS,
+    EMPTY_ARGUMENT,
+    LENGTH,
     LITERAL,
     OPENING,
     OPTIONAL,
@@ -113,8 +118,10 @@ class Decoder(RawArguments):
             elif name in SCRIPTS:
                 self.script(start, SCRIPTS[name])
             elif name in QUOTING:
-                self.out.insert(start, "“")
-                self.out.append("”")
+                inner = (INNER_QUOTES.get(piece, piece) for piece in self.out[start:])
+                self.out[start:] = ["“", *inner, "”"]
+            elif name in CASES:
+                self.out[start:] = map(CASES[name], self.out[start:])
             else:
                 del self.out[start:]
 
@@ -208,13 +215,18 @@ class Decoder(RawArguments):
     def on_dollar(self, token: re.Match) -> None:
         end = self.closing_dollar()
         source = self.raw[self.at : end]
-        if end < 0 or is_prose(source) or not is_balanced(source):
+        if end < 0 or is_prose(source) or not is_balanced(source) or self.is_money(source, end):
             self.literal(token[0])
             return
         self.maths(source)
         self.at = end + len(token[0])
         if len(token[0]) == 2 and self.raw[end : self.at] != "$$":
             self.at = end + 1
+
+    def is_money(self, source: str, end: int) -> bool:
+        """ "$5 and $6": no formula ends in a blank before a number."""
+        is_number = source[:1].isdigit() or self.raw[end + 1 : end + 2].isdigit()
+        return source[-1:].isspace() and is_number
 
     def closing_dollar(self) -> int:
         if self.no_more_dollars:
@@ -241,12 +253,15 @@ class Decoder(RawArguments):
         elif name in ACCENTS:
             self.at = SPACES.match(self.raw, self.at).end()
             self.waiting.append(name)
-        elif name in SILENT or name in SCRIPTS or name in QUOTING:
+        elif name in SILENT or name in SCRIPTS or name in QUOTING or name in CASES:
             self.skip_optional()
             if ARGUMENT.match(self.raw, self.at):
                 self.waiting.append(name)
         elif name in EMPTY or name in TRANSPARENT:
             self.at = SPACES.match(self.raw, self.at).end()
+        elif name in WITH_LENGTH:
+            self.at = LENGTH.match(self.raw, self.at).end()
+            self.out.append(" " if name.endswith("skip") else "")
         else:
             self.named(name)
 
@@ -257,5 +272,5 @@ class Decoder(RawArguments):
             self.literal(text)
             return
         self.unknown.append(name)
-        if not ARGUMENT.match(self.raw, self.at):
+        if not ARGUMENT.match(self.raw, self.at) or EMPTY_ARGUMENT.match(self.raw, self.at):
             self.atom(name)

@@ -40,6 +40,10 @@ SYMBOLS = {
     "textordfeminine": "ª", "textordmasculine": "º", "circ": "°", "lesssim": "≲", "gtrsim": "≳",
     "quad": " ", "qquad": " ", "space": " ", "thinspace": " ", "enspace": " ", "nobreakspace": " ",
     "newline": " ", "linebreak": " ", "par": " ", "textvisiblespace": " ", "and": " and ",
+    "og": "« ", "fg": " »", "flqq": "«", "frqq": "»", "flq": "‹", "frq": "›", "glq": "‚",
+    "grq": "‘", "cprime": "ʹ", "item": " ", "texttildelow": "~", "EUR": "€", "hyp": "-",
+    "Letter": "✉", "Envelope": "✉", "AmS": "AmS", "AmSTeX": "AmSTeX",
+    "METAFONT": "METAFONT", "dprime": "ʺ",
     "percent": "%", "textpercent": "%", "ampersand": "&", "textampersand": "&", "mid": "|",
 }  # fmt: skip
 SYMBOLS |= JOURNALS
@@ -55,10 +59,11 @@ SIGNS = {
 TRANSPARENT = frozenset(
     _words(
         "textbf textit texttt textsf textsc textrm textup textsl textmd textnormal emph underline"
-        " uline mbox hbox fbox text footnote MakeUppercase MakeLowercase uppercase lowercase"
-        " protect mkbibemph mkbibbold mkbibparens nocase NoCaseChange bibstring autocap acro ac"
-        " gls path nolinkurl foreignlanguage mathrm mathit mathsf mathbf mathcal mathbb mathtt"
-        " operatorname overline sout st so hl smash ulcase"
+        " uline mbox hbox fbox text footnote"
+        " protect mkbibemph mkbibbold mkbibparens nocase NoCaseChange autocap acro ac"
+        " gls path nolinkurl mathrm mathit mathsf mathbf mathcal mathbb mathtt"
+        " operatorname overline sout st so hl smash ulcase IeC mkbibitalic mkbibbrackets textgreek"
+        " textcyrillic textlatin natexlab singleletter ce"
     )
 )
 # Switches and spacing without any text of their own.
@@ -68,18 +73,44 @@ EMPTY = frozenset(
         " slshape mdseries normalfont tiny scriptsize footnotesize small normalsize large Large"
         " LARGE huge Huge relax xspace protect ignorespaces null strut allowbreak break sloppy"
         " noindent indent centering left right big Big bigg Bigg displaystyle textstyle limits"
-        " nolimits newblock fi unskip leavevmode boldmath unboldmath selectfont nobreak"
+        " nolimits newblock fi unskip leavevmode boldmath unboldmath selectfont nobreak scriptstyle"
     )
 )
 # Macros whose first argument is not for the eye.
 SILENT = frozenset(
     _words(
         "cite citep citet citeauthor citeyear textcite parencite autocite footcite nocite"
-        " noopsort switchargs label ref hspace vspace vskip hskip phantom vphantom hphantom color"
-        " textcolor raisebox thanks index selectlanguage fontsize setcounter includegraphics"
+        " noopsort switchargs label ref hspace vspace phantom vphantom hphantom color"
+        " textcolor raisebox thanks index selectlanguage fontsize setcounter includegraphics begin"
+        " end foreignlanguage texorpdfstring colorbox rotatebox scalebox bibinfo SortNoop noop"
+        " printfirst footnotemark"
     )
 )
 QUOTING = frozenset({"enquote", "mkbibquote", "textquote"})
+# Quotes within quotes are single ones.
+INNER_QUOTES = {"“": "‘", "”": "’"}
+CASES = {
+    "MakeUppercase": str.upper,
+    "uppercase": str.upper,
+    "MakeLowercase": str.lower,
+    "lowercase": str.lower,
+}
+# Primitives with a number behind them, which is not for the eye.
+WITH_LENGTH = frozenset(_words("raise lower kern mkern hskip vskip mskip penalty"))
+# biblatex's keys for words that depend on the language of a bibliography.
+BIBSTRINGS = {
+    "phdthesis": "PhD thesis", "mathesis": "Master’s thesis", "bathesis": "Bachelor’s thesis",
+    "candthesis": "Candidate thesis", "techreport": "Technical report",
+    "resreport": "Research report", "datacd": "CD-ROM", "audiocd": "Audio CD",
+    "newseries": "New series", "oldseries": "Old series", "patent": "Patent",
+    "patentde": "German patent", "patenteu": "European patent", "patentfr": "French patent",
+    "patentuk": "British patent", "patentus": "U.S. patent", "patreq": "Patent request",
+    "patreqde": "German patent request", "patreqeu": "European patent request",
+    "patreqfr": "French patent request", "patrequk": "British patent request",
+    "patrequs": "U.S. patent request", "countryde": "Germany", "countryeu": "European Union",
+    "countryep": "European Union", "countryfr": "France", "countryuk": "United Kingdom",
+    "countryus": "United States of America",
+}  # fmt: skip
 
 
 @cache

@@ -8,7 +8,7 @@ from publications.latex.macros import symbol
 MATHS = re.compile(r"\$(?![\s$])((?:[^$\\]|\\.)+?)(?<!\s)\$(?!\d)", re.S)
 PROSE = re.compile(r"[A-Za-z]{3,}[,.]?\s+[A-Za-z]{2,}|^\s.*[A-Za-z]{3,}", re.S)
 ESCAPED_SIGN = re.compile(r"\\[$%&#_]")
-STRIPPED = re.compile(r"\\ensuremath\s*|\\(?:displaystyle|textstyle|limits)\b\s*")
+STRIPPED = re.compile(r"\\ensuremath\s*|\\(?:displaystyle|textstyle|scriptstyle|limits)\b\s*")
 SIMPLE_LENGTH = 40
 
 TOKEN = re.compile(
@@ -25,6 +25,14 @@ RAISED_SIGN = re.compile(
     r"\\(dagger|ddagger|dag|ddag|ast|star|circ|prime|S|P)(?![A-Za-z])\s*|\\([#&])"
 )
 RAISED_SIGNS = {"ast": "*", "star": "*", "circ": "°", "prime": "′"}
+# Upright words in maths, and formulas of chemistry: \mathrm{CO}_2, \textit{Foo}, 19^{th}.
+_font = r"(?:mathrm|mathit|mathbf|mathsf|mathtt|text|textrm|textit|textbf|textsf|texttt|textsc)"
+UPRIGHT = re.compile(
+    rf"\\{_font}\s*\{{([^{{}}\\$^]*)\}}|\{{\\(?:rm|bf|it|sf|tt)\s+([^{{}}\\$^]*)\}}"
+    r"|_\s*\{?\s*([0-9]+)\s*\}?|([0-9]+)"
+)
+LOWERED = re.compile(r"_\{?([0-9]+)\}?")
+ORDINAL = re.compile(rf"([0-9]*)\^\s*\{{?\s*(?:\\(?:{_font}|rm)\s*\{{?\s*)?(st|nd|rd|th)\s*\}}*")
 MARKS_ONLY = re.compile(r"[0-9,*∗†‡§¶#&°′+\-\s]+")
 
 
@@ -51,14 +59,28 @@ def plain(maths: str) -> str | None:
     """
     pieces = _pieces(maths) if len(maths) <= SIMPLE_LENGTH else None
     if pieces is None:
-        return None
+        return _upright(maths)
     text = "".join(piece for kind, piece in pieces if kind != "brace")
     letters = sum(kind == "letter" for kind, _piece in pieces)
     has_brackets = any(sign in "()[]" for sign in text)
     if letters > 1 or (letters and has_brackets):
-        return None
+        return _upright(maths)
     braces = [piece for kind, piece in pieces if kind == "brace"]
     return text if braces.count("{") == braces.count("}") else None
+
+
+def _upright(maths: str) -> str | None:
+    """Words that are set upright, with numbers below them, or an ordinal; None for all else."""
+    if ordinal := ORDINAL.fullmatch(maths):
+        return "".join(ordinal.groups())
+    parts, at = [], 0
+    while at < len(maths) and (found := UPRIGHT.match(maths, at)):
+        words = LOWERED.sub(lambda low: low[1].translate(SUBSCRIPTS), found[1] or found[2] or "")
+        lowered = (found[3] or "").translate(SUBSCRIPTS)
+        parts.append(words + lowered + (found[4] or ""))
+        at = found.end()
+    text = "".join(parts)
+    return text if at == len(maths) and text.strip() and "_" not in text else None
 
 
 def _pieces(maths: str) -> list[tuple[str, str]] | None:

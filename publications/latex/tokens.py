@@ -39,9 +39,11 @@ SPACES = re.compile(r"[ \t\n]*")
 BRACES = re.compile(r"\\.|[{}]", re.S)
 OPTIONAL = re.compile(r"\s*\[[^\]\n]{0,80}\]")
 ARGUMENT = re.compile(r"\s*(?=\{)")
+EMPTY_ARGUMENT = re.compile(r"\s*\{\s*\}")
+LENGTH = re.compile(r"\s*[-+]?[\d.]*\s*(?:em|ex|pt|pc|mm|cm|in|bp|dd|cc|sp|mu)? ?")
 DOLLAR = re.compile(r"\\.|\$", re.S)
 VERB = re.compile(r"(\S)(.*?)\1", re.S)
-RAW_ARGUMENT = frozenset({"url", "href", "ensuremath", "verb", "ifmmode"})
+RAW_ARGUMENT = frozenset({"url", "href", "ensuremath", "verb", "ifmmode", "bibstring"})
 # An accent, a script or a silent macro waits for the next letter or group.
 SCRIPTS = {"textsuperscript": SUPERSCRIPTS, "textsubscript": SUBSCRIPTS}
 SCRIPTED = re.compile(r"[0-9+\-(),*†‡§¶]+")

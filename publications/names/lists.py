@@ -5,12 +5,15 @@ import re
 from itertools import pairwise
 
 from publications.latex import to_text
+from publications.latex.tokens import TAG
 from publications.names.parts import EXTENDED, SUFFIX, TOKEN, Name, cut, parse_name
 
 AND = re.compile(" and ", re.I)
 STRAY_AND = re.compile(r"^(?:and\s+)+|\s+and$|^and$", re.I)
-OTHERS = re.compile(r"others|et\.?\s*al\.?|and others|\.{3}|…", re.I)
-ET_AL = re.compile(r"[\s,;]+(?:et\.?\s*al\.?|and\s+others)$", re.I)
+OTHERS = re.compile(r"(?:and |the |many |several )*others\.?|et\.?\s*al\.?|\.{3}|…", re.I)
+ET_AL = re.compile(r"[\s,;]+(?:et\.?[\s~]*al\.?|and\s+others)$", re.I)
+HREF = re.compile(r"\\href\s*\{[^{}]*\}\s*(?=\{)")
+AND_MACRO = re.compile(r"\\and(?![A-Za-z])")
 INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,4}")
 
 
@@ -22,6 +25,10 @@ def parse_names(raw: str) -> tuple[list[Name], bool, list[str]]:
     warnings: list[str] = []
     if "&" in raw:
         raw = html.unescape(raw)
+    if "<" in raw:
+        raw = TAG.sub("", raw)
+    if "\\" in raw:
+        raw = AND_MACRO.sub("and", HREF.sub("\\\\textnormal", raw))
     parts, others = _without_others(split_list(raw))
     parts = [piece for part in parts for piece in _split_further(part, warnings)]
     parts, others_too = _without_others(parts)
@@ -53,7 +60,8 @@ def _without_others(parts: list[str]) -> tuple[list[str], bool]:
     kept = []
     for part in parts:
         part = ET_AL.sub("", part) if "{" not in part[-8:] else part
-        if not OTHERS.fullmatch(part.strip("{} ,")):
+        plain = to_text(part) if "\\" in part else part
+        if not OTHERS.fullmatch(plain.strip("{} ,")):
             kept.append(part)
     return kept, kept != parts
 

@@ -6,14 +6,14 @@ from functools import lru_cache
 
 from publications.latex import to_text
 
-MARKS = "*∗⁎＊†‡§¶‖#✉✝★☆^&"
+MARKS = "*∗⋆⁎＊†‡§¶‖#✉✝★☆^&"
 _NUMBERS = "¹²³⁰⁴⁵⁶⁷⁸⁹⁺⁽⁾"
-MARKED = re.compile(
-    rf"(?<=[^\s])\s*((?:[{re.escape(MARKS)}{_NUMBERS}]|(?<=[{_NUMBERS}])[,\s]+(?=[{_NUMBERS}{re.escape(MARKS)}]))+)$"
-)
+_mark = f"[{re.escape(MARKS)}{_NUMBERS}]"
+MARKED = re.compile(rf"(?<=[^\s])\s*((?:{_mark}|(?<={_mark})[,\s]+(?={_mark}))+)$")
+MARKS_IN_BRACKETS = re.compile(rf"\(({_mark}+)\)$")
 MARKS_LENGTH = 40
 MARKED_BEFORE = re.compile(r"^([*∗†‡]+)\s*(?=\w)")
-DECORATION = re.compile(r"[*∗⁎＊†‡§¶‖#✉✝★☆^&¹²³⁰⁴-⁹$\\]")
+DECORATION = re.compile(r"[*∗⋆⁎＊†‡§¶‖#✉✝★☆^&¹²³⁰⁴-⁹$\\]")
 
 TOKEN = re.compile(r"\\.|[{}]| and(?=[ {])|^and(?= )|[;&,]", re.S | re.I)
 SUFFIX = re.compile(
@@ -23,13 +23,24 @@ LAST_SUFFIX = re.compile(r"(?:[Jj]r|[Ss]r)\.?|II|III|IV")
 CJK = re.compile(
     r"[\u2e80-\u2fdf\u3005\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af·・\s\U00020000-\U0003ffff]+"
 )
-EXTENDED = re.compile(r"\s*(family|given|prefix|suffix|useprefix|[a-z]+-i|id|nosort\w*)\s*=", re.I)
+EXTENDED = re.compile(
+    r"\s*\"?\s*(family|given|prefix|suffix|useprefix|[a-z]+-i|id|nosort\w*)\s*=", re.I
+)
 EMPHASIS = re.compile(
-    r"(\\(?:textbf|underline|uline|emph|textit|mkbibbold)\s*\{|\{\\(?:bf|it|em|bfseries|itshape)\s+)"
+    r"(\\(?:textbf|underline|uline|emph|textit|textnormal|mkbibbold)\s*\{|\{\\(?:bf|it|em|bfseries|itshape)\s+)"
     r"([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}(.*)",
     re.S,
 )
-GROUPS = re.compile(r".*\b(?:collaboration|consortium)", re.I)
+MARKDOWN = re.compile(r"(\*\*|__)(?=\w)(.+\w\W?)\1(.*)", re.S)
+GROUPS = re.compile(r".*\b(?:collaboration|consortium)|.*\s(?:Inc|Ltd|LLC|GmbH|Corp)\.?", re.I)
+COMPANY = re.compile(r"(?:Inc|Ltd|LLC|GmbH|Corp|S\.A|Co)\.?", re.I)
+# What people add to a name, and no part of one: "(Supervisor)", "(ed.)", "(University of X)".
+ADDED = re.compile(r"(.*[^\s(])\s*\(([^()]*[^\W\d_][^()]*)\)", re.S)
+ROLE = re.compile(
+    r"(?:ph\.?\s?d\.?\s+)?(?:co-?)?(?:supervisor|advis[oe]r|mentor|editor|ed|hrsg|hg|translator|trans"
+    r"|chair|author|pi)s?\.?|.*\b(?:universit\w+|institut\w*|college|department|labs?)\b.*",
+    re.I | re.S,
+)
 SPECIAL_START = re.compile(r"\{\s*\\")
 _split = str.split
 PARTICLES = frozenset(
@@ -89,6 +100,9 @@ def _parsed(raw: str) -> tuple[Name, tuple[str, ...]]:
     raw = raw.strip(" ,;\t\n")
     if EXTENDED.match(raw):
         return _extended(raw), ()
+    raw = _without_additions(raw, warnings)
+    if markdown := MARKDOWN.fullmatch(raw):
+        raw = markdown[2] + markdown[3]
     if (bold := EMPHASIS.fullmatch(raw)) and not bold[3].strip(" ,$^{}*†‡\\dager"):
         raw = bold[2].strip() + bold[3]
     if _is_wholly_braced(raw):
@@ -99,6 +113,15 @@ def _parsed(raw: str) -> tuple[Name, tuple[str, ...]]:
     else:
         name = _decorated(raw, warnings)
     return name, tuple(warnings)
+
+
+def _without_additions(raw: str, warnings: list[str]) -> str:
+    """The name without what stands in brackets behind it; "Smith, Robert (Bob)" keeps his."""
+    added = ADDED.fullmatch(raw) if raw.endswith(")") else None
+    if not added or ("," in added[1] and not ROLE.fullmatch(added[2])):
+        return raw
+    warnings.append(f"“({added[2][:60]})” behind a name was left out of it")
+    return added[1]
 
 
 def _decorated(raw: str, warnings: list[str]) -> Name:
@@ -112,6 +135,8 @@ def _decorated(raw: str, warnings: list[str]) -> Name:
             if text:
                 words.append(_Protected(text) if _is_protected(word) else text)
         parts.append(words)
+    if len(parts) == 1 and len(parts[0]) == 1 and isinstance(parts[0][0], _Protected):
+        return Name(literal=str(parts[0][0]), marks=marks)
     return _from_parts(parts, marks, warnings)
 
 
@@ -161,6 +186,7 @@ def _macro_ends(raw: str, blank: re.Match) -> bool:
 
 def _unmarked(text: str) -> tuple[str, str]:
     """The text without the signs printed around it, and those signs."""
+    text = MARKS_IN_BRACKETS.sub(r"\1", text)
     found = MARKED.search(text, max(0, len(text) - MARKS_LENGTH))
     marks = re.sub(r"\s", "", found[1]).replace("^", "") if found else ""
     text = text[: found.start()] if found else text
@@ -185,6 +211,10 @@ def _from_parts(parts: list[list[str]], marks: str, warnings: list[str]) -> Name
         warnings.append(f"“{shown[:60]}” has more commas than a name has")
     if len(parts) == 2 and not suffix and LAST_SUFFIX.fullmatch(" ".join(parts[1])):
         return replace(_first_von_last(parts[0]), suffix=" ".join(parts[1]), marks=marks)
+    if len(parts) == 2 and COMPANY.fullmatch(" ".join(parts[1])):
+        return Name(literal=", ".join(" ".join(part) for part in parts), marks=marks)
+    if len(parts) == 2 and len(parts[0]) > 1 and LAST_SUFFIX.fullmatch(parts[0][-1]):
+        suffix = parts[0].pop()
     particle, family = _von_last(parts[0])
     given = " ".join(" ".join(part) for part in parts[1:])
     return Name(_joined(given), family, particle, suffix, "", marks)
@@ -242,7 +272,7 @@ def _is_lower(word: str) -> bool:
 def _extended(raw: str) -> Name:
     """biblatex's extended format: `family=Goethe, given=Johann, prefix=von`."""
     values = {}
-    for part in cut(raw, ","):
+    for part in cut(raw.replace('"', ""), ","):
         name, equals, value = part.partition("=")
         if equals:
             values[name.strip().lower()] = to_text(value.strip().strip('"'))

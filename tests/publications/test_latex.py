@@ -28,6 +28,13 @@ WORDS = {
     r"\enquote{so} \textsuperscript{2} 2\textsuperscript{nd}": "“so” ² 2nd",
     "<i>B</i><sub>2</sub> <jats:p>x</jats:p> List<String>": "B2 x List<String>",
     "<script>alert(1)</script>": "alert(1)",
+    r"\enquote{a \enquote{b} c} \foreignlanguage{french}{d} \bibstring{mathesis}": (
+        "“a ‘b’ c” d Master’s thesis"
+    ),
+    r"a{\raise.17ex\hbox{$\scriptstyle\sim$}}b x\hskip1em y \og z \fg{} \uppercase{ab}": (
+        "a∼b x y « z » AB"
+    ),
+    r"\journalofkelp{} and \texorpdfstring{$\alpha$}{alpha}": "journalofkelp and alpha",
     "O'Brien's `it's'": "O'Brien's ‘it's’",
 }
 MATHS = {
@@ -36,6 +43,9 @@ MATHS = {
     r"in $O(n \log n)$ time": r"in $O(n \log n)$ time",
     r"\(a+b\) and $$c+d$$": "$a+b$ and $c+d$",
     r"a 100$ bill": "a 100$ bill",
+    "costs $5 and $6": "costs $5 and $6",
+    r"$\mathrm{CO}_2$ ${\rm H_2O}$ $\textit{Kelp}$": "CO₂ H₂O Kelp",
+    r"19$^{th}$ $1^{\mathrm{st}}$": "19th 1st",
     r"between \$5 and \$10": "between $5 and $10",
 }
 

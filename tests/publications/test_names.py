@@ -29,6 +29,12 @@ from publications.names import Name, parse_name, parse_names
         (", Arvind K", Name("Arvind", "K")),
         (r"\textbf{Roe, Jane}", Name("Jane", "Roe")),
         ("family=Goethe, given=Johann, prefix=von", Name("Johann", "Goethe", "von")),
+        ('"family={Aa, Bb}", given=Cy', Name("Cy", "Aa, Bb")),
+        ("King Jr., Martin Luther", Name("Martin Luther", "King", "", "Jr.")),
+        ("Kelp and Sons, Inc.".replace("and", "&"), Name(literal="Kelp & Sons, Inc.")),
+        ("{Jane Roe}*", Name(literal="Jane Roe", marks="*")),
+        ("Roe, Jane (Jay)", Name("Jane (Jay)", "Roe")),
+        ("**Jane Roe**", Name("Jane", "Roe")),
     ],
 )
 def test_it_works(raw, name):
@@ -42,6 +48,10 @@ def test_it_works(raw, name):
         ("Zhaomin Wu†", "†"),
         (r"Zhaomin Wu$^\dagger$", "†"),
         (r"Zhaomin Wu$^{1,*}$", "¹,*"),
+        (r"Zhaomin Wu$^{*,\dagger}$", "*,†"),
+        (r"Zhaomin Wu\footnotemark[1]", ""),
+        ("Zhaomin Wu(*)", "*"),
+        ("Zhaomin Wu⋆", "⋆"),
         (r"Zhaomin Wu\textsuperscript{*}", "*"),
         ("Zhaomin Wu¹", "¹"),
         ("Zhaomin Wu✉", "✉"),
@@ -68,6 +78,12 @@ def test_it_shows_a_name():
         ("and A Aa and", 1, False),
         ("A Aa and others", 1, True),
         ("Aa, A et al.", 1, True),
+        ("A Aa et~al.", 1, True),
+        (r"A Aa and \emph{et al.}", 1, True),
+        ("A Aa and many others.", 1, True),
+        (r"A Aa \and B Bb", 2, False),
+        ("<b>A Aa</b> and B Bb", 2, False),
+        (r"\href{https://a.org}{A Aa} and B Bb", 2, False),
         ("", 0, False),
         ("{The ATLAS Collaboration} and A Aa", 2, False),
     ],
@@ -89,6 +105,15 @@ def test_it_splits_lists_without_and_but_warns(raw):
     names, _others, warnings = parse_names(raw)
     assert [name.family for name in names] == ["Aa", "Bb", "Cc", "Dd"]
     assert warnings
+
+
+@pytest.mark.parametrize(
+    "raw", ["Jane Roe (Supervisor)", "Roe, Jane (ed.)", "Jane Roe (University of Kelp)"]
+)
+def test_it_leaves_out_what_is_no_part_of_a_name_and_says_so(raw):
+    names, _others, warnings = parse_names(raw)
+    assert names == [Name("Jane", "Roe")]
+    assert "left out" in warnings[0]
 
 
 def test_it_does_not_guess_at_too_many_commas():
