@@ -131,6 +131,8 @@ def _decorated(raw: str, warnings: list[str]) -> Name:
         words = []
         for word in _words(part):
             text, mark = _unmarked(to_text(word))
+            if mark == "&" and words and not text:  # "Kelp & Sons"
+                text, mark = mark, ""
             marks += mark
             if text:
                 words.append(_Protected(text) if _is_protected(word) else text)

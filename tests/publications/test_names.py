@@ -31,7 +31,7 @@ from publications.names import Name, parse_name, parse_names
         ("family=Goethe, given=Johann, prefix=von", Name("Johann", "Goethe", "von")),
         ('"family={Aa, Bb}", given=Cy', Name("Cy", "Aa, Bb")),
         ("King Jr., Martin Luther", Name("Martin Luther", "King", "", "Jr.")),
-        ("Kelp and Sons, Inc.".replace("and", "&"), Name(literal="Kelp & Sons, Inc.")),
+        (r"Kelp \& Sons, Inc.", Name(literal="Kelp & Sons, Inc.")),
         ("{Jane Roe}*", Name(literal="Jane Roe", marks="*")),
         ("Roe, Jane (Jay)", Name("Jane (Jay)", "Roe")),
         ("**Jane Roe**", Name("Jane", "Roe")),
