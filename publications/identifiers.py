@@ -12,12 +12,15 @@ DOI = re.compile(r"10\.\d{4,9}(?:\.\d+)*/[^\s\"<>{}|\\^`]+")
 DOI_ONLY = re.compile(r"(?:doi\s*[:=]?\s*|(?:https?:)?/*(?:dx\.|www\.)?doi\.org/+)*(10\..+)", re.I)
 # doi.org, doi.acm.org, publisher.org/doi/abs/10..., link.springer.com/article/10...
 DOI_URL = re.compile(
-    r"(?:doi\.org/+|\bdoi\.[\w.-]{1,60}/|/doi/(?:[a-z]{2,20}/)?|/(?:articles?|chapter|book)/(?:abs/)?)"
+    r"(?:doi\.org/+|(?:bio|med)rxiv\.org/content/(?:early/[\d/]+|abs/)?|\bdoi\.[\w.-]{1,60}/|/doi/(?:[a-z]{2,20}/)?|/(?:articles?|chapter|book)/(?:abs/)?)"
     r"(10\.\d{4,9}[^\s{}\"<>]+)",
     re.I,
 )
 DOI_NAMED = re.compile(r"\bdoi\s*[:=]?\s*(10\.\d{4,9}/\S+)", re.I)
 URL_TAIL = re.compile(r"(?:[?#].*|/(?:full|pdf|epdf|abstract|meta|html)(?:\.pdf)?|\.pdf)$", re.I)
+RXIV_TAIL = re.compile(r"^(10\.(?:1101|64898)/[\d.]+)v\d+(?:[./].*)?$")
+# "extends arXiv:..." is about another paper.
+OF_ANOTHER = re.compile(r"\b(?:of|to|on|extends|cites|corrects|see)\s*(?:https?:)?\W*$", re.I)
 PREPRINT = re.compile(
     r"10\.(?:48550/arxiv|1101/\d|64898/|31219/|31234/|31235/|31223/|31222/|35542/|21203/|2139/ssrn"
     r"|26434/|20944/|36227/|22541/|32388/|33774/|1002/essoar|5194/egusphere|12074/|2312/eartharxiv)"
@@ -71,7 +74,7 @@ def _doi(text: str, from_url: bool) -> str:
     if "%" in text and re.match(r"10\.\d+(?:\.\d+)*%2f|.*%[0-9a-f]{2}", text, re.I):
         text = unquote(text)
     if from_url:
-        text = URL_TAIL.sub("", text)
+        text = RXIV_TAIL.sub(r"\1", URL_TAIL.sub("", text))
     # SICI-style DOIs of the 1990s hold angle brackets.
     found = re.match(r"10\.\d{4,9}(?:\.\d+)*/\S+", text)
     if not found:
@@ -185,7 +188,7 @@ def _find_doi(values: Mapping[str, str]) -> str:
         if name in values and "10." in values[name]:
             text = _plain(values[name])
             found = DOI_URL.search(text) or DOI_NAMED.search(text)
-            if found and not text[: found.start()].rstrip().lower().endswith(("of", "to", "see")):
+            if found and not OF_ANOTHER.search(text[: found.start()]):
                 return _doi(found[1], from_url=found.re is DOI_URL)
             if DOI.fullmatch(text):
                 return _doi(text, from_url=False)
@@ -219,7 +222,8 @@ def _arxiv_in_text(name: str, value: str) -> str:
     if name == "volume" and (found := ARXIV_VOLUME.fullmatch(text)):
         return _arxiv(found[1])
     found = ARXIV_NAMED.search(text) or ARXIV_URL.search(text) or ARXIV_DOI.search(text)
-    return _arxiv(found[1]) if found else ""
+    is_own = found and not OF_ANOTHER.search(text[: found.start()])
+    return _arxiv(found[1]) if is_own else ""
 
 
 def _find_pmid(values: Mapping[str, str]) -> str:

@@ -11,6 +11,10 @@ from publications.bibtex.strings import MONTHS
 
 YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
 ISO = re.compile(r"([12]\d{3})(?:[-/](\d\d?)(?:[-/](\d\d?))?)?(?:[T ]\d\d:\d\d.*)?")
+# EDTF (ISO 8601-2): seasons, "about" and "perhaps", and what is not known of a month or day.
+SEASON = re.compile(r"([12]\d{3})-(2[1-4])")
+UNSURE = re.compile(r"[~?%]+$|(?:-(?:XX|uu|00))+$", re.I)
+JAPANESE_MONTH = re.compile(r"(\d\d?)\s*[月월]")
 DAY = re.compile(r"(?<!\d)(\d\d?)(?:st|nd|rd|th)?(?!\d)")
 FILLERS = frozenset({"st", "nd", "rd", "th", "de", "of"})
 WORD = re.compile(r"[^\W\d_]+")
@@ -39,6 +43,12 @@ FOREIGN_MONTHS = {
 ENGLISH_MONTHS = {month.lower(): number for number, month in enumerate(MONTHS, 1)}
 SHORT_MONTHS = {name[:3]: number for name, number in ENGLISH_MONTHS.items()}
 SHORT_MONTHS["sept"] = 9
+for _name, _number in list(FOREIGN_MONTHS.items()):
+    # "okt", "dic", "févr" mean one month alone; "jui" and "mar" do not.
+    for _length in range(3, len(_name)):
+        _known = {n for name, n in FOREIGN_MONTHS.items() if name.startswith(_name[:_length])}
+        if _known == {_number}:
+            SHORT_MONTHS.setdefault(_name[:_length], _number)
 DAYS_IN_MONTH = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 STATUSES = (
@@ -50,7 +60,7 @@ NOTE_LENGTH = 80
 
 
 def date_of(record: Record) -> tuple[str, str]:
-    """The date as ("", "YYYY", "YYYY-MM" or "YYYY-MM-DD"), and the words if they say more.
+    """The date as "", "YYYY", "YYYY-MM", "YYYY-MM-DD" or EDTF season, and words that say more.
 
     `date` beats `year` and `month`; the year is the first number from 1000 to 2999 of four
     digits. A month that is none of the twelve ("Summer", "July/August") stays in the words.
@@ -71,11 +81,14 @@ def _typed(raw: str) -> str:
 
 
 def _date(typed: str) -> tuple[str, str]:
+    if SEASON.fullmatch(typed):
+        return typed, ""
     if found := ISO.fullmatch(typed):
         year, month, day = found[1], int(found[2] or 0), int(found[3] or 0)
         whole = (month or not found[2]) and month <= 12 and _is_day(month, day, found[3])
         return _iso(year, month, day), "" if whole else typed
-    if (start := typed.split("/")[0].strip()) != typed and ISO.fullmatch(start):
+    start = UNSURE.sub("", typed.split("/")[0].strip())
+    if start != typed and (ISO.fullmatch(start) or SEASON.fullmatch(start)):
         return _date(start)[0], typed
     found = YEAR.search(typed)
     if not found or typed.startswith("-"):
@@ -142,6 +155,8 @@ def _month_and_day(text: str) -> tuple[int, int, bool]:
     if text.isascii() and text.isdigit():
         number = int(text) if len(text) < 3 else 0
         return (number if number <= 12 else 0), 0, True
+    if found := JAPANESE_MONTH.fullmatch(text):
+        return _month_and_day(found[1])
     words = [word for word in WORD.findall(text.lower()) if word not in FILLERS]
     if len(words) != 1:
         return 0, 0, False
@@ -159,10 +174,12 @@ def _month(word: str) -> int:
 
 
 def status_of(record: Record) -> str:
-    """'submitted', 'accepted' or 'in press' if pubstate, year, date or a short note says so."""
+    """'submitted', 'accepted', 'in press', 'preprint': as pubstate, year, date or a note says."""
     note = record.text("note")
     said = [record.text("pubstate"), record.text("year"), record.text("date")]
     said.append(note if len(note) <= NOTE_LENGTH else "")
+    if record.text("pubstate").lower() == "prepublished":
+        return "preprint"
     for text in filter(None, said):
         for status, pattern in STATUSES:
             if pattern.search(text):

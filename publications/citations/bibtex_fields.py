@@ -58,6 +58,7 @@ TELLS = {
     "url": ("url",),
     "langid": ("language",),
     "language": ("language",),
+    "hyphenation": ("language",),
     "abstract": ("abstract",),
     "tldr": ("tldr",),
     "note": ("note",),

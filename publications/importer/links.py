@@ -1,5 +1,6 @@
 """Identifiers and addresses of an entry -> columns and links."""
 
+import re
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ValidationError
@@ -12,6 +13,7 @@ from publications.latex import hrefs, urls
 # Texts in which an \href may stand; its address becomes a link with its own words.
 WITH_HREFS = ("note", "howpublished", "award", "additional_info", "annotation", "addendum")
 FOUND = ("doi", "arxiv", "isbn", "issn", "pmid")
+SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 OLD_FILE = "{}={} is a file of the old site; upload it to the paper"
 
 
@@ -27,6 +29,9 @@ def read_identifiers(mapper) -> None:
                 "warning",
                 f"{name}={mapper.record.get(name)[:80]} is no {name.upper()}; kept as text",
             )
+        elif name in {"isbn", "issn"} and mapper.record.get(name):
+            said = mapper.record.get(name)[:80]
+            mapper.tell("info", f"{name}={said} has a wrong check digit or form; kept as text")
 
 
 def _own_fields(record, name):
@@ -71,6 +76,8 @@ def _button(mapper, name, kind):
     found = addresses(value)
     if found and _only_addresses(value):
         mapper.used.add(name)
+    elif not found and SCHEME.match(value):
+        mapper.tell("warning", f"{name}={value[:80]} may not be linked; kept as text")
     elif not found and name in columns.FILES:
         mapper.tell("info", OLD_FILE.format(name, value[:120]))
     return [[kind, "" if kind != "other" else name.capitalize(), url] for url in found]

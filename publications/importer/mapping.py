@@ -11,12 +11,15 @@ from publications import entry_types
 from publications.bibtex import ORIGINAL_KEY, Problem, Record, date_of, status_of, was_changed
 from publications.importer import columns, links
 from publications.importer.authors import read_authors
-from publications.latex import to_text_reporting
+from publications.latex import in_words, to_text_reporting
 from publications.matching import is_preprint
 from publications.models.publication import Publication, Status
 
 JOINS_WITH_BLANK = tuple("?!.:…")
 MISSING_TITLE = "no title: shown under “{}”"
+# What biblatex never prints by itself.
+NO_WORKS = {"xdata", "set"}
+NO_WORK = "@{} is no work of its own; hide it, or delete it, if it should not be listed"
 
 
 @dataclass(slots=True)
@@ -87,7 +90,9 @@ class Mapper:
     def text(self, name: str) -> str:
         text, unknown = to_text_reporting(self.record.get(name))
         for macro in dict.fromkeys(unknown):
-            self.tell("info", f"{name}: unknown macro {macro}, its text is kept")
+            # Where nothing but the macro names the journal, its name is all that is shown.
+            severity = "warning" if text == macro else "info"
+            self.tell(severity, f"{name}: unknown macro {macro}, its text is kept")
         return text
 
     def set(self, column: str, value: str, *names: str) -> None:
@@ -123,6 +128,8 @@ class Mapper:
             instead = map(self.text, columns.INSTEAD_OF_TITLE)
             title = next(filter(None, instead), "") or self._key() or "Untitled"
             self.tell("warning", MISSING_TITLE.format(title))
+        if self.record.entry_type in NO_WORKS:
+            self.tell("info", NO_WORK.format(self.record.entry_type))
         self._set("title", title)
 
     def _with_subtitle(self, name):
@@ -146,7 +153,9 @@ class Mapper:
         for column, names in columns.PLAIN.items():
             for name in names:
                 if self.record.get(name):
-                    self.set(column, self.text(name), name)
+                    text = self.text(name)
+                    words = in_words(text) if column in {"place", "series"} else text
+                    self.set(column, words, name)
                     break
 
     def _numbers(self):
@@ -167,15 +176,16 @@ class Mapper:
         if self.record.get("date"):
             self.used.add("date")
         elif iso or text:
-            self.used |= {"year", "month"}
+            self.used.add("year")
+            # A month that is none ("30") is kept as it came.
+            if len(iso) != 4 or (text and self.record.text("month") in text):
+                self.used.add("month")
 
     def _language(self):
-        for name in ("langid", "language"):
-            told = self.record.get(name).lower()
-            code = columns.LANGUAGES.get(
-                told, told if re.fullmatch(r"[a-z]{2}(-\w{2,8})?", told) else ""
-            )
-            if code:
+        for name in ("langid", "language", "hyphenation"):
+            told = self.record.get(name).lower().replace("_", "-")
+            is_code = re.fullmatch(r"[a-z]{2,3}(-\w{2,8})?", told)
+            if code := columns.LANGUAGES.get(told, told if is_code else ""):
                 self.set("language", code, name)
                 return
 

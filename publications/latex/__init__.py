@@ -6,6 +6,15 @@ caller.
 
 from publications.latex.encoding import from_text
 from publications.latex.links import hrefs, url_text, urls, verbatim
-from publications.latex.text import to_text, to_text_reporting
+from publications.latex.text import in_words, to_text, to_text_reporting
 
-__all__ = ["from_text", "hrefs", "to_text", "to_text_reporting", "url_text", "urls", "verbatim"]
+__all__ = [
+    "from_text",
+    "hrefs",
+    "in_words",
+    "to_text",
+    "to_text_reporting",
+    "url_text",
+    "urls",
+    "verbatim",
+]

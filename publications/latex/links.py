@@ -38,6 +38,8 @@ def urls(raw: str) -> list[str]:
         candidates = hinted
     else:
         candidates = BETWEEN.split(TAG.sub(" ", WRAPPED.sub("", raw)).strip())
+    if len(candidates) > 1:  # among words: the full stop is the sentence's
+        candidates = [candidate.rstrip(".)") for candidate in candidates]
     cleaned = (_cleaned(candidate) for candidate in candidates)
     return list(dict.fromkeys(url for url in cleaned if url))
 

@@ -1,6 +1,7 @@
 """Display text of a value, by the shortest way that is right for it."""
 
 from publications.latex.decoding import Decoder, finished
+from publications.latex.macros import BIBSTRINGS
 from publications.latex.tokens import MORE_THAN_BRACES, SPECIAL
 
 
@@ -22,3 +23,8 @@ def to_text_reporting(raw: str) -> tuple[str, list[str]]:
         return to_text(raw), []
     decoder = Decoder(raw)
     return decoder.text(), list(dict.fromkeys(decoder.unknown))
+
+
+def in_words(text: str) -> str:
+    """biblatex's keys for words, `countryfr and countryde`, as words; all other text as it is."""
+    return " and ".join(BIBSTRINGS.get(part, part) for part in text.split(" and "))

@@ -28,6 +28,9 @@ def record(fields):
         (r"year={{\noopsort{1973b}}1973}", "1973"),
         ("date={२०२०}", "2020"),
         ("year=2000, month={²}", "2000"),
+        ("year=2000, month={Okt.}", "2000-10"),
+        ("year=2000, month={12月}", "2000-12"),
+        ("date={2004-22}", "2004-22"),
         ("title={T}", ""),
     ],
 )
@@ -49,6 +52,10 @@ def test_it_works(fields, iso):
         ("date={1984/1986}", "1984", "1984/1986"),
         ("date={1034~}", "1034", "1034~"),
         ("date={199X}", "", "199X"),
+        ("date={2004-05~}", "2004-05", "2004-05~"),
+        ("date={2004-05-XX}", "2004-05", "2004-05-XX"),
+        ("date={2004-24/2005-21}", "2004-24", "2004-24/2005-21"),
+        ("year=2003, month={jui}", "2003", "jui 2003"),
         ("date={-0380}", "", "-0380"),
         ("date={2016-02-30}", "2016-02", "2016-02-30"),
         ("year={in press}", "", "in press"),
@@ -66,6 +73,7 @@ def test_it_keeps_the_words_that_say_more(fields, iso, text):
         ("pubstate={forthcoming}", "in press"),
         ("note={Submitted to Acta}", "submitted"),
         ("note={Accepted}", "accepted"),
+        ("pubstate={prepublished}", "preprint"),
         ("note={Acceptance rate: 19%}", ""),
     ],
 )

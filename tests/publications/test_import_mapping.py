@@ -78,7 +78,8 @@ def test_the_source_is_kept_whole(report):
 
 
 def test_a_script_is_no_link(alice):
-    take("@misc{x, title={An Ordinary Title Here}, pdf={javascript:alert(1)}}", alice)
+    report = take("@misc{x, title={An Ordinary Title Here}, pdf={javascript:alert(1)}}", alice)
+    assert "may not be linked" in reasons(report)
     assert not paper("x").links.exists()
     assert ["pdf", "javascript:alert(1)"] in paper("x").fields
 
@@ -95,3 +96,41 @@ def test_an_entry_without_a_title_is_shown_under_its_key(alice):
     report = take("@misc{nameless, author={Ahlgren, Alice}, year=2001}", alice)
     assert paper("nameless").title == "nameless"
     assert "no title" in reasons(report)
+
+
+def test_a_journal_that_is_an_unknown_macro_is_a_warning(alice):
+    report = take("@article{x, title={An Ordinary Title Here}, journal={\\kelpj}}", alice)
+    assert paper("x").container_title == "kelpj"
+    assert [p.severity for p in report.problems if "macro kelpj" in p.reason] == ["warning"]
+
+
+def test_a_month_that_is_none_is_kept(alice):
+    take("@misc{x, title={An Ordinary Title Here}, year=2001, month={30}}", alice)
+    assert paper("x").date.stored == "2001"
+    assert ["month", "30"] in paper("x").fields
+
+
+def test_an_identifier_that_is_none_is_kept_and_told(alice):
+    report = take("@book{x, title={An Ordinary Title Here}, isbn={123}, doi={tbd}}", alice)
+    assert paper("x").fields == [["isbn", "123"], ["doi", "tbd"]]
+    assert "isbn=123" in reasons(report)
+    assert "doi=tbd" in reasons(report)
+
+
+def test_what_biblatex_never_prints_is_told(alice):
+    assert "@set is no work of its own" in reasons(take("@set{x, entryset={a, b}}", alice))
+
+
+def test_keys_of_biblatex_are_read_as_words(alice):
+    text = "@patent{x, title={An Ordinary Title Here}, location={countryfr and countryde}}"
+    take(text, alice)
+    assert paper("x").place == "France and Germany"
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [("hyphenation={british}", "en-GB"), ("language={isl}", "isl"), ("language={pt_BR}", "pt-br")],
+)
+def test_it_knows_the_language(alice, typed, code):
+    take(f"@misc{{x, title={{An Ordinary Title Here}}, {typed}}}", alice)
+    assert paper("x").language == code
