@@ -8,7 +8,8 @@ class PublicationsConfig(AppConfig):
 
     def ready(self):
         """Tells `profiles`, which knows no papers, what it may ask about them."""
-        from publications import media, search
+        from publications import finding, media, search
 
+        finding.register()
         media.register()
         search.register()

@@ -1,13 +1,15 @@
 """Whose paper it is: named by one, confirmed by the other; hidden rather than deleted."""
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from profiles import access
 from profiles.models import Researcher
 from publications.models import Authorship, AuthorshipSuggestion, Publication
+from publications.visibility import public_papers
 
-State = AuthorshipSuggestion.State
+State, Reason = AuthorshipSuggestion.State, AuthorshipSuggestion.Reason
 
 
 def touch(papers) -> None:
@@ -27,11 +29,19 @@ def choose(rows: QuerySet[Authorship], **choices) -> int:
     return count
 
 
-def suggest(authorship: Authorship, researcher: Researcher, reason: str = "") -> bool:
-    """Ask `researcher` whether this name is theirs. False where they said "not me" before."""
+def suggest(authorship: Authorship, researcher: Researcher, reason: str = Reason.NAMED) -> bool:
+    """Somebody of the paper asks `researcher` whether this name is theirs.
+
+    False where they said "not me" before. Who has said "that is me" already has the paper now.
+    """
     row, _made = AuthorshipSuggestion.objects.get_or_create(
-        authorship=authorship, researcher=researcher, defaults={"reason": reason[:200]}
+        authorship=authorship, researcher=researcher, defaults={"reason": reason}
     )
+    if row.state == State.CLAIMED:
+        return confirm(row)
+    if row.state == State.FOUND:
+        row.state, row.reason = State.PENDING, reason
+        row.save(update_fields=["state", "reason"])
     return row.state == State.PENDING
 
 
@@ -76,11 +86,84 @@ def _take_over(authorship, listed):
     listed.delete()
 
 
-def refuse(suggestion: AuthorshipSuggestion) -> None:
+def refuse(suggestion: AuthorshipSuggestion, reason: str = "") -> None:
     """Remembered, so that the next import does not ask again."""
     suggestion.state = State.REFUSED
+    suggestion.reason = reason or suggestion.reason
+    suggestion.save(update_fields=["state", "reason"])
+    touch([suggestion.authorship.publication_id])
+
+
+def ask_again(suggestion: AuthorshipSuggestion) -> None:
+    """A "not me" taken back: the question stands again, as it stood."""
+    suggestion.state = State.FOUND if suggestion.is_own_find else State.PENDING
     suggestion.save(update_fields=["state"])
     touch([suggestion.authorship.publication_id])
+
+
+# --- Who may answer ----------------------------------------------------------------------------
+
+
+def answerable(user) -> QuerySet[AuthorshipSuggestion]:
+    """What `user` may answer, or has answered.
+
+    Of their own records: names on papers that visitors see, on their own, and where a colleague
+    asked by hand; a name that an import met on another's draft tells nothing of it. Of the papers
+    that they may publish: who says to be an author.
+    """
+    rows = AuthorshipSuggestion.objects.all()
+    if access.is_manager(user):
+        return rows
+    papers = access.publishable(Publication.objects.all(), user).values("pk")
+    shown = public_papers().values("pk")
+    own = Q(researcher__in=access.publishing_records_of(user).values("pk")) & (
+        Q(reason=Reason.NAMED)
+        | Q(authorship__publication__in=papers)
+        | Q(authorship__publication__in=shown)
+    )
+    return rows.filter(own | Q(state=State.CLAIMED, authorship__publication__in=papers))
+
+
+def accept(suggestion: AuthorshipSuggestion, user) -> str:
+    """`user` says yes. "linked", "claimed" where the paper's side has to agree, else "".
+
+    What a person found by their own names is theirs once somebody of the paper, or a manager,
+    agrees: else a stranger's name among one's "other names" would give the stranger's papers.
+    """
+    row = answerable(user).filter(pk=suggestion.pk).select_related("authorship__publication")
+    row = row.first()
+    if row is None or row.state == State.REFUSED:
+        return ""
+    if row.state == State.PENDING or _speaks_for_paper(row, user):
+        return "linked" if confirm(row) else ""
+    if row.state == State.FOUND:
+        row.state = State.CLAIMED
+        row.save(update_fields=["state"])
+    return "claimed"
+
+
+def _speaks_for_paper(suggestion, user):
+    return access.can_publish(suggestion.authorship.publication, user)
+
+
+def decline(suggestion: AuthorshipSuggestion, user) -> bool:
+    """`user` says no: of themselves, or of who claims to be an author of their paper."""
+    row = answerable(user).filter(pk=suggestion.pk).exclude(state=State.REFUSED).first()
+    if row is None:
+        return False
+    own = access.records_of(user).filter(pk=row.researcher_id).exists()
+    by_paper = row.state == State.CLAIMED and (access.is_manager(user) or not own)
+    refuse(row, Reason.DENIED if by_paper else "")
+    return True
+
+
+def take_back(suggestion: AuthorshipSuggestion, user) -> bool:
+    """Undoes a "not me" of one's own; what the paper's side denied, a manager asks again."""
+    row = answerable(user).filter(pk=suggestion.pk, state=State.REFUSED).first()
+    if row is None or (row.reason == Reason.DENIED and not access.is_manager(user)):
+        return False
+    ask_again(row)
+    return True
 
 
 @transaction.atomic
@@ -91,7 +174,9 @@ def disown(authorship: Authorship) -> None:
     authorship.is_selected = authorship.is_hidden = False
     authorship.save(update_fields=["researcher", "is_selected", "is_hidden"])
     AuthorshipSuggestion.objects.update_or_create(
-        authorship=authorship, researcher=researcher, defaults={"state": State.REFUSED}
+        authorship=authorship,
+        researcher=researcher,
+        defaults={"state": State.REFUSED},
     )
     touch([authorship.publication_id])
 

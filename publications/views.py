@@ -1,13 +1,15 @@
 """The public pages of papers. None of them looks at who asks: host, path and query decide."""
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils.functional import cached_property
 from django.views.generic import DetailView, ListView, View
 
 from profiles.context_processors import origin
 from profiles.views import ResearcherMixin
 from publications import citations, highwire, listing, paper_page, rows, schema_org
+from publications.models import FormerAddress
 from publications.visibility import papers_of, public_papers
 
 
@@ -47,7 +49,23 @@ class PublicationListView(ListMixin, ListView):
         return listing.of_lab(public_papers(), self.filters)
 
 
-class PublicationView(DetailView):
+class MovedMixin:
+    """A paper that became one with another answers at its former address, too: 301."""
+
+    def dispatch(self, request, *args, **kwargs):
+        try:
+            return super().dispatch(request, *args, **kwargs)
+        except Http404:
+            former = FormerAddress.objects.filter(slug=kwargs["publication"])
+            found = former.filter(publication__in=public_papers()).select_related("publication")
+            if not (row := found.first()):
+                raise
+        name, query = request.resolver_match.view_name, request.META.get("QUERY_STRING", "")
+        target = reverse(name, kwargs={"publication": row.publication.slug})
+        return HttpResponsePermanentRedirect(f"{target}?{query}" if query else target)
+
+
+class PublicationView(MovedMixin, DetailView):
     template_name = "publications/publication.html"
 
     def get_object(self, queryset=None):
@@ -93,7 +111,7 @@ class ResearcherExportView(ResearcherMixin, ExportView):
         return self.researcher.slug
 
 
-class PublicationExportView(ExportView):
+class PublicationExportView(MovedMixin, ExportView):
     def get_papers(self):
         return [get_object_or_404(public_papers(), slug=self.kwargs["publication"])]
 

@@ -21,8 +21,9 @@ APPS = ("profiles", "publications")
 OUTSIDERS = ["bob", "charlie", "anonymous", "inactive", "ended"]
 # What a researcher without a record on it may read of shared vocabularies is no secret.
 SHARED = {papers.Venue, papers.Topic}
-# Read by the undo of an import alone: no page, list or form of the admin has them.
-WITHOUT_A_DOOR = {papers.ImportChange}
+# No page, list or form of the admin has them: what the undo of an import reads, where merged papers
+# were, and which papers were told apart.
+WITHOUT_A_DOOR = {papers.ImportChange, papers.FormerAddress, papers.NotTheSame}
 
 
 def text_columns(model):

@@ -1,12 +1,13 @@
 """One's own record: the first page a researcher opens."""
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
-from profiles import access
+from profiles import access, known_by
 from profiles.admin import people
 from profiles.admin.address import AddressMixin
 from profiles.admin.base import GuardedAdmin
@@ -99,6 +100,21 @@ class ResearcherAdmin(AddressMixin, PublishableAdmin):
         ),
         (_("Account"), {"fields": ["owner"]}),
     ]
+
+    def save_model(self, request, obj, form, change):
+        super().save_model(request, obj, form, change)
+        if not change or set(known_by.NAMES) & set(form.changed_data):
+            self._look(request, obj)
+
+    def _look(self, request, researcher):
+        """Names given by the researcher alone are a claim; a manager stands for them."""
+        if found := known_by.announce(researcher, vouched=access.is_manager(request.user)):
+            text = ngettext(
+                "%(count)s paper here prints one of these names: see “Papers that name you”.",
+                "%(count)s papers here print one of these names: see “Papers that name you”.",
+                found,
+            )
+            messages.info(request, text % {"count": found})
 
     def unasked(self, request, obj):
         """Whose account it is is decided by managers."""

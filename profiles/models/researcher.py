@@ -170,4 +170,5 @@ class Researcher(Publishable, Translated):
         """Every form of the name that a paper may print."""
         given_family = f"{self.given_name} {self.family_name}".strip()
         forms = [self.display_name, given_family, self.native_name, *self.other_names.splitlines()]
+        forms += [texts.get("display_name", "") for texts in self.translations.values()]
         return list(dict.fromkeys(name.strip() for name in forms if name.strip()))

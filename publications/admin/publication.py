@@ -12,8 +12,10 @@ from profiles.admin.states import PublishableAdmin, StateFilter
 from profiles.slugs import make_slug
 from publications.admin.authorship import AuthorInline
 from publications.admin.forms import PublicationForm, VersionForm
+from publications.admin.merging import MergeMixin
 from publications.admin.sharing import SharingMixin
 from publications.models import (
+    FormerAddress,
     Publication,
     PublicationAward,
     PublicationLink,
@@ -63,7 +65,7 @@ class SourceInline(GuardedTabularInline):
 
 
 @admin.register(Publication)
-class PublicationAdmin(SharingMixin, PublishableAdmin):
+class PublicationAdmin(MergeMixin, SharingMixin, PublishableAdmin):
     form = PublicationForm
     menu_group = "papers"
     menu_place = 50
@@ -88,8 +90,15 @@ class PublicationAdmin(SharingMixin, PublishableAdmin):
         "authorships__family",
     ]
     ordering = ["-date", "-id"]
-    actions = ["publish", "withdraw", "select_for_page", "hide_from_page", "show_on_page"]
-    readonly_fields = ["further_fields"]
+    actions = [
+        "publish",
+        "withdraw",
+        "select_for_page",
+        "hide_from_page",
+        "show_on_page",
+        "merge",
+    ]
+    readonly_fields = ["further_fields", "former_addresses"]
     inlines = [AuthorInline, LinkInline, VersionInline, AwardInline, SourceInline]
     fieldsets = [
         (
@@ -125,7 +134,10 @@ class PublicationAdmin(SharingMixin, PublishableAdmin):
         (_("Cover"), {"classes": ["collapse"], "fields": ["cover", "cover_alt"]}),
         (
             _("Details"),
-            {"classes": ["collapse"], "fields": [("language", "et_al"), "further_fields"]},
+            {
+                "classes": ["collapse"],
+                "fields": [("language", "et_al"), "further_fields", "former_addresses"],
+            },
         ),
     ]
 
@@ -139,7 +151,7 @@ class PublicationAdmin(SharingMixin, PublishableAdmin):
 
     def save_model(self, request, obj, form, change):
         if not obj.slug:
-            taken = Taken(Publication.objects.all())
+            taken = Taken(Publication.objects.all(), FormerAddress.objects.all())
             obj.slug = make_slug(obj.title, taken, fallback="paper", length=100)
         super().save_model(request, obj, form, change)
 
@@ -167,3 +179,9 @@ class PublicationAdmin(SharingMixin, PublishableAdmin):
             if rows
             else "–"
         )
+
+    @admin.display(description=_("former addresses"))
+    def former_addresses(self, paper):
+        """Of records that were merged into this one; they lead here."""
+        rows = paper.former_addresses.all() if paper.pk else ()
+        return ", ".join(f"/publications/{row.slug}/" for row in rows) or "–"

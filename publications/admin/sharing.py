@@ -28,7 +28,10 @@ class SharingMixin:
     def _ask(self, request, row, colleague):
         if row.pk is None:  # a row without a name is not kept
             return
-        if claims.suggest(row, colleague, reason=str(request.user)):
+        is_asked = claims.suggest(row, colleague)
+        if row.publication.authorships.filter(researcher=colleague).exists():
+            text = _("%(name)s has said so already: the paper is on their page now.")
+        elif is_asked:
             text = _(
                 "%(name)s is asked whether this paper is theirs; it shows there once they agree."
             )

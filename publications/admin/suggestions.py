@@ -1,28 +1,84 @@
-"""Papers that name you: yours, or not?"""
+"""Papers that name you: yours, or not? And whose name a colleague says it is, on your papers."""
 
 from django.contrib import admin, messages
-from django.utils.html import format_html
+from django.db.models import BooleanField, ExpressionWrapper, Q, Value
+from django.http import HttpResponseRedirect
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from profiles import access
 from profiles.admin.base import GuardedAdmin
 from publications import claims
-from publications.models import AuthorshipSuggestion
+from publications.finding import look_for_papers
+from publications.models import AuthorshipSuggestion, Publication
 from publications.visibility import public_papers
+
+State = claims.State
+WAITING = (State.PENDING, State.FOUND, State.CLAIMED)
+
+
+class AnswerFilter(admin.SimpleListFilter):
+    """What waits is what one comes for; what was answered is a click away."""
+
+    title = _("state")
+    parameter_name = "answer"
+
+    def lookups(self, request, model_admin):
+        return [("no", _("answered “not me”")), ("all", _("all"))]
+
+    def choices(self, changelist):
+        first, *others = super().choices(changelist)
+        yield {**first, "display": _("waiting")}
+        yield from others
+
+    def queryset(self, request, queryset):
+        if self.value() == "all":
+            return queryset
+        if self.value() == "no":
+            return queryset.filter(state=State.REFUSED)
+        return queryset.exclude(state=State.REFUSED)
 
 
 @admin.register(AuthorshipSuggestion)
 class SuggestionAdmin(GuardedAdmin):
     menu_group = "papers"
     menu_place = 52
-    list_display = ["paper", "name", "year", "state", "created_at", "researcher"]
+    change_list_template = "admin/publications/authorshipsuggestion/change_list.html"
+    list_display = ["paper", "name", "researcher", "why", "answer"]
     list_display_links = None
     list_select_related = ["authorship__publication", "researcher"]
-    list_filter = ["state"]
+    list_filter = [AnswerFilter]
     search_fields = ["authorship__publication__title"]
-    actions = ["confirm", "refuse"]
-    fields = readonly_fields = ["paper", "name", "researcher", "state", "reason", "created_at"]
+    actions = ["confirm", "refuse", "take_back"]
+    fields = readonly_fields = ["paper", "name", "researcher", "state", "why", "created_at"]
+    # A list of questions says whose name it is about even to those who keep one record.
+    owner_field = None
+
+    # --- Who may answer: publications.claims ---------------------------------------------------
+
+    def get_queryset(self, request):
+        """Each row knows what its looker is to it, for its buttons and its link."""
+        user, rows = request.user, claims.answerable(request.user)
+        papers = Publication.objects.all()
+        return rows.select_related("authorship__publication", "researcher").annotate(
+            by_manager=Value(access.is_manager(user), BooleanField()),
+            is_own=_is("researcher", access.records_of(user)),
+            speaks=_is("authorship__publication", access.publishable(papers, user)),
+            opens=_is("authorship__publication", access.visible(papers, user)),
+            is_shown=_is("authorship__publication", public_papers()),
+        )
+
+    def has_view_permission(self, request, obj=None):
+        if obj is None:
+            return super().has_view_permission(request)
+        return claims.answerable(request.user).filter(pk=obj.pk).exists()
+
+    def has_change_permission(self, request, obj=None):
+        if obj is None:
+            return super().has_change_permission(request)
+        return self.has_view_permission(request, obj)
 
     def has_add_permission(self, request):
         return False
@@ -34,44 +90,141 @@ class SuggestionAdmin(GuardedAdmin):
     def sole_record(self, request):
         return None
 
+    # --- The list ------------------------------------------------------------------------------
+
     def menu_name(self, request):
-        rows = access.editable(AuthorshipSuggestion.objects.all(), request.user)
-        waiting = rows.filter(state=claims.State.PENDING).count()
+        waiting = self._waiting(request).count()
         name = AuthorshipSuggestion._meta.verbose_name_plural
         return f"{name} ({waiting})" if waiting else name
 
+    def _waiting(self, request):
+        """A claim of one's own waits for others."""
+        rows = claims.answerable(request.user).filter(state__in=WAITING)
+        if access.is_manager(request.user):
+            return rows
+        own = access.records_of(request.user).values("pk")
+        return rows.exclude(state=State.CLAIMED, researcher__in=own)
+
     def changelist_view(self, request, extra_context=None):
-        title = {"title": AuthorshipSuggestion._meta.verbose_name_plural}
-        return super().changelist_view(request, title | (extra_context or {}))
+        if request.method == "POST" and (answer := self._one_answer(request)):
+            return answer
+        records = access.publishing_records_of(request.user)
+        extra = {
+            "title": AuthorshipSuggestion._meta.verbose_name_plural,
+            "may_look": not access.is_manager(request.user) and records.exists(),
+            "is_manager": access.is_manager(request.user),
+        }
+        return super().changelist_view(request, extra | (extra_context or {}))
+
+    def _one_answer(self, request):
+        """A button of one row, or "Look for my papers"."""
+        if "look" in request.POST:
+            self._look(request)
+            return HttpResponseRedirect(request.get_full_path())
+        for name in ("confirm", "refuse", "take_back"):
+            pk = request.POST.get(f"row_{name}", "")
+            if self._is_id(pk):
+                rows = claims.answerable(request.user).filter(pk=pk)
+                getattr(self, name)(request, rows)
+                return HttpResponseRedirect(request.get_full_path())
+        return None
+
+    def _look(self, request):
+        records = access.publishing_records_of(request.user)
+        if access.is_manager(request.user):
+            records = records.none()
+        found = sum(look_for_papers(person, vouched=False) for person in records)
+        text = ngettext(
+            "%(count)s more paper here prints one of your names.",
+            "%(count)s more papers here print one of your names.",
+            found,
+        )
+        messages.info(request, text % {"count": found})
 
     @admin.display(description=_("paper"), ordering="authorship__publication__title")
     def paper(self, row):
-        publication = row.authorship.publication
-        if public_papers().filter(pk=publication.pk).exists():
-            return format_html('<a href="{}">{}</a>', publication.get_absolute_url(), publication)
-        return str(publication)
+        paper = row.authorship.publication
+        year = f" ({paper.year})" if paper.year else ""
+        if row.is_shown:
+            address = paper.get_absolute_url()
+        elif row.opens:
+            address = reverse("admin:publications_publication_change", args=[paper.pk])
+        else:
+            return f"{paper}{year}"
+        return format_html('<a href="{}">{}</a>{}', address, paper, year)
 
     @admin.display(description=_("name as printed"))
     def name(self, row):
         return row.authorship.name or "–"
 
-    @admin.display(description=_("year"), ordering="authorship__publication__date")
-    def year(self, row):
-        return row.authorship.publication.year or "–"
+    @admin.display(description=_("why"))
+    def why(self, row):
+        if row.state == State.CLAIMED:
+            return gettext("%(name)s says that this is their name.") % {"name": row.researcher}
+        return row.why
+
+    @admin.display(description=_("is it you?"))
+    def answer(self, row):
+        if not (buttons := _buttons(row)):
+            return gettext("Waits for who brought the paper.")
+        shown = ((name, row.pk, style, label) for name, style, label in buttons)
+        return format_html(
+            '<span class="answers">{}</span>',
+            format_html_join("", '<button name="row_{}" value="{}" class="{}">{}</button>', shown),
+        )
+
+    # --- The answers ---------------------------------------------------------------------------
 
     @admin.action(
         description=_("Yes, this is me: show the paper on my page"), permissions=["change"]
     )
     def confirm(self, request, queryset):
-        rows = access.editable(queryset, request.user)
-        done = sum(claims.confirm(row) for row in rows)
-        text = ngettext(
-            "%(count)s paper is now on your page.", "%(count)s papers are now on your page.", done
-        )
-        messages.success(request, text % {"count": done})
+        told = [claims.accept(row, request.user) for row in queryset]
+        if linked := told.count("linked"):
+            text = ngettext(
+                "%(count)s paper is on the page now.",
+                "%(count)s papers are on the page now.",
+                linked,
+            )
+            messages.success(request, text % {"count": linked})
+        if claimed := told.count("claimed"):
+            text = ngettext(
+                "Who brought the paper is asked to agree.",
+                "Who brought these papers is asked to agree.",
+                claimed,
+            )
+            messages.info(request, text)
+        if "" in told:
+            text = _("Where the name, or the person, is linked already, nothing was changed.")
+            messages.warning(request, text)
 
     @admin.action(description=_("This is not me"), permissions=["change"])
     def refuse(self, request, queryset):
-        for row in access.editable(queryset, request.user):
-            claims.refuse(row)
-        messages.success(request, _("Noted. You will not be asked again."))
+        done = [claims.decline(row, request.user) for row in queryset]
+        if any(done):
+            messages.success(request, _("Noted. No import will ask again."))
+
+    @admin.action(description=_("Take “not me” back: ask again"), permissions=["change"])
+    def take_back(self, request, queryset):
+        done = [claims.take_back(row, request.user) for row in queryset]
+        if any(done):
+            messages.success(request, _("The question stands again, under “waiting”."))
+
+
+def _is(path, rows):
+    return ExpressionWrapper(Q(**{f"{path}__in": rows.order_by().values("pk")}), BooleanField())
+
+
+def _buttons(row):
+    """(action, style, label); none where only others can answer."""
+    if row.state == State.REFUSED:
+        may = row.by_manager or (row.is_own and row.reason != claims.Reason.DENIED)
+        return [("take_back", "quiet", gettext("Ask again"))] if may else []
+    is_mine = row.is_own and not row.by_manager
+    if is_mine and row.state == State.CLAIMED and not row.speaks:
+        return []
+    if is_mine:
+        labels = gettext("This is me"), gettext("Not me")
+    else:
+        labels = gettext("It is theirs"), gettext("Not theirs")
+    return [("confirm", "default", labels[0]), ("refuse", "quiet", labels[1])]

@@ -1,45 +1,70 @@
-"""Links printed names to researchers: what is sure is linked, what is unsure is suggested."""
+"""Links printed names to researchers: what is sure is linked, what is unsure is suggested.
+
+A link puts the paper on a person's page and lets them edit it. So it takes two words: somebody of
+the paper names the person, and the person, or a manager, says yes.
+
+- The researcher whose file it is gives both: linked by their ORCID iD, their exact name, or a name
+  that can be nobody else's, on a paper that is new or theirs.
+- A colleague whom the file names, by name or by ORCID iD, is asked: a suggestion.
+- The operator (the command line, or a manager) speaks for everybody: an ORCID iD links; and where
+  the import is for nobody in particular, so do an exact name, and initials that fit one family
+  name here. On drafts, and on papers that another researcher brought, the operator's files ask,
+  too.
+- On a paper that another brought, an import by a researcher writes nothing, unless somebody of
+  that paper has asked them before: then their own file is their yes. What they call themselves in
+  "other names" is no word of the paper's side.
+"""
+
+from collections.abc import Sequence
 
 from publications.importer.authors import name_of
 from publications.importer.state import AuthorState, PaperState
 from publications.matching import ResearcherIndex, Verdict
-from publications.matching.people import divided
+from publications.matching.people import same_person
+from publications.models import AuthorshipSuggestion
 
 NOBODY = Verdict()
 LISTED = ["listed", "", "", "", "", "", "", False, False]
+Reason = AuthorshipSuggestion.Reason
 
 
 class Linker:
     """For one run. `own` is the researcher that the import is for, or None.
 
-    `trusted`: the command line or a manager speaks, so an exact name of anyone here is linked;
-    else only `own` is, and a colleague gets a suggestion.
+    `trusted`: the command line or a manager speaks.
     """
 
     def __init__(self, people: ResearcherIndex, own: int | None, *, trusted: bool):
         self.people, self.own, self.trusted = people, own, trusted
 
-    def link(self, state: PaperState, rows: list[AuthorState]) -> list[str]:
-        """Links or suggests for `rows`, and sees that `own` has the paper; returns warnings."""
+    def link(
+        self, state: PaperState, rows: list[AuthorState], orcids: Sequence[str] = ()
+    ) -> list[str]:
+        """Links or suggests for `rows`, and sees that `own` has the paper; returns warnings.
+
+        `orcids`: what the entry prints beside the names, in the order of all printed names.
+        """
+        _note_orcids(state, orcids)
         warnings = [w for row in rows if not row.researcher for w in self._row(state, row)]
         if self.own and not state.row_of(self.own) and not state.refused_by(self.own):
             warnings += self._own(state)
         return warnings
 
     def names_own(self, state: PaperState) -> bool:
-        """Whether a printed name that is nobody's yet is exactly `own`'s."""
+        """Whether somebody of the paper asked `own` before, for a name that is exactly theirs."""
         free = [row for row in state.authors if not row.researcher and not row.is_listed]
-        return any(self.own in self._who(row).exact for row in free)
+        asked = [row for row in free if row.suggestions.get(self.own) == "pending"]
+        return any(self.own in self._who(row).exact for row in asked)
 
-    def verdict(self, row: list) -> Verdict:
+    def verdict(self, row: list, orcid: str = "") -> Verdict:
         """Whose the name of an author's row may be."""
         given, family, particle, _suffix, literal = row[1:6]
-        if self.people.is_stranger(given, family, particle, literal):
+        if not orcid and self.people.is_stranger(given, family, particle, literal):
             return NOBODY
-        return self.people.who(name_of(row))
+        return self.people.who(name_of(row), orcid)
 
     def _who(self, row):
-        return self.verdict(row.row)
+        return self.verdict(row.row, row.orcid)
 
     # --- a name -------------------------------------------------------------------------------
 
@@ -48,31 +73,37 @@ class Linker:
         if self.own in verdict.exact:
             return ()  # decided for the paper as a whole
         if len(verdict.exact) == 1:
-            self._exact(state, row, *verdict.exact)
+            self._exact(state, row, verdict)
             return ()
         others = (verdict.exact or verdict.maybe) - {self.own}
         if self._is_sure(verdict, row, state):
             _link(row, *others)
             return ()
         for pk in others:
-            _suggest(state, row, pk, "The name may be yours.")
+            _suggest(state, row, pk, Reason.MAYBE)
         return (
             [f"“{name_of(row.row).display}” may be {self._labels(others)}"]
             if len(others) > 1
             else ()
         )
 
-    def _exact(self, state, row, pk):
+    def _exact(self, state, row, verdict):
+        (pk,) = verdict.exact
         if pk in row.suggestions or state.row_of(pk):
             return
-        if self.trusted:
+        is_orcid = verdict.by == "orcid"
+        if self._may_link(state) and (is_orcid or not self.own):
             _link(row, pk)
         else:
-            _suggest(state, row, pk, "The name is yours.")
+            _suggest(state, row, pk, Reason.ORCID if is_orcid else Reason.EXACT)
+
+    def _may_link(self, state):
+        """The operator's word, on a public paper that no other researcher has brought."""
+        return self.trusted and not state.is_draft and state.owner == self.own
 
     def _is_sure(self, verdict, row, state):
         """Initials link on the operator's word alone, where nobody else can be meant."""
-        if self.own or not self.trusted or verdict.exact or len(verdict.maybe) != 1:
+        if self.own or not self._may_link(state) or verdict.exact or len(verdict.maybe) != 1:
             return False
         (pk,) = verdict.maybe
         if (
@@ -109,13 +140,23 @@ class Linker:
 
     def _list(self, state, rows, why):
         for row in rows:
-            _suggest(state, row, self.own, "The name may be yours.")
+            _suggest(state, row, self.own, Reason.MAYBE)
         state.authors.append(AuthorState(list(LISTED), researcher=self.own, is_changed=True))
         label = self.people.people[self.own].label
         return [f"{why.format(label)}; it stands on their page without one"]
 
     def _labels(self, pks):
         return " or ".join(sorted(self.people.people[pk].label for pk in pks))
+
+
+def _note_orcids(state, orcids):
+    """On new rows: what stands on the others may have been taken off by hand."""
+    printed = [row for row in state.authors if not row.is_listed]
+    if len(printed) != len(orcids):
+        return
+    for row, orcid in zip(printed, orcids, strict=True):
+        if orcid and row.pk is None:
+            row.orcid, row.is_changed = orcid, True
 
 
 def _link(row, pk):
@@ -125,7 +166,7 @@ def _link(row, pk):
 def _suggest(state, row, pk, reason):
     if pk not in row.suggestions and not state.refused_by(pk) and not state.row_of(pk):
         row.suggestions[pk] = "pending"
-        row.reasons[pk] = reason
+        row.reasons[pk] = reason.value
 
 
 def realign(state: PaperState, printed: list[list]) -> list[AuthorState]:
@@ -165,5 +206,4 @@ def _same_name(one, other):
 
 def _same_person(one, other):
     """ "Q. Weng" was spelt out, an accent was mended: the family name stayed."""
-    a, b = divided(name_of(one)), divided(name_of(other))
-    return bool(a) and bool(b) and a[0] == b[0] and a[1][0][0] == b[1][0][0]
+    return same_person(name_of(one), name_of(other))

@@ -10,7 +10,8 @@ from profiles.dates import PartialDate
 from publications import entry_types
 from publications.bibtex import ORIGINAL_KEY, Problem, Record, date_of, status_of, was_changed
 from publications.importer import columns, links
-from publications.importer.authors import read_authors
+from publications.importer.authors import name_of, read_authors
+from publications.importer.orcids import read_orcids
 from publications.latex import in_words, to_text_reporting
 from publications.matching import is_preprint
 from publications.models.publication import Publication, Status
@@ -217,10 +218,16 @@ class Mapper:
         self.used |= set(columns.ROLES)
         if authors:
             self.values["authors"] = authors
+            self._orcids(authors)
         if et_al:
             self.values["et_al"] = True
         for warning in warnings:
             self.tell("warning", warning)
+
+    def _orcids(self, rows):
+        names = [name_of(row) for row in rows if row[0] == "author"]
+        if found := read_orcids(self.record, names):
+            self.values["orcids"] = found + [""] * (len(rows) - len(names))
 
     def _status(self):
         told = status_of(self.record).replace(" ", "-")

@@ -25,7 +25,7 @@ class Packed(NamedTuple):
     # In the order of COLUMNS.
     columns: tuple
     fields: str
-    # (pk, is_changed, researcher, is_selected, row, suggestions, reasons)
+    # (pk, is_changed, researcher, is_selected, row, suggestions, reasons, orcid)
     authors: list[tuple]
     # Primary keys of rows that go.
     removed: list[int]
@@ -49,16 +49,25 @@ def pack(state: PaperState) -> Packed:
         state.updated_at,
         _row(state.columns, DEFAULTS),
         json.dumps(state.fields),
-        [
-            (a.pk, a.is_changed, a.researcher, a.is_selected, a.row, a.suggestions, a.reasons)
-            for a in state.authors
-        ],
+        [_packed_author(author) for author in state.authors],
         [author.pk for author in state.removed if author.pk],
         state.links,
         state.awards,
         [(v.pk, v.is_changed, _row(v.values, OF_A_VERSION)) for v in state.versions],
         [_source(source, state.versions) for source in state.sources],
         state.changed,
+    )
+
+
+def _packed_author(author):
+    chosen = (author.researcher, author.is_selected, author.row)
+    return (
+        author.pk,
+        author.is_changed,
+        *chosen,
+        author.suggestions,
+        author.reasons,
+        author.orcid,
     )
 
 
@@ -113,8 +122,8 @@ def _values(names, row):
     return {name: value for name, value in zip(names, row, strict=True) if value}
 
 
-def _author(pk, is_changed, researcher, is_selected, row, suggestions, reasons):
-    return AuthorState(row, pk, researcher, is_selected, suggestions, reasons, is_changed)
+def _author(pk, is_changed, researcher, is_selected, row, suggestions, reasons, orcid):
+    return AuthorState(row, pk, researcher, is_selected, suggestions, reasons, is_changed, orcid)
 
 
 def _read_source(pk, is_changed, is_settled, version, row, versions):

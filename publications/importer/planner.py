@@ -160,7 +160,7 @@ class Planner:
     def _link(self, entry, state, rows, said):
         """Returns whether anybody was linked, or the researcher's own row is another."""
         had, free = self._own_row(state), [row for row in rows if not row.researcher]
-        for warning in self.linker.link(state, rows):
+        for warning in self.linker.link(state, rows, said.get("orcids", ())):
             self._warn(entry, warning)
         row = self._own_row(state)
         if row is not None and row is not had and said.get("selected"):

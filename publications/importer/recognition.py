@@ -11,7 +11,7 @@ from publications.importer.state import Known, PaperState, by_checksum
 from publications.importer.steps import Entry, base_name
 from publications.matching import Form, PaperIndex, titles_agree, visible_to
 from publications.matching.papers import first_family, stored_forms
-from publications.models import Publication, Source
+from publications.models import FormerAddress, Publication, Source
 
 NOBODY = ["", "", "", "", "", ""]
 
@@ -104,6 +104,7 @@ class Recogniser:
             return
         self.index = PaperIndex(stored_forms(self.papers), prefer=self.mine)
         self.slugs = set(Publication.objects.order_by().values_list("slug", flat=True))
+        self.slugs |= set(FormerAddress.objects.values_list("slug", flat=True))
         names = {base_name(name) for name in self.files}
         rows = Source.objects.filter(file__in=names).exclude(citation_key="").order_by("pk")
         self.by_key = {}

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import F, Q
+from django.utils import timezone
 
 from publications.importer.authors import ROW
 from publications.importer.columns import CITABLE, COLUMNS
@@ -26,10 +27,11 @@ class AuthorState:
     pk: int | None = None
     researcher: int | None = None
     is_selected: bool = False
-    # researcher's pk -> "pending" or "refused"
+    # researcher's pk -> the suggestion's state
     suggestions: dict[int, str] = field(default_factory=dict)
     reasons: dict[int, str] = field(default_factory=dict)
     is_changed: bool = False
+    orcid: str = ""
 
     @property
     def is_listed(self) -> bool:
@@ -124,14 +126,15 @@ def load(keys: list[int]) -> dict[int, PaperState]:
 
 
 def _papers(keys):
-    names = ("pk", "slug", "owner", "venue", "updated_at", "fields", *COLUMNS)
-    rows = Publication.objects.filter(pk__in=keys).order_by()
-    for pk, slug, owner, venue, updated_at, fields, *row in rows.values_list(*names):
+    names = ("pk", "slug", "owner", "venue", "published_at", "updated_at", "fields", *COLUMNS)
+    rows, now = Publication.objects.filter(pk__in=keys).order_by(), timezone.now()
+    for pk, slug, owner, venue, published_at, updated_at, fields, *row in rows.values_list(*names):
         yield PaperState(
             slug,
             pk,
             owner,
             venue,
+            is_draft=published_at is None or published_at > now,
             updated_at=updated_at,
             fields=fields,
             columns=stored_values(COLUMNS, row),
@@ -149,10 +152,10 @@ def stored_values(names: tuple, row: list) -> dict:
 def _load_authors(states, keys):
     by_pk = {}
     rows = Authorship.objects.filter(publication__in=keys).order_by("position", "pk")
-    for paper, pk, who, selected, *row in rows.values_list(
-        "publication", "pk", "researcher", "is_selected", *ROW
+    for paper, pk, who, selected, orcid, *row in rows.values_list(
+        "publication", "pk", "researcher", "is_selected", "orcid", *ROW
     ):
-        by_pk[pk] = AuthorState(row, pk, who, selected)
+        by_pk[pk] = AuthorState(row, pk, who, selected, orcid=orcid)
         states[paper].authors.append(by_pk[pk])
     told = AuthorshipSuggestion.objects.filter(authorship__publication__in=keys).order_by()
     for pk, researcher, state in told.values_list("authorship", "researcher", "state"):

@@ -16,6 +16,7 @@ from publications.importer.steps import Plan
 from publications.models import (
     Authorship,
     AuthorshipSuggestion,
+    FormerAddress,
     ImportBatch,
     Publication,
     PublicationAward,
@@ -34,7 +35,9 @@ PAPERS = Table(
     *COLUMNS,
 )
 CHANGED_PAPERS = Table(Publication, "updated_at", "venue_id", "fields", *COLUMNS)
-AUTHORS = Table(Authorship, "publication_id", "position", "researcher_id", "is_selected", *ROW)
+AUTHORS = Table(
+    Authorship, "publication_id", "position", "researcher_id", "is_selected", "orcid", *ROW
+)
 SUGGESTIONS = Table(AuthorshipSuggestion, "authorship_id", "researcher_id", "reason", "created_at")
 LINKS = Table(PublicationLink, "publication_id", "position", "kind", "label", "url")
 AWARDS = Table(PublicationAward, "publication_id", "position", "name", "url")
@@ -42,6 +45,7 @@ VERSIONS = Table(Version, "publication_id", *CITABLE)
 SOURCES = Table(Source, "publication_id", "version_id", "batch_id", "settled_at", *ENTRY)
 MOVED_SOURCES = Table(Source, "version_id")
 SETTLED_SOURCES = Table(Source, "settled_at")
+ADDRESSED = (Publication, FormerAddress)
 
 
 class Stale(Exception):  # noqa: N818 - says what the plan is
@@ -102,7 +106,7 @@ class Writer:
         if stood and dict(rows.values_list("pk", "updated_at")) != stood:
             raise Stale
         slugs = [paper.slug for paper in papers if paper.pk < 0]
-        if slugs and Publication.objects.filter(slug__in=slugs).exists():
+        if any(model.objects.filter(slug__in=slugs).exists() for model in ADDRESSED if slugs):
             raise Stale
 
     def _venues(self):
@@ -149,8 +153,8 @@ class Chunk:
         changed, new, reasons = [], [], []
         for paper in self.papers:
             for position, author in enumerate(paper.authors):
-                pk, is_changed, researcher, is_selected, row, _told, why = author
-                values = (self.keys[paper.pk], position, researcher, is_selected, *row)
+                pk, is_changed, researcher, is_selected, row, _told, why, orcid = author
+                values = (self.keys[paper.pk], position, researcher, is_selected, orcid, *row)
                 if is_changed and pk:
                     changed.append((*values, pk))
                 elif is_changed:

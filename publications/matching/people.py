@@ -1,6 +1,7 @@
 """Whose name is printed: an ordered tuple of small matchers; ambiguity is no match."""
 
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -9,8 +10,10 @@ from datetime import UTC, datetime
 from profiles.models import Researcher
 from publications.matching.titles import SIGNS
 from publications.names import Name, fold, name_keys, parse_names
+from publications.names.folding import UMLAUTS
 
 NOT_LETTERS = re.compile(r"[\W_]+")
+INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,3}")
 # Names of which the verdict is kept in mind.
 REMEMBERED = 20_000
 LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
@@ -18,10 +21,14 @@ LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
 @dataclass(slots=True)
 class Verdict:
-    """`exact`: the printed form is one of theirs. `maybe`: initials, or a name left out, fit."""
+    """`exact`: the printed form is one of theirs. `maybe`: initials, or a name left out, fit.
+
+    `by`: "orcid", "name" or "initials".
+    """
 
     exact: set[int] = field(default_factory=set)
     maybe: set[int] = field(default_factory=set)
+    by: str = ""
 
 
 @dataclass(slots=True)
@@ -58,7 +65,7 @@ class ResearcherIndex:
             researcher.display_name,
             researcher.orcid,
             _changed_at(researcher),
-            {part for name in names if (part := divided(name))},
+            {part for name in names for part in divisions(name)},
         )
         self.people[person.pk] = person
         for key in {key for name in names for key in keys(name)}:
@@ -82,6 +89,8 @@ class ResearcherIndex:
         if literal or not (given.isascii() and family.isascii() and particle.isascii()):
             return False
         last, first = _letters(particle + family), _letters(given)
+        if len(last) <= 3 and first in self.by_family:
+            return False  # "Weng Q."
         return not (
             last in self.by_family or first + last in self.by_name or last + first in self.by_name
         )
@@ -94,27 +103,29 @@ class ResearcherIndex:
         return Verdict()
 
     def family_is_unique(self, name: Name) -> bool:
-        part = divided(name)
-        return bool(part) and len(self.by_family.get(part[0], ())) == 1
+        families = {family for family, _given in divisions(name)}
+        return len(set().union(*(self.by_family.get(f, ()) for f in families))) == 1
 
     def _by_orcid(self, _name, orcid):
-        return Verdict(exact=self.by_orcid.get(orcid, set()) if orcid else set())
+        return Verdict(exact=self.by_orcid.get(orcid, set()) if orcid else set(), by="orcid")
 
-    def _by_full_name(self, name, _orcid):
-        return Verdict(exact=set().union(*(self.by_name.get(key, ()) for key in keys(name))))
+    def _by_full_name(self, name, orcid):
+        found = set().union(*(self.by_name.get(key, ()) for key in keys(name)))
+        return Verdict(exact=self._not_another(found, orcid), by="name")
 
-    def _by_initials(self, name, _orcid):
-        part = divided(name)
-        if not part:
-            return Verdict()
-        family, given = part
-        return Verdict(
-            maybe={
-                pk
-                for pk in self.by_family.get(family, ())
-                if any(f == family and compatible(g, given) for f, g in self.people[pk].parts)
-            }
-        )
+    def _by_initials(self, name, orcid):
+        asked = divisions(name)
+        found = {
+            pk
+            for family, given in asked
+            for pk in self.by_family.get(family, ())
+            if any(f == family and compatible(g, given) for f, g in self.people[pk].parts)
+        }
+        return Verdict(maybe=self._not_another(found, orcid), by="initials")
+
+    def _not_another(self, found, orcid):
+        """A namesake whose ORCID iD is another one is somebody else."""
+        return {pk for pk in found if not orcid or self.people[pk].orcid in ("", orcid)}
 
     matchers = (_by_orcid, _by_full_name, _by_initials)
 
@@ -124,15 +135,28 @@ def keys(name: Name) -> set[str]:
     return {NOT_LETTERS.sub("", key) for key in name_keys(name)} - {""}
 
 
-def divided(name: Name) -> tuple | None:
-    """(family, given words), folded; None where the name has no two parts."""
+def divisions(name: Name) -> set[tuple]:
+    """(family, given words), folded, in each way the name may be read; none of a name in one word.
+
+    Umlauts count as written and as ae, oe, ue. "Weng Q." is what indexes print of "Q. Weng".
+    """
     if name.literal:
         words = name.literal.split()
         if len(words) < 2:
-            return None
+            return set()
         name = Name(given=" ".join(words[:-1]), family=words[-1])
-    family, given = _letters(f"{name.particle} {name.family}"), _words(name.given)
-    return (family, given) if family and given else None
+    family = f"{name.particle} {name.family}".strip()
+    ways = [(family, name.given)]
+    if INITIALS.fullmatch(family) and not INITIALS.fullmatch(name.given) and _is_upper(family):
+        ways.append((name.given, family))
+    found = {(_letters(f), _words(g)) for way in ways for f, g in (way, map(_spelt_out, way))}
+    return {(family, given) for family, given in found if family and given}
+
+
+def same_person(one: Name, other: Name) -> bool:
+    """One family, and given names that begin alike: "Q. Weng" and "Qizhen Weng"."""
+    begins = [{(f, g[0][0]) for f, g in divisions(name)} for name in (one, other)]
+    return bool(begins[0] & begins[1])
 
 
 def compatible(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
@@ -154,6 +178,15 @@ def _words(text):
     if 1 < len(text) <= 3 and text.isupper() and text.isascii() and text.isalpha():
         text = " ".join(text)
     return tuple(filter(None, NOT_LETTERS.split(fold(text.replace(".", ". ")))))
+
+
+def _is_upper(text):
+    letters = NOT_LETTERS.sub("", text)
+    return len(letters) <= 3 and letters.isupper()
+
+
+def _spelt_out(text):
+    return text if text.isascii() else unicodedata.normalize("NFC", text).translate(UMLAUTS)
 
 
 def _changed_at(researcher):

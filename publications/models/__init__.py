@@ -1,5 +1,6 @@
 """Papers, who wrote them, where they appeared, and what each import brought."""
 
+from publications.models.addresses import FormerAddress, NotTheSame
 from publications.models.authorship import Authorship, AuthorshipSuggestion
 from publications.models.imports import ImportBatch, ImportChange, Source
 from publications.models.mentions import NewsMention, ProjectPaper
@@ -16,9 +17,11 @@ from publications.models.venue import Venue, VenueAlias, VenueRank
 __all__ = [
     "Authorship",
     "AuthorshipSuggestion",
+    "FormerAddress",
     "ImportBatch",
     "ImportChange",
     "NewsMention",
+    "NotTheSame",
     "ProjectPaper",
     "Publication",
     "PublicationAward",

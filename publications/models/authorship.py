@@ -112,8 +112,23 @@ class AuthorshipSuggestion(models.Model):
     """Unsure whose name it is: waits for a word, and remembers a "not me"."""
 
     class State(models.TextChoices):
-        PENDING = "pending", _("waiting")
+        # The paper's side names the person: their word is what is missing.
+        PENDING = "pending", _("waiting for an answer")
+        # Found by the person's own names: nobody of the paper has named them yet.
+        FOUND = "found", _("found by your names")
+        # They say that it is theirs: the word of the paper's side is what is missing.
+        CLAIMED = "claimed", _("waiting for who brought the paper")
         REFUSED = "refused", _("not me")
+
+    class Reason(models.TextChoices):
+        ORCID = "orcid", _("Your ORCID iD stands beside the name.")
+        EXACT = "exact", _("The name is yours.")
+        MAYBE = "maybe", _("The name may be yours.")
+        NAMED = "named", _("A colleague says that the name is yours.")
+        # Found by what the person calls themselves: nobody of the paper has named them.
+        FOUND = "found", _("The name is one of those in your profile.")
+        FOUND_MAYBE = "found-maybe", _("The name may be one of those in your profile.")
+        DENIED = "denied", _("Who brought the paper says that the name is not yours.")
 
     owned_through = ("researcher",)
 
@@ -122,6 +137,7 @@ class AuthorshipSuggestion(models.Model):
         "profiles.Researcher", models.CASCADE, related_name="authorship_suggestions"
     )
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.PENDING)
+    # One of Reason.
     reason = models.CharField(_("why"), max_length=200, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -135,3 +151,13 @@ class AuthorshipSuggestion(models.Model):
 
     def __str__(self):
         return f"{self.authorship} = {self.researcher}?"
+
+    @property
+    def why(self) -> str:
+        """The reason in the reader's language; what an older import wrote, as it stands."""
+        known = self.reason in self.Reason
+        return str(self.Reason(self.reason).label) if known else self.reason
+
+    @property
+    def is_own_find(self) -> bool:
+        return self.reason in (self.Reason.FOUND, self.Reason.FOUND_MAYBE)

@@ -41,9 +41,11 @@ def test_initials_of_the_owner_of_the_file_link(alice):
     assert rows("ahlgren2025foam")[1].researcher == alice
 
 
-def test_the_command_line_links_an_exact_name_of_a_colleague(alice, bob):
+def test_a_colleague_named_in_a_file_for_another_is_asked(alice, bob):
+    """By the command line, too: the paper is Alice's, and Bob has not said yes."""
     take(KELP, alice, trusted=True)
-    assert [row.researcher for row in rows()] == [alice, bob]
+    assert [row.researcher for row in rows()] == [alice, None]
+    assert AuthorshipSuggestion.objects.get().researcher == bob
 
 
 def test_a_colleague_named_by_a_researcher_is_asked(alice, bob):

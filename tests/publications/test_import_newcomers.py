@@ -18,10 +18,19 @@ def linked():
     return set(Authorship.objects.exclude(researcher=None).values_list("family", flat=True))
 
 
-def test_it_works(alice, kelp):
+def test_it_works(alice):
+    take(KELP)
     make_researcher("Bob Brandt")
-    assert actions(take(KELP, alice)) == ["updated"]
+    assert actions(take(KELP)) == ["updated"]
     assert linked() == {"Ahlgren", "Brandt"}
+
+
+def test_on_a_paper_that_somebody_brought_it_is_suggested(alice, kelp):
+    bob = make_researcher("Bob Brandt")
+    for researcher in (alice, None):
+        assert actions(take(KELP, researcher)) == ["unchanged"]
+    assert AuthorshipSuggestion.objects.get().researcher == bob
+    assert linked() == {"Ahlgren"}
 
 
 def test_untrusted_it_is_suggested(alice, kelp):
@@ -31,13 +40,14 @@ def test_untrusted_it_is_suggested(alice, kelp):
     assert linked() == {"Ahlgren"}
 
 
-def test_a_name_that_somebody_adds_is_found(alice, kelp):
+def test_a_name_that_somebody_adds_is_found(alice):
+    take(KELP)
     bob = make_researcher("Robert Smith")
-    take(KELP, alice)
+    take(KELP)
     assert linked() == {"Ahlgren"}
     bob.other_names = "Bob Brandt"
     bob.save()
-    take(KELP, alice)
+    take(KELP)
     assert linked() == {"Ahlgren", "Brandt"}
 
 
@@ -49,10 +59,10 @@ def test_a_namesake_of_nobody_changes_nothing(alice, kelp):
 
 
 def test_who_was_unlinked_by_hand_stays_so(alice, bob):
-    take(KELP, alice)
+    take(KELP)
     author = Authorship.objects.get(researcher=bob)
     author.researcher = None
     author.save()
     author.publication.save()
-    take(KELP, alice)
+    take(KELP)
     assert linked() == {"Ahlgren"}

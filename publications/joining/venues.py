@@ -1,0 +1,84 @@
+"""Records of one venue -> one record: papers, names, ranks and the link."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from publications.matching import normalise_title
+from publications.models import Publication, Venue, VenueRank
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """One box, two words: the one that stays, and the one that only the history keeps."""
+
+    name: str
+    mine: str
+    theirs: str
+
+
+class VenueJoin:
+    """`lead` stays; the names of the others become other forms of its name."""
+
+    def __init__(self, lead: Venue, others: Iterable[Venue]):
+        self.lead, self.others = lead, list(others)
+        self.url = next((v.url for v in self.venues if v.url), "")
+        self.short_name = next((v.short_name for v in self.venues if v.short_name), "")
+
+    @property
+    def venues(self) -> list[Venue]:
+        return [self.lead, *self.others]
+
+    @property
+    def papers(self) -> int:
+        return Publication.objects.filter(venue__in=self.others).count()
+
+    @property
+    def aliases(self) -> list[str]:
+        """Every further name under which imports will find it."""
+        known = {normalise_title(self.lead.name), normalise_title(self.short_name), ""}
+        known |= {normalise_title(alias.name) for alias in self.lead.aliases.all()}
+        found = []
+        for venue in self.others:
+            names = (venue.name, venue.short_name, *(a.name for a in venue.aliases.all()))
+            for name in names:
+                if (key := normalise_title(name)) not in known:
+                    known.add(key)
+                    found.append(name)
+        return found
+
+    @property
+    def conflicts(self) -> list[Conflict]:
+        found = [
+            Conflict("url", self.url, v.url) for v in self.others if v.url and v.url != self.url
+        ]
+        levels = {}
+        for venue in self.venues:
+            for rank in venue.ranks.all():
+                mine = levels.setdefault(rank.scheme, rank.level)
+                if mine != rank.level:
+                    found.append(Conflict(rank.scheme, mine, rank.level))
+        return found
+
+    @transaction.atomic
+    def write(self) -> Venue:
+        """Returns the one that stays; the others are gone."""
+        lead, aliases = self.lead, self.aliases
+        lead.url, lead.short_name = self.url, self.short_name
+        lead.save()
+        for name in aliases:
+            lead.aliases.get_or_create(name=name)
+        VenueRank.objects.bulk_create(self._new_ranks())
+        Publication.objects.filter(venue__in=self.others).update(venue=lead)
+        Venue.objects.filter(pk__in=[venue.pk for venue in self.others]).delete()
+        return lead
+
+    def _new_ranks(self):
+        """Each ranking once: the first that tells a level has the word."""
+        known = {rank.scheme for rank in self.lead.ranks.all()}
+        for venue in self.others:
+            for rank in venue.ranks.all():
+                if rank.scheme not in known:
+                    known.add(rank.scheme)
+                    yield VenueRank(venue=self.lead, scheme=rank.scheme, level=rank.level)
