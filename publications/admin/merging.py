@@ -130,12 +130,11 @@ class MergeMixin:
         }
 
     def _merged(self, request, join):
-        names = [str(part.paper) for part in join.parts]
-        kept = {"changed": {"name": "", "object": history(join)}}
+        kept = gettext("Merged with %(others)s") % {"others": history(join)}
         paper = join.write()
-        self.log_change(request, paper, [kept])
+        self.log_change(request, paper, kept)
         text = gettext("Merged. “%(paper)s” is one record now; the old addresses lead to it.")
-        messages.success(request, text % {"paper": paper, "count": len(names)})
+        messages.success(request, text % {"paper": paper})
         return HttpResponseRedirect(
             reverse("admin:publications_publication_change", args=[paper.pk])
         )

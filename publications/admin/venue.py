@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from profiles.admin.base import GuardedAdmin, GuardedTabularInline
+from publications.admin.merging_venues import MergeVenuesMixin
 from publications.models import Topic, Venue, VenueAlias, VenueRank
 
 
@@ -27,12 +28,13 @@ class SharedAdmin(GuardedAdmin):
 
 
 @admin.register(Venue)
-class VenueAdmin(SharedAdmin):
+class VenueAdmin(MergeVenuesMixin, SharedAdmin):
     menu_place = 60
     list_display = ["name", "short_name", "ranking"]
     search_fields = ["name", "short_name", "aliases__name"]
     fields = ["name", "short_name", "url"]
     inlines = [AliasInline, RankInline]
+    actions = ["merge"]
 
     def get_queryset(self, request):
         return super().get_queryset(request).prefetch_related("ranks")
