@@ -91,11 +91,8 @@ def is_another_form(lead: Publication, other: Publication) -> bool:
 
 
 def form_of(paper: Publication) -> Form:
-    values = {
-        name: said(paper, name) or ""
-        for name in (*CITABLE, "pmid", "volume", "number")
-        if name != "date_text"
-    }
+    names = (*CITABLE, "pmid", "volume", "number", "edition", "pages")
+    values = {name: said(paper, name) or "" for name in names if name != "date_text"}
     return Form.of(values, "", paper.pk)
 
 

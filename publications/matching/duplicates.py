@@ -23,14 +23,18 @@ def possible_duplicates(papers: QuerySet[Publication]) -> list[list[int]]:
 
 def _alike(papers):
     """Ids that share an identifier, or a title that names a work."""
-    found = defaultdict(set)
+    found, titles = defaultdict(set), {}
     for form in stored_forms(papers.order_by()):
         for name in ("doi", "arxiv", "pmid"):
             if value := getattr(form, name):
                 found[name, value].add(form.paper)
-        if form.joins_by_title:
-            found["title", form.normalised].add(form.paper)
-    return [group for group in found.values() if len(group) > 1]
+        found["title", form.title_key].add(form.paper)
+        titles[form.title_key] = form
+    return [
+        group
+        for (name, key), group in found.items()
+        if len(group) > 1 and (name != "title" or titles[key].joins_by_title)
+    ]
 
 
 def _join(joined, one, other):
