@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from publications.bibtex.grammar import NEXT_START, Reading, Source, read_entry
-from publications.bibtex.library import Library
+from publications.bibtex.library import reading_at
 from publications.bibtex.record import ParsedFile, Record
+from publications.bibtex.regular import read_regular
 from publications.bibtex.strings import Macros, closing, read_definitions
 
 _words = str.split
@@ -68,7 +69,7 @@ class Walk:
 
     def _begin(self, text: str, more: bool) -> None:
         self.text, self._more = text, more
-        self.source, self.library = Source(text), Library(text)
+        self.source = Source(text)
         self._counted_to, self._line = 0, self._lines_before + 1
         self._cursor = 0
         self._reading: Reading | None = None
@@ -115,7 +116,11 @@ class Walk:
         return self._reading.end >= len(self.text)
 
     def _read(self, at: int, opener: int) -> Reading:
-        return self.library.reading_at(at) or read_entry(self.source, opener)
+        if regular := read_regular(self.text, opener, self.macros):
+            return regular
+        reading = reading_at(self.text, at) or read_entry(self.source, opener)
+        reading.fields = [(name, self.macros.value(value)) for name, value in reading.fields]
+        return reading
 
     def _line_start(self, cursor: int, at: int) -> int:
         return max(self.text.rfind("\n", cursor, at) + 1, cursor)
@@ -221,8 +226,7 @@ class Walk:
         at = start.start()
         reading, self._reading = self._reading or self._read(at, opener), None
         raw = self.text[at : reading.end].rstrip()
-        record = Record(kind or "misc", reading.key, self.line_at(at), raw)
-        record.fields = [(name, self.macros.value(value)) for name, value in reading.fields]
+        record = Record(kind or "misc", reading.key, self.line_at(at), raw, reading.fields)
         self._judge(record, reading)
         self._tell_undefined(record.line, record.key)
         if not kind:

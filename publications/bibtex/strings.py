@@ -51,11 +51,12 @@ class Macros:
     def _piece(self, piece: str) -> str:
         if piece[:1] in ("{", '"'):
             return piece[1:-1]
-        if piece.isdigit() or not piece:
-            return piece
-        return self._macro(piece)
+        return self.bare(piece)
 
-    def _macro(self, name: str) -> str:
+    def bare(self, name: str) -> str:
+        """The value of a number or a macro's name."""
+        if name.isdigit() or not name:
+            return name
         value = self._defined.get(name.lower())
         if value is not None:
             return value
