@@ -74,26 +74,6 @@ CSL = {
     "misc": "document",
 }
 
-# Rarer types, which CSL tells apart though we show them as another.
-CSL_RARE = {
-    "artwork": "graphic",
-    "audio": "song",
-    "image": "graphic",
-    "inreference": "entry-encyclopedia",
-    "jurisdiction": "legal_case",
-    "legal": "treaty",
-    "legislation": "legislation",
-    "letter": "personal_communication",
-    "movie": "motion_picture",
-    "music": "song",
-    "performance": "performance",
-    "periodical": "periodical",
-    "preprint": "article",
-    "review": "review",
-    "standard": "standard",
-    "video": "motion_picture",
-}
-
 SCHEMA_ORG = {
     "article": "ScholarlyArticle",
     "inproceedings": "ScholarlyArticle",
@@ -122,12 +102,17 @@ def known(entry_type: str) -> str:
     return ALIASES.get(token, EntryType.MISC.value)
 
 
+def is_in_issues(entry_type: str) -> bool:
+    """Whether biblatex's `number` is the number of an issue there, and not of the work."""
+    return entry_type.lower() == "periodical" or known(entry_type) == EntryType.ARTICLE
+
+
 def label(entry_type: str) -> str:
     return EntryType(known(entry_type)).label
 
 
 def csl_type(entry_type: str) -> str:
-    return CSL_RARE.get(entry_type.lower()) or CSL[known(entry_type)]
+    return CSL[known(entry_type)]
 
 
 def schema_org_type(entry_type: str) -> str:

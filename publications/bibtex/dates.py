@@ -62,20 +62,15 @@ NOTE_LENGTH = 80
 def date_of(record: Record) -> tuple[str, str]:
     """The date as "", "YYYY", "YYYY-MM", "YYYY-MM-DD" or EDTF season, and words that say more.
 
-    `date` beats `year` and `month`; the year is the first number from 1000 to 2999 of four
-    digits. A month that is none of the twelve ("Summer", "July/August") stays in the words.
+    A season is "YYYY-21" (spring) to "YYYY-24" (winter), where `date` says so. `date` beats
+    `year` and `month`; the year is the first number from 1000 to 2999 of four digits. A month
+    that is none of the twelve ("Summer", "July/August") stays in the words.
     """
     if typed := _typed(record.get("date")):
         iso, rest = _date(typed)
         if iso or not record.get("year"):
             return iso, rest
     return _year_and_month(record)
-
-
-def date_of_text(raw: str) -> tuple[str, str]:
-    """The same of a raw `date`, `urldate` or `eventdate`."""
-    typed = _typed(raw)
-    return _date(typed) if typed else ("", "")
 
 
 def _typed(raw: str) -> str:
@@ -181,12 +176,16 @@ def _month(word: str) -> int:
 
 def status_of(record: Record) -> str:
     """'submitted', 'accepted', 'in press', 'preprint': as pubstate, year, date or a note says."""
-    note = record.text("note")
-    said = [record.text("pubstate"), record.text("year"), record.text("date")]
-    said.append(note if len(note) <= NOTE_LENGTH else "")
-    if record.text("pubstate").lower() == "prepublished":
+    said = [record.text(name) for name in ("pubstate", "year", "date")]
+    if said[0].lower() == "prepublished":
         return "preprint"
-    for text in filter(None, said):
+    return status_in(*said, record.text("note"))
+
+
+def status_in(*texts: str) -> str:
+    """The same of texts, the last of them a note: a long one tells of other things."""
+    *said, note = texts
+    for text in filter(None, [*said, note if len(note) <= NOTE_LENGTH else ""]):
         for status, pattern in STATUSES:
             if pattern.search(text):
                 return status

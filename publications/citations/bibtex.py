@@ -3,10 +3,12 @@
 from collections.abc import Container, Iterable
 
 from publications.bibtex import ORIGINAL_KEY, clean_key, unique_keys, write_entry
-from publications.citations.bibtex_fields import LINKS, TELLS, made
-from publications.citations.forms import PARTS, VERSION_COLUMNS, Form, forms, lead
+from publications.citations.bibtex_fields import COLUMNS, made
+from publications.citations.bibtex_kept import is_same, kept_fields
+from publications.citations.bibtex_links import link_fields
+from publications.citations.forms import Form, forms, lead
 from publications.latex import from_text
-from publications.models import Publication, Source
+from publications.models import Publication
 
 # Fields by which an entry inherits from another one.
 PARENTS = {"crossref", "xdata"}
@@ -54,88 +56,18 @@ def fields(
     unless its parent stands in the same file. A reference to an absent parent goes where the
     paper stands alone, for BibTeX complains of it; among others it is kept as it came.
     """
-    kept, told = _kept(form)
+    kept, told = kept_fields(form)
     parents = [raw for name, raw in kept if name in PARENTS]
-    if form.sources and parents and all(key.strip().casefold() in here for key in parents):
-        told |= {column for column in COLUMNS if _is_same(form, form.sources[0], column)}
+    if parents and _inherits(form, parents, here):
+        told |= {column for column in COLUMNS if is_same(form, form.sources[0], column)}
     elif not keep_parents:
         kept = [pair for pair in kept if pair[0] not in PARENTS]
     added = list(made(form, told))
     names = {name for name, _raw in added}
-    return [pair for pair in kept if pair[0] not in names] + added
+    kept = [pair for pair in kept if pair[0] not in names]
+    links = [row for row in form.links if row[2] not in told]
+    return [*kept, *added, *link_fields(links, {name for name, _raw in kept})]
 
 
-def _kept(form):
-    """The raw fields that still hold, and the columns that they tell of."""
-    kept, told = [], set()
-    for source in form.sources:
-        rest = [list(pair) for pair in source.values.get("fields", [])]
-        names = {name for name, _raw in kept}
-        for name, raw in source.fields:
-            is_rest = [name, raw] in rest
-            if is_rest and [name, raw] not in form.fields:
-                continue
-            if name == ORIGINAL_KEY:
-                continue
-            if name not in names and raw.strip() and _holds(form, source, name):
-                kept.append((name, raw))
-                told |= set() if is_rest else _columns(name)
-    kept += [(name, raw) for name, raw in form.fields if name != "day" or "date" in told]
-    told |= {column for name, _raw in kept for column in TELLS.get(name, ()) if column in UNREAD}
-    return list(dict.fromkeys(kept)), told | _derived(form)
-
-
-COLUMNS = {column for columns in TELLS.values() for column in columns}
-# Columns of ours that the importer fills from no field: a raw field of that name is left alone.
-UNREAD = {"keywords", "short_name"}
-
-
-def _columns(name):
-    return {f"link:{LINKS[name]}"} if name in LINKS else set(TELLS.get(name, ()))
-
-
-def _holds(form: Form, source: Source, name: str) -> bool:
-    """Whether every column that the field tells of is still what its entry made it."""
-    return all(_is_same(form, source, column) for column in _columns(name) - UNREAD)
-
-
-def _is_same(form, source, column):
-    said = source.values
-    if column in ("author", "editor", "translator"):
-        cut_alike = not form.is_lead or form.values.get("et_al") == said.get("et_al")
-        return cut_alike and form.printed(column) == _printed(source, column)
-    if column == "date":
-        return _date(form.values) == _date(said)
-    if not form.is_lead and column not in VERSION_COLUMNS:
-        return True
-    if column.startswith("link:"):
-        return all(link in form.links for link in said.get("links", []) if link[0] == column[5:])
-    if column == "awards":
-        return form.awards == said.get("awards", [])
-    return form.values.get(column) == said.get(column)
-
-
-def _printed(source, role):
-    rows = source.values.get("authors", [])
-    return [row[: len(PARTS)] for row in rows if row[0] == role]
-
-
-def _date(values):
-    return values.get("date") or values.get("date_text")
-
-
-def _derived(form):
-    """Columns that the importer read between the lines, and that nobody changed since."""
-    said = form.sources[0].values if form.sources else {}
-    same = form.values.get("status", "published") == said.get("status")
-    return ({"status"} if same else set()) | ({"title"} if _has_no_title(form) else set())
-
-
-def _has_no_title(form):
-    """Whether its title is none, but what an entry without one is shown under."""
-    told = {name for source in form.sources for name, _raw in source.fields}
-    if not told or "title" in told or not form.key:
-        return False
-    if "xdata" in told and form.values.get("title") != form.key:
-        return False
-    return all(_is_same(form, form.sources[0], name) for name in ("title", "container_title"))
+def _inherits(form, parents, here):
+    return form.sources and all(key.strip().casefold() in here for key in parents)

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from django.conf import settings
-
-from profiles.dates import PartialDate
 from publications import entry_types
-from publications.bibtex import MONTHS
+from publications.bibtex import status_in
+from publications.citations.bibtex_dates import date_fields
+from publications.citations.bibtex_links import AWARD, address, award_fields
 from publications.citations.bibtex_names import names
 from publications.citations.bibtex_titles import title
 from publications.citations.forms import Form
 from publications.latex import from_text
+from publications.matching import is_preprint
 
 Pairs = Iterator[tuple[str, str]]
 
@@ -65,25 +65,12 @@ TELLS = {
     "pubstate": ("status",),
     "presentation": ("presentation",),
     "award": ("awards",),
-    "award_name": ("awards",),
+    "reportnumber": ("number",),
     "shorttitle": ("short_name",),
+    "topics": ("topics",),
     "keywords": ("keywords",),
 }
-# Field -> the kind of link it holds, as al-folio names them; the first of a kind is what we write.
-LINKS = {
-    "pdf": "pdf",
-    "html": "publisher",
-    "code": "code",
-    "data": "data",
-    "slides": "slides",
-    "poster": "poster",
-    "video": "video",
-    "website": "website",
-    "demo": "demo",
-    "blog": "blog",
-    "supp": "supplement",
-    "link": "other",
-}
+COLUMNS = {column for columns in TELLS.values() for column in columns}
 CONTAINERS = {
     "article": "journal",
     "book": "eventtitle",
@@ -103,10 +90,18 @@ PUBSTATES = {
     "accepted": "accepted",
     "in-press": "inpress",
     "preprint": "prepublished",
+    "published": "published",
 }
 PLAIN = ("series", "volume", "edition")
 VERBATIM = ("doi", "isbn", "issn", "pmid")
 TEXTS = ("abstract", "tldr", "note")
+
+
+def columns_of(name: str) -> tuple[str, ...]:
+    """The columns that a field tells of."""
+    if AWARD.fullmatch(name):
+        return ("awards",)
+    return TELLS.get(name, ())
 
 
 def made(form: Form, told: set[str]) -> Pairs:
@@ -118,28 +113,23 @@ def made(form: Form, told: set[str]) -> Pairs:
 
 def _columns(form):
     values = {name: value for name, value in form.values.items() if isinstance(value, str)}
-    kind = entry_types.known(form.entry_type)
     for role in ("author", "editor", "translator"):
         et_al = role == "author" and form.values.get("et_al", False)
         yield role, [(role, names(form.printed(role), et_al=et_al))]
     yield "title", [("title", title(values.get("title", "")))]
+    kind = entry_types.known(form.entry_type)
     container = from_text(values.get("container_title", ""))
     yield "container_title", [(CONTAINERS.get(kind, "booktitle"), container)]
-    yield "date", list(_date(values))
+    yield "date", date_fields(values.get("date", ""), values.get("date_text", ""))
     yield from _plain(values, PLAIN)
-    yield (
-        "issue",
-        [("number" if kind == "article" else "issue", from_text(values.get("issue", "")))],
-    )
-    if not (kind == "article" and "issue" in values):
-        yield "number", [("number", from_text(values.get("number", "")))]
+    yield from _numbers(form, values)
     yield "pages", [("pages", from_text(values.get("pages", "")).replace("–", "--"))]
     yield "publisher", [(PUBLISHERS.get(kind, "publisher"), from_text(values.get("publisher", "")))]
     yield "place", [("address", from_text(values.get("place", "")))]
     yield from ((column, [(column, values.get(column, ""))]) for column in VERBATIM)
     if "arxiv" in values:
         yield "arxiv", [("eprint", values["arxiv"]), ("archiveprefix", "arXiv")]
-    yield "url", [("url", values.get("url", ""))]
+    yield "url", [("url", address(values.get("url", "")))]
     yield from _plain(values, TEXTS)
     yield from _ours(form, values)
 
@@ -149,36 +139,28 @@ def _plain(values, columns):
         yield column, [(column, from_text(values.get(column, "")))]
 
 
+def _numbers(form, values):
+    """Of what appears in issues, `number` is the issue's; a report's keeps INSPIRE's name."""
+    in_issues = entry_types.is_in_issues(form.entry_type)
+    issue, number = ("number", "reportnumber") if in_issues else ("issue", "number")
+    yield "issue", [(issue, from_text(values.get("issue", "")))]
+    yield "number", [(number, from_text(values.get("number", "")))]
+
+
 def _ours(form, values):
     """What BibTeX has no field for, under the names that al-folio and biblatex use."""
-    state = PUBSTATES.get(values.get("status"), "")
-    # An arXiv number says so already.
-    is_plain = state == "prepublished" and "arxiv" in values
-    yield "status", [("pubstate", "" if is_plain else state)]
+    yield "status", [("pubstate", _pubstate(form, values))]
     yield "language", [("language", values.get("language", ""))]
     yield "short_name", [("shorttitle", title(values.get("short_name", "")))]
     yield "presentation", [("presentation", values.get("presentation", ""))]
-    yield "awards", [("award_name", from_text("; ".join(name for name, _url in form.awards)))]
+    yield "awards", list(award_fields(form.awards))
     yield "keywords", [("keywords", from_text(", ".join(form.keywords)))]
-    yield from _links(form)
 
 
-def _links(form):
-    """One link of each kind: a second one has no name in BibTeX."""
-    fields = {kind: name for name, kind in reversed(LINKS.items())}
-    for kind, _label, url in reversed(form.links):
-        if kind in fields:
-            address = f"{settings.ORIGIN}{url}" if url.startswith("/") and settings.ORIGIN else url
-            yield f"link:{kind}", [(fields.pop(kind), address if "://" in address else "")]
-
-
-def _date(values):
-    """ "2025-11-20" -> year and month as classic BibTeX takes them, the day before the month."""
-    if "date" not in values:
-        return [("year", from_text(values.get("date_text", "")))]
-    date = PartialDate.from_stored(values["date"])
-    pairs = [("year", f"{date.year:04d}")]
-    if date.month:
-        day = f"{date.day} " if date.day else ""
-        pairs.append(("month", f"{day}{MONTHS[date.month - 1]}"))
-    return pairs
+def _pubstate(form, values):
+    """Left out where the entry lets one guess it anyway."""
+    said = status_in(values.get("date_text", ""), values.get("note", "")).replace(" ", "-")
+    is_early = is_preprint(values | {"entry_type": form.entry_type})
+    guess = said or ("preprint" if is_early else "published")
+    status = values.get("status", "published")
+    return "" if status == guess else PUBSTATES[status]

@@ -68,7 +68,7 @@ def lead(paper: Publication) -> Form:
         _sources(paper),
         fields=_fields(paper),
         authors=_authors(paper),
-        links=[[row.detail, row.name, row.url] for row in hanging if row.kind == "link"],
+        links=_links(paper),
         awards=[[row.name, row.url] for row in hanging if row.kind == "award"],
         keywords=[row.name for row in hanging if row.kind == "topic"],
     )
@@ -82,7 +82,16 @@ def _version(paper, version):
         values["status"] = version.status
     rest = [list(pair) for source in sources for pair in source.values.get("fields", [])]
     printed = [own[: len(PARTS)] for source in sources for own in source.values.get("authors", [])]
-    return Form(paper, version, values, sources, fields=rest, authors=printed or _authors(paper))
+    links = [row for source in sources for row in source.values.get("links", [])]
+    return Form(
+        paper,
+        version,
+        values,
+        sources,
+        fields=rest,
+        authors=printed or _authors(paper),
+        links=[row for row in _all_links(paper) if row in links],
+    )
 
 
 def _values(row, columns):
@@ -93,10 +102,22 @@ def _values(row, columns):
 
 
 def _fields(paper):
-    """What has no column, but for what another version's entry alone says: it says so itself."""
-    of_lead = [pair for source in _sources(paper) for pair in source.values.get("fields", [])]
-    said = [pair for source in paper.sources.all() for pair in source.values.get("fields", [])]
-    return [list(pair) for pair in paper.fields if pair in of_lead or pair not in said]
+    return [list(pair) for pair in _of_lead(paper, "fields", paper.fields)]
+
+
+def _links(paper):
+    return _of_lead(paper, "links", _all_links(paper))
+
+
+def _all_links(paper):
+    return [[r.detail, r.name, r.url] for r in extras.hanging(paper) if r.kind == "link"]
+
+
+def _of_lead(paper, name, rows):
+    """Without what another version's entry alone says: that entry says it itself."""
+    of_lead = [row for source in _sources(paper) for row in source.values.get(name, [])]
+    said = [row for source in paper.sources.all() for row in source.values.get(name, [])]
+    return [row for row in rows if row in of_lead or row not in said]
 
 
 def _authors(paper):

@@ -41,6 +41,7 @@ COLUMNS = (
     "publisher",
     "issn",
     "pmid",
+    "short_name",
     "language",
     "abstract",
     "tldr",
@@ -62,9 +63,6 @@ PLAIN = {
     "tldr": ("tldr",),
     "note": ("note",),
 }
-# biblatex's number is an issue in what appears in issues, and a number in all else.
-IN_ISSUES = {"article", "suppperiodical", "periodical"}
-
 CONTAINERS_OF_ARTICLES = ("journaltitle", "journal", "booktitle")
 CONTAINERS = ("booktitle", "journaltitle", "journal", "maintitle", "eventtitle")
 # A whole book's booktitle is its own, and its maintitle the work's that it is a volume of.
@@ -79,12 +77,26 @@ SUBTITLES = {
 # A work must be called something: what stands in for a missing title, best first.
 INSTEAD_OF_TITLE = ("maintitle", "booktitle", "eventtitle", "issuetitle", "shorttitle", "label")
 
+# What biblatex's pubstate says, and what we wrote there.
+PUBSTATES = {
+    "submitted": "submitted",
+    "accepted": "accepted",
+    "forthcoming": "in-press",
+    "inpress": "in-press",
+    "in press": "in-press",
+    "in-press": "in-press",
+    "prepublished": "preprint",
+    "preprint": "preprint",
+    "published": "published",
+}
+
 ROLES = {"author": "author", "editor": "editor", "translator": "translator"}
 
 # Field -> kind of link, for al-folio's buttons and what sites call them beside.
 LINKS = {
     "pdf": "pdf",
     "html": "publisher",
+    "preprint": "preprint",
     "code": "code",
     "github": "code",
     "repository": "code",

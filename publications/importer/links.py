@@ -14,6 +14,10 @@ from publications.latex import hrefs, urls
 WITH_HREFS = ("note", "howpublished", "award", "additional_info", "annotation", "addendum")
 FOUND = ("doi", "arxiv", "isbn", "issn", "pmid")
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+ONLY_HREFS = re.compile(r"(?:\\href\s*\{[^{}]*\}\s*\{[^{}]*\}[\s,;]*)+")
+DIGITS = "0123456789"
+# Buttons that would say nothing more, where they lead to the paper's own address.
+PLAIN = {("publisher", ""), ("other", "Link"), ("preprint", "")}
 OLD_FILE = "{}={} is a file of the old site; upload it to the paper"
 
 
@@ -57,30 +61,35 @@ def read_links(mapper) -> None:
         mapper.tell("warning", f"url={mapper.record.get('url')[:80]} is no address; kept as text")
     elif printed := addresses(mapper.record.get("howpublished")):
         mapper.set("url", printed[0])
-    for name, kind in columns.LINKS.items():
-        rows += _button(mapper, name, kind)
+    for name in dict.fromkeys(name for name, _raw in mapper.record.fields):
+        if kind := columns.LINKS.get(name) or columns.LINKS.get(name.rstrip(DIGITS)):
+            rows += _button(mapper, name, kind)
     if mapper.record.get("preview"):
         mapper.tell("info", OLD_FILE.format("preview", mapper.record.get("preview")[:120]))
     rows += _not_arxiv(mapper)
     for name in WITH_HREFS:
         rows += [["other", label[:80], url] for url, label in _hrefs(mapper.record.get(name))]
-    kept = [row for row in _once(rows) if row[2] != mapper.values.get("url") or row[0] == "pdf"]
+    own = mapper.values.get("url")
+    kept = [row for row in _once(rows) if row[2] != own or (row[0], row[1]) not in PLAIN]
     if kept:
         mapper.values["links"] = kept
 
 
 def _button(mapper, name, kind):
+    """The links of one field: addresses, or \\href with a label for each."""
     value = mapper.record.get(name)
     if not value:
         return []
     found = addresses(value)
-    if found and _only_addresses(value):
+    if found and is_only_addresses(value):
         mapper.used.add(name)
     elif not found and SCHEME.match(value):
         mapper.tell("warning", f"{name}={value[:80]} may not be linked; kept as text")
     elif not found and name in columns.FILES:
         mapper.tell("info", OLD_FILE.format(name, value[:120]))
-    return [[kind, "" if kind != "other" else name.capitalize(), url] for url in found]
+    labels = dict(_hrefs(value))
+    default = name.rstrip(DIGITS).capitalize() if kind == "other" else ""
+    return [[kind, labels.get(url, default)[:80], url] for url in found]
 
 
 def _not_arxiv(mapper):
@@ -120,6 +129,8 @@ def is_linkable(url: str) -> bool:
         return False
 
 
-def _only_addresses(raw):
-    """Whether nothing but the address is in the field, so that the link says all of it."""
-    return len(raw.split()) == 1
+def is_only_addresses(raw: str) -> bool:
+    """Whether nothing but addresses is in the field, so that the links say all of it."""
+    if "\\href" in raw:
+        return bool(ONLY_HREFS.fullmatch(raw))
+    return len(raw.split()) == len(addresses(raw))

@@ -16,6 +16,8 @@ from publications.latex import in_words, to_text_reporting
 from publications.matching import is_preprint
 from publications.models.publication import Publication, Status
 
+AWARD = re.compile(r"award(?:_name)?(\d*)")
+LANGUAGE = re.compile(r"[a-z]{2,3}(-\w{2,8})*")
 JOINS_WITH_BLANK = tuple("?!.:…")
 MISSING_TITLE = "no title: shown under “{}”"
 # What biblatex never prints by itself.
@@ -65,6 +67,7 @@ class Mapper:
         self._numbers()
         self._date()
         self._language()
+        self._set_whole("short_name", "shorttitle")
         self._flags()
         links.read_identifiers(self)
         links.read_links(self)
@@ -160,13 +163,19 @@ class Mapper:
                     break
 
     def _numbers(self):
-        number = self.record.get("number")
-        if self.record.entry_type in columns.IN_ISSUES or self.kind == "article":
-            name = "number" if number else "issue"
+        if entry_types.is_in_issues(self.record.entry_type):
+            name = "number" if self.record.get("number") else "issue"
             self.set("issue", self.text(name), name)
+            self._set_whole("number", "reportnumber")
             return
         self.set("number", self.text("number"), "number")
         self.set("issue", self.text("issue"), "issue")
+
+    def _set_whole(self, column, name):
+        """Sets the column from the field, unless it is too long: then the field says it all."""
+        text = self.text(name) if self.record.get(name) else ""
+        if text and len(text) <= columns.LENGTHS[column]:
+            self.set(column, text, name)
 
     def _date(self):
         iso, text = date_of(self.record)
@@ -175,7 +184,7 @@ class Mapper:
         if text:
             self._set("date_text", text)
         if self.record.get("date"):
-            self.used.add("date")
+            self.used |= {"date", "year"} if self.record.get("year") == iso[:4] else {"date"}
         elif iso or text:
             self.used.add("year")
             # A month that is none ("30") is kept as it came.
@@ -184,9 +193,9 @@ class Mapper:
 
     def _language(self):
         for name in ("langid", "language", "hyphenation"):
-            told = self.record.get(name).lower().replace("_", "-")
-            is_code = re.fullmatch(r"[a-z]{2,3}(-\w{2,8})?", told)
-            if code := columns.LANGUAGES.get(told, told if is_code else ""):
+            told = self.record.get(name).replace("_", "-")
+            code = columns.LANGUAGES.get(told.lower(), told if LANGUAGE.fullmatch(told) else "")
+            if code:
                 self.set("language", code, name)
                 return
 
@@ -204,14 +213,23 @@ class Mapper:
         )
 
     def _awards(self):
-        name, text = self.text("award_name"), self.text("award")
-        url = links.first_url(self.record.get("award"))
-        if url and url == text:
-            self.used |= {"award_name", "award"}
-            self.values["awards"] = [[(name or "Award")[:300], url[:500]]]
-        elif name or text:
-            self.used.add("award_name" if name else "award")
-            self.values["awards"] = [[(name or text)[:300], url[:500]]]
+        """al-folio's `award_name` and `award`, and our `award_name2`, `award2` for further ones."""
+        names = [name for name, _raw in self.record.fields if name.startswith("award")]
+        numbers = dict.fromkeys(found[1] for name in names if (found := AWARD.fullmatch(name)))
+        if awards := [row for number in numbers if (row := self._award(number))]:
+            self.values["awards"] = awards
+
+    def _award(self, number):
+        name, text = self.text(f"award_name{number}"), self.text(f"award{number}")
+        raw = self.record.get(f"award{number}")
+        url = links.first_url(raw)
+        if url and links.is_only_addresses(raw):
+            self.used |= {f"award_name{number}", f"award{number}"}
+            return [(name or "Award")[:300], url[:500]]
+        if name or text:
+            self.used.add(f"award_name{number}" if name else f"award{number}")
+            return [(name or text)[:300], url[:500]]
+        return None
 
     def _authors(self):
         authors, et_al, warnings = read_authors(self.record)
@@ -230,7 +248,10 @@ class Mapper:
             self.values["orcids"] = found + [""] * (len(rows) - len(names))
 
     def _status(self):
-        told = status_of(self.record).replace(" ", "-")
+        stated = columns.PUBSTATES.get(self.record.get("pubstate").lower())
+        told = stated or status_of(self.record).replace(" ", "-")
+        if stated:
+            self.used.add("pubstate")
         if told in Status:
             self.values["status"] = told
         else:

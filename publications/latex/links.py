@@ -6,8 +6,18 @@ import re
 from publications.latex.decoding import Decoder
 from publications.latex.text import to_text
 
-ESCAPED = re.compile(r"\\([_%&#{}$])|\\~(?:\{\})?|\\textasciitilde(?:\{\}|\s*)|\$\\sim\$|\\ ")
-UNDERSCORE = re.compile(r"\\textunderscore(?:\{\}|\s*)")
+ESCAPED = re.compile(
+    r"\\([_%&#{}$])|\\~(?:\{\})?|\$\\sim\$|\\(?=\s)|[{}]"
+    r"|\\(text(?:underscore|asciitilde|brace(?:left|right)|backslash))(?:\{\}|(?![A-Za-z])\s*)"
+)
+MACROS = {
+    "textunderscore": "_",
+    "textasciitilde": "~",
+    "textbraceleft": "{",
+    "textbraceright": "}",
+    "textbackslash": "\\",
+}
+ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
 WRAPPED = re.compile(r"\\(?:url|path|nolinkurl|texttt|burl|protect)(?![A-Za-z])\s*")
 HREF_ATTRIBUTE = re.compile(r"<a\b[^<>]*?\bhref\s*=\s*[\"']?([^\"'<>\s]+)", re.I)
 HREF_MACRO = re.compile(r"\\href\s*\{([^{}]*)\}")
@@ -59,12 +69,18 @@ def hrefs(raw: str) -> list[tuple[str, str]]:
 
 def verbatim(raw: str) -> str:
     """An address, the name of a file or an identifier: escapes and braces off, no dash touched."""
-    text = ESCAPED.sub(lambda found: found[1] or ("~" if found[0] != "\\ " else " "), raw)
-    return UNDERSCORE.sub("_", text).replace("{", "").replace("}", "").strip()
+    return ESCAPED.sub(_unescaped, raw).strip()
+
+
+def _unescaped(found: re.Match) -> str:
+    return (
+        found[1] or MACROS.get(found[2], "") or ("~" if "~" in found[0] or "$" in found[0] else "")
+    )
 
 
 def _cleaned(candidate: str) -> str:
-    url = CONTROLS.sub("", html.unescape(verbatim(candidate))).strip().strip("<>\"',;")
+    url = ENTITY.sub(lambda found: html.unescape(found[0]), verbatim(candidate))
+    url = CONTROLS.sub("", url).strip().strip("<>\"',;")
     if url.lower().startswith("www."):
         url = "http://" + url
     if SCHEME.match(url):

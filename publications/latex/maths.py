@@ -129,7 +129,12 @@ def _raised(marks: str) -> str | None:
 
 
 def shown(maths: str) -> str:
-    """Maths as display text: plain where it can be, else `$...$` on one line."""
+    """Maths as display text: plain where it can be, else `$...$` on one line.
+
+    What stands in two pairs of braces was typed as maths, and stays maths: `from_text` writes so.
+    """
+    if maths.startswith("{{") and maths.endswith("}}") and is_balanced(maths[2:-2]):
+        return f"${maths[2:-2]}$"
     maths = " ".join(STRIPPED.sub("", maths).split())
     if not maths:
         return ""

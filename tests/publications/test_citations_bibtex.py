@@ -51,7 +51,7 @@ def test_it_works(alice):
         "@article{ahlgren2024,\n"
         "  author = {Ahlgren*, Alice and von Neumann, Jr., John"
         " and {The ATLAS Collaboration} and others},\n"
-        "  title = {The {DNA} of {AT}\\&T, $x^2$ at 50\\%},\n"
+        "  title = {The {DNA} of {AT}\\&T, ${{x^2}}$ at 50\\%},\n"
         "  journal = {Nature},\n"
         "  year = {2024},\n"
         "  month = {20 November},\n"

@@ -129,7 +129,7 @@ def test_keys_of_biblatex_are_read_as_words(alice):
 
 @pytest.mark.parametrize(
     ("typed", "code"),
-    [("hyphenation={british}", "en-GB"), ("language={isl}", "isl"), ("language={pt_BR}", "pt-br")],
+    [("hyphenation={british}", "en-GB"), ("language={isl}", "isl"), ("language={pt_BR}", "pt-BR")],
 )
 def test_it_knows_the_language(alice, typed, code):
     take(f"@misc{{x, title={{An Ordinary Title Here}}, {typed}}}", alice)

@@ -1,0 +1,84 @@
+"""What the sources of a paper still say: their raw fields, as far as nobody has edited them."""
+
+from publications.bibtex import ORIGINAL_KEY
+from publications.citations.bibtex_fields import columns_of
+from publications.citations.forms import PARTS, VERSION_COLUMNS, Form
+from publications.latex import urls
+from publications.models import Source
+
+# Columns that the importer fills from no field: a raw field of that name is left alone.
+UNREAD = {"keywords"}
+
+
+def kept_fields(form: Form) -> tuple[list[tuple[str, str]], set[str]]:
+    """The raw fields that still hold, and what they tell of: columns, and addresses of links."""
+    kept, told = [], set()
+    for source in form.sources:
+        rest = [list(pair) for pair in source.values.get("fields", [])]
+        names = {name for name, _raw in kept}
+        links = {row[2]: row in form.links for row in source.values.get("links", [])}
+        for name, raw in source.fields:
+            if name == ORIGINAL_KEY or ([name, raw] in rest and [name, raw] not in form.fields):
+                continue
+            if name not in names and raw.strip() and _holds(form, source, name, raw, links):
+                kept.append((name, raw))
+                told |= set(columns_of(name))
+            else:
+                links |= dict.fromkeys(urls(raw), False) if _gives_link(raw, links) else {}
+        told |= {url for url, is_here in links.items() if is_here}
+    kept += [(name, raw) for name, raw in form.fields if name != "day" or "date" in told]
+    told |= {column for name, _raw in kept for column in columns_of(name) if column in UNREAD}
+    return list(dict.fromkeys(kept)), told | _derived(form)
+
+
+def _holds(form: Form, source: Source, name: str, raw: str, links: dict[str, bool]) -> bool:
+    """Whether each column and link that the field tells of is still what its entry made it."""
+    columns = set(columns_of(name)) - UNREAD
+    if columns or not _gives_link(raw, links):
+        return all(is_same(form, source, column) for column in columns)
+    return all(links.get(url, True) for url in urls(raw))
+
+
+def _gives_link(raw, links):
+    return "://" in raw and any(url in links for url in urls(raw))
+
+
+def is_same(form: Form, source: Source, column: str) -> bool:
+    """Whether the form holds in `column` what the entry put there."""
+    said = source.values
+    if column in ("author", "editor", "translator"):
+        cut_alike = not form.is_lead or form.values.get("et_al") == said.get("et_al")
+        return cut_alike and form.printed(column) == _printed(source, column)
+    if column == "date":
+        return _date(form.values) == _date(said)
+    if not form.is_lead and column not in VERSION_COLUMNS:
+        return True
+    if column == "awards":
+        return form.awards == said.get("awards", [])
+    return form.values.get(column) == said.get(column)
+
+
+def _printed(source, role):
+    rows = source.values.get("authors", [])
+    return [row[: len(PARTS)] for row in rows if row[0] == role]
+
+
+def _date(values):
+    return values.get("date") or values.get("date_text")
+
+
+def _derived(form):
+    """Columns that the importer read between the lines, and that nobody changed since."""
+    said = form.sources[0].values if form.sources else {}
+    same = form.values.get("status", "published") == said.get("status")
+    return ({"status"} if same else set()) | ({"title"} if _has_no_title(form) else set())
+
+
+def _has_no_title(form):
+    """Whether its title is none, but what an entry without one is shown under."""
+    told = {name for source in form.sources for name, _raw in source.fields}
+    if not told or "title" in told or not form.key:
+        return False
+    if "xdata" in told and form.values.get("title") != form.key:
+        return False
+    return all(is_same(form, form.sources[0], name) for name in ("title", "container_title"))
