@@ -107,6 +107,8 @@ class Source:
             return self.group_end(at, escapes)
         if sign == '"':
             return self.quote_end(at, escapes)
+        if sign == "@" and ENTRY_START.match(self.text, at):
+            return at  # the value is missing, and the next entry begins
         name = NAME.match(self.text, at)
         return name.end() if name else at
 

@@ -85,7 +85,10 @@ def test_it_ends_an_unclosed_entry_at_the_next():
     assert [record.key for record in parsed.records] == ["k", "next"]
 
 
-@pytest.mark.parametrize("text", ["@misc{k", "@misc{", "@misc{k,", "@misc{k,\n % note"])
+BEGINNINGS = ["@misc{k", "@misc{", "@misc{k,", "@misc{k,\n % note", "@misc{k, title ="]
+
+
+@pytest.mark.parametrize("text", BEGINNINGS)
 def test_it_saves_the_entry_after_one_that_hardly_began(text):
     first, second, _third = bibtex.parse(f"{text}\n@book{{b, title={{B}}}}" + NEXT).records
     assert first.refused
