@@ -40,7 +40,7 @@ RESERVED_PAGES = {"publications", "news", "cv", "feed"}
 
 
 def is_reserved(slug: str) -> bool:
-    return slug in RESERVED or slug in {code for code, _name in settings.LANGUAGES}
+    return slug in RESERVED or any(slug == code for code, _name in settings.LANGUAGES)
 
 
 def validate_slug(slug: str) -> None:
@@ -65,7 +65,7 @@ def make_slug(text: str, taken: Container[str] = (), *, fallback: str, length: i
 
     `fallback` is used when nothing of the text can be written in ASCII.
     """
-    stem = slugify(anyascii(text))[:length].strip("-_") or fallback
+    stem = slugify(text if text.isascii() else anyascii(text))[:length].strip("-_") or fallback
     slug, number = stem, 1
     while slug in taken or is_reserved(slug):
         number += 1

@@ -45,9 +45,11 @@ class Linker:
         `orcids`: what the entry prints beside the names, in the order of all printed names.
         """
         _note_orcids(state, orcids)
-        warnings = [w for row in rows if not row.researcher for w in self._row(state, row)]
+        free = [row for row in state.authors if not row.researcher and not row.is_listed]
+        free = [row for row in free if self._who(row) is not NOBODY]
+        warnings = [w for row in free if row in rows for w in self._row(state, row)]
         if self.own and not state.row_of(self.own) and not state.refused_by(self.own):
-            warnings += self._own(state)
+            warnings += self._own(state, [row for row in free if not row.researcher])
         return warnings
 
     def names_own(self, state: PaperState) -> bool:
@@ -117,8 +119,7 @@ class Linker:
 
     # --- the researcher whose file it is ------------------------------------------------------
 
-    def _own(self, state):
-        free = [row for row in state.authors if not row.researcher and not row.is_listed]
+    def _own(self, state, free):
         for rows in (self._exactly_own(free), self._perhaps_own(free)):
             if len(rows) == 1:
                 _link(rows[0], self.own)

@@ -1,4 +1,7 @@
-"""A paper as plain values: small on disk, ready for the tables, and a PaperState again if asked."""
+"""A paper as plain values: small on disk, ready for the tables, and a PaperState again if asked.
+
+Plain are text, numbers, None, and lists, tuples, sets and dictionaries of them.
+"""
 
 import json
 from datetime import datetime
@@ -8,8 +11,15 @@ from publications.importer.columns import CITABLE, COLUMNS
 from publications.importer.state import AuthorState, PaperState, SourceState, VersionState
 from publications.models import Publication, Version
 
-DEFAULTS = {name: Publication._meta.get_field(name).get_default() for name in COLUMNS}
-OF_A_VERSION = {name: Version._meta.get_field(name).get_default() for name in CITABLE}
+
+def _defaults(model, names):
+    """What a column holds where nothing is said; of an enumeration, the plain text."""
+    defaults = {name: model._meta.get_field(name).get_default() for name in names}
+    return {name: getattr(value, "value", value) for name, value in defaults.items()}
+
+
+DEFAULTS = _defaults(Publication, COLUMNS)
+OF_A_VERSION = _defaults(Version, CITABLE)
 
 
 class Packed(NamedTuple):
@@ -21,7 +31,8 @@ class Packed(NamedTuple):
     venue: int | None
     is_draft: bool
     is_disputed: bool
-    updated_at: datetime | None
+    # In ISO 8601.
+    updated_at: str | None
     # In the order of COLUMNS.
     columns: tuple
     fields: str
@@ -46,7 +57,7 @@ def pack(state: PaperState) -> Packed:
         state.venue,
         state.is_draft,
         state.is_disputed,
-        state.updated_at,
+        state.updated_at and state.updated_at.isoformat(),
         _row(state.columns, DEFAULTS),
         json.dumps(state.fields),
         [_packed_author(author) for author in state.authors],
@@ -104,7 +115,7 @@ def unpack(packed: Packed) -> PaperState:
         packed.venue,
         is_draft=packed.is_draft,
         is_disputed=packed.is_disputed,
-        updated_at=packed.updated_at,
+        updated_at=packed.updated_at and datetime.fromisoformat(packed.updated_at),
         columns=_values(COLUMNS, packed.columns),
         authors=[_author(*author) for author in packed.authors],
         links=packed.links,

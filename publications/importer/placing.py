@@ -11,6 +11,8 @@ from publications.importer.steps import Entry, Step
 from publications.importer.venues import Venues
 from publications.matching import is_preprint
 
+COLUMN_NAMES = frozenset(COLUMNS)
+
 
 class Placer:
     def __init__(self, recogniser: Recogniser, venues: Venues, update: str, theirs):
@@ -22,7 +24,7 @@ class Placer:
     def create(self, entry: Entry, state: PaperState) -> dict:
         """Fills a new paper; returns what the entry says."""
         said = entry.reading.values
-        state.columns = {name: value for name, value in said.items() if name in COLUMNS}
+        state.columns = {name: value for name, value in said.items() if name in COLUMN_NAMES}
         state.links, state.awards = list(said.get("links", ())), list(said.get("awards", ()))
         state.fields = list(said.get("fields", ()))
         state.authors = [AuthorState(row, is_changed=True) for row in said.get("authors", ())]
@@ -118,7 +120,7 @@ def _remember(entry, source, said):
     record = entry.record
     source.values, source.fingerprint, source.is_changed = said, entry.fingerprint, True
     source.entry_type, source.raw, source.line = record.entry_type[:40], record.raw, record.line
-    source.fields = [list(pair) for pair in record.fields]
+    source.fields = record.fields
 
 
 def _select(row, before, said):

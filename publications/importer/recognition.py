@@ -138,7 +138,7 @@ class Recogniser:
         """An empty one with an address of its own."""
         entry.reading = entry.reading or mapping.read(entry.record)
         self._prepare()
-        fallback = make_slug(entry.record.key, (), fallback="paper")
-        slug = make_slug(entry.reading.values["title"], self.slugs, fallback=fallback)
+        slug = make_slug(entry.reading.values["title"], self.slugs, fallback="")
+        slug = slug or make_slug(entry.record.key, self.slugs, fallback="paper")
         self.slugs.add(slug)
         return self.shelf.make(slug, owner=self.own, is_draft=entry.reading.is_draft)

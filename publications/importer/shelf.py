@@ -1,12 +1,16 @@
 """The papers of one run: the few in hand as states, all others in a temporary file."""
 
-import pickle
+import marshal
 from collections import Counter
 from collections.abc import Collection, Iterator
 from tempfile import TemporaryFile
 
 from publications.importer.packing import Packed, pack, unpack
 from publications.importer.state import PaperState, load
+
+BUFFER = 1 << 20
+# Bytes before each paper that say how long it is.
+LENGTH = 4
 
 
 class Shelf:
@@ -22,7 +26,7 @@ class Shelf:
         # Venue -> how many of the papers to write appeared in it.
         self.venues = Counter()
         self._places: dict[int, int] = {}
-        self._file = TemporaryFile(prefix="vitae-import-")  # noqa: SIM115 lives with the plan
+        self._file = TemporaryFile(buffering=BUFFER, prefix="vitae-import-")  # noqa: SIM115 lives with the plan
         self._made = self._end = 0
 
     def __len__(self) -> int:
@@ -73,10 +77,16 @@ class Shelf:
         return [handle for handle in self._places if handle > 0]
 
     def _write(self, packed):
-        place = self._file.seek(self._end)
-        self._end += self._file.write(pickle.dumps(tuple(packed), pickle.HIGHEST_PROTOCOL))
+        place = self._go(self._end)
+        data = marshal.dumps(tuple(packed))
+        self._end += self._file.write(len(data).to_bytes(LENGTH) + data)
         return place
 
+    def _go(self, place):
+        """A seek throws away what the file has buffered, even where it leads nowhere."""
+        return place if self._file.tell() == place else self._file.seek(place)
+
     def _read(self, place):
-        self._file.seek(place)
-        return Packed._make(pickle.load(self._file))  # noqa: S301 own words
+        self._go(place)
+        data = self._file.read(int.from_bytes(self._file.read(LENGTH)))
+        return Packed._make(marshal.loads(data))  # noqa: S302 own words

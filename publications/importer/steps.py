@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import PurePath
 
 from profiles.models import Researcher
@@ -39,6 +40,7 @@ class Entry:
         return self.record.key[:200]
 
 
+@lru_cache(maxsize=64)
 def base_name(file: str) -> str:
     return PurePath(file).name[-500:]
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from itertools import islice
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from publications.importer import undo
@@ -45,7 +45,6 @@ VERSIONS = Table(Version, "publication_id", *CITABLE)
 SOURCES = Table(Source, "publication_id", "version_id", "batch_id", "settled_at", *ENTRY)
 MOVED_SOURCES = Table(Source, "version_id")
 SETTLED_SOURCES = Table(Source, "settled_at")
-ADDRESSED = (Publication, FormerAddress)
 
 
 class Stale(Exception):  # noqa: N818 - says what the plan is
@@ -61,11 +60,15 @@ def apply(
 ) -> Report:
     """Does what the plan says and tells what was done. Raises Stale; then nothing was written."""
     report = plan.report()
-    if plan.writes:
-        told = report.kept_as_json() | {"refused_entries": plan.refused}
+    if not plan.writes:
+        return report
+    told = report.kept_as_json() | {"refused_entries": plan.refused}
+    try:
         with transaction.atomic():
             batch = Writer(plan, progress).write(origin, user, told, report.totals())
-        report.batch = batch.pk
+    except IntegrityError as error:  # an address that is taken now, a venue that is gone
+        raise Stale from error
+    report.batch = batch.pk
     return report
 
 
@@ -100,13 +103,16 @@ class Writer:
         return batch
 
     def _check(self, papers):
-        """Raises Stale where somebody else has changed a paper, or taken an address."""
-        stood = {paper.pk: paper.updated_at for paper in papers if paper.pk > 0}
-        rows = Publication.objects.order_by().filter(pk__in=stood).select_for_update()
-        if stood and dict(rows.values_list("pk", "updated_at")) != stood:
-            raise Stale
+        """Raises Stale where somebody else has changed a paper, or given an address away."""
         slugs = [paper.slug for paper in papers if paper.pk < 0]
-        if any(model.objects.filter(slug__in=slugs).exists() for model in ADDRESSED if slugs):
+        if slugs and FormerAddress.objects.filter(slug__in=slugs).exists():
+            raise Stale
+        stood = {paper.pk: paper.updated_at for paper in papers if paper.pk > 0}
+        if not stood:
+            return
+        rows = Publication.objects.order_by().filter(pk__in=stood).select_for_update()
+        now = {pk: at.isoformat() for pk, at in rows.values_list("pk", "updated_at")}
+        if now != stood:
             raise Stale
 
     def _venues(self):

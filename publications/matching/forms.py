@@ -52,6 +52,7 @@ def is_preprint(values: dict) -> bool:
     return bool(values.get("arxiv")) and kind in PLACELESS
 
 
+@lru_cache(maxsize=5_000)
 def is_preprint_server(container: str) -> bool:
     """ "arXiv preprint arXiv:2602.09609", "CoRR", "bioRxiv"."""
     folded = normalise_title(container)

@@ -4,6 +4,7 @@ More than one hit is none: the entry stays a paper of its own, and the report na
 """
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from django.db.models import Q, QuerySet
 
@@ -196,6 +197,7 @@ def _first_families(papers):
         yield pk, first_family(family, literal)
 
 
+@lru_cache(maxsize=20_000)
 def first_family(family: str, literal: str) -> str:
     """What two printings of one first author share: "Rose", "Kovi Rose"; "Müller", "Mueller"."""
     folded = fold(family or (literal.split() or [""])[-1])

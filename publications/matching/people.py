@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import lru_cache
 
 from profiles.models import Researcher
 from publications.matching.titles import SIGNS
@@ -14,7 +15,7 @@ from publications.names.folding import UMLAUTS
 
 NOT_LETTERS = re.compile(r"[\W_]+")
 INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,3}")
-# Names of which the verdict is kept in mind.
+# Names that are kept in mind, as are verdicts on them: most stand on several papers.
 REMEMBERED = 20_000
 LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
@@ -86,13 +87,22 @@ class ResearcherIndex:
 
     def is_stranger(self, given: str, family: str, particle: str, literal: str) -> bool:
         """Whether it can be told at a glance that nobody here is meant; `who` asks closely."""
-        if literal or not (given.isascii() and family.isascii() and particle.isascii()):
+        if literal:
+            *words, family = literal.split() or [""]
+            given, particle = "".join(words), ""
+        family = particle + family
+        if self._at_a_glance(given, family):
             return False
-        last, first = _letters(particle + family), _letters(given)
-        if len(last) <= 3 and first in self.by_family:
-            return False  # "Weng Q."
-        return not (
-            last in self.by_family or first + last in self.by_name or last + first in self.by_name
+        is_ascii = family.isascii() and given.isascii()
+        return is_ascii or not self._at_a_glance(_spelt_out(given), _spelt_out(family))
+
+    def _at_a_glance(self, given, family):
+        last, first = _letters(family), _letters(given)
+        return (
+            last in self.by_family
+            or first + last in self.by_name
+            or last + first in self.by_name
+            or (len(last) <= 3 and first in self.by_family)  # "Weng Q."
         )
 
     def _ask(self, name, orcid):
@@ -167,6 +177,7 @@ def compatible(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     )
 
 
+@lru_cache(maxsize=REMEMBERED)
 def _letters(text):
     if text.isascii():
         return text.lower().translate(SIGNS)
