@@ -41,3 +41,25 @@ def test_the_newest_paper_stands_first(site, tmp_path):
     site.manage("import_bibtex", str(file), "--researcher", "alice-ahlgren")
     _status, html = site.get("/alice-ahlgren/publications/")
     assert html.index("at a Time") < html.index("Tides in Small Lakes")
+
+
+def test_rows_made_after_an_import_get_keys_of_their_own(site, tmp_path):
+    file = tmp_path / "papers.bib"
+    file.write_text(BIBTEX)
+    site.manage("import_bibtex", str(file))
+    code = (
+        "from publications.models import Authorship, Publication;"
+        "paper = Publication.objects.create(title='Typed', slug='typed');"
+        "Authorship.objects.create(publication=paper, family='Zhu');"
+        "print(Publication.objects.count(), Authorship.objects.count())"
+    )
+    assert site.manage("shell", "--verbosity", "0", "-c", code).split() == ["3", "4"]
+
+
+def test_a_changed_entry_changes_its_paper(site, tmp_path):
+    file = tmp_path / "papers.bib"
+    file.write_text(BIBTEX)
+    site.manage("import_bibtex", str(file))
+    file.write_text(BIBTEX.replace("Journal of Lakes", "Annals of Lakes"))
+    report = json.loads(site.manage("import_bibtex", str(file), "--json"))
+    assert (report["updated"], report["unchanged"]) == (1, 1)
