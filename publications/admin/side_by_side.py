@@ -32,7 +32,7 @@ def rows(papers: list[Publication], user) -> list[Row]:
     made = [
         _row(_("title"), papers, lambda p: shown(p, "title")),
         _row(_("authors"), papers, _authors),
-        _row(_("state"), papers, _state),
+        _row(_("on the site"), papers, _state),
         _row(_("whose"), papers, lambda p: _whose(p, user)),
         *(_row(label_of(name), papers, lambda p, n=name: _cell(p, n)) for name in _columns()),
         _row(_("other versions"), papers, lambda p: _joined(p.versions.all())),

@@ -5,6 +5,7 @@ from django.db.models import BooleanField, ExpressionWrapper, Q, Value
 from django.http import HttpResponseRedirect
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -46,16 +47,13 @@ class SuggestionAdmin(GuardedAdmin):
     menu_group = "papers"
     menu_place = 52
     change_list_template = "admin/publications/authorshipsuggestion/change_list.html"
-    list_display = ["paper", "name", "researcher", "why", "answer"]
+    list_display = ["paper", "name", "why", "answer", "researcher"]
     list_display_links = None
     list_select_related = ["authorship__publication", "researcher"]
     list_filter = [AnswerFilter]
     search_fields = ["authorship__publication__title"]
     actions = ["confirm", "refuse", "take_back"]
     fields = readonly_fields = ["paper", "name", "researcher", "state", "why", "created_at"]
-    # A list of questions says whose name it is about even to those who keep one record.
-    owner_field = None
-
     # --- Who may answer: publications.claims ---------------------------------------------------
 
     def get_queryset(self, request):
@@ -110,7 +108,7 @@ class SuggestionAdmin(GuardedAdmin):
             return answer
         records = access.publishing_records_of(request.user)
         extra = {
-            "title": AuthorshipSuggestion._meta.verbose_name_plural,
+            "title": capfirst(AuthorshipSuggestion._meta.verbose_name_plural),
             "may_look": not access.is_manager(request.user) and records.exists(),
             "is_manager": access.is_manager(request.user),
         }
@@ -163,7 +161,7 @@ class SuggestionAdmin(GuardedAdmin):
             return gettext("%(name)s says that this is their name.") % {"name": row.researcher}
         return row.why
 
-    @admin.display(description=_("is it you?"))
+    @admin.display(description=_("answer"))
     def answer(self, row):
         if not (buttons := _buttons(row)):
             return gettext("Waits for who brought the paper.")

@@ -56,3 +56,48 @@ def test_two_of_one_name_are_both_told():
 def test_initials_fit_each_other():
     assert compatible(("a", "j"), ("alec", "john"))
     assert not compatible(("alec",), ("anna",))
+
+
+@pytest.mark.parametrize("printed", ["Weng, Q.", "Q. Weng", "Weng Q.", "{Weng Q}", "Q Weng"])
+def test_initials_fit_in_either_order(printed):
+    assert who(printed, person(1, "Qizhen Weng")) == (set(), {1})
+
+
+@pytest.mark.parametrize(
+    "printed", ["翁琦珍", "翁, 琦珍", "{翁琦珍}", "Weng, Qi-Zhen", "WENG Qizhen"]
+)
+def test_native_names_and_hyphens(printed):
+    assert who(printed, person(1, "Qizhen Weng", native_name="翁琦珍")) == ({1}, set())
+
+
+def test_the_name_in_a_second_language_is_a_name():
+    translations = {"zh-hans": {"display_name": "翁琦珍"}}
+    assert who("翁琦珍", person(1, "Qizhen Weng", translations=translations)) == ({1}, set())
+
+
+@pytest.mark.parametrize("printed", ["Mueller, J.", "Müller, J.", "Muller, J."])
+def test_umlauts_fit_with_initials_too(printed):
+    assert who(printed, person(1, "Jörg Müller")) == (set(), {1})
+
+
+def test_a_family_name_of_two_is_not_unique():
+    index = ResearcherIndex([person(1, "Qizhen Weng"), person(2, "Qin Weng")])
+    (name,), _et_al, _warnings = parse_names("Q. Weng")
+    assert index.who(name).maybe == {1, 2}
+    assert not index.family_is_unique(name)
+
+
+def test_nobody_is_a_stranger_who_is_meant():
+    """The quick look may not miss what the close one finds."""
+    index = ResearcherIndex([person(1, "Qizhen Weng"), person(2, "Jörg Müller")])
+    for printed in ("Weng, Q.", "Weng Q.", "Q Weng", "Mueller, J.", "Qizhen Weng", "Weng Qizhen"):
+        (name,), _et_al, _warnings = parse_names(printed)
+        assert not index.is_stranger(name.given, name.family, name.particle, name.literal), printed
+
+
+def test_an_orcid_tells_namesakes_apart():
+    one, two = person(1, "Wei Wang", orcid="0000-0002-1825-0097"), person(2, "Wei Wang")
+    (name,), _et_al, _warnings = parse_names("Wei Wang")
+    index = ResearcherIndex([one, two])
+    assert index.who(name, "0000-0002-1825-0097").exact == {1}
+    assert index.who(name, "0000-0001-5109-3700").exact == {2}
