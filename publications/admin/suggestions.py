@@ -47,7 +47,7 @@ class SuggestionAdmin(GuardedAdmin):
     menu_group = "papers"
     menu_place = 52
     change_list_template = "admin/publications/authorshipsuggestion/change_list.html"
-    list_display = ["paper", "name", "why", "answer", "researcher"]
+    list_display = ["paper", "name", "researcher", "why", "answer"]
     list_display_links = None
     list_select_related = ["authorship__publication", "researcher"]
     list_filter = [AnswerFilter]
@@ -157,6 +157,8 @@ class SuggestionAdmin(GuardedAdmin):
 
     @admin.display(description=_("why"))
     def why(self, row):
+        if row.state == State.CLAIMED and row.is_own and not row.by_manager:
+            return gettext("You said that this is your name.")
         if row.state == State.CLAIMED:
             return gettext("%(name)s says that this is their name.") % {"name": row.researcher}
         return row.why

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from publications.matching import normalise_title
 from publications.models import Publication, Venue, VenueRank
@@ -51,7 +52,7 @@ class VenueJoin:
     @property
     def conflicts(self) -> list[Conflict]:
         found = [
-            Conflict("url", self.url, v.url) for v in self.others if v.url and v.url != self.url
+            Conflict(_("link"), self.url, v.url) for v in self.others if v.url and v.url != self.url
         ]
         levels = {}
         for venue in self.venues:
