@@ -93,7 +93,8 @@ def validate_target(text: str) -> None:
 
 def _refuse_hidden(url):
     # C: controls, format and bidi marks, unassigned; Z: every kind of blank.
-    if any(unicodedata.category(char)[0] in "CZ" for char in url):
+    plain = url.isascii() and url.isprintable() and " " not in url
+    if not plain and any(unicodedata.category(char)[0] in "CZ" for char in url):
         raise ValidationError(
             _("An address has no blanks or invisible characters inside."), code="url"
         )

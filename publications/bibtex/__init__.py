@@ -14,7 +14,7 @@ from publications.bibtex.dates import date_of, status_in, status_of
 from publications.bibtex.keys import ORIGINAL as ORIGINAL_KEY
 from publications.bibtex.keys import clean_key, unique_keys, was_changed
 from publications.bibtex.reading import Pieces
-from publications.bibtex.record import ParsedFile, Problem, Record, Unreadable
+from publications.bibtex.record import ParsedFile, Problem, Record, Said, Unreadable
 from publications.bibtex.strings import MONTHS
 from publications.bibtex.writing import balanced, write_entry
 
@@ -25,6 +25,7 @@ __all__ = [
     "ParsedFile",
     "Problem",
     "Record",
+    "Said",
     "Unreadable",
     "balanced",
     "clean_key",

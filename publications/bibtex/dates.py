@@ -186,6 +186,8 @@ def status_in(*texts: str) -> str:
     """The same of texts, the last of them a note: a long one tells of other things."""
     *said, note = texts
     for text in filter(None, [*said, note if len(note) <= NOTE_LENGTH else ""]):
+        if text.isdigit():  # a year, nearly always
+            continue
         for status, pattern in STATUSES:
             if pattern.search(text):
                 return status

@@ -62,6 +62,37 @@ class Record:
         return hashlib.sha256(self.raw.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+class Said:
+    """A record that is asked often: its first values are looked up once, not at each question.
+
+    Made for the moment of reading it, and not kept: it takes as much memory again.
+    """
+
+    __slots__ = ("_own", "entry_type", "fields", "inherited", "key", "line")
+
+    def __init__(self, record: Record):
+        self.entry_type, self.key, self.line = record.entry_type, record.key, record.line
+        self.fields, self.inherited = record.fields, record.inherited
+        self._own: dict[str, str] = {}
+        for name, value in record.fields:
+            if name not in self._own and (value := value.strip()):
+                self._own[name] = value
+
+    def get(self, *names: str) -> str:
+        """The same as the record's."""
+        for name in names:
+            if value := self._own.get(name):
+                return value
+        if self.inherited:
+            for name in names:
+                if value := self.inherited.get(name, "").strip():
+                    return value
+        return ""
+
+    def text(self, *names: str) -> str:
+        return to_text(self.get(*names))
+
+
 @dataclass(slots=True)
 class ParsedFile:
     """Everything a file holds; each non-blank character of it is in exactly one of the parts.

@@ -20,6 +20,7 @@ ROW = (
     "is_corresponding",
 )
 LENGTHS = {name: Authorship._meta.get_field(name).max_length for name in ROW}
+SHORTEST = min(limit for limit in LENGTHS.values() if limit)
 EQUAL = set("*∗⋆†‡§¶‖")
 CORRESPONDING = set("✉✉️📧📩🖂#")
 
@@ -38,18 +39,22 @@ def read_authors(record: Record) -> tuple[list[list], bool, list[str]]:
 
 
 def _rows(names, role, et_al):
-    shared = Counter(mark for name in names for mark in set(name.marks))
+    shared = Counter(mark for name in names if name.marks for mark in set(name.marks))
     return [_row(name, role, shared, et_al) for name in names]
 
 
 def _row(name, role, shared, et_al):
     """An equal contribution takes two; where the list is cut short, the second may be cut too."""
     marks = name.marks or ""
-    equal = any(m in EQUAL and (shared[m] > 1 or (m == "*" and et_al)) for m in marks)
+    equal = bool(marks) and any(
+        m in EQUAL and (shared[m] > 1 or (m == "*" and et_al)) for m in marks
+    )
     parts = [name.given, name.family, name.particle, name.suffix, name.literal, marks]
-    if any(len(part) > LENGTHS[column] for part, column in zip(parts, ROW[1:], strict=False)):
+    if max(map(len, parts)) > SHORTEST and any(
+        len(part) > LENGTHS[column] for part, column in zip(parts, ROW[1:], strict=False)
+    ):
         parts = ["", "", "", "", name.display[: LENGTHS["literal"]], marks[: LENGTHS["marks"]]]
-    return [role, *parts, equal, bool(set(marks) & CORRESPONDING)]
+    return [role, *parts, equal, not CORRESPONDING.isdisjoint(marks)]
 
 
 def name_of(row: list) -> Name:

@@ -18,6 +18,9 @@ ONLY_HREFS = re.compile(r"(?:\\href\s*\{[^{}]*\}\s*\{[^{}]*\}[\s,;]*)+")
 DIGITS = "0123456789"
 # Buttons that would say nothing more, where they lead to the paper's own address.
 PLAIN = {("publisher", ""), ("other", "Link"), ("preprint", "")}
+LONGEST = 2000
+# What is plainly an address that may be linked, and nearly all are: it needs no closer look.
+PLAIN_ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]*[A-Za-z0-9](?:/[\w./?=:+%~#!-]*)?", re.A)
 OLD_FILE = "{}={} is a file of the old site; upload it to the paper"
 
 
@@ -113,7 +116,11 @@ def _hrefs(raw):
 
 def addresses(raw: str) -> list[str]:
     """The http and https addresses in a field, in order, that our own forms would take."""
-    return [url for url in urls(raw) if is_linkable(url)] if raw else []
+    if not raw:
+        return []
+    if len(raw) <= LONGEST and PLAIN_ADDRESS.fullmatch(raw):
+        return [raw]
+    return [url for url in urls(raw) if is_linkable(url)]
 
 
 def first_url(raw: str) -> str:
@@ -121,7 +128,7 @@ def first_url(raw: str) -> str:
 
 
 def is_linkable(url: str) -> bool:
-    if not url.lower().startswith(("http://", "https://")) or len(url) > 2000:
+    if not url.lower().startswith(("http://", "https://")) or len(url) > LONGEST:
         return False
     try:
         return clean_url(url) == url

@@ -3,12 +3,13 @@
 import hashlib
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from django.core.exceptions import ValidationError
 
 from profiles.dates import PartialDate
 from publications import entry_types
-from publications.bibtex import ORIGINAL_KEY, Problem, Record, date_of, status_of, was_changed
+from publications.bibtex import ORIGINAL_KEY, Problem, Record, Said, date_of, status_of, was_changed
 from publications.importer import columns, links
 from publications.importer.authors import name_of, read_authors
 from publications.importer.orcids import read_orcids
@@ -52,7 +53,7 @@ class Mapper:
     """Reads one record; `used` collects the field names that found a column."""
 
     def __init__(self, record: Record):
-        self.record = record
+        self.record = Said(record)
         self.values = {}
         self.used = set()
         self.problems = []
@@ -92,7 +93,9 @@ class Mapper:
         return ""
 
     def text(self, name: str) -> str:
-        text, unknown = to_text_reporting(self.record.get(name))
+        if not (raw := self.record.get(name)):
+            return ""
+        text, unknown = to_text_reporting(raw)
         for macro in dict.fromkeys(unknown):
             # Where nothing but the macro names the journal, its name is all that is shown.
             severity = "warning" if text == macro else "info"
@@ -201,7 +204,7 @@ class Mapper:
 
     def _flags(self):
         presentation = self.record.get("presentation").lower()
-        if presentation in Publication.Presentation and presentation:
+        if presentation and presentation in Publication.Presentation:
             self.set("presentation", presentation, "presentation")
         if self.record.get("selected").lower() in columns.TRUE:
             self.values["selected"] = True
@@ -252,7 +255,7 @@ class Mapper:
         told = stated or status_of(self.record).replace(" ", "-")
         if stated:
             self.used.add("pubstate")
-        if told in Status:
+        if told and told in Status:
             self.values["status"] = told
         else:
             preprint = is_preprint(self.values)
@@ -264,13 +267,15 @@ class Mapper:
         for name, value in self.record.fields:
             first = name not in seen
             seen.add(name)
-            repeats = value.strip() == self.record.get(name)
-            if value.strip() and not (name in self.used and (first or repeats)):
+            if name in self.used and (first or value.strip() == self.record.get(name)):
+                continue
+            if value.strip():
                 rest.append([name, value])
         if rest:
             self.values["fields"] = [list(pair) for pair in dict.fromkeys(map(tuple, rest))]
 
 
+@lru_cache(4096)  # most works of a file appeared in the same few hundred months
 def stored_date(iso: str) -> str:
     """ "2023-23" (an EDTF season) -> the form that PartialDate stores; no date -> ""."""
     try:

@@ -1,8 +1,16 @@
 """Display text of a value, by the shortest way that is right for it."""
 
+import re
+from functools import lru_cache
+
 from publications.latex.decoding import Decoder, finished
 from publications.latex.macros import BIBSTRINGS
 from publications.latex.tokens import MORE_THAN_BRACES, SPECIAL
+
+# Values up to this length come again and again: publishers, journals, names, page numbers.
+SHORT = 100
+# Dashes are all there is to decode in most page ranges.
+MORE_THAN_DASHES = re.compile(r"[\\{}$~&<`]|''")
 
 
 def to_text(raw: str) -> str:
@@ -10,19 +18,36 @@ def to_text(raw: str) -> str:
 
     A dollar sign that is not maths but might be taken for it comes out as `\\$`.
     """
+    return _remembered(raw) if len(raw) <= SHORT else _to_text(raw)
+
+
+def _to_text(raw: str) -> str:
     if not SPECIAL.search(raw):
         return finished(raw)
+    if not MORE_THAN_DASHES.search(raw):
+        return finished(raw.replace("---", "—").replace("--", "–"))
     if not MORE_THAN_BRACES.search(raw):
         return finished(raw.replace("{", "").replace("}", ""))
     return Decoder(raw).text()
+
+
+_remembered = lru_cache(8192)(_to_text)
 
 
 def to_text_reporting(raw: str) -> tuple[str, list[str]]:
     """The same, and the names of the macros that nobody knows."""
     if "\\" not in raw:
         return to_text(raw), []
+    text, unknown = _remembered_report(raw) if len(raw) <= SHORT else _report(raw)
+    return text, list(unknown)
+
+
+def _report(raw: str) -> tuple[str, tuple[str, ...]]:
     decoder = Decoder(raw)
-    return decoder.text(), list(dict.fromkeys(decoder.unknown))
+    return decoder.text(), tuple(dict.fromkeys(decoder.unknown))
+
+
+_remembered_report = lru_cache(8192)(_report)
 
 
 def in_words(text: str) -> str:

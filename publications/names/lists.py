@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from publications.latex import to_text
 from publications.latex.tokens import TAG
-from publications.names.parts import EXTENDED, SUFFIX, TOKEN, Name, cut, parse_name
+from publications.names.parts import EXTENDED, NOBODY, SUFFIX, TOKEN, Name, cut, parse_name
 
 AND = re.compile(" and ", re.I)
 STRAY_AND = re.compile(r"^(?:and\s+)+|\s+and$|^and$", re.I)
@@ -32,7 +32,7 @@ def parse_names(raw: str) -> tuple[list[Name], bool, list[str]]:
     parts, others = _without_others(split_list(raw))
     parts = [piece for part in parts for piece in _split_further(part, warnings)]
     parts, others_too = _without_others(parts)
-    names = [name for part in parts if (name := parse_name(part, warnings)) != Name()]
+    names = [name for part in parts if (name := parse_name(part, warnings)) != NOBODY]
     return names, others or others_too, warnings
 
 

@@ -41,6 +41,11 @@ ROLE = re.compile(
     r"|chair|author|pi)s?\.?|.*\b(?:universit\w+|institut\w*|college|department|labs?)\b.*",
     re.I | re.S,
 )
+# Most names there are: Latin letters, and either a comma or capitals throughout.
+_latin = "[A-Za-zÀ-ÖØ-öø-ɏ]"
+_capital = f"[A-ZÀ-ÖØ-Þ]{_latin}*"
+FAMILY_GIVEN = re.compile(rf"({_latin}+), ({_latin}+\.?(?:[ -]{_latin}+\.?)*)")
+GIVEN_FAMILY = re.compile(rf"({_capital}\.?(?:[ -]{_capital}\.?)*) ({_capital})")
 SPECIAL_START = re.compile(r"\{\s*\\")
 _split = str.split
 PARTICLES = frozenset(
@@ -71,6 +76,9 @@ class Name:
         return f"{name}, {self.suffix}" if self.suffix else name
 
 
+NOBODY = Name()
+
+
 def cut(raw: str, signs: str) -> list[str]:
     """Cut at any of the single `signs` outside braces."""
     if not any(sign in raw for sign in signs):
@@ -96,6 +104,8 @@ def parse_name(raw: str, warnings: list[str] | None = None) -> Name:
 
 @lru_cache(8192)  # the people of a file come again and again
 def _parsed(raw: str) -> tuple[Name, tuple[str, ...]]:
+    if plain := _plain(raw):
+        return plain, ()
     warnings: list[str] = []
     raw = raw.strip(" ,;\t\n")
     if EXTENDED.match(raw):
@@ -113,6 +123,17 @@ def _parsed(raw: str) -> tuple[Name, tuple[str, ...]]:
     else:
         name = _decorated(raw, warnings)
     return name, tuple(warnings)
+
+
+def _plain(raw: str) -> Name | None:
+    """The name, where none of what follows could make it anything else."""
+    if found := FAMILY_GIVEN.fullmatch(raw):
+        family, given = found.groups()
+        doubtful = LAST_SUFFIX.fullmatch(given) or COMPANY.fullmatch(given)
+    elif found := GIVEN_FAMILY.fullmatch(raw):
+        given, family = found.groups()
+        doubtful = LAST_SUFFIX.fullmatch(family) or GROUPS.fullmatch(raw)
+    return Name(given, family) if found and not doubtful else None
 
 
 def _without_additions(raw: str, warnings: list[str]) -> str:
@@ -202,9 +223,10 @@ def _unmarked(text: str) -> tuple[str, str]:
 def _from_parts(parts: list[list[str]], marks: str, warnings: list[str]) -> Name:
     parts = [part for part in parts if part]
     if not parts:
-        return Name()
+        return NOBODY
     if len(parts) == 1:
-        return replace(_first_von_last(parts[0]), marks=marks)
+        name = _first_von_last(parts[0])
+        return replace(name, marks=marks) if marks else name
     suffix = ""
     if len(parts) > 2:
         suffix, parts = _suffix_of(parts)
