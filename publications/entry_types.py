@@ -74,6 +74,26 @@ CSL = {
     "misc": "document",
 }
 
+# Rarer types, which CSL tells apart though we show them as another.
+CSL_RARE = {
+    "artwork": "graphic",
+    "audio": "song",
+    "image": "graphic",
+    "inreference": "entry-encyclopedia",
+    "jurisdiction": "legal_case",
+    "legal": "treaty",
+    "legislation": "legislation",
+    "letter": "personal_communication",
+    "movie": "motion_picture",
+    "music": "song",
+    "performance": "performance",
+    "periodical": "periodical",
+    "preprint": "article",
+    "review": "review",
+    "standard": "standard",
+    "video": "motion_picture",
+}
+
 SCHEMA_ORG = {
     "article": "ScholarlyArticle",
     "inproceedings": "ScholarlyArticle",
@@ -112,7 +132,7 @@ def label(entry_type: str) -> str:
 
 
 def csl_type(entry_type: str) -> str:
-    return CSL[known(entry_type)]
+    return CSL_RARE.get(entry_type.lower()) or CSL[known(entry_type)]
 
 
 def schema_org_type(entry_type: str) -> str:

@@ -26,6 +26,8 @@ PREPRINT = re.compile(
     r"|26434/|20944/|36227/|22541/|32388/|33774/|1002/essoar|5194/egusphere|12074/|2312/eartharxiv)"
 )
 
+PMID_NAMED = re.compile(r"\bPMID\s*:?\s*([1-9]\d{3,8})\b")
+
 NEW_ARXIV = r"\d{2}(?:0[1-9]|1[0-2])\.\d{4,5}"
 OLD_ARXIV = r"[a-z][a-z-]+(?:\.[A-Za-z-]{2,})?/\d{7}"
 ARXIV_ONLY = re.compile(
@@ -234,4 +236,5 @@ def _find_pmid(values: Mapping[str, str]) -> str:
     for name in LINK_FIELDS:
         if name in values and (found := PMID_URL.search(values[name])):
             return found[1]
-    return ""
+    found = PMID_NAMED.search(values.get("note", ""))
+    return found[1] if found and not OF_ANOTHER.search(values["note"][: found.start()]) else ""

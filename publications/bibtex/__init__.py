@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from publications.bibtex.blocks import KNOWN_TYPES, Walk
 from publications.bibtex.crossref import Parents, inherit, keys_of, keys_referred_to
-from publications.bibtex.dates import date_of, status_in, status_of
+from publications.bibtex.dates import date_of, date_of_text, status_in, status_of
 from publications.bibtex.keys import ORIGINAL as ORIGINAL_KEY
 from publications.bibtex.keys import clean_key, unique_keys, was_changed
 from publications.bibtex.reading import Pieces
@@ -30,6 +30,7 @@ __all__ = [
     "balanced",
     "clean_key",
     "date_of",
+    "date_of_text",
     "iter_records",
     "parse",
     "status_in",

@@ -73,6 +73,12 @@ def date_of(record: Record) -> tuple[str, str]:
     return _year_and_month(record)
 
 
+def date_of_text(raw: str) -> tuple[str, str]:
+    """The same of a raw `date`, `urldate` or `eventdate`."""
+    typed = _typed(raw)
+    return _date(typed) if typed else ("", "")
+
+
 def _typed(raw: str) -> str:
     """A date as typed: digits of any script as ASCII, `~` kept, for in dates it means "about"."""
     text = raw.replace("{", "").replace("}", "").strip()

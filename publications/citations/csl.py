@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from profiles.markup import plain_text
 from publications import entry_types, extras
+from publications.citations import csl_fields
 from publications.citations.reference import printed_in
 from publications.latex import to_text, verbatim
 from publications.models import Authorship, Publication, Version
@@ -22,7 +23,6 @@ PLAIN = {
     "collection-title": "series",
     "volume": "volume",
     "issue": "issue",
-    "number": "number",
     "edition": "edition",
     "page": "pages",
     "publisher": "publisher",
@@ -39,6 +39,7 @@ VERBATIM = re.compile(
     r"(?:bdsk-)?(?:url|file)(?:-?\d+)?|.*[_-](?:id|url)|(?:ads|bib)url|hal|preview|pdf|html|code"
     r"|slides|poster|video|website|supp|blog|data|demo|arxiv|eprint|doi|\S*:.*"
 )
+IN_SERIES = {"book", "inbook", "incollection", "collection", "proceedings", "inproceedings"}
 GENRES = {"phdthesis", "mastersthesis", "techreport"}
 
 
@@ -48,6 +49,7 @@ def csl_json(papers: Iterable[Publication]) -> list[dict]:
 
 def csl_item(paper: Publication) -> dict:
     kind = entry_types.csl_type(paper.entry_type)
+    more = csl_fields.further(paper.fields)
     item = {
         "id": paper.slug,
         "citation-key": paper.citation_key or paper.slug,
@@ -57,22 +59,22 @@ def csl_item(paper: Publication) -> dict:
         "issued": issued(paper),
         "container-title": printed_in(paper),
         "container-title-short": paper.venue.short_name if paper.venue else "",
-        "event-place" if kind == "paper-conference" else "publisher-place": paper.place,
-        "genre": _genre(paper),
+        **_place(paper, kind, more),
+        _number(paper): paper.number,
+        "genre": more.get("genre") or _genre(paper),
         "abstract": plain_text(paper.abstract),
-        "keyword": ", ".join(row.name for row in extras.hanging(paper) if row.kind == "topic"),
+        "keyword": _topics(paper) or more.get("keyword", ""),
         **{variable: getattr(paper, column) for variable, column in PLAIN.items()},
     }
-    return _filled(item) | {"custom": _custom(paper)}
+    return more | _filled(item) | {"custom": _custom(paper)}
 
 
 def issued(form: Publication | Version) -> dict | None:
-    """Date parts of honest length, and the text as printed where that says more."""
+    """As far as it is known; where no year is, the text as printed."""
     date = form.date
     if not date or date.is_present:
         return {"literal": form.date_text} if form.date_text else None
-    season = {"season": date.season - 20} if date.season else {}
-    return {"date-parts": [date.date_parts]} | season
+    return csl_fields.csl_date(date.edtf, form.date_text)
 
 
 def name(authorship: Authorship) -> dict:
@@ -90,6 +92,24 @@ def name(authorship: Authorship) -> dict:
 
 def _names(paper, role):
     return [name(a) for a in paper.authorships.all() if a.role == role]
+
+
+def _topics(paper):
+    return ", ".join(row.name for row in extras.hanging(paper) if row.kind == "topic")
+
+
+def _place(paper, kind, more):
+    """Of a patent, where it holds; of a meeting, where it was, unless `venue` says that."""
+    if kind == "patent":
+        return {"jurisdiction": paper.place}
+    at_event = kind == "paper-conference" and "event-place" not in more
+    return {"event-place" if at_event else "publisher-place": paper.place}
+
+
+def _number(paper):
+    """A book's number is its place in the series."""
+    known = entry_types.known(paper.entry_type)
+    return "collection-number" if known in IN_SERIES and paper.series else "number"
 
 
 def _genre(paper):

@@ -1,3 +1,5 @@
+import pytest
+
 from profiles.dates import PartialDate
 from publications import citations
 from publications.models import PublicationLink, Version
@@ -117,3 +119,56 @@ def test_an_address_or_an_id_of_a_further_field_is_read_letter_by_letter(db):
         "adsurl": "https://e.org/A%26A--x",
         "annote": "1–2",
     }
+
+
+def test_fields_that_csl_has_a_word_for_are_told(db):
+    fields = [["type", "phdthesis"], ["volumes", "3"], ["chapter", "4"]]
+    fields += [["shorttitle", r"K{\"u}rze"]]
+    fields += [["urldate", "2024-05-01"], ["origyear", "1959"], ["bookauthor", "von Aa, Bea"]]
+    told = item(make_paper("A", fields=fields))
+    assert told["genre"] == "PhD thesis"
+    assert (told["number-of-volumes"], told["chapter-number"]) == ("3", "4")
+    assert told["title-short"] == "Kürze"
+    assert told["accessed"] == {"date-parts": [[2024, 5, 1]]}
+    assert told["original-date"] == {"date-parts": [[1959]]}
+    assert told["container-author"] == [
+        {"family": "Aa", "given": "Bea", "non-dropping-particle": "von"}
+    ]
+    assert told["custom"]["fields"]["volumes"] == "3"
+
+
+@pytest.mark.parametrize(
+    ("date", "text", "issued"),
+    [
+        ("1984", "1984/1986", {"date-parts": [[1984], [1986]]}),
+        ("1984", "1984/", {"date-parts": [[1984]]}),
+        ("1723", "1723~", {"date-parts": [[1723]], "circa": True}),
+        ("2004-22", "", {"date-parts": [[2004]], "season": 2}),
+        ("2003", "July/August 2003", {"date-parts": [[2003]]}),
+        (None, "in press", {"literal": "in press"}),
+    ],
+)
+def test_a_date_is_told_as_far_as_it_is_known(db, date, text, issued):
+    stored = PartialDate.from_iso(date).with_text(text) if date else None
+    paper = make_paper("A", date=None)
+    paper.date, paper.date_text = stored, text
+    assert item(paper)["issued"] == issued
+
+
+def test_a_place_is_the_meetings_the_publishers_or_the_patents(db):
+    meeting = make_paper("A", entry_type="inproceedings", place="Oslo")
+    both = make_paper("B", entry_type="inproceedings", place="Berlin", fields=[["venue", "Oslo"]])
+    patent = make_paper("C", entry_type="patent", place="France")
+    assert item(meeting)["event-place"] == "Oslo"
+    assert (item(both)["event-place"], item(both)["publisher-place"]) == ("Oslo", "Berlin")
+    assert item(patent)["jurisdiction"] == "France"
+
+
+def test_a_number_is_the_reports_or_the_place_in_a_series(db):
+    report = make_paper("A", entry_type="report", series="Notes", number="7")
+    book = make_paper("B", entry_type="book", series="Notes", number="7")
+    assert (item(report)["number"], item(book)["collection-number"]) == ("7", "7")
+
+
+def test_a_rare_type_is_told_apart(db):
+    assert item(make_paper("A", entry_type="video"))["type"] == "motion_picture"

@@ -70,6 +70,8 @@ def test_it_checks_the_check_digits():
         ({"pdf": "https://arxiv.org/pdf/1910.05016v3"}, "arxiv", "1910.05016"),
         ({"arxiv": "https://www.nature.com/articles/x"}, "arxiv", ""),
         ({"eprint": "123", "eprinttype": "pubmed"}, "pmid", "123"),
+        ({"note": "PMID: 23439512"}, "pmid", "23439512"),
+        ({"note": "Comment on PMID: 23439512"}, "pmid", ""),
     ],
 )
 def test_it_finds_them_in_a_record(fields, kind, found):
