@@ -55,6 +55,7 @@ def csl_item(paper: Publication) -> dict:
         "citation-key": paper.citation_key or paper.slug,
         "type": kind,
         "title": paper.title,
+        "title-short": paper.short_name,
         **{variable: _names(paper, role) for variable, role in NAMES.items()},
         "issued": issued(paper),
         "container-title": printed_in(paper),

@@ -42,6 +42,7 @@ def test_it_works(alice):
         "citation-key": "ahlgren2024",
         "type": "paper-conference",
         "title": "On Notes",
+        "title-short": "PipeMorph",
         "author": [
             {"family": "Ahlgren", "given": "Alice"},
             {
