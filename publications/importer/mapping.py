@@ -12,7 +12,7 @@ from publications import entry_types
 from publications.bibtex import ORIGINAL_KEY, Problem, Record, Said, date_of, status_of, was_changed
 from publications.importer import columns, links
 from publications.importer.authors import name_of, read_authors
-from publications.importer.orcids import read_orcids
+from publications.importer.orcids import prints_orcids, read_orcids
 from publications.latex import in_words, to_text_reporting
 from publications.matching import is_preprint
 from publications.models.publication import Publication, Status
@@ -239,7 +239,8 @@ class Mapper:
         self.used |= set(columns.ROLES)
         if authors:
             self.values["authors"] = authors
-            self._orcids(authors)
+            if prints_orcids(self.record):
+                self._orcids(authors)
         if et_al:
             self.values["et_al"] = True
         for warning in warnings:
