@@ -89,6 +89,7 @@ class Planner:
                 if (name, record.line) not in self.skip:
                     yield Entry(name, record, "" if record.refused else mapping.fingerprint(record))
             self.read += [_told(name, problem) for problem in parsed.problems]
+            self.result.outside += _outside(name, parsed)
 
     def _chunk(self, entries):
         self.recogniser.recall(entries, self.newcomers)
@@ -182,6 +183,11 @@ class Planner:
 
 def _told(file, problem):
     return Told(file, problem.line, problem.key, problem.severity, problem.reason)
+
+
+def _outside(file, parsed):
+    said = {"comments": parsed.comments, "preambles": parsed.preambles, "strings": parsed.strings}
+    return [{"file": file} | said] if any(said.values()) else []
 
 
 def _shown(value):

@@ -80,6 +80,8 @@ class Plan:
     problems: list[Told] = field(default_factory=list)
     # {"file", "line", "raw"} of what could not be read: kept with the import.
     refused: list[dict] = field(default_factory=list)
+    # {"file", "comments", "preambles", "strings"}: what stands outside entries; kept, too.
+    outside: list[dict] = field(default_factory=list)
     stamp: int | None = None
 
     @property

@@ -62,7 +62,7 @@ def apply(
     report = plan.report()
     if not plan.writes:
         return report
-    told = report.kept_as_json() | {"refused_entries": plan.refused}
+    told = report.kept_as_json() | {"refused_entries": plan.refused, "outside": plan.outside}
     try:
         with transaction.atomic():
             batch = Writer(plan, progress).write(origin, user, told, report.totals())

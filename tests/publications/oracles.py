@@ -64,7 +64,8 @@ def content(name, value):
         return text.replace("–", "")
     if name == "language":
         return text.partition("–")[0]
-    return text.replace("; ", " and ") if "place" in name or name == "jurisdiction" else text
+    is_list = "place" in name or name in {"jurisdiction", "publisher"}
+    return text.replace("; ", " and ") if is_list else text
 
 
 def plain(value) -> str:

@@ -129,3 +129,11 @@ def test_queries_of_a_second_run_do_not_grow_with_its_entries(alice):
     with CaptureQueriesContext(connection) as all_of_them:
         take(many(400), alice)
     assert len(few) == len(all_of_them)
+
+
+def test_what_stands_outside_entries_is_kept(alice):
+    text = "---\n---\n@comment{jabref-meta: x}\n@string{k = {Kelp}}\n% @misc{old, title={Old}}\n"
+    take(text + KELP, alice)
+    (kept,) = ImportBatch.objects.get().report["outside"]
+    assert kept["comments"] == ["---\n---", "@comment{jabref-meta: x}", "% @misc{old, title={Old}}"]
+    assert kept["strings"] == ["@string{k = {Kelp}}"]
