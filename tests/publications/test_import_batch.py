@@ -137,3 +137,18 @@ def test_what_stands_outside_entries_is_kept(alice):
     (kept,) = ImportBatch.objects.get().report["outside"]
     assert kept["comments"] == ["---\n---", "@comment{jabref-meta: x}", "% @misc{old, title={Old}}"]
     assert kept["strings"] == ["@string{k = {Kelp}}"]
+
+
+def test_each_piece_of_a_file_takes_the_same_queries(alice, monkeypatch):
+    monkeypatch.setattr("publications.importer.planner.CHUNK", 10)
+    monkeypatch.setattr("publications.importer.writer.BATCH", 10)
+
+    def count(number):
+        Publication.objects.all().delete()
+        with CaptureQueriesContext(connection) as queries:
+            take(many(number), alice)
+        return len(queries)
+
+    count(10)
+    one, two, five = count(10), count(20), count(50)
+    assert five - two == 3 * (two - one)
