@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable
 from itertools import islice
+from sys import intern
 
 from django.db.models import Max
 
@@ -182,7 +183,8 @@ class Planner:
 
 
 def _told(file, problem):
-    return Told(file, problem.line, problem.key, problem.severity, problem.reason)
+    """Files say the same of many entries: one text for all."""
+    return Told(file, problem.line, problem.key, problem.severity, intern(problem.reason))
 
 
 def _outside(file, parsed):

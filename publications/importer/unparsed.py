@@ -28,6 +28,10 @@ class Unparsed:
         """What the last reading told of so far, by line."""
         return sorted(self._parsed.problems, key=lambda problem: problem.line)
 
+    def __getattr__(self, name):
+        """All else that a ParsedFile has: comments, preambles, strings."""
+        return getattr(self._parsed, name)
+
     def _read(self):
         self._parsed = ParsedFile()
         return bibtex.iter_records(self._data, encoding=self._encoding, into=self._parsed)

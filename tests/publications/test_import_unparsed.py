@@ -21,6 +21,12 @@ def test_it_works():
     assert unparsed.as_json() == parsed.as_json()
 
 
+def test_it_has_what_stands_outside_entries():
+    data = b"@string{k = {Kelp}}" + KELP.encode()
+    plan = importer.plan([("a.bib", importer.Unparsed(data))], trusted=True)
+    assert plan.outside == importer.plan([("a.bib", bibtex.parse(data))], trusted=True).outside
+
+
 def test_it_may_be_read_again():
     files = [("a.bib", importer.Unparsed(KELP.encode()))]
     first, again = (importer.plan(files, trusted=True).report() for _time in range(2))

@@ -195,7 +195,7 @@ def _rarely_collected():
     """
     before = gc.get_threshold()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
+    gc.set_threshold(20_000, 10, 10)
     try:
         yield
     finally:
