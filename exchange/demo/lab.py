@@ -61,6 +61,6 @@ DELEGATIONS = (("srinivasa-ramanujan", "g-h-hardy"),)
 
 # Printed names that wait for their member's word, or are known not to be theirs.
 SUGGESTIONS = (
-    ("ramanujan1927collected", "Hardy", "g-h-hardy", "pending", "The name is yours."),
+    ("ramanujan1927collected", "Hardy", "g-h-hardy", "pending", "exact"),
     ("lee1963experimental", "Lee", "tsung-dao-lee", "refused", "Y. K. Lee is another physicist."),
 )

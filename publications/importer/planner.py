@@ -47,6 +47,12 @@ def plan(
     return planner.run()
 
 
+ANOTHERS = (
+    "the same paper is here, brought by somebody else who has not named you; this entry becomes "
+    "a paper of your own"
+)
+
+
 class Planner:
     def __init__(self, files, researcher, *, update, trusted, theirs):
         self.files, self.trusted = files, trusted
@@ -134,6 +140,7 @@ class Planner:
             self.shelf.take({self.instead[state.pk]})
         else:
             self.instead[state.pk] = self.recogniser.new_paper(entry).pk
+            self._warn(entry, ANOTHERS)
         return self.shelf.in_hand[self.instead[state.pk]]
 
     def _fill(self, entry, state, step, *, second):

@@ -11,7 +11,7 @@ from publications import claims
 from publications.finding import look_for_papers
 from publications.models import Authorship, AuthorshipSuggestion, Publication
 from tests.conftest import make_researcher, make_user
-from tests.publications.importing import KELP, actions, take
+from tests.publications.importing import KELP, actions, reasons, take
 
 LIST = "admin:publications_authorshipsuggestion_changelist"
 
@@ -91,7 +91,9 @@ def test_nor_does_her_own_file(alice, mallory):
     mallory.save()
     before = Publication.objects.values().get()
     stolen = KELP.replace("year =", "abstract = {Mine},\n  year =")
-    assert actions(take(stolen, mallory, trusted=False)) == ["created"]
+    report = take(stolen, mallory, trusted=False)
+    assert actions(report) == ["created"]
+    assert "brought by somebody else" in reasons(report)
     assert Publication.objects.values().get(pk=before["id"]) == before
     assert [paper.pk for paper in own_papers(mallory)] != [before["id"]]
 

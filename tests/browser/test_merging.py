@@ -1,0 +1,79 @@
+"""Two records become one, and a name becomes a person's, by hand."""
+
+import pytest
+from django.urls import reverse
+
+from publications.models import Authorship, Publication, Venue
+from tests.publications.importing import KELP, take
+from tests.publications.papers import make_paper
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def signed_in(page, live_server, client):
+    def sign_in(user):
+        client.force_login(user)
+        cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value}
+        page.context.add_cookies([cookie | {"url": live_server.url}])
+        return page
+
+    page.at = lambda name, query="": page.goto(live_server.url + reverse(f"admin:{name}") + query)
+    return sign_in
+
+
+def test_two_records_of_a_paper(signed_in, alice):
+    take(KELP, alice)
+    make_paper(
+        "Growing Consensus in Kelp Forests", alice, slug="double", owner=alice, abstract="Long ago."
+    )
+    page = signed_in(alice.owner)
+    page.at("publications_publication_changelist")
+    page.click("text=Possible duplicates")
+    page.click(".alike >> text=Merge")
+    page.wait_for_selector("text=Fills what is empty: abstract.")
+    page.check("input[name=lead] >> nth=1")
+    page.click("input[name=merge]")
+    page.wait_for_selector(".messagelist .warning:has-text('has changed')")
+    page.click("input[name=merge]")
+    page.wait_for_selector(".messagelist .success")
+    assert Publication.objects.get().abstract == "Long ago."
+    page.at("publications_publication_duplicates")
+    page.wait_for_selector("text=No two papers look alike.")
+
+
+def test_a_paper_that_names_bob(signed_in, alice, bob):
+    take(KELP, alice)
+    page = signed_in(bob.owner)
+    page.at("index")
+    page.click("text=Papers that name you (1)")
+    page.click("button:has-text('Not me')")
+    page.wait_for_selector(".messagelist .success")
+    page.click("text=answered “not me”")
+    page.click("button:has-text('Ask again')")
+    page.wait_for_selector(".messagelist .success")
+    page.at("publications_authorshipsuggestion_changelist")
+    page.click("button:has-text('This is me')")
+    page.wait_for_selector(".messagelist .success")
+    assert Authorship.objects.filter(researcher=bob).exists()
+    page.wait_for_selector("text=Nothing waits for an answer.")
+
+
+@pytest.mark.parametrize("width", [360, 768, 1440])
+def test_no_page_is_wider_than_its_window(signed_in, alice, bob, manager, width):
+    take(KELP, alice)
+    make_paper("Growing Consensus in Kelp Forests", alice, slug="double", owner=alice)
+    venues = [Venue.objects.create(name="Symposium on Imaginary Systems") for _ in range(2)]
+    page = signed_in(manager)
+    page.set_viewport_size({"width": width, "height": 900})
+    for name, rows in (
+        ("publications_publication_merge", Publication.objects.all()),
+        ("publications_venue_merge", venues),
+        ("publications_publication_duplicates", []),
+        ("publications_authorshipsuggestion_changelist", []),
+    ):
+        page.at(name, f"?ids={','.join(str(row.pk) for row in rows)}" if rows else "")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+        for button in page.query_selector_all(".answers button, input[name=merge]"):
+            box = button.bounding_box()
+            assert box["x"] + box["width"] <= width, name
