@@ -39,7 +39,7 @@ def suggest(authorship: Authorship, researcher: Researcher, reason: str = Reason
     )
     if row.state == State.CLAIMED:
         return confirm(row)
-    if row.state == State.FOUND:
+    if row.state in (State.FOUND, State.PENDING) and row.reason != reason:
         row.state, row.reason = State.PENDING, reason
         row.save(update_fields=["state", "reason"])
     return row.state == State.PENDING

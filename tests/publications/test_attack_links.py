@@ -185,3 +185,12 @@ def test_the_operators_file_asks_about_papers_of_others(alice, bob):
     take(KELP.replace("2024}", "2024}, note={n}", 1))
     assert not Authorship.objects.filter(researcher=bob).exists()
     assert AuthorshipSuggestion.objects.get().researcher == bob
+
+
+def test_a_colleague_named_by_hand_sees_the_draft(alice, bob):
+    """An import on a draft tells nobody; its author may."""
+    take(KELP, alice, draft=True)
+    row = AuthorshipSuggestion.objects.get()
+    assert not claims.answerable(bob.owner).exists()
+    assert claims.suggest(row.authorship, bob)
+    assert claims.accept(row, bob.owner) == "linked"
