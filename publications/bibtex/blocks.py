@@ -17,12 +17,12 @@ _words = str.split
 START = re.compile(r"@(\s*)([^\s@{}(),=\"#%'\\]*)(\s*)([{(]|,(?=\s*[A-Za-z][\w-]*\s*=))")
 GLUED = re.compile(r"[\w.+-]\Z")
 LOOKS_LIKE_FIELDS = re.compile(
-    r"^[ \t]*,?[ \t]*[A-Za-z][\w-]*[ \t]*=[ \t]*(?:[{\"]|\w+[ \t]*[,}]?[ \t]*$)"
-    r"|^[ \t]*@[ \t]*string[ \t]+\w",
+    r"^[ \t]*+(?:,[ \t]*+)?[A-Za-z][\w-]*+[ \t]*+=[ \t]*+(?:[{\"]|\w++[ \t]*+[,}]?[ \t]*+$)"
+    r"|^[ \t]*+@[ \t]*+string[ \t]++\w",
     re.M | re.I,
 )
 # "see @ misc {k, title =": with a field behind it, even a loose form is no prose.
-KEY_AND_FIELD = re.compile(r"\s*[^\s,{}]*\s*,\s*[A-Za-z][\w-]*\s*=\s*[{\"\w]")
+KEY_AND_FIELD = re.compile(r"\s*+[^\s,{}]*+\s*+,\s*+[A-Za-z][\w-]*+\s*+=\s*+[{\"\w]")
 SPECIAL = frozenset({"comment", "string", "preamble"})
 # A record whose reading broke off is worth keeping only if one can tell what it is about.
 TITLES = frozenset({"title", "booktitle", "maintitle"})

@@ -14,7 +14,7 @@ _words = str.split
 # biblatex's reference to one field, or to one of the names in it: xdata=key-author-2
 GRANULAR = re.compile(r"xdata=([^\s,{}\"]+?)(?:-([A-Za-z]+)(?:-(\d{1,4}))?)?")
 FIELD_OF_KEY = re.compile(r"-[A-Za-z]+(?:-\d+)?$")
-AND = re.compile(r"\s+and\s+")
+AND = re.compile(r"(?<!\s)\s+and\s+")
 # For text in lower case: looking for either case takes five times as long.
 REFERS = re.compile(r"(?:crossref|xdata)\s*=\s*[{\"]?([^{}\"#]+)")
 PARTS = frozenset(

@@ -13,6 +13,7 @@ YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
 ISO = re.compile(r"([12]\d{3})(?:[-/](\d\d?)(?:[-/](\d\d?))?)?(?:[T ]\d\d:\d\d.*)?")
 # EDTF (ISO 8601-2): seasons, "about" and "perhaps", and what is not known of a month or day.
 SEASON = re.compile(r"([12]\d{3})-(2[1-4])")
+LONGEST = 80
 UNSURE = re.compile(r"[~?%]+$|(?:-(?:XX|uu|00))+$", re.I)
 JAPANESE_MONTH = re.compile(r"(\d\d?)\s*[月월]")
 DAY = re.compile(r"(?<!\d)(\d\d?)(?:st|nd|rd|th)?(?!\d)")
@@ -94,7 +95,7 @@ def _date(typed: str) -> tuple[str, str]:
         year, month, day = found[1], int(found[2] or 0), int(found[3] or 0)
         whole = (month or not found[2]) and month <= 12 and _is_day(month, day, found[3])
         return _iso(year, month, day), "" if whole else typed
-    start = UNSURE.sub("", typed.split("/")[0].strip())
+    start = UNSURE.sub("", typed[:LONGEST].split("/")[0].strip())
     if start != typed and (ISO.fullmatch(start) or SEASON.fullmatch(start)):
         return _date(start)[0], typed
     found = YEAR.search(typed)

@@ -7,6 +7,8 @@ fields, `%` starts a comment (as in biber and btparse); inside a value it is tex
 import re
 from dataclasses import dataclass, field
 
+from publications.bibtex.quotes import OddQuotes
+
 _words = str.split
 
 BLANK = re.compile(r"(?:\s+|%[^\n]*)*+")
@@ -34,10 +36,6 @@ BRACES_IN_KEY = re.compile(r"([^\s,{}\"=]*(?:\{[^\s,{}\"=]*\}[^\s,{}\"=]*)+)\s*,
 KEY_THEN_FIELD = re.compile(r"([^\s,{}=\"]+)\s+(?=[A-Za-z][\w-]*\s*=\s*[{\"\w])")
 VALUE_OPENS = re.compile(r"\s*[{\"]")
 ODD_KEY = re.compile(r"(?:(?!\n[ \t]*@\w+\s*[{(])[^,{}])*")
-# Quotes as word processors write them, and a quoted value with quotes in it: how each closes.
-QUOTES_CLOSED_BY = {'"': '"', "'": "'", "“": "”“", "„": "“”", "”": "”", "‘": "’", "«": "»"}
-AFTER_QUOTE = re.compile(r"\s*(?:,\s*(?:[A-Za-z][\w-]*\s*=|[})])|[})]|\n\s*[A-Za-z][\w-]*\s*=)")
-LONGEST_MENDED = 5000
 USUAL_FIELDS = frozenset(
     _words(
         "author title year month date volume number pages journal booktitle publisher editor doi"
@@ -69,6 +67,7 @@ class Source:
     def __init__(self, text: str):
         self.text = text
         self._never = {True: set(), False: set()}
+        self.odd_quotes = OddQuotes()
 
     def group_end(self, at: int, escapes: bool = True) -> int:
         """The index after the brace that closes the one at `at`; -1 where none does.
@@ -235,7 +234,7 @@ class EntryReader:
         if not self.may_follow(after):
             if SWALLOWED_NAME.search(value):
                 return self.stop(f"the value of “{name}” never ends")
-            if (quoted := self.end_of_odd_quotes(start)) > 0:
+            if (quoted := self.source.odd_quotes.end(self.text, start)) > 0:
                 value, after = "{" + self.text[start + 1 : quoted - 1] + "}", quoted
                 self.note(f"“{name}” has quotes within quotes, or quotes that BibTeX does not know")
             elif NAME.match(value):
@@ -247,18 +246,6 @@ class EntryReader:
         self.reading.fields.append((name, value))
         self.at = after
         return None
-
-    def end_of_odd_quotes(self, at: int) -> int:
-        """The index after the quote that closes the one at `at` and has a field behind it; or -1.
-
-        For “word processor” quotes, 'single' ones, and "a "quoted" word" in a quoted value.
-        """
-        closers = QUOTES_CLOSED_BY.get(self.text[at : at + 1], "")
-        for end in range(at + 1, min(at + LONGEST_MENDED, len(self.text))):
-            if self.text[end] in closers and AFTER_QUOTE.match(self.text, end + 1):
-                inside = self.text[at + 1 : end]
-                return end + 1 if inside.count("{") == inside.count("}") else -1
-        return -1
 
     def may_follow(self, at: int) -> bool:
         """Whether a value may end before `at`: a comma, a close, a field or the next block."""

@@ -16,7 +16,7 @@ BYTE_ORDER_MARKS = (
 # JabRef writes "% Encoding: X", Emacs "-*- coding: X -*-".
 DECLARED = re.compile(rb"(?:^%*[ \t]*Encoding:|-\*-.*?coding:)[ \t]*([\w.-]+)", re.M | re.I)
 # BibDesk says it in words, below its own header.
-BIBDESK = re.compile(rb"^%% Saved with string encoding ([^\n]*?)[ \t\r]*$", re.M)
+BIBDESK = re.compile(rb"^%% Saved with string encoding ([^\n]{0,80}?)[ \t\r]{0,4}$", re.M)
 BIBDESK_NAMES = {
     b"Western (Mac OS Roman)": "mac-roman",
     b"Western (ISO Latin 1)": "latin-1",

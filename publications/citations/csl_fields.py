@@ -12,7 +12,8 @@ from publications.names import parse_names
 TEXTS = {
     "annote": ("annotation", "annote"),
     "chapter-number": ("chapter",),
-    "event-place": ("venue",),
+    # `location` is among them where `address` has told of the publisher.
+    "event-place": ("venue", "location"),
     "event-title": ("eventtitle",),
     "genre": ("type",),
     "keyword": ("keywords",),

@@ -10,7 +10,6 @@ from publications.latex.macros import (
     ALONE,
     CASES,
     EMPTY,
-    INNER_QUOTES,
     QUOTING,
     SIGNS,
     SILENT,
@@ -63,6 +62,7 @@ class Decoder(RawArguments):
         self.unknown: list[str] = []
         self.links: list[tuple[str, str]] = []
         self.single_quotes = 0
+        self.quoting = 0
         self.absent: set[str] = set()
         self.has_dollars = self.has_maths = self.unclosed = self.no_more_dollars = False
 
@@ -118,8 +118,10 @@ class Decoder(RawArguments):
             elif name in SCRIPTS:
                 self.script(start, SCRIPTS[name])
             elif name in QUOTING:
-                inner = (INNER_QUOTES.get(piece, piece) for piece in self.out[start:])
-                self.out[start:] = ["“", *inner, "”"]
+                opening, closing = "“”" if self.quoting == 1 else "‘’"
+                self.quoting -= 1
+                self.out.insert(start, opening)
+                self.out.append(closing)
             elif name in CASES:
                 self.out[start:] = map(CASES[name], self.out[start:])
             else:
@@ -257,6 +259,7 @@ class Decoder(RawArguments):
             self.skip_optional()
             if ARGUMENT.match(self.raw, self.at):
                 self.waiting.append(name)
+                self.quoting += name in QUOTING
         elif name in EMPTY or name in TRANSPARENT:
             self.at = SPACES.match(self.raw, self.at).end()
         elif name in WITH_LENGTH:

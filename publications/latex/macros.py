@@ -87,8 +87,6 @@ SILENT = frozenset(
     )
 )
 QUOTING = frozenset({"enquote", "mkbibquote", "textquote"})
-# Quotes within quotes are single ones.
-INNER_QUOTES = {"“": "‘", "”": "’"}
 CASES = {
     "MakeUppercase": str.upper,
     "uppercase": str.upper,

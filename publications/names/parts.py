@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from publications.latex import to_text
+from publications.names.additions import without_additions
 
 MARKS = "*∗⋆⁎＊†‡§¶‖#✉✝★☆^&"
 _NUMBERS = "¹²³⁰⁴⁵⁶⁷⁸⁹⁺⁽⁾"
@@ -31,16 +32,8 @@ EMPHASIS = re.compile(
     r"([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}(.*)",
     re.S,
 )
-MARKDOWN = re.compile(r"(\*\*|__)(?=\w)(.+\w\W?)\1(.*)", re.S)
 GROUPS = re.compile(r".*\b(?:collaboration|consortium)|.*\s(?:Inc|Ltd|LLC|GmbH|Corp)\.?", re.I)
 COMPANY = re.compile(r"(?:Inc|Ltd|LLC|GmbH|Corp|S\.A|Co)\.?", re.I)
-# What people add to a name, and no part of one: "(Supervisor)", "(ed.)", "(University of X)".
-ADDED = re.compile(r"(.*[^\s(])\s*\(([^()]*[^\W\d_][^()]*)\)", re.S)
-ROLE = re.compile(
-    r"(?:ph\.?\s?d\.?\s+)?(?:co-?)?(?:supervisor|advis[oe]r|mentor|editor|ed|hrsg|hg|translator|trans"
-    r"|chair|author|pi)s?\.?|.*\b(?:universit\w+|institut\w*|college|department|labs?)\b.*",
-    re.I | re.S,
-)
 # Most names there are: Latin letters, and either a comma or capitals throughout.
 _latin = "[A-Za-zÀ-ÖØ-öø-ɏ]"
 _capital = f"[A-ZÀ-ÖØ-Þ]{_latin}*"
@@ -110,9 +103,7 @@ def _parsed(raw: str) -> tuple[Name, tuple[str, ...]]:
     raw = raw.strip(" ,;\t\n")
     if EXTENDED.match(raw):
         return _extended(raw), ()
-    raw = _without_additions(raw, warnings)
-    if markdown := MARKDOWN.fullmatch(raw):
-        raw = markdown[2] + markdown[3]
+    raw = without_additions(raw, warnings)
     if (bold := EMPHASIS.fullmatch(raw)) and not bold[3].strip(" ,$^{}*†‡\\dager"):
         raw = bold[2].strip() + bold[3]
     if _is_wholly_braced(raw):
@@ -134,15 +125,6 @@ def _plain(raw: str) -> Name | None:
         given, family = found.groups()
         doubtful = LAST_SUFFIX.fullmatch(family) or GROUPS.fullmatch(raw)
     return Name(given, family) if found and not doubtful else None
-
-
-def _without_additions(raw: str, warnings: list[str]) -> str:
-    """The name without what stands in brackets behind it; "Smith, Robert (Bob)" keeps his."""
-    added = ADDED.fullmatch(raw) if raw.endswith(")") else None
-    if not added or ("," in added[1] and not ROLE.fullmatch(added[2])):
-        return raw
-    warnings.append(f"“({added[2][:60]})” behind a name was left out of it")
-    return added[1]
 
 
 def _decorated(raw: str, warnings: list[str]) -> Name:

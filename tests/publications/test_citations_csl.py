@@ -159,6 +159,8 @@ def test_a_date_is_told_as_far_as_it_is_known(db, date, text, issued):
 def test_a_place_is_the_meetings_the_publishers_or_the_patents(db):
     meeting = make_paper("A", entry_type="inproceedings", place="Oslo")
     both = make_paper("B", entry_type="inproceedings", place="Berlin", fields=[["venue", "Oslo"]])
+    acm = make_paper("D", entry_type="inproceedings", place="NY", fields=[["location", "Oslo"]])
+    assert (item(acm)["event-place"], item(acm)["publisher-place"]) == ("Oslo", "NY")
     patent = make_paper("C", entry_type="patent", place="France")
     assert item(meeting)["event-place"] == "Oslo"
     assert (item(both)["event-place"], item(both)["publisher-place"]) == ("Oslo", "Berlin")

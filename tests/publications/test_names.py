@@ -35,6 +35,7 @@ from publications.names import Name, parse_name, parse_names
         ("{Jane Roe}*", Name(literal="Jane Roe", marks="*")),
         ("Roe, Jane (Jay)", Name("Jane (Jay)", "Roe")),
         ("**Jane Roe**", Name("Jane", "Roe")),
+        ("Jane Roe 0002", Name("Jane", "Roe")),
     ],
 )
 def test_it_works(raw, name):
