@@ -132,7 +132,8 @@ STORAGES = {
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+# The plan of an import of 5,000 entries: a tick for each, and what is answered to its conflicts.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 25_000
 DATA_UPLOAD_MAX_MEMORY_SIZE = 12 * 1024 * 1024
 
 # --- Languages and time ------------------------------------------------------------------------

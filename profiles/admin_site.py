@@ -88,6 +88,7 @@ class VitaeSite(AdminSite):
     def _rename(self, request, model, entry):
         model_admin = self._registry[model]
         entry["name"] = capfirst(model_admin.menu_name(request) or entry["name"])
+        entry["add_label"] = getattr(model_admin, "add_label", "")
         entry["admin_url"] = model_admin.menu_url(request) or entry["admin_url"]
 
 

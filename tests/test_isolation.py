@@ -22,8 +22,13 @@ OUTSIDERS = ["bob", "charlie", "anonymous", "inactive", "ended"]
 # What a researcher without a record on it may read of shared vocabularies is no secret.
 SHARED = {papers.Venue, papers.Topic}
 # No page, list or form of the admin has them: what the undo of an import reads, where merged papers
-# were, and which papers were told apart.
-WITHOUT_A_DOOR = {papers.ImportChange, papers.FormerAddress, papers.NotTheSame}
+# were, which papers were told apart. An uploaded import is its user's alone: tried below.
+WITHOUT_A_DOOR = {
+    papers.ImportChange,
+    papers.FormerAddress,
+    papers.NotTheSame,
+    papers.PendingImport,
+}
 
 
 def text_columns(model):
@@ -266,6 +271,29 @@ def test_nothing_is_planted_on_another(model, owner, bob_client):
     before = [model.objects.filter(**{path: owner.pk}).count() for path in paths]
     bob_client.post(url(model, "add"), data)
     assert [model.objects.filter(**{path: owner.pk}).count() for path in paths] == before
+
+
+@pytest.mark.parametrize("door", ["plan", "options", "discard"])
+def test_an_uploaded_import_is_its_users_alone(door, owner, outsiders):
+    """Not even a manager's to see: it is no record yet, only somebody's file."""
+    manager = get_user_model().objects.create_superuser("manager", password="x")
+    outsiders["manager"] = Client()
+    outsiders["manager"].force_login(manager)
+    pending = papers.PendingImport.objects.create(
+        user=owner.owner,
+        researcher=owner,
+        name=MARK,
+        data=b"@misc{zebrafinch, title={Zebrafinch}}",
+        options={"update": "fill", "draft": False, "encoding": ""},
+    )
+    before = everything()
+    for who, client in outsiders.items():
+        for send in (client.get, client.post):
+            answer = send(url(papers.ImportBatch, door, pending.pk))
+            to_login = who in ("anonymous", "inactive")
+            assert answer.status_code == (302 if to_login else 404), who
+            assert silent(answer), who
+    assert everything() == before
 
 
 def test_the_redirect_from_ids_to_addresses_is_gone(owner, bob_client):

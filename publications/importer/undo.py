@@ -66,7 +66,10 @@ def remember(batch: ImportBatch, papers: list[int]) -> None:
 
 
 def preview(batch: ImportBatch, *, trusted: bool = False) -> Undone:
-    """What `undo` would do. Raises Refused."""
+    """What `undo` would do; of an import that was undone, what it kept then and why.
+
+    Raises Refused for one that was made before there was undo.
+    """
     if batch.written_at is None:
         raise Refused(_("This import is older than undo; its papers can only be deleted by hand."))
     result = Undone()
@@ -77,8 +80,6 @@ def preview(batch: ImportBatch, *, trusted: bool = False) -> Undone:
         why = _("A paper of this import was merged into it.")
         result.kept.append(Paper(pk, slug, title, why))
     result.venues = [name for _pk, name in _venues(batch, result)]
-    if batch.undone_at and not result.does_something:
-        raise Refused(_("This import was undone already."))
     return result
 
 
@@ -93,6 +94,8 @@ def undo(batch: ImportBatch, *, trusted: bool = False) -> Undone:
     for papers in (_made(batch), _changed(batch)):
         list(papers.select_for_update().order_by("pk").values_list("pk"))
     result = preview(batch, trusted=trusted)
+    if batch.undone_at and not result.does_something:
+        raise Refused(_("This import was undone already."))
     venues = [pk for pk, _name in _venues(batch, result)]
     for some in _batches([paper.pk for paper in result.taken]):
         Publication.objects.filter(pk__in=some).delete()

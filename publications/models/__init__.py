@@ -2,7 +2,7 @@
 
 from publications.models.addresses import FormerAddress, NotTheSame
 from publications.models.authorship import Authorship, AuthorshipSuggestion
-from publications.models.imports import ImportBatch, ImportChange, Source
+from publications.models.imports import ImportBatch, ImportChange, PendingImport, Source
 from publications.models.mentions import NewsMention, ProjectPaper
 from publications.models.publication import (
     Publication,
@@ -22,6 +22,7 @@ __all__ = [
     "ImportChange",
     "NewsMention",
     "NotTheSame",
+    "PendingImport",
     "ProjectPaper",
     "Publication",
     "PublicationAward",

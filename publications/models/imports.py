@@ -1,5 +1,7 @@
 """Where papers came from: each run of an import, and each entry that ever fed a paper."""
 
+from uuid import uuid4
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -47,6 +49,26 @@ class ImportBatch(models.Model):
 
     def __str__(self):
         return ", ".join(self.files) or str(self.pk)
+
+
+class PendingImport(models.Model):
+    """What was uploaded, between its plan and the word to import it. Its user's alone; for a day.
+
+    Once imported it holds the `batch`, and no text any more: who goes back is led there.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE)
+    researcher = models.ForeignKey("profiles.Researcher", models.CASCADE, null=True)
+    name = models.CharField(max_length=500)
+    data = models.BinaryField()
+    # {"update", "draft", "encoding"}, as the importer and bibtex.parse take them.
+    options = models.JSONField(default=dict)
+    batch = models.ForeignKey(ImportBatch, models.CASCADE, null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self):
+        return self.name
 
 
 class ImportChange(models.Model):

@@ -1,0 +1,188 @@
+"""What an import asks for: a file or a text, whose papers they are, what may be changed."""
+
+import shlex
+
+from django import forms
+from django.contrib.admin.widgets import AdminTextareaWidget
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from profiles import access
+from publications import bibtex, importer
+from publications.models import ImportBatch, PendingImport
+
+MAX_BYTES = 10 * 1024 * 1024
+MAX_ENTRIES = 5000
+PASTED = "pasted.bib"
+UPDATES = [
+    (
+        importer.FILL,
+        gettext_lazy("Fill in what is missing, and update what you have not edited yourself"),
+    ),
+    (importer.OVERWRITE, gettext_lazy("Take the file’s word, over your own edits too")),
+    (importer.NEVER, gettext_lazy("Leave them as they are, and only add new papers")),
+]
+STATES = [
+    ("publish", gettext_lazy("Show them at once")),
+    ("draft", gettext_lazy("Keep them as drafts until you publish them")),
+]
+ENCODINGS = [
+    ("", gettext_lazy("Found out from the file")),
+    ("utf-8", "UTF-8"),
+    ("cp1252", gettext_lazy("Western European (Windows-1252)")),
+    ("latin-1", gettext_lazy("Western European (Latin-1)")),
+    ("cp1250", gettext_lazy("Central European (Windows-1250)")),
+    ("cp1251", gettext_lazy("Cyrillic (Windows-1251)")),
+    ("koi8-r", gettext_lazy("Cyrillic (KOI8-R)")),
+    ("gb18030", gettext_lazy("Chinese, simplified (GB 18030)")),
+    ("big5", gettext_lazy("Chinese, traditional (Big5)")),
+    ("shift_jis", gettext_lazy("Japanese (Shift JIS)")),
+    ("euc-kr", gettext_lazy("Korean (EUC-KR)")),
+    ("utf-16", "UTF-16"),
+    ("mac-roman", gettext_lazy("Old Macintosh (Mac Roman)")),
+]
+
+
+class ImportForm(forms.Form):
+    """`pending` is what was uploaded before, where only the answers are to be changed.
+
+    After a refusal for its size, `command` is what to run on the server instead.
+    """
+
+    file = forms.FileField(
+        label=gettext_lazy("A .bib file"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".bib,.bibtex,.biblatex,.txt,text/plain"}),
+    )
+    text = forms.CharField(
+        label=gettext_lazy("or BibTeX, pasted"),
+        required=False,
+        strip=False,
+        max_length=MAX_BYTES,
+        widget=AdminTextareaWidget(attrs={"rows": 12, "spellcheck": "false", "class": "bibtex"}),
+    )
+    researcher = forms.ModelChoiceField(label=gettext_lazy("Whose papers"), queryset=None)
+    update = forms.ChoiceField(
+        label=gettext_lazy("Papers that are here already"),
+        choices=UPDATES,
+        widget=forms.RadioSelect,
+        initial=importer.FILL,
+    )
+    state = forms.ChoiceField(
+        label=gettext_lazy("New papers"),
+        choices=STATES,
+        widget=forms.RadioSelect,
+        initial="publish",
+    )
+    encoding = forms.ChoiceField(
+        label=gettext_lazy("Encoding"),
+        choices=ENCODINGS,
+        required=False,
+        help_text=gettext_lazy("Only if letters with accents come out wrong."),
+    )
+
+    def __init__(self, *args, user, pending: PendingImport | None = None, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.pending, self.command = pending, ""
+        self._offer_researchers(user)
+        if pending:
+            options = pending.options
+            self.initial |= {"researcher": pending.researcher_id, "update": options["update"]}
+            self.initial |= {"encoding": options["encoding"]}
+            self.initial["state"] = "draft" if options["draft"] else "publish"
+
+    def _offer_researchers(self, user):
+        field = self.fields["researcher"]
+        field.queryset = access.records_for(ImportBatch, user).order_by("family_name", "pk")
+        field.required = not access.is_manager(user)
+        field.empty_label = _("Whoever they name") if not field.required else field.empty_label
+        first = list(field.queryset[:2])
+        self.sole = first[0] if len(first) == 1 and field.required else None
+        if self.sole:
+            field.required = False
+            field.widget = forms.HiddenInput()
+
+    def clean_researcher(self):
+        return self.sole or self.cleaned_data["researcher"]
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        if not self.errors:
+            self._read(cleaned)
+        return cleaned
+
+    # --- The text -----------------------------------------------------------------------------
+
+    def _read(self, cleaned):
+        file, text = cleaned.get("file"), cleaned.get("text") or ""
+        if file is not None and text.strip():
+            self.add_error("text", _("Either a file or a text, not both. Empty this box."))
+        elif file is not None:
+            self._take_file(file)
+        elif text.strip():
+            self._take("text", PASTED, text.encode("utf-8", "replace"), "utf-8")
+        elif self.pending:
+            self._take("file", self.pending.name, bytes(self.pending.data), cleaned["encoding"])
+        else:
+            self.add_error("file", _("Choose a file, or paste BibTeX below."))
+
+    def _take_file(self, file):
+        name = file.name[-500:]
+        if file.size > MAX_BYTES:
+            text = _("This file is larger than the %(size)s MB that the admin takes at once.")
+            self._refuse_size("file", name, text % {"size": MAX_BYTES // 1024**2})
+        else:
+            self._take("file", name, file.read(), self.cleaned_data["encoding"])
+
+    def _take(self, box, name, data, encoding):
+        """Sets `name` and `data_read`, or says why this is nothing to import."""
+        if not data.strip(b"\0 \t\r\n"):
+            return self.add_error(box, _("This file is empty."))
+        try:
+            parsed = bibtex.parse(data, encoding=encoding or None)
+        except bibtex.Unreadable as error:
+            return self.add_error("encoding" if encoding and box == "file" else box, str(error))
+        if not parsed.records:
+            return self.add_error(box, _not_bibtex())
+        if len(parsed.records) > MAX_ENTRIES:
+            return self._refuse_size(box, name, _too_many(len(parsed.records)))
+        self.name, self.data_read = name, data
+        self.cleaned_data["encoding"] = encoding
+        return None
+
+    def _refuse_size(self, box, name, why):
+        self.add_error(box, why)
+        self.command = self._command("papers.bib" if name == PASTED else name)
+
+    def _command(self, name):
+        """The same import, asked of the command line."""
+        cleaned = self.cleaned_data
+        words = ["manage.py", "import_bibtex", name]
+        if researcher := cleaned.get("researcher"):
+            words += ["--researcher", researcher.slug]
+        if cleaned["update"] != importer.FILL:
+            words += ["--update", cleaned["update"]]
+        words += ["--draft"] if cleaned["state"] == "draft" else []
+        words += ["--encoding", cleaned["encoding"]] if cleaned.get("encoding") else []
+        return shlex.join(words)
+
+    def options(self) -> dict:
+        return {
+            "update": self.cleaned_data["update"],
+            "draft": self.cleaned_data["state"] == "draft",
+            "encoding": self.cleaned_data["encoding"],
+        }
+
+
+def _not_bibtex():
+    return _(
+        "There is no BibTeX entry in this. An entry starts like @article{key, and has fields "
+        "such as title = {…}."
+    )
+
+
+def _too_many(count):
+    text = _("These are %(count)s entries; the admin takes up to %(most)s at once.")
+    return text % {"count": number_format(count), "most": number_format(MAX_ENTRIES)}

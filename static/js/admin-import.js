@@ -1,0 +1,91 @@
+/* An import's forms: asks first whether one is still signed in, shows how far the server is, and
+   counts the ticks. Without this script the forms work as they are. */
+"use strict";
+(() => {
+  const PAUSE = 700;
+
+  const ask = async (url) => {
+    const answer = await fetch(url, { credentials: "same-origin", redirect: "manual" });
+    return answer.ok ? answer.json() : null;
+  };
+
+  // --- Waiting ---
+
+  const say = (waiting, text) => {
+    waiting.hidden = false;
+    waiting.querySelector(".waiting-text").textContent = text;
+  };
+
+  const show = (waiting, { stage, done, total }) => {
+    const bar = waiting.querySelector("progress");
+    const text = waiting.dataset[stage] || waiting.dataset.reading;
+    say(waiting, text.replace("%s", total ? `${done} / ${total}` : ""));
+    if (total) {
+      bar.max = total;
+      bar.value = done;
+    } else {
+      bar.removeAttribute("value");
+    }
+  };
+
+  const stop = (form, timer, text = "") => {
+    clearInterval(timer);
+    const waiting = form.querySelector(".waiting");
+    waiting.querySelector("progress").hidden = true;
+    say(waiting, text);
+    waiting.hidden = !text;
+    enable(form, true);
+  };
+
+  const enable = (form, on) => {
+    for (const button of form.querySelectorAll("[type=submit]")) button.disabled = !on;
+  };
+
+  const send = async (form) => {
+    const waiting = form.querySelector(".waiting");
+    const url = form.dataset.progress;
+    let state;
+    try {
+      state = await ask(url);
+    } catch {
+      return stop(form, 0, waiting.dataset.offline);
+    }
+    if (!state) return stop(form, 0, waiting.dataset.signedOut);
+    form.elements.csrfmiddlewaretoken.value = state.csrf;
+    waiting.querySelector("progress").hidden = false;
+    show(waiting, {});
+    const timer = setInterval(() => ask(url).then((now) => now && now.stage && show(waiting, now), () => {}), PAUSE);
+    window.addEventListener("pageshow", () => stop(form, timer), { once: true });
+    form.submit();
+  };
+
+  for (const form of document.querySelectorAll("form[data-progress]")) {
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      enable(form, false);
+      send(form);
+    });
+  }
+
+  // --- Ticks ---
+
+  const count = () => {
+    const button = document.querySelector("[data-many]");
+    if (!button) return;
+    const ticked = document.querySelectorAll(".group:not(#unchanged) [name=entry]:checked").length;
+    button.value = ticked === 1 ? button.dataset.one : button.dataset.many.replace("%s", ticked);
+  };
+
+  for (const ticks of document.querySelectorAll(".ticks")) {
+    ticks.hidden = false;
+    ticks.addEventListener("click", (event) => {
+      const { tick } = event.target.dataset;
+      if (!tick) return;
+      const group = ticks.closest(".group");
+      for (const box of group.querySelectorAll("[name=entry]")) box.checked = tick === "all";
+      count();
+    });
+  }
+  document.addEventListener("change", count);
+  count();
+})();
