@@ -26,7 +26,10 @@ HEADINGS = {
     "merged": (
         gettext_lazy("The same paper once more"),
         gettext_lazy("same as another entry"),
-        gettext_lazy("Another entry of this file is the same paper: they become one."),
+        gettext_lazy(
+            "Another entry of this file is the same paper: they become one, a preprint as a "
+            "version of it."
+        ),
     ),
     "refused": (
         gettext_lazy("Refused"),
@@ -41,7 +44,7 @@ HEADINGS = {
 NAMES = 3
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class Change:
     """A field that becomes another; in `before` and `after` stands what a person reads."""
 
@@ -125,7 +128,7 @@ class PlanPage:
         row = Row(step.line, step.key, *_described(record))
         row.has_box, row.is_ticked = self._box(step)
         row.notes = [note for note in self.notes.pop(step.line, []) if not _asked(step, note)]
-        row.changes = [_change(change) for change in step.changes]
+        row.changes = list(dict.fromkeys(_change(change) for change in step.changes))
         row.conflicts = self._conflicts(step)
         row.raw = record.raw if record and step.action == "refused" else ""
         row.pk, title, row.url = self.papers.get(step.as_json()["publication"], (None, "", ""))
