@@ -23,11 +23,6 @@ WORDS = {
     "conflicts": gettext_lazy("fields kept as edited here"),
     "refused": gettext_lazy("refused"),
 }
-SEVERITIES = {
-    "error": gettext_lazy("Refused"),
-    "warning": gettext_lazy("Look at this"),
-    "info": gettext_lazy("Note"),
-}
 
 
 def counted(counts: dict) -> list[tuple]:
@@ -51,7 +46,6 @@ class Entry:
 class Problem:
     line: int
     key: str
-    word: str
     reason: str
     raw: str = ""
 
@@ -70,9 +64,9 @@ class BatchPage:
     # --- Its entries --------------------------------------------------------------------------
 
     def _choose(self, query):
-        listed = [row for row in self.counts if row[0] not in ("refused", "conflicts")]
-        self.tabs = listed
-        names = [name for name, _text, _count in listed]
+        listed = {record.get("action") for record in self.records}
+        self.tabs = [row for row in self.counts if row[0] in listed]
+        names = [name for name, _text, _count in self.tabs]
         asked = query.get("show")
         self.show = asked if asked in names else next(iter(names), "")
         rows = [record for record in self.records if record.get("action") == self.show]
@@ -99,22 +93,13 @@ class BatchPage:
     # --- What was wrong -------------------------------------------------------------------------
 
     def _gather_problems(self):
-        kept = self.batch.report.get("refused_entries", [])
-        raw = {(one["file"], one["line"]): one["raw"] for one in kept}
-        refused = {
-            (r["file"], r["line"]): r["key"] for r in self.records if r.get("action") == "refused"
-        }
-        reasons, rest = {}, []
+        refused = self.batch.report.get("refused_entries", [])
+        told_of = {(one["file"], one["line"]): [] for one in refused}
+        rest = []
         for told in self.batch.report.get("problems", []):
-            place = told["file"], told["line"]
-            if place in refused and told["severity"] == "error":
-                reasons.setdefault(place, []).append(plain(told["reason"]))
-            else:
-                rest.append(told)
-        self.refused = [
-            Problem(at[1], key, "", " ".join(reasons.get(at, ())), raw.get(at, ""))
-            for at, key in refused.items()
-        ]
+            reasons = told_of.get((told["file"], told["line"])) if _is_error(told) else None
+            (rest if reasons is None else reasons).append(told)
+        self.refused = [_refused(one, told_of[one["file"], one["line"]]) for one in refused]
         self.problems = [_problem(told) for told in rest if told["severity"] != "info"]
         self.notes = [_problem(told) for told in rest if told["severity"] == "info"]
         self.more = max(0, len(self.problems) - SHOWN), max(0, len(self.notes) - SHOWN)
@@ -137,9 +122,18 @@ class BatchPage:
             self.can_undo = True
 
 
+def _is_error(told):
+    return told["severity"] == "error"
+
+
+def _refused(entry, told):
+    key = next((one["key"] for one in told), "")
+    reason = " ".join(plain(one["reason"]) for one in told)
+    return Problem(entry["line"], key, reason, entry["raw"])
+
+
 def _problem(told):
-    word = SEVERITIES.get(told["severity"], "")
-    return Problem(told["line"], told["key"], word, plain(told["reason"]))
+    return Problem(told["line"], told["key"], plain(told["reason"]))
 
 
 def hide_titles(papers, user):

@@ -19,7 +19,8 @@
   const show = (waiting, { stage, done, total }) => {
     const bar = waiting.querySelector("progress");
     const text = waiting.dataset[stage] || waiting.dataset.reading;
-    say(waiting, text.replace("%s", total ? `${done} / ${total}` : ""));
+    const far = total ? `${done} / ${total}` : done || "";
+    say(waiting, text.replace("%s", far));
     if (total) {
       bar.max = total;
       bar.value = done;

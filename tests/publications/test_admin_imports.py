@@ -65,9 +65,10 @@ def test_problems_are_told_in_the_words_of_the_forms(at_work, alice):
 
 def test_each_count_leads_to_its_entries(at_work, alice):
     take(KELP, alice)
-    take(KELP + "@misc{moss, title = {Moss}, author = {Ahlgren, Alice}}", alice)
+    text = KELP.replace("Imaginary", "Real") + "@misc{moss, title = {Moss}}"
+    take(text, alice)
     assert "Growing Consensus" not in page_of(at_work)
-    assert "Growing Consensus" in page_of(at_work, query="?show=unchanged")
+    assert "Growing Consensus" in page_of(at_work, query="?show=updated")
     assert "Moss" in page_of(at_work, query="?show=<script>")
 
 
