@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('profiles', '0002_researcher_portrait_side'),
-        ('publications', '0004_source_settled'),
+        ('publications', '0005_one_record'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
