@@ -139,6 +139,7 @@ def accept(suggestion: AuthorshipSuggestion, user) -> str:
     if row.state == State.FOUND:
         row.state = State.CLAIMED
         row.save(update_fields=["state"])
+        touch([row.authorship.publication_id])
     return "claimed"
 
 

@@ -3,6 +3,8 @@
 Columns are kept by name, so that a column which came or went since is no obstacle.
 """
 
+from datetime import datetime
+
 from django.db import models
 from django.utils.dateparse import parse_datetime
 
@@ -33,12 +35,17 @@ def dump(papers: list[int]) -> dict[int, dict]:
     return dumps
 
 
-def restore(dumps: dict[int, dict]) -> None:
-    """Makes the papers stand as they were dumped. What a dump points at may be gone by now."""
+def restore(dumps: dict[int, dict], written_at: datetime) -> None:
+    """Makes the papers stand as they were dumped, before the import of `written_at` changed them.
+
+    What a dump points at may be gone by now.
+    """
     _update(Publication, [dump["publication"] for dump in dumps.values()], list(dumps))
     wanted = {model: _wanted(model, dumps) for model in ROWS}
     for model in reversed(ROWS):
         others = _of(model, list(dumps)).exclude(pk__in=[row["id"] for row in wanted[model]])
+        if model is AuthorshipSuggestion:  # a later find by somebody's names stays
+            others = others.filter(created_at=written_at)
         others.delete()
     for model in ROWS:
         _update(model, wanted[model], list(dumps))

@@ -111,7 +111,7 @@ def undo(batch: ImportBatch, *, trusted: bool = False) -> Undone:
 
 def _restore(batch, papers):
     changes = ImportChange.objects.filter(batch=batch, publication__in=papers)
-    restoring.restore(dict(changes.values_list("publication", "before")))
+    restoring.restore(dict(changes.values_list("publication", "before")), batch.written_at)
     changes.delete()
 
 

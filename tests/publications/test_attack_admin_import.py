@@ -205,8 +205,9 @@ def test_a_delegate_who_may_not_publish_undoes_nothing(client, alice, charlie):
 
 
 def test_undo_takes_no_colleagues_paper(as_alice, alice, bob):
-    """A manager's import linked Bob: Alice takes it back for herself only where he has no part."""
+    """Bob is linked, and was from the start: what Alice takes back would be his, too."""
     take(KELP, alice, trusted=True)
+    Authorship.objects.filter(family="Brandt").update(researcher=bob)
     number = ImportBatch.objects.get().pk
     page = as_alice.post(f"/admin/publications/importbatch/{number}/undo/", follow=True)
     assert "A colleague has it, too." in page.content.decode()

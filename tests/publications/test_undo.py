@@ -99,6 +99,15 @@ def test_a_suggestion_stands_again_with_its_day(alice):
     assert rows() == before
 
 
+def test_a_name_found_since_stays_found(alice, bob):
+    take(KELP.replace("Brandt, Bob", "Meyer, Mia"), alice)
+    take(KELP.replace("Brandt, Bob", "Meyer, Mia").replace("Imaginary", "Real"), alice)
+    mia = Authorship.objects.get(family="Meyer")
+    AuthorshipSuggestion.objects.create(authorship=mia, researcher=bob, state="found")
+    undo.undo(last())
+    assert AuthorshipSuggestion.objects.get().state == "found"
+
+
 def test_the_same_file_makes_everything_again(alice):
     take(WITH_ALL, alice)
     slug = Publication.objects.get().slug
@@ -176,6 +185,13 @@ def confirm(paper, bob):
     claims.confirm(suggestion)
 
 
+def claim(paper, bob):
+    """Found by his names, on a paper that others have to speak for."""
+    AuthorshipSuggestion.objects.update(state="found")
+    claims.accept(AuthorshipSuggestion.objects.get(researcher=bob), bob.owner)
+    assert AuthorshipSuggestion.objects.get().state == "claimed"
+
+
 def refuse(paper, bob):
     claims.refuse(AuthorshipSuggestion.objects.get(researcher=bob))
 
@@ -188,7 +204,7 @@ def hide(paper, bob):
     claims.hide(paper, type(bob).objects.filter(slug="alice-ahlgren"))
 
 
-@pytest.mark.parametrize("door", [confirm, refuse, disown, hide])
+@pytest.mark.parametrize("door", [confirm, claim, refuse, disown, hide])
 def test_a_word_about_a_name_is_an_edit(alice, bob, door):
     take(KELP, alice, trusted=False)
     door(Publication.objects.get(), bob)
