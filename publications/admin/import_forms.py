@@ -60,7 +60,6 @@ class ImportForm(forms.Form):
         label=gettext_lazy("or BibTeX, pasted"),
         required=False,
         strip=False,
-        max_length=MAX_BYTES,
         widget=AdminTextareaWidget(attrs={"rows": 12, "spellcheck": "false", "class": "bibtex"}),
     )
     researcher = forms.ModelChoiceField(label=gettext_lazy("Whose papers"), queryset=None)
@@ -131,13 +130,14 @@ class ImportForm(forms.Form):
     def _take_file(self, file):
         name = file.name[-500:]
         if file.size > MAX_BYTES:
-            text = _("This file is larger than the %(size)s MB that the admin takes at once.")
-            self._refuse_size("file", name, text % {"size": MAX_BYTES // 1024**2})
+            self._refuse_size("file", name, _too_large())
         else:
             self._take("file", name, file.read(), self.cleaned_data["encoding"])
 
     def _take(self, box, name, data, encoding):
         """Sets `name` and `data_read`, or says why this is nothing to import."""
+        if len(data) > MAX_BYTES:
+            return self._refuse_size(box, name, _too_large())
         if not data.strip(b"\0 \t\r\n"):
             return self.add_error(box, _("This file is empty."))
         try:
@@ -181,6 +181,11 @@ def _not_bibtex():
         "There is no BibTeX entry in this. An entry starts like @article{key, and has fields "
         "such as title = {…}."
     )
+
+
+def _too_large():
+    text = _("This is larger than the %(size)s MB that the admin takes at once.")
+    return text % {"size": MAX_BYTES // 1024**2}
 
 
 def _too_many(count):

@@ -3,6 +3,8 @@
 "use strict";
 (() => {
   const PAUSE = 700;
+  // Beyond this the server answers with an error page, and the text would be lost.
+  const MOST = 11e6;
 
   const ask = async (url) => {
     const answer = await fetch(url, { credentials: "same-origin", redirect: "manual" });
@@ -45,6 +47,8 @@
   const send = async (form) => {
     const waiting = form.querySelector(".waiting");
     const url = form.dataset.progress;
+    const text = form.elements.text ? form.elements.text.value : "";
+    if (new Blob([text]).size > MOST) return stop(form, 0, waiting.dataset.tooLarge);
     let state;
     try {
       state = await ask(url);

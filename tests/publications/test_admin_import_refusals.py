@@ -80,6 +80,18 @@ def test_a_file_too_large_is_refused_unread_with_the_command(at_work, monkeypatc
     assert answer.context["form"].command.endswith("--researcher alice-ahlgren --encoding cp1252")
 
 
+def test_a_text_too_large_is_refused_with_the_command(at_work, monkeypatch):
+    monkeypatch.setattr(import_forms, "MAX_BYTES", 10)
+    answer = paste(at_work, KELP)
+    assert "larger than" in told(answer)
+    assert "import_bibtex papers.bib" in answer.context["form"].command
+
+
+def test_the_box_cuts_nothing_off(at_work):
+    """A browser shortens what is pasted to maxlength, and says nothing."""
+    assert "maxlength" not in at_work.get(ADD).content.decode()
+
+
 def test_a_pasted_text_is_kept_in_its_box(at_work):
     text = "Dear Alice,\nhello &amp; <b>goodbye</b>"
     assert "hello &amp;amp; &lt;b&gt;goodbye" in paste(at_work, text).content.decode()

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from publications import bibtex, importer
 from publications.importer import undo
-from publications.models import ImportBatch, Publication
+from publications.models import ImportBatch, Publication, Venue
 from tests.publications.importing import KELP, actions, dump, take
 
 pytestmark = pytest.mark.django_db
@@ -102,6 +102,16 @@ def test_an_edit_in_between_makes_the_plan_stale(alice):
     paper.save()
     with pytest.raises(importer.Stale):
         importer.apply(plan)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_venue_gone_in_between_makes_the_plan_stale(alice):
+    venue = Venue.objects.create(name="Symposium on Imaginary Systems")
+    plan = importer.plan(files(KELP), alice, trusted=True)
+    venue.delete()
+    with pytest.raises(importer.Stale):
+        importer.apply(plan)
+    assert not Publication.objects.exists()
 
 
 def test_an_error_while_writing_writes_nothing(alice, monkeypatch):
