@@ -63,3 +63,15 @@ def test_a_changed_entry_changes_its_paper(site, tmp_path):
     file.write_text(BIBTEX.replace("Journal of Lakes", "Annals of Lakes"))
     report = json.loads(site.manage("import_bibtex", str(file), "--json"))
     assert (report["updated"], report["unchanged"]) == (1, 1)
+
+
+def test_an_import_is_undone(site, tmp_path):
+    file = tmp_path / "papers.bib"
+    file.write_text(BIBTEX)
+    site.manage("import_bibtex", str(file), "--researcher", "alice-ahlgren")
+    file.write_text(BIBTEX.replace("Lakes}, year", "Ponds}, year"))
+    site.manage("import_bibtex", str(file), "--researcher", "alice-ahlgren")
+    assert "0 papers taken back, 1 restored, 0 kept." in site.manage("undo_import", "2")
+    assert "Journal of Lakes" in site.manage("export_publications")
+    assert "2 papers taken back, 0 restored, 0 kept." in site.manage("undo_import", "1")
+    assert not site.manage("export_publications").strip()
