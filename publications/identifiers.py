@@ -165,26 +165,23 @@ def find_identifiers(fields: Mapping[str, str] | Iterable[tuple[str, str]]) -> d
     for name, value in fields.items() if isinstance(fields, Mapping) else fields:
         if value and not values.get(name):
             values[name] = value
+    links = [values[name] for name in LINK_FIELDS if name in values]
     return {
-        "doi": _find_doi(values),
-        "arxiv": _find_arxiv(values),
-        "isbn": normalise_isbn(values.get("isbn", "")),
-        "issn": normalise_issn(values.get("issn", "")),
-        "pmid": _find_pmid(values),
+        "doi": _find_doi(values, links),
+        "arxiv": _find_arxiv(values, links),
+        "isbn": normalise_isbn(values["isbn"]) if "isbn" in values else "",
+        "issn": normalise_issn(values["issn"]) if "issn" in values else "",
+        "pmid": _find_pmid(values, links),
     }
 
 
-def _find_doi(values: Mapping[str, str]) -> str:
+def _find_doi(values: Mapping[str, str], links: Iterable[str]) -> str:
     if "doi" in values and (doi := normalise_doi(values["doi"])):
         return doi
     if values.get("eprinttype", "").lower() == "doi" and (doi := normalise_doi(values["eprint"])):
         return doi
-    for name in LINK_FIELDS:
-        if (
-            name in values
-            and "10." in values[name]
-            and (found := DOI_URL.search(_plain(values[name])))
-        ):
+    for link in links:
+        if "10." in link and (found := DOI_URL.search(_plain(link))):
             return _doi(found[1], from_url=True)
     for name in TEXT_FIELDS:
         if name in values and "10." in values[name]:
@@ -197,7 +194,7 @@ def _find_doi(values: Mapping[str, str]) -> str:
     return ""
 
 
-def _find_arxiv(values: Mapping[str, str]) -> str:
+def _find_arxiv(values: Mapping[str, str], links: Iterable[str]) -> str:
     kind = (values.get("archiveprefix") or values.get("eprinttype") or "").strip("{} ").lower()
     if (
         "eprint" in values
@@ -208,8 +205,8 @@ def _find_arxiv(values: Mapping[str, str]) -> str:
     for name in ("arxiv", "arxivid", "arxiv_id", "doi"):
         if name in values and (found := normalise_arxiv(values[name])):
             return found
-    for name in LINK_FIELDS:
-        if name in values and (found := ARXIV_URL.search(_plain(values[name]))):
+    for link in links:
+        if found := ARXIV_URL.search(_plain(link)):
             return _arxiv(found[1])
     for name in TEXT_FIELDS:
         if name in values and (found := _arxiv_in_text(name, values[name])):
@@ -228,13 +225,13 @@ def _arxiv_in_text(name: str, value: str) -> str:
     return _arxiv(found[1]) if is_own else ""
 
 
-def _find_pmid(values: Mapping[str, str]) -> str:
+def _find_pmid(values: Mapping[str, str], links: Iterable[str]) -> str:
     if "pmid" in values and (pmid := normalise_pmid(values["pmid"])):
         return pmid
     if values.get("eprinttype", "").lower() == "pubmed" and "eprint" in values:
         return normalise_pmid(values["eprint"])
-    for name in LINK_FIELDS:
-        if name in values and (found := PMID_URL.search(values[name])):
+    for link in links:
+        if found := PMID_URL.search(link):
             return found[1]
     found = PMID_NAMED.search(values.get("note", ""))
     return found[1] if found and not OF_ANOTHER.search(values["note"][: found.start()]) else ""

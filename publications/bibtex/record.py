@@ -1,6 +1,7 @@
 """What reading a .bib file gives: records, and problems worth telling."""
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from publications.latex import to_text
@@ -68,7 +69,7 @@ class Said:
     Made for the moment of reading it, and not kept: it takes as much memory again.
     """
 
-    __slots__ = ("_own", "entry_type", "fields", "inherited", "key", "line")
+    __slots__ = ("_own", "_values", "entry_type", "fields", "inherited", "key", "line")
 
     def __init__(self, record: Record):
         self.entry_type, self.key, self.line = record.entry_type, record.key, record.line
@@ -77,17 +78,22 @@ class Said:
         for name, value in record.fields:
             if name not in self._own and (value := value.strip()):
                 self._own[name] = value
+        self._values = self._own
+        if record.inherited:
+            inherited = {name: value.strip() for name, value in record.inherited.items()}
+            self._values = inherited | self._own
 
-    def get(self, *names: str) -> str:
+    def get(self, name: str, *others: str) -> str:
         """The same as the record's."""
-        for name in names:
-            if value := self._own.get(name):
-                return value
-        if self.inherited:
-            for name in names:
-                if value := self.inherited.get(name, "").strip():
-                    return value
-        return ""
+        if not others:
+            return self._values.get(name, "")
+        names = (name, *others)
+        found = (values[n] for values in (self._own, self._values) for n in names if n in values)
+        return next(filter(None, found), "")
+
+    def has_any(self, names: Iterable[str]) -> bool:
+        """Whether it says anything under one of these names."""
+        return not self._values.keys().isdisjoint(names)
 
     def text(self, *names: str) -> str:
         return to_text(self.get(*names))

@@ -39,7 +39,8 @@ def read_authors(record: Record) -> tuple[list[list], bool, list[str]]:
 
 
 def _rows(names, role, et_al):
-    shared = Counter(mark for name in names if name.marks for mark in set(name.marks))
+    marked = [set(name.marks) for name in names if name.marks]
+    shared = Counter(mark for marks in marked for mark in marks) if marked else {}
     return [_row(name, role, shared, et_al) for name in names]
 
 

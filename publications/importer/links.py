@@ -1,6 +1,7 @@
 """Identifiers and addresses of an entry -> columns and links."""
 
 import re
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ValidationError
@@ -64,18 +65,24 @@ def read_links(mapper) -> None:
         mapper.tell("warning", f"url={mapper.record.get('url')[:80]} is no address; kept as text")
     elif printed := addresses(mapper.record.get("howpublished")):
         mapper.set("url", printed[0])
-    for name in dict.fromkeys(name for name, _raw in mapper.record.fields):
-        if kind := columns.LINKS.get(name) or columns.LINKS.get(name.rstrip(DIGITS)):
-            rows += _button(mapper, name, kind)
+    buttons = {name: kind for name, _raw in mapper.record.fields if (kind := _kind(name))}
+    for name, kind in buttons.items():
+        rows += _button(mapper, name, kind)
     if mapper.record.get("preview"):
         mapper.tell("info", OLD_FILE.format("preview", mapper.record.get("preview")[:120]))
     rows += _not_arxiv(mapper)
-    for name in WITH_HREFS:
+    for name in WITH_HREFS if mapper.record.has_any(WITH_HREFS) else ():
         rows += [["other", label[:80], url] for url, label in _hrefs(mapper.record.get(name))]
     own = mapper.values.get("url")
     kept = [row for row in _once(rows) if row[2] != own or (row[0], row[1]) not in PLAIN]
     if kept:
         mapper.values["links"] = kept
+
+
+@lru_cache(1024)
+def _kind(name):
+    """Of the button that a field of this name makes: `pdf` and `pdf2` alike."""
+    return columns.LINKS.get(name) or columns.LINKS.get(name.rstrip(DIGITS), "")
 
 
 def _button(mapper, name, kind):

@@ -17,7 +17,10 @@ from publications.latex import in_words, to_text_reporting
 from publications.matching import is_preprint
 from publications.models.publication import Publication, Status
 
+FLAGS = ("presentation", "selected")
+IN_WORDS = {"place", "series"}
 AWARD = re.compile(r"award(?:_name)?(\d*)")
+LANGUAGE_FIELDS = ("langid", "language", "hyphenation")
 LANGUAGE = re.compile(r"[a-z]{2,3}(-\w{2,8})*")
 JOINS_WITH_BLANK = tuple("?!.:…")
 MISSING_TITLE = "no title: shown under “{}”"
@@ -158,12 +161,11 @@ class Mapper:
 
     def _plain(self):
         for column, names in columns.PLAIN.items():
-            for name in names:
-                if self.record.get(name):
-                    text = self.text(name)
-                    words = in_words(text) if column in {"place", "series"} else text
-                    self.set(column, words, name)
-                    break
+            name = next(filter(self.record.get, names), None)
+            if name:
+                text = self.text(name)
+                words = in_words(text) if column in IN_WORDS else text
+                self.set(column, words, name)
 
     def _numbers(self):
         if entry_types.is_in_issues(self.record.entry_type):
@@ -195,7 +197,7 @@ class Mapper:
                 self.used.add("month")
 
     def _language(self):
-        for name in ("langid", "language", "hyphenation"):
+        for name in LANGUAGE_FIELDS if self.record.has_any(LANGUAGE_FIELDS) else ():
             told = self.record.get(name).replace("_", "-")
             code = columns.LANGUAGES.get(told.lower(), told if LANGUAGE.fullmatch(told) else "")
             if code:
@@ -203,6 +205,8 @@ class Mapper:
                 return
 
     def _flags(self):
+        if not self.record.has_any(FLAGS):
+            return
         presentation = self.record.get("presentation").lower()
         if presentation and presentation in Publication.Presentation:
             self.set("presentation", presentation, "presentation")

@@ -24,7 +24,6 @@ from publications.latex.tokens import (
     CLOSING,
     CLOSING_QUOTE,
     DOLLAR,
-    DOLLARS,
     EMPTY_ARGUMENT,
     LENGTH,
     LITERAL,
@@ -35,6 +34,7 @@ from publications.latex.tokens import (
     SCRIPT_PARTS,
     SCRIPTED,
     SCRIPTS,
+    SIGN,
     SPACES,
     TOKEN,
 )
@@ -67,11 +67,16 @@ class Decoder(RawArguments):
         self.has_dollars = self.has_maths = self.unclosed = self.no_more_dollars = False
 
     def text(self) -> str:
-        raw = self.raw
-        while token := TOKEN.search(raw, self.at):
-            self.plain(raw[self.at : token.start()])
-            self.at = token.end()
-            getattr(self, "on_" + token.lastgroup)(token)
+        raw, start = self.raw, 0
+        while sign := SIGN.search(raw, start):
+            start = sign.start()
+            if token := TOKEN.match(raw, start):
+                self.plain(raw[self.at : start])
+                self.at = token.end()
+                getattr(self, "on_" + token.lastgroup)(token)
+                start = self.at
+            else:
+                start += 1
         self.plain(raw[self.at :])
         while self.open:
             self.close_group()
@@ -81,9 +86,10 @@ class Decoder(RawArguments):
     def with_dollars(self, text: str) -> str:
         """Dollar signs at last: those of the text escaped if they might pass for maths."""
         text = BEFORE_DIGIT.sub(CLOSING + " ", text)
-        shown = text.translate(DOLLARS)
+        text = text.replace(OPENING, "$").replace(CLOSING, "$")
+        shown = text.replace(LITERAL, "$")
         if self.has_dollars and (self.has_maths or MATHS.search(shown)):
-            shown = text.replace(LITERAL, "\\$").translate(DOLLARS)
+            shown = text.replace(LITERAL, "\\$")
         return shown
 
     def plain(self, text: str) -> None:

@@ -1,6 +1,5 @@
 """Display text of a value, by the shortest way that is right for it."""
 
-import re
 from functools import lru_cache
 
 from publications.latex.decoding import Decoder, finished
@@ -9,8 +8,6 @@ from publications.latex.tokens import MORE_THAN_BRACES, SPECIAL
 
 # Values up to this length come again and again: publishers, journals, names, page numbers.
 SHORT = 100
-# Dashes are all there is to decode in most page ranges.
-MORE_THAN_DASHES = re.compile(r"[\\{}$~&<`]|''")
 
 
 def to_text(raw: str) -> str:
@@ -22,13 +19,12 @@ def to_text(raw: str) -> str:
 
 
 def _to_text(raw: str) -> str:
-    if not SPECIAL.search(raw):
-        return finished(raw)
-    if not MORE_THAN_DASHES.search(raw):
+    has_dashes = "--" in raw
+    if "''" in raw or (has_dashes and SPECIAL.search(raw)) or MORE_THAN_BRACES.search(raw):
+        return Decoder(raw).text()
+    if has_dashes:  # all there is to decode in most page ranges
         return finished(raw.replace("---", "—").replace("--", "–"))
-    if not MORE_THAN_BRACES.search(raw):
-        return finished(raw.replace("{", "").replace("}", ""))
-    return Decoder(raw).text()
+    return finished(raw.replace("{", "").replace("}", ""))
 
 
 _remembered = lru_cache(8192)(_to_text)

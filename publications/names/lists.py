@@ -11,10 +11,17 @@ from publications.names.parts import EXTENDED, NOBODY, SUFFIX, TOKEN, Name, cut,
 AND = re.compile(" and ", re.I)
 STRAY_AND = re.compile(r"^(?:and\s+)+|\s+and$|^and$", re.I)
 OTHERS = re.compile(r"(?:and |the |many |several )*others\.?|et\.?\s*al\.?|\.{3}|…", re.I)
+MAY_BE_OTHERS = re.compile(r"others|\bet\b|\betal|\.{3}|…|dots", re.I)
 ET_AL = re.compile(r"[\s,;]+(?:et\.?[\s~]*al\.?|and\s+others)$", re.I)
 HREF = re.compile(r"\\href\s*\{[^{}]*\}\s*(?=\{)")
 AND_MACRO = re.compile(r"\\and(?![A-Za-z])")
 INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,4}")
+
+
+# Without these a list is names with `and` between them, and nothing else.
+SIGNS = re.compile(r"[\\{}&<;=~]")
+# Without these nobody is left out of it.
+SYLLABLES = ("others", "et", "...", "…", "dots")
 
 
 def parse_names(raw: str) -> tuple[list[Name], bool, list[str]]:
@@ -23,17 +30,31 @@ def parse_names(raw: str) -> tuple[list[Name], bool, list[str]]:
     Names are decoded text. Lists joined by `;`, `&` or commas alone are split with a warning.
     """
     warnings: list[str] = []
+    is_whole = _is_whole(raw)
+    if is_whole and not SIGNS.search(raw):
+        parts = [piece for part in split_list(raw) for piece in _split_commas(part, warnings)]
+        return _names(parts, warnings), False, warnings
     if "&" in raw:
         raw = html.unescape(raw)
     if "<" in raw:
         raw = TAG.sub("", raw)
     if "\\" in raw:
         raw = AND_MACRO.sub("and", HREF.sub("\\\\textnormal", raw))
-    parts, others = _without_others(split_list(raw))
+    parts, others = _without_others(split_list(raw), is_whole)
     parts = [piece for part in parts for piece in _split_further(part, warnings)]
-    parts, others_too = _without_others(parts)
-    names = [name for part in parts if (name := parse_name(part, warnings)) != NOBODY]
-    return names, others or others_too, warnings
+    parts, others_too = _without_others(parts, is_whole)
+    return _names(parts, warnings), others or others_too, warnings
+
+
+def _is_whole(raw):
+    """Whether nothing in a list says that it is cut short; true of most, and quickly seen."""
+    lowered = raw.lower()
+    found = any(syllable in lowered for syllable in SYLLABLES)
+    return not found or not MAY_BE_OTHERS.search(raw)
+
+
+def _names(parts, warnings):
+    return [name for part in parts if (name := parse_name(part, warnings)) != NOBODY]
 
 
 def split_list(raw: str) -> list[str]:
@@ -61,7 +82,9 @@ def _cut_at_and(raw: str) -> list[str]:
     return [*parts, raw[start:]]
 
 
-def _without_others(parts: list[str]) -> tuple[list[str], bool]:
+def _without_others(parts: list[str], is_whole: bool) -> tuple[list[str], bool]:
+    if is_whole:
+        return parts, False
     kept = []
     for part in parts:
         part = ET_AL.sub("", part) if "{" not in part[-8:] else part
