@@ -4,6 +4,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 ACTIONS = ("created", "updated", "unchanged", "merged", "refused")
+# More than anybody reads; all of a hundred thousand would take as much memory as all else.
+KEPT = 5_000
 WITHOUT_EFFECT = {"unchanged", "refused"}
 
 
@@ -56,16 +58,23 @@ class Report:
 
     def as_json(self) -> dict:
         """As `import_bibtex --json` prints it: a contract that scripts rely on."""
-        return self._as_json(self.steps)
+        return self._as_json(self.steps, self.problems)
 
     def kept_as_json(self) -> dict:
-        """The same, for keeping: of entries that changed nothing the count says all."""
-        return self._as_json([step for step in self.steps if step.action not in WITHOUT_EFFECT])
+        """The same, for keeping: of entries that changed nothing the count says all.
 
-    def _as_json(self, steps):
+        Of what an import of very many entries has to tell, the first so many; "left_out" says how
+        many records and problems are not among them.
+        """
+        steps = [step for step in self.steps if step.action not in WITHOUT_EFFECT]
+        told = self._as_json(steps[:KEPT], self.problems[:KEPT])
+        left_out = max(0, len(steps) - KEPT) + max(0, len(self.problems) - KEPT)
+        return told | {"left_out": left_out} if left_out else told
+
+    def _as_json(self, steps, problems):
         return {
             "files": self.files,
             **self.totals(),
             "records": [step.as_json() for step in steps],
-            "problems": [problem.as_json() for problem in self.problems],
+            "problems": [problem.as_json() for problem in problems],
         }

@@ -1,14 +1,17 @@
 """The papers of one run: the few in hand as states, all others in a temporary file."""
 
 import marshal
+from array import array
 from collections import Counter
 from collections.abc import Collection, Iterator
+from itertools import chain
 from tempfile import TemporaryFile
 
 from publications.importer.packing import Packed, pack, unpack
 from publications.importer.state import PaperState, load
 
 BUFFER = 1 << 20
+NOWHERE = -1
 # Bytes before each paper that say how long it is.
 LENGTH = 4
 
@@ -25,27 +28,31 @@ class Shelf:
         self.fed: set[int] = set()
         # Venue -> how many of the papers to write appeared in it.
         self.venues = Counter()
-        self._places: dict[int, int] = {}
+        # Where in the file they are: the new ones in order, and those that were here.
+        self._new = array("q")
+        self._old: dict[int, int] = {}
         self._file = TemporaryFile(buffering=BUFFER, prefix="vitae-import-")  # noqa: SIM115 lives with the plan
-        self._made = self._end = 0
+        self._end = 0
 
     def __len__(self) -> int:
         """How many papers there are to write."""
-        return len(self._places)
+        return len(self._new) + len(self._old)
 
     def make(self, slug: str, **values) -> PaperState:
         """A new paper, in hand."""
-        self._made += 1
-        state = self.in_hand[-self._made] = PaperState(slug, -self._made, **values)
+        self._new.append(NOWHERE)
+        handle = -len(self._new)
+        state = self.in_hand[handle] = PaperState(slug, handle, **values)
         return state
 
     def take(self, handles: Collection[int]) -> None:
         """Gets them in hand: from the file, or else from the database."""
         wanted = set(handles) - self.in_hand.keys()
-        for handle in wanted & self._places.keys():
-            packed = self._read(self._places[handle])
-            self.venues[packed.venue] -= 1
-            self.in_hand[handle] = unpack(packed)
+        for handle in wanted:
+            if (place := self._place(handle)) != NOWHERE:
+                packed = self._read(place)
+                self.venues[packed.venue] -= 1
+                self.in_hand[handle] = unpack(packed)
         stored = load(list(wanted - self.in_hand.keys())) if wanted else {}
         for handle, state in stored.items():
             state.in_run = handle in self.fed
@@ -60,21 +67,30 @@ class Shelf:
     def put_away(self) -> None:
         """Lets all go; those that the run changes are kept as they are now."""
         for handle, state in self.in_hand.items():
-            if state.in_run:
-                self.fed.add(handle)
             if state.is_changed:
                 self.venues[state.venue] += 1
-                self._places[handle] = self._write(pack(state))
+                self._put(handle, self._write(pack(state)))
+            elif state.in_run:
+                self.fed.add(handle)
         self.in_hand = {}
 
     def papers(self) -> Iterator[Packed]:
-        """All papers to write, in the order in which the run met them."""
-        for place in self._places.values():
+        """All papers to write, the new ones first, in the order in which the run met them."""
+        for place in chain(self._new, self._old.values()):
             yield self._read(place)
 
     def changed(self) -> list[int]:
         """Primary keys of papers that were here before the run."""
-        return [handle for handle in self._places if handle > 0]
+        return list(self._old)
+
+    def _place(self, handle):
+        return self._new[-1 - handle] if handle < 0 else self._old.get(handle, NOWHERE)
+
+    def _put(self, handle, place):
+        if handle < 0:
+            self._new[-1 - handle] = place
+        else:
+            self._old[handle] = place
 
     def _write(self, packed):
         place = self._go(self._end)
