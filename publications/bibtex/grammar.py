@@ -7,7 +7,7 @@ fields, `%` starts a comment (as in biber and btparse); inside a value it is tex
 import re
 from dataclasses import dataclass, field
 
-from publications.bibtex.quotes import OddQuotes
+from publications.bibtex.quotes import OddQuotes, unescaped
 
 _words = str.split
 
@@ -235,7 +235,7 @@ class EntryReader:
             if SWALLOWED_NAME.search(value):
                 return self.stop(f"the value of “{name}” never ends")
             if (quoted := self.source.odd_quotes.end(self.text, start)) > 0:
-                value, after = "{" + self.text[start + 1 : quoted - 1] + "}", quoted
+                value, after = "{" + unescaped(self.text[start + 1 : quoted - 1]) + "}", quoted
                 self.note(f"“{name}” has quotes within quotes, or quotes that BibTeX does not know")
             elif NAME.match(value):
                 bare = BARE_VALUE.match(self.text, start)

@@ -11,6 +11,13 @@ LONGEST = 1000
 # So often a text may have quotes that close nowhere; then it is no text that people typed.
 PATIENCE = 500
 
+# As other languages write a quote within quotes; before a vowel it is an umlaut's.
+ESCAPED = re.compile(r'\\"(?![{\\AEIOUaeiou])')
+
+
+def unescaped(value: str) -> str:
+    return ESCAPED.sub('"', value)
+
 
 class OddQuotes:
     """For one text: “word processor” quotes, 'single' ones, "a "quoted" word" in a value."""

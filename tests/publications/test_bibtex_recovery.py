@@ -80,6 +80,11 @@ def test_it_reads_what_is_only_unusual(text, value):
     assert told(parsed, "warning") == []
 
 
+def test_quotes_that_another_language_would_escape_are_quotes():
+    record = bibtex.parse('@misc{k,title="Say \\"yes\\" to \\"Oland",year=2000}').records[0]
+    assert record.get("title") == 'Say "yes" to \\"Oland'
+
+
 def test_it_ends_an_unclosed_entry_at_the_next():
     parsed = bibtex.parse("@misc{k,title={T},\n year=2000" + NEXT)
     assert [record.key for record in parsed.records] == ["k", "next"]
