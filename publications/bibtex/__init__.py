@@ -70,7 +70,7 @@ def iter_records(
     if len(pieces) == 1:
         candidates = records = list(records)
     else:  # read twice, rather than kept
-        candidates = Walk(pieces, ParsedFile()).records()
+        candidates = Walk(pieces, ParsedFile(), wanted).records()
     parents = _parents(candidates, wanted)
     for record in records:
         inherit(record, parents, into)

@@ -4,7 +4,7 @@ The blocks tile the text: what is in none of them is a comment, and kept.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from publications.bibtex.grammar import NEXT_START, Reading, Source, read_entry
 from publications.bibtex.library import reading_at
@@ -47,10 +47,13 @@ class Walk:
     """One pass over a text in pieces: gives its records, and tells `into` everything else.
 
     A block near the end of a piece may go on in the next; it is carried over, and read there.
+    Who asks for the records of the `wanted` keys alone need not look at the others' fields.
     """
 
-    def __init__(self, pieces: Sequence[str], into: ParsedFile):
-        self.pieces, self.into = pieces, into
+    def __init__(
+        self, pieces: Sequence[str], into: ParsedFile, wanted: Collection[str] | None = None
+    ):
+        self.pieces, self.into, self.wanted = pieces, into, wanted
         self.macros = Macros(pieces)
         self._lines_before = 0
         self._commented_line = 0
@@ -116,7 +119,7 @@ class Walk:
         return self._reading.end >= len(self.text)
 
     def _read(self, at: int, opener: int) -> Reading:
-        if regular := read_regular(self.text, opener, self.macros):
+        if regular := read_regular(self.text, opener, self.macros, self.wanted):
             return regular
         reading = reading_at(self.text, at) or read_entry(self.source, opener)
         reading.fields = [(name, self.macros.value(value)) for name, value in reading.fields]

@@ -9,6 +9,7 @@ value, braces more than three deep.
 """
 
 import re
+from collections.abc import Collection
 from sys import intern
 
 from publications.bibtex.grammar import Reading
@@ -40,13 +41,20 @@ ENTRY = re.compile(
 )
 
 
-def read_regular(text: str, opener: int, macros: Macros) -> Reading | None:
-    """The reading of the entry whose `{` is at `opener`, macros resolved; None if in doubt."""
+def read_regular(
+    text: str, opener: int, macros: Macros, wanted: Collection[str] | None = None
+) -> Reading | None:
+    """The reading of the entry whose `{` is at `opener`, macros resolved; None if in doubt.
+
+    With `wanted`, lower-case keys, an entry that goes by none of them gives no fields.
+    """
     if text[opener] != "{":
         return None
     found = ENTRY.match(text, opener + 1)
     if not found:
         return None
+    if wanted is not None and found[1].lower() not in wanted and "ids" not in found[0].lower():
+        return Reading(found[1], [], found.end())
     fields = [
         (intern(name.lower()), braced or quoted or (macros.bare(bare) if bare else ""))
         for name, braced, quoted, bare in FIELD.findall(text, found.end(1), found.start(2))
