@@ -4,6 +4,7 @@ Stored as biblatex tokens so that import and export are the identity; a type tha
 here is kept as it came. Sources: the biblatex manual, section 2.1; CSL 1.0.2, appendix III.
 """
 
+import re
 from functools import lru_cache
 
 from django.db import models
@@ -50,6 +51,27 @@ ALIASES = {
     "suppperiodical": "article",
     "periodical": "collection",
 }
+
+# What classic BibTeX knows, and what stands there for biblatex's other types.
+CLASSIC_TYPES = {
+    *("article", "book", "booklet", "conference", "inbook", "incollection", "inproceedings"),
+    *("manual", "mastersthesis", "misc", "phdthesis", "proceedings", "techreport", "unpublished"),
+}
+TO_CLASSIC = {
+    "report": "techreport",
+    "thesis": "phdthesis",
+    "mvbook": "book",
+    "collection": "book",
+    "mvcollection": "book",
+    "reference": "book",
+    "mvproceedings": "proceedings",
+    "bookinbook": "inbook",
+    "suppbook": "inbook",
+    "suppcollection": "incollection",
+    "inreference": "incollection",
+    "suppperiodical": "article",
+}
+MASTERS = re.compile(r"master|mathesis", re.I)
 
 CSL = {
     "article": "article-journal",
@@ -125,6 +147,15 @@ def known(entry_type: str) -> str:
 def is_in_issues(entry_type: str) -> bool:
     """Whether biblatex's `number` is the number of an issue there, and not of the work."""
     return entry_type.lower() == "periodical" or known(entry_type) == EntryType.ARTICLE
+
+
+def classic_type(entry_type: str, named: str = "") -> str:
+    """The type that stands for `entry_type` in classic BibTeX; `named` is its `type` field."""
+    if entry_type in CLASSIC_TYPES:
+        return entry_type
+    if entry_type == "thesis" and MASTERS.search(named):
+        return "mastersthesis"
+    return TO_CLASSIC.get(entry_type, "misc")
 
 
 def label(entry_type: str) -> str:

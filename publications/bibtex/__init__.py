@@ -12,16 +12,18 @@ from publications.bibtex.blocks import KNOWN_TYPES, Walk
 from publications.bibtex.crossref import Parents, inherit, keys_of, keys_referred_to
 from publications.bibtex.dates import date_of, date_of_text, status_in, status_of
 from publications.bibtex.keys import ORIGINAL as ORIGINAL_KEY
-from publications.bibtex.keys import clean_key, unique_keys, was_changed
+from publications.bibtex.keys import ORIGINAL_TYPE, clean_key, unique_keys, was_changed
 from publications.bibtex.reading import Pieces
 from publications.bibtex.record import ParsedFile, Problem, Record, Said, Unreadable
 from publications.bibtex.strings import MONTHS
-from publications.bibtex.writing import balanced, write_entry
+from publications.bibtex.writing import Macro, balanced, write_entry
 
 __all__ = [
     "KNOWN_TYPES",
     "MONTHS",
     "ORIGINAL_KEY",
+    "ORIGINAL_TYPE",
+    "Macro",
     "ParsedFile",
     "Problem",
     "Record",

@@ -8,6 +8,8 @@ NOT_IN_KEYS = re.compile(r"[\s,{}%#=\\\"]+")
 NUMBER = re.compile(r"-\d+")
 # Beside a key that had to be changed: the key as it was. A file of ours says so to ourselves.
 ORIGINAL = "citationkey"
+# The same of an entry's type, where a dialect has no such type.
+ORIGINAL_TYPE = "originaltype"
 
 
 def unique_keys(wanted: Iterable[str]) -> list[str]:

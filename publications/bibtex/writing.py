@@ -7,15 +7,31 @@ BRACE = re.compile(r"\\([{}])|[{}]|\\.", re.S)
 BRACE_MACROS = {"{": "{\\textbraceleft}", "}": "{\\textbraceright}"}
 
 
+# What an entry cannot be called: these are blocks of another kind.
+NO_TYPES = {"comment", "string", "preamble"}
+TYPE = re.compile(r"[^\W\d][\w:.+-]*")
+
+
+class Macro(str):
+    """A value that is written without braces: `nov`, or `20 # "~" # nov`."""
+
+    __slots__ = ()
+
+
 def write_entry(entry_type: str, key: str, fields: Iterable[tuple[str, str]]) -> str:
     """One entry, ending in `}` and a newline; it parses back to the same fields.
 
     Values are raw LaTeX, written as they are, unless their braces are unbalanced as BibTeX
     counts them (it counts `\\{` too): then the odd ones are written as macros.
     """
-    lines = [f"  {name} = {{{balanced(value)}}}" for name, value in fields]
+    lines = [f"  {name} = {_value(value)}" for name, value in fields]
     body = ",\n".join([key, *lines])
-    return f"@{entry_type or 'misc'}{{{body}\n}}\n"
+    is_type = TYPE.fullmatch(entry_type) and entry_type.lower() not in NO_TYPES
+    return f"@{entry_type if is_type else 'misc'}{{{body}\n}}\n"
+
+
+def _value(value: str) -> str:
+    return value if isinstance(value, Macro) else f"{{{balanced(value)}}}"
 
 
 def balanced(value: str) -> str:

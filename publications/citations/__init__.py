@@ -10,12 +10,14 @@ from dataclasses import dataclass
 
 from publications.citations.bibtex import bibtex
 from publications.citations.csl import csl_item, csl_json
+from publications.citations.dialects import DIALECTS
 from publications.citations.loading import with_citation_data
 from publications.citations.reference import reference
 from publications.citations.ris import ris
 from publications.models import Publication
 
 __all__ = [
+    "DIALECTS",
     "FORMATS",
     "Format",
     "bibtex",

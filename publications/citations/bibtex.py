@@ -14,10 +14,11 @@ from publications.models import Publication
 PARENTS = {"crossref", "xdata"}
 
 
-def bibtex(papers: Iterable[Publication], *, versions: bool = True) -> str:
+def bibtex(papers: Iterable[Publication], *, versions: bool = True, dialect: str = "") -> str:
     """Entries in the order of `papers`, each paper's other versions behind it.
 
-    The same papers give the same bytes. Without `versions`, only the form that leads.
+    The same papers give the same bytes. Without `versions`, only the form that leads. `dialect`
+    is one of DIALECTS, or "" for the names that the files used.
     """
     papers = list(papers)
     shown = [form for paper in papers for form in (forms(paper) if versions else [lead(paper)])]

@@ -1,11 +1,13 @@
 """What the sources of a paper still say: their raw fields, as far as nobody has edited them."""
 
-from publications.bibtex import ORIGINAL_KEY
+from publications.bibtex import ORIGINAL_KEY, ORIGINAL_TYPE
 from publications.citations.bibtex_fields import columns_of
 from publications.citations.forms import PARTS, VERSION_COLUMNS, Form
 from publications.latex import urls
 from publications.models import Source
 
+# Said anew in each export, where it is needed.
+ORIGINALS = (ORIGINAL_KEY, ORIGINAL_TYPE)
 # Columns that the importer fills from no field: a raw field of that name is left alone.
 UNREAD = {"keywords"}
 
@@ -18,7 +20,7 @@ def kept_fields(form: Form) -> tuple[list[tuple[str, str]], set[str]]:
         names = {name for name, _raw in kept}
         links = {row[2]: row in form.links for row in source.values.get("links", [])}
         for name, raw in source.fields:
-            if name == ORIGINAL_KEY or ([name, raw] in rest and [name, raw] not in form.fields):
+            if name in ORIGINALS or ([name, raw] in rest and [name, raw] not in form.fields):
                 continue
             if name not in names and raw.strip() and _holds(form, source, name, raw, links):
                 kept.append((name, raw))

@@ -9,7 +9,16 @@ from django.core.exceptions import ValidationError
 
 from profiles.dates import PartialDate
 from publications import entry_types
-from publications.bibtex import ORIGINAL_KEY, Problem, Record, Said, date_of, status_of, was_changed
+from publications.bibtex import (
+    ORIGINAL_KEY,
+    ORIGINAL_TYPE,
+    Problem,
+    Record,
+    Said,
+    date_of,
+    status_of,
+    was_changed,
+)
 from publications.importer import columns, links
 from publications.importer.authors import name_of, read_authors
 from publications.importer.orcids import prints_orcids, read_orcids
@@ -60,11 +69,12 @@ class Mapper:
         self.values = {}
         self.used = set()
         self.problems = []
-        self.kind = entry_types.known(record.entry_type)
+        self.entry_type = self._entry_type()
+        self.kind = entry_types.known(self.entry_type)
 
     def read(self) -> Reading:
         self._set("citation_key", self._key())
-        self._set("entry_type", self.record.entry_type.lower())
+        self._set("entry_type", self.entry_type)
         self._title()
         self._container()
         self._plain()
@@ -124,6 +134,16 @@ class Mapper:
 
     # --- one concept each --------------------------------------------------------------------
 
+    def _entry_type(self):
+        """Its own, where an export to classic BibTeX had to write another."""
+        record, told = self.record, self.record.get(ORIGINAL_TYPE).lower()
+        if not told or entry_types.classic_type(told, record.get("type")) != record.entry_type:
+            return record.entry_type.lower()
+        self.used.add(ORIGINAL_TYPE)
+        if record.get("howpublished") == f"\\url{{{record.get('url')}}}":
+            self.used.add("howpublished")
+        return told
+
     def _key(self):
         """Its own, where an export had to write another because two were equal."""
         told = self.text(ORIGINAL_KEY)
@@ -168,7 +188,7 @@ class Mapper:
                 self.set(column, words, name)
 
     def _numbers(self):
-        if entry_types.is_in_issues(self.record.entry_type):
+        if entry_types.is_in_issues(self.entry_type):
             name = "number" if self.record.get("number") else "issue"
             self.set("issue", self.text(name), name)
             self._set_whole("number", "reportnumber")

@@ -16,15 +16,26 @@ class Command(BaseCommand):
         parser.add_argument("--researcher", metavar="SLUG", help="Whose papers; all by default.")
         parser.add_argument("--format", choices=list(citations.FORMATS), default="bibtex")
         parser.add_argument(
+            "--dialect",
+            choices=citations.DIALECTS,
+            default="",
+            help="BibTeX for classic BibTeX, or for biblatex; else as the files had it.",
+        )
+        parser.add_argument(
             "--drafts", action="store_true", help="Drafts and scheduled papers too."
         )
 
-    def handle(self, *args, researcher=None, drafts=False, **options):
+    def handle(self, *args, researcher=None, drafts=False, dialect="", **options):
+        if dialect and options["format"] != "bibtex":
+            raise CommandError("Only BibTeX has dialects.", returncode=1)
         papers = Publication.objects.all() if drafts else Publication.objects.public()
         if researcher is not None:
             papers = papers.filter(pk__in=self._shown_by(researcher))
         papers = citations.with_citation_data(papers.order_by("pk"))
-        text = citations.FORMATS[options["format"]].write(papers)
+        if dialect:
+            text = citations.bibtex(papers, dialect=dialect)
+        else:
+            text = citations.FORMATS[options["format"]].write(papers)
         self.stdout.write(text, ending="" if text.endswith("\n") else "\n")
 
     def _shown_by(self, slug):

@@ -1,0 +1,125 @@
+"""BibTeX as one program wants it: the styles of classic BibTeX, or biblatex. Both read back alike.
+
+Without a dialect an entry keeps the names that its file used; both programs read most of them.
+Sources: the biblatex manual, sections 2.1 and 2.2.5, and the documentation of BibTeX's styles.
+"""
+
+import re
+from collections.abc import Collection
+
+from profiles.dates import PartialDate
+from publications import entry_types
+from publications.bibtex import MONTHS, ORIGINAL_TYPE, Macro, Record, date_of
+from publications.citations.bibtex_dates import date_fields
+from publications.citations.bibtex_names import names
+from publications.names import parse_names
+
+Pairs = list[tuple[str, str]]
+DIALECTS = ("bibtex", "biblatex")
+
+CLASSIC_NAMES = {
+    "journaltitle": "journal",
+    "location": "address",
+    "eprinttype": "archiveprefix",
+}
+BIBLATEX_NAMES = {
+    "journal": "journaltitle",
+    "address": "location",
+    "school": "institution",
+    "archiveprefix": "eprinttype",
+}
+# Classic styles print no subtitle of their own.
+SUBTITLES = {"subtitle": "title", "booksubtitle": "booktitle", "journalsubtitle": "journal"}
+DAY_AND_MONTH = re.compile(r"(?:(\d\d?) )?([A-Z][a-z]+)")
+EXTENDED = re.compile(r"(?:family|given|prefix|suffix)\s*=")
+
+
+def translated(
+    entry_type: str, pairs: Pairs, dialect: str, rest: Collection[list[str]] = ()
+) -> tuple[str, Pairs]:
+    """The entry in `dialect`; "" leaves it as it is.
+
+    `rest`: fields that belong to no column of ours; they keep their names.
+    """
+    if not dialect:
+        return entry_type, pairs
+    own = [pair for pair in pairs if list(pair) not in rest]
+    others = [pair for pair in pairs if list(pair) in rest]
+    if dialect == "biblatex":
+        return entry_type, _biblatex(own) + others
+    kind = entry_types.classic_type(entry_type, dict(pairs).get("type", ""))
+    told = [(ORIGINAL_TYPE, entry_type)] if kind != entry_type else []
+    return kind, _classic(own, kind, dict(pairs)) + others + told
+
+
+def _classic(pairs, kind, whole):
+    pairs = _renamed(pairs, CLASSIC_NAMES, whole)
+    if "thesis" in kind:
+        pairs = _renamed(pairs, {"institution": "school"}, whole)
+    if kind == "article":
+        pairs = _renamed(pairs, {"issue": "number"}, whole)
+    pairs = [(name, _plain_names(name, raw)) for name, raw in _with_subtitles(pairs)]
+    if kind == "misc" and "url" in whole and "howpublished" not in whole:
+        pairs.append(("howpublished", f"\\url{{{whole['url']}}}"))
+    return [(name, _macro(name, raw)) for name, raw in _with_year(pairs)]
+
+
+def _biblatex(pairs):
+    whole = dict(pairs)
+    iso, text = date_of(Record("", "", 0, "", pairs))
+    pairs = _renamed(pairs, BIBLATEX_NAMES, whole)
+    if "date" in whole or not iso or text or "month" not in whole:
+        return pairs
+    pairs = [("date", iso) if name == "year" else (name, raw) for name, raw in pairs]
+    return [pair for pair in pairs if pair[0] != "month"]
+
+
+def _renamed(pairs, table, whole):
+    """`eprinttype` only where it is arXiv's: other names of archives are no column of ours."""
+
+    def new(name, raw):
+        is_other = name in ("eprinttype", "archiveprefix") and raw.lower() != "arxiv"
+        target = table.get(name)
+        return name if is_other or target is None or target in whole else target
+
+    return [(new(name, raw), raw) for name, raw in pairs]
+
+
+def _with_subtitles(pairs):
+    whole = dict(pairs)
+    joined = {}
+    for sub, name in SUBTITLES.items():
+        if sub in whole and name in whole:
+            separator = " " if whole[name].endswith(tuple("?!.:…")) else ": "
+            joined |= {name: f"{whole[name]}{separator}{whole[sub]}", sub: ""}
+    return [(name, raw) for pair in pairs if (raw := joined.get((name := pair[0]), pair[1]))]
+
+
+def _with_year(pairs):
+    """`date` as year and month; kept beside them where they cannot say all of it."""
+    whole = dict(pairs)
+    iso, text = date_of(Record("", "", 0, "", pairs))
+    if "date" not in whole or not iso:
+        return pairs
+    made = date_fields(PartialDate.from_iso(iso).stored, text)
+    made = [pair for pair in made if pair[0] == "date" or pair[0] not in whole]
+    at = [name for name, _raw in pairs].index("date")
+    return [*pairs[:at], *made, *pairs[at + 1 :]]
+
+
+def _plain_names(name, raw):
+    """biblatex's extended names as BibTeX knows them."""
+    if name not in ("author", "editor", "translator") or not EXTENDED.search(raw):
+        return raw
+    people, others, _warnings = parse_names(raw)
+    rows = [["", n.given, n.family, n.particle, n.suffix, n.literal, n.marks] for n in people]
+    return names(rows, et_al=others)
+
+
+def _macro(name, raw):
+    """ "20 November" -> 20 # "~" # nov, which each style writes in its own way."""
+    found = DAY_AND_MONTH.fullmatch(raw) if name == "month" else None
+    if not found or found[2] not in MONTHS:
+        return raw
+    month = found[2][:3].lower()
+    return Macro(f'{found[1]} # "~" # {month}' if found[1] else month)
