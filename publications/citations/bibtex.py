@@ -6,6 +6,7 @@ from publications.bibtex import ORIGINAL_KEY, clean_key, unique_keys, write_entr
 from publications.citations.bibtex_fields import COLUMNS, made
 from publications.citations.bibtex_kept import is_same, kept_fields
 from publications.citations.bibtex_links import link_fields
+from publications.citations.dialects import translated
 from publications.citations.forms import Form, forms, lead
 from publications.latex import from_text
 from publications.models import Publication
@@ -18,21 +19,20 @@ def bibtex(papers: Iterable[Publication], *, versions: bool = True, dialect: str
     """Entries in the order of `papers`, each paper's other versions behind it.
 
     The same papers give the same bytes. Without `versions`, only the form that leads. `dialect`
-    is one of DIALECTS, or "" for the names that the files used.
+    is one of DIALECTS, or "" for the names that the files used; in a dialect, what an entry
+    inherits is written out.
     """
     papers = list(papers)
     shown = [form for paper in papers for form in (forms(paper) if versions else [lead(paper)])]
     keys = _keys(shown)
-    here = {key.casefold() for key in keys}
-    entries = (
-        (
-            form.entry_type,
-            key,
-            [*fields(form, here, keep_parents=len(papers) > 1), *_key(form, key)],
-        )
-        for form, key in zip(shown, keys, strict=True)
-    )
-    return "\n".join(write_entry(*entry) for entry in entries)
+    here = set() if dialect else {key.casefold() for key in keys}
+    keep_parents = len(papers) > 1 and not dialect
+    entries = []
+    for form, key in zip(shown, keys, strict=True):
+        pairs = fields(form, here, keep_parents=keep_parents)
+        entry_type, pairs = translated(form.entry_type, pairs, dialect, form.fields)
+        entries.append(write_entry(entry_type, key, [*pairs, *_key(form, key)]))
+    return "\n".join(entries)
 
 
 def _keys(shown: list[Form]) -> list[str]:

@@ -20,7 +20,9 @@ def kept_fields(form: Form) -> tuple[list[tuple[str, str]], set[str]]:
         names = {name for name, _raw in kept}
         links = {row[2]: row in form.links for row in source.values.get("links", [])}
         for name, raw in source.fields:
-            if name in ORIGINALS or ([name, raw] in rest and [name, raw] not in form.fields):
+            if _is_ours(source, name, raw) or (
+                [name, raw] in rest and [name, raw] not in form.fields
+            ):
                 continue
             if name not in names and raw.strip() and _holds(form, source, name, raw, links):
                 kept.append((name, raw))
@@ -31,6 +33,14 @@ def kept_fields(form: Form) -> tuple[list[tuple[str, str]], set[str]]:
     kept += [(name, raw) for name, raw in form.fields if name != "day" or "date" in told]
     told |= {column for name, _raw in kept for column in columns_of(name) if column in UNREAD}
     return list(dict.fromkeys(kept)), told | _derived(form)
+
+
+def _is_ours(source, name, raw):
+    """Whether an earlier export put the field there beside a key or a type that it changed."""
+    if name == "howpublished":
+        fields = dict(source.fields)
+        return ORIGINAL_TYPE in fields and raw == f"\\url{{{fields.get('url')}}}"
+    return name in ORIGINALS
 
 
 def _holds(form: Form, source: Source, name: str, raw: str, links: dict[str, bool]) -> bool:

@@ -30,7 +30,7 @@ BIBLATEX_NAMES = {
 }
 # Classic styles print no subtitle of their own.
 SUBTITLES = {"subtitle": "title", "booksubtitle": "booktitle", "journalsubtitle": "journal"}
-DAY_AND_MONTH = re.compile(r"(?:(\d\d?) )?([A-Z][a-z]+)")
+DAY_AND_MONTH = re.compile(r"(?:(\d\d?)[ ~])?([A-Z][a-z]+)")
 EXTENDED = re.compile(r"(?:family|given|prefix|suffix)\s*=")
 
 
@@ -46,10 +46,17 @@ def translated(
     own = [pair for pair in pairs if list(pair) not in rest]
     others = [pair for pair in pairs if list(pair) in rest]
     if dialect == "biblatex":
-        return entry_type, _biblatex(own) + others
+        return entry_type, _biblatex(own, dict(pairs)) + others
     kind = entry_types.classic_type(entry_type, dict(pairs).get("type", ""))
     told = [(ORIGINAL_TYPE, entry_type)] if kind != entry_type else []
+    if told and "url" in dict(own) and "howpublished" not in dict(pairs):
+        told = [*howpublished(dict(own)["url"]), *told]
     return kind, _classic(own, kind, dict(pairs)) + others + told
+
+
+def howpublished(url: str) -> Pairs:
+    """What classic styles print of an address."""
+    return [("howpublished", f"\\url{{{url}}}")]
 
 
 def _classic(pairs, kind, whole):
@@ -59,16 +66,13 @@ def _classic(pairs, kind, whole):
     if kind == "article":
         pairs = _renamed(pairs, {"issue": "number"}, whole)
     pairs = [(name, _plain_names(name, raw)) for name, raw in _with_subtitles(pairs)]
-    if kind == "misc" and "url" in whole and "howpublished" not in whole:
-        pairs.append(("howpublished", f"\\url{{{whole['url']}}}"))
-    return [(name, _macro(name, raw)) for name, raw in _with_year(pairs)]
+    return [(name, _macro(name, raw)) for name, raw in _with_year(pairs, whole)]
 
 
-def _biblatex(pairs):
-    whole = dict(pairs)
-    iso, text = date_of(Record("", "", 0, "", pairs))
+def _biblatex(pairs, whole):
+    iso, text = date_of(Record("", "", 0, "", list(whole.items())))
     pairs = _renamed(pairs, BIBLATEX_NAMES, whole)
-    if "date" in whole or not iso or text or "month" not in whole:
+    if "date" in whole or not iso or text or "month" not in dict(pairs):
         return pairs
     pairs = [("date", iso) if name == "year" else (name, raw) for name, raw in pairs]
     return [pair for pair in pairs if pair[0] != "month"]
@@ -95,14 +99,12 @@ def _with_subtitles(pairs):
     return [(name, raw) for pair in pairs if (raw := joined.get((name := pair[0]), pair[1]))]
 
 
-def _with_year(pairs):
+def _with_year(pairs, whole):
     """`date` as year and month; kept beside them where they cannot say all of it."""
-    whole = dict(pairs)
     iso, text = date_of(Record("", "", 0, "", pairs))
-    if "date" not in whole or not iso:
+    if "date" not in dict(pairs) or not iso or {"year", "month", "mon"} & whole.keys():
         return pairs
     made = date_fields(PartialDate.from_iso(iso).stored, text)
-    made = [pair for pair in made if pair[0] == "date" or pair[0] not in whole]
     at = [name for name, _raw in pairs].index("date")
     return [*pairs[:at], *made, *pairs[at + 1 :]]
 

@@ -54,3 +54,10 @@ def test_a_hidden_one_stays_out(alice):
 def test_an_unknown_researcher():
     with pytest.raises(CommandError, match="No researcher has the address"):
         export(researcher="nobody")
+
+
+def test_a_dialect_of_bibtex(alice):
+    take(KELP, alice)
+    assert "  date = {2024}" not in export(dialect="bibtex")
+    with pytest.raises(CommandError, match="Only BibTeX has dialects"):
+        export(dialect="biblatex", format="ris")
