@@ -31,7 +31,8 @@ BIBLATEX_NAMES = {
 # Classic styles print no subtitle of their own.
 SUBTITLES = {"subtitle": "title", "booksubtitle": "booktitle", "journalsubtitle": "journal"}
 DAY_AND_MONTH = re.compile(r"(?:(\d\d?)[ ~])?([A-Z][a-z]+)")
-EXTENDED = re.compile(r"(?:family|given|prefix|suffix)\s*=")
+# biblatex's extended names, and stray commas, of which BibTeX makes nothing.
+NO_CLASSIC_NAMES = re.compile(r"(?:family|given|prefix|suffix)\s*=|,\s*(?:and\s|$)")
 
 
 def translated(
@@ -110,8 +111,8 @@ def _with_year(pairs, whole):
 
 
 def _plain_names(name, raw):
-    """biblatex's extended names as BibTeX knows them."""
-    if name not in ("author", "editor", "translator") or not EXTENDED.search(raw):
+    """Names as BibTeX knows them."""
+    if name not in ("author", "editor", "translator") or not NO_CLASSIC_NAMES.search(raw):
         return raw
     people, others, _warnings = parse_names(raw)
     rows = [["", n.given, n.family, n.particle, n.suffix, n.literal, n.marks] for n in people]

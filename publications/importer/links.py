@@ -16,6 +16,7 @@ WITH_HREFS = ("note", "howpublished", "award", "additional_info", "annotation", 
 FOUND = ("doi", "arxiv", "isbn", "issn", "pmid")
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 ONLY_HREFS = re.compile(r"(?:\\href\s*\{[^{}]*\}\s*\{[^{}]*\}[\s,;]*)+")
+AWARD = re.compile(r"award(?:_name)?(\d*)")
 DIGITS = "0123456789"
 # Buttons that would say nothing more, where they lead to the paper's own address.
 PLAIN = {("publisher", ""), ("other", "Link"), ("preprint", "")}
@@ -119,6 +120,27 @@ def _once(rows):
 def _hrefs(raw):
     pairs = hrefs(raw) if "\\href" in raw else []
     return [(url, label) for url, label in pairs if is_linkable(url)]
+
+
+def read_awards(mapper) -> None:
+    """al-folio's `award_name` and `award`, and our `award_name2`, `award2` for further ones."""
+    names = [name for name, _raw in mapper.record.fields if name.startswith("award")]
+    numbers = dict.fromkeys(found[1] for name in names if (found := AWARD.fullmatch(name)))
+    if awards := [row for number in numbers if (row := _award(mapper, number))]:
+        mapper.values["awards"] = awards
+
+
+def _award(mapper, number):
+    name, text = mapper.text(f"award_name{number}"), mapper.text(f"award{number}")
+    raw = mapper.record.get(f"award{number}")
+    url = first_url(raw)
+    if url and is_only_addresses(raw):
+        mapper.used |= {f"award_name{number}", f"award{number}"}
+        return [(name or "Award")[:300], url[:500]]
+    if name or text:
+        mapper.used.add(f"award_name{number}" if name else f"award{number}")
+        return [(name or text)[:300], url[:500]]
+    return None
 
 
 def addresses(raw: str) -> list[str]:

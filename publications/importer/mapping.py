@@ -28,7 +28,6 @@ from publications.models.publication import Publication, Status
 
 FLAGS = ("presentation", "selected")
 IN_WORDS = {"place", "series"}
-AWARD = re.compile(r"award(?:_name)?(\d*)")
 LANGUAGE_FIELDS = ("langid", "language", "hyphenation")
 LANGUAGE = re.compile(r"[a-z]{2,3}(-\w{2,8})*")
 JOINS_WITH_BLANK = tuple("?!.:…")
@@ -85,7 +84,7 @@ class Mapper:
         self._flags()
         links.read_identifiers(self)
         links.read_links(self)
-        self._awards()
+        links.read_awards(self)
         self._authors()
         self._status()
         self._rest()
@@ -238,25 +237,6 @@ class Mapper:
             self.record.get("published").lower() in columns.FALSE
             or self.record.get("draft").lower() in columns.TRUE
         )
-
-    def _awards(self):
-        """al-folio's `award_name` and `award`, and our `award_name2`, `award2` for further ones."""
-        names = [name for name, _raw in self.record.fields if name.startswith("award")]
-        numbers = dict.fromkeys(found[1] for name in names if (found := AWARD.fullmatch(name)))
-        if awards := [row for number in numbers if (row := self._award(number))]:
-            self.values["awards"] = awards
-
-    def _award(self, number):
-        name, text = self.text(f"award_name{number}"), self.text(f"award{number}")
-        raw = self.record.get(f"award{number}")
-        url = links.first_url(raw)
-        if url and links.is_only_addresses(raw):
-            self.used |= {f"award_name{number}", f"award{number}"}
-            return [(name or "Award")[:300], url[:500]]
-        if name or text:
-            self.used.add(f"award_name{number}" if name else f"award{number}")
-            return [(name or text)[:300], url[:500]]
-        return None
 
     def _authors(self):
         authors, et_al, warnings = read_authors(self.record)
