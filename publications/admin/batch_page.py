@@ -59,6 +59,7 @@ class BatchPage:
         self.counts = counted(batch.counts or batch.report)
         self._choose(query)
         self._gather_problems()
+        self.outside = _outside(batch.report.get("outside", []))
         self._look_at_undo()
 
     # --- Its entries --------------------------------------------------------------------------
@@ -134,6 +135,12 @@ def _refused(entry, told):
 
 def _problem(told):
     return Problem(told["line"], told["key"], plain(told["reason"]))
+
+
+def _outside(files):
+    """What stands in a file beside its entries: comments, @string, @preamble, each as it stands."""
+    kinds = ("comments", "preambles", "strings")
+    return [text for file in files for kind in kinds for text in file.get(kind, ())]
 
 
 def hide_titles(papers, user):

@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import path
 from django.utils import timezone
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -137,8 +138,10 @@ class ImportingMixin:
         pending.save(update_fields=["batch", "data"])
         new, changed = report.counts["created"], report.counts["updated"]
         text = ngettext("Imported: %(new)s new paper", "Imported: %(new)s new papers", new)
-        text += ngettext(", %(changed)s changed.", ", %(changed)s changed.", changed)
-        messages.success(request, text % {"new": new, "changed": changed})
+        if changed:
+            text += ngettext(", %(changed)s changed", ", %(changed)s changed", changed)
+        numbers = {"new": number_format(new), "changed": number_format(changed)}
+        messages.success(request, f"{text % numbers}.")
         self.log_addition(request, ImportBatch.objects.get(pk=report.batch), [{"added": {}}])
         return redirect(f"{PLACE}change", report.batch)
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from publications import importer
-from publications.admin.changes import label, shown
+from publications.admin.changes import label, plain, shown
 from publications.bibtex import ParsedFile, Record
 from publications.importer.report import ACTIONS
 from publications.models import Publication
@@ -54,6 +54,12 @@ class Change:
 
 
 @dataclass(slots=True)
+class Note:
+    severity: str
+    reason: str
+
+
+@dataclass(slots=True)
 class Conflict:
     """`name` is the form's; `takes_theirs` what was answered before."""
 
@@ -77,13 +83,9 @@ class Row:
     pk: int | None = None
     url: str = ""
     raw: str = ""
-    notes: list = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     conflicts: list[Conflict] = field(default_factory=list)
-
-    @property
-    def warnings(self):
-        return [note for note in self.notes if note.severity != "info"]
 
 
 class PlanPage:
@@ -127,7 +129,8 @@ class PlanPage:
         record = self.records.get((step.line, step.key))
         row = Row(step.line, step.key, *_described(record))
         row.has_box, row.is_ticked = self._box(step)
-        row.notes = [note for note in self.notes.pop(step.line, []) if not _asked(step, note)]
+        notes = self.notes.pop(step.line, [])
+        row.notes = [_note(note) for note in notes if not _asked(step, note)]
         row.changes = list(dict.fromkeys(_change(change) for change in step.changes))
         row.conflicts = self._conflicts(step)
         row.raw = record.raw if record and step.action == "refused" else ""
@@ -161,6 +164,10 @@ def _section(step):
     if step.conflicts and step.action == "unchanged":
         return "ask"
     return step.action
+
+
+def _note(told):
+    return Note(told.severity, plain(told.reason))
 
 
 def _asked(step, note):

@@ -36,9 +36,14 @@ class Proposal:
             update=options["update"],
             draft=options["draft"],
             trusted=access.is_manager(self.user),
-            progress=self.progress.at("planning"),
+            progress=self._planning(),
             **choices,
         )
+
+    def _planning(self):
+        """The importer reads as it goes and knows no total; here the file was read before."""
+        tell, total = self.progress.at("planning"), len(self.parsed.records)
+        return lambda done, _total: tell(done, total)
 
     def apply(self, shown: str, *, skip, theirs):
         """`shown` is the digest of the plan that the user saw, before any choice.

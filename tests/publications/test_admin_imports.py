@@ -63,6 +63,13 @@ def test_problems_are_told_in_the_words_of_the_forms(at_work, alice):
     assert "container_title" not in page
 
 
+def test_text_beside_the_entries_is_kept_and_shown(at_work, alice):
+    take('@string{kelpj = "Kelp Journal"}\nA note <of> mine\n' + KELP, alice)
+    page = page_of(at_work)
+    assert "A note &lt;of&gt; mine" in page
+    assert "@string{kelpj" in page
+
+
 def test_each_count_leads_to_its_entries(at_work, alice):
     take(KELP, alice)
     text = KELP.replace("Imaginary", "Real") + "@misc{moss, title = {Moss}}"
