@@ -11,6 +11,7 @@ from profiles.admin.forms import Taken
 from profiles.admin.states import PublishableAdmin, StateFilter
 from profiles.slugs import make_slug
 from publications.admin.authorship import AuthorInline
+from publications.admin.exporting import ExportMixin
 from publications.admin.forms import PublicationForm, VersionForm
 from publications.admin.merging import MergeMixin
 from publications.admin.sharing import SharingMixin
@@ -65,7 +66,7 @@ class SourceInline(GuardedTabularInline):
 
 
 @admin.register(Publication)
-class PublicationAdmin(MergeMixin, SharingMixin, PublishableAdmin):
+class PublicationAdmin(ExportMixin, MergeMixin, SharingMixin, PublishableAdmin):
     form = PublicationForm
     menu_group = "papers"
     menu_place = 50
@@ -97,6 +98,9 @@ class PublicationAdmin(MergeMixin, SharingMixin, PublishableAdmin):
         "hide_from_page",
         "show_on_page",
         "merge",
+        "export_bibtex",
+        "export_csl_json",
+        "export_ris",
     ]
     readonly_fields = ["further_fields", "former_addresses"]
     inlines = [AuthorInline, LinkInline, VersionInline, AwardInline, SourceInline]
