@@ -114,6 +114,8 @@ class Recogniser:
     def _memories(self, entries):
         """What entries of the same keys, in files of the same names, were: by primary key."""
         keys = {pk for e in entries for pk in self.by_key.get((e.source_file, e.key), ())}
+        if not keys:  # Django's answer to an empty list would keep the entries in a circle
+            return {}
         rows = Source.objects.filter(pk__in=keys)
         return {pk: row for pk, *row in rows.values_list("pk", "publication", "values__title")}
 
