@@ -86,17 +86,23 @@ class PublicationView(MovedMixin, DetailView):
 
 
 class ExportView(View):
-    """Citations as a file, in one of citations.FORMATS."""
+    """Citations as a file, in one of citations.FORMATS; a .bib file also in a ?dialect=."""
 
     format = "bibtex"
 
     def get(self, request, **kwargs):
-        style = citations.FORMATS[self.format]
+        style = self.get_format()
         text = self.write(style, citations.with_citation_data(self.get_papers()))
         response = HttpResponse(text, content_type=style.content_type)
         name = f"{self.get_name()}.{style.extension}"
         response["Content-Disposition"] = f'inline; filename="{name}"'
         return response
+
+    def get_format(self):
+        try:
+            return citations.format_of(self.format, self.request.GET.get("dialect", ""))
+        except LookupError as error:
+            raise Http404 from error
 
     def write(self, style, papers):
         return style.write(papers)

@@ -10,9 +10,13 @@ from publications import citations
 class ExportMixin:
     """For an admin of papers: the queryset of an action holds what one may see, and no more."""
 
-    @admin.action(description=_("Export as BibTeX"), permissions=["view"])
+    @admin.action(description=_("Export as BibTeX (biblatex)"), permissions=["view"])
+    def export_biblatex(self, request, queryset):
+        return as_file(queryset, "bibtex", "biblatex")
+
+    @admin.action(description=_("Export as BibTeX (classic)"), permissions=["view"])
     def export_bibtex(self, request, queryset):
-        return as_file(queryset, "bibtex")
+        return as_file(queryset, "bibtex", "bibtex")
 
     @admin.action(description=_("Export as CSL-JSON"), permissions=["view"])
     def export_csl_json(self, request, queryset):
@@ -23,9 +27,9 @@ class ExportMixin:
         return as_file(queryset, "ris")
 
 
-def as_file(queryset, name: str) -> HttpResponse:
+def as_file(queryset, name: str, dialect: str = "") -> HttpResponse:
     """The papers in the order they came, in one of citations.FORMATS."""
-    style = citations.FORMATS[name]
+    style = citations.format_of(name, dialect)
     papers = citations.with_citation_data(queryset.order_by("pk").distinct())
     headers = {"Content-Disposition": f'attachment; filename="publications.{style.extension}"'}
     return HttpResponse(style.write(papers), content_type=style.content_type, headers=headers)

@@ -98,6 +98,7 @@ class PublicationAdmin(ExportMixin, MergeMixin, SharingMixin, PublishableAdmin):
         "hide_from_page",
         "show_on_page",
         "merge",
+        "export_biblatex",
         "export_bibtex",
         "export_csl_json",
         "export_ris",

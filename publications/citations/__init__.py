@@ -7,6 +7,7 @@ text = citations.bibtex(papers)
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from publications.citations.bibtex import bibtex
 from publications.citations.csl import csl_item, csl_json
@@ -24,6 +25,7 @@ __all__ = [
     "csl_item",
     "csl_json",
     "csl_text",
+    "format_of",
     "reference",
     "ris",
     "with_citation_data",
@@ -54,10 +56,24 @@ class Format:
     write_one: Callable[[Iterable[Publication]], str]
 
 
+BIBTEX = "application/x-bibtex; charset=utf-8"
 FORMATS = {
-    "bibtex": Format("bib", "application/x-bibtex; charset=utf-8", bibtex, bibtex),
+    "bibtex": Format("bib", BIBTEX, bibtex, bibtex),
     "ris": Format("ris", "application/x-research-info-systems; charset=utf-8", ris, ris),
     "csl-json": Format(
         "json", "application/vnd.citationstyles.csl+json; charset=utf-8", csl_text, csl_item_text
     ),
 }
+
+
+def format_of(name: str, dialect: str = "") -> Format:
+    """One of FORMATS; with one of DIALECTS, BibTeX in it. Raises LookupError for what there is not.
+
+    Only BibTeX has dialects.
+    """
+    if not dialect:
+        return FORMATS[name]
+    if name != "bibtex" or dialect not in DIALECTS:
+        raise LookupError(dialect)
+    write = partial(bibtex, dialect=dialect)
+    return Format("bib", BIBTEX, write, write)

@@ -17,6 +17,7 @@ def export(client, user, action, *papers):
 @pytest.mark.parametrize(
     ("action", "extension", "begins"),
     [
+        ("export_biblatex", "bib", "@article{on-notes,"),
         ("export_bibtex", "bib", "@article{on-notes,"),
         ("export_csl_json", "json", "[\n"),
         ("export_ris", "ris", "TY  - JOUR\r\n"),
@@ -46,3 +47,11 @@ def test_another_s_draft_stays_out(client, alice, bob):
 def test_who_has_no_record_gets_nothing(client, alice, charlie):
     paper = make_paper("On Notes", as_author(alice), owner=alice)
     assert b"On Notes" not in export(client, charlie, "export_bibtex", paper).content
+
+
+@pytest.mark.parametrize(
+    ("action", "name"), [("export_biblatex", "journaltitle"), ("export_bibtex", "journal")]
+)
+def test_bibtex_is_in_the_chosen_dialect(client, alice, action, name):
+    paper = make_paper("On Notes", as_author(alice), owner=alice, container_title="Nature")
+    assert f"  {name} = {{Nature}}".encode() in export(client, alice.owner, action, paper).content

@@ -68,3 +68,40 @@ def test_what_is_unknown_is_not_found(client, db, path):
 @pytest.mark.parametrize("method", ["post", "put", "delete"])
 def test_files_are_only_read(client, alice, method):
     assert getattr(client, method)("/alice-ahlgren/publications.bib").status_code == 405
+
+
+@pytest.mark.parametrize("path", ["/alice-ahlgren/publications", "/publications/on-notes"])
+@pytest.mark.parametrize(("dialect", "name"), [("bibtex", "journal"), ("biblatex", "journaltitle")])
+def test_a_bib_file_is_in_the_dialect_asked_for(client, alice, path, dialect, name):
+    make_paper("On Notes", alice, container_title="Nature")
+    response = client.get(f"{path}.bib?dialect={dialect}")
+    assert f"  {name} = {{Nature}}".encode() in response.content
+    assert response["Content-Type"] == "application/x-bibtex; charset=utf-8"
+
+
+@pytest.mark.parametrize("page", ["/alice-ahlgren/publications/", "/publications/on-notes/"])
+@pytest.mark.parametrize("dialect", ["bibtex", "biblatex"])
+def test_pages_link_to_both_dialects(client, alice, page, dialect):
+    make_paper("On Notes", alice)
+    address = f"{page.rstrip('/')}.bib?dialect={dialect}"
+    assert f'href="{address}"' in client.get(page).content.decode()
+    assert client.get(address).status_code == 200
+
+
+def test_an_empty_dialect_is_none(client, alice):
+    make_paper("On Notes", alice)
+    plain = client.get("/publications/on-notes.bib").content
+    assert client.get("/publications/on-notes.bib?dialect=").content == plain
+
+
+@pytest.mark.parametrize(
+    "address", ["publications.bib?dialect=amsrefs", "publications.bib?dialect=BIBTEX"]
+)
+def test_a_dialect_that_there_is_not_is_not_found(client, alice, address):
+    assert client.get(f"/alice-ahlgren/{address}").status_code == 404
+
+
+@pytest.mark.parametrize("extension", ["ris", "json"])
+def test_only_bibtex_has_dialects(client, alice, extension):
+    make_paper("On Notes", alice)
+    assert client.get(f"/publications/on-notes.{extension}?dialect=bibtex").status_code == 404

@@ -26,16 +26,15 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args, researcher=None, drafts=False, dialect="", **options):
-        if dialect and options["format"] != "bibtex":
-            raise CommandError("Only BibTeX has dialects.", returncode=1)
+        try:
+            style = citations.format_of(options["format"], dialect)
+        except LookupError as error:
+            raise CommandError("Only BibTeX has dialects.", returncode=1) from error
         papers = Publication.objects.all() if drafts else Publication.objects.public()
         if researcher is not None:
             papers = papers.filter(pk__in=self._shown_by(researcher))
         papers = citations.with_citation_data(papers.order_by("pk"))
-        if dialect:
-            text = citations.bibtex(papers, dialect=dialect)
-        else:
-            text = citations.FORMATS[options["format"]].write(papers)
+        text = style.write(papers)
         self.stdout.write(text, ending="" if text.endswith("\n") else "\n")
 
     def _shown_by(self, slug):
