@@ -22,10 +22,28 @@ visitors_read = {Researcher: lambda: Researcher.objects.public()}
 # --- Accounts and their records ----------------------------------------------------------------
 
 
+def remember(user) -> None:
+    """From here on ask the database once what kind of account `user` is.
+
+    For one request: a menu asks it some two hundred times. Which rows are theirs is still asked
+    of the database each time.
+    """
+    user.access_answers = {}
+
+
 def is_manager(user) -> bool:
     if not user.is_active:
         return False
-    return user.is_superuser or user.groups.filter(name=MANAGERS).exists()
+    return user.is_superuser or _once(user, "manages", lambda: _in_managers(user))
+
+
+def has_records(user) -> bool:
+    return _once(user, "writes", lambda: records_of(user).exists())
+
+
+def publishes(user) -> bool:
+    """May `user` change the public pages of anybody?"""
+    return _once(user, "publishes", lambda: publishing_records_of(user).exists())
 
 
 def records_of(user) -> QuerySet[Researcher]:
@@ -92,7 +110,7 @@ def visible(queryset: QuerySet, user) -> QuerySet:
     if is_manager(user):
         return queryset
     if getattr(queryset.model, "shared", False):
-        return queryset if records_of(user).exists() else queryset.none()
+        return queryset if has_records(user) else queryset.none()
     return _only(queryset, _through(queryset.model, records_of(user)))
 
 
@@ -101,7 +119,7 @@ def pickable(queryset: QuerySet, user) -> QuerySet:
     public = visitors_read.get(queryset.model)
     if is_manager(user) or public is None:
         return visible(queryset, user)
-    if not records_of(user).exists():
+    if not has_records(user):
         return queryset.none()
     own = visible(queryset.model._default_manager.all(), user).values("pk")
     return queryset.filter(Q(pk__in=own) | Q(pk__in=public().values("pk")))
@@ -131,12 +149,12 @@ def can_delete(row: Model, user) -> bool:
 
 def can_see_some(model: type[Model], user) -> bool:
     known = getattr(model, "shared", False) or getattr(model, "owned_through", ())
-    return is_manager(user) or (bool(known) and records_of(user).exists())
+    return is_manager(user) or (bool(known) and has_records(user))
 
 
 def can_edit_some(model: type[Model], user) -> bool:
     owned = bool(getattr(model, "owned_through", ()))
-    return is_manager(user) or (owned and records_of(user).exists())
+    return is_manager(user) or (owned and has_records(user))
 
 
 def can_delete_some(model: type[Model], user) -> bool:
@@ -149,11 +167,26 @@ def can_add(model: type[Model], user) -> bool:
     if model is Researcher:
         return False
     if getattr(model, "shared", False):
-        return records_of(user).exists()
-    return bool(getattr(model, "owned_through", ())) and records_for(model, user).exists()
+        return has_records(user)
+    if not getattr(model, "owned_through", ()):
+        return False
+    return has_records(user) if _has_state(model) else publishes(user)
 
 
 # --- How it is found ---------------------------------------------------------------------------
+
+
+def _once(user, question, ask):
+    answers = getattr(user, "access_answers", None)
+    if answers is None:
+        return ask()
+    if question not in answers:
+        answers[question] = ask()
+    return answers[question]
+
+
+def _in_managers(user):
+    return user.groups.filter(name=MANAGERS).exists()
 
 
 def _records(user, delegations):

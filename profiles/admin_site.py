@@ -53,6 +53,7 @@ class VitaeSite(AdminSite):
         inner = super().admin_view(view, cacheable)
 
         def with_headers(request, *args, **kwargs):
+            access.remember(request.user)
             try:
                 response = inner(request, *args, **kwargs)
             except PermissionDenied:

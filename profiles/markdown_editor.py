@@ -71,7 +71,7 @@ def for_editors(view):
             return _refused(_("You are signed out. Your text is still here: sign in again."))
         if _forged(request):
             return _refused(_("This form is too old. Copy your text, and load the page again."))
-        if not access.records_of(request.user).exists() and not access.is_manager(request.user):
+        if not access.has_records(request.user) and not access.is_manager(request.user):
             return _refused(_("Your account is not connected to a profile yet."))
         response = view(request)
         response.headers["Cache-Control"] = "private, no-store"

@@ -55,7 +55,7 @@ class PublishableAdmin(GuardedAdmin):
 
     def _may_publish(self, request, obj):
         if obj is None:
-            return access.publishing_records_of(request.user).exists()
+            return access.publishes(request.user)
         return access.can_publish(obj, request.user)
 
     def save_model(self, request, obj, form, change):
