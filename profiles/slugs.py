@@ -40,7 +40,7 @@ RESERVED_PAGES = {"publications", "news", "cv", "feed"}
 
 
 def is_reserved(slug: str) -> bool:
-    return slug in RESERVED or any(slug == code for code, _name in settings.LANGUAGES)
+    return slug in RESERVED or slug in dict(settings.LANGUAGES)
 
 
 def validate_slug(slug: str) -> None:

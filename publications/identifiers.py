@@ -40,6 +40,8 @@ ARXIV_URL = re.compile(
     rf"(?:abs/|pdf/|html/|format/|ps/|e-print/)?({NEW_ARXIV}|{OLD_ARXIV})(?:v\d+)?(?![\d])",
     re.I,
 )
+# Without this it is no such address, which is seen in a fraction of the time.
+ARXIV_HOST = re.compile(r"iv\.org|huggingface", re.I)
 ARXIV_NAMED = re.compile(rf"arxiv\s*[:.]?\s*({NEW_ARXIV}|{OLD_ARXIV})(?:v\d+)?(?!\d)", re.I)
 ARXIV_DOI = re.compile(rf"10\.48550/arxiv\.({NEW_ARXIV}|{OLD_ARXIV})(?:v\d+)?(?!\d)", re.I)
 ARXIV_VOLUME = re.compile(rf"abs/({NEW_ARXIV}|{OLD_ARXIV})(?:v\d+)?", re.I)
@@ -166,16 +168,17 @@ def find_identifiers(fields: Mapping[str, str] | Iterable[tuple[str, str]]) -> d
         if value and not values.get(name):
             values[name] = value
     links = [values[name] for name in LINK_FIELDS if name in values]
+    texts = {name: values[name] for name in TEXT_FIELDS if name in values}
     return {
-        "doi": _find_doi(values, links),
-        "arxiv": _find_arxiv(values, links),
+        "doi": _find_doi(values, links, texts.values()),
+        "arxiv": _find_arxiv(values, links, texts),
         "isbn": normalise_isbn(values["isbn"]) if "isbn" in values else "",
         "issn": normalise_issn(values["issn"]) if "issn" in values else "",
         "pmid": _find_pmid(values, links),
     }
 
 
-def _find_doi(values: Mapping[str, str], links: Iterable[str]) -> str:
+def _find_doi(values: Mapping[str, str], links: Iterable[str], texts: Iterable[str]) -> str:
     if "doi" in values and (doi := normalise_doi(values["doi"])):
         return doi
     if values.get("eprinttype", "").lower() == "doi" and (doi := normalise_doi(values["eprint"])):
@@ -183,9 +186,9 @@ def _find_doi(values: Mapping[str, str], links: Iterable[str]) -> str:
     for link in links:
         if "10." in link and (found := DOI_URL.search(_plain(link))):
             return _doi(found[1], from_url=True)
-    for name in TEXT_FIELDS:
-        if name in values and "10." in values[name]:
-            text = _plain(values[name])
+    for said in texts:
+        if "10." in said:
+            text = _plain(said)
             found = DOI_URL.search(text) or DOI_NAMED.search(text)
             if found and not OF_ANOTHER.search(text[: found.start()]):
                 return _doi(found[1], from_url=found.re is DOI_URL)
@@ -194,7 +197,7 @@ def _find_doi(values: Mapping[str, str], links: Iterable[str]) -> str:
     return ""
 
 
-def _find_arxiv(values: Mapping[str, str], links: Iterable[str]) -> str:
+def _find_arxiv(values: Mapping[str, str], links: Iterable[str], texts: Mapping[str, str]) -> str:
     kind = (values.get("archiveprefix") or values.get("eprinttype") or "").strip("{} ").lower()
     if (
         "eprint" in values
@@ -206,10 +209,10 @@ def _find_arxiv(values: Mapping[str, str], links: Iterable[str]) -> str:
         if name in values and (found := normalise_arxiv(values[name])):
             return found
     for link in links:
-        if found := ARXIV_URL.search(_plain(link)):
+        if ARXIV_HOST.search(link) and (found := ARXIV_URL.search(_plain(link))):
             return _arxiv(found[1])
-    for name in TEXT_FIELDS:
-        if name in values and (found := _arxiv_in_text(name, values[name])):
+    for name, said in texts.items():
+        if found := _arxiv_in_text(name, said):
             return found
     return ""
 
@@ -231,7 +234,7 @@ def _find_pmid(values: Mapping[str, str], links: Iterable[str]) -> str:
     if values.get("eprinttype", "").lower() == "pubmed" and "eprint" in values:
         return normalise_pmid(values["eprint"])
     for link in links:
-        if found := PMID_URL.search(link):
+        if "ncbi" in link and (found := PMID_URL.search(link)):
             return found[1]
     found = PMID_NAMED.search(values.get("note", ""))
     return found[1] if found and not OF_ANOTHER.search(values["note"][: found.start()]) else ""

@@ -43,6 +43,10 @@ __all__ = [
 ]
 
 
+# Pieces of a file, of 4 MB each, whose records are held until all parents are known.
+HELD = 4
+
+
 def parse(data: bytes | str, *, encoding: str | None = None) -> ParsedFile:
     """Read a whole .bib file; an empty one gives no records.
 
@@ -60,7 +64,7 @@ def iter_records(
 ) -> Iterator[Record]:
     """The records of a file one by one; `into` gathers problems and comments as they are met.
 
-    Memory stays bounded by `data`, a piece of it, and the entries that others refer to.
+    Memory stays bounded by `data`, HELD pieces of it, and the entries that others refer to.
     """
     into = ParsedFile() if into is None else into
     pieces = Pieces(data, encoding, into)
@@ -69,9 +73,9 @@ def iter_records(
     if not wanted:
         yield from records
         return
-    if len(pieces) == 1:
+    if len(pieces) <= HELD:
         candidates = records = list(records)
-    else:  # read twice, rather than kept
+    else:  # read twice, rather than held
         candidates = Walk(pieces, ParsedFile(), wanted).records()
     parents = _parents(candidates, wanted)
     for record in records:

@@ -59,7 +59,7 @@ def pack(state: PaperState) -> Packed:
         state.is_disputed,
         state.updated_at and state.updated_at.isoformat(),
         _row(state.columns, DEFAULTS),
-        json.dumps(state.fields),
+        json.dumps(state.fields) if state.fields else "[]",
         [_packed_author(author) for author in state.authors],
         [author.pk for author in state.removed if author.pk],
         state.links,

@@ -20,6 +20,8 @@ from publications.models import (
     Version,
 )
 
+LISTED = Authorship.Role.LISTED.value
+
 
 @dataclass(slots=True, eq=False)
 class AuthorState:
@@ -35,7 +37,7 @@ class AuthorState:
 
     @property
     def is_listed(self) -> bool:
-        return self.row[0] == Authorship.Role.LISTED
+        return self.row[0] == LISTED
 
 
 @dataclass(slots=True, eq=False)
@@ -109,11 +111,15 @@ class PaperState:
         return [author.row for author in self.authors if not author.is_listed]
 
     def row_of(self, researcher: int) -> AuthorState | None:
-        return next((a for a in self.authors if a.researcher == researcher), None)
+        for author in self.authors:
+            if author.researcher == researcher:
+                return author
+        return None
 
     def refused_by(self, researcher: int) -> bool:
         """A "not me" on any of the paper's names holds for the paper."""
-        return any(a.suggestions.get(researcher) == "refused" for a in self.authors)
+        told = [author.suggestions for author in self.authors if author.suggestions]
+        return any(suggestions.get(researcher) == "refused" for suggestions in told)
 
 
 def load(keys: list[int]) -> dict[int, PaperState]:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from publications.latex import to_text
 from publications.latex.tokens import TAG
-from publications.names.parts import EXTENDED, NOBODY, SUFFIX, TOKEN, Name, cut, parse_name
+from publications.names.parts import EXTENDED, SUFFIX, TOKEN, Name, cut, parse_name
 
 AND = re.compile(" and ", re.I)
 STRAY_AND = re.compile(r"^(?:and\s+)+|\s+and$|^and$", re.I)
@@ -54,7 +54,7 @@ def _is_whole(raw):
 
 
 def _names(parts, warnings):
-    return [name for part in parts if (name := parse_name(part, warnings)) != NOBODY]
+    return [name for part in parts if (name := parse_name(part, warnings))]
 
 
 def split_list(raw: str) -> list[str]:
@@ -66,8 +66,14 @@ def split_list(raw: str) -> list[str]:
         parts = raw.split(" and ")  # a tenth of the time of a search in either case
     else:
         parts = AND.split(raw)
-    parts = (STRAY_AND.sub("", part.strip()).strip() for part in parts)
+    parts = [_without_and(part.strip()) for part in parts]
     return [part for part in parts if part.strip(" ,;")]
+
+
+def _without_and(part: str) -> str:
+    if part[:3].lower() != "and" and part[-3:].lower() != "and":
+        return part
+    return STRAY_AND.sub("", part).strip()
 
 
 def _cut_at_and(raw: str) -> list[str]:

@@ -60,6 +60,10 @@ class Name:
     literal: str = ""
     marks: str = ""
 
+    def __bool__(self) -> bool:
+        """Whether there is anything of a name in it."""
+        return bool(self.family or self.literal or self.given or self.particle or self.suffix)
+
     @property
     def display(self) -> str:
         """ "Given particle Family, Suffix", or the literal."""
@@ -95,7 +99,7 @@ def parse_name(raw: str, warnings: list[str] | None = None) -> Name:
     return name
 
 
-@lru_cache(8192)  # the people of a file come again and again
+@lru_cache(32768)  # the people of a file come again and again
 def _parsed(raw: str) -> tuple[Name, tuple[str, ...]]:
     if plain := _plain(raw):
         return plain, ()
