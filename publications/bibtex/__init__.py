@@ -13,7 +13,7 @@ from publications.bibtex.crossref import Parents, inherit, keys_of, keys_referre
 from publications.bibtex.dates import date_of, date_of_text, status_in, status_of
 from publications.bibtex.keys import ORIGINAL as ORIGINAL_KEY
 from publications.bibtex.keys import ORIGINAL_TYPE, clean_key, unique_keys, was_changed
-from publications.bibtex.reading import Pieces
+from publications.bibtex.reading import PIECE, OnDisk, Pieces
 from publications.bibtex.record import ParsedFile, Problem, Record, Said, Unreadable
 from publications.bibtex.strings import MONTHS
 from publications.bibtex.writing import Macro, balanced, write_entry
@@ -23,7 +23,9 @@ __all__ = [
     "MONTHS",
     "ORIGINAL_KEY",
     "ORIGINAL_TYPE",
+    "PIECE",
     "Macro",
+    "OnDisk",
     "ParsedFile",
     "Problem",
     "Record",
@@ -60,7 +62,7 @@ def parse(data: bytes | str, *, encoding: str | None = None) -> ParsedFile:
 
 
 def iter_records(
-    data: bytes | str, *, encoding: str | None = None, into: ParsedFile | None = None
+    data: bytes | OnDisk | str, *, encoding: str | None = None, into: ParsedFile | None = None
 ) -> Iterator[Record]:
     """The records of a file one by one; `into` gathers problems and comments as they are met.
 

@@ -1,6 +1,6 @@
 """When a record says it appeared: year, month and day as far as they are known, else its words.
 
-Never an invented day: a value that is no date stays as text (T50 of the traps).
+Never an invented day: a value that is no date stays as text.
 """
 
 import re

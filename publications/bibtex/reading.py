@@ -1,8 +1,10 @@
 """Bytes to text: byte order marks, declared encodings, and what is no text at all."""
 
 import codecs
+import os
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from publications.bibtex.record import ParsedFile, Unreadable
 
@@ -40,6 +42,37 @@ EXAMINED = 65536
 PIECE = 1 << 22
 
 
+class OnDisk:
+    """The bytes of a file, read where they are asked for: a large one is never held whole."""
+
+    def __init__(self, path: Path):
+        self._path = path
+        self._stamp = self._stamp_of(path.stat())
+
+    def __len__(self) -> int:
+        return self._stamp[0]
+
+    def __getitem__(self, part: slice) -> bytes:
+        start, end, _step = part.indices(len(self))
+        with self._path.open("rb") as file:
+            if self._stamp_of(os.fstat(file.fileno())) != self._stamp:
+                raise Unreadable("The file was changed while it was read; run the import again.")
+            file.seek(start)
+            return file.read(max(0, end - start))
+
+    def find(self, sign: bytes, start: int) -> int:
+        """As of bytes; -1 where it is not."""
+        for at in range(start, len(self), PIECE):
+            found = self[at : at + PIECE + len(sign) - 1].find(sign)
+            if found >= 0:
+                return at + found
+        return -1
+
+    @staticmethod
+    def _stamp_of(status):
+        return status.st_size, status.st_mtime_ns
+
+
 def read_text(data: bytes | str, encoding: str | None, into: ParsedFile) -> str:
     """The text of a .bib file, newlines as `\\n`, without NUL; how it was found goes to `into`.
 
@@ -61,35 +94,35 @@ class Pieces(Sequence):
     Only UTF-8 is cut; a file in any other encoding, or given as text, is one piece.
     """
 
-    def __init__(self, data: bytes | str, encoding: str | None, into: ParsedFile):
+    def __init__(self, data: bytes | OnDisk | str, encoding: str | None, into: ParsedFile):
         self._data = data
         self._bounds = [0]
-        if isinstance(data, bytes) and len(data) > PIECE and _is_utf8(data, encoding):
+        if not isinstance(data, str) and len(data) > PIECE and _is_utf8(data, encoding):
             self._bounds += _cuts(data)
             self[0]  # tells at once what is no text
         else:
-            self._data = read_text(data, encoding, into)
+            self._data = read_text(data[:], encoding, into)
 
     def __len__(self) -> int:
         return len(self._bounds)
 
     def __getitem__(self, index: int) -> str:
-        if not isinstance(self._data, bytes):
+        if isinstance(self._data, str):
             return (self._data,)[index]
-        start, end = self._bounds[index], None
+        start, end = self._bounds[index], len(self._data)
         if index + 1 < len(self._bounds):
             end = self._bounds[index + 1]
         return read_text(self._data[start:end].decode("utf-8"), None, ParsedFile())
 
 
-def _cuts(data: bytes) -> Iterator[int]:
+def _cuts(data: bytes | OnDisk) -> Iterator[int]:
     at = PIECE
     while (at := data.find(b"\n@", at) + 1) > 0:
         yield at
         at += PIECE
 
 
-def _is_utf8(data: bytes, encoding: str | None) -> bool:
+def _is_utf8(data: bytes | OnDisk, encoding: str | None) -> bool:
     """Whether all of it is, read without keeping it; UTF-16 has NUL bytes."""
     if (encoding or "utf-8").lower() not in ("utf-8", "utf8") or b"\0" in data[:EXAMINED]:
         return False
@@ -99,7 +132,7 @@ def _is_utf8(data: bytes, encoding: str | None) -> bool:
             decode(data[start : start + PIECE], final=start + PIECE >= len(data))
     except UnicodeDecodeError:
         return False
-    return not data.startswith(MAGIC)
+    return not data[:EXAMINED].startswith(MAGIC)
 
 
 def _decode(data: bytes, encoding: str | None, into: ParsedFile) -> str:

@@ -22,7 +22,7 @@ STRING_START = re.compile(r"@\s*string\s*[{(]", re.I)
 
 
 class Macros:
-    """The macros of one file, in file order: the latest definition before a use wins (T29)."""
+    """The macros of one file, in file order: the latest definition before a use wins."""
 
     def __init__(self, texts: Iterable[str]):
         self._texts = texts

@@ -85,7 +85,7 @@ def is_about_another(title: str) -> bool:
 
 
 def titles_agree(first: str, second: str) -> bool:
-    """Whether an identifier that two entries share may join them: T46 of the trap list."""
+    """Whether an identifier that two entries share may join them."""
     if is_about_another(first) != is_about_another(second):
         return False
     one, other = normalise_title(first), normalise_title(second)

@@ -62,8 +62,11 @@ class Command(BaseCommand):
         files = [self._read(name) for name in options["files"]]
         if all(file.is_empty for _name, file in files):
             self._fail(options["files"][0], "no BibTeX entries in it", parsed=files)
-        with _rarely_collected():
-            report = self._import(files, researcher)
+        try:
+            with _rarely_collected():
+                report = self._import(files, researcher)
+        except bibtex.Unreadable as error:
+            self._fail("", str(error))
         self._print(report)
         self._exit(report)
 
@@ -94,7 +97,7 @@ class Command(BaseCommand):
             data = sys.stdin.buffer.read() if name == STDIN else _bytes(Path(name))
         except OSError as error:
             self._fail(name, _why(error))
-        if not data.strip():
+        if isinstance(data, bytes) and not data.strip():
             self._fail(name, "the file is empty")
         try:
             return _shown(name), importer.Unparsed(data, self.options["encoding"])
@@ -205,10 +208,11 @@ def _rarely_collected():
 
 def _bytes(path):
     """Raises OSError also for what would be waited for without end."""
-    mode = path.stat().st_mode
-    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+    status = path.stat()
+    if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
         raise OSError("not a regular file; to read from a pipe, name it -")
-    return path.read_bytes()
+    is_large = stat.S_ISREG(status.st_mode) and status.st_size > bibtex.PIECE
+    return bibtex.OnDisk(path) if is_large else path.read_bytes()
 
 
 def _why(error):
