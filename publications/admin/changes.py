@@ -17,6 +17,7 @@ def label(name: str) -> str:
         "authors": _("authors"),
         "links": _("link"),
         "awards": _("award"),
+        "topics": _("topic"),
         "date_text": _("date as printed"),
     }
     if name in own:

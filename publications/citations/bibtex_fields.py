@@ -154,7 +154,15 @@ def _ours(form, values):
     yield "short_name", [("shorttitle", title(values.get("short_name", "")))]
     yield "presentation", [("presentation", values.get("presentation", ""))]
     yield "awards", list(award_fields(form.awards))
-    yield "keywords", [("keywords", from_text(", ".join(form.keywords)))]
+    topics = ", ".join(map(_topic, form.topics))
+    yield "topics", [("topics", topics)]
+    yield "keywords", [("keywords", topics)]
+
+
+def _topic(name):
+    """In braces where it would be read as two."""
+    raw = from_text(name)
+    return f"{{{raw}}}" if set(",;") & set(raw) else raw
 
 
 def _pubstate(form, values):

@@ -8,7 +8,8 @@ from publications.models import Source
 
 # Said anew in each export, where it is needed.
 ORIGINALS = (ORIGINAL_KEY, ORIGINAL_TYPE)
-# Columns that the importer fills from no field: a raw field of that name is left alone.
+# Columns that the importer fills from no field: a raw field of that name is left alone, unless it
+# repeats the topics.
 UNREAD = {"keywords"}
 
 
@@ -46,6 +47,8 @@ def _is_ours(source, name, raw):
 def _holds(form: Form, source: Source, name: str, raw: str, links: dict[str, bool]) -> bool:
     """Whether each column and link that the field tells of is still what its entry made it."""
     columns = set(columns_of(name)) - UNREAD
+    if name in UNREAD and [name, raw] not in source.values.get("fields", []):
+        columns = {"topics"}
     if columns or not _gives_link(raw, links):
         return all(is_same(form, source, column) for column in columns)
     return all(links.get(url, True) for url in urls(raw))
@@ -67,6 +70,8 @@ def is_same(form: Form, source: Source, column: str) -> bool:
         return True
     if column == "awards":
         return form.awards == said.get("awards", [])
+    if column == "topics":
+        return sorted(form.topics) == sorted(said.get("topics", []))
     return form.values.get(column) == said.get(column)
 
 

@@ -29,7 +29,7 @@ class Form:
     authors: list[list[str]] = field(default_factory=list)
     links: list[list[str]] = field(default_factory=list)
     awards: list[list[str]] = field(default_factory=list)
-    keywords: list[str] = field(default_factory=list)
+    topics: list[str] = field(default_factory=list)
 
     @property
     def entry_type(self) -> str:
@@ -70,7 +70,7 @@ def lead(paper: Publication) -> Form:
         authors=_authors(paper),
         links=_links(paper),
         awards=[[row.name, row.url] for row in hanging if row.kind == "award"],
-        keywords=[row.name for row in hanging if row.kind == "topic"],
+        topics=[row.name for row in hanging if row.kind == "topic"],
     )
 
 

@@ -22,6 +22,7 @@ from publications.bibtex import (
 from publications.importer import columns, links
 from publications.importer.authors import name_of, read_authors
 from publications.importer.orcids import prints_orcids, read_orcids
+from publications.importer.topics import read_topics
 from publications.latex import in_words, to_text_reporting
 from publications.matching import is_preprint
 from publications.models.publication import Publication, Status
@@ -40,7 +41,7 @@ NO_WORK = "@{} is no work of its own; hide it, or delete it, if it should not be
 @dataclass(slots=True)
 class Reading:
     """What one entry says. `values` is JSON-clean: column -> value, and the lists beside them:
-    "authors", "links", "awards", "fields". Empty values are absent.
+    "authors", "links", "awards", "topics", "fields". Empty values are absent.
     """
 
     values: dict
@@ -85,6 +86,7 @@ class Mapper:
         links.read_identifiers(self)
         links.read_links(self)
         links.read_awards(self)
+        read_topics(self)
         self._authors()
         self._status()
         self._rest()

@@ -58,6 +58,7 @@ class Merge:
         self._fields(said.get("fields", ()))
         self._rows("links", said, lambda row: row[2], lambda row: row[0])
         self._rows("awards", said, lambda row: row[0], lambda row: "award")
+        self._rows("topics", said, str.casefold, lambda row: "topic", whole=str.casefold)
         return self.outcome
 
     # --- columns ------------------------------------------------------------------------------
@@ -120,8 +121,11 @@ class Merge:
                 self.state.changed.add("fields")
         self.state.fields = [[name, value] for name, values in mine.items() for value in values]
 
-    def _rows(self, name, said, identity, slot):
-        """Links and awards: a row is added once, replaced where the file replaced it."""
+    def _rows(self, name, said, identity, slot, whole=lambda row: row):
+        """Links, awards, topics: a row is added once, replaced where the file replaced it.
+
+        `whole`: what must be as the file had it, or else it was edited by hand.
+        """
         mine, theirs = getattr(self.state, name), said.get(name, ())
         base = self.base.get(name, ())
         told = {identity(r) for values in (self.base, *self.others) for r in values.get(name, ())}
@@ -131,14 +135,14 @@ class Merge:
             if identity(row) in told and not self._forced(name):
                 self._keep(name, None, row)
                 continue
-            gone = [b for b in base if slot(b) == slot(row) and b not in theirs]
-            self._put(name, mine, row, gone)
+            gone = [whole(b) for b in base if slot(b) == slot(row) and b not in theirs]
+            before = next((own for own in mine if whole(own) in gone), None)
+            self._put(name, mine, row, before, is_replaced=bool(gone))
 
-    def _put(self, name, mine, row, gone):
-        before = next((own for own in mine if own in gone), None)
+    def _put(self, name, mine, row, before, *, is_replaced):
         if before is not None:
             mine[mine.index(before)] = row
-        elif gone and not self._forced(name):
+        elif is_replaced and not self._forced(name):
             self._keep(name, None, row)
             return
         else:

@@ -42,6 +42,7 @@ class Packed(NamedTuple):
     removed: list[int]
     links: list[list]
     awards: list[list]
+    topics: list[str]
     # (pk, is_changed, values in the order of CITABLE)
     versions: list[tuple]
     # (pk, is_changed, is_settled, index of the version or None, what a row of it holds)
@@ -64,6 +65,7 @@ def pack(state: PaperState) -> Packed:
         [author.pk for author in state.removed if author.pk],
         state.links,
         state.awards,
+        state.topics,
         [(v.pk, v.is_changed, _row(v.values, OF_A_VERSION)) for v in state.versions],
         [_source(source, state.versions) for source in state.sources],
         state.changed,
@@ -120,6 +122,7 @@ def unpack(packed: Packed) -> PaperState:
         authors=[_author(*author) for author in packed.authors],
         links=packed.links,
         awards=packed.awards,
+        topics=packed.topics,
         fields=json.loads(packed.fields),
         versions=versions,
         sources=[_read_source(*source, versions) for source in packed.sources],

@@ -26,6 +26,7 @@ class Placer:
         said = entry.reading.values
         state.columns = {name: value for name, value in said.items() if name in COLUMN_NAMES}
         state.links, state.awards = list(said.get("links", ())), list(said.get("awards", ()))
+        state.topics = list(said.get("topics", ()))
         state.fields = list(said.get("fields", ()))
         state.authors = [AuthorState(row, is_changed=True) for row in said.get("authors", ())]
         state.venue = self._venue(entry)

@@ -23,13 +23,21 @@ from publications.models import (
 BATCH = 500
 # What an import writes of a paper, beside its columns: each after what it points at. Anything
 # else that points at a paper is a person's doing, and no import's.
-ROWS = (Version, Authorship, AuthorshipSuggestion, PublicationLink, PublicationAward, Source)
+TOPICS = Publication.topics.through
+ROWS = (
+    *(Version, Authorship, AuthorshipSuggestion, PublicationLink, PublicationAward, TOPICS),
+    Source,
+)
 PAPER = {AuthorshipSuggestion: "authorship__publication"}
 
 
 def dump(papers: list[int]) -> dict[int, dict]:
-    """Paper -> {"publication": its columns, "version": [rows], …}, JSON-clean: seven queries."""
-    dumps = {row["id"]: {"publication": row} for row in _rows(Publication, papers)}
+    """Paper -> {"publication": its columns, "version": [rows], …}, JSON-clean: eight queries.
+
+    No topics are said to be none: dumps made before topics were imported do not speak of them.
+    """
+    name = TOPICS._meta.model_name
+    dumps = {row["id"]: {"publication": row, name: []} for row in _rows(Publication, papers)}
     for model in ROWS:
         for row in _rows(model, papers):
             dumps[row.pop("paper")].setdefault(model._meta.model_name, []).append(row)
@@ -44,12 +52,19 @@ def restore(dumps: dict[int, dict], written_at: datetime) -> None:
     _update(Publication, [dump["publication"] for dump in dumps.values()], list(dumps))
     wanted = {model: _wanted(model, dumps) for model in ROWS}
     for model in reversed(ROWS):
-        others = _of(model, list(dumps)).exclude(pk__in=[row["id"] for row in wanted[model]])
+        others = _of(model, _told_of(model, dumps)).exclude(
+            pk__in=[row["id"] for row in wanted[model]]
+        )
         if model is AuthorshipSuggestion:  # a later find by somebody's names stays
             others = others.filter(created_at=written_at)
         others.delete()
     for model in ROWS:
         _update(model, wanted[model], list(dumps))
+
+
+def _told_of(model, dumps):
+    name = TOPICS._meta.model_name
+    return [pk for pk, dump in dumps.items() if model is not TOPICS or name in dump]
 
 
 def _of(model, papers):

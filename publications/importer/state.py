@@ -86,6 +86,7 @@ class PaperState:
     authors: list[AuthorState] = field(default_factory=list)
     links: list[list] = field(default_factory=list)
     awards: list[list] = field(default_factory=list)
+    topics: list[str] = field(default_factory=list)
     fields: list[list] = field(default_factory=list)
     versions: list[VersionState] = field(default_factory=list)
     sources: list[SourceState] = field(default_factory=list)
@@ -123,7 +124,7 @@ class PaperState:
 
 
 def load(keys: list[int]) -> dict[int, PaperState]:
-    """The papers of `keys`, whole: seven queries."""
+    """The papers of `keys`, whole: eight queries."""
     states = {state.pk: state for state in _papers(keys)}
     _load_authors(states, keys)
     _load_rows(states, keys)
@@ -175,6 +176,9 @@ def _load_rows(states, keys):
     awards = PublicationAward.objects.filter(publication__in=keys).order_by("position", "pk")
     for paper, *row in awards.values_list("publication", "name", "url"):
         states[paper].awards.append(row)
+    topics = Publication.topics.through.objects.filter(publication__in=keys)
+    for paper, name in topics.order_by("topic__name").values_list("publication", "topic__name"):
+        states[paper].topics.append(name)
 
 
 def _load_forms(states, keys):

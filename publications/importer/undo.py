@@ -21,6 +21,7 @@ from publications.models import (
     NewsMention,
     ProjectPaper,
     Publication,
+    Topic,
     Venue,
 )
 
@@ -104,6 +105,7 @@ def undo(batch: ImportBatch, *, trusted: bool = False) -> Undone:
     free = Venue.objects.filter(pk__in=venues, publications=None)
     result.venues = list(free.order_by("pk").values_list("name", flat=True))
     free.delete()
+    _delete_topics(batch)
     batch.undone_at = timezone.now()
     batch.save(update_fields=["undone_at"])
     return result
@@ -139,6 +141,13 @@ def _venues(batch, result):
     papers = Publication.objects.filter(venue__in=rows.values("pk")).values_list("pk", "venue")
     used = {venue for paper, venue in papers if paper not in going}
     return [(pk, name) for pk, name in rows.values_list("pk", "name") if pk not in used]
+
+
+def _delete_topics(batch):
+    """Those that it made, that nobody renamed and no paper is about."""
+    made = dict(batch.report.get("topics", ()))
+    free = Topic.objects.filter(pk__in=made, name__in=made.values(), publications=None)
+    free.delete()
 
 
 # --- Why a paper is kept --------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from publications.importer.packing import Packed
 from publications.importer.report import Report
 from publications.importer.rows import Table, stored
 from publications.importer.steps import Plan
+from publications.importer.topics import Topics
 from publications.models import (
     Authorship,
     AuthorshipSuggestion,
@@ -41,6 +42,7 @@ AUTHORS = Table(
 SUGGESTIONS = Table(AuthorshipSuggestion, "authorship_id", "researcher_id", "reason", "created_at")
 LINKS = Table(PublicationLink, "publication_id", "position", "kind", "label", "url")
 AWARDS = Table(PublicationAward, "publication_id", "position", "name", "url")
+TOPICS = Table(Publication.topics.through, "publication_id", "topic_id")
 VERSIONS = Table(Version, "publication_id", *CITABLE)
 SOURCES = Table(Source, "publication_id", "version_id", "batch_id", "settled_at", *ENTRY)
 MOVED_SOURCES = Table(Source, "version_id")
@@ -94,12 +96,15 @@ class Writer:
             written_at=self.now,
         )
         undo.remember(batch, self.plan.papers.changed())
-        done = 0
+        done, topics = 0, Topics()
         for papers in _batches(self.plan.papers.papers()):
             self._check(papers)
-            Chunk(papers, batch.pk, self.moment, venues).write()
+            Chunk(papers, batch.pk, self.moment, venues, topics).write()
             done += len(papers)
             self.progress(done, len(self.plan.papers))
+        if topics.made:
+            batch.report["topics"] = [list(made) for made in topics.made.items()]
+            batch.save(update_fields=["report"])
         return batch
 
     def _check(self, papers):
@@ -124,8 +129,16 @@ class Writer:
 class Chunk:
     """Some hundred papers, table by table. `moment`: now, as the database has it."""
 
-    def __init__(self, papers: list[Packed], batch: int, moment: object, venues: dict[int, int]):
-        self.papers, self.batch, self.moment, self.venues = papers, batch, moment, venues
+    def __init__(
+        self,
+        papers: list[Packed],
+        batch: int,
+        moment: object,
+        venues: dict[int, int],
+        topics: Topics,
+    ):
+        self.papers, self.batch, self.moment = papers, batch, moment
+        self.venues, self.topics = venues, topics
         self.new = [paper for paper in papers if paper.pk < 0]
         self.old = [paper for paper in papers if paper.pk > 0]
 
@@ -134,6 +147,7 @@ class Chunk:
         self._authors()
         self._rows(LINKS, "links")
         self._rows(AWARDS, "awards")
+        self._topics()
         self._versions()
         self._sources()
 
@@ -197,6 +211,18 @@ class Chunk:
         keys = table.new_keys(len(rows))
         table.insert([(key, *row) for key, row in zip(keys, rows, strict=True)])
 
+    def _topics(self):
+        changed = [paper for paper in self.old if "topics" in paper.changed]
+        papers = [paper for paper in (*self.new, *changed) if paper.topics]
+        keys = self.topics.keys(name for paper in papers for name in paper.topics)
+        wanted = {
+            (self.keys[paper.pk], keys[name]): None for paper in papers for name in paper.topics
+        }
+        kept = _kept_topics(changed, wanted)
+        rows = [row for row in wanted if row not in kept]
+        keys = TOPICS.new_keys(len(rows)) if rows else ()
+        TOPICS.insert([(key, *row) for key, row in zip(keys, rows, strict=True)])
+
     def _versions(self):
         changed, new = [], []
         for paper in self.papers:
@@ -244,6 +270,16 @@ def _kept(papers, table, name):
     there = rows.values_list("pk", "publication", *table.columns[2:])
     table.delete([pk for pk, *row in there if tuple(row) not in wanted])
     return {tuple(row) for _pk, *row in there} & wanted
+
+
+def _kept_topics(papers, wanted):
+    """The same for topics."""
+    if not papers:
+        return ()
+    rows = TOPICS.model.objects.filter(publication__in=[paper.pk for paper in papers])
+    there = list(rows.values_list("pk", *TOPICS.columns))
+    TOPICS.delete([pk for pk, *row in there if tuple(row) not in wanted])
+    return {tuple(row) for _pk, *row in there} & wanted.keys()
 
 
 def _batches(papers: Iterable[Packed]):

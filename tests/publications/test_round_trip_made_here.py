@@ -16,6 +16,7 @@ from publications.models import (
     Publication,
     PublicationAward,
     PublicationLink,
+    Topic,
 )
 from publications.models.publication import Status
 
@@ -145,6 +146,8 @@ links = st.tuples(
 )
 awards = st.tuples(st.sampled_from(["Best Paper", "Top 10%", "A; B"]), st.just("") | addresses)
 
+topics = st.sampled_from(["Logic", "R&D", "A; B", "C, D", "{x}", "50%", "P ≠ NP", "C\\D"])
+
 
 def elsewhere(work):
     with transaction.atomic():
@@ -153,7 +156,7 @@ def elsewhere(work):
     return result
 
 
-def make(title, entry_type, values, authors, editors, rows, honours):
+def make(title, entry_type, values, authors, editors, rows, honours, about):
     paper = Publication.objects.create(
         title=title, entry_type=entry_type, slug="p", citation_key="kelp", **values
     )
@@ -166,6 +169,8 @@ def make(title, entry_type, values, authors, editors, rows, honours):
         )
     for position, (name, url) in enumerate(honours):
         PublicationAward.objects.create(publication=paper, name=name, url=url, position=position)
+    for name in about:
+        paper.topics.add(Topic.objects.create(name=name, slug=name.lower()))
     return exported()
 
 
@@ -205,9 +210,11 @@ def again(text):
     st.lists(people, max_size=2),
     st.lists(links, max_size=4, unique_by=lambda row: row[2]),
     st.lists(awards, max_size=2, unique_by=lambda row: row[0]),
+    st.lists(topics, max_size=3, unique=True),
 )
-def test_it_works(title, entry_type, values, authors, editors, rows, honours):
-    made, text = elsewhere(lambda: make(title, entry_type, values, authors, editors, rows, honours))
+def test_it_works(title, entry_type, values, authors, editors, rows, honours, about):
+    parts = (title, entry_type, values, authors, editors, rows, honours, about)
+    made, text = elsewhere(lambda: make(*parts))
     read, text_again = elsewhere(lambda: again(text))
     assert read == made
     assert text_again == text
