@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.contrib.admin.utils import get_deleted_objects
 from django.http import Http404
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
@@ -92,6 +93,13 @@ class GuardedAdmin(Closed, Guarded, Unshaken, admin.ModelAdmin):
 
     def has_add_permission(self, request):
         return _remembered(request, None, access.can_add, self.model, None)
+
+    # --- The list ---------------------------------------------------------------------------
+
+    def changelist_view(self, request, extra_context=None):
+        """Django's heading is "Select publication to change"."""
+        own = {"title": capfirst(self.opts.verbose_name_plural)}
+        return super().changelist_view(request, own | (extra_context or {}))
 
     # --- The page of a row --------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from profiles import access
 from publications.admin.changes import plain
@@ -20,14 +20,18 @@ WORDS = {
     "updated": gettext_lazy("changed"),
     "merged": gettext_lazy("same as another entry"),
     "unchanged": gettext_lazy("unchanged"),
-    "conflicts": gettext_lazy("fields kept as edited here"),
+    "conflicts": ngettext_lazy("field kept as edited here", "fields kept as edited here"),
     "refused": gettext_lazy("refused"),
 }
 
 
 def counted(counts: dict) -> list[tuple]:
     """(name, in words, count) of what is not zero."""
-    return [(name, text, counts[name]) for name, text in WORDS.items() if counts.get(name)]
+    return [(name, _word(name, counts[name]), counts[name]) for name in WORDS if counts.get(name)]
+
+
+def _word(name, count):
+    return WORDS[name] % count if name == "conflicts" else WORDS[name]
 
 
 @dataclass(slots=True)

@@ -57,9 +57,10 @@ class ImportForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".bib,.bibtex,.biblatex,.txt,text/plain"}),
     )
     text = forms.CharField(
-        label=gettext_lazy("or BibTeX, pasted"),
+        label=gettext_lazy("Or paste BibTeX"),
         required=False,
         strip=False,
+        help_text=gettext_lazy("The text that begins with @article, @book or another such word."),
         widget=AdminTextareaWidget(attrs={"rows": 12, "spellcheck": "false", "class": "bibtex"}),
     )
     researcher = forms.ModelChoiceField(label=gettext_lazy("Whose papers"), queryset=None)

@@ -97,7 +97,11 @@ class ImportBatchAdmin(ImportingMixin, GuardedAdmin):
         text = ngettext("Undone: %(count)s paper.", "Undone: %(count)s papers.", count)
         text %= {"count": count}
         if result.kept:
-            more = ngettext("%(count)s is kept.", "%(count)s are kept.", len(result.kept))
+            more = ngettext(
+                "%(count)s paper is kept; why, you see below.",
+                "%(count)s papers are kept; why, you see below.",
+                len(result.kept),
+            )
             text = f"{text} {more % {'count': len(result.kept)}}"
         messages.success(request, text)
         self.log_change(request, batch, [{"changed": {"fields": [_("undone")]}}])

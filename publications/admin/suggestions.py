@@ -132,6 +132,13 @@ class SuggestionAdmin(GuardedAdmin):
         if access.is_manager(request.user):
             records = records.none()
         found = sum(look_for_papers(person, vouched=False) for person in records)
+        if not found:
+            text = _(
+                "No other paper here prints one of your names. If you publish under another form "
+                "of your name, add it to your profile and look again."
+            )
+            messages.info(request, text)
+            return
         text = ngettext(
             "%(count)s more paper here prints one of your names.",
             "%(count)s more papers here print one of your names.",

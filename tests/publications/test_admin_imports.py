@@ -117,7 +117,7 @@ def test_undo_names_what_it_kept(at_work, alice):
     take(KELP + "@misc{moss, title = {Moss}, author = {Ahlgren, Alice}}", alice)
     Publication.objects.get(title="Moss").save()
     answer = undo(at_work).content.decode()
-    assert "Undone: 1 paper. 1 is kept." in answer
+    assert "Undone: 1 paper. 1 paper is kept; why, you see below." in answer
     assert "Kept when it was undone" in answer
     assert "It was edited since." in answer
 
