@@ -22,7 +22,7 @@ TEXTS = {
     "original-publisher": ("origpublisher",),
     "original-publisher-place": ("origlocation",),
     "original-title": ("origtitle",),
-    "part-number": ("part",),
+    "part": ("part",),
     "PMCID": ("pmcid",),
     "title-short": ("shorttitle",),
     "version": ("version",),
