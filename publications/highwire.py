@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from profiles.identifiers import orcid_url
 from publications import entry_types
 from publications.citations.reference import first_and_last_page, printed_in
+from publications.latex import in_print
 from publications.models import Publication
 from publications.paper_page import Page
 
@@ -44,7 +45,7 @@ def pdf_url(page: Page, origin: str) -> str:
 
 def _tags(page, origin) -> Iterator[tuple[str, str]]:
     paper = page.paper
-    yield "citation_title", paper.title
+    yield "citation_title", in_print(paper.title)
     role = "editor" if page.row.are_editors else "author"
     for name in page.row.authors:
         yield f"citation_{role}", name.inverted

@@ -41,6 +41,7 @@ KNOWN_TYPES = frozenset(
 
 # No block that starts within this many characters of a piece's end is read there.
 MARGIN = 1 << 16
+MEND = "Mend it and import the file again; its text is kept."
 
 
 class Walk:
@@ -242,12 +243,12 @@ class Walk:
         names = {name for name, value in record.fields if value and not value.isspace()}
         if reading.broken and not names & TITLES:
             record.refused = True
-            reason = f"The entry cannot be read: {reading.broken}. Its text is kept."
+            reason = f"The entry cannot be read: {reading.broken}. {MEND}"
             self.into.tell("error", record.line, record.key, reason)
         elif not names:
             record.refused = True
             reason = "The entry has no fields" + "".join(f"; {note}" for note in reading.notes)
-            self.into.tell("error", record.line, record.key, reason + ". Its text is kept.")
+            self.into.tell("error", record.line, record.key, f"{reason}. {MEND}")
         elif reading.broken or reading.notes:
             told = "; ".join(filter(None, [reading.broken, *reading.notes]))
             reason = f"The entry is malformed and was recovered: {told}."

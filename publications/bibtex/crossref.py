@@ -111,7 +111,7 @@ def inherit(record: Record, parents: Parents, into: ParsedFile) -> None:
         how, key = waiting.pop()
         parent = parents.get(key)
         if parent is None:
-            reason = f"It refers to “{key}” by {how}, which is not in the file."
+            reason = f"It refers by {how} to “{key}”, which is not in the file."
             into.tell("warning", record.line, record.key, reason)
         elif id(parent) in seen:
             reason = f"Its {how} leads in a circle through “{key}”; that step was ignored."

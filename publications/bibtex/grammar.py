@@ -14,7 +14,7 @@ _words = str.split
 BLANK = re.compile(r"(?:\s+|%[^\n]*)*+")
 NAME = re.compile(r"[^\s\"#%'(),={}]+")
 FIELD = re.compile(r"([^\s\"#%'(),={}@]+)\s*(?:%[^\n]*\n\s*)*+=")
-FIELD_WITHOUT_EQUALS = re.compile(r"([A-Za-z][\w-]*)\s*(?=[{\"])")
+FIELD_WITHOUT_EQUALS = re.compile(r"([A-Za-z][\w-]*)\s*:?\s*(?=[{\"])")
 EXTRA_CLOSE = re.compile(r"\s*,\s*[A-Za-z][\w-]*\s*=\s*[{\"\w]")
 NEXT_START = re.compile(r"\n[ \t]*(?=@[ \t]*[A-Za-z][^\s{}(),@]*\s*[{(])")
 ENTRY_START = re.compile(r"@\s*[A-Za-z][^\s{}(),@]*\s*[{(]")
@@ -34,6 +34,7 @@ KEY = {
 }
 BRACES_IN_KEY = re.compile(r"([^\s,{}\"=]*(?:\{[^\s,{}\"=]*\}[^\s,{}\"=]*)+)\s*,")
 KEY_THEN_FIELD = re.compile(r"([^\s,{}=\"]+)\s+(?=[A-Za-z][\w-]*\s*=\s*[{\"\w])")
+KEY_SEMICOLON_FIELD = re.compile(r"([^\s,;{}=\"]+)\s*;\s*(?=[A-Za-z][\w-]*\s*=\s*[{\"\w])")
 VALUE_OPENS = re.compile(r"\s*[{\"]")
 ODD_KEY = re.compile(r"(?:(?!\n[ \t]*@\w+\s*[{(])[^,{}])*")
 USUAL_FIELDS = frozenset(
@@ -175,6 +176,9 @@ class EntryReader:
             self.stop_unclosed()
         elif found := KEY[self.closer].match(self.text, self.at):
             self.reading.key, self.at = found[1], found.end()
+        elif found := KEY_SEMICOLON_FIELD.match(self.text, self.at):
+            self.reading.key, self.at = found[1], found.end()
+            self.note("a semicolon stands for the comma after its key")
         elif self.starts_with_field():
             pass  # it has no key; who reads the block tells
         elif found := BRACES_IN_KEY.match(self.text, self.at):

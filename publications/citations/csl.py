@@ -10,7 +10,7 @@ from profiles.markup import plain_text
 from publications import entry_types, extras
 from publications.citations import csl_fields
 from publications.citations.reference import printed_in
-from publications.latex import to_text, verbatim
+from publications.latex import in_print, to_text, verbatim
 from publications.models import Authorship, Publication, Version
 
 NAMES = {
@@ -149,8 +149,9 @@ def _fields(paper):
 
 
 def _field(name, raw):
-    is_one = len(raw.split()) == 1 and ("://" in raw or VERBATIM.fullmatch(name))
-    return verbatim(raw) if is_one else to_text(raw)
+    is_address = "://" in raw and not raw.lstrip("{ ").startswith("\\")
+    is_one = len(raw.split()) == 1 and (is_address or VERBATIM.fullmatch(name))
+    return verbatim(raw) if is_one else in_print(to_text(raw))
 
 
 def _versions(paper):
@@ -177,4 +178,9 @@ def _version(form):
 
 
 def _filled(item):
-    return {key: value for key, value in item.items() if value}
+    """Without what is empty; for readers that know no maths a dollar sign is one."""
+    return {
+        key: in_print(value) if isinstance(value, str) else value
+        for key, value in item.items()
+        if value
+    }

@@ -26,6 +26,7 @@ from publications.models import AuthorshipSuggestion
 NOBODY = Verdict()
 LISTED = ["listed", "", "", "", "", "", "", False, False]
 Reason = AuthorshipSuggestion.Reason
+CONFIRM = "whoever it is confirms it in the admin, under “Papers that name you”."
 
 
 class Linker:
@@ -84,7 +85,7 @@ class Linker:
         for pk in others:
             _suggest(state, row, pk, Reason.MAYBE)
         return (
-            [f"“{name_of(row.row).display}” may be {self._labels(others)}"]
+            [f"“{name_of(row.row).display}” may be {self._labels(others)}; {CONFIRM}"]
             if len(others) > 1
             else ()
         )
@@ -125,11 +126,11 @@ class Linker:
                 _link(rows[0], self.own)
                 return []
             if rows:
-                return self._list(state, rows, "which of the names is {}’s cannot be told")
+                return self._list(state, rows, "Which of the names is {}’s cannot be told")
         doubtful = [row for row in free if self.own in self._who(row).maybe]
         if doubtful:
-            return self._list(state, doubtful, "a name may be {}’s or another’s")
-        return self._list(state, [], "no printed name is {}’s")
+            return self._list(state, doubtful, "A name may be {}’s or another’s")
+        return self._list(state, [], "No printed name is {}’s")
 
     def _exactly_own(self, rows):
         """An author who also edits the book is one person: the first role counts."""
@@ -144,7 +145,7 @@ class Linker:
             _suggest(state, row, self.own, Reason.MAYBE)
         state.authors.append(AuthorState(list(LISTED), researcher=self.own, is_changed=True))
         label = self.people.people[self.own].label
-        return [f"{why.format(label)}; it stands on their page without one"]
+        return [f"{why.format(label)}; the paper is listed on their page without one."]
 
     def _labels(self, pks):
         return " or ".join(sorted(self.people.people[pk].label for pk in pks))

@@ -23,7 +23,7 @@ PLAIN = {("publisher", ""), ("other", "Link"), ("preprint", "")}
 LONGEST = 2000
 # What is plainly an address that may be linked, and nearly all are: it needs no closer look.
 PLAIN_ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]*[A-Za-z0-9](?:/[\w./?=:+%~#!-]*)?", re.A)
-OLD_FILE = "{}={} is a file of the old site; upload it to the paper"
+OLD_FILE = "{}={} is a file of the old site; upload it to the paper."
 
 
 def read_identifiers(mapper) -> None:
@@ -36,11 +36,13 @@ def read_identifiers(mapper) -> None:
         elif name in {"doi", "pmid"} and mapper.record.get(name):
             mapper.tell(
                 "warning",
-                f"{name}={mapper.record.get(name)[:80]} is no {name.upper()}; kept as text",
+                f"{name}={mapper.record.get(name)[:80]} is no {name.upper()}; it is kept as text.",
             )
         elif name in {"isbn", "issn"} and mapper.record.get(name):
             said = mapper.record.get(name)[:80]
-            mapper.tell("info", f"{name}={said} has a wrong check digit or form; kept as text")
+            mapper.tell(
+                "info", f"{name}={said} has a wrong check digit or form; it is kept as text."
+            )
 
 
 def _own_fields(record, name):
@@ -63,7 +65,8 @@ def read_links(mapper) -> None:
         mapper.set("url", own[0], "url")
         rows += [["other", urlsplit(url).hostname or "", url] for url in own[1:]]
     elif mapper.record.get("url"):
-        mapper.tell("warning", f"url={mapper.record.get('url')[:80]} is no address; kept as text")
+        said = mapper.record.get("url")[:80]
+        mapper.tell("warning", f"url={said} is no address; it is kept as text.")
     elif printed := addresses(mapper.record.get("howpublished")):
         mapper.set("url", printed[0])
     buttons = {name: kind for name, _raw in mapper.record.fields if (kind := _kind(name))}
@@ -95,7 +98,7 @@ def _button(mapper, name, kind):
     if found and is_only_addresses(value):
         mapper.used.add(name)
     elif not found and SCHEME.match(value):
-        mapper.tell("warning", f"{name}={value[:80]} may not be linked; kept as text")
+        mapper.tell("warning", f"{name}={value[:80]} may not be linked; it is kept as text.")
     elif not found and name in columns.FILES:
         mapper.tell("info", OLD_FILE.format(name, value[:120]))
     labels = dict(_hrefs(value))

@@ -28,14 +28,15 @@ from publications.matching import is_preprint
 from publications.models.publication import Publication, Status
 
 FLAGS = ("presentation", "selected")
+BLANK_DASH = re.compile(r"\s*–\s*")
 IN_WORDS = {"place", "series"}
 LANGUAGE_FIELDS = ("langid", "language", "hyphenation")
 LANGUAGE = re.compile(r"[a-z]{2,3}(-\w{2,8})*")
 JOINS_WITH_BLANK = tuple("?!.:…")
-MISSING_TITLE = "no title: shown under “{}”"
+MISSING_TITLE = "There is no title; the paper is shown under “{}”. Give it one in the file or here."
 # What biblatex never prints by itself.
 NO_WORKS = {"xdata", "set"}
-NO_WORK = "@{} is no work of its own; hide it, or delete it, if it should not be listed"
+NO_WORK = "@{} is no work of its own; hide it, or delete it, if it should not be listed."
 
 
 @dataclass(slots=True)
@@ -113,7 +114,7 @@ class Mapper:
         for macro in dict.fromkeys(unknown):
             # Where nothing but the macro names the journal, its name is all that is shown.
             severity = "warning" if text == macro else "info"
-            self.tell(severity, f"{name}: unknown macro {macro}, its text is kept")
+            self.tell(severity, f"{name}: unknown macro \\{macro}; its text is kept.")
         return text
 
     def set(self, column: str, value: str, *names: str) -> None:
@@ -126,7 +127,7 @@ class Mapper:
     def _set(self, column, value):
         limit = columns.LENGTHS[column]
         if limit and len(value) > limit:
-            self.tell("warning", f"{column}: longer than {limit} characters, cut for display")
+            self.tell("warning", f"{column}: longer than {limit} characters; cut for display.")
             self.values[column] = value[:limit].rstrip()
             return False
         if value:
@@ -186,7 +187,7 @@ class Mapper:
             if name:
                 text = self.text(name)
                 words = in_words(text) if column in IN_WORDS else text
-                self.set(column, words, name)
+                self.set(column, BLANK_DASH.sub("–", words) if column == "pages" else words, name)
 
     def _numbers(self):
         if entry_types.is_in_issues(self.entry_type):

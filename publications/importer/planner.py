@@ -48,8 +48,8 @@ def plan(
 
 
 ANOTHERS = (
-    "the same paper is here, brought by somebody else who has not named you; this entry becomes "
-    "a paper of your own"
+    "The same paper is here, brought by somebody else who has not named you; this entry becomes "
+    "a paper of your own."
 )
 
 
@@ -185,7 +185,7 @@ class Planner:
     def _tell_conflicts(self, entry, step):
         for conflict in step.conflicts:
             mine, theirs = _shown(conflict.mine), _shown(conflict.theirs)
-            reason = f"{conflict.field}: kept as edited here ({mine}); the file says {theirs}"
+            reason = f"{conflict.field}: kept as edited here ({mine}); the file says {theirs}."
             self._warn(entry, reason)
 
 

@@ -49,3 +49,8 @@ _remembered_report = lru_cache(8192)(_report)
 def in_words(text: str) -> str:
     """biblatex's keys for words, `countryfr and countryde`, as words; all other text as it is."""
     return " and ".join(BIBSTRINGS.get(part, part) for part in text.split(" and "))
+
+
+def in_print(text: str) -> str:
+    """Display text where nothing typesets maths: `\\$` was escaped for the page's sake alone."""
+    return text.replace("\\$", "$")

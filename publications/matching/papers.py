@@ -17,6 +17,7 @@ from publications.visibility import public_papers
 
 # A preprint may stand this long before, or after, what it became.
 YEARS_TO_PUBLISH = 2
+MERGE = "; merge them in the admin if they are one."
 
 
 def visible_to(researcher: Researcher | None) -> QuerySet[Publication]:
@@ -75,7 +76,8 @@ class PaperIndex:
             if len(papers) == 1:
                 match.paper, match.by = papers.pop(), matcher.__name__.removeprefix("_by_")
                 break
-            match.doubts.append(f"fits {len(papers)} papers that are here; joined with none")
+            fits = f"It fits {len(papers)} papers that are here and was joined with none"
+            match.doubts.append(fits + MERGE)
             break
         return match
 
@@ -88,9 +90,8 @@ class PaperIndex:
         found = _filed(self.by_arxiv, form.arxiv)
         siblings = [other for other in found if form.is_sibling(other)]
         if siblings:
-            doubts.append(
-                f"same arXiv number as “{siblings[0].title[:80]}”, but another kind of work"
-            )
+            same = f"It has the same arXiv number as “{siblings[0].title[:80]}”"
+            doubts.append(f"{same}, but is another kind of work; both are kept.")
         rest = [other for other in found if other not in siblings]
         papers = self._same_id(rest, form, "arXiv number", doubts)
         return papers - _papers(siblings) if siblings else papers
@@ -108,7 +109,8 @@ class PaperIndex:
             return set()
         agreeing = [other for other in found if titles_agree(form.title, other.title)]
         if not agreeing:
-            doubts.append(f"same {name} as “{found[0].title[:80]}”, but another title")
+            same = f"It has the same {name} as “{found[0].title[:80]}”, but another title"
+            doubts.append(f"{same}; both are kept. Check which {name} is right.")
         return _papers(other for other in agreeing if not form.contradicts(other))
 
     def _by_title(self, form, doubts):
@@ -116,7 +118,7 @@ class PaperIndex:
         if not found:
             return ()
         if not form.joins_by_title:
-            found = [other for other in found if form.is_short and other.family == form.family]
+            found = [other for other in found if _may_be_doubled(form, other)]
         joined, apart = set(), set()
         for other in found:
             same = form.joins_by_title and _same_by_title(form, other)
@@ -127,7 +129,7 @@ class PaperIndex:
                 apart.add(other.paper)
         joined -= apart
         if found and not joined:
-            doubts.append(f"possible duplicate of “{found[0].title[:80]}”: the same title")
+            doubts.append(f"A possible duplicate of “{found[0].title[:80]}”: the same title{MERGE}")
         return joined
 
     matchers = (_by_doi, _by_arxiv, _by_pmid, _by_isbn, _by_title)
@@ -161,6 +163,13 @@ def _same_by_title(one, other):
     if one.kind != other.kind or one.is_another_part(other):
         return False
     return _years_apart(one, other) == 0
+
+
+def _may_be_doubled(one, other):
+    """Under a title that says little. Of ten editorials, those of one author, year and issue."""
+    if one.family != other.family:
+        return False
+    return one.is_short or (one.is_preprint == other.is_preprint and _same_by_title(one, other))
 
 
 def _years_apart(one, other):

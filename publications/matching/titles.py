@@ -17,6 +17,12 @@ ABOUT_ANOTHER = re.compile(
     r"|\b(erratum|corrigendum|correction|addendum|retraction)\W*$",
     re.IGNORECASE,
 )
+# "… Part II", "… (3)", "… I: The proof": which of several papers with one title it is.
+PART = re.compile(
+    r"\b(?:[Pp]art|[Pp]aper|[Vv]ol(?:ume|\.)?|[Nn]o\.?)\s+([IVX]+|\d{1,2}|[A-Da-d])\b"
+    r"|\b(I{1,3}|IV|VI{0,3}|IX|XI{0,3})(?=\s*(?:[.:)—–]|$))"
+    r"|\s\(?(\d{1,2})\W*$"
+)
 GENERIC = {
     "abstract",
     "aboutthisissue",
@@ -84,9 +90,21 @@ def is_about_another(title: str) -> bool:
     return bool(ABOUT_ANOTHER.search(title))
 
 
+def part_of(title: str) -> str:
+    """The number of the part that a title names, as typed: "II" of "On nests. II"; else ''."""
+    found = PART.search(title)
+    return next(filter(None, found.groups()), "").upper() if found else ""
+
+
+def are_two_parts(first: str, second: str) -> bool:
+    """Part I and part II are alike in all but their numbers, and two papers."""
+    one, other = part_of(first), part_of(second)
+    return bool(one and other) and one != other and one.isdigit() == other.isdigit()
+
+
 def titles_agree(first: str, second: str) -> bool:
     """Whether an identifier that two entries share may join them."""
-    if is_about_another(first) != is_about_another(second):
+    if is_about_another(first) != is_about_another(second) or are_two_parts(first, second):
         return False
     one, other = normalise_title(first), normalise_title(second)
     if one == other:

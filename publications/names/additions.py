@@ -28,5 +28,5 @@ def _without_brackets(raw: str, warnings: list[str]) -> str:
     added = ADDED.fullmatch(raw) if raw.endswith(")") else None
     if not added or ("," in added[1] and not ROLE.fullmatch(added[2])):
         return raw
-    warnings.append(f"“({added[2][:60]})” behind a name was left out of it")
+    warnings.append(f"“({added[2][:60]})” behind a name was left out of it.")
     return added[1]

@@ -10,7 +10,7 @@ from publications.names.parts import EXTENDED, SUFFIX, TOKEN, Name, cut, parse_n
 
 AND = re.compile(" and ", re.I)
 STRAY_AND = re.compile(r"^(?:and\s+)+|\s+and$|^and$", re.I)
-OTHERS = re.compile(r"(?:and |the |many |several )*others\.?|et\.?\s*al\.?|\.{3}|…", re.I)
+OTHERS = re.compile(r"(?:and |the |many |several )*others\.?|et\.?[\s~]*al\.?|\.{3}|…", re.I)
 MAY_BE_OTHERS = re.compile(r"others|\bet\b|\betal|\.{3}|…|dots", re.I)
 ET_AL = re.compile(r"[\s,;]+(?:et\.?[\s~]*al\.?|and\s+others)$", re.I)
 HREF = re.compile(r"\\href\s*\{[^{}]*\}\s*(?=\{)")
@@ -105,12 +105,12 @@ def _split_further(part: str, warnings: list[str]) -> list[str]:
     if EXTENDED.match(part):
         return [part]
     if ";" in part and len(pieces := _some(cut(part, ";"))) > 1:
-        warnings.append("names separated by “;” instead of “and” were split")
+        warnings.append("names separated by “;” instead of “and” were split; check them.")
         return pieces
     if "&" in part:
         pieces = _some(re.split(r"\s\\?&\s", part) if "{" not in part else cut(part, "&"))
         if len(pieces) > 1:
-            warnings.append("names separated by “&” instead of “and” were split")
+            warnings.append("names separated by “&” instead of “and” were split; check them.")
             return [one for piece in pieces for one in _split_commas(piece, warnings)]
     return _split_commas(part, warnings)
 
@@ -127,12 +127,12 @@ def _split_commas(part: str, warnings: list[str]) -> list[str]:
     if len(pieces) < 3 or any(SUFFIX.fullmatch(piece) for piece in pieces[1:3]):
         return [part]
     if all(re.search(r"[\s~]", piece) for piece in pieces):
-        warnings.append("names separated by commas instead of “and” were split")
+        warnings.append("names separated by commas instead of “and” were split; check them.")
         return pieces
     if len(pieces) == 3:
         return [part]
     if len(pieces) % 2 == 0 and all(INITIALS.fullmatch(piece) for piece in pieces[1::2]):
-        warnings.append("names separated by commas instead of “and” were split")
+        warnings.append("names separated by commas instead of “and” were split; check them.")
         return [f"{family}, {given}" for family, given in list(pairwise(pieces))[::2]]
-    warnings.append(f"“{to_text(part)[:60]}” has too many commas; separate names with “and”")
+    warnings.append(f"“{to_text(part)[:60]}” has too many commas; separate names with “and”.")
     return ["{" + part.replace("{", "").replace("}", "") + "}"]

@@ -33,6 +33,8 @@ def test_it_works():
         ("@misc{k,title={T},year=2000,", "title year"),
         ("@misc{k title={T},year=2000}", "title year"),
         ("@misc{k,title {T},year=2000}", "title year"),
+        ("@misc{k,title: {T},year=2000}", "title year"),
+        ("@misc{k;title={T},year=2000}", "title year"),
         ("@misc{k,title=Two Words,year=2000}", "title year"),
         ("@misc{k,stray,title={T}}", "title"),
         ("@misc(k,title={T}}", "title"),

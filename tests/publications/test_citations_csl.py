@@ -175,3 +175,13 @@ def test_a_number_is_the_reports_or_the_place_in_a_series(db):
 
 def test_a_rare_type_is_told_apart(db):
     assert item(make_paper("A", entry_type="video"))["type"] == "motion_picture"
+
+
+def test_a_dollar_sign_is_one_and_an_address_has_no_macro_around_it(db):
+    fields = [["howpublished", r"\url{https://e.org/a\_b}"], ["acceptance", r"\$1 of \$2"]]
+    paper = make_paper(r"From \$1 to \$2", fields=fields)
+    assert item(paper)["title"] == "From $1 to $2"
+    assert item(paper)["custom"]["fields"] == {
+        "howpublished": "https://e.org/a_b",
+        "acceptance": "$1 of $2",
+    }

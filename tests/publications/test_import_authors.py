@@ -100,7 +100,7 @@ def test_a_paper_that_does_not_print_the_name_is_listed(alice):
     report = take(entry("{The Tide Collaboration}"), alice)
     listed = rows()[-1]
     assert (listed.role, listed.researcher, listed.name) == (Authorship.Role.LISTED, alice, "")
-    assert "no printed name is Alice Ahlgren’s" in reasons(report)
+    assert "No printed name is Alice Ahlgren’s" in reasons(report)
 
 
 def test_an_editor_who_is_an_author_too_is_linked_once(alice):

@@ -101,7 +101,7 @@ def test_an_entry_without_a_title_is_shown_under_its_key(alice):
 def test_a_journal_that_is_an_unknown_macro_is_a_warning(alice):
     report = take("@article{x, title={An Ordinary Title Here}, journal={\\kelpj}}", alice)
     assert paper("x").container_title == "kelpj"
-    assert [p.severity for p in report.problems if "macro kelpj" in p.reason] == ["warning"]
+    assert [p.severity for p in report.problems if "macro \\kelpj" in p.reason] == ["warning"]
 
 
 def test_a_month_that_is_none_is_kept(alice):
@@ -134,3 +134,9 @@ def test_keys_of_biblatex_are_read_as_words(alice):
 def test_it_knows_the_language(alice, typed, code):
     take(f"@misc{{x, title={{An Ordinary Title Here}}, {typed}}}", alice)
     assert paper("x").language == code
+
+
+@pytest.mark.parametrize("pages", ["12--14", "12 -- 14", "12 – 14", "12\n--14"])
+def test_pages_have_no_blanks_around_their_dash(alice, pages):
+    take(f"@article{{x, title={{An Ordinary Title Here}}, pages={{{pages}}}}}", alice)
+    assert paper("x").pages == "12–14"

@@ -134,3 +134,29 @@ def test_a_preprint_does_not_join_the_two_papers_it_became(number):
     report = take(preprint + meeting + journal)
     assert actions(report) == ["created", "merged", "created"]
     assert Publication.objects.get(citation_key="m").versions.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [("I", "II"), ("Part 1", "Part 2"), ("(1)", "(2)"), ("I: North", "II: North")],
+)
+def test_two_parts_with_one_doi_are_two_papers(one, two):
+    first, second = (f"On Imaginary Nests. {part}" for part in (one, two))
+    report = take(entry(title=first, doi="10.5555/n") + entry("b", title=second, doi="10.5555/n"))
+    assert actions(report) == ["created", "created"]
+    assert "same DOI as “On Imaginary Nests" in reasons(report)
+
+
+@pytest.mark.parametrize("title", ["Whales Part II", "Whales in the Year 2020", "Type I Whales"])
+def test_one_part_in_two_spellings_is_one_paper(title):
+    other = entry("b", title=f"{title.upper()}.", doi="10.5555/n")
+    assert joined(entry(title=title, doi="10.5555/n"), other)
+
+
+def test_an_editorial_twice_is_told_and_others_of_its_author_are_not():
+    first = entry(title="Editorial", volume="3")
+    report = take(first + entry("b", title="Editorial", volume="4"))
+    assert "duplicate" not in reasons(report)
+    report = take(first.replace("{a,", "{c,"))
+    assert actions(report) == ["created"]
+    assert "possible duplicate of “Editorial”" in reasons(report)

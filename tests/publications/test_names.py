@@ -81,6 +81,7 @@ def test_it_shows_a_name():
         ("Aa, A et al.", 1, True),
         ("A Aa et~al.", 1, True),
         (r"A Aa and \emph{et al.}", 1, True),
+        ("A Aa and et~al.", 1, True),
         ("A Aa and many others.", 1, True),
         (r"A Aa \and B Bb", 2, False),
         ("<b>A Aa</b> and B Bb", 2, False),
