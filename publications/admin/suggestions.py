@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import access
 from profiles.admin.base import GuardedAdmin
+from profiles.models import Researcher
 from publications import claims
 from publications.finding import look_for_papers
 from publications.models import AuthorshipSuggestion, Publication
@@ -42,6 +43,18 @@ class AnswerFilter(admin.SimpleListFilter):
         return queryset.exclude(state=State.REFUSED)
 
 
+# Reason -> its words where the name is another's than the reader's: a manager's, a delegate's.
+OF_ANOTHER = {
+    claims.Reason.ORCID: _("Their ORCID iD stands beside the name."),
+    claims.Reason.EXACT: _("The name is theirs."),
+    claims.Reason.MAYBE: _("The name may be theirs."),
+    claims.Reason.NAMED: _("A colleague says that the name is theirs."),
+    claims.Reason.FOUND: _("The name is one of those in their profile."),
+    claims.Reason.FOUND_MAYBE: _("The name may be one of those in their profile."),
+    claims.Reason.DENIED: _("Who brought the paper says that the name is not theirs."),
+}
+
+
 @admin.register(AuthorshipSuggestion)
 class SuggestionAdmin(GuardedAdmin):
     menu_group = "papers"
@@ -63,6 +76,7 @@ class SuggestionAdmin(GuardedAdmin):
         return rows.select_related("authorship__publication", "researcher").annotate(
             by_manager=Value(access.is_manager(user), BooleanField()),
             is_own=_is("researcher", access.records_of(user)),
+            is_me=_is("researcher", Researcher.objects.filter(owner=user)),
             speaks=_is("authorship__publication", access.publishable(papers, user)),
             opens=_is("authorship__publication", access.visible(papers, user)),
             is_shown=_is("authorship__publication", public_papers()),
@@ -92,8 +106,13 @@ class SuggestionAdmin(GuardedAdmin):
 
     def menu_name(self, request):
         waiting = self._waiting(request).count()
-        name = AuthorshipSuggestion._meta.verbose_name_plural
+        name = self._called(request)
         return f"{name} ({waiting})" if waiting else name
+
+    def _called(self, request):
+        if access.is_manager(request.user):
+            return gettext("papers that name people here")
+        return AuthorshipSuggestion._meta.verbose_name_plural
 
     def _waiting(self, request):
         """A claim of one's own waits for others."""
@@ -108,7 +127,7 @@ class SuggestionAdmin(GuardedAdmin):
             return answer
         records = access.publishing_records_of(request.user)
         extra = {
-            "title": capfirst(AuthorshipSuggestion._meta.verbose_name_plural),
+            "title": capfirst(self._called(request)),
             "may_look": not access.is_manager(request.user) and records.exists(),
             "is_manager": access.is_manager(request.user),
         }
@@ -168,7 +187,7 @@ class SuggestionAdmin(GuardedAdmin):
             return gettext("You said that this is your name.")
         if row.state == State.CLAIMED:
             return gettext("%(name)s says that this is their name.") % {"name": row.researcher}
-        return row.why
+        return row.why if row.is_me else OF_ANOTHER.get(row.reason, row.why)
 
     @admin.display(description=_("answer"))
     def answer(self, row):
@@ -230,7 +249,7 @@ def _buttons(row):
     is_mine = row.is_own and not row.by_manager
     if is_mine and row.state == State.CLAIMED and not row.speaks:
         return []
-    if is_mine:
+    if is_mine and row.is_me:
         labels = gettext("This is me"), gettext("Not me")
     else:
         labels = gettext("It is theirs"), gettext("Not theirs")

@@ -4,7 +4,9 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
+from profiles.models import Delegation
 from publications import claims
+from publications.admin.suggestions import OF_ANOTHER
 from publications.finding import look_for_papers
 from publications.models import Authorship, AuthorshipSuggestion
 from tests.publications.importing import KELP, take
@@ -122,3 +124,23 @@ def test_a_forged_answer_is_nothing(client, bob, suggestion, pk):
     client.force_login(bob.owner)
     assert client.post(address(), {"row_confirm": pk}).status_code in (200, 302)
     assert not Authorship.objects.filter(researcher=bob).exists()
+
+
+def test_a_manager_reads_that_the_name_is_theirs(client, manager, bob, suggestion):
+    client.force_login(manager)
+    shown = page(client)
+    assert "The name is theirs." in shown
+    assert "Papers that name people here" in shown
+    assert "yours" not in shown
+
+
+def test_a_delegate_reads_that_the_name_is_theirs(client, charlie, bob, suggestion):
+    Delegation.objects.create(researcher=bob, user=charlie, may_publish=True)
+    client.force_login(charlie)
+    shown = page(client)
+    assert "The name is theirs." in shown
+    assert "It is theirs" in shown
+
+
+def test_every_reason_has_words_for_another(suggestion):
+    assert set(OF_ANOTHER) == set(AuthorshipSuggestion.Reason)
