@@ -4,15 +4,12 @@ from collections.abc import Container, Iterable
 
 from publications.bibtex import ORIGINAL_KEY, clean_key, unique_keys, write_entry
 from publications.citations.bibtex_fields import COLUMNS, made
-from publications.citations.bibtex_kept import is_same, kept_fields
+from publications.citations.bibtex_kept import PARENTS, is_same, kept_fields
 from publications.citations.bibtex_links import link_fields
 from publications.citations.dialects import translated
 from publications.citations.forms import Form, forms, lead
 from publications.latex import from_text
 from publications.models import Publication
-
-# Fields by which an entry inherits from another one.
-PARENTS = {"crossref", "xdata"}
 
 
 def bibtex(papers: Iterable[Publication], *, versions: bool = True, dialect: str = "") -> str:
@@ -57,9 +54,9 @@ def fields(
     unless its parent stands in the same file. A reference to an absent parent goes where the
     paper stands alone, for BibTeX complains of it; among others it is kept as it came.
     """
-    kept, told = kept_fields(form)
-    parents = [raw for name, raw in kept if name in PARENTS]
-    if parents and _inherits(form, parents, here):
+    inherits = _inherits(form, here)
+    kept, told = kept_fields(form, written_out=not inherits)
+    if inherits:
         told |= {column for column in COLUMNS if is_same(form, form.sources[0], column)}
     elif not keep_parents:
         kept = [pair for pair in kept if pair[0] not in PARENTS]
@@ -70,5 +67,8 @@ def fields(
     return [*kept, *added, *link_fields(links, {name for name, _raw in kept})]
 
 
-def _inherits(form, parents, here):
-    return form.sources and all(key.strip().casefold() in here for key in parents)
+def _inherits(form, here):
+    """Whether all its parents stand in the same file."""
+    parents = [raw for name, raw in form.fields if name in PARENTS]
+    found = all(key.strip().casefold() in here for key in parents)
+    return bool(parents and form.sources and found)

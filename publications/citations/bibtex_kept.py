@@ -3,18 +3,34 @@
 from publications.bibtex import ORIGINAL_KEY, ORIGINAL_TYPE
 from publications.citations.bibtex_fields import columns_of
 from publications.citations.forms import PARTS, VERSION_COLUMNS, Form
-from publications.latex import urls
+from publications.latex import to_text, urls
 from publications.models import Source
 
 # Said anew in each export, where it is needed.
 ORIGINALS = (ORIGINAL_KEY, ORIGINAL_TYPE)
+# Fields by which an entry inherits from another one.
+PARENTS = {"crossref", "xdata"}
+# Fields that say a part of a column, and those without which they do not say it.
+PART_OF = {
+    "month": {"year", "date"},
+    "mon": {"year", "date"},
+    "day": {"year", "date"},
+    "subtitle": {"title"},
+    "booksubtitle": {"booktitle"},
+    "journalsubtitle": {"journal", "journaltitle"},
+    "archiveprefix": {"eprint"},
+    "eprinttype": {"eprint"},
+}
 # Columns that the importer fills from no field: a raw field of that name is left alone, unless it
 # repeats the topics.
 UNREAD = {"keywords"}
 
 
-def kept_fields(form: Form) -> tuple[list[tuple[str, str]], set[str]]:
-    """The raw fields that still hold, and what they tell of: columns, and addresses of links."""
+def kept_fields(form: Form, *, written_out: bool) -> tuple[list[tuple[str, str]], set[str]]:
+    """The raw fields that still hold, and what they tell of: columns, and addresses of links.
+
+    `written_out`: whether what an entry inherits is to be said in full, too.
+    """
     kept, told = [], set()
     for source in form.sources:
         rest = [list(pair) for pair in source.values.get("fields", [])]
@@ -25,15 +41,31 @@ def kept_fields(form: Form) -> tuple[list[tuple[str, str]], set[str]]:
                 [name, raw] in rest and [name, raw] not in form.fields
             ):
                 continue
+            inherited = _inherited(source, name, raw) if written_out else set()
+            if inherited and [name, raw] not in rest:
+                continue  # half of what is written whole
             if name not in names and raw.strip() and _holds(form, source, name, raw, links):
                 kept.append((name, raw))
-                told |= set(columns_of(name))
+                told |= set(columns_of(name)) - inherited
             else:
                 links |= dict.fromkeys(urls(raw), False) if _gives_link(raw, links) else {}
         told |= {url for url, is_here in links.items() if is_here}
     kept += [(name, raw) for name, raw in form.fields if name != "day" or "date" in told]
     told |= {column for name, _raw in kept for column in columns_of(name) if column in UNREAD}
     return list(dict.fromkeys(kept)), told | _derived(form)
+
+
+def _inherited(source, name, raw):
+    """Columns that the field would tell of, did they not hold what the entry's parent says."""
+    own = dict(source.fields)
+    if not PARENTS & own.keys():
+        return set()
+    columns = {column for column in columns_of(name) if column in source.values}
+    if [name, raw] in source.values.get("fields", []):
+        # A value that was too long for its column begins as the column does.
+        text = to_text(raw)
+        return {name for name in columns if not text.startswith(str(source.values[name]))}
+    return columns if name in PART_OF and not PART_OF[name] & own.keys() else set()
 
 
 def _is_ours(source, name, raw):

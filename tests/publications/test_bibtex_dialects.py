@@ -80,3 +80,41 @@ def test_what_an_entry_inherits_is_written_out(alice):
     record = parse(written("bibtex")).records[0]
     assert record.get("booktitle") == "Symposium on Kelp"
     assert not record.get("crossref")
+
+
+@pytest.mark.parametrize("dialect", citations.DIALECTS)
+@pytest.mark.parametrize(
+    ("own", "parents"),
+    [
+        ("institution={KTH}", "publisher={Ebb}"),
+        ("month=jan", "year={1974}"),
+        ("booksubtitle={An Inquiry}", "title={Of Kelp}"),
+        ("journal={Tidal Notes}", "title={Of Kelp}"),
+    ],
+)
+def test_what_an_entry_says_hides_nothing_that_it_inherits(dialect, own, parents):
+    take(f"@incollection{{a, title={{Of Tides}}, {own}, crossref={{p}}}} @book{{p, {parents}}}")
+    before, text = columns(), written(dialect)
+    Publication.objects.all().delete()
+    take(text)
+    assert columns() == before
+    assert written(dialect) == text
+
+
+def columns():
+    paper = Publication.objects.get(citation_key="a")
+    (source,) = paper.sources.all()
+    rest = [pair for pair in paper.fields if pair[0] != "crossref"]
+    return {**source.values, "fields": rest, "published": paper.publisher}
+
+
+def test_one_paper_s_own_file_hides_nothing_either():
+    take(
+        "@inbook{a, title={Of Tides}, institution={KTH}, month=jan, crossref={p}}"
+        "@book{p, title={Of Kelp}, publisher={Ebb}, year={1974}}"
+    )
+    papers = citations.with_citation_data(Publication.objects.filter(citation_key="a"))
+    (record,) = parse(citations.bibtex(papers)).records
+    fields = dict(record.fields)
+    assert (fields["publisher"], fields["institution"]) == ("Ebb", "KTH")
+    assert (fields["year"], fields["month"]) == ("1974", "January")
