@@ -64,8 +64,12 @@ def _inherited(source, name, raw):
     if [name, raw] in source.values.get("fields", []):
         # A value that was too long for its column begins as the column does.
         text = to_text(raw)
-        return {name for name in columns if not text.startswith(str(source.values[name]))}
+        return {name for name in columns if not _is_cut(text, str(source.values[name]))}
     return columns if name in PART_OF and not PART_OF[name] & own.keys() else set()
+
+
+def _is_cut(text, value):
+    return text != value and text.startswith(value)
 
 
 def _is_ours(source, name, raw):
@@ -128,6 +132,6 @@ def _has_no_title(form):
     told = {name for source in form.sources for name, _raw in source.fields}
     if not told or "title" in told or not form.key:
         return False
-    if "xdata" in told and form.values.get("title") != form.key:
+    if PARENTS & told and form.values.get("title") != form.key:
         return False
     return all(is_same(form, form.sources[0], name) for name in ("title", "container_title"))

@@ -90,6 +90,7 @@ def test_what_an_entry_inherits_is_written_out(alice):
         ("month=jan", "year={1974}"),
         ("booksubtitle={An Inquiry}", "title={Of Kelp}"),
         ("journal={Tidal Notes}", "title={Of Kelp}"),
+        ("journal={Of Kelp}", "title={Of Kelp}"),
     ],
 )
 def test_what_an_entry_says_hides_nothing_that_it_inherits(dialect, own, parents):
@@ -118,3 +119,10 @@ def test_one_paper_s_own_file_hides_nothing_either():
     fields = dict(record.fields)
     assert (fields["publisher"], fields["institution"]) == ("Ebb", "KTH")
     assert (fields["year"], fields["month"]) == ("1974", "January")
+
+
+@pytest.mark.parametrize("dialect", citations.DIALECTS)
+def test_a_title_that_a_parent_gave_is_written_out(dialect):
+    take("@book{b, note={The second}, crossref={p}} @mvbook{p, title={Of Kelp}}")
+    title = Publication.objects.get(citation_key="b").title
+    assert parse(written(dialect)).records[0].get("title") == title == "Of Kelp"

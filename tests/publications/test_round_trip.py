@@ -5,11 +5,13 @@ from django.db import transaction
 
 from publications import bibtex, citations, importer
 from publications.bibtex import Unreadable
+from publications.citations.bibtex_kept import PARENTS
 from publications.models import Publication
 from tests.conftest import SHARED
 
 pytestmark = pytest.mark.django_db
-FILES = sorted(SHARED.glob("bibtex/sites/*")) + sorted(SHARED.glob("bibtex/edge/*"))
+SITES = sorted(SHARED.glob("bibtex/sites/*"))
+FILES = SITES + sorted(SHARED.glob("bibtex/edge/*"))
 
 
 def elsewhere(work):
@@ -25,20 +27,20 @@ def take(data):
     return report.counts
 
 
-def exported():
+def exported(dialect=""):
     """CSL-JSON and BibTeX, as export_publications writes them."""
     papers = citations.with_citation_data(Publication.objects.order_by("pk"))
-    return citations.csl_json(papers), citations.bibtex(papers)
+    return citations.csl_json(papers), citations.bibtex(papers, dialect=dialect)
 
 
-def first(data):
+def first(data, dialect=""):
     take(data)
-    return exported()
+    return exported(dialect)
 
 
-def second(text):
+def second(text, dialect=""):
     take(text)
-    csl, again = exported()
+    csl, again = exported(dialect)
     return csl, again, take(text)
 
 
@@ -52,3 +54,21 @@ def test_it_works(shared, path):
     assert csl_again == csl
     assert text_again == text
     assert counts["unchanged"] == sum(counts.values())
+
+
+@pytest.mark.parametrize("dialect", citations.DIALECTS)
+@pytest.mark.parametrize("path", SITES or [None], ids=lambda path: path.name if path else "absent")
+def test_sites_in_a_dialect(shared, path, dialect):
+    csl, text = elsewhere(lambda: first(path.read_bytes(), dialect))
+    csl_again, text_again, counts = elsewhere(lambda: second(text, dialect))
+    assert without_parents(csl_again) == without_parents(csl)
+    assert text_again == text
+    assert counts["unchanged"] == sum(counts.values())
+
+
+def without_parents(items):
+    """What an entry inherits is written out: it names no parents any more."""
+    for item in items:
+        fields = item["custom"].pop("fields", {})
+        item["custom"]["rest"] = {n: v for n, v in fields.items() if n not in PARENTS}
+    return items
