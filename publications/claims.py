@@ -1,7 +1,7 @@
 """Whose paper it is: named by one, confirmed by the other; hidden rather than deleted."""
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from profiles import access
@@ -111,7 +111,7 @@ def answerable(user) -> QuerySet[AuthorshipSuggestion]:
     asked by hand; a name that an import met on another's draft tells nothing of it. Of the papers
     that they may publish: who says to be an author.
     """
-    rows = AuthorshipSuggestion.objects.all()
+    rows = _open_or_answered()
     if access.is_manager(user):
         return rows
     papers = access.publishable(Publication.objects.all(), user).values("pk")
@@ -122,6 +122,17 @@ def answerable(user) -> QuerySet[AuthorshipSuggestion]:
         | Q(authorship__publication__in=shown)
     )
     return rows.filter(own | Q(state=State.CLAIMED, authorship__publication__in=papers))
+
+
+def _open_or_answered():
+    """Without questions that an import has settled: they stand again where it is undone."""
+    printed = Authorship.objects.exclude(role=Authorship.Role.LISTED)
+    linked = printed.filter(
+        publication=OuterRef("authorship__publication"), researcher=OuterRef("researcher")
+    )
+    is_settled = Q(authorship__researcher__isnull=False) | Q(Exists(linked))
+    asked = Q(state__in=(State.PENDING, State.FOUND))
+    return AuthorshipSuggestion.objects.exclude(asked & is_settled)
 
 
 def accept(suggestion: AuthorshipSuggestion, user) -> str:

@@ -13,7 +13,7 @@ DOI_ONLY = re.compile(r"(?:doi\s*[:=]?\s*|(?:https?:)?/*(?:dx\.|www\.)?doi\.org/
 # doi.org, doi.acm.org, publisher.org/doi/abs/10..., link.springer.com/article/10...
 DOI_URL = re.compile(
     r"(?:doi\.org/+|(?:bio|med)rxiv\.org/content/(?:early/[\d/]+|abs/)?|\bdoi\.[\w.-]{1,60}/|/doi/(?:[a-z]{2,20}/)?|/(?:articles?|chapter|book)/(?:abs/)?)"
-    r"(10\.\d{4,9}[^\s{}\"<>]+)",
+    r"(10\.\d{4,9}(?:[^\s{}\"<>]|<\d+::[^\s{}\"<>]*>)+)",
     re.I,
 )
 DOI_NAMED = re.compile(r"\bdoi\s*[:=]?\s*(10\.\d{4,9}/\S+)", re.I)

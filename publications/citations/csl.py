@@ -124,6 +124,8 @@ def _custom(paper):
         "arxiv": paper.arxiv,
         "short_name": paper.short_name,
         "marks": {str(i): a.marks for i, a in enumerate(authors) if a.marks},
+        # Of "July/August 2003" or "Summer 2001" CSL's date says the year.
+        "date_text": paper.date_text if paper.date else "",
         "et_al": paper.et_al,
         "tldr": paper.tldr,
         "presentation": paper.presentation,

@@ -21,7 +21,8 @@ ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,3
 WRAPPED = re.compile(r"\\(?:url|path|nolinkurl|texttt|burl|protect)(?![A-Za-z])\s*")
 HREF_ATTRIBUTE = re.compile(r"<a\b[^<>]*?\bhref\s*=\s*[\"']?([^\"'<>\s]+)", re.I)
 HREF_MACRO = re.compile(r"\\href\s*\{([^{}]*)\}")
-TAG = re.compile(r"<[^<>]*>")
+# Old DOIs of Wiley have "<1661::AID-SIM968>" in them.
+TAG = re.compile(r"<(?!\d+::)[^<>]*>")
 SCHEME = re.compile(r"(?:https?|ftp)://[^\s/?#]+|mailto:[^\s@]+@[^\s@]+", re.I)
 ANY_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 SITE_PATH = re.compile(

@@ -185,3 +185,8 @@ def test_a_dollar_sign_is_one_and_an_address_has_no_macro_around_it(db):
         "howpublished": "https://e.org/a_b",
         "acceptance": "$1 of $2",
     }
+
+
+def test_words_of_a_date_stay_beside_it(db):
+    paper = make_paper("On Notes", date="2003", date_text="July/August 2003")
+    assert item(paper)["custom"]["date_text"] == "July/August 2003"

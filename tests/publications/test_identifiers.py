@@ -90,3 +90,9 @@ def test_it_knows_preprint_servers():
     assert identifiers.is_preprint_doi("10.1101/2020.01.01.123")
     assert not identifiers.is_preprint_doi("10.1101/gr.123")
     assert not identifiers.is_preprint_doi("10.1145/3")
+
+
+def test_an_old_doi_in_an_address_keeps_its_angle_brackets():
+    address = "http://dx.doi.org/10.5555/(SICI)1097(1998)17:15<1661::AID-SIM968>3.0.CO;2-2"
+    assert identifiers.normalise_doi(address) == address[18:].lower()
+    assert identifiers.normalise_doi("https://doi.org/10.5555/whales<br>") == "10.5555/whales"

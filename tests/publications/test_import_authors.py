@@ -2,6 +2,7 @@
 
 import pytest
 
+from publications import claims
 from publications.models import Authorship, AuthorshipSuggestion, Publication
 from tests.conftest import make_researcher
 from tests.publications.importing import DATA, KELP, reasons, take
@@ -121,3 +122,17 @@ def test_not_me_is_remembered(alice, bob):
 def test_selected_is_the_choice_of_whom_it_is_imported_for(alice, bob):
     take(KELP.replace("kelp.2024}", "kelp.2024}, selected={true}"), alice)
     assert [row.is_selected for row in rows()] == [True, False]
+
+
+def test_nobody_is_asked_about_a_name_that_their_own_import_linked(alice, bob):
+    take(KELP, alice)
+    assert claims.answerable(bob.owner).exists()
+    take(KELP, bob)
+    assert rows()[1].researcher == bob
+    assert not claims.answerable(bob.owner).exists()
+
+
+def test_who_is_listed_without_a_name_is_still_asked_which_it_is(alice, bob):
+    take(entry("Ahlgren, Alice and Brandt, B. and Brandt, B."), bob)
+    assert rows()[-1].role == Authorship.Role.LISTED
+    assert claims.answerable(bob.owner).exists()

@@ -50,3 +50,8 @@ def test_it_refuses(raw):
 def test_it_finds_links_in_text():
     raw = r"see \href{https://x.org/a\_b}{the \emph{site}} or \url{https://y.org}"
     assert hrefs(raw) == [("https://x.org/a_b", "the site"), ("https://y.org", "https://y.org")]
+
+
+def test_what_only_looks_like_a_tag_stays_in_an_address():
+    address = "http://dx.doi.org/10.5555/(SICI)1097(1998)17:15<1661::AID-SIM968>3.0.CO;2-2"
+    assert urls(address) == [address]
