@@ -63,7 +63,11 @@ class ImportForm(forms.Form):
         help_text=gettext_lazy("The text that begins with @article, @book or another such word."),
         widget=AdminTextareaWidget(attrs={"rows": 12, "spellcheck": "false", "class": "bibtex"}),
     )
-    researcher = forms.ModelChoiceField(label=gettext_lazy("Whose papers"), queryset=None)
+    researcher = forms.ModelChoiceField(
+        label=gettext_lazy("Whose papers"),
+        queryset=None,
+        error_messages={"required": gettext_lazy("Choose whose papers these are.")},
+    )
     update = forms.ChoiceField(
         label=gettext_lazy("Papers that are here already"),
         choices=UPDATES,
@@ -98,6 +102,8 @@ class ImportForm(forms.Form):
         field.queryset = access.records_for(ImportBatch, user).order_by("family_name", "pk")
         field.required = not access.is_manager(user)
         field.empty_label = _("Whoever they name") if not field.required else field.empty_label
+        # A delegate with a page imports for it, unless another is chosen.
+        field.initial = field.queryset.filter(owner=user).first() if field.required else None
         first = list(field.queryset[:2])
         self.sole = first[0] if len(first) == 1 and field.required else None
         if self.sole:

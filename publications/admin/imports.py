@@ -16,6 +16,14 @@ from publications.importer import undo
 from publications.models import ImportBatch
 
 
+class ForFilter(admin.RelatedOnlyFieldListFilter):
+    """The column is called "for", which makes no heading of a filter."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.title = _("researcher")
+
+
 @admin.register(ImportBatch)
 class ImportBatchAdmin(ImportingMixin, GuardedAdmin):
     """To be read, added to and undone; never edited."""
@@ -44,6 +52,9 @@ class ImportBatchAdmin(ImportingMixin, GuardedAdmin):
         return False
 
     has_delete_permission = has_change_permission
+
+    def get_list_filter(self, request):
+        return [("researcher", ForFilter)] if access.is_manager(request.user) else []
 
     def sole_record(self, request):
         return None

@@ -77,7 +77,9 @@
   const count = () => {
     const button = document.querySelector("[data-many]");
     if (!button) return;
-    const ticked = document.querySelectorAll(".group:not(#unchanged) [name=entry]:checked").length;
+    const boxes = [...document.querySelectorAll(".group:not(#unchanged) [name=entry]")];
+    const ticked = boxes.filter((box) => box.checked).length;
+    button.disabled = boxes.length > 0 && ticked === 0;
     button.value = ticked === 1 ? button.dataset.one : button.dataset.many.replace("%s", ticked);
   };
 

@@ -3,7 +3,10 @@
 import pytest
 from django.urls import reverse
 
+from profiles.models import Delegation
 from publications.admin.batch_page import counted
+from tests.publications.admin_import import ADD, paste
+from tests.publications.importing import KELP, take
 
 pytestmark = pytest.mark.django_db
 
@@ -27,3 +30,25 @@ def test_a_list_is_called_by_what_it_lists(client, alice, name):
     client.force_login(alice.owner)
     answer = client.get(reverse(f"admin:publications_{name}_changelist")).content.decode()
     assert "Select" not in answer.partition("<h1>")[2].partition("</h1>")[0]
+
+
+def test_a_delegate_imports_for_their_own_page_unless_they_say_so(client, alice, bob):
+    Delegation.objects.create(researcher=bob, user=alice.owner, may_publish=True)
+    client.force_login(alice.owner)
+    form = client.get(ADD).context["form"]
+    assert form["researcher"].value() == alice.pk
+    refused = paste(client, "@misc{a, title = {A}}", researcher="").context["form"]
+    assert refused.errors["researcher"] == ["Choose whose papers these are."]
+
+
+def test_a_manager_imports_for_whoever_is_named_unless_they_say_so(client, alice, manager):
+    client.force_login(manager)
+    assert client.get(ADD).context["form"]["researcher"].value() is None
+
+
+def test_the_filter_of_imports_has_a_heading(client, alice, bob, manager):
+    for person in (alice, bob):
+        take(KELP, person)
+    client.force_login(manager)
+    shown = client.get(reverse("admin:publications_importbatch_changelist")).content.decode()
+    assert "By researcher" in shown
