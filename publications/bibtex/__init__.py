@@ -104,5 +104,5 @@ def _told_of_repeated_keys(records: Iterator[Record], into: ParsedFile) -> Itera
 
 def _tell_repeated_key(record: Record, line: int, same: bool, into: ParsedFile) -> None:
     reason = f"The key is also used on line {line}"
-    reason += " for the same title." if same else " for another work; both are kept."
+    reason += " for the same title." if same else ", under another title; give one of the two another key."
     into.tell("info" if same else "warning", record.line, record.key, reason)

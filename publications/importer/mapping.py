@@ -52,8 +52,13 @@ class Reading:
 
 
 def fingerprint(record: Record) -> str:
-    """SHA-256 of what the entry says, macros and inherited fields included, layout excluded."""
-    said = repr((record.entry_type, record.key, record.fields, sorted(record.inherited.items())))
+    """SHA-256 of what the entry says, macros and inherited fields included.
+
+    Layout, fields without a value and a field that says the same twice are no part of it.
+    """
+    said = dict.fromkeys(record.fields)
+    fields = [(name, value) for name, value in said if value and not value.isspace()]
+    said = repr((record.entry_type, record.key, fields, sorted(record.inherited.items())))
     return hashlib.sha256(said.encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -102,6 +102,7 @@ class PaperIndex:
     def _by_isbn(self, form, doubts):
         """A chapter carries its book's ISBN: it identifies whole books alone."""
         found = _filed(self.by_isbn, form.isbn) if form.is_book else ()
+        found = [other for other in found if not form.is_another_part(other)]
         return self._same_id(found, form, "ISBN", doubts)
 
     def _same_id(self, found, form, name, doubts):
@@ -127,7 +128,9 @@ class PaperIndex:
             # A preprint is no bridge: what it became is one paper, the journal version another.
             elif not form.is_preprint and not other.is_preprint:
                 apart.add(other.paper)
-        joined -= apart
+        # Nor is it one where both name it and the other's title is another.
+        preprinted = _filed(self.by_arxiv, form.arxiv)
+        joined -= apart | _papers(other for other in preprinted if form.is_sibling(other))
         if found and not joined:
             doubts.append(f"A possible duplicate of “{found[0].title[:80]}”: the same title{MERGE}")
         return joined

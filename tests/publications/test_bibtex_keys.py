@@ -27,7 +27,7 @@ def test_it_says_once_that_keys_are_missing():
 def test_it_keeps_two_works_of_one_key():
     parsed = bibtex.parse("@misc{k,title={A}}\n@misc{k,title={B}}")
     assert len(parsed.records) == 2
-    assert "line 1 for another work" in reasons(parsed, "warning")[0]
+    assert "line 1, under another title" in reasons(parsed, "warning")[0]
 
 
 def test_it_is_calm_about_one_work_twice():

@@ -87,3 +87,11 @@ def test_never_touches_nothing_that_is_here(alice):
     report = take(KELP.replace("2024}", "2023}", 1), alice, update="never")
     assert actions(report) == ["unchanged"]
     assert dump() == before
+
+
+def test_a_field_without_a_value_or_said_twice_is_no_change():
+    text = "@article{k, title={Two Whales}, author={Ahlgren, Alice}, year=2001%s}"
+    take(text % "")
+    assert actions(take(text % ", volume={}, number=, year=2001", file="other.bib")) == [
+        "unchanged"
+    ]

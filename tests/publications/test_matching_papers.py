@@ -160,3 +160,20 @@ def test_an_editorial_twice_is_told_and_others_of_its_author_are_not():
     report = take(first.replace("{a,", "{c,"))
     assert actions(report) == ["created"]
     assert "possible duplicate of “Editorial”" in reasons(report)
+
+
+def test_the_journal_version_does_not_join_a_preprint_that_a_meeting_took_under_another_title():
+    preprint = entry("p", journal="CoRR", volume="abs/2101.00001", year="2020")
+    longer = "The Slow Migration of Imaginary Whales: Results"
+    meeting = entry("m", "inproceedings", title=longer, journal="", eprint="2101.00001")
+    journal = entry("j", year="2022", eprint="2101.00001", doi="10.5555/j")
+    assert actions(take(preprint + meeting + journal)) == ["created", "merged", "created"]
+
+
+def test_two_editions_with_one_isbn_are_two_books():
+    book = {"journal": "", "isbn": "978-3-16-148410-0", "title": "A Book of Whales"}
+    assert joined(entry("a", "book", **book), entry("b", "book", **book))
+    second = entry("c", "book", **book | {"edition": "2", "year": "2030"})
+    first = entry("d", "book", **book | {"edition": "1", "title": "A Book of Whales"})
+    Publication.objects.all().delete()
+    assert not joined(first, second)
