@@ -103,6 +103,7 @@ def _told_of_repeated_keys(records: Iterator[Record], into: ParsedFile) -> Itera
 
 
 def _tell_repeated_key(record: Record, line: int, same: bool, into: ParsedFile) -> None:
+    other = ", under another title; give one of the two another key."
     reason = f"The key is also used on line {line}"
-    reason += " for the same title." if same else ", under another title; give one of the two another key."
+    reason += " for the same title." if same else other
     into.tell("info" if same else "warning", record.line, record.key, reason)
