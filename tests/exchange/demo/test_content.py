@@ -10,17 +10,25 @@ from django.utils import timezone
 from exchange.demo.lab import PEOPLE
 from profiles.models import Experience, NewsItem, Researcher, Section, Teaching
 from publications.entry_types import EntryType
-from publications.models import Authorship, FormerAddress, NotTheSame, Publication, Version
+from publications.models import (
+    Authorship,
+    FormerAddress,
+    NotTheSame,
+    PendingImport,
+    Publication,
+    Version,
+)
 
 pytestmark = pytest.mark.usefixtures("lab")
 
-# Each paper of the demo has one record, and no two look alike: there is nothing to merge.
-OF_MERGING = {FormerAddress, NotTheSame}
+# Each paper of the demo has one record, and no two look alike: there is nothing to merge. And no
+# import waits for an answer.
+EMPTY = {FormerAddress, NotTheSame, PendingImport}
 MODELS = [
     model
     for app in ("profiles", "publications")
     for model in apps.get_app_config(app).get_models()
-    if model not in OF_MERGING
+    if model not in EMPTY
 ]
 
 
