@@ -53,7 +53,10 @@ def a_paper(owner, **values):
 
 
 def a_suggestion(owner):
-    authorship = papers.Authorship.objects.create(publication=a_paper(owner), family=MARK)
+    """On a paper where no printed name is the owner's yet: else the question is settled."""
+    paper = a_paper(owner)
+    paper.authorships.update(role=papers.Authorship.Role.LISTED, family="")
+    authorship = papers.Authorship.objects.create(publication=paper, family=MARK)
     return papers.AuthorshipSuggestion.objects.create(authorship=authorship, researcher=owner)
 
 
