@@ -93,6 +93,8 @@ class PaperIndex:
             same = f"It has the same arXiv number as “{siblings[0].title[:80]}”"
             doubts.append(f"{same}, but is another kind of work; both are kept.")
         rest = [other for other in found if other not in siblings]
+        # Of all that name a preprint, the paper that it is a version of.
+        rest = [other for other in rest if form.is_preprint and other.is_preprint] or rest
         papers = self._same_id(rest, form, "arXiv number", doubts)
         return papers - _papers(siblings) if siblings else papers
 

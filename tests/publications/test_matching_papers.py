@@ -177,3 +177,12 @@ def test_two_editions_with_one_isbn_are_two_books():
     first = entry("d", "book", **book | {"edition": "1", "title": "A Book of Whales"})
     Publication.objects.all().delete()
     assert not joined(first, second)
+
+
+def test_a_preprint_that_two_papers_name_is_the_one_it_was_a_version_of():
+    preprint = entry("p", journal="CoRR", volume="abs/2101.00001", year="2020")
+    meeting = entry("m", "inproceedings", journal="", booktitle="Whale Days", eprint="2101.00001")
+    take(preprint + meeting + entry("j", year="2022", eprint="2101.00001"))
+    again = take(preprint.replace("{p,", "{other,"), file="other.bib")
+    assert actions(again) == ["unchanged"]
+    assert Publication.objects.count() == 2
