@@ -170,8 +170,15 @@ class Merge:
         if self._forced(name) or (not mine and not said):
             return True
         if theirs != base and mine in said:
-            return True
+            return bool(base) or not self._says_less(name, mine, theirs)
         return self._keep(name, mine, theirs)
+
+    def _says_less(self, name, mine, theirs):
+        """Another file calls the paper by another key, or knows the year of its date alone."""
+        told = [s for s in self.state.sources if s.values.get(name) == mine]
+        if any(source.file == self.source.file for source in told):
+            return False  # the file has changed its mind
+        return name == "citation_key" or (name == "date" and mine.startswith(theirs))
 
     def _only_fills(self, name):
         """A preprint tells of itself; of the work it says only what nothing else says."""

@@ -39,6 +39,22 @@ def test_a_new_field_is_filled(alice):
     assert Publication.objects.get().pages == "3–4"
 
 
+def test_another_file_that_says_less_changes_nothing(alice):
+    take(KELP.replace("year =", "month = oct,\n year ="), alice)
+    report = take(KELP.replace("{kelp,", "{DBLP:conf/kelp,"), alice, file="dblp.bib")
+    paper = Publication.objects.get()
+    assert (actions(report), report.conflicts) == (["unchanged"], 0)
+    assert (paper.citation_key, paper.date.stored) == ("kelp", "2024-10")
+    assert Source.objects.count() == 2
+
+
+def test_the_same_file_may_say_less(alice):
+    take(KELP.replace("year =", "month = oct,\n year ="), alice)
+    take(KELP.replace("{kelp,", "{kelp2024,"), alice)
+    paper = Publication.objects.get()
+    assert (paper.citation_key, paper.date.stored) == ("kelp2024", "2024")
+
+
 def test_a_changed_title_under_the_same_key_is_the_same_paper(alice):
     text = KELP.replace("doi", "x-doi")
     take(text, alice)
