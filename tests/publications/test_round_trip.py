@@ -11,6 +11,8 @@ from tests.conftest import SHARED
 
 pytestmark = pytest.mark.django_db
 SITES = sorted(SHARED.glob("bibtex/sites/*"))
+# Two of the sites' files are ten times as long as the others, and show nothing more in a dialect.
+SHORT_SITES = [path for path in SITES if path.stat().st_size < 200_000]
 FILES = SITES + sorted(SHARED.glob("bibtex/edge/*"))
 
 
@@ -57,7 +59,9 @@ def test_it_works(shared, path):
 
 
 @pytest.mark.parametrize("dialect", citations.DIALECTS)
-@pytest.mark.parametrize("path", SITES or [None], ids=lambda path: path.name if path else "absent")
+@pytest.mark.parametrize(
+    "path", SHORT_SITES or [None], ids=lambda path: path.name if path else "absent"
+)
 def test_sites_in_a_dialect(shared, path, dialect):
     csl, text = elsewhere(lambda: first(path.read_bytes(), dialect))
     csl_again, text_again, counts = elsewhere(lambda: second(text, dialect))
