@@ -40,7 +40,9 @@ def lab(db):
 
 
 def crawl(client, start="/"):
-    """{path: (status, text)} of everything reachable on this host; static files are left out."""
+    """{path: (status, text)} of everything reachable on this host; left out are static
+    files, and the same BibTeX in another dialect.
+    """
     waiting, seen = [start], {}
     while waiting and len(seen) < PAGE_LIMIT:
         path = waiting.pop()
@@ -51,7 +53,7 @@ def crawl(client, start="/"):
         for address in addresses_of(path, text):
             parts = urlsplit(address)
             target = parts.path + (f"?{parts.query}" if parts.query else "")
-            known = target in seen or target in waiting
+            known = target in seen or target in waiting or "dialect=" in parts.query
             if parts.netloc == "testserver" and not known and not is_asset(parts.path):
                 waiting.append(target)
     return seen
