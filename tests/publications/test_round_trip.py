@@ -8,6 +8,7 @@ from publications.bibtex import Unreadable
 from publications.citations.bibtex_kept import PARENTS
 from publications.models import Publication
 from tests.conftest import SHARED
+from tests.publications.importing import dump
 
 pytestmark = pytest.mark.django_db
 SITES = sorted(SHARED.glob("bibtex/sites/*"))
@@ -26,6 +27,7 @@ def elsewhere(work):
 
 def take(data):
     report = importer.run([("papers.bib", bibtex.parse(data))], trusted=True)
+    assert sum(report.counts.values()) == len(report.records)
     return report.counts
 
 
@@ -36,8 +38,13 @@ def exported(dialect=""):
 
 
 def first(data, dialect=""):
-    take(data)
-    return exported(dialect)
+    counts = take(data)
+    out, there = exported(dialect), dump()
+    again = take(data)
+    assert again["unchanged"] == counts["created"] + counts["merged"]
+    assert again["refused"] == counts["refused"]
+    assert dump() == there
+    return out
 
 
 def second(text, dialect=""):
