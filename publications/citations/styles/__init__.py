@@ -1,0 +1,40 @@
+"""A CSL item -> its line in a list of references, as four style guides print it.
+
+text = styles.STYLES["apa"].format(citations.csl_item(paper))
+
+After the CSL styles of the same names; docs/citing.md tells where they are not followed. Maths
+stays between its dollar signs.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from publications.citations.styles import acm, apa, chicago, ieee
+from publications.citations.styles.words import plain
+from publications.citations.styles.work import Work
+
+
+@dataclass(frozen=True)
+class Style:
+    """`label`: its name; `edition`: which rules; `csl`: the CSL style that it follows."""
+
+    label: str
+    edition: str
+    csl: str
+    write: Callable[[Work], str]
+
+    def marked(self, item: dict) -> str:
+        """With the signs of `words.ITALIC` around what is set in italics."""
+        return self.write(Work(item))
+
+    def format(self, item: dict) -> str:
+        """Plain text in one line."""
+        return plain(self.marked(item))
+
+
+STYLES = {
+    "apa": Style("APA", "7", "apa", apa.reference),
+    "ieee": Style("IEEE", "", "ieee", ieee.reference),
+    "acm": Style("ACM", "", "association-for-computing-machinery", acm.reference),
+    "chicago": Style("Chicago", "18", "chicago-author-date", chicago.reference),
+}

@@ -1,0 +1,97 @@
+"""ACM Reference Format, without the number that a list gives."""
+
+from publications.citations.styles import people, words
+from publications.citations.styles.words import bracketed, italic, joined
+from publications.citations.styles.work import MONTHS, Work
+
+WHOLE = {"book", "report"}
+
+
+def reference(work: Work) -> str:
+    parts = [_lead(work), work.year, _title(work), *_BODIES.get(work.type, _other)(work)]
+    return joined(" ", words.sentences(*parts), _access(work))
+
+
+def _lead(work):
+    return _names(work.people("author"), et_al=work.et_al) or _editors(work, "Ed")
+
+
+def _names(persons, *, et_al=False):
+    names = people.written(persons, people.straight)
+    return people.cut(names, len(names), len(names), et_al=et_al) or people.series(names)
+
+
+def _editors(work, word):
+    editors = work.people("editor")
+    return f"{_names(editors)} ({word}{'s' if len(editors) > 1 else ''}.)" if editors else ""
+
+
+def _title(work):
+    if work.type not in WHOLE:
+        return work.title
+    edition = words.ordinal(work["edition"]) or work["edition"]
+    in_brackets = bracketed(f"{edition} ed." if edition else "")
+    return joined(" ", italic(work.title), in_brackets)
+
+
+def _article(work):
+    date = bracketed(joined(" ", work.month, work.year))
+    number = joined(", ", work["volume"], joined(" ", work["issue"], date))
+    if work["volume"] and not work["issue"]:
+        number = joined(" ", work["volume"], date)
+    yield joined(", ", joined(" ", italic(work.short_container), number), work["page"])
+
+
+def _paper(work):
+    series = bracketed(work["collection-title"])
+    whole = joined(" ", words.prefixed("In", italic(work["container-title"])), series)
+    day = f"{work.day:02d}," if work.day else ""
+    yield joined(", ", whole, joined(" ", work.month, day, work.year))
+    yield joined(", ", _publisher(work), work["page"])
+
+
+def _chapter(work):
+    edition = bracketed(words.numbered_edition(work["edition"]))
+    whole = joined(" ", "In", italic(work["container-title"]), edition)
+    yield joined(", ", whole, _editors(work, "ed") if work.people("author") else "")
+    yield joined(", ", _publisher(work), work["page"])
+
+
+def _thesis(work):
+    yield work["genre"]
+    yield _publisher(work)
+
+
+def _whole(work):
+    yield _publisher(work)
+
+
+def _other(work):
+    yield joined(", ", italic(joined(" ", work["container-title"], work["volume"])), work["page"])
+
+
+_BODIES = {
+    "article-journal": _article,
+    "paper-conference": _paper,
+    "chapter": _chapter,
+    "thesis": _thesis,
+    "book": _whole,
+    "report": _whole,
+}
+
+
+def _publisher(work):
+    return joined(", ", work["publisher"], work["publisher-place"])
+
+
+def _access(work):
+    if work.doi or not work["URL"]:
+        return work.doi
+    return joined(" ", "Retrieved", _accessed(work), "from", work["URL"])
+
+
+def _accessed(work):
+    if not work.accessed:
+        return ""
+    year, month, day = work.accessed
+    return f"{MONTHS[month - 1]} {day}, {year}"

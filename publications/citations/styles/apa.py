@@ -1,0 +1,153 @@
+"""APA, 7th edition. The case of titles is the author's."""
+
+from publications.citations.styles import people, words
+from publications.citations.styles.words import bracketed, italic, joined, prefixed
+from publications.citations.styles.work import MONTHS, Work
+
+FULL_DATE = {"webpage", "document"}
+DESCRIBED = {"software": "Computer software", "dataset": "Dataset"}
+
+
+def reference(work: Work) -> str:
+    lead = _authors(work) or _editors_leading(work)
+    title = joined(" ", _title(work), _in_brackets(work), _described(work))
+    first = [lead, _date(work), title] if lead else [title, _date(work)]
+    return joined(" ", words.sentences(*first, *_source(work)), _address(work))
+
+
+def _address(work):
+    """Of what has no date, the day it was seen."""
+    if work.doi or work.year or not work.accessed:
+        return work.address
+    year, month, day = work.accessed
+    return f"Retrieved {MONTHS[month - 1]} {day}, {year}, from {work.address}"
+
+
+def _authors(work):
+    return _listed(work.people("author"), et_al=work.et_al)
+
+
+def _listed(persons, *, et_al=False):
+    names = people.written(persons, people.inverted_initials)
+    if len(names) > 20:
+        return f"{', '.join(names[:19])}, … {names[-1]}"
+    return people.cut(names, 20, 19, et_al=et_al) or people.series(names, "&", always=True)
+
+
+def _editors_leading(work):
+    editors = work.people("editor")
+    return f"{_listed(editors)} {_label(editors)}" if editors else ""
+
+
+def _label(editors):
+    return "(Eds.)." if len(editors) > 1 else "(Ed.)."
+
+
+def _date(work):
+    year = f"ca. {work.year}" if work.is_about else work.year
+    day = work.month_and_day if work.type in FULL_DATE or _is_talk(work) else ""
+    return bracketed(joined(", ", year or "n.d.", day))
+
+
+def _is_talk(work):
+    """A paper in no volume that anybody has told of."""
+    told = ("editor", "issue", "page", "volume")
+    return work.type == "paper-conference" and not any(work.item.get(name) for name in told)
+
+
+def _is_serial(work):
+    return work.type == "article-journal" or (
+        work.type == "paper-conference" and not work.item.get("editor")
+    )
+
+
+def _title(work):
+    within = _is_serial(work) or work["container-title"]
+    return work.title if within else italic(work.title)
+
+
+def _in_brackets(work):
+    """ "(A. Ada, Trans.; 3rd ed., Vol. 1)"."""
+    own = work.type in ("book", "pamphlet") and _numbers(work)
+    return bracketed(joined("; ", *_helpers(work), own or _item_number(work)))
+
+
+def _helpers(work):
+    """Editors of a whole, where they do not lead; translators."""
+    editors = [] if work["container-title"] else work.people("editor")
+    if editors and work.people("author"):
+        yield f"{_straight(editors)}, {_label(editors)[1:-2]}"
+    if translators := work.people("translator"):
+        yield f"{_straight(translators)}, Trans."
+
+
+def _straight(persons):
+    return people.series(people.written(persons, people.straight_initials), "&")
+
+
+def _numbers(work):
+    volume = prefixed("Vol.", work["volume"])
+    return joined(", ", words.numbered_edition(work["edition"]), volume, _number(work))
+
+
+def _number(work):
+    return prefixed("No.", work["number"])
+
+
+def _item_number(work):
+    if work.type == "patent":
+        return prefixed("Patent", _number(work)) or "Patent"
+    if work.type == "report":
+        named = prefixed(words.title_case(work["genre"]), work["number"])
+        series = joined(" ", work["collection-title"], work["collection-number"])
+        return joined(", ", series, named if work["genre"] and work["number"] else _number(work))
+    if work.type == "thesis":
+        return prefixed("Publication", _number(work))
+    version = prefixed("Version", work["version"])
+    return joined(", ", version, work["number"] if work.type == "article" else _number(work))
+
+
+def _described(work):
+    described = DESCRIBED.get(work.type, "")
+    if work.type == "thesis":
+        described = joined(", ", work["genre"], work["publisher"] if _is_online(work) else "")
+    elif work.type == "report" and not work["number"]:
+        described = work["genre"]
+    elif work.type == "manuscript" and not (work.address or work["container-title"]):
+        described = "Unpublished manuscript"
+    return bracketed(described, "[]")
+
+
+def _is_online(work):
+    return bool(work["genre"] and work.address)
+
+
+def _source(work):
+    """Where it appeared, and who brought it out."""
+    if _is_serial(work):
+        return [_serial(work)]
+    published = "" if work.type == "thesis" and _is_online(work) else work["publisher"]
+    if work.type == "webpage":
+        return [work["container-title"] or published]
+    return [_whole(work), published]
+
+
+def _serial(work):
+    volume = joined("", italic(work["volume"]), bracketed(work["issue"]))
+    series = work["collection-title"]
+    return joined(", ", italic(work["container-title"]), series, volume, work["page"])
+
+
+def _whole(work):
+    if not work["container-title"]:
+        return ""
+    editors = work.people("editor")
+    by = f"{_straight(editors)} {_label(editors)[:-1]}" if editors else ""
+    inside = joined(", ", _numbers_of_whole(work), words.page_label(work["page"]))
+    whole = joined(" ", italic(work["container-title"]), bracketed(inside))
+    return f"In {joined(', ', by, whole)}"
+
+
+def _numbers_of_whole(work):
+    volume = prefixed("Vol.", work["volume"])
+    return joined(", ", words.numbered_edition(work["edition"]), volume)

@@ -1,0 +1,186 @@
+"""The Chicago Manual of Style, 18th edition, author and date."""
+
+from publications.citations.styles import people, words
+from publications.citations.styles.words import italic, joined, prefixed
+from publications.citations.styles.work import MONTHS, Work
+
+# Their titles are set in italics; those of the others are quoted.
+WHOLE = {"book", "report", "pamphlet", "patent", "software"}
+DATED = {"article", "manuscript", "dataset", "webpage", "document", "software"}
+
+
+def reference(work: Work) -> str:
+    lead, title = _lead(work), _title(work)
+    first = [lead, _year(work), title] if lead else [title, _year(work)]
+    return words.sentences(*first, *_BODIES.get(work.type, _other)(work), *_address(work))
+
+
+def _address(work):
+    """Of what has no date, the day it was seen."""
+    if not work.doi and not work.year and work.accessed:
+        year, month, day = work.accessed
+        yield f"Accessed {MONTHS[month - 1]} {day}, {year}"
+    yield work.address
+
+
+def _lead(work):
+    authors = work.people("author")
+    if authors:
+        return _inverted(authors, et_al=work.et_al)
+    editors = work.people("editor")
+    word = "eds." if len(editors) > 1 else "ed."
+    return f"{_inverted(editors)}, {word}" if editors else ""
+
+
+def _inverted(persons, *, et_al=False):
+    """The first name leads with the family."""
+    first, *rest = persons
+    names = [first.inverted(first.given), *people.written(rest, people.straight)]
+    return people.cut(names, 6, 3, et_al=et_al) or people.series(names, always=True)
+
+
+def _straight(persons):
+    names = people.written(persons, people.straight)
+    return people.cut(names, 6, 3) or people.series(names)
+
+
+def _year(work):
+    return f"[{work.year}?]" if work.is_about else work.year or "n.d."
+
+
+def _title(work):
+    if work.type == "patent":
+        return italic(work.title)
+    title = _cased(work, work.title)
+    return italic(title) if work.type in WHOLE else words.quoted(title)
+
+
+def _cased(work, text):
+    return words.title_case(text) if work.is_english else text
+
+
+def _container(work):
+    return italic(_cased(work, work["container-title"]))
+
+
+def _serial(work):
+    """A journal; a volume of proceedings that names no editors."""
+    yield _by("Translated", work.people("translator"))
+    journal = joined(", ", _container(work), work["collection-title"])
+    volume, issue = work["volume"], work["issue"]
+    pages = words.short_pages(work["page"])
+    if not volume:
+        numbered = joined(", ", journal, prefixed("no.", issue), "" if issue else _when(work))
+        yield joined(": " if issue else ", ", numbered, pages)
+        return
+    if work["collection-title"]:
+        volume = f"vol. {volume}"
+    in_brackets = words.bracketed(issue or _when(work))
+    place = ", " if work["collection-title"] else " "
+    yield joined(": ", joined(place, journal, joined(" ", volume, in_brackets)), pages)
+
+
+def _when(work):
+    """Not the day: a volume of a journal has none."""
+    return work.month if work.type == "article-journal" else work.month_and_day
+
+
+def _paper(work):
+    yield from _chapter(work) if work.people("editor") else _serial(work)
+
+
+def _chapter(work):
+    beside = work.people("editor") if work.people("author") else []
+    volume = prefixed("vol.", work["volume"])
+    hands = _by("edited", beside), _by("translated", work.people("translator"))
+    whole = joined(", ", _container(work), words.numbered_edition(work["edition"]), *hands, volume)
+    yield prefixed("In", whole)
+    yield _series(work)
+    yield work["publisher"]
+
+
+def _book(work):
+    yield words.numbered_edition(work["edition"])
+    if work.people("author"):
+        yield _by("Edited", work.people("editor"))
+    yield _by("Translated", work.people("translator"))
+    yield prefixed("Vol.", work["volume"])
+    yield prefixed("No.", work["number"])
+    yield _series(work)
+    yield work["publisher"] or work["publisher-place"]
+
+
+def _thesis(work):
+    yield joined(", ", work["genre"], work["publisher"])
+    yield words.bracketed(work["number"])
+
+
+def _report(work):
+    named = work["number"] and work["genre"]
+    genre = words.title_case(work["genre"]) if named else work["genre"]
+    number = work["number"] if genre else prefixed("No.", work["number"])
+    yield joined(" ", genre, number)
+    yield _series(work)
+    yield work["publisher"]
+
+
+def _patent(work):
+    issued = joined(", ", work.month_and_day, work.year)
+    yield joined(", ", prefixed("Patent", work["number"]) or "Patent", prefixed("issued", issued))
+
+
+def _preprint(work):
+    yield prefixed("In", _container(work))
+    yield work["number"]
+    yield joined(", ", "Preprint", work["publisher"], work.month_and_day)
+
+
+def _software(work):
+    yield prefixed("V.", work["version"])
+    released = "released" if work["publisher"] else "Released"
+    yield joined(", ", work["publisher"], prefixed(released, work.month_and_day))
+
+
+def _dataset(work):
+    yield prefixed("Version", work["version"])
+    yield prefixed("No.", work["number"])
+    yield _series(work)
+    yield joined(", ", work["publisher"], work.month_and_day)
+
+
+def _webpage(work):
+    site = work["container-title"] or work["publisher"]
+    yield joined(", ", site, work.month_and_day)
+
+
+def _other(work):
+    """Papers that no book holds."""
+    volume = prefixed("vol.", work["volume"])
+    yield prefixed("In", joined(", ", _container(work), volume if work["container-title"] else ""))
+    if work.type == "manuscript" and not work.address and not work["container-title"]:
+        yield "Unpublished manuscript"
+    yield joined(", ", work["publisher"] or work["publisher-place"], work.month_and_day)
+
+
+_BODIES = {
+    "article-journal": _serial,
+    "paper-conference": _paper,
+    "chapter": _chapter,
+    "book": _book,
+    "pamphlet": _book,
+    "thesis": _thesis,
+    "report": _report,
+    "patent": _patent,
+    "article": _preprint,
+    "software": _software,
+    "dataset": _dataset,
+    "webpage": _webpage,
+}
+
+
+def _series(work):
+    return joined(" ", work["collection-title"], work["collection-number"])
+
+
+def _by(done, persons):
+    return f"{done} by {_straight(persons)}" if persons else ""

@@ -1,0 +1,181 @@
+"""IEEE, without the number that a list gives: that is the list's."""
+
+from publications.citations.styles import people, words
+from publications.citations.styles.words import italic, joined, prefixed
+from publications.citations.styles.work import MONTHS, Work
+
+WHOLE = {"book", "software"}
+YEAR_ONLY = {"book", "chapter", "thesis"}
+YEAR_AND_MONTH = {"article-journal", "report", "paper-conference"}
+PLACE_FIRST = {"book", "chapter", "paper-conference"}
+UNBROKEN = {"May"}
+
+
+def reference(work: Work) -> str:
+    body = _BODIES.get(work.type, _other)(work)
+    return joined(" ", joined(", ", _lead(work), body), _access(work))
+
+
+def _lead(work):
+    authors = _names(work.people("author"), et_al=work.et_al)
+    return authors or _editors(work)
+
+
+def _names(persons, *, et_al=False):
+    names = people.written(persons, people.straight_initials)
+    if len(names) > 6 or (et_al and len(names) == 1):
+        return f"{names[0]} {italic('et al.')}"
+    return people.cut(names, 6, 1, et_al=et_al) or people.series(names)
+
+
+def _editors(work):
+    editors = work.people("editor")
+    return joined(", ", _names(editors), ("Eds." if len(editors) > 1 else "Ed.") if editors else "")
+
+
+def _article(work):
+    parts = [
+        *(italic(work.short_container), _locators(work), words.page_label(work["page"])),
+        _date(work),
+    ]
+    rest = joined(", ", *parts)
+    return joined(" ", _title(work, rest), rest + ("," if work.address else "."))
+
+
+def _paper(work):
+    whole = prefixed("in", italic(work["container-title"]))
+    volume = joined(", ", whole, _beside(work), _series(work))
+    out = joined(", ", _publisher(work), _date(work), words.page_label(work["page"]))
+    # The series closes a sentence of its own.
+    rest = joined(". " if _series(work) else ", ", volume, out)
+    return joined(" ", _title(work, rest), words.closed(rest))
+
+
+def _chapter(work):
+    whole = prefixed("in", italic(work["container-title"]))
+    volume = joined(", ", whole, _locators(work), _beside(work), _series(work))
+    out = joined(", ", _publisher(work), _date(work), words.page_label(work["page"]))
+    rest = joined(". " if _series(work) else ", ", volume, out)
+    return joined(" ", _title(work, rest), words.closed(rest))
+
+
+def _beside(work):
+    """The editors, where they do not lead."""
+    return _editors(work) if work.people("author") else ""
+
+
+def _report(work):
+    number = joined(" ", work["genre"], work["number"])
+    rest = joined(", ", _publisher(work), number, _date(work))
+    return joined(" ", _title(work, rest), words.closed(rest))
+
+
+def _thesis(work):
+    rest = joined(", ", work["genre"], _publisher(work), _date(work))
+    return joined(" ", _title(work, rest), words.closed(rest))
+
+
+def _preprint(work):
+    rest = joined(", ", _date(work), joined(": ", italic(_publisher(work)), work["number"]))
+    return joined(" ", _title(work, rest), words.closed(rest))
+
+
+def _patent(work):
+    rest = joined(", ", work["number"], _date(work))
+    return joined(" ", _title(work, rest), words.closed(rest))
+
+
+def _webpage(work):
+    rest = work["container-title"]
+    return joined(" ", _title(work, rest), words.closed(rest))
+
+
+def _software(work):
+    date = words.bracketed(_date(work))
+    return words.sentences(_title(work, ""), date, work["genre"], _publisher(work))
+
+
+def _manuscript(work):
+    parts = italic(work["container-title"]), _locators(work), _publisher(work)
+    rest = joined(", ", *parts, words.page_label(work["page"]), _date(work))
+    return joined(" ", _title(work, rest), words.closed(rest))
+
+
+def _book(work):
+    title = joined(", ", _title(work, ""), _locators(work))
+    out = joined(", ", _publisher(work), _date(work), words.page_label(work["page"]))
+    return words.sentences(title, _series(work, named=work["volume"]), out)
+
+
+def _other(work):
+    within = joined(", ", italic(work["container-title"]), _locators(work))
+    title = joined(" ", _title(work, within), words.closed(within))
+    out = joined(", ", _publisher(work), words.page_label(work["page"]), _date(work))
+    return words.sentences(title, _series(work), out)
+
+
+_BODIES = {
+    "article-journal": _article,
+    "paper-conference": _paper,
+    "chapter": _chapter,
+    "report": _report,
+    "thesis": _thesis,
+    "article": _preprint,
+    "patent": _patent,
+    "webpage": _webpage,
+    "software": _software,
+    "manuscript": _manuscript,
+    "book": _book,
+}
+
+
+def _title(work, rest):
+    """Quoted with the sign that leads on to `rest` inside; a whole work's in italics."""
+    if work.type in WHOLE:
+        return italic(work.title)
+    return words.quoted(work.title, "," if rest else ".")
+
+
+def _locators(work):
+    wholes = {"book", "chapter", "paper-conference"}
+    edition = words.numbered_edition(work["edition"]) if work.type in wholes else ""
+    return joined(", ", edition, prefixed("vol.", work["volume"]), prefixed("no.", work["issue"]))
+
+
+def _series(work, *, named=""):
+    """`named`: its volume has been told already."""
+    if not work["collection-title"]:
+        return ""
+    volume = "" if named or work.type == "chapter" else work["volume"]
+    number = prefixed("no.", work["collection-number"])
+    return f"in {joined(', ', work['collection-title'], number, prefixed('vol.', volume))}"
+
+
+def _publisher(work):
+    if work.type in PLACE_FIRST:
+        return joined(": ", work["publisher-place"], work["publisher"])
+    return joined(", ", work["publisher"], work["publisher-place"])
+
+
+def _date(work):
+    if work.type in YEAR_ONLY or work.month not in MONTHS:
+        return work.year
+    day = f"{work.day:02d}," if work.day and work.type not in YEAR_AND_MONTH else ""
+    return joined(" ", _short(work.month), day, work.year)
+
+
+def _access(work):
+    if work.type != "webpage" and work["DOI"]:
+        return f"doi: {work['DOI']}."
+    return f"{_accessed(work)}[Online]. Available: {work['URL']}" if work["URL"] else ""
+
+
+def _accessed(work):
+    if not work.accessed:
+        return ""
+    year, month, day = work.accessed
+    return f"Accessed: {_short(MONTHS[month - 1])} {day:02d}, {year}. "
+
+
+def _short(month):
+    return month if month in UNBROKEN else f"{month[:3]}."
