@@ -50,7 +50,7 @@ class ResearcherFeed(Feed):
         return researcher
 
     def subtitle(self, researcher):
-        return markup.plain_text(researcher.translated("headline"))
+        return markup.plain_text(researcher.translated("headline"), researcher)
 
     def link(self, researcher):
         return self._address(self.page_name, researcher)
@@ -90,10 +90,13 @@ class NewsFeed(ResearcherFeed):
 
     def item_title(self, item):
         text = item.translated("headline") or item.translated("body")
-        return Truncator(markup.plain_text(text)).chars(100)
+        return Truncator(markup.plain_text(text, item.researcher)).chars(100)
 
     def item_description(self, item):
-        return markup.render(item.translated("body"))
+        """Full text, with whole addresses: it is read elsewhere."""
+        return markup.render(
+            item.translated("body"), item.researcher, page=self.link(item.researcher)
+        )
 
     def item_link(self, item):
         return item.researcher.origin + item.get_absolute_url()

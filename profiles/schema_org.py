@@ -53,7 +53,7 @@ def person(researcher, origin: str, *, affiliations=None, links=None) -> dict:
         "givenName": researcher.given_name,
         "familyName": researcher.family_name,
         "alternateName": [name for name in researcher.names if name != researcher.display_name],
-        "description": markup.plain_text(researcher.translated("headline")),
+        "description": markup.plain_text(researcher.translated("headline"), researcher),
         "image": picture(researcher.portrait, origin),
         "email": researcher.email if researcher.email_display == "plain" else "",
         "jobTitle": next((row.role for row in current if row.role), ""),

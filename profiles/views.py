@@ -64,7 +64,8 @@ class HomeView(ResearcherMixin, TemplateView):
     def _description(self):
         """For search engines: the headline, else how the biography begins."""
         person = self.researcher
-        words = plain_text(person.translated("headline") or person.translated("biography"))
+        text = person.translated("headline") or person.translated("biography")
+        words = plain_text(text, person)
         return Truncator(words).chars(200)
 
     def _possessed(self, relation, name=None):

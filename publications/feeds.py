@@ -28,7 +28,11 @@ class PublicationsFeed(ResearcherFeed):
         return markup.plain_text(row.paper.translated("title"))
 
     def item_description(self, row):
-        return render_to_string("publications/_feed_entry.html", {"row": row})
+        page = self.item_link(row)
+        abstract = markup.render(row.paper.translated("abstract"), row.whose, page=page)
+        tldr = markup.render_inline(row.paper.translated("tldr"), row.whose, page=page)
+        context = {"row": row, "abstract": abstract, "tldr": tldr}
+        return render_to_string("publications/_feed_entry.html", context)
 
     def item_link(self, row):
         return row.origin + row.paper.get_absolute_url()

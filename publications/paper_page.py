@@ -15,7 +15,7 @@ from profiles.dates import PartialDate
 from profiles.markup import plain_text
 from profiles.models import Affiliation, Researcher
 from profiles.models.base import CURRENT
-from publications import citations, entry_types, extras, identifiers, rows
+from publications import citations, entry_types, extras, identifiers, references, rows
 from publications.models import Authorship, NewsMention, ProjectPaper, Publication
 
 
@@ -56,7 +56,7 @@ class Page:
     def description(self) -> str:
         """A sentence or two for search results."""
         paper = self.paper
-        text = plain_text(paper.translated("tldr") or paper.translated("abstract"))
+        text = plain_text(paper.translated("tldr") or paper.translated("abstract"), self.row.whose)
         return Truncator(text).chars(200) if text else self.reference
 
     @cached_property
@@ -155,7 +155,9 @@ def load(paper: Publication) -> Page:
     names = Prefetch("authorships", Authorship.objects.select_related("researcher"))
     prefetch_related_objects([paper], names, "versions", "sources")
     extras.attach([paper], kinds=(*extras.CITED, extras.ranks, news, projects, affiliations))
-    return Page(paper, rows.row(paper, paper.authorships.all(), paper.hanging))
+    row = rows.row(paper, paper.authorships.all(), paper.hanging)
+    row.whose = references.speakers([paper]).get(paper.pk)
+    return Page(paper, row)
 
 
 def _of_an_author(row: str) -> Q:

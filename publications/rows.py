@@ -9,7 +9,7 @@ from django.db.models import Case, When
 from django.utils.translation import gettext as _
 
 from profiles.models import Researcher
-from publications import entry_types, extras, roles
+from publications import entry_types, extras, references, roles
 from publications.citations.reference import container, container_line, inverted
 from publications.models import Authorship, Publication, Status
 from publications.visibility import has_pages
@@ -78,6 +78,8 @@ class Row:
     hanging: list[extras.Extra] = field(default_factory=list)
     own: Authorship | None = None
     part: roles.Part | None = None
+    # Whose words its texts are, where they refer to other papers.
+    whose: Researcher | None = None
 
     @cached_property
     def authors(self) -> list[Name]:
@@ -266,8 +268,11 @@ def rows(papers: Iterable[Publication], researcher=None, authorships=None) -> li
     papers = list(papers)
     if authorships is None:
         authorships = authorships_of([paper.pk for paper in papers])
-    found = extras.load(papers)
-    return [row(p, authorships.get(p.pk, []), found.get(p.pk, []), researcher) for p in papers]
+    found, speakers = extras.load(papers), references.speakers(papers)
+    made = [row(p, authorships.get(p.pk, []), found.get(p.pk, []), researcher) for p in papers]
+    for each in made:
+        each.whose = speakers.get(each.paper.pk)
+    return made
 
 
 def row(paper, authorships, hanging, researcher=None) -> Row:

@@ -8,70 +8,82 @@ from __future__ import annotations
 
 import hashlib
 import re
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from profiles.markup.maths import find_maths, mathml
-from profiles.markup.parser import markdown, register_inline_rule
+from profiles.markup.maths import mathml, split_maths
+from profiles.markup.parser import markdown
+from profiles.markup.references import Reference
 from profiles.markup.sanitiser import sanitise
 from profiles.markup.text import words_of
 
-__all__ = ["plain_text", "register_inline_rule", "render", "render_inline", "render_maths"]
+if TYPE_CHECKING:
+    from profiles.models import Researcher
+
+__all__ = ["plain_text", "references_in", "render", "render_inline", "render_maths"]
 
 # Longer texts are shown as typed, in paragraphs: no page is that long, and every rule is bounded.
 MAX_LENGTH = 64 * 1024
 
 
-def render(text: str, *, shift_headings: int = 2) -> SafeString:
+def render(
+    text: str, whose: Researcher | None = None, *, shift_headings: int = 2, page: str = ""
+) -> SafeString:
     """Markdown -> block HTML. The text's highest heading becomes h(1 + shift_headings).
 
     CommonMark with tables, strikethrough, footnotes, definition lists and maths; of HTML only
     `u del sup sub br mark kbd strong em b i`, without attributes, and `<a href>`. Comments
-    vanish. Never raises.
+    vanish. `[@key]` and `[[Name]]` are looked up among what is `whose`. With `page`, the whole
+    address of the page that the text stands on, every link is whole. Never raises.
     """
-    if len(text) > MAX_LENGTH:
-        return sanitise(_as_typed(text))
-    env = {"docId": _doc_id(text), "shift_headings": shift_headings}
-    try:
-        return sanitise(markdown().render(text, env))
-    except RecursionError:
-        return sanitise(_as_typed(text))
+    env = {"docId": _doc_id(text), "shift_headings": shift_headings, "whose": whose, "page": page}
+    return _rendered(text, env, markdown().render, _as_typed)
 
 
-def render_inline(text: str) -> SafeString:
+def render_inline(text: str, whose: Researcher | None = None, *, page: str = "") -> SafeString:
     """Markdown of one line (a title, an award's name) -> HTML without a block element."""
+    env = {"whose": whose, "page": page}
+    return _rendered(text.strip(), env, markdown().renderInline, escape)
+
+
+def _rendered(text, env, renderer, as_typed):
     if len(text) > MAX_LENGTH:
-        return sanitise(escape(text))
+        return sanitise(as_typed(text))
     try:
-        return sanitise(markdown().renderInline(text.strip()))
+        return sanitise(renderer(text, env))
     except RecursionError:
-        return sanitise(escape(text))
+        return sanitise(as_typed(text))
 
 
 def render_maths(text: str) -> SafeString:
     """Text that is no Markdown, such as a paper's title, with its `$…$` and `\\(…\\)` as MathML."""
-    parts, start = [], 0
-    for sign in re.finditer(r"\\[$\\]|[$\\]", text[:MAX_LENGTH]):
-        position = sign.start()
-        maths = find_maths(text, position) if position >= start else None
-        if maths:
-            parts += [
-                _unescaped(text[start:position]),
-                mathml(maths.tex, maths.source, maths.display),
-            ]
-            start = maths.end
-    return sanitise("".join([*parts, _unescaped(text[start:])]))
+    parts = [
+        escape(part) if isinstance(part, str) else mathml(part.tex, part.source, part.display)
+        for part in split_maths(text[:MAX_LENGTH])
+    ]
+    return sanitise("".join([*parts, escape(text[MAX_LENGTH:])]))
 
 
-def plain_text(text: str) -> str:
+def plain_text(text: str, whose: Researcher | None = None) -> str:
     """The words alone, in one line: for descriptions and titles of feeds. Not HTML: escape it."""
     if len(text) > MAX_LENGTH:
         return " ".join(text.split())
     try:
-        return words_of(markdown().parse(text))
+        return words_of(markdown().parse(text, {"whose": whose}))
     except RecursionError:
         return " ".join(text.split())
+
+
+def references_in(text: str) -> list[Reference]:
+    """Every `[@key]` and `[[Name]]` of a text, each once; none from its code and maths."""
+    env = {}
+    if len(text) <= MAX_LENGTH:
+        with suppress(RecursionError):
+            markdown().parse(text, env)
+    return list(dict.fromkeys(env.get("cited", [])))
 
 
 def _doc_id(text):
@@ -82,7 +94,3 @@ def _doc_id(text):
 def _as_typed(text):
     paragraphs = re.split(r"\n[ \t]*\n", text)
     return "\n".join(f"<p>{escape(p.strip())}</p>" for p in paragraphs if p.strip())
-
-
-def _unescaped(text):
-    return escape(text.replace(r"\$", "$"))

@@ -78,6 +78,11 @@ def _leave(stack):
 
 def _become_html(token):
     token.type = "html_inline"
+    write_tag(token)
+
+
+def write_tag(token):
+    """What the page will say, from what the token holds."""
     href = f' href="{escape(token.meta["href"])}"' if token.meta["href"] else ""
     token.content = f"<{'/' if token.info == 'close' else ''}{token.markup}{href}>"
 

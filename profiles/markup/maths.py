@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -51,6 +52,22 @@ def find_maths(src: str, start: int) -> Maths | None:
     tex, end = src[begin:close], close + len(closer)
     good = _is_dollar_maths(tex, src[end : end + 1]) if opener == "$" else _is_maths(tex, opener)
     return Maths(tex.strip(), src[start:end], display, end) if good else None
+
+
+def split_maths(text: str) -> Iterator[str | Maths]:
+    """The formulas of a text that is no Markdown, and the words between them."""
+    start = 0
+    for sign in re.finditer(r"\\[$\\]|[$\\]", text):
+        maths = find_maths(text, sign.start()) if sign.start() >= start else None
+        if maths:
+            yield _words(text[start : sign.start()])
+            yield maths
+            start = maths.end
+    yield _words(text[start:])
+
+
+def _words(text):
+    return text.replace(r"\$", "$")
 
 
 def _closing(src, begin, closer):
@@ -132,7 +149,7 @@ def inline_rule(state, silent):
     if not maths:
         return False
     if not silent:
-        _push(state, maths.tex, maths.source, maths.display)
+        push_maths(state, maths)
     state.pos = maths.end
     return True
 
@@ -152,7 +169,7 @@ def block_rule(state, start_line, end_line, silent):
         return False
     if not silent:
         state.line = last + 1
-        _push(state, tex, source, True)
+        push_maths(state, Maths(tex, source, True, 0))
         state.tokens[-1].map = [start_line, state.line]
     return True
 
@@ -167,9 +184,9 @@ def _last_line(state, start_line, end_line, closer):
     return None
 
 
-def _push(state, tex, source, display):
+def push_maths(state, maths: Maths) -> None:
     token = state.push("maths", "", 0)
-    token.content, token.markup, token.meta = tex, source, {"display": display}
+    token.content, token.markup, token.meta = maths.tex, maths.source, {"display": maths.display}
 
 
 def render_token(renderer, tokens, index, options, env):

@@ -1,34 +1,21 @@
-"""The Markdown of Vitae: markdown-it with our rules, and the door for rules of other apps."""
+"""The Markdown of Vitae: markdown-it with our rules."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import cache
 
 from markdown_it import MarkdownIt
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 
-from profiles.markup import inline_html, maths
+from profiles.markup import inline_html, links, maths, references
 from profiles.markup.pictures import place_pictures
 
 # html: raw HTML stays text. maxNesting: what lies deeper is dropped, so not too low.
 OPTIONS = {"html": False, "linkify": False, "typographer": False, "maxNesting": 50}
 SCHEME = re.compile(r"\s*([A-Za-z][A-Za-z0-9+.\-]*):")
 MAY_INTERRUPT = {"alt": ["paragraph", "reference", "blockquote", "list"]}
-
-_inline_rules: dict[str, Callable] = {}
-
-
-def register_inline_rule(name: str, rule: Callable) -> None:
-    """Let another app read a construct such as `[@key]`; call it in AppConfig.ready().
-
-    `rule(state, silent) -> bool` is a markdown-it inline rule, tried before links. It may push
-    link_open, text and link_close tokens, or html_inline; the sanitiser has the last word.
-    """
-    _inline_rules[name] = rule
-    markdown.cache_clear()
 
 
 @cache
@@ -38,8 +25,6 @@ def markdown() -> MarkdownIt:
     md.validateLink = _is_safe_link
     _add_rules(md)
     md.add_render_rule("maths", maths.render_token)
-    for name, rule in _inline_rules.items():
-        md.inline.ruler.before("link", name, rule)
     return md
 
 
@@ -49,6 +34,8 @@ def _add_rules(md):
     md.inline.ruler.before("escape", "maths", maths.inline_rule)
     md.inline.ruler.before("autolink", "comment", inline_html.comment_rule)
     md.inline.ruler.before("autolink", "html_tag", inline_html.tag_rule)
+    md.block.ruler.at("reference", references.block_rule)
+    md.inline.ruler.before("link", "reference", references.inline_rule)
     md.core.ruler.push("dress", _dress)
 
 
@@ -66,6 +53,8 @@ def _dress(state):
         if token.type == "inline":
             inline_html.pair_tags(token.children)
             token.children = place_pictures(token.children)
+            links.unnest(token.children)
+            links.complete(token.children, state.env.get("page", ""))
         elif token.type in {"th_open", "td_open"} and "style" in token.attrs:
             # markdown-it writes a style, which the Content-Security-Policy blocks.
             token.attrs = {"class": token.attrs["style"].replace("text-align:", "align-")}

@@ -19,20 +19,23 @@ register = template.Library()
 # --- Texts --------------------------------------------------------------------------------------
 
 
-@register.filter
-def markdown(text):
-    return markup.render(text or "")
+# `whose`: the researcher whose text it is, which decides what `[@key]` and `[[Name]]` mean.
 
 
 @register.filter
-def markdown_page(text):
+def markdown(text, whose=None):
+    return markup.render(text or "", whose or None)
+
+
+@register.filter
+def markdown_page(text, whose=None):
     """On a page of its own, where only the title stands above."""
-    return markup.render(text or "", shift_headings=1)
+    return markup.render(text or "", whose or None, shift_headings=1)
 
 
 @register.filter
-def markdown_inline(text):
-    return markup.render_inline(text or "")
+def markdown_inline(text, whose=None):
+    return markup.render_inline(text or "", whose or None)
 
 
 @register.filter
@@ -41,8 +44,8 @@ def maths(title):
 
 
 @register.filter
-def plain(text):
-    return markup.plain_text(text or "")
+def plain(text, whose=None):
+    return markup.plain_text(text or "", whose or None)
 
 
 @register.filter

@@ -1,7 +1,6 @@
 import pytest
 
-from profiles.markup import plain_text, register_inline_rule, render, render_inline
-from profiles.markup.parser import _inline_rules, markdown
+from profiles.markup import plain_text, render, render_inline
 
 
 def test_it_works():
@@ -129,21 +128,3 @@ def test_half_a_surrogate_does_not_raise():
 def test_plain_text_takes_the_markup_off():
     text = "# A\n\n**B** &amp; [c](https://d.org)[^1] $x^2$ <u>e</u>\n\n[^1]: note"
     assert plain_text(text) == "A B & c x^2 e"
-
-
-def test_another_app_may_add_a_rule():
-    def shout(state, silent):
-        if state.src[state.pos : state.pos + 5] != "[@hey":
-            return False
-        if not silent:
-            state.push("text", "", 0).content = "HEY"
-        state.pos = state.src.index("]", state.pos) + 1
-        return True
-
-    register_inline_rule("shout", shout)
-    try:
-        assert render_inline("[@hey] you") == "HEY you"
-    finally:
-        _inline_rules.pop("shout")
-        markdown.cache_clear()
-    assert render_inline("[@hey] you") == "[@hey] you"

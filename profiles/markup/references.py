@@ -1,0 +1,127 @@
+"""`[@key]` and `[[Name]]` in a text: links to what another app knows under them.
+
+Whose text it is decides what they mean. What cannot be found stays as it was typed, so that a
+text never tells of anything that its reader may not see.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from markdown_it.common.utils import normalizeReference, unescapeAll
+from markdown_it.rules_block import reference as definition_rule
+
+from profiles.markup.maths import push_maths, split_maths
+
+if TYPE_CHECKING:
+    from profiles.models import Researcher
+
+# Bounded, so that a text of brackets is read in linear time. A backslash escapes, as elsewhere.
+INNER = r"(?:\\[^\n]|[^\\\[\]\n`]){1,300}"
+# `[@alice](https://…)` and `[[PDF]](https://…)` are links already.
+REFERENCE = re.compile(rf"\[@(?P<key>{INNER})\](?!\()|\[\[(?P<name>{INNER})\]\](?!\()")
+
+
+class Reference(NamedTuple):
+    """`text` is a citation key or, between two brackets, a name; `typed`: with its brackets."""
+
+    text: str
+    is_key: bool
+    typed: str
+
+
+@dataclass(frozen=True)
+class Target:
+    """`url` and `label` make the link; `title` says in full what it leads to."""
+
+    label: str
+    url: str
+    title: str = ""
+
+
+Find = Callable[[Reference], list[Target]]
+# researcher, drafts -> a function that looks a reference up; asked once for each researcher.
+# publications fills this in ready().
+finders: list[Callable[[Researcher, bool], Find]] = []
+
+
+def target(reference: Reference, whose: Researcher | None) -> Target | None:
+    """The one public thing that is meant; None for none, and for more than one."""
+    found = _targets(reference, whose, drafts=False) if whose else []
+    return found[0] if len(found) == 1 else None
+
+
+def _targets(reference, whose, *, drafts):
+    """The finders live on the researcher as loaded for this one page: nothing grows stale."""
+    known = whose.__dict__.setdefault("_reference_finders", {})
+    if drafts not in known:
+        known[drafts] = [make(whose, drafts) for make in finders]
+    return [target for find in known[drafts] for target in find(reference)]
+
+
+def doubt(reference: Reference, whose: Researcher) -> str:
+    """Why it is no link in public: "unknown", "draft" or "several"; "" where it is one."""
+    public = _targets(reference, whose, drafts=False)
+    if len(public) == 1:
+        return ""
+    if public:
+        return "several"
+    return "draft" if _targets(reference, whose, drafts=True) else "unknown"
+
+
+# --- markdown-it's rules -------------------------------------------------------------------------
+
+
+def inline_rule(state, silent):
+    """Silent, markdown-it only looks for the end of a link's text: there it is text."""
+    found = None if silent or state.src[state.pos] != "[" else REFERENCE.match(state.src, state.pos)
+    if not found or _is_defined(state, found["name"]):
+        return False
+    reference = _reference(found)
+    goal = target(reference, state.env.get("whose"))
+    if goal is None or state.linkLevel:
+        _push_text(state, reference.typed if goal is None else goal.label)
+    else:
+        _push_link(state, goal)
+    state.env.setdefault("cited", []).append(reference)
+    state.pos = found.end()
+    return True
+
+
+def _is_defined(state, name):
+    """`[[1]]` is a link in brackets where the text says `[1]: https://…`."""
+    return name is not None and normalizeReference(name) in state.env.get("references", {})
+
+
+def _reference(found):
+    key, name = found["key"], found["name"]
+    return Reference(unescapeAll(key or name).strip(), key is not None, unescapeAll(found[0]))
+
+
+def _push_link(state, goal):
+    link = state.push("link_open", "a", 1)
+    link.attrs = {"href": goal.url, "class": "citation"}
+    if goal.title and goal.title != goal.label:
+        link.attrs["title"] = goal.title
+    _push_text(state, goal.label)
+    state.push("link_close", "a", -1)
+
+
+def _push_text(state, words):
+    """A title may hold a formula."""
+    for part in split_maths(words):
+        if isinstance(part, str):
+            state.push("text", "", 0).content = part
+        else:
+            push_maths(state, part)
+
+
+def block_rule(state, start_line, end_line, silent):
+    """markdown-it's definitions (`[x]: /address`): "[@key]: accepted!" is none, or it vanished."""
+    begin = state.bMarks[start_line] + state.tShift[start_line]
+    return not state.src.startswith("[@", begin) and definition_rule(
+        state, start_line, end_line, silent
+    )

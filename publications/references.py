@@ -1,0 +1,182 @@
+"""What `[@key]` and `[[Short name]]` mean in a researcher's texts: papers on that one's pages.
+
+A key is one that any printed form of a paper or any of its BibTeX entries carries, or the paper's
+own address; a name is a short name, else a title. Letter case and blanks do not count, unless
+they alone tell two papers apart.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+
+from django.db.models import Q, QuerySet
+
+from profiles.markup import references
+from profiles.markup.references import Reference, Target
+from profiles.models import Researcher
+from publications import entry_types
+from publications.latex import in_print
+from publications.models import Publication, Source, Version
+from publications.visibility import papers_of
+
+COLUMNS = (
+    *("slug", "citation_key", "short_name", "title", "translations", "date_text", "date"),
+    *("entry_type", "arxiv", "container_title", "venue__short_name"),
+)
+TEXTS = ("tldr", "abstract", "note")
+TITLE_LENGTH = 60
+# A journal's whole name stands for its short one where it is as short as this one: "Nature".
+NAME_LENGTH = 24
+MEETINGS = {"inproceedings", "proceedings"}
+# Two digits of a year before it would be read as another century's.
+SHORT_YEARS_FROM = 1950
+
+Index = dict[str, list[tuple[str, Publication]]]
+
+
+class Papers:
+    """Some papers by all that they are called: one query, and one more for a former key."""
+
+    def __init__(self, papers: QuerySet[Publication]):
+        self.query = papers
+
+    def find(self, reference: Reference) -> list[Publication]:
+        """None, one, or the several that share a key or a name."""
+        for index in self._indexes(reference.is_key):
+            if found := _look_up(index, reference.text):
+                return found
+        return []
+
+    def _indexes(self, is_key):
+        if is_key:
+            yield self._by_key
+            yield self._by_former_key
+            yield self._by_address
+        else:
+            yield self._by_short_name
+            yield self._by_title
+
+    @cached_property
+    def _by_key(self):
+        return _index((paper.citation_key, paper) for paper in self._papers.values())
+
+    @cached_property
+    def _by_former_key(self):
+        """Of other versions, and of the entries that fed the papers."""
+        of = self.query.order_by().values("pk")
+        columns = ("citation_key", "publication")
+        versions = Version.objects.filter(publication__in=of).order_by().values_list(*columns)
+        entries = Source.objects.filter(publication__in=of).order_by().values_list(*columns)
+        return _index((key, self._papers[pk]) for key, pk in versions.union(entries))
+
+    @cached_property
+    def _by_address(self):
+        return _index((paper.slug, paper) for paper in self._papers.values())
+
+    @cached_property
+    def _by_short_name(self):
+        return _index((paper.short_name, paper) for paper in self._papers.values())
+
+    @cached_property
+    def _by_title(self):
+        return _index((paper.title, paper) for paper in self._papers.values())
+
+    @cached_property
+    def _papers(self):
+        shown = self.query.select_related("venue").only(*COLUMNS)
+        return {paper.pk: paper for paper in shown}
+
+
+def _index(named) -> Index:
+    index: Index = {}
+    for text, paper in named:
+        if text:
+            index.setdefault(_folded(text), []).append((text, paper))
+    return index
+
+
+def _look_up(index, text):
+    alike = index.get(_folded(text), ())
+    exact = [paper for name, paper in alike if name == text]
+    return list(dict.fromkeys(exact or (paper for _name, paper in alike)))
+
+
+def _folded(text):
+    return " ".join(text.split()).casefold()
+
+
+def label(paper: Publication) -> str:
+    """ "PipeMorph, NSDI'26"; "Nature 2026" of a journal; a short title where no name is given."""
+    name = paper.short_name or short_title(paper.translated("title"))
+    return ", ".join(filter(None, [name, _where_and_when(paper)]))
+
+
+def short_title(title: str) -> str:
+    """What stands before a colon, as systems are named; else the first words; a formula whole."""
+    head = title.partition(": ")[0]
+    if len(head) <= TITLE_LENGTH and head.count("$") % 2 == 0:
+        return head
+    words, length = [], 0
+    for word in title.split(" "):
+        length += len(word) + 1
+        if length > TITLE_LENGTH and " ".join(words).count("$") % 2 == 0:
+            return " ".join(words).rstrip(",;:") + "…"
+        words.append(word)
+    return title
+
+
+def _where_and_when(paper):
+    where, year = _where(paper), paper.year
+    if not (where and year):
+        return where or str(year or "")
+    if str(year) in where:
+        return where
+    is_meeting = entry_types.known(paper.entry_type) in MEETINGS
+    short = is_meeting and year >= SHORT_YEARS_FROM
+    return f"{where}'{year % 100:02}" if short else f"{where} {year}"
+
+
+def _where(paper):
+    if paper.venue and paper.venue.short_name:
+        return paper.venue.short_name
+    if 0 < len(paper.container_title) <= NAME_LENGTH:
+        return paper.container_title
+    return "arXiv" if paper.arxiv and not paper.container_title else ""
+
+
+def of(researcher: Researcher, *, drafts: bool = False) -> Papers:
+    """The papers on the researcher's pages; with `drafts`, every one of theirs."""
+    if not drafts:
+        return Papers(papers_of(researcher))
+    linked = researcher.authorships.values("publication")
+    return Papers(Publication.objects.filter(Q(pk__in=linked) | Q(owner=researcher)))
+
+
+def finder(researcher: Researcher, drafts: bool) -> Callable[[Reference], list[Target]]:
+    """What profiles.markup asks for."""
+    papers = of(researcher, drafts=drafts)
+    return lambda reference: [_target(paper) for paper in papers.find(reference)]
+
+
+def _target(paper):
+    title = in_print(paper.translated("title"))
+    return Target(label(paper), paper.get_absolute_url(), title)
+
+
+def speakers(papers: Iterable[Publication]) -> dict[int, Researcher]:
+    """{paper's pk: whose words its texts are}, of papers whose texts refer; one query if any do.
+
+    Who brought a paper wrote its texts, on whosever page they stand.
+    """
+    owners = {paper.pk: paper.owner_id for paper in papers if _refers(paper)}
+    people = Researcher.objects.public().in_bulk(owners.values()) if owners else {}
+    return {pk: people[owner] for pk, owner in owners.items() if owner in people}
+
+
+def _refers(paper):
+    """By the texts that were loaded: a list leaves the long ones where they are."""
+    texts = [str(paper.translations), *(paper.__dict__.get(name, "") for name in TEXTS)]
+    return bool(paper.owner_id) and any("[@" in text or "[[" in text for text in texts)
+
+
+def register() -> None:
+    references.finders.append(finder)
