@@ -2,8 +2,11 @@
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.urls import get_script_prefix, set_script_prefix
+from django.urls import get_script_prefix
 from django.utils import translation
+from django.utils.cache import patch_vary_headers
+
+from profiles import languages
 
 PERMISSIONS_POLICY = "camera=(), microphone=(), geolocation=(), browsing-topics=()"
 
@@ -21,35 +24,45 @@ class SecurityHeadersMiddleware:
         return response
 
 
-class LanguagePrefixMiddleware:
+# What the site has once, whatever its readers speak. A second address of the admin would pass by
+# whoever guards the first one in front of Vitae.
+ONCE = {
+    *("admin", "healthz", "media", "readyz", "static"),
+    *(".well-known", "favicon.ico", "robots.txt", "sitemap.xml"),
+}
+
+
+class LanguageMiddleware:
     """A second language has its own exact prefix: /zh-hans/<slug>/ is /<slug>/ in Chinese.
 
     Not Django's LocaleMiddleware: that one reads cookies, adds Vary, and lets a variant such as
     /zh-wang/ fall back to a language, swallowing a researcher's slug. The prefix moves to the
-    script name, so every reverse() on the page stays within the language.
+    script name, so every reverse() on the page stays within the language. Only the admin, which
+    nobody keeps copies of, speaks the language that the browser asks for.
     """
 
     def __init__(self, get_response):
         self.get_response = get_response
-        self.prefixes = {
-            f"/{code}/": code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE
-        }
+        self.seconds = set(languages.second_languages())
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         head, slash, rest = request.path_info[1:].partition("/")
-        language = self.prefixes.get(f"/{head}/") if slash else None
-        if language is None:
-            with translation.override(settings.LANGUAGE_CODE):
-                return self.get_response(request)
-        return self._in_language(request, language, f"/{rest}")
+        if head == "admin":
+            return self._for_browser(request)
+        if head in self.seconds and slash and rest.partition("/")[0] not in ONCE:
+            return self._below_prefix(request, head, f"/{rest}")
+        with translation.override(settings.LANGUAGE_CODE):
+            return self.get_response(request)
 
-    def _in_language(self, request, language, path_info):
-        outer = get_script_prefix()
+    def _for_browser(self, request):
+        with translation.override(translation.get_language_from_request(request)):
+            response = self.get_response(request)
+        patch_vary_headers(response, ["Accept-Language"])
+        return response
+
+    def _below_prefix(self, request, language, path_info):
         request.path_info = path_info
-        request.META["SCRIPT_NAME"] = f"{outer.rstrip('/')}/{language}"
-        set_script_prefix(f"{outer}{language}/")
-        try:
-            with translation.override(language):
-                return self.get_response(request)
-        finally:
-            set_script_prefix(outer)
+        outer = get_script_prefix().rstrip("/")
+        request.META["SCRIPT_NAME"] = outer + languages.prefix(language)
+        with languages.within(language):
+            return self.get_response(request)

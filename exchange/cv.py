@@ -44,8 +44,9 @@ class Part:
 @dataclass(frozen=True)
 class CV:
     name: str
-    native_name: str = ""
-    native_language: str = ""
+    # The name in the other script, and its language.
+    name_beside: str = ""
+    language_beside: str = ""
     pronouns: str = ""
     headline: str = ""
     positions: list[Entry] = field(default_factory=list)
@@ -71,11 +72,12 @@ ORDER = [
 
 def build(researcher: Researcher) -> CV:
     parts = [_part(researcher, kind) for kind in ORDER]
+    beside, language = researcher.name_beside
     return CV(
         name=researcher.translated("display_name"),
-        native_name=researcher.native_name,
-        native_language=researcher.native_language,
-        pronouns=researcher.pronouns,
+        name_beside=beside,
+        language_beside=language,
+        pronouns=researcher.translated("pronouns"),
         headline=researcher.translated("headline"),
         positions=[_position(row) for row in researcher.affiliations.all()],
         contacts=list(_contacts(researcher)),
@@ -100,7 +102,7 @@ def _publications(researcher):
 
 
 def _position(row):
-    where = [row.role, row.department, row.organisation]
+    where = [row.translated(name) for name in ("role", "department", "organisation")]
     return Entry(
         title=", ".join(filter(None, where)),
         when=format_range(row.start, row.end, short=True),
@@ -113,7 +115,7 @@ def _contacts(researcher) -> Iterable[Contact]:
     if researcher.location:
         yield Contact("location", _("Location"), researcher.translated("location"))
     if researcher.postal_address:
-        yield Contact("address", _("Address"), researcher.postal_address)
+        yield Contact("address", _("Address"), researcher.translated("postal_address"))
     if researcher.email and researcher.email_display != researcher.EmailDisplay.HIDDEN:
         yield _email(researcher)
     if researcher.orcid:

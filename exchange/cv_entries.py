@@ -55,9 +55,9 @@ def education(row) -> Entry:
         row.organisation_url,
         details(
             joined(organisation(row), row.translated("place")),
-            labelled(_("Advisor:"), row.advisor),
-            labelled(_("Thesis:"), row.thesis),
-            labelled(_("Grade:"), row.grade),
+            labelled(_("Advisor:"), row.translated("advisor")),
+            labelled(_("Thesis:"), row.translated("thesis")),
+            labelled(_("Grade:"), row.translated("grade")),
         ),
         row.translated("description"),
     )
@@ -70,7 +70,7 @@ def experience(row) -> Entry:
         row.organisation_url,
         details(
             joined(organisation(row), row.translated("place")),
-            labelled(_("Mentor:"), row.mentor),
+            labelled(_("Mentor:"), row.translated("mentor")),
         ),
         row.translated("description"),
     )
@@ -78,7 +78,8 @@ def experience(row) -> Entry:
 
 def award(row) -> Entry:
     short = f"({row.abbreviation})" if row.abbreviation else ""
-    shared = _("shared with %(names)s") % {"names": row.co_recipients} if row.co_recipients else ""
+    others = row.translated("co_recipients")
+    shared = _("shared with %(names)s") % {"names": others} if others else ""
     return Entry(
         joined(row.translated("name"), short, row.alternate_name, by=" "),
         periods(row.dates),
@@ -125,7 +126,7 @@ def teaching(row) -> Entry:
         joined(row.code, row.translated("title"), by=" "),
         periods(row.dates),
         row.url,
-        details(joined(row.translated("role"), organisation(row), row.place)),
+        details(joined(row.translated("role"), organisation(row), row.translated("place"))),
         row.translated("description"),
     )
 

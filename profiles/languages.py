@@ -1,15 +1,87 @@
-"""In which language a text stands on the page, where that is not the page's own."""
+"""The languages of a site: which there are, at which address, and in which one a text stands.
+
+A second language has an exact prefix of its own: /zh-hans/<slug>/ is /<slug>/ in Chinese. It is
+the script name while such a page is made, so that every reverse() stays within the language.
+"""
+
+from collections.abc import Iterable
+from contextlib import contextmanager
+from dataclasses import dataclass
 
 from django.conf import settings
+from django.urls import get_script_prefix, set_script_prefix
 from django.utils import translation
+
+# Lets search engines send whoever reads neither language to the original.
+FALLBACK = "x-default"
+
+
+@dataclass(frozen=True)
+class Alternate:
+    """A page in one language: its code, its name in itself, its path with the language's prefix."""
+
+    code: str
+    name: str
+    path: str
+    is_current: bool = False
+
+
+def second_languages() -> list[str]:
+    return [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+
+
+def prefix(code: str) -> str:
+    """What stands before the paths of a language: "/zh-hans"; nothing for the site's first."""
+    return "" if code == settings.LANGUAGE_CODE else f"/{code}"
+
+
+def own_name(code: str) -> str:
+    """A language is named in itself: 简体中文."""
+    return translation.get_language_info(code)["name_local"]
+
+
+@contextmanager
+def within(code: str):
+    """Texts in the language, and every reverse() below its prefix."""
+    outer = get_script_prefix()
+    set_script_prefix(f"{outer.rstrip('/')}{prefix(code)}/")
+    try:
+        with translation.override(code):
+            yield
+    finally:
+        set_script_prefix(outer)
 
 
 def differing(row, field: str) -> str:
-    """The code for `lang` on `row.translated(field)`; "" where the page's own language holds.
+    """The code for `lang` on `row.translated(field)`; "" where the page's own language holds."""
+    language = row.language_of(field)
+    return "" if language == translation.get_language() else language
 
-    A text that lacks a translation stands in the site's first language.
+
+def fits(code: str) -> bool:
+    """Whether a text in `code` suits the page: zh-Hant is Chinese, too, and so is zh."""
+    return bool(code) and _primary(code) == _primary(translation.get_language())
+
+
+def _primary(code):
+    return code.lower().partition("-")[0]
+
+
+def alternates(path: str, seconds: Iterable[str]) -> list[Alternate]:
+    """The page at `path` (below any prefix) in the site's first language and in `seconds`.
+
+    Empty where that leaves one language alone.
     """
-    page = translation.get_language()
-    if page == settings.LANGUAGE_CODE or row.language_of(field) == page:
-        return ""
-    return settings.LANGUAGE_CODE
+    current = translation.get_language()
+    known = [code for code in second_languages() if code in seconds]
+    codes = [settings.LANGUAGE_CODE, *known] if known else []
+    return [Alternate(code, own_name(code), prefix(code) + path, code == current) for code in codes]
+
+
+def listed_in(written: Iterable[str]) -> str:
+    """The language in which search engines should list the page.
+
+    One with nothing of its own in the reader's language is the original in another frame.
+    """
+    current = translation.get_language()
+    return current if current in written else settings.LANGUAGE_CODE

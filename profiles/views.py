@@ -28,7 +28,15 @@ class ResearcherMixin:
         return super().get_context_data(**kwargs)
 
 
-class DirectoryView(ListView):
+class LabMixin:
+    """A page of all: it is offered in the languages in which somebody here has written."""
+
+    def get_context_data(self, **kwargs):
+        written = Researcher.objects.public().languages()
+        return super().get_context_data(languages=written, **kwargs)
+
+
+class DirectoryView(LabMixin, ListView):
     template_name = "profiles/directory.html"
     context_object_name = "researchers"
 
@@ -96,10 +104,10 @@ class PageView(ResearcherMixin, DetailView):
         return get_object_or_404(pages, slug=self.kwargs["page"])
 
     def languages(self):
-        return set(self.object.translations)
+        return super().languages() | set(self.object.translations)
 
 
-class SearchView(TemplateView):
+class SearchView(LabMixin, TemplateView):
     template_name = "profiles/search.html"
 
     def get_context_data(self, **kwargs):

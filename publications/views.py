@@ -7,7 +7,7 @@ from django.utils.functional import cached_property
 from django.views.generic import DetailView, ListView, View
 
 from profiles.context_processors import origin
-from profiles.views import ResearcherMixin
+from profiles.views import LabMixin, ResearcherMixin
 from publications import citations, highwire, listing, paper_page, rows, schema_org
 from publications.models import FormerAddress
 from publications.visibility import papers_of, public_papers
@@ -41,7 +41,7 @@ class ResearcherPublicationsView(ResearcherMixin, ListMixin, ListView):
         return listing.of_researcher(self.researcher, self.filters)
 
 
-class PublicationListView(ListMixin, ListView):
+class PublicationListView(ListMixin, LabMixin, ListView):
     template_name = "publications/publication_list.html"
 
     @cached_property

@@ -7,7 +7,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
-from profiles.admin import forms
+from profiles.admin import forms, translations
 from profiles.admin.forged import Unshaken
 from profiles.markdown_editor import MarkdownLineWidget, MarkdownWidget
 
@@ -44,6 +44,13 @@ class Guarded:
         elif db_field.name in self.markdown_lines:
             kwargs["widget"] = MarkdownLineWidget
         return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+    def translated_form(self, **options):
+        """The form with its boxes for second languages, where it is one that keeps them."""
+        if not issubclass(self.form, translations.TranslatedForm):
+            return self.form
+        markdown = tuple(self.markdown), tuple(self.markdown_lines)
+        return translations.with_translations(self.form, self.model, *markdown, **options)
 
 
 class Closed:
@@ -124,8 +131,7 @@ class GuardedAdmin(Closed, Guarded, Unshaken, admin.ModelAdmin):
     # --- Forms ------------------------------------------------------------------------------
 
     def get_form(self, request, obj=None, change=False, **kwargs):
-        form = forms.with_translations(self.form, self.model, tuple(self.markdown))
-        kwargs.setdefault("form", form)
+        kwargs.setdefault("form", self.translated_form())
         form = super().get_form(request, obj, change, **kwargs)
         form.slug_from = self.slug_from
         form.owner_field = self.owner_field
@@ -140,7 +146,7 @@ class GuardedAdmin(Closed, Guarded, Unshaken, admin.ModelAdmin):
     def get_fieldsets(self, request, obj=None):
         fieldsets = super().get_fieldsets(request, obj)
         if obj is None or self.has_change_permission(request, obj):
-            fieldsets = [*fieldsets, *forms.translation_fieldsets(self.model)]
+            fieldsets = [*fieldsets, *translations.fieldsets(self.model)]
         return forms.without(fieldsets, self.unasked(request, obj))
 
     def unasked(self, request, obj):
@@ -195,11 +201,21 @@ class GuardedInline(Guarded):
 
 
 class GuardedTabularInline(GuardedInline, admin.TabularInline):
-    pass
+    def get_formset(self, request, obj=None, **kwargs):
+        kwargs.setdefault("form", self.translated_form(in_columns=True))
+        return super().get_formset(request, obj, **kwargs)
 
 
 class GuardedStackedInline(GuardedInline, admin.StackedInline):
-    pass
+    def get_formset(self, request, obj=None, **kwargs):
+        kwargs.setdefault("form", self.translated_form())
+        return super().get_formset(request, obj, **kwargs)
+
+    def get_fieldsets(self, request, obj=None):
+        fieldsets = super().get_fieldsets(request, obj)
+        if issubclass(self.form, translations.TranslatedForm):
+            return [*fieldsets, *translations.fieldsets(self.model)]
+        return fieldsets
 
 
 def _remembered(request, of_row, of_kind, model, obj):

@@ -1,16 +1,8 @@
-"""The forms of the admin: whose row it is, its address, and its texts in a second language."""
+"""The forms of the admin: whose row it is, and its address."""
 
-from functools import lru_cache
-
-from django import forms
-from django.conf import settings
-from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
-from django.db.models import TextField
-from django.utils.text import capfirst
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from profiles.markdown_editor import MarkdownWidget
+from profiles.admin.translations import TranslatedForm
 from profiles.slugs import make_slug
 
 
@@ -24,7 +16,7 @@ class Taken:
         return any(rows.filter(slug=slug).exists() for rows in self.querysets)
 
 
-class RecordForm(forms.ModelForm):
+class RecordForm(TranslatedForm):
     """Set by GuardedAdmin.get_form: `owner`, `owner_field` and `slug_from`."""
 
     owner = None
@@ -38,9 +30,6 @@ class RecordForm(forms.ModelForm):
         if self.slug_from and "slug" in self.fields:
             self.fields["slug"].required = False
             self.fields["slug"].help_text = _("Leave it empty: it is made for you. Set once.")
-        for language, field in _translation_pairs(self._meta.model):
-            name = translation_name(language, field)
-            self.initial[name] = self.instance.translations.get(language, {}).get(field, "")
 
     def _get_validation_exclusions(self):
         """The owner counts in "once for each researcher", though the form does not ask for it."""
@@ -58,78 +47,6 @@ class RecordForm(forms.ModelForm):
 
     def _fallback(self):
         return self._meta.model._meta.model_name
-
-    def _post_clean(self):
-        super()._post_clean()
-        for language, field in _translation_pairs(self._meta.model):
-            name = translation_name(language, field)
-            if name in self.cleaned_data:
-                self._keep(language, field, self.cleaned_data[name].strip())
-
-    def _keep(self, language, field, text):
-        texts = dict(self.instance.translations.get(language, {}))
-        texts.pop(field, None)
-        if text:
-            texts[field] = text
-        self.instance.translations = {
-            code: words
-            for code, words in {**self.instance.translations, language: texts}.items()
-            if words
-        }
-
-
-# --- A second language ---------------------------------------------------------------------------
-
-
-def second_languages():
-    return [(code, name) for code, name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
-
-
-def translation_name(language, field):
-    return f"{field}__{language.replace('-', '_')}"
-
-
-@lru_cache
-def with_translations(form, model, markdown=()):
-    """`form` with a field for each translatable text of `model` in each second language."""
-    fields = {
-        translation_name(language, name): _translation_field(model, name, language, markdown)
-        for language, name in _translation_pairs(model)
-    }
-    return type(form.__name__, (form,), fields) if fields else form
-
-
-def translation_fieldsets(model):
-    for code, name in second_languages():
-        names = [translation_name(code, field) for field in getattr(model, "translatable", ())]
-        if names:
-            title = _("In %(language)s") % {"language": LANGUAGE_NAMES.get(code, gettext(name))}
-            help_text = _("Shown on the pages in that language; what is empty stays as above.")
-            yield title, {"classes": ["collapse"], "fields": names, "description": help_text}
-
-
-# A language is named in itself.
-LANGUAGE_NAMES = {"en": "English", "zh-hans": "简体中文"}
-
-
-def _translation_pairs(model):
-    texts = getattr(model, "translatable", ())
-    return [(code, field) for code, _name in second_languages() for field in texts]
-
-
-def _translation_field(model, name, language, markdown):
-    column = model._meta.get_field(name)
-    long = isinstance(column, TextField)
-    attrs = {"lang": language} | ({"rows": 4} if long else {})
-    widget = AdminTextareaWidget if long else AdminTextInputWidget
-    if name in markdown:
-        widget = MarkdownWidget
-    return forms.CharField(
-        label=capfirst(column.verbose_name),
-        required=False,
-        max_length=column.max_length,
-        widget=widget(attrs=attrs),
-    )
 
 
 # --- Fieldsets -----------------------------------------------------------------------------------

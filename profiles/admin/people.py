@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import access
 from profiles.admin.base import GuardedStackedInline, GuardedTabularInline
+from profiles.admin.translations import TranslatedForm, field_names
 from profiles.models import (
     Advisorship,
     Affiliation,
@@ -21,12 +22,14 @@ from profiles.sections import DEFAULT_ORDER
 
 class LinkInline(GuardedTabularInline):
     model = ResearcherLink
-    fields = ["position", "kind", "url", "label", "file"]
+    form = TranslatedForm
+    fields = ["position", "kind", "url", "label", *field_names(ResearcherLink), "file"]
     verbose_name_plural = _("links to your profiles elsewhere")
 
 
 class AffiliationInline(GuardedStackedInline):
     model = Affiliation
+    form = TranslatedForm
     fields = [
         ("role", "department"),
         ("organisation", "organisation_abbreviation"),
@@ -36,9 +39,10 @@ class AffiliationInline(GuardedStackedInline):
     ]
 
 
-class AdvisorInline(GuardedTabularInline):
+class AdvisorInline(GuardedStackedInline):
     model = Advisorship
-    fields = ["position", "name", "url", "role", "start", "end"]
+    form = TranslatedForm
+    fields = [("name", "role"), "url", ("start", "end"), "position"]
 
 
 def _usual_places():

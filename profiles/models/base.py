@@ -1,5 +1,6 @@
 """What every public object shares: a state, an owner, a place in the order, a second language."""
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone, translation
@@ -60,9 +61,10 @@ class Translated(models.Model):
         return self.translations.get(language, {}).get(field) or getattr(self, field)
 
     def language_of(self, field: str) -> str:
-        """The language `translated()` answers in: the active one, or '' for the original."""
+        """The language in which `translated()` answers; the original is in the site's first."""
         language = translation.get_language()
-        return language if self.translations.get(language, {}).get(field) else ""
+        has_it = self.translations.get(language, {}).get(field)
+        return language if has_it else settings.LANGUAGE_CODE
 
 
 class ProfileItem(Publishable, Translated):

@@ -5,7 +5,13 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from profiles.identifiers import validate_url
-from profiles.models.base import AtOrganisation, Period, ProfileItem, PublicQuerySet
+from profiles.models.base import (
+    AtOrganisation,
+    Period,
+    ProfileItem,
+    PublicQuerySet,
+    Translated,
+)
 from profiles.models.researcher import Researcher
 from profiles.periods import PeriodsField
 
@@ -13,10 +19,11 @@ from profiles.periods import PeriodsField
 NEWEST_FIRST = ["-end", "-start", "position", "id"]
 
 
-class Affiliation(AtOrganisation, Period):
+class Affiliation(AtOrganisation, Period, Translated):
     """The line under the name: a role at an organisation, now or formerly."""
 
     owned_through = ("researcher",)
+    translatable = ("role", "organisation", "department", "place")
 
     researcher = models.ForeignKey(Researcher, models.CASCADE, related_name="affiliations")
     role = models.CharField(
@@ -40,6 +47,9 @@ class Education(ProfileItem, AtOrganisation, Period):
         "organisation",
         "department",
         "place",
+        "advisor",
+        "thesis",
+        "grade",
         "description",
     )
 
@@ -80,7 +90,7 @@ class Experience(ProfileItem, AtOrganisation, Period):
         VOLUNTEERING = "volunteering", _("volunteering")
         OTHER = "other", _("other")
 
-    translatable = ("role", "organisation", "department", "place", "description")
+    translatable = ("role", "organisation", "department", "place", "mentor", "description")
 
     kind = models.CharField(_("kind"), max_length=20, choices=Kind, default=Kind.EMPLOYMENT)
     role = models.CharField(_("role"), max_length=200, blank=True)
@@ -108,7 +118,7 @@ class Experience(ProfileItem, AtOrganisation, Period):
 
 
 class Award(ProfileItem):
-    translatable = ("name", "awarder", "note")
+    translatable = ("name", "awarder", "note", "co_recipients")
 
     name = models.CharField(_("name"), max_length=300)
     url = models.CharField(_("link"), max_length=500, blank=True, validators=[validate_url])

@@ -6,12 +6,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from profiles.identifiers import validate_url
-from profiles.models.base import Link, Period
+from profiles.models.base import Link, Period, Translated
 from profiles.models.researcher import Researcher
 from profiles.slugs import validate_slug
 
 
-class ResearcherLink(Link):
+class ResearcherLink(Link, Translated):
     class Kind(models.TextChoices):
         WEBSITE = "website", _("Website")
         SCHOLAR = "scholar", "Google Scholar"
@@ -43,6 +43,7 @@ class ResearcherLink(Link):
         OTHER = "other", _("Another, with a label of your own")
 
     owned_through = ("researcher",)
+    translatable = ("label",)
 
     researcher = models.ForeignKey(Researcher, models.CASCADE, related_name="links")
     kind = models.CharField(_("service"), max_length=20, choices=Kind, default=Kind.WEBSITE)
@@ -53,13 +54,14 @@ class ResearcherLink(Link):
 
     @property
     def name(self) -> str:
-        return self.label or self.get_kind_display()
+        return self.translated("label") or self.get_kind_display()
 
 
-class Advisorship(Period):
+class Advisorship(Period, Translated):
     """Who advised the researcher, and when. Two successive advisors are two rows."""
 
     owned_through = ("researcher",)
+    translatable = ("name", "role")
 
     researcher = models.ForeignKey(Researcher, models.CASCADE, related_name="advisorships")
     name = models.CharField(_("name"), max_length=200, help_text=_("Such as Prof. Wei Wang."))

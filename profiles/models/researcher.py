@@ -4,8 +4,10 @@ from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
+from profiles import languages
 from profiles.identifiers import validate_orcid
 from profiles.images import PictureField
 from profiles.models.base import PublicQuerySet, Publishable, Translated
@@ -19,6 +21,11 @@ class ResearcherQuerySet(PublicQuerySet):
         if settings.RESEARCHER:
             return researchers.filter(slug=settings.RESEARCHER)
         return researchers
+
+    def languages(self) -> set[str]:
+        """Second languages in which one of them has written; a query for each."""
+        codes = languages.second_languages()
+        return {code for code in codes if self.filter(translations__has_key=code).exists()}
 
 
 class Researcher(Publishable, Translated):
@@ -39,10 +46,12 @@ class Researcher(Publishable, Translated):
     owned_through = ("pk",)
     translatable = (
         "display_name",
+        "pronouns",
         "headline",
         "biography",
         "interests",
         "location",
+        "postal_address",
         "portrait_alt",
         "portrait_caption",
     )
@@ -159,9 +168,42 @@ class Researcher(Publishable, Translated):
     def get_absolute_url(self) -> str:
         return reverse("researcher-home", kwargs={"slug": self.slug})
 
+    def translated(self, field: str) -> str:
+        """On a page in its language, the name in its own script is the name."""
+        leads = field == "display_name" and self._native_name_leads
+        return self.native_name if leads else super().translated(field)
+
+    def language_of(self, field: str) -> str:
+        leads = field == "display_name" and self._native_name_leads
+        return self.native_language if leads else super().language_of(field)
+
+    @property
+    def _native_name_leads(self):
+        """Unless the name has been written for that language on purpose."""
+        active = translation.get_language()
+        if active == settings.LANGUAGE_CODE or not self.native_name:
+            return False
+        written = self.translations.get(active, {}).get("display_name")
+        return not written and languages.fits(self.native_language)
+
+    @property
+    def name_beside(self) -> tuple[str, str]:
+        """The name in the other script, and its language: 吳健雄 beside Chien-Shiung Wu, and
+        the Latin one beside the Chinese. ("", "") where there is no other.
+        """
+        leading = self.translated("display_name")
+        if leading != self.display_name:
+            return self.display_name, settings.LANGUAGE_CODE
+        if self.native_name and self.native_name != leading:
+            return self.native_name, self.native_language
+        return "", ""
+
     @property
     def initials(self) -> str:
-        """Two letters in place of a missing portrait."""
+        """Two letters in place of a missing portrait; of a name in another script, its first."""
+        leading = self.translated("display_name")
+        if leading != self.display_name and not leading[0].isascii():
+            return leading[0]
         words = [w for w in (self.given_name, self.family_name) if w] or self.display_name.split()
         return "".join(word[0] for word in (words[:1] + words[1:][-1:])).upper()
 

@@ -57,7 +57,7 @@ class TalkLink(Link):
 
 
 class Teaching(ProfileItem, AtOrganisation):
-    translatable = ("title", "role", "organisation", "department", "description")
+    translatable = ("title", "role", "organisation", "department", "place", "description")
 
     code = models.CharField(_("course number"), max_length=40, blank=True)
     title = models.CharField(_("course"), max_length=200)

@@ -1,7 +1,6 @@
 """One-line adapters: what a template may ask of profiles.markup, dates, images and menu."""
 
 from django import template
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils import translation
 from django.utils.encoding import escape_uri_path
@@ -166,33 +165,35 @@ def json_ld(data):
 
 @register.simple_tag(takes_context=True)
 def canonical(context):
-    return context["origin"] + escape_uri_path(context["request"].path)
+    """Its own address; that of the original where nothing is written in the page's language."""
+    code = languages.listed_in(context.get("languages") or ())
+    path = languages.prefix(code) + context["request"].path_info
+    return context["origin"] + escape_uri_path(path)
 
 
-def address_in(origin, path, code):
-    """The page at `path` (below any language prefix) in one language, with scheme and host."""
-    prefix = "" if code == settings.LANGUAGE_CODE else f"/{code}"
-    return f"{origin}{prefix}{escape_uri_path(path)}"
+@register.inclusion_tag("includes/alternates.html", takes_context=True)
+def alternates(context):
+    """For search engines: the languages in which something of the page is written."""
+    path = escape_uri_path(context["request"].path_info)
+    found = languages.alternates(path, context.get("languages") or ())
+    return {
+        "alternates": found if translation.get_language() in [a.code for a in found] else [],
+        "origin": context["origin"],
+        "fallback": languages.FALLBACK,
+    }
 
 
-@register.simple_tag(takes_context=True)
-def language_alternates(context, codes=()):
-    """The page's other languages; nothing where it has one only."""
-    if not codes:
-        return []
-    path, origin = context["request"].path_info, context["origin"]
-    current = translation.get_language()
-    return [
-        {
-            "code": code,
-            "name": translation.get_language_info(code)["name_local"],
-            "path": address_in("", path, code),
-            "address": address_in(origin, path, code),
-            "is_current": code == current,
-        }
-        for code, _name in settings.LANGUAGES
-        if code == settings.LANGUAGE_CODE or code in codes
-    ]
+@register.inclusion_tag("includes/language_switch.html", takes_context=True)
+def language_switch(context):
+    """For readers: the same page, filters and all. Who reads in another language can go back."""
+    request, current = context["request"], translation.get_language()
+    exists = request.resolver_match is not None
+    seconds = {*(context.get("languages") or ()), current} if exists else ()
+    query = request.META.get("QUERY_STRING", "")
+    return {
+        "alternates": languages.alternates(escape_uri_path(request.path_info), seconds),
+        "query": f"?{query}" if query else "",
+    }
 
 
 @register.inclusion_tag("includes/researcher_nav.html", takes_context=True)

@@ -2,9 +2,12 @@
 
 import pytest
 
-from profiles.models import Page
+from profiles.models import Affiliation, Page
+from tests.conftest import make_researcher
 
 pytestmark = pytest.mark.django_db
+CANONICAL = '<link rel="canonical" href="http://testserver{}">'
+ALTERNATE = '<link rel="alternate" hreflang="{}" href="http://testserver{}">'
 
 
 @pytest.fixture
@@ -16,7 +19,11 @@ def translated(alice):
 
 
 def get(client, path):
-    return client.get(path).content.decode()
+    response = client.get(path)
+    assert not response.cookies
+    assert "Cookie" not in response.headers.get("Vary", "")
+    assert "Language" not in response.headers.get("Vary", "")
+    return response.content.decode()
 
 
 def test_it_works(client, translated):
@@ -30,17 +37,34 @@ def test_it_falls_back_field_by_field_and_says_in_which_language(client, transla
     assert '<div class="prose" lang="en"><p>Born in Uppsala.</p>' in html
 
 
+def test_it_translates_the_line_under_the_name(client, alice):
+    words = {"zh-hans": {"organisation": "乌普萨拉大学"}}
+    Affiliation.objects.create(
+        researcher=alice, role="Dean", organisation="Uppsala University", translations=words
+    )
+    html = get(client, "/zh-hans/alice-ahlgren/")
+    assert "<span>乌普萨拉大学</span>" in html
+    assert '<span class="role" lang="en">Dean</span>' in html
+
+
 def test_it_offers_the_other_language(client, translated):
     html = get(client, "/alice-ahlgren/")
-    alternate = (
-        '<link rel="alternate" hreflang="zh-hans" href="http://testserver/zh-hans/alice-ahlgren/">'
-    )
-    assert alternate in html
+    assert ALTERNATE.format("zh-hans", "/zh-hans/alice-ahlgren/") in html
+    assert ALTERNATE.format("en", "/alice-ahlgren/") in html
+    assert ALTERNATE.format("x-default", "/alice-ahlgren/") in html
     assert 'href="/zh-hans/alice-ahlgren/" hreflang="zh-hans" lang="zh-hans"' in html
 
 
 def test_it_offers_none_where_none_is(client, alice):
     assert "hreflang" not in get(client, "/alice-ahlgren/")
+
+
+def test_what_nobody_wrote_in_chinese_is_listed_at_the_original(client, alice):
+    """The frame is in Chinese all the same, and there is a way back."""
+    html = get(client, "/zh-hans/alice-ahlgren/cv/")
+    assert CANONICAL.format("/alice-ahlgren/cv/") in html
+    assert 'rel="alternate" hreflang' not in html
+    assert 'href="/alice-ahlgren/cv/" hreflang="en"' in html
 
 
 def test_it_stays_within_the_language(client, translated):
@@ -50,14 +74,47 @@ def test_it_stays_within_the_language(client, translated):
     assert "/zh-hans/static/" not in html
 
 
+def test_the_switch_keeps_what_was_asked(client, translated):
+    html = get(client, "/alice-ahlgren/publications/?q=%22rings%22&year=1957")
+    assert '/zh-hans/alice-ahlgren/publications/?q=%22rings%22&amp;year=1957" hreflang' in html
+
+
 def test_it_is_canonical_in_each_language(client, translated):
-    html = get(client, "/zh-hans/alice-ahlgren/")
-    assert '<link rel="canonical" href="http://testserver/zh-hans/alice-ahlgren/">' in html
+    assert CANONICAL.format("/zh-hans/alice-ahlgren/") in get(client, "/zh-hans/alice-ahlgren/")
 
 
-def test_it_does_not_swallow_a_slug(client, translated):
-    assert client.get("/zh/alice-ahlgren/").status_code == 404
-    assert client.get("/zh-hans-x/").status_code == 404
+def test_the_lab_is_offered_in_the_languages_of_its_people(client, translated):
+    assert 'href="/zh-hans/publications/" hreflang="zh-hans"' in get(client, "/publications/")
+
+
+def test_a_draft_offers_no_language(client, translated):
+    translated.published_at = None
+    translated.save()
+    assert "hreflang" not in get(client, "/publications/")
+    assert client.get("/zh-hans/alice-ahlgren/").status_code == 404
+
+
+@pytest.mark.parametrize("slug", ["zh-wang", "zh-hans-wang", "en-lai-zhou"])
+def test_it_does_not_swallow_a_slug(client, slug):
+    make_researcher("Wang Zhi", slug=slug)
+    assert "Wang Zhi" in get(client, f"/{slug}/")
+    assert "Wang Zhi" in get(client, f"/zh-hans/{slug}/")
+
+
+@pytest.mark.parametrize("prefix", ["zh", "en", "zh-Hans", "zh-hant", "fr", "zh-hans/zh-hans"])
+def test_no_other_prefix_answers(client, translated, prefix):
+    assert client.get(f"/{prefix}/alice-ahlgren/").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["admin/", "admin/login/", "robots.txt", "sitemap.xml"])
+def test_what_the_site_has_once_has_one_address(client, db, path):
+    assert client.get(f"/{path}").status_code in (200, 302)
+    assert client.get(f"/zh-hans/{path}").status_code == 404
+
+
+def test_a_missing_slash_is_added_within_the_language(client, translated):
+    response = client.get("/zh-hans/alice-ahlgren")
+    assert response.headers["Location"] == "/zh-hans/alice-ahlgren/"
 
 
 def test_it_translates_own_pages(client, alice):
@@ -65,10 +122,16 @@ def test_it_translates_own_pages(client, alice):
     Page.objects.create(researcher=alice, title="Join us", slug="join", translations=words)
     html = get(client, "/zh-hans/alice-ahlgren/join/")
     assert "<h1>加入我们</h1>" in html
-    assert 'hreflang="en" href="http://testserver/alice-ahlgren/join/"' in html
+    assert ALTERNATE.format("en", "/alice-ahlgren/join/") in html
 
 
 def test_it_reads_no_cookie_and_no_header(client, translated):
     client.cookies["django_language"] = "zh-hans"
     response = client.get("/alice-ahlgren/", headers={"accept-language": "zh-CN"})
     assert '<html lang="en"' in response.content.decode()
+
+
+def test_the_admin_speaks_the_language_of_the_browser(client, db):
+    response = client.get("/admin/login/", headers={"accept-language": "zh-CN,en;q=0.5"})
+    assert 'lang="zh-hans"' in response.content.decode()
+    assert "Accept-Language" in response.headers["Vary"]

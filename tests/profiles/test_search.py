@@ -25,8 +25,8 @@ def test_it_works(client, alice, paper):
     assert 'href="/alice-ahlgren/"' in get(client, "ahlgren")
 
 
-def test_it_asks_nothing_for_nothing(client, db, django_assert_num_queries):
-    with django_assert_num_queries(0):
+def test_for_nothing_it_asks_only_for_languages(client, db, django_assert_num_queries):
+    with django_assert_num_queries(1):
         client.get("/search/?q=+")
 
 
