@@ -6,11 +6,13 @@ caller.
 
 from publications.latex.encoding import from_text
 from publications.latex.links import hrefs, url_text, urls, verbatim
+from publications.latex.plain import in_plain_text
 from publications.latex.text import in_print, in_words, to_text, to_text_reporting
 
 __all__ = [
     "from_text",
     "hrefs",
+    "in_plain_text",
     "in_print",
     "in_words",
     "to_text",
