@@ -2,6 +2,7 @@
 
 import os
 import zoneinfo
+from pathlib import Path
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -30,6 +31,14 @@ def flag(name: str, default: bool = False) -> bool:
 def words(name: str, default: str = "") -> list[str]:
     """A comma-separated list; blanks and empty places are dropped."""
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
+
+
+def files(name: str) -> list[str]:
+    """A comma-separated list of files that are there."""
+    for path in (paths := words(name)):
+        if not Path(path).is_file():
+            raise ImproperlyConfigured(f"{name}: there is no file {path!r}.")
+    return paths
 
 
 def time_zone(name: str, default: str) -> str:

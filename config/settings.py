@@ -33,6 +33,8 @@ SITE_NAME = env.text("VITAE_SITE_NAME", "Vitae")
 SECURITY_CONTACT = env.text("VITAE_SECURITY_CONTACT")
 # One person's site: the slug of the researcher whose pages stand at "/". Empty: a lab.
 RESEARCHER = env.text("VITAE_RESEARCHER")
+# Font files for the pictures that shared links show; asked before the installed ones.
+CARD_FONTS = env.files("VITAE_CARD_FONTS")
 
 # --- The application ---------------------------------------------------------------------------
 
@@ -111,14 +113,22 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = False
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    # Pictures of shared links, some 60 KB each, by the digest of what they show.
+    "cards": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": DATA_DIR / "cards",
+        "TIMEOUT": None,
+        "OPTIONS": {"MAX_ENTRIES": 2000},
+    },
+}
 if CACHE_URL := env.text("CACHE_URL"):
-    CACHES = {
-        "default": {
-            "BACKEND": "django_redis.cache.RedisCache",
-            "LOCATION": CACHE_URL,
-            # A site without its cache is slower, never down.
-            "OPTIONS": {"IGNORE_EXCEPTIONS": True},
-        }
+    CACHES["default"] = {
+        "BACKEND": "django_redis.cache.RedisCache",
+        "LOCATION": CACHE_URL,
+        # A site without its cache is slower, never down.
+        "OPTIONS": {"IGNORE_EXCEPTIONS": True},
     }
 
 MEDIA_ROOT = DATA_DIR / "media"

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from profiles import feeds, media, views
+from profiles import cards, feeds, media, views
 
 # Below a researcher's prefix: /<slug>/, or / on a single researcher's site.
 researcher_urls = [
@@ -13,5 +13,10 @@ researcher_urls = [
 
 urlpatterns = [
     path("search/", views.SearchView.as_view(), name="search"),
+    path(
+        "cards/<slug:slug>.<slug:digest>.jpg",
+        cards.ResearcherCardView.as_view(),
+        name="researcher-card",
+    ),
     path("media/<path:path>", media.MediaView.as_view(), name="media"),
 ]

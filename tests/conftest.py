@@ -19,6 +19,7 @@ def pytest_configure(config):
         "django.contrib.staticfiles.storage.StaticFilesStorage"
     )
     django_settings.STATIC_ROOT = django_settings.STATICFILES_DIRS[0]  # whitenoise wants a folder
+    django_settings.CACHES["cards"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 

@@ -1,19 +1,22 @@
 """What an uploaded picture becomes: re-encoded WebP in fixed widths, under a name of our own.
 
-The only import of PIL is `profiles.images.processing`.
+And the pictures that we draw ourselves, for links that are shared. The only import of PIL.
 """
 
+from profiles.images.cards import Card, jpeg
 from profiles.images.fields import PictureField, PictureFormField
 from profiles.images.processing import ProcessedImage, process_upload
 from profiles.images.renditions import WIDTHS, delete_files, dimensions, renditions, srcset
 
 __all__ = [
     "WIDTHS",
+    "Card",
     "PictureField",
     "PictureFormField",
     "ProcessedImage",
     "delete_files",
     "dimensions",
+    "jpeg",
     "process_upload",
     "renditions",
     "srcset",

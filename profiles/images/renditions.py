@@ -56,6 +56,13 @@ def store_renditions(fieldfile, content: bytes) -> None:
         fieldfile.storage.save(_rendition_name(fieldfile.name, width), ContentFile(smaller))
 
 
+def name_of_width(name: str, least: int) -> str:
+    """The stored name of the smallest size that is at least so wide, else of the master."""
+    found = SIZE_IN_NAME.search(name)
+    smaller = _smaller(name, int(found[1])) if found else []
+    return next((stored for stored, width in smaller if width >= least), name)
+
+
 def delete_files(fieldfile) -> None:
     """Delete the master and its renditions from the storage, at once."""
     if fieldfile:

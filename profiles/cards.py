@@ -1,0 +1,90 @@
+"""/cards/…: the picture that a link to a researcher shows where it is shared.
+
+The address holds a digest of what is on the picture, so it may be kept for ever; a former one
+leads to the one of today. Drawn once, then kept in the cache named "cards".
+"""
+
+from contextlib import suppress
+
+from django.conf import settings
+from django.core.cache import caches
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.text import Truncator
+from django.views import View
+
+from profiles.images import Card, jpeg
+from profiles.markup import plain_text
+from profiles.models import Researcher
+
+A_YEAR = 365 * 24 * 3600
+
+
+def card(researcher: Researcher) -> Card:
+    """From the researcher's own row alone, and of that only what the home page shows."""
+    text = researcher.translated("headline") or researcher.translated("biography")
+    return Card(
+        title=researcher.translated("display_name"),
+        second=researcher.name_beside[0],
+        text=Truncator(plain_text(text, researcher)).chars(180),
+        foot=site_name(),
+        picture=researcher.portrait.name or "",
+        is_portrait=True,
+        language=researcher.native_language,
+    )
+
+
+def address(researcher: Researcher) -> str:
+    kwargs = {"slug": researcher.slug, "digest": card(researcher).digest}
+    return reverse("researcher-card", kwargs=kwargs)
+
+
+def site_name() -> str:
+    """One person's site goes by that person's name."""
+    return "" if settings.RESEARCHER else settings.SITE_NAME
+
+
+def picture(card: Card) -> bytes:
+    """The JPEG file, from the cache or drawn now. A cache that cannot be written is no loss."""
+    with suppress(OSError):
+        if found := caches["cards"].get(card.digest):
+            return found
+    drawn = jpeg(card)
+    with suppress(OSError):
+        caches["cards"].set(card.digest, drawn)
+    return drawn
+
+
+class CardView(View):
+    """A subclass says whose card it is: `get_card()` and `get_address()`, or 404."""
+
+    http_method_names = ["get", "head"]
+
+    def get(self, request, digest, **kwargs):
+        shown = self.get_object()
+        current = self.get_card(shown)
+        if digest != current.digest:
+            return HttpResponseRedirect(self.get_address(shown))
+        return _labelled(HttpResponse(picture(current), content_type="image/jpeg"), digest)
+
+
+class ResearcherCardView(CardView):
+    def get_object(self):
+        return get_object_or_404(Researcher.objects.public(), slug=self.kwargs["slug"])
+
+    def get_card(self, researcher):
+        return card(researcher)
+
+    def get_address(self, researcher):
+        return address(researcher)
+
+
+def _labelled(response, digest):
+    """Other sites show it: that is what it is for. A JPEG is not compressed again."""
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    response.headers["Content-Encoding"] = "identity"
+    response.headers["ETag"] = f'"{digest}"'
+    patch_cache_control(response, public=True, max_age=A_YEAR, immutable=True)
+    return response

@@ -1,0 +1,52 @@
+"""/cards/publications/…: the picture that a link to a paper shows where it is shared."""
+
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import ngettext
+
+from profiles.cards import CardView, site_name
+from profiles.images import Card
+from publications import paper_page, rows
+from publications.latex import in_plain_text
+from publications.visibility import public_papers
+
+NAMED_AT_MOST = 6
+
+
+def card(row: rows.Row) -> Card:
+    """What its page shows: title, names, where and when, the cover."""
+    paper = row.paper
+    where = row.badge or row.container
+    return Card(
+        title=in_plain_text(paper.translated("title")),
+        text=_names([name.text for name in row.authors]),
+        detail=", ".join(filter(None, [where, str(paper.year or "")])),
+        foot=site_name(),
+        picture=paper.cover.name or "",
+        language=paper.language,
+    )
+
+
+def address(row: rows.Row) -> str:
+    kwargs = {"publication": row.paper.slug, "digest": card(row).digest}
+    return reverse("publication-card", kwargs=kwargs)
+
+
+def _names(printed):
+    more = len(printed) - NAMED_AT_MOST
+    if more < 2:
+        return ", ".join(printed)
+    words = ngettext("and %(count)d other", "and %(count)d others", more) % {"count": more}
+    return ", ".join([*printed[:NAMED_AT_MOST], words])
+
+
+class PublicationCardView(CardView):
+    def get_object(self):
+        found = public_papers().select_related("venue")
+        return paper_page.load(get_object_or_404(found, slug=self.kwargs["publication"])).row
+
+    def get_card(self, row):
+        return card(row)
+
+    def get_address(self, row):
+        return address(row)
