@@ -88,21 +88,26 @@ class MediaView(View):
     def get(self, request, path):
         if not may_show(path):
             raise Http404
-        try:
-            response = FileResponse(default_storage.open(path))
-        except (FileNotFoundError, IsADirectoryError):
-            raise Http404 from None
-        return _labelled(response, PurePosixPath(path))
+        return answer(path)
 
 
-def _labelled(response, path):
+def answer(path: str, name: str = "") -> FileResponse:
+    """The stored file at `path`, which the caller may give out; saved by visitors as `name`."""
+    try:
+        response = FileResponse(default_storage.open(path))
+    except (FileNotFoundError, IsADirectoryError):
+        raise Http404 from None
+    return _labelled(response, PurePosixPath(path), name)
+
+
+def _labelled(response, path, name):
     """The type comes from our tables, never from the file. A name is given out only once, so it
     is its own ETag; a picture is not compressed again."""
     suffix = path.suffix[1:]
     kind = PICTURES.get(suffix) or DOWNLOADS.get(suffix, "application/octet-stream")
     disposition = "inline" if suffix in PICTURES else "attachment"
     response.headers["Content-Type"] = kind
-    response.headers["Content-Disposition"] = f'{disposition}; filename="{path.name}"'
+    response.headers["Content-Disposition"] = f'{disposition}; filename="{name or path.name}"'
     response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
     response.headers["Content-Encoding"] = "identity"
     response.headers["ETag"] = f'"{path.stem}"'

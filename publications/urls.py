@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from publications import views
+from publications import cards, views
 from publications.feeds import PublicationsFeed
 
 own, one = views.ResearcherExportView, views.PublicationExportView
@@ -20,8 +20,19 @@ researcher_urls = [
 ]
 
 urlpatterns = [
+    path(
+        "cards/publications/<slug:publication>.<slug:digest>.jpg",
+        cards.PublicationCardView.as_view(),
+        name="publication-card",
+    ),
     path("publications/", views.PublicationListView.as_view(), name="publication-list"),
     path("publications/<slug:publication>/", views.PublicationView.as_view(), name="publication"),
+    # Google Scholar takes a PDF only from below the page that names it.
+    path(
+        "publications/<slug:publication>/paper.pdf",
+        views.PdfView.as_view(),
+        name="publication-pdf",
+    ),
     path(
         "publications/<slug:publication>.bib",
         one.as_view(format="bibtex"),

@@ -2,9 +2,10 @@ import re
 from html import unescape
 
 import pytest
+from django.core.files.base import ContentFile
 
 from publications.models import PublicationLink
-from tests.publications.papers import make_paper
+from tests.publications.papers import as_author, make_paper
 
 TAG = re.compile(r'<meta name="(citation_\w+)" content="([^"]*)">')
 
@@ -19,7 +20,7 @@ def test_it_works(client, alice):
     group = {"literal": "The ATLAS Collaboration"}
     paper = make_paper(
         "On $x$ & y",
-        alice,
+        as_author(alice, marks="*"),
         neumann,
         group,
         date="2024-11-20",
@@ -34,7 +35,7 @@ def test_it_works(client, alice):
         publisher="Springer",
     )
     assert tags(client, paper) == [
-        ("citation_title", "On $x$ & y"),
+        ("citation_title", "On x & y"),
         ("citation_author", "Ahlgren, Alice"),
         ("citation_author", "von Neumann, John, Jr."),
         ("citation_author", "The ATLAS Collaboration"),
@@ -92,15 +93,30 @@ def test_a_paper_without_a_date_tells_none(client, db):
     assert "citation_publication_date" not in names
 
 
-def test_a_pdf_of_our_own_comes_first_and_is_absolute(client, alice, settings):
+def test_a_pdf_of_our_own_is_named_once_below_the_page(client, alice, settings):
+    paper = make_paper("On Notes", alice)
+    for name in "ab":
+        link = PublicationLink(publication=paper, kind="pdf", url="https://e.org/a.pdf")
+        link.file.save(f"{name}.pdf", ContentFile(b"%PDF-1.4 " + name.encode()))
+    settings.ORIGIN = "https://lab.example"
+    found = [content for name, content in tags(client, paper) if name == "citation_pdf_url"]
+    assert found == ["https://lab.example/publications/on-notes/paper.pdf"]
+    response = client.get("/publications/on-notes/paper.pdf")
+    assert response["Content-Type"] == "application/pdf"
+    assert b"".join(response.streaming_content) == b"%PDF-1.4 a"
+
+
+def test_a_pdf_elsewhere_is_not_named(client, alice):
     paper = make_paper("On Notes", alice)
     PublicationLink.objects.create(publication=paper, kind="pdf", url="https://e.org/a.pdf")
-    assert ("citation_pdf_url", "https://e.org/a.pdf") in tags(client, paper)
-    PublicationLink.objects.create(publication=paper, kind="pdf", file="documents/a1.pdf")
-    assert ("citation_pdf_url", "http://testserver/media/documents/a1.pdf") in tags(client, paper)
-    settings.ORIGIN = "https://lab.example"
-    found = dict(tags(client, paper))
-    assert found["citation_pdf_url"] == "https://lab.example/media/documents/a1.pdf"
+    assert "citation_pdf_url" not in dict(tags(client, paper))
+    assert client.get("/publications/on-notes/paper.pdf").status_code == 404
+
+
+def test_the_pdf_of_a_draft_is_not_given_out(client, alice):
+    paper = make_paper("On Notes", alice, published_at=None)
+    PublicationLink(publication=paper, kind="pdf").file.save("a.pdf", ContentFile(b"%PDF-1.4"))
+    assert client.get("/publications/on-notes/paper.pdf").status_code == 404
 
 
 def test_a_link_of_another_kind_is_no_pdf(client, alice):
@@ -115,3 +131,16 @@ def test_a_volume_without_authors_tells_its_editors(client, alice):
     found = tags(client, paper)
     assert ("citation_author", "Ditor, E.") not in found
     assert ("citation_editor", "Ditor, E.") in found
+
+
+def test_the_editors_of_the_volume_are_no_authors(client, alice):
+    editor = {"given": "E.", "family": "Ditor", "role": "editor"}
+    found = tags(client, make_paper("On Notes", alice, editor, entry_type="incollection"))
+    assert [content for name, content in found if name == "citation_author"] == ["Ahlgren, Alice"]
+    assert ("citation_editor", "Ditor, E.") in found
+
+
+def test_each_of_several_numbers_is_told(client, db):
+    found = tags(client, make_paper("On Notes", issn="0028-0836 (print), 1476-4687"))
+    told = [content for name, content in found if name == "citation_issn"]
+    assert told == ["0028-0836", "1476-4687"]
