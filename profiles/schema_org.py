@@ -1,16 +1,24 @@
-"""A researcher as schema.org's Person, on a ProfilePage."""
+"""schema.org's words for people and their pages: Person on a ProfilePage, lists, breadcrumbs."""
 
 import json
+import re
+from collections.abc import Iterable
 
+from django.conf import settings
 from django.db.models import prefetch_related_objects
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from profiles import markup
 from profiles.identifiers import orcid_url
 from profiles.images import renditions
 
-# "</script>" and "<!--" end a script block early; JSON may spell the signs otherwise.
-ESCAPES = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
+# "</script>" and "<!--" end a script block early, U+2028 and U+2029 a line of an older script;
+# JSON may spell the signs otherwise.
+ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
+CONTEXT = {"@context": "https://schema.org"}
+LISTED = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+(.+)$", re.M)
+LONGEST_SUBJECT = 80
 
 
 def script(data: dict) -> SafeString:
@@ -28,13 +36,16 @@ def without_empty(data):
     return data
 
 
-def profile_page(researcher, origin: str, *, affiliations=None, links=None) -> dict:
-    return {
-        "@context": "https://schema.org",
+def profile_page(researcher, origin: str, *, affiliations=None, links=None, sections=()) -> dict:
+    """`sections`: those of the home page, loaded. What it does not show is not told either."""
+    about = person(researcher, origin, affiliations=affiliations, links=links)
+    return CONTEXT | {
         "@type": "ProfilePage",
+        "url": about["url"],
         "dateCreated": researcher.created_at.isoformat(timespec="seconds"),
         "dateModified": researcher.updated_at.isoformat(timespec="seconds"),
-        "mainEntity": person(researcher, origin, affiliations=affiliations, links=links),
+        "isPartOf": website(origin, researcher.translated("display_name")),
+        "mainEntity": about | _achievements({section.kind: section for section in sections}),
     }
 
 
@@ -43,28 +54,121 @@ def person(researcher, origin: str, *, affiliations=None, links=None) -> dict:
     if affiliations is None or links is None:
         prefetch_related_objects([researcher], "affiliations", "links")
         affiliations, links = researcher.affiliations.all(), researcher.links.all()
-    address = origin + researcher.get_absolute_url()
     current = [row for row in affiliations if row.is_current]
-    return {
-        "@type": "Person",
-        "@id": f"{address}#person",
-        "url": address,
-        "name": researcher.display_name,
+    orcid = orcid_url(researcher.orcid)
+    return reference(researcher, origin) | {
         "givenName": researcher.given_name,
         "familyName": researcher.family_name,
-        "alternateName": [name for name in researcher.names if name != researcher.display_name],
+        "alternateName": _other_names(researcher),
         "description": markup.plain_text(researcher.translated("headline"), researcher),
         "image": picture(researcher.portrait, origin),
         "email": researcher.email if researcher.email_display == "plain" else "",
         "jobTitle": next((row.role for row in current if row.role), ""),
         "affiliation": [_organisation(row) for row in current if row.organisation],
-        "identifier": orcid_url(researcher.orcid),
-        "sameAs": [link for link in [orcid_url(researcher.orcid), *_web(links)] if link],
+        "identifier": identifier("ORCID", researcher.orcid, orcid),
+        "sameAs": [link for link in dict.fromkeys([orcid, *_web(links)]) if link],
     }
 
 
+def reference(researcher, origin: str) -> dict:
+    """The person in few words, on other pages than their own."""
+    address = origin + researcher.get_absolute_url()
+    return {
+        "@type": "Person",
+        "@id": f"{address}#person",
+        "url": address,
+        "name": researcher.translated("display_name"),
+    }
+
+
+def identifier(kind: str, value: str, url: str = "") -> dict | None:
+    """Such as a DOI or an ORCID iD; None without a value."""
+    if not value:
+        return None
+    return {"@type": "PropertyValue", "propertyID": kind, "value": value, "url": url}
+
+
+def website(origin: str, person: str = "") -> dict:
+    """The whole site: a lab's, or the one of `person`."""
+    home = f"{origin}{reverse('directory')}"
+    name = person if settings.RESEARCHER else settings.SITE_NAME
+    return {"@type": "WebSite", "@id": f"{home}#website", "url": home, "name": name}
+
+
+def site_search(origin: str) -> dict:
+    """The site with its search, for its first page."""
+    target = f"{origin}{reverse('search')}?q={{query}}"
+    action = {
+        "@type": "SearchAction",
+        "target": {"@type": "EntryPoint", "urlTemplate": target},
+        "query-input": "required name=query",
+    }
+    return CONTEXT | website(origin) | {"potentialAction": action}
+
+
+def collection(name: str, address: str, entries: Iterable[dict]) -> dict:
+    """A page that lists `entries`, each with its "url" and perhaps its "name"."""
+    rows = [
+        {"@type": "ListItem", "position": place, "url": entry["url"], "name": entry.get("name")}
+        for place, entry in enumerate(entries, 1)
+    ]
+    return CONTEXT | {
+        "@type": "CollectionPage",
+        "name": name,
+        "url": address,
+        "mainEntity": {
+            "@type": "ItemList",
+            "numberOfItems": len(rows),
+            "itemListElement": rows,
+        },
+    }
+
+
+def start() -> list[tuple[str, str]]:
+    """Where a trail of breadcrumbs begins: the directory of a lab."""
+    return [] if settings.RESEARCHER else [(settings.SITE_NAME, reverse("directory"))]
+
+
+def breadcrumbs(origin: str, trail: Iterable[tuple[str, str]]) -> dict:
+    """`trail`: (name, path) from the site's start to this page."""
+    steps = [
+        {"@type": "ListItem", "position": place, "name": name, "item": origin + path}
+        for place, (name, path) in enumerate(trail, 1)
+    ]
+    return CONTEXT | {"@type": "BreadcrumbList", "itemListElement": steps}
+
+
+def _achievements(sections) -> dict:
+    """From what the home page shows: where one studied, what one won, what one works on."""
+    education = sections["education"].rows if "education" in sections else []
+    schools = [row for row in education if row.organisation and not row.is_current]
+    awards = sections["awards"].rows if "awards" in sections else []
+    interests = sections["interests"].text if "interests" in sections else ""
+    return {
+        "alumniOf": list({row.organisation: _school(row) for row in schools}.values()),
+        "award": [markup.plain_text(row.translated("name")) for row in awards],
+        "knowsAbout": subjects(interests),
+    }
+
+
+def subjects(interests: str) -> list[str]:
+    """The items of a Markdown list, else what stands between commas; no whole sentences."""
+    found = LISTED.findall(interests) or re.split(r"[,;、;,\n]", interests.rstrip(" .。"))
+    words = [markup.plain_text(text).strip(" .。") for text in found]
+    return [text for text in words if text and len(text) <= LONGEST_SUBJECT]
+
+
+def _other_names(researcher):
+    shown = researcher.translated("display_name")
+    return [name for name in researcher.names if name != shown]
+
+
 def _web(links):
-    return [link.url for link in links if link.url.startswith("http")]
+    return [link.url for link in links if _is_web(link.url)]
+
+
+def _is_web(url):
+    return url.startswith(("http://", "https://"))
 
 
 def picture(stored, origin: str) -> str:
@@ -79,6 +183,15 @@ def _organisation(row):
         "@type": "Organization",
         "name": row.organisation,
         "alternateName": row.organisation_abbreviation,
-        "url": row.organisation_url,
+        "url": row.organisation_url if _is_web(row.organisation_url) else "",
         "department": row.department and {"@type": "Organization", "name": row.department},
+    }
+
+
+def _school(row):
+    return {
+        "@type": "EducationalOrganization",
+        "name": row.translated("organisation"),
+        "alternateName": row.organisation_abbreviation,
+        "url": row.organisation_url if _is_web(row.organisation_url) else "",
     }

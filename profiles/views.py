@@ -1,11 +1,14 @@
 """The public pages of people. None of them looks at who asks: host, path and query decide."""
 
+from collections.abc import Iterator
+
 from django.shortcuts import get_object_or_404
 from django.utils.functional import cached_property
 from django.utils.text import Truncator
+from django.utils.translation import gettext as _
 from django.views.generic import DetailView, ListView, TemplateView
 
-from profiles import menu, schema_org, search
+from profiles import cards, menu, schema_org, search
 from profiles.context_processors import origin
 from profiles.markup import plain_text
 from profiles.models import Researcher
@@ -24,8 +27,26 @@ class ResearcherMixin:
         return set(self.researcher.translations)
 
     def get_context_data(self, **kwargs):
-        kwargs = {"researcher": self.researcher, "languages": self.languages()} | kwargs
-        return super().get_context_data(**kwargs)
+        known = {"researcher": self.researcher, "languages": self.languages()}
+        known["card"] = cards.address(self.researcher)
+        context = super().get_context_data(**known | kwargs)
+        return context | {"structured_data": list(self.structured_data(context))}
+
+    def structured_data(self, context) -> Iterator[dict]:
+        """What the page says of itself in JSON-LD."""
+        if len(trail := self.trail()) > 1:
+            yield schema_org.breadcrumbs(origin(self.request), trail)
+
+    def trail(self) -> list[tuple[str, str]]:
+        """(name, path) of the pages above this one, and of itself."""
+        person = self.researcher
+        home = (person.translated("display_name"), person.get_absolute_url())
+        own = [(self.get_name(), self.request.path)] if self.get_name() else []
+        return [*schema_org.start(), home, *own]
+
+    def get_name(self) -> str:
+        """What this page below the researcher's own is called."""
+        return ""
 
 
 class LabMixin:
@@ -49,7 +70,16 @@ class DirectoryView(LabMixin, ListView):
         return search.clean(self.request.GET.get("q", ""))
 
     def get_context_data(self, **kwargs):
-        return super().get_context_data(query=self.query, **kwargs)
+        context = super().get_context_data(query=self.query, **kwargs)
+        return context | {"structured_data": self._structured_data(context["researchers"])}
+
+    def _structured_data(self, people):
+        if self.query:
+            return []
+        site = origin(self.request)
+        entries = (schema_org.reference(person, site) for person in people)
+        listed = schema_org.collection(_("People"), site + self.request.path, entries)
+        return [schema_org.site_search(site), listed]
 
 
 class HomeView(ResearcherMixin, TemplateView):
@@ -63,11 +93,13 @@ class HomeView(ResearcherMixin, TemplateView):
             advisors=self._possessed("advisorships", "advisors"),
             links=links,
             description=self._description(),
-            structured_data=schema_org.profile_page(
-                self.researcher, origin(self.request), affiliations=affiliations, links=links
-            ),
             **kwargs,
         )
+
+    def structured_data(self, context):
+        known = {name: context[name] for name in ("affiliations", "links", "sections")}
+        yield schema_org.profile_page(self.researcher, origin(self.request), **known)
+        yield from super().structured_data(context)
 
     def _description(self):
         """For search engines: the headline, else how the biography begins."""
@@ -85,6 +117,9 @@ class NewsView(ResearcherMixin, ListView):
     template_name = "profiles/news.html"
     context_object_name = "news"
     paginate_by = 100
+
+    def get_name(self):
+        return _("News")
 
     def get_queryset(self):
         return self.researcher.newsitem_set.public().select_related("page")
@@ -105,6 +140,9 @@ class PageView(ResearcherMixin, DetailView):
 
     def languages(self):
         return super().languages() | set(self.object.translations)
+
+    def get_name(self):
+        return self.object.translated("title")
 
 
 class SearchView(LabMixin, TemplateView):

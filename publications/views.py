@@ -1,15 +1,21 @@
 """The public pages of papers. None of them looks at who asks: host, path and query decide."""
 
+from collections.abc import Iterator
+
 from django.http import Http404, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
 from django.views.generic import DetailView, ListView, View
 
+from profiles import media
+from profiles import schema_org as pages
 from profiles.context_processors import origin
 from profiles.views import LabMixin, ResearcherMixin
-from publications import citations, highwire, listing, paper_page, rows, schema_org
-from publications.models import FormerAddress
+from publications import cards, citations, highwire, listing, paper_page, rows, schema_org
+from publications.latex import in_plain_text
+from publications.models import FormerAddress, PublicationLink
 from publications.visibility import papers_of, public_papers
 
 
@@ -32,6 +38,13 @@ class ListMixin:
         shown = rows.rows(papers, context.get("researcher"))
         return context | {"years": listing.by_year(entries, shown), "rows": shown}
 
+    def listed(self, context) -> Iterator[dict]:
+        """The papers of this page as JSON-LD; a filtered list is nothing of its own."""
+        if not self.filters:
+            site = origin(self.request)
+            entries = ({"url": site + row.paper.get_absolute_url()} for row in context["rows"])
+            yield pages.collection(_("Publications"), site + self.request.path, entries)
+
 
 class ResearcherPublicationsView(ResearcherMixin, ListMixin, ListView):
     template_name = "publications/researcher_publications.html"
@@ -40,6 +53,13 @@ class ResearcherPublicationsView(ResearcherMixin, ListMixin, ListView):
     def index(self):
         return listing.of_researcher(self.researcher, self.filters)
 
+    def get_name(self):
+        return _("Publications")
+
+    def structured_data(self, context):
+        yield from self.listed(context)
+        yield from super().structured_data(context)
+
 
 class PublicationListView(ListMixin, LabMixin, ListView):
     template_name = "publications/publication_list.html"
@@ -47,6 +67,10 @@ class PublicationListView(ListMixin, LabMixin, ListView):
     @cached_property
     def index(self):
         return listing.of_lab(public_papers(), self.filters)
+
+    def get_context_data(self, **kwargs):
+        context = super().get_context_data(**kwargs)
+        return context | {"structured_data": list(self.listed(context))}
 
 
 class MovedMixin:
@@ -74,15 +98,34 @@ class PublicationView(MovedMixin, DetailView):
 
     def get_context_data(self, **kwargs):
         page = paper_page.load(self.object)
-        site = origin(self.request)
+        site, title = origin(self.request), in_plain_text(self.object.translated("title"))
+        trail = [*pages.start(), *self._above(), (title, self.object.get_absolute_url())]
         return super().get_context_data(
             page=page,
             paper=self.object,
+            title=title,
+            card=cards.address(page.row),
             tags=highwire.tags(page, site),
-            article=schema_org.article(page, site),
+            structured_data=[schema_org.article(page, site), pages.breadcrumbs(site, trail)],
             languages=set(self.object.translations),
             **kwargs,
         )
+
+    def _above(self):
+        return [(_("Publications"), reverse("publication-list"))]
+
+
+class PdfView(MovedMixin, View):
+    """The paper's first PDF that is stored here."""
+
+    http_method_names = ["get", "head"]
+
+    def get(self, request, publication):
+        paper = get_object_or_404(public_papers(), slug=publication)
+        stored = paper.links.filter(kind=PublicationLink.Kind.PDF).exclude(file="").first()
+        if stored is None:
+            raise Http404
+        return media.answer(stored.file.name, f"{paper.slug}.pdf")
 
 
 class ExportView(View):
