@@ -113,7 +113,14 @@ class Page:
         """Public news about the paper, newest first."""
         found = [row for row in self.row.hanging if row.kind == "news"]
         found.sort(key=lambda row: row.detail, reverse=True)
-        return [Mention(_first_line(row.name), _news_address(row.url), row.detail) for row in found]
+        return [self._mention(row) for row in found]
+
+    def _mention(self, row):
+        slug, _hash, number = row.url.partition("#")
+        people = (name.researcher for name in self.row.names if name.researcher)
+        whose = next((person for person in people if person.slug == slug), None)
+        address = f"{reverse('news', kwargs={'slug': slug})}#{number}"
+        return Mention(_first_line(row.name, whose), address, row.detail)
 
     @cached_property
     def projects(self) -> list[Mention]:
@@ -136,18 +143,13 @@ class Page:
         return [name for name in self.row.names if name.role == role]
 
 
-def _first_line(markdown):
+def _first_line(markdown, whose):
     line = next((line for line in markdown.splitlines() if line.strip()), "")
-    return Truncator(plain_text(line)).chars(140)
+    return Truncator(plain_text(line, whose)).chars(140)
 
 
 def _home(slug):
     return reverse("researcher-home", kwargs={"slug": slug})
-
-
-def _news_address(place):
-    slug, _hash, number = place.partition("#")
-    return f"{reverse('news', kwargs={'slug': slug})}#{number}"
 
 
 def load(paper: Publication) -> Page:

@@ -154,10 +154,10 @@ def of(researcher: Researcher, *, drafts: bool = False) -> Papers:
 def finder(researcher: Researcher, drafts: bool) -> Callable[[Reference], list[Target]]:
     """What profiles.markup asks for."""
     papers = of(researcher, drafts=drafts)
-    return lambda reference: [_target(paper) for paper in papers.find(reference)]
+    return lambda reference: [link(paper) for paper in papers.find(reference)]
 
 
-def _target(paper):
+def link(paper: Publication) -> Target:
     title = in_print(paper.translated("title"))
     return Target(label(paper), paper.get_absolute_url(), title)
 

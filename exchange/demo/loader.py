@@ -13,6 +13,7 @@ from exchange.demo import forms, marker, papers
 from exchange.demo.content import Item, Person
 from exchange.demo.lab import DELEGATIONS, PEOPLE, SUGGESTIONS, VENUES
 from profiles.models import Delegation, Researcher
+from publications import mentions
 from publications.models import NewsMention, ProjectPaper, Publication
 
 ADMIN = "admin"
@@ -124,6 +125,8 @@ def _add(item: Item, researcher):
     for key in item.papers:
         through, name = MENTIONS[item.model]
         through.objects.create(**{name: row}, publication=Publication.objects.get(citation_key=key))
+    if item.model == "NewsItem":
+        mentions.follow(row)
 
 
 def _resolved(item, researcher):

@@ -1,9 +1,13 @@
 """Papers on the forms of news and projects, which live upstream and know nothing of papers."""
 
+from django.forms.models import BaseInlineFormSet
+from django.utils.translation import gettext_lazy as _
+
 from profiles import access
 from profiles.admin.base import GuardedTabularInline
 from profiles.admin.pages import NewsItemAdmin
 from profiles.admin.work import ProjectAdmin
+from publications import mentions
 from publications.models import NewsMention, ProjectPaper, Publication
 
 
@@ -17,8 +21,24 @@ class PaperInline(GuardedTabularInline):
         return super().get_queryset(request).filter(publication__in=papers.values("pk"))
 
 
+class MentionFormSet(BaseInlineFormSet):
+    """Saved with the news: what its text refers to needs no choosing."""
+
+    def save_existing(self, form, obj, commit=True):
+        form.instance.by_hand = True
+        return super().save_existing(form, obj, commit)
+
+    def save(self, commit=True):
+        saved = super().save(commit)
+        if commit:
+            mentions.follow(self.instance)
+        return saved
+
+
 class NewsMentionInline(PaperInline):
     model = NewsMention
+    formset = MentionFormSet
+    verbose_name_plural = _("papers in the news: those that the text links to come by themselves")
 
 
 class ProjectPaperInline(PaperInline):

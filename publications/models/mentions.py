@@ -13,6 +13,8 @@ class NewsMention(models.Model):
     publication = models.ForeignKey(
         Publication, models.CASCADE, related_name="news_mentions", verbose_name=_("paper")
     )
+    # False: because the text refers to the paper, and for as long as it does.
+    by_hand = models.BooleanField(default=True, editable=False)
 
     class Meta:
         verbose_name = _("paper in the news")

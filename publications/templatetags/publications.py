@@ -2,7 +2,7 @@
 
 from django import template
 
-from publications import listing, rows
+from publications import listing, mentions, rows
 
 register = template.Library()
 
@@ -11,6 +11,14 @@ register = template.Library()
 def selected_publications(researcher, limit=None):
     """The papers a researcher has picked, in their order; the newest ones where none is picked."""
     return listing.selected(researcher, limit)
+
+
+@register.simple_tag
+def with_mentions(news, researcher):
+    """The news items, each knowing the papers that it is about and its text does not name."""
+    news = list(news)
+    mentions.attach(news, researcher)
+    return news
 
 
 @register.simple_tag

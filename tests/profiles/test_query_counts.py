@@ -81,10 +81,10 @@ def test_papers_alone_stay_within_the_bound(client, alice, django_assert_max_num
         client.get("/alice-ahlgren/")
 
 
-@pytest.mark.parametrize("path", ["news/", "join/", "news/feed/"])
-def test_the_other_pages_are_light(client, alice, django_assert_max_num_queries, path):
+@pytest.mark.parametrize(("path", "most"), [("news/", 5), ("join/", 4), ("news/feed/", 4)])
+def test_the_other_pages_are_light(client, alice, django_assert_max_num_queries, path, most):
     fill(alice)
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(most):
         client.get(f"/alice-ahlgren/{path}")
 
 
