@@ -12,6 +12,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.middleware.csrf import CsrfViewMiddleware
 from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
@@ -20,6 +21,7 @@ from markdownx.widgets import AdminMarkdownxWidget
 from profiles import access
 from profiles.images import process_upload
 from profiles.models import Picture
+from profiles.remarks import remarks
 
 MAX_CHARACTERS = 200_000
 
@@ -31,6 +33,10 @@ class MarkdownWidget(AdminMarkdownxWidget):
         extend = False
         css = {"all": ["css/admin-markdown.css"]}
         js = ["js/admin-markdown.js"]
+
+    def whose(self, researcher: int | None, field: str | None) -> None:
+        """Whose text it is: what `field` of the form says, if it is there, else `researcher`."""
+        self.attrs |= {"data-researcher": researcher or "", "data-researcher-field": field or ""}
 
     def get_context(self, name, value, attrs=None):
         context = super().get_context(name, value, attrs)
@@ -88,12 +94,14 @@ def _forged(request):
 
 @for_editors
 def preview(request):
-    """The text as the public page will show it."""
+    """The text as the public page will show it, and what its writer should know of it."""
     text = request.POST.get("content", "")
     if len(text) > MAX_CHARACTERS:
         return _refused(_("This text is too long for a preview."), 413)
-    render = import_string(settings.MARKDOWNX_MARKDOWNIFY_FUNCTION)
-    return HttpResponse(render(text))
+    render, whose = import_string(settings.MARKDOWNX_MARKDOWNIFY_FUNCTION), _record(request)
+    notes = format_html_join("", "<li>{}</li>", ((each,) for each in remarks([text], whose)))
+    listed = format_html('<ul class="markdownx-remarks">{}</ul>', notes) if notes else ""
+    return HttpResponse(render(text, whose) + listed)
 
 
 @for_editors
@@ -112,7 +120,7 @@ def upload(request):
 
 
 def _record(request):
-    """Whose picture it is: the record named by the form, where it may be; else one's own."""
+    """Whose text or picture it is: whom the form names, where that may be; else one's own."""
     records = access.records_of(request.user)
     named = request.POST.get("researcher", "")
     if named.isdigit() and (record := records.filter(pk=named).first()):

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from profiles import access
 from profiles.admin import forms, translations
 from profiles.admin.forged import Unshaken
+from profiles.admin.remarks import RemarksMixin
 from profiles.markdown_editor import MarkdownLineWidget, MarkdownWidget
 
 
@@ -74,7 +75,7 @@ class Closed:
         return names, own, missing, [_("an entry that others use")] if protected else []
 
 
-class GuardedAdmin(Closed, Guarded, Unshaken, admin.ModelAdmin):
+class GuardedAdmin(RemarksMixin, Closed, Guarded, Unshaken, admin.ModelAdmin):
     form = forms.RecordForm
     menu_group = "page"
     menu_place = 100

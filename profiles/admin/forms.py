@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from profiles.admin.translations import TranslatedForm
+from profiles.markdown_editor import MarkdownWidget
 from profiles.slugs import make_slug
 
 
@@ -30,6 +31,14 @@ class RecordForm(TranslatedForm):
         if self.slug_from and "slug" in self.fields:
             self.fields["slug"].required = False
             self.fields["slug"].help_text = _("Leave it empty: it is made for you. Set once.")
+        self._say_whose()
+
+    def _say_whose(self):
+        """To the editors of Markdown, where the form does not ask for it."""
+        column = f"{self.owner_field}_id" if self.owner_field else "pk"
+        for field in self.fields.values():
+            if isinstance(field.widget, MarkdownWidget):
+                field.widget.whose(getattr(self.instance, column), self.owner_field)
 
     def _get_validation_exclusions(self):
         """The owner counts in "once for each researcher", though the form does not ask for it."""

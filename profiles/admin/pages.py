@@ -30,6 +30,7 @@ class NewsItemAdmin(PublishableAdmin):
     form = NewsForm
     menu_place = 10
     markdown = ["body"]
+    markdown_words = ["headline"]
     list_display = ["__str__", "date", "state", "pinned", "researcher"]
     list_select_related = ["researcher"]
     list_filter = [StateFilter, "pinned"]

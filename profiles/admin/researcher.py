@@ -49,6 +49,7 @@ class ResearcherAdmin(AddressMixin, PublishableAdmin):
     slug_from = "display_name"
     markdown = ["biography", "interests"]
     markdown_lines = ["headline"]
+    markdown_words = ["portrait_caption"]
     autocomplete_fields = ["owner"]
     list_display = ["display_name", "slug", "state", "owner", "updated_at"]
     list_select_related = ["owner"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString
@@ -23,7 +23,7 @@ from profiles.markup.text import words_of
 if TYPE_CHECKING:
     from profiles.models import Researcher
 
-__all__ = ["plain_text", "references_in", "render", "render_inline", "render_maths"]
+__all__ = ["plain_text", "render", "render_inline", "render_maths", "survey"]
 
 # Longer texts are shown as typed, in paragraphs: no page is that long, and every rule is bounded.
 MAX_LENGTH = 64 * 1024
@@ -77,13 +77,20 @@ def plain_text(text: str, whose: Researcher | None = None) -> str:
         return " ".join(text.split())
 
 
-def references_in(text: str) -> list[Reference]:
-    """Every `[@key]` and `[[Name]]` of a text, each once; none from its code and maths."""
+class Survey(NamedTuple):
+    """What a text refers to, each once, and the descriptions of the pictures it shows."""
+
+    references: list[Reference]
+    pictures: list[str]
+
+
+def survey(text: str) -> Survey:
+    """`[@key]` and `[[Name]]` in code and maths are none."""
     env = {}
     if len(text) <= MAX_LENGTH:
         with suppress(RecursionError):
             markdown().parse(text, env)
-    return list(dict.fromkeys(env.get("cited", [])))
+    return Survey(list(dict.fromkeys(env.get("cited", []))), env.get("pictures", []))
 
 
 def _doc_id(text):

@@ -10,7 +10,7 @@ from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 
 from profiles.markup import inline_html, links, maths, references
-from profiles.markup.pictures import place_pictures
+from profiles.markup.pictures import descriptions, place_pictures
 
 # html: raw HTML stays text. maxNesting: what lies deeper is dropped, so not too low.
 OPTIONS = {"html": False, "linkify": False, "typographer": False, "maxNesting": 50}
@@ -52,6 +52,7 @@ def _dress(state):
     for token in state.tokens:
         if token.type == "inline":
             inline_html.pair_tags(token.children)
+            state.env.setdefault("pictures", []).extend(descriptions(token.children))
             token.children = place_pictures(token.children)
             links.unnest(token.children)
             links.complete(token.children, state.env.get("page", ""))

@@ -26,6 +26,12 @@ def place_pictures(tokens: list[Token]) -> list[Token]:
     return placed
 
 
+def descriptions(tokens: list[Token]) -> list[str]:
+    """What is written between the brackets of the pictures that will be shown."""
+    ours = (t for t in tokens if t.type == "image" and is_ours(str(t.attrs["src"])))
+    return [token.content for token in ours]
+
+
 def is_ours(src: str) -> bool:
     media = settings.MEDIA_URL or "/media/"
     return src.startswith(media) and ".." not in unquote(src) and "\\" not in unquote(src)

@@ -20,6 +20,12 @@
     return fetch(url, { method: "POST", body: data, redirect: "error", credentials: "same-origin" });
   };
 
+  // Whose text it is: what the form asks for, else what the server said of it.
+  const whose = (area) => {
+    const asked = area.form.elements[area.dataset.researcherField || "researcher"];
+    return (asked && asked.value) || area.dataset.researcher || "";
+  };
+
   const say = (area, text) => {
     parts(area).status.textContent = text;
   };
@@ -36,6 +42,7 @@
     if (!text.trim()) return show(area, "");
     const data = new FormData();
     data.append("content", text);
+    data.append("researcher", whose(area));
     try {
       const answer = await post(area, area.dataset.previewUrl, data);
       const body = await answer.text();
@@ -67,8 +74,7 @@
   const upload = async (area, file) => {
     const data = new FormData();
     data.append("image", file);
-    const record = area.form.elements.researcher;
-    if (record && record.value) data.append("researcher", record.value);
+    data.append("researcher", whose(area));
     say(area, parts(area).status.dataset.uploading);
     try {
       const answer = await post(area, area.dataset.uploadUrl, data);

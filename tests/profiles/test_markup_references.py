@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from profiles.markup import plain_text, references, references_in, render, render_inline
+from profiles.markup import plain_text, references, render, render_inline, survey
 from profiles.markup.references import Target
 
 LINK = '<a href="/p/" class="citation" title="In full" rel="noopener">PipeMorph, NSDI\'26</a>'
@@ -81,7 +81,7 @@ def test_what_is_not_found_stays_as_typed(whose, typed):
 )
 def test_no_link_in_code_maths_or_behind_a_backslash(whose, text):
     assert "<a" not in render(text, whose)
-    assert references_in(text) == []
+    assert survey(text).references == []
 
 
 def test_links_stay_links(whose):
@@ -109,11 +109,11 @@ def test_a_description_of_a_picture_holds_its_words(whose):
 
 def test_references_of_a_text_each_once():
     text = "[@a] [[B]] `[[C]]` [@a]\n\n[^1]: [[D]]\n\nx[^1]"
-    assert [r.typed for r in references_in(text)] == ["[@a]", "[[B]]", "[[D]]"]
+    assert [r.typed for r in survey(text).references] == ["[@a]", "[[B]]", "[[D]]"]
 
 
 def test_doubts(whose):
-    found = references_in("[[Pipe Morph]] [[Secret]] [[Twice]] [[Nobody]]")
+    found = survey("[[Pipe Morph]] [[Secret]] [[Twice]] [[Nobody]]").references
     assert [references.doubt(r, whose) for r in found] == ["", "draft", "several", "unknown"]
 
 
@@ -123,7 +123,7 @@ def test_doubts(whose):
 )
 def test_endless_brackets_end(whose, text):
     assert "<a" not in render(text, whose)
-    assert references_in(text) == []
+    assert survey(text).references == []
 
 
 def test_whole_addresses_for_readers_elsewhere(whose):

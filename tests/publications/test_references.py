@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone, translation
 
-from profiles.markup import references_in, render_inline
+from profiles.markup import render_inline, survey
 from profiles.markup.references import doubt
 from profiles.models import NewsItem
 from publications.models import Authorship, Publication, Source, Venue, Version
@@ -65,18 +65,18 @@ def test_a_paper_that_is_not_public_leaves_nothing(alice, paper, hide):
         Publication.objects.update(published_at=later)
     for typed in ("[@wang:2026/pipe.morph+x]", "[[PipeMorph]]"):
         assert shown(typed, alice) == typed
-        assert [doubt(r, fresh(alice)) for r in references_in(typed)] == ["draft"]
+        assert [doubt(r, fresh(alice)) for r in survey(typed).references] == ["draft"]
 
 
 def test_a_colleagues_paper_is_not_meant(bob, paper):
     assert shown("[[PipeMorph]]", bob) == "[[PipeMorph]]"
-    assert [doubt(r, bob) for r in references_in("[[PipeMorph]]")] == ["unknown"]
+    assert [doubt(r, bob) for r in survey("[[PipeMorph]]").references] == ["unknown"]
 
 
 def test_a_name_of_two_papers_leads_to_neither(alice, paper):
     other = make_paper("PipeMorph, continued", alice, short_name="PipeMorph", slug="other")
     assert shown("[[PipeMorph]]", alice) == "[[PipeMorph]]"
-    assert [doubt(r, fresh(alice)) for r in references_in("[[PipeMorph]]")] == ["several"]
+    assert [doubt(r, fresh(alice)) for r in survey("[[PipeMorph]]").references] == ["several"]
     assert "/publications/other/" in shown("[@other]", alice)
     Publication.objects.filter(pk=other.pk).update(published_at=None)
     assert f"/{paper.slug}/" in shown("[[PipeMorph]]", alice)

@@ -1,0 +1,69 @@
+"""What a writer should know of a text and would only see on the page: references, pictures."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from profiles import markup
+from profiles.markup.references import doubt
+from profiles.models import Researcher
+
+NAMED_AT_MOST = 10
+
+
+def remarks(texts: Iterable[str], whose: Researcher | None) -> list[str]:
+    """Sentences for who wrote the texts; plain text. None of them keeps a text from being saved."""
+    found = [markup.survey(text) for text in texts]
+    cited = dict.fromkeys(each for survey in found for each in survey.references)
+    doubtful = {}
+    for reference in cited if whose else ():
+        doubtful.setdefault(doubt(reference, whose), []).append(reference.typed)
+    said = [_SENTENCES[why](_listed(doubtful[why])) for why in _SENTENCES if why in doubtful]
+    bare = sum(map(_is_bare, [alt for survey in found for alt in survey.pictures]))
+    return [*said, *_undescribed(bare)]
+
+
+def _is_bare(alt):
+    """Without a description, or with the words that stand there to be replaced."""
+    return alt.strip() in ("", _("describe this picture"))
+
+
+def _listed(names):
+    more = ["…"] if len(names) > NAMED_AT_MOST else []
+    return ", ".join([*names[:NAMED_AT_MOST], *more])
+
+
+def _unknown(names):
+    return _(
+        "No paper on your pages is called %(names)s. It stays as typed; compare it with the "
+        "paper’s citation key or short name."
+    ) % {"names": names}
+
+
+def _draft(names):
+    return _(
+        "%(names)s becomes a link once the paper is public and on your pages; until then it "
+        "stays as typed."
+    ) % {"names": names}
+
+
+def _several(names):
+    return _(
+        "%(names)s is the name of several papers, so it leads to none. Write the address of the "
+        "one you mean, such as [@its-address]."
+    ) % {"names": names}
+
+
+_SENTENCES = {"unknown": _unknown, "draft": _draft, "several": _several}
+
+
+def _undescribed(count):
+    if count:
+        yield ngettext(
+            "A picture has no description for those who cannot see it: write it between the "
+            "brackets of ![…].",
+            "%(count)s pictures have no description for those who cannot see them: write it "
+            "between the brackets of ![…].",
+            count,
+        ) % {"count": count}

@@ -1,0 +1,89 @@
+"""What the admin tells a writer of a text: on save, and below the preview."""
+
+import pytest
+from django.contrib.messages import get_messages
+from django.urls import reverse
+
+from profiles.models import NewsItem
+from profiles.remarks import remarks
+from publications.models import NewsMention
+from tests.publications.papers import make_paper
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def papers(alice):
+    make_paper("Notes", alice, short_name="Notes G")
+    make_paper("Zebrafinch", alice, short_name="Zebra", published_at=None)
+    for number in range(2):
+        make_paper(f"Twin {number}", alice, short_name="Twin")
+
+
+def test_it_works(alice, papers):
+    [unknown, draft, several] = remarks(["[[Notes G]] [@nix] [[Zebra]]", "[[Twin]]"], alice)
+    assert unknown.startswith("No paper on your pages is called [@nix].")
+    assert draft.startswith("[[Zebra]] becomes a link once the paper is public")
+    assert several.startswith("[[Twin]] is the name of several papers")
+
+
+def test_nothing_to_say(alice, papers):
+    assert remarks(["[[Notes G]] `[[Nix]]` ![A dog](/media/a.webp)", ""], alice) == []
+
+
+def test_a_colleagues_draft_is_unknown(bob, papers):
+    assert remarks(["[[Zebra]]"], bob)[0].startswith("No paper on your pages")
+
+
+@pytest.mark.parametrize("alt", ["", " ", "describe this picture"])
+def test_a_picture_without_a_description(alice, alt):
+    [remark] = remarks([f"![{alt}](/media/a.webp) ![A dog](/media/a.webp)"], alice)
+    assert remark.startswith("A picture has no description")
+
+
+def test_a_long_list_is_cut(alice):
+    [remark] = remarks([" ".join(f"[[N{n}]]" for n in range(500))], alice)
+    assert len(remark) < 300
+
+
+def save_news(client, researcher, body):
+    client.force_login(researcher.owner)
+    empty = {"mentions-TOTAL_FORMS": 0, "mentions-INITIAL_FORMS": 0, "date": "2025", "position": 0}
+    texts = {"body": body, "headline__zh_hans": "[[Nicht]]", "published_at_0": ""}
+    answer = client.post(reverse("admin:profiles_newsitem_add"), empty | texts)
+    assert answer.status_code == 302
+    return [(m.level_tag, str(m)) for m in get_messages(answer.wsgi_request)]
+
+
+def test_saving_warns_and_keeps_the_text(client, alice, papers):
+    said = save_news(client, alice, "[[Notes G]] and [[<b>Nix]]")
+    assert [(tag, words[:51]) for tag, words in said if tag == "warning"] == [
+        ("warning", "No paper on your pages is called [[<b>Nix]], [[Nich")
+    ]
+    item = NewsItem.objects.get()
+    assert item.body == "[[Notes G]] and [[<b>Nix]]"
+    assert NewsMention.objects.get(news_item=item).by_hand is False
+
+
+def test_the_preview_says_it_too(client, alice, bob, papers):
+    client.force_login(alice.owner)
+    post = {"content": "[[Notes G]] [[<b>Nix]]", "researcher": alice.pk}
+    html = client.post(reverse("admin:markdown-preview"), post).content.decode()
+    assert 'href="/publications/notes/"' in html
+    assert '<ul class="markdownx-remarks"><li>No paper' in html
+    assert "[[&lt;b&gt;Nix]]" in html
+
+
+def test_the_preview_never_looks_in_anothers_record(client, alice, bob, papers):
+    client.force_login(bob.owner)
+    post = {"content": "[[Zebra]] [[Notes G]]", "researcher": alice.pk}
+    html = client.post(reverse("admin:markdown-preview"), post).content.decode()
+    assert "<a" not in html
+    assert "No paper on your pages is called [[Zebra]], [[Notes G]]" in html
+
+
+def test_the_form_says_whose_text_it_is(client, alice):
+    client.force_login(alice.owner)
+    item = NewsItem.objects.create(researcher=alice, date="2025", body="x")
+    page = client.get(reverse("admin:profiles_newsitem_change", args=[item.pk])).content.decode()
+    assert f'data-researcher="{alice.pk}"' in page
