@@ -31,6 +31,8 @@ if HTTPS and ALLOWED_HOSTS is LOOPBACK:
 SITE_NAME = env.text("VITAE_SITE_NAME", "Vitae")
 # Whom to write to about a weakness: a mailto: or https: address, shown in security.txt.
 SECURITY_CONTACT = env.text("VITAE_SECURITY_CONTACT")
+# The colours of what belongs to the whole lab, one of profiles.look.Theme. Empty: the first.
+THEME = env.text("VITAE_THEME")
 # One person's site: the slug of the researcher whose pages stand at "/". Empty: a lab.
 RESEARCHER = env.text("VITAE_RESEARCHER")
 # Font files for the pictures that shared links show; asked before the installed ones.
@@ -61,7 +63,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "config.middleware.SecurityHeadersMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django.middleware.gzip.GZipMiddleware",
+    "config.middleware.CompressionMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "config.middleware.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -141,7 +143,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG or env.flag("VITAE_PLAIN_STATIC")
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "config.static.StaticStorage"
     },
 }
 # The plan of an import of 5,000 entries: a tick for each, and what is answered to its conflicts.

@@ -1,10 +1,11 @@
-"""A site of one researcher cannot start without that researcher."""
+"""What must be right before the site starts: its one researcher, its colours."""
 
 from django.conf import settings
 from django.core import checks
 from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
+from profiles.look import Theme
 from profiles.models import Researcher
 
 
@@ -28,3 +29,13 @@ def missing_researcher() -> str:
 def check_researcher(app_configs, databases, **kwargs):
     message = missing_researcher() if databases else ""
     return [checks.Error(message, id="profiles.E002")] if message else []
+
+
+@checks.register()
+def check_theme(app_configs, **kwargs):
+    theme = settings.THEME
+    if not theme or theme in Theme.values:
+        return []
+    message = _("VITAE_THEME=%(theme)s is no theme. Choose one of %(themes)s.")
+    values = {"theme": theme, "themes": ", ".join(Theme.values)}
+    return [checks.Error(message % values, id="profiles.E003")]

@@ -39,11 +39,16 @@ POSSESSIONS = {
 
 
 def researchers():
-    """Public researchers, each knowing what they have (`has_news`, ...) from the same one query.
+    """Public researchers, each knowing what they have."""
+    return knowing(Researcher.objects.public())
+
+
+def knowing(researchers):
+    """Each knows what they have (`has_news`, ...) from the same one query.
 
     A page then asks only for what is there: an empty section costs no query.
     """
-    return Researcher.objects.public().annotate(
+    return researchers.annotate(
         **{f"has_{name}": _any(relation) for name, relation in POSSESSIONS.items()}
     )
 

@@ -20,7 +20,11 @@ class ResearcherMixin:
 
     @cached_property
     def researcher(self) -> Researcher:
-        return get_object_or_404(menu.researchers(), slug=self.kwargs["slug"])
+        return get_object_or_404(self.shown(), slug=self.kwargs["slug"])
+
+    def shown(self):
+        """Whose pages there are at all."""
+        return menu.researchers()
 
     def languages(self) -> set[str]:
         """Second languages in which something of this page exists."""

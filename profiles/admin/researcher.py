@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from profiles import access, known_by
-from profiles.admin import people
+from profiles.admin import look, people
 from profiles.admin.address import AddressMixin
 from profiles.admin.base import GuardedAdmin
 from profiles.admin.forms import RecordForm, Taken
@@ -42,7 +42,7 @@ class ResearcherForm(RecordForm):
 
 
 @admin.register(Researcher)
-class ResearcherAdmin(AddressMixin, PublishableAdmin):
+class ResearcherAdmin(look.LookMixin, AddressMixin, PublishableAdmin):
     form = ResearcherForm
     menu_place = 0
     owner_field = None
@@ -88,6 +88,7 @@ class ResearcherAdmin(AddressMixin, PublishableAdmin):
                 ]
             },
         ),
+        look.FIELDSET,
         (
             _("Where to find you"),
             {"fields": [("email", "email_display"), "location", "postal_address", "orcid"]},
@@ -124,9 +125,6 @@ class ResearcherAdmin(AddressMixin, PublishableAdmin):
 
     def sole_record(self, request):
         return None
-
-    def get_readonly_fields(self, request, obj=None):
-        return ["slug"] if obj else []
 
     def is_public(self, obj):
         return Researcher.objects.public().filter(pk=obj.pk).exists()

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from profiles import languages
 from profiles.identifiers import validate_orcid
 from profiles.images import PictureField
+from profiles.look import Layout, Theme
 from profiles.models.base import PublicQuerySet, Publishable, Translated
 from profiles.slugs import validate_slug
 
@@ -115,6 +116,15 @@ class Researcher(Publishable, Translated):
         help_text=_("On a wide screen; a phone shows it beside the name."),
     )
 
+    theme = models.CharField(
+        _("colours"),
+        max_length=20,
+        choices=Theme,
+        default=Theme.HARBOUR,
+        help_text=_("Each in light and in dark: readers choose, or their device does."),
+    )
+    layout = models.CharField(_("layout"), max_length=20, choices=Layout, default=Layout.SIDE)
+
     location = models.CharField(_("location"), max_length=120, blank=True)
     postal_address = models.TextField(
         _("postal address"), blank=True, help_text=_("As on an envelope, a line for each part.")
@@ -197,6 +207,11 @@ class Researcher(Publishable, Translated):
         if self.native_name and self.native_name != leading:
             return self.native_name, self.native_language
         return "", ""
+
+    @property
+    def shown_email(self) -> str:
+        """The address, unless it is for no page."""
+        return "" if self.email_display == self.EmailDisplay.HIDDEN else self.email
 
     @property
     def initials(self) -> str:

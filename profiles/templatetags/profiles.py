@@ -7,7 +7,7 @@ from django.utils.encoding import escape_uri_path
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
 
-from profiles import email, icons, images, languages, markup, schema_org
+from profiles import email, icons, images, languages, look, markup, schema_org
 from profiles import menu as menus
 from profiles.dates import format_range
 from profiles.identifiers import clean_url, orcid_url
@@ -61,8 +61,17 @@ def lang_of(row, field):
 
 @register.simple_tag
 def lang(code):
-    """The lang attribute for a known language code; nothing for an unknown one."""
-    return format_html(' lang="{}"', code) if code else ""
+    """The lang attribute (and dir, from right to left) of a known code; nothing for an unknown."""
+    if not code:
+        return ""
+    leftwards = code.partition("-")[0].lower() in settings.LANGUAGES_BIDI
+    return format_html(' lang="{}"{}', code, mark_safe(' dir="rtl"' if leftwards else ""))
+
+
+@register.filter
+def lines(text):
+    """The lines that hold something, as of an address on an envelope."""
+    return [line for line in text.splitlines() if line.strip()]
 
 
 @register.filter
@@ -161,6 +170,13 @@ def organisations(rows):
 @register.filter
 def json_ld(data):
     return schema_org.script(data)
+
+
+@register.simple_tag(takes_context=True)
+def page_look(context):
+    """Of the researcher whose page it is; of the lab where it is nobody's."""
+    researcher = context.get("researcher")
+    return look.of_researcher(researcher) if researcher else look.of_lab()
 
 
 @register.simple_tag(takes_context=True)

@@ -148,6 +148,7 @@ def researcher_form(researcher, **fields):
     }
     values = {"display_name": researcher.display_name, "portrait_shape": "circle"}
     values["portrait_side"] = "end"
+    values |= {"theme": "moss", "layout": "centred"}
     return empty | values | {"email_display": "hidden"} | fields
 
 

@@ -13,6 +13,7 @@ def test_a_delegate_named_twice_is_told(client, alice, bob):
     counts = {f"{p}-{c}_FORMS": 0 for p in prefixes for c in ("TOTAL", "INITIAL")}
     data = {"display_name": "Alice Ahlgren", "email_display": "hidden", "portrait_shape": "rounded"}
     data["portrait_side"] = "start"
+    data |= {"theme": "moss", "layout": "centred"}
     data |= counts | {"delegations-TOTAL_FORMS": 1, "delegations-0-account": "bob"}
     data |= {"former_slugs-TOTAL_FORMS": 0, "former_slugs-INITIAL_FORMS": 0}
     response = client.post(reverse("admin:profiles_researcher_change", args=[alice.pk]), data)

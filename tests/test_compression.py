@@ -1,0 +1,41 @@
+"""Public pages and style sheets travel small; the admin's pages are never compressed."""
+
+import gzip
+
+import pytest
+from django.urls import reverse
+
+from config.static import lean
+
+PACKED = {"headers": {"accept-encoding": "gzip"}}
+
+
+@pytest.mark.django_db
+def test_it_works(client, alice):
+    packed = client.get("/alice-ahlgren/", **PACKED)
+    assert packed["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.content) == client.get("/alice-ahlgren/").content
+
+
+@pytest.mark.django_db
+def test_an_answer_is_the_same_each_time(client, alice):
+    first, second = (client.get("/alice-ahlgren/", **PACKED).content for _ in range(2))
+    assert first == second
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["admin:index", "admin:login", "admin:profiles_newsitem_add"])
+def test_the_admin_is_not_compressed(client, alice, name):
+    client.force_login(alice.owner)
+    for prefix in ("", "/zh-hans"):
+        assert "Content-Encoding" not in client.get(prefix + reverse(name), **PACKED)
+
+
+def test_a_sheet_loses_its_comments_and_blanks():
+    assert lean("/* Why. */\na:hover,\nb {\n  color: red;\n}\n") == "a:hover,b{color:red;}"
+
+
+def test_a_sheet_keeps_the_blanks_that_mean_something():
+    sheet = "@media (min-width: 2rem) { .a .b :is(i, b) { width: calc(1px + 2px); } }"
+    kept = "@media (min-width:2rem){.a .b :is(i,b){width:calc(1px + 2px);}}"
+    assert lean(sheet) == kept
