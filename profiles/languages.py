@@ -63,6 +63,11 @@ def fits(code: str) -> bool:
     return bool(code) and _primary(code) == _primary(translation.get_language())
 
 
+def runs_leftwards(code: str) -> bool:
+    """Whether the language is written from right to left."""
+    return _primary(code) in settings.LANGUAGES_BIDI
+
+
 def _primary(code):
     return code.lower().partition("-")[0]
 

@@ -64,8 +64,8 @@ def lang(code):
     """The lang attribute (and dir, from right to left) of a known code; nothing for an unknown."""
     if not code:
         return ""
-    leftwards = code.partition("-")[0].lower() in settings.LANGUAGES_BIDI
-    return format_html(' lang="{}"{}', code, mark_safe(' dir="rtl"' if leftwards else ""))
+    form = ' lang="{}" dir="rtl"' if languages.runs_leftwards(code) else ' lang="{}"'
+    return format_html(form, code)
 
 
 @register.filter

@@ -57,3 +57,9 @@ def test_a_lab_theme_that_is_none_is_told_at_the_start():
     (error,) = check_theme(None)
     assert "VITAE_THEME=mauve" in error.msg
     assert "moss" in error.msg
+
+
+def test_a_name_written_from_right_to_left_says_so(client, alice):
+    type(alice).objects.update(native_name="عالية", native_language="ar-EG")
+    html = client.get("/alice-ahlgren/").content.decode()
+    assert '<span class="native-name" lang="ar-EG" dir="rtl">عالية</span>' in html
