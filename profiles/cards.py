@@ -16,6 +16,7 @@ from django.utils.text import Truncator
 from django.views import View
 
 from profiles.images import Card, jpeg
+from profiles.look import of_researcher
 from profiles.markup import plain_text
 from profiles.models import Researcher
 
@@ -24,6 +25,7 @@ A_YEAR = 365 * 24 * 3600
 
 def card(researcher: Researcher) -> Card:
     """From the researcher's own row alone, and of that only what the home page shows."""
+    look = of_researcher(researcher)
     text = researcher.translated("headline") or researcher.translated("biography")
     return Card(
         title=researcher.translated("display_name"),
@@ -32,6 +34,8 @@ def card(researcher: Researcher) -> Card:
         foot=site_name(),
         picture=researcher.portrait.name or "",
         is_portrait=True,
+        accent=look.accent,
+        paper=look.papers[0],
         language=researcher.native_language,
     )
 

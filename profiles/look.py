@@ -1,7 +1,7 @@
 """How pages look: the themes and layouts to choose from.
 
-The colours themselves are custom properties in static/css/site.css; PAPER repeats the two that a
-browser paints its own frame with, and a test holds both to the same values.
+The colours themselves are custom properties in static/css/site.css; PAPER and ACCENT repeat those
+that are wanted elsewhere, and a test holds both to the same values.
 """
 
 from dataclasses import dataclass
@@ -32,6 +32,14 @@ PAPER = {
     Theme.MOSS: ("#fcfdf9", "#151915"),
     Theme.GRAPHITE: ("#ffffff", "#141414"),
 }
+# Theme -> its accent on light paper, for the pictures that we draw.
+ACCENT = {
+    Theme.HARBOUR: "#17566b",
+    Theme.INDIGO: "#3a45a8",
+    Theme.GARNET: "#98243b",
+    Theme.MOSS: "#33652e",
+    Theme.GRAPHITE: "#1a1a1a",
+}
 
 
 @dataclass(frozen=True)
@@ -43,6 +51,10 @@ class Look:
     def papers(self) -> tuple[str, str]:
         """The page's colour in light and in dark, as #rrggbb."""
         return PAPER[Theme(self.theme)]
+
+    @property
+    def accent(self) -> str:
+        return ACCENT[Theme(self.theme)]
 
 
 def of_lab() -> Look:

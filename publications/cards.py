@@ -6,6 +6,7 @@ from django.utils.translation import ngettext
 
 from profiles.cards import CardView, site_name
 from profiles.images import Card
+from profiles.look import of_lab
 from publications import paper_page, rows
 from publications.latex import in_plain_text
 from publications.visibility import public_papers
@@ -15,7 +16,7 @@ NAMED_AT_MOST = 6
 
 def card(row: rows.Row) -> Card:
     """What its page shows: title, names, where and when, the cover."""
-    paper = row.paper
+    paper, look = row.paper, of_lab()
     where = row.badge or row.container
     return Card(
         title=in_plain_text(paper.translated("title")),
@@ -23,6 +24,8 @@ def card(row: rows.Row) -> Card:
         detail=", ".join(filter(None, [where, str(paper.year or "")])),
         foot=site_name(),
         picture=paper.cover.name or "",
+        accent=look.accent,
+        paper=look.papers[0],
         language=paper.language,
     )
 

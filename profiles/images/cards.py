@@ -24,8 +24,7 @@ PORTRAIT = (400, HEIGHT)
 FIGURE = (400, 400)
 # Where a face is looked for in a portrait that is cropped: a third from the top.
 FOCUS = (0.5, 0.33)
-PAPER, INK, MUTED, WHITE = "#fdfcf9", "#211f1c", "#615b53", "#ffffff"
-ACCENT = "#17566b"
+INK, MUTED, WHITE = "#211f1c", "#615b53", "#ffffff"
 QUALITY = 88
 # Another look is another address: a picture that was given out is kept for a year.
 LOOK = 1
@@ -48,7 +47,8 @@ class Card:
     foot: str = ""
     picture: str = ""
     is_portrait: bool = False
-    accent: str = ACCENT
+    accent: str = "#17566b"
+    paper: str = "#fdfcf9"
     language: str = ""
 
     @property
@@ -61,7 +61,7 @@ class Card:
 def jpeg(card: Card) -> bytes:
     """The picture. Never raises for a text, a font or a stored picture that cannot be drawn."""
     with one_at_a_time:
-        image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
+        image = Image.new("RGB", (WIDTH, HEIGHT), card.paper)
         width = _place_picture(image, card)
         _write(ImageDraw.Draw(image), card, width)
         out = io.BytesIO()

@@ -5,12 +5,14 @@ import re
 from html import unescape
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.core.cache import caches
 from django.core.files.base import ContentFile
 from PIL import Image
 
 from profiles import cards
 from profiles.images import Card, jpeg
+from profiles.look import Theme
 from profiles.models import Researcher
 
 IMAGE = re.compile(r'<meta property="og:image" content="http://testserver([^"]+)">')
@@ -85,3 +87,13 @@ def test_a_portrait_is_on_it(client, alice):
 @pytest.mark.parametrize("name", ["portraits/gone-300x400.webp", "../secret", "a-9999x9999.webp"])
 def test_a_picture_that_cannot_be_read_is_left_out(db, name):
     assert jpeg(Card("Alice", picture=name, is_portrait=True)) == jpeg(Card("Alice"))
+
+
+@pytest.mark.parametrize("theme", Theme.values)
+def test_it_has_the_colours_of_the_page(client, alice, theme):
+    css = finders.find("css/site.css")
+    with open(css) as file:
+        colours = re.findall(r"--(?:paper|accent): light-dark\((#\w{6})", file.read())
+    Researcher.objects.update(theme=theme)
+    card = cards.card(Researcher.objects.get())
+    assert (card.paper, card.accent) in zip(colours[::2], colours[1::2], strict=True)
