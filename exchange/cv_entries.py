@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from profiles.dates import format_range
 from profiles.models import Section
@@ -45,7 +46,8 @@ def period(row) -> str:
 
 
 def periods(dates) -> str:
-    return ", ".join(format_range(start, end, short=True) for start, end in dates)
+    ranges = [format_range(start, end, short=True) for start, end in dates]
+    return pgettext("between dates", ", ").join(ranges)
 
 
 def education(row) -> Entry:

@@ -12,6 +12,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from profiles.dates import PartialDate, format_range
 
@@ -20,6 +21,7 @@ YEAR = re.compile(r"\d{4}")
 # A dash with blanks around it, or between two years. "2025-11" is a month, not a range.
 RANGE = re.compile(
     r"\s+[-–—]\s+|\s*[–—]\s*|(?<=\d{4})[-/](?=\d{4}\b)|\s+to\s+|(?<=\d{4})-(?=present)"
+    r"|\s*至(?!今)|(?<=\S)\s*(?=至今)"
 )
 
 
@@ -55,7 +57,8 @@ class Periods:
         return iter(self.items)
 
     def __str__(self):
-        return ", ".join(format_range(start, end) for start, end in self.items)
+        ranges = [format_range(start, end) for start, end in self.items]
+        return pgettext("between dates", ", ").join(ranges)
 
     @property
     def latest(self) -> PartialDate | None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import datetime
 
-from django.utils import dates, formats
+from django.utils import formats
 from django.utils.dateformat import format as format_date
 from django.utils.translation import get_language, gettext, pgettext
 
 from profiles.dates.parsing import SEASON_SIGNS
 
 DASH = " – "
+# Chinese sets a dash without blanks (GB/T 15834), and none before "to this day".
+CHINESE_DASH = "—"
 
 
 def display(date, *, short: bool = False) -> str:
@@ -26,14 +28,29 @@ def format_range(start, end, *, short: bool = False) -> str:
     if start is None or end is None or start == end:
         only = start or end
         return display(only, short=short) if only else ""
+    if _chinese():
+        return _chinese_range(start, end)
     if _months_of_one_year(start, end):
-        return _collapsed(start, end, short=short)
+        first = display(start, short=short).removesuffix(f" {start.year:04d}")
+        return first + DASH + display(end, short=short)
     return display(start, short=short) + DASH + display(end, short=short)
+
+
+def _chinese_range(start, end):
+    """ "2020年9月至今", "2016—2020年", "2025年5—8月"."""
+    if end.is_present:
+        return display(start) + display(end)
+    first = display(start)
+    if _plain_years(start, end):
+        first = first.removesuffix("年")
+    elif _months_of_one_year(start, end):
+        return f"{first.removesuffix('月')}{CHINESE_DASH}{end.month}月"
+    return first + CHINESE_DASH + display(end)
 
 
 def _calendar(date, *, short):
     if date.month is None:
-        return f"{date.year:04d}"
+        return f"{date.year:04d}年" if _chinese() else f"{date.year:04d}"
     layout = _layout(with_day=date.day is not None)
     if short:
         layout = _with_short_month(layout)
@@ -42,7 +59,7 @@ def _calendar(date, *, short):
 
 def _layout(*, with_day):
     """Django's own order of day, month and year; in English the day first, as in a CV."""
-    if (get_language() or "en").startswith("en"):
+    if _english():
         return "j F Y" if with_day else "F Y"
     return formats.get_format("DATE_FORMAT" if with_day else "YEAR_MONTH_FORMAT")
 
@@ -57,7 +74,7 @@ def _with_short_month(layout):
 
 def _season(date):
     if _chinese():
-        return f"{date.year:04d}年{SEASON_SIGNS[date.season - 21]}"
+        return f"{date.year:04d}年{SEASON_SIGNS[date.season - 21]}季"
     names = (
         pgettext("season", "Spring"),
         pgettext("season", "Summer"),
@@ -68,16 +85,16 @@ def _season(date):
 
 
 def _months_of_one_year(start, end):
-    plain = all(d.month and not d.day and not d.season and not d.expected for d in (start, end))
-    known = _chinese() or (get_language() or "en").startswith("en")
-    return plain and known and start.year == end.year
+    plain = all(d.month and not d.day and not d.expected for d in (start, end))
+    return plain and (_chinese() or _english()) and start.year == end.year
 
 
-def _collapsed(start, end, *, short):
-    if _chinese():
-        return display(start) + DASH + f"{end.month}月"
-    first = str(dates.MONTHS_3[start.month]).title() if short else dates.MONTHS[start.month]
-    return f"{first}{DASH}{display(end, short=short)}"
+def _plain_years(start, end):
+    return not any(d.month or d.season or d.expected for d in (start, end))
+
+
+def _english():
+    return (get_language() or "en").startswith("en")
 
 
 def _chinese():

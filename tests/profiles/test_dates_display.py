@@ -13,10 +13,10 @@ def test_it_works():
 @pytest.mark.parametrize(
     ("text", "english", "short", "chinese"),
     [
-        ("2025", "2025", "2025", "2025"),
+        ("2025", "2025", "2025", "2025年"),
         ("11/2025", "November 2025", "Nov 2025", "2025年11月"),
         ("2024-11-20", "20 November 2024", "20 Nov 2024", "2024年11月20日"),
-        ("Autumn 2023", "Fall 2023", "Fall 2023", "2023年秋"),
+        ("Autumn 2023", "Fall 2023", "Fall 2023", "2023年秋季"),
     ],
 )
 def test_the_active_language(text, english, short, chinese):
@@ -52,10 +52,26 @@ def test_ranges(start, end, shown):
     assert format_range(start and parse(start), end and parse(end)) == shown
 
 
-def test_short_and_chinese_ranges():
+@pytest.mark.parametrize(
+    ("start", "end", "shown"),
+    [
+        ("2016", "2020", "2016—2020年"),
+        ("9/2020", "present", "2020年9月至今"),
+        ("2020", "present", "2020年至今"),
+        ("5/2025", "8/2025", "2025年5—8月"),
+        ("5/2024", "8/2025", "2024年5月—2025年8月"),
+        ("9/2023", "exp. 6/2027", "2023年9月—预计2027年6月"),
+        ("Fall 2023", "Spring 2024", "2023年秋季—2024年春季"),
+        ("2021", None, "2021年"),
+    ],
+)
+def test_chinese_ranges(start, end, shown):
+    with translation.override("zh-hans"):
+        assert format_range(parse(start), end and parse(end)) == shown
+
+
+def test_short_ranges():
     start, end = parse("5/2025"), parse("8/2025")
     assert format_range(start, end, short=True) == "May – Aug 2025"
-    with translation.override("zh-hans"):
-        assert format_range(start, end) == "2025年5月 – 8月"
     with translation.override("de"):
         assert format_range(start, end) == "Mai 2025 – August 2025"

@@ -3,6 +3,7 @@
 import pytest
 from django.core.exceptions import ValidationError
 from django.db.models import CharField
+from django.utils import translation
 
 from profiles.dates import PRESENT, PartialDate
 from profiles.models import Award
@@ -31,6 +32,8 @@ def test_it_works():
         ("2023 Fall & 2024 Fall", "2024-09~23;2023-09~23"),
         ("Fall 2023, Fall 2024", "2024-09~23;2023-09~23"),
         ("May 2025 – Aug 2025; 2019 and 2020", "2025-05/2025-08;2020;2019"),
+        ("2020年9月至今", "2020-09/9999"),
+        ("2016—2020年、2023年秋季", "2023-09~23;2016/2020"),
         ("", ""),
     ],
 )
@@ -42,6 +45,13 @@ def test_it_comes_back_from_the_column():
     periods = Periods.parse("2017-2019, 2021 - present")
     assert Periods.from_stored(periods.stored) == periods
     assert periods.items[0] == (PartialDate(2021), PRESENT)
+
+
+def test_in_chinese():
+    periods = Periods.parse("Apr 2019 & 2020-present")
+    with translation.override("zh-hans"):
+        assert str(periods) == "2020年至今、2019年4月"
+        assert Periods.parse(str(periods)) == periods
 
 
 def test_it_remembers_the_text_as_typed(alice):
