@@ -15,7 +15,7 @@ MANAGE := $(BIN)/python manage.py
 export DATA
 export PORT
 
-.PHONY: run dev test check lint format lock prepare clean
+.PHONY: run dev test check lint format messages lock prepare clean
 
 run: prepare
 	@echo "Vitae is at http://127.0.0.1:$(PORT)/ and its admin at http://127.0.0.1:$(PORT)/admin/"
@@ -48,6 +48,12 @@ lint: $(VENV)/installed
 format: $(VENV)/installed
 	@$(BIN)/ruff check --fix --quiet .
 	@$(BIN)/ruff format --quiet .
+
+# Needs GNU gettext, which running and testing do not: the catalogue is kept compiled.
+messages: $(VENV)/installed
+	@$(MANAGE) makemessages --locale zh_Hans --no-obsolete --no-wrap --add-location file \
+		--ignore $(VENV) --ignore tests --ignore benchmarks --ignore data
+	@$(MANAGE) compilemessages --locale zh_Hans --ignore $(VENV)
 
 # Needs uv. The lock holds hashes and names no package index.
 lock:

@@ -4,9 +4,8 @@ from collections.abc import Iterable
 
 from django.db import models
 from django.db.models import Exists, ExpressionWrapper, OuterRef, Q, QuerySet
-from django.utils.translation import gettext as _gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from publications.models import Authorship
 
@@ -79,7 +78,7 @@ def totals(papers: int, firsts: int) -> str:
     text = ngettext("%(count)d paper", "%(count)d papers", papers) % {"count": papers}
     if not firsts:
         return text
-    return _gettext("%(papers)s, %(count)d as first or co-first author") % {
+    return gettext("%(papers)s, %(count)d as first or co-first author") % {
         "papers": text,
         "count": firsts,
     }
