@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import astuple, dataclass, field, fields
 from functools import cached_property
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from profiles.models import Researcher
@@ -47,6 +47,15 @@ class Choice:
     text: str
     count: int
     is_chosen: bool = False
+
+
+@dataclass(frozen=True)
+class Facet:
+    """One drop-down. It keeps its place where other filters leave it a single choice."""
+
+    name: str
+    label: str
+    choices: list[Choice]
 
 
 @dataclass(frozen=True)
@@ -103,9 +112,23 @@ class Index:
         return roles.totals(len(self.entries), sum(entry.is_first for entry in self.entries))
 
     @cached_property
+    def facets(self) -> list[Facet]:
+        """Those between whose values there is something to choose among all papers."""
+        found = [
+            (Facet("year", _("Year"), self.years), lambda e: [e.year]),
+            (Facet("type", _("Kind"), self.types), lambda e: [e.type]),
+            (Facet("venue", _("Venue"), self.venues), lambda e: [e.venue] if e.venue else []),
+            (Facet("topic", _("Topic"), self.topics), lambda e: e.topics),
+        ]
+        return [facet for facet, values in found if self._is_useful(facet, values)]
+
+    def _is_useful(self, facet, values):
+        known = {value for entry in self.entries for value in values(entry)}
+        return len(known) > 1 or bool(getattr(self.filters, facet.name))
+
+    @cached_property
     def years(self) -> list[Choice]:
-        words = {FORTHCOMING: _("Forthcoming"), UNDATED: _("Undated")}
-        return self._choices("year", lambda e: {e.year: words.get(e.year, e.year)})
+        return self._choices("year", lambda e: {e.year: _heading(e.year)})
 
     @cached_property
     def types(self) -> list[Choice]:
@@ -218,15 +241,17 @@ class Year:
     papers: list[rows.Row] = field(default_factory=list)
 
 
+def _heading(year):
+    return {FORTHCOMING: _("Forthcoming"), UNDATED: _("Undated")}.get(year, year)
+
+
 def by_year(entries: Iterable[Entry], shown: list[rows.Row]) -> list[Year]:
     """The rows of one page under their years."""
-    headings = {FORTHCOMING: _("Forthcoming"), UNDATED: _("Undated")}
     found = {row.paper.pk: row for row in shown}
     years: dict[str, Year] = {}
     for entry in entries:
         if entry.pk in found:
-            heading = headings.get(entry.year, entry.year)
-            year = years.setdefault(entry.year, Year(heading, f"year-{entry.year}"))
+            year = years.setdefault(entry.year, Year(_heading(entry.year), f"year-{entry.year}"))
             year.papers.append(found[entry.pk])
     return list(years.values())
 
@@ -235,9 +260,16 @@ def _by_name(choices: Iterable[Choice]):
     return sorted(choices, key=lambda choice: unaccented(choice.text))
 
 
+def spans(entries: list[Entry], page_size: int) -> list[str]:
+    """The years on each page of a long list: "2024–2019"."""
+    ends = ((entries[i], entries[i : i + page_size][-1]) for i in range(0, len(entries), page_size))
+    return ["–".join(dict.fromkeys(_heading(end.year) for end in pair)) for pair in ends]
+
+
 def load(keys: list[int]) -> list[Publication]:
     """The papers of one page, in the order of `keys`, without what a list does not show."""
-    papers = Publication.objects.defer(*WITHOUT_TEXTS).select_related("venue").in_bulk(keys)
+    found = Publication.objects.annotate(has_abstract=Q(abstract__gt=""))
+    papers = found.defer(*WITHOUT_TEXTS).select_related("venue").in_bulk(keys)
     return [papers[key] for key in keys if key in papers]
 
 
@@ -248,8 +280,14 @@ def selected(researcher: Researcher, limit: int | None = None) -> dict:
     """
     own = researcher.authorships.public().select_related("publication__venue")
     own = own.defer(*(f"publication__{name}" for name in WITHOUT_TEXTS))
+    own = own.annotate(has_abstract=Q(publication__abstract__gt=""))
     first = own.order_by("-is_selected", *BY_CHOICE)[: limit or SELECTED_AT_MOST]
     picked = [authorship for authorship in first if authorship.is_selected]
     chosen = picked or first[: limit or NEWEST_INSTEAD]
-    papers = [authorship.publication for authorship in chosen]
-    return {"rows": rows.rows(papers, researcher), "researcher": researcher}
+    return {"rows": rows.rows(_papers(chosen), researcher), "researcher": researcher}
+
+
+def _papers(authorships):
+    for authorship in authorships:
+        authorship.publication.has_abstract = authorship.has_abstract
+        yield authorship.publication

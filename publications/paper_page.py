@@ -1,4 +1,4 @@
-"""What one paper's page shows, in four queries beside the paper's own."""
+"""What one paper's page shows, in five queries beside the paper's own."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,8 @@ from profiles.dates import PartialDate
 from profiles.markup import plain_text
 from profiles.models import Affiliation, Researcher
 from profiles.models.base import CURRENT
-from publications import citations, entry_types, extras, identifiers, references, rows
+from publications import citations, entry_types, extras, identifiers, references, related, rows
+from publications.citations.styles import STYLES
 from publications.models import Authorship, NewsMention, ProjectPaper, Publication
 
 
@@ -37,6 +38,15 @@ class Mention:
     @property
     def date(self) -> PartialDate:
         return PartialDate.from_stored(self.detail)
+
+
+@dataclass(frozen=True)
+class Citation:
+    """`marked`: with the signs of styles.words.ITALIC; `text`: what is copied."""
+
+    label: str
+    marked: str
+    text: str
 
 
 @dataclass
@@ -67,6 +77,26 @@ class Page:
     def bibtex(self) -> str:
         return citations.bibtex([self.paper], versions=False)
 
+    @cached_property
+    def item(self) -> dict:
+        return citations.csl_item(self.paper)
+
+    @property
+    def cited(self) -> list[Citation]:
+        """In each of the four styles."""
+        styles = STYLES.values()
+        return [Citation(s.label, s.marked(self.item), s.format(self.item)) for s in styles]
+
+    @cached_property
+    def ris(self) -> str:
+        return citations.ris([self.paper]).replace("\r\n", "\n").strip()
+
+    @cached_property
+    def related(self) -> list[Publication]:
+        """Further papers by the people here; nobody here, no query."""
+        people = [name.researcher for name, _place in self.people]
+        return list(related.related(self.paper, people)) if people else []
+
     @property
     def versions(self) -> list:
         """Every printed form, the leading one first; none where there is one only."""
@@ -94,6 +124,7 @@ class Page:
             (_("Number"), paper.number),
             (_("Edition"), paper.edition),
             (_("Publisher or institution"), paper.publisher),
+            (_("Keywords"), "" if self.row.topics else self.item.get("keyword", "")),
         ]
         return [(label, value) for label, value in found if value]
 

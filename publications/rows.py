@@ -116,6 +116,11 @@ class Row:
         """Names beyond what a list carries; the paper's own page has them."""
         return max(0, len(self.authors) - LISTED_AT_MOST)
 
+    @property
+    def has_abstract(self) -> bool:
+        """As a list asks for it, which leaves the abstract itself where it is."""
+        return getattr(self.paper, "has_abstract", False)
+
     @cached_property
     def links(self) -> list:
         return [extras.link(row) for row in self.hanging if row.kind in ("link", "file")]

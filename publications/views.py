@@ -36,7 +36,12 @@ class ListMixin:
         entries = list(context["page_obj"])
         papers = listing.load([entry.pk for entry in entries])
         shown = rows.rows(papers, context.get("researcher"))
-        return context | {"years": listing.by_year(entries, shown), "rows": shown}
+        years = listing.by_year(entries, shown)
+        return context | {"years": years, "rows": shown, "spans": self.get_spans()}
+
+    def get_spans(self):
+        """(number, its years) of each page."""
+        return list(enumerate(listing.spans(self.index.found, self.paginate_by), start=1))
 
     def listed(self, context) -> Iterator[dict]:
         """The papers of this page as JSON-LD; a filtered list is nothing of its own."""

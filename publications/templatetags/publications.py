@@ -1,8 +1,11 @@
 """Papers on other apps' pages, and what a row of papers asks for."""
 
 from django import template
+from django.utils.html import mark_safe
 
+from profiles import markup
 from publications import listing, mentions, rows
+from publications.citations.styles.words import ITALIC
 
 register = template.Library()
 
@@ -11,6 +14,14 @@ register = template.Library()
 def selected_publications(researcher, limit=None):
     """The papers a researcher has picked, in their order; the newest ones where none is picked."""
     return listing.selected(researcher, limit)
+
+
+@register.filter
+def cited(marked):
+    """A reference with its italics and its maths."""
+    begin, end = ITALIC
+    html = markup.render_maths(marked)
+    return mark_safe(html.replace(begin, "<i>").replace(end, "</i>"))  # noqa: S308 after markup
 
 
 @register.simple_tag

@@ -104,7 +104,7 @@ def test_a_list_without_papers_says_so(client, alice):
 def test_long_lists_come_in_pages(client, alice):
     for number in range(101):
         make_paper(f"Paper {number}", alice, date="2020")
-    assert "Page 1 of 2" in html(client)
+    assert '<span aria-current="page">1 <small>2020</small></span>' in html(client)
     assert 'href="?q=paper&amp;page=2"' in html(client, f"{URL}?q=paper")
 
 
