@@ -1,0 +1,59 @@
+from datetime import timedelta
+
+from django.utils import timezone
+
+from publications.models import Authorship, Publication, Topic
+from publications.related import related
+from tests.publications.papers import make_paper
+
+
+def titles(paper, *people):
+    return [other.title for other in related(paper, people)]
+
+
+def test_it_works(alice, bob):
+    logic = Topic.objects.create(name="Logic", slug="logic")
+    paper = make_paper("On Notes", alice, bob)
+    make_paper("Alone", alice, date="2025")
+    make_paper("Together", alice, bob, date="1999")
+    paper.topics.add(logic)
+    make_paper("Of One Topic", bob, date="1990").topics.add(logic)
+    make_paper("Of Others", "Grace Hopper")
+    assert titles(paper, alice, bob) == ["Of One Topic", "Together", "Alone"]
+
+
+def test_the_page_shows_them(client, alice):
+    make_paper("On Notes", alice)
+    make_paper("On Engines", alice, container_title="Nature")
+    page = client.get("/publications/on-notes/").content.decode()
+    assert "By the same people" in page
+    assert '<a href="/publications/on-engines/">On Engines</a>' in page
+
+
+def test_four_at_most(alice):
+    paper = make_paper("On Notes", alice)
+    for number in range(6):
+        make_paper(f"Paper {number}", alice)
+    assert len(titles(paper, alice)) == 4
+
+
+def test_a_draft_is_not_related(alice):
+    paper = make_paper("On Notes", alice)
+    make_paper("Draft", alice, published_at=None)
+    make_paper("Tomorrow", alice, published_at=timezone.now() + timedelta(days=1))
+    assert titles(paper, alice) == []
+
+
+def test_what_one_hides_is_not_related_by_them(alice, bob):
+    paper = make_paper("On Notes", alice)
+    make_paper("Hidden", alice, bob)
+    Authorship.objects.filter(researcher=alice, publication__title="Hidden").update(is_hidden=True)
+    assert titles(paper, alice) == []
+    assert titles(paper, alice, bob) == ["Hidden"]
+
+
+def test_a_paper_of_nobody_here_has_none(client, alice):
+    make_paper("On Notes", "Grace Hopper")
+    make_paper("On Engines", "Grace Hopper")
+    assert "By the same people" not in client.get("/publications/on-notes/").content.decode()
+    assert Publication.objects.count() == 2
