@@ -79,11 +79,13 @@ def experience(row) -> Entry:
 
 
 def award(row) -> Entry:
+    name = row.translated("name")
     short = f"({row.abbreviation})" if row.abbreviation else ""
+    alternate = "" if row.alternate_name == name else row.alternate_name
     others = row.translated("co_recipients")
     shared = _("shared with %(names)s") % {"names": others} if others else ""
     return Entry(
-        joined(row.translated("name"), short, row.alternate_name, by=" "),
+        joined(name, short, alternate, by=" "),
         periods(row.dates),
         row.url,
         details(joined(row.translated("awarder"), shared)),

@@ -4,7 +4,7 @@ Facts: Encyclopaedia Britannica; American Physical Society; National Academy of 
 Foundation; the papers themselves. Texts, in both languages: the Vitae team.
 """
 
-from exchange.demo.content import PICTURES, Person, item, paper
+from exchange.demo.content import PICTURES, Person, item, paper, zh
 
 BIOGRAPHY = """\
 Chien-Shiung Wu showed that nature can tell left from right. She was born in Liuhe, near Shanghai,
@@ -69,16 +69,16 @@ PERSON = Person(
         "location": "New York",
         "postal_address": "Pupin Physics Laboratories\nColumbia University\nNew York",
     },
-    translations={
-        "zh-hans": {
-            "display_name": "吴健雄",
-            "headline": "实验物理学家：β 衰变，以及宇称守恒被推翻的那一天。",
-            "biography": BIOGRAPHY_ZH,
-            "interests": "- β 衰变：能谱的形状，以及它透露的弱相互作用\n- 宇称与其他对称性的破缺\n"
-            "- 湮灭产生的光子对的偏振关联",
-            "location": "纽约",
-        }
-    },
+    translations=zh(
+        display_name="吴健雄",
+        headline="实验物理学家：β 衰变，以及宇称守恒被推翻的那一天。",
+        biography=BIOGRAPHY_ZH,
+        interests="- β 衰变：能谱的形状，以及它透露的弱相互作用\n- 宇称与其他对称性的破缺\n"
+        "- 湮灭产生的光子对的偏振关联",
+        location="纽约",
+        pronouns="她",
+        postal_address="哥伦比亚大学\n普平物理实验室\n纽约",
+    ),
     selected=("wu1957experimental", "lee1963experimental", "wu1950angular", "lee1965weak"),
     items=(
         item(
@@ -87,12 +87,16 @@ PERSON = Person(
             organisation="Columbia University",
             organisation_url="https://www.columbia.edu/",
             department="Department of Physics",
+            translations=zh(
+                role="普平物理学讲座教授", organisation="哥伦比亚大学", department="物理系"
+            ),
         ),
         item(
             "Advisorship",
             name="Ernest O. Lawrence",
             url="https://en.wikipedia.org/wiki/Ernest_Lawrence",
             end="1940",
+            translations=zh(name="欧内斯特·劳伦斯"),
         ),
         item(
             "Advisorship",
@@ -101,6 +105,7 @@ PERSON = Person(
             role="Co-advisor",
             end="1940",
             position=1,
+            translations=zh(name="埃米利奥·塞格雷", role="合作导师"),
         ),
         item(
             "ResearcherLink",
@@ -119,7 +124,7 @@ PERSON = Person(
             "Section",
             kind="news",
             heading="In the news",
-            translations={"zh-hans": {"heading": "新闻"}},
+            translations=zh(heading="新闻"),
             limit=4,
         ),
         item(
@@ -132,15 +137,13 @@ PERSON = Person(
             "3. A mirror turns the spin round but not the electrons.\n\n"
             "If both counts were equal, the mirror would change nothing. "
             "They were **not** equal.",
-            translations={
-                "zh-hans": {
-                    "heading": "镜子实验",
-                    "body": "1. 让大量钴核的自旋排列整齐。\n2. 分别数出顺着自旋和逆着自旋"
-                    "飞出的电子。\n"
-                    "3. 镜子会反转自旋，却不反转电子的方向。\n\n"
-                    "如果两个数目相等，镜子什么也没有改变。结果它们**不**相等。",
-                }
-            },
+            translations=zh(
+                heading="镜子实验",
+                body="1. 让大量钴核的自旋排列整齐。\n2. 分别数出顺着自旋和逆着自旋"
+                "飞出的电子。\n"
+                "3. 镜子会反转自旋，却不反转电子的方向。\n\n"
+                "如果两个数目相等，镜子什么也没有改变。结果它们**不**相等。",
+            ),
         ),
         item(
             "Education",
@@ -154,13 +157,14 @@ PERSON = Person(
             end="1940",
             advisor="[Ernest O. Lawrence](https://en.wikipedia.org/wiki/Ernest_Lawrence), with "
             "[Emilio Segrè](https://en.wikipedia.org/wiki/Emilio_Segr%C3%A8)",
-            translations={
-                "zh-hans": {
-                    "degree": "哲学博士",
-                    "field_of_study": "物理学",
-                    "organisation": "加州大学伯克利分校",
-                }
-            },
+            translations=zh(
+                degree="哲学博士",
+                field_of_study="物理学",
+                organisation="加州大学伯克利分校",
+                place="加利福尼亚州伯克利",
+                advisor="[欧内斯特·劳伦斯](https://en.wikipedia.org/wiki/Ernest_Lawrence)、"
+                "[埃米利奥·塞格雷](https://en.wikipedia.org/wiki/Emilio_Segr%C3%A8)",
+            ),
         ),
         item(
             "Education",
@@ -170,14 +174,9 @@ PERSON = Person(
             place="Nanjing",
             start="1930",
             end="1934",
-            translations={
-                "zh-hans": {
-                    "degree": "理学士",
-                    "field_of_study": "物理学",
-                    "organisation": "国立中央大学",
-                    "place": "南京",
-                }
-            },
+            translations=zh(
+                degree="理学士", field_of_study="物理学", organisation="国立中央大学", place="南京"
+            ),
         ),
         item(
             "Experience",
@@ -187,9 +186,12 @@ PERSON = Person(
             place="New York",
             start="1958",
             end="1981",
-            translations={
-                "zh-hans": {"role": "教授，1973 年起为普平讲座教授", "organisation": "哥伦比亚大学"}
-            },
+            translations=zh(
+                role="教授，1973 年起为普平讲座教授",
+                organisation="哥伦比亚大学",
+                department="物理系",
+                place="纽约",
+            ),
         ),
         item(
             "Experience",
@@ -202,6 +204,14 @@ PERSON = Person(
             description="- Beta decay\n  - spectra that at last agree with Fermi’s theory\n"
             "  - the cobalt-60 experiment, winter of 1956–57\n"
             "    - with the National Bureau of Standards in Washington",
+            translations=zh(
+                role="副教授",
+                organisation="哥伦比亚大学",
+                department="物理系",
+                place="纽约",
+                description="- β 衰变\n  - 能谱终于与费米理论一致\n"
+                "  - 钴-60 实验，1956 年至 1957 年冬\n    - 与华盛顿的国家标准局合作",
+            ),
         ),
         item(
             "Experience",
@@ -212,6 +222,12 @@ PERSON = Person(
             place="New York",
             start="March 1944",
             end="1945",
+            translations=zh(
+                role="曼哈顿计划科学家",
+                organisation="哥伦比亚大学",
+                department="战时研究部",
+                place="纽约",
+            ),
         ),
         item(
             "Experience",
@@ -221,6 +237,7 @@ PERSON = Person(
             place="Princeton, New Jersey",
             start="1943",
             end="1944",
+            translations=zh(role="讲师", organisation="普林斯顿大学", place="新泽西州普林斯顿"),
         ),
         item(
             "Experience",
@@ -230,6 +247,7 @@ PERSON = Person(
             place="Northampton, Massachusetts",
             start="1942",
             end="1943",
+            translations=zh(role="助理教授", organisation="史密斯学院", place="马萨诸塞州北安普顿"),
         ),
         item(
             "Award",
@@ -240,18 +258,21 @@ PERSON = Person(
             awarder="Wolf Foundation",
             dates="1978",
             note="The first to be given.",
+            translations=zh(name="沃尔夫物理学奖", awarder="沃尔夫基金会", note="首届。"),
         ),
         item(
             "Award",
             name="National Medal of Science",
             awarder="President of the United States",
             dates="1975",
+            translations=zh(name="美国国家科学奖章", awarder="美国总统"),
         ),
         item(
             "Award",
             name="Comstock Prize in Physics",
             awarder="National Academy of Sciences",
             dates="1964",
+            translations=zh(name="康斯托克物理学奖", awarder="美国国家科学院"),
         ),
         item(
             "Award",
@@ -259,12 +280,18 @@ PERSON = Person(
             awarder="Princeton and Harvard",
             dates="1958 & 1974",
             note="Princeton had never before given one in science to a woman.",
+            translations=zh(
+                name="名誉博士学位",
+                awarder="普林斯顿大学与哈佛大学",
+                note="普林斯顿此前从未向女性授予理学名誉博士学位。",
+            ),
         ),
         item(
             "Award",
             name="Member of the National Academy of Sciences",
             abbreviation="NAS",
             dates="1958",
+            translations=zh(name="美国国家科学院院士"),
         ),
         item(
             "Service",
@@ -274,6 +301,7 @@ PERSON = Person(
             url="https://www.aps.org/",
             dates="1975",
             description="The first woman in that office.",
+            translations=zh(role="会长", body="美国物理学会", description="首位女会长。"),
         ),
         item(
             "Talk",
@@ -282,6 +310,9 @@ PERSON = Person(
             event="Nishina Memorial Lecture",
             place="Tokyo",
             date="1983",
+            translations=zh(
+                title="弱相互作用中宇称不守恒的发现及其近期进展", event="仁科纪念讲座", place="东京"
+            ),
         ),
         item(
             "NewsItem",
@@ -292,29 +323,31 @@ PERSON = Person(
             "[T. D. Lee](https://en.wikipedia.org/wiki/Tsung-Dao_Lee) and C. N. Yang; our letter "
             "is on its way to the *Physical Review*.",
             papers=("wu1957experimental", "lee1956question"),
-            translations={
-                "zh-hans": {
-                    "headline": "宇称不守恒",
-                    "body": "哥伦比亚大学召开记者会：在钴-60 的衰变中，左与右并不相同。",
-                }
-            },
+            translations=zh(
+                headline="宇称不守恒",
+                body="哥伦比亚大学召开记者会：在钴-60 的衰变中，左与右并不相同。",
+            ),
         ),
         item(
             "NewsItem",
             date="1978",
             body="The first **Wolf Prize in Physics** goes to Chien-Shiung Wu.",
-            translations={"zh-hans": {"body": "首届**沃尔夫物理学奖**授予吴健雄。"}},
+            translations=zh(body="首届**沃尔夫物理学奖**授予吴健雄。"),
         ),
         item(
             "NewsItem",
             date="1990",
             body="Asteroid [2752 Wu Chien-Shiung]"
             "(https://en.wikipedia.org/wiki/2752_Wu_Chien-Shiung) bears her name.",
+            translations=zh(
+                body="小行星[吴健雄（2752）](https://en.wikipedia.org/wiki/2752_Wu_Chien-Shiung)以她的名字命名。"
+            ),
         ),
         item(
             "NewsItem",
             date="11 Feb 2021",
             body="Her portrait is on a *forever* stamp of the United States Postal Service.",
+            translations=zh(body="她的肖像登上了美国邮政署的*永久*邮票。"),
         ),
     ),
     papers=(
@@ -329,9 +362,11 @@ PERSON = Person(
             links=(
                 ("publisher", "", "https://journals.aps.org/pr/abstract/10.1103/PhysRev.105.1413"),
             ),
-            translations={
-                "zh-hans": {"tldr": "排列整齐的钴-60 放出的电子偏向一个方向：宇称不守恒。"}
-            },
+            translations=zh(
+                title="β 衰变中宇称守恒的实验检验",
+                cover_alt="自旋的原子核把大部分电子射向下方；它的镜像自旋方向相反，电子却同样射向下方",
+                tldr="排列整齐的钴-60 放出的电子偏向一个方向：宇称不守恒。",
+            ),
         ),
         paper(
             "lee1963experimental",

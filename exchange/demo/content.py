@@ -42,6 +42,11 @@ def paper(key, *, topics=(), awards=(), links=(), versions=(), translations=None
     return Paper(key, values, *related, translations or {})
 
 
+def zh(**texts) -> dict:
+    """Texts in the second language of the demo."""
+    return {"zh-hans": texts}
+
+
 @dataclass(frozen=True)
 class Person:
     slug: str

@@ -4,7 +4,7 @@ Facts: the Nobel Prize site; Encyclopaedia Britannica; Columbia University; the 
 Texts, in both languages: the Vitae team.
 """
 
-from exchange.demo.content import Person, item, paper
+from exchange.demo.content import Person, item, paper, zh
 
 BIOGRAPHY = """\
 Tsung-Dao Lee asked a question that nobody had thought necessary. Two particles then called
@@ -57,14 +57,12 @@ PERSON = Person(
         "$|z| = 1$\n- Field theory that can be solved",
         "location": "New York",
     },
-    translations={
-        "zh-hans": {
-            "display_name": "李政道",
-            "headline": "理论物理学家：镜子会不会错？",
-            "biography": BIOGRAPHY_ZH,
-            "location": "纽约",
-        }
-    },
+    translations=zh(
+        display_name="李政道",
+        headline="理论物理学家：镜子会不会错？",
+        biography=BIOGRAPHY_ZH,
+        location="纽约",
+    ),
     selected=("lee1956question", "lee1957parity", "lee1952statistical", "lee1965weak"),
     items=(
         item(
@@ -73,6 +71,7 @@ PERSON = Person(
             organisation="Columbia University",
             organisation_url="https://www.columbia.edu/",
             department="Department of Physics",
+            translations=zh(role="校级教授", organisation="哥伦比亚大学", department="物理系"),
         ),
         item(
             "Affiliation",
@@ -90,6 +89,7 @@ PERSON = Person(
             url="https://en.wikipedia.org/wiki/Enrico_Fermi",
             start="1946",
             end="1950",
+            translations=zh(name="恩里科·费米"),
         ),
         item("ResearcherLink", kind="wikipedia", url="https://en.wikipedia.org/wiki/Tsung-Dao_Lee"),
         item(
@@ -103,7 +103,7 @@ PERSON = Person(
             "Section",
             kind="talks",
             heading="Lectures",
-            translations={"zh-hans": {"heading": "演讲"}},
+            translations=zh(heading="演讲"),
         ),
         item(
             "Education",
@@ -125,7 +125,12 @@ PERSON = Person(
             place="Kunming",
             start="1945",
             end="1946",
-            translations={"zh-hans": {"organisation": "国立西南联合大学", "place": "昆明"}},
+            translations=zh(
+                degree="本科学习",
+                field_of_study="物理学",
+                organisation="国立西南联合大学",
+                place="昆明",
+            ),
         ),
         item(
             "Experience",
@@ -135,7 +140,7 @@ PERSON = Person(
             place="New York",
             start="1963",
             end="2012",
-            translations={"zh-hans": {"organisation": "哥伦比亚大学"}},
+            translations=zh(organisation="哥伦比亚大学"),
         ),
         item(
             "Experience",
@@ -197,12 +202,10 @@ PERSON = Person(
             "(https://www.nobelprize.org/prizes/physics/1957/summary/) tells the story.",
             pinned=True,
             papers=("lee1956question", "lee1957parity"),
-            translations={
-                "zh-hans": {
-                    "headline": "诺贝尔物理学奖",
-                    "body": "授予杨振宁与李政道，各得一半，表彰 1956 年提出的问题。",
-                }
-            },
+            translations=zh(
+                headline="诺贝尔物理学奖",
+                body="授予杨振宁与李政道，各得一半，表彰 1956 年提出的问题。",
+            ),
         ),
         item(
             "NewsItem",
@@ -232,11 +235,9 @@ PERSON = Person(
                     "container_title": "Brookhaven National Laboratory preprint",
                 },
             ),
-            translations={
-                "zh-hans": {
-                    "tldr": "至今没有实验证明弱相互作用遵守镜像对称；这里列出可以判断的实验。"
-                }
-            },
+            translations=zh(
+                tldr="至今没有实验证明弱相互作用遵守镜像对称；这里列出可以判断的实验。"
+            ),
         ),
         paper("lee1957parity", topics=("Weak interaction", "Symmetry")),
         paper("lee1957remarks", topics=("Symmetry",)),
