@@ -1,0 +1,46 @@
+"""The switch between light and dark: it follows the device, is remembered, and needs no cookie."""
+
+import pytest
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PAPER = "getComputedStyle(document.body).backgroundColor"
+FRAME = "document.querySelector('meta[name=theme-color]').content"
+LIGHT, DARK = "rgb(253, 252, 249)", "rgb(22, 25, 27)"
+
+
+@pytest.fixture
+def switch(page, live_server, alice):
+    page.emulate_media(color_scheme="light")
+    page.goto(f"{live_server.url}/alice-ahlgren/")
+    return page.get_by_role("button", name="Dark colours")
+
+
+def test_it_works(page, switch):
+    assert page.evaluate(PAPER) == LIGHT
+    switch.focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate(PAPER) == DARK
+    assert page.evaluate(FRAME) == "#16191b"
+    assert switch.get_attribute("aria-pressed") == "true"
+    page.reload()
+    assert page.evaluate(PAPER) == DARK
+    assert page.context.cookies() == []
+
+
+def test_what_the_device_says_needs_no_memory(page, switch):
+    switch.click()
+    switch.click()
+    assert page.evaluate("localStorage.length") == 0
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_selector(".scheme-switch[aria-pressed=true]")
+    assert page.evaluate(PAPER) == DARK
+
+
+def test_it_is_not_there_without_javascript(browser, live_server, alice):
+    context = browser.new_context(java_script_enabled=False, color_scheme="dark")
+    page = context.new_page()
+    page.goto(f"{live_server.url}/alice-ahlgren/")
+    assert not page.locator(".scheme-switch").is_visible()
+    assert page.locator("body").evaluate("e => getComputedStyle(e).backgroundColor") == DARK
+    context.close()
