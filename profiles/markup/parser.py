@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 
-from profiles.markup import inline_html, links, maths, references
+from profiles.markup import inline_html, line_breaks, links, maths, references
 from profiles.markup.pictures import descriptions, place_pictures
 
 # html: raw HTML stays text. maxNesting: what lies deeper is dropped, so not too low.
@@ -53,7 +53,7 @@ def _dress(state):
         if token.type == "inline":
             inline_html.pair_tags(token.children)
             state.env.setdefault("pictures", []).extend(descriptions(token.children))
-            token.children = place_pictures(token.children)
+            token.children = place_pictures(line_breaks.without_blanks(token.children))
             links.unnest(token.children)
             links.complete(token.children, state.env.get("page", ""))
         elif token.type in {"th_open", "td_open"} and "style" in token.attrs:
