@@ -214,4 +214,5 @@ def language_switch(context):
 
 @register.inclusion_tag("includes/researcher_nav.html", takes_context=True)
 def researcher_nav(context):
-    return {"menu": menus.menu(context["researcher"], context["request"].path)}
+    menu = menus.menu(context["researcher"], context["request"].path)
+    return {"menu": menu, **language_switch(context)}
