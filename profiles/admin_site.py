@@ -9,6 +9,7 @@ from django.contrib.auth import get_user_model
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponseRedirect
 from django.urls import path, reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
@@ -73,7 +74,13 @@ class VitaeSite(AdminSite):
         return HttpResponseRedirect(reverse("admin:index"))
 
     def get_app_list(self, request, app_label=None):
-        """What `request.user` may open, under the headings of a person's day."""
+        """What `request.user` may open, under the headings of a person's day.
+
+        Django asks for it for every page; it is made only where a page shows it.
+        """
+        return SimpleLazyObject(lambda: self._menu(request, app_label))
+
+    def _menu(self, request, app_label):
         rows = {}
         for app in self._build_app_dict(request, app_label).values():
             rows |= {entry["model"]: entry for entry in app["models"]}
