@@ -3,6 +3,7 @@
 Alice owns the record, Bob is a colleague in the same lab, Charlie signs in but has no record.
 """
 
+import gc
 import os
 from pathlib import Path
 
@@ -21,6 +22,13 @@ def pytest_configure(config):
     django_settings.STATIC_ROOT = django_settings.STATICFILES_DIRS[0]  # whitenoise wants a folder
     django_settings.CACHES["cards"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+def pytest_collection_finish(session):
+    """What is loaded by now stays: the garbage collector need not go through it again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
 
 
 def missing(what: str):
