@@ -1,6 +1,7 @@
 """Every address that the demo lab's pages name on this site answers."""
 
 import re
+from functools import cache
 from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
 
@@ -27,6 +28,7 @@ class Addresses(HTMLParser):
             self.found.add(candidate.strip().split(" ")[0])
 
 
+@cache
 def addresses_of(path, text):
     parser = Addresses()
     parser.feed(text)
