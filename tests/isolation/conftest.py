@@ -1,0 +1,68 @@
+"""The owner of the rows, and the strangers, made once for all tests of a module."""
+
+from datetime import timedelta
+
+import pytest
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.test import Client
+from django.utils import timezone
+
+from profiles.models import Delegation, Researcher
+from tests.conftest import make_researcher, make_user
+from tests.isolation.rows import MARK
+
+SIGNED_IN = ["bob", "charlie", "inactive", "ended"]
+
+
+@pytest.fixture(scope="module")
+def made(django_db_setup, django_db_blocker):
+    """The owner's id, and the session of each stranger; gone with the module."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        owner = make_owner()
+        yield owner.pk, make_strangers(owner)
+        transaction.set_rollback(True)
+
+
+def make_owner():
+    """A researcher whose record is a draft: even the name is a secret."""
+    user = make_user("zebrafinch-account")
+    return make_researcher(f"Zoe {MARK}", user, slug="zebrafinch-zoe", published_at=None)
+
+
+def make_strangers(owner):
+    users = {name: make_user(name) for name in SIGNED_IN}
+    for name in ("bob", "ended"):
+        make_researcher(f"{name.title()} Brandt", users[name])
+    sessions = {name: session_of(user) for name, user in users.items()}
+    past = timezone.now() - timedelta(minutes=1)
+    Delegation.objects.create(researcher=owner, user=users["ended"], ends_at=past)
+    get_user_model().objects.filter(username="inactive").update(is_active=False)
+    return sessions
+
+
+def session_of(user):
+    client = Client()
+    client.force_login(user)
+    return client.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+@pytest.fixture
+def owner(made, db):
+    return Researcher.objects.get(pk=made[0])
+
+
+@pytest.fixture
+def outsiders(made, db):
+    """A fresh client for each kind of stranger, by name."""
+    clients = {"anonymous": Client()}
+    for name, session in made[1].items():
+        clients[name] = Client()
+        clients[name].cookies[settings.SESSION_COOKIE_NAME] = session
+    return clients
+
+
+@pytest.fixture
+def bob_client(outsiders):
+    return outsiders["bob"]

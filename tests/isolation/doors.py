@@ -1,0 +1,56 @@
+"""What the isolation tests share: addresses, forms, what an answer says, and all that is stored."""
+
+from django.apps import apps
+from django.contrib import admin
+from django.contrib.auth import get_user_model
+from django.db import connection
+from django.urls import reverse
+
+from profiles.models import Researcher
+from tests.isolation.rows import MARK
+
+APPS = ("profiles", "publications")
+
+
+def url(model, door, *args):
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{door}", args=args)
+
+
+def everything():
+    """All rows of the two apps but the outsiders' own records, and all accounts, as stored."""
+    users = get_user_model().objects.order_by("pk")
+    accounts = list(users.values_list("username", "password", "is_active", "is_superuser"))
+    labels = [apps.get_app_config(app) for app in APPS]
+    models = [m for app in labels for m in app.get_models(include_auto_created=True)]
+    return [rows_of(model) for model in models], accounts
+
+
+def rows_of(model):
+    """Without making models of them: it is asked after each stranger."""
+    others = " WHERE family_name <> 'Brandt'" if model is Researcher else ""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT * FROM {model._meta.db_table}{others} ORDER BY id")  # noqa: S608
+        return cursor.fetchall()
+
+
+def silent(answer):
+    """Nothing of the owner's, but what the request itself said."""
+    text = answer.content.decode()
+    for echo in (f"q={MARK}", f'value="{MARK}"', f"%3D{MARK}"):
+        text = text.replace(echo, "")
+    place = answer.headers.get("Location", "").replace(f"%3D{MARK}", "")
+    return MARK not in text + place and "zebrafinch" not in text + place
+
+
+def form_of(row):
+    """What a form of the row would send, inlines empty."""
+    data = {
+        field.name: field.value_to_string(row) or ""
+        for field in row._meta.fields
+        if field.editable and not field.is_relation
+    }
+    for inline in admin.site._registry[type(row)].inlines:
+        fk = next(f for f in inline.model._meta.fields if f.related_model is type(row))
+        prefix = fk.remote_field.get_accessor_name(model=fk.related_model)
+        data |= {f"{prefix}-TOTAL_FORMS": 0, f"{prefix}-INITIAL_FORMS": 0}
+    return {name: value for name, value in data.items() if value is not None}

@@ -1,0 +1,76 @@
+"""A row of every registered model that is another's, with a marker wherever text can stand."""
+
+import pytest
+from django.contrib import admin
+from django.contrib.auth import get_user_model
+
+from profiles import models as people
+from publications import models as papers
+
+MARK = "Zebrafinch"
+# What a researcher without a record on it may read of shared vocabularies is no secret.
+SHARED = {papers.Venue, papers.Topic}
+
+
+def text_columns(model):
+    """The marker in each text column that takes it."""
+    skip = {"slug", "kind", "role", "level", "arrangement", "status", "presentation", "entry_type"}
+    fields = [f for f in model._meta.fields if f.get_internal_type() in ("CharField", "TextField")]
+    plain = [f for f in fields if type(f).__module__.startswith("django.db") and not f.choices]
+    return {f.name: MARK[: f.max_length] for f in plain if f.name not in skip and f.editable}
+
+
+def item(model, owner, **values):
+    return model.objects.create(
+        **text_columns(model) | {"researcher": owner, "published_at": None} | values
+    )
+
+
+def a_paper(owner, **values):
+    columns = text_columns(papers.Publication) | {"slug": "zebrafinch-paper", "owner": owner}
+    paper = papers.Publication.objects.create(**columns | {"published_at": None} | values)
+    papers.Authorship.objects.create(publication=paper, family=MARK, researcher=owner)
+    return paper
+
+
+def a_suggestion(owner):
+    """On a paper where no printed name is the owner's yet: else the question is settled."""
+    paper = a_paper(owner)
+    paper.authorships.update(role=papers.Authorship.Role.LISTED, family="")
+    authorship = papers.Authorship.objects.create(publication=paper, family=MARK)
+    return papers.AuthorshipSuggestion.objects.create(authorship=authorship, researcher=owner)
+
+
+ROWS = {
+    people.Researcher: lambda owner: owner,
+    people.Education: lambda owner: item(people.Education, owner),
+    people.Experience: lambda owner: item(people.Experience, owner),
+    people.Award: lambda owner: item(people.Award, owner),
+    people.NewsItem: lambda owner: item(people.NewsItem, owner, date="2025"),
+    people.Page: lambda owner: item(people.Page, owner, slug="zebrafinch"),
+    people.Section: lambda owner: item(people.Section, owner, kind="text"),
+    people.Project: lambda owner: item(people.Project, owner),
+    people.Talk: lambda owner: item(people.Talk, owner),
+    people.Teaching: lambda owner: item(people.Teaching, owner),
+    people.Service: lambda owner: item(people.Service, owner),
+    people.Grant: lambda owner: item(people.Grant, owner),
+    people.Student: lambda owner: item(people.Student, owner),
+    people.Picture: lambda owner: people.Picture.objects.create(researcher=owner, alt=MARK),
+    people.Redirect: lambda owner: people.Redirect.objects.create(
+        researcher=owner, old_path=f"/{MARK}/"
+    ),
+    people.FormerSlug: lambda owner: people.FormerSlug.objects.create(
+        researcher=owner, slug=MARK.lower()
+    ),
+    papers.Publication: a_paper,
+    papers.Authorship: lambda owner: a_paper(owner).authorships.get(),
+    papers.AuthorshipSuggestion: a_suggestion,
+    papers.ImportBatch: lambda owner: papers.ImportBatch.objects.create(
+        researcher=owner, files=[MARK]
+    ),
+    papers.Venue: lambda owner: papers.Venue.objects.create(name="A shared venue"),
+    papers.Topic: lambda owner: papers.Topic.objects.create(name="A shared topic", slug="shared"),
+    get_user_model(): lambda owner: owner.owner,
+}
+REGISTERED = sorted(admin.site._registry, key=lambda model: model._meta.label)
+each_model = pytest.mark.parametrize("model", REGISTERED, ids=lambda model: model._meta.label)

@@ -1,0 +1,64 @@
+"""What strangers may not read."""
+
+from django.urls import reverse
+
+from tests.isolation.doors import silent, url
+from tests.isolation.rows import MARK, ROWS, SHARED, a_paper, each_model
+
+
+@each_model
+def test_a_row_of_anothers_is_not_there(model, owner, outsiders):
+    row = ROWS[model](owner)
+    doors = ["delete"] if model in SHARED else ["change", "delete", "history"]
+    for who, client in outsiders.items():
+        for door in doors:
+            answer = client.get(url(model, door, row.pk) + "?_popup=1&_to_field=id")
+            to_login = who in ("anonymous", "inactive")
+            assert answer.status_code == (302 if to_login else 404), (who, door)
+            assert silent(answer), (who, door)
+
+
+@each_model
+def test_lists_and_forms_name_nothing_of_anothers(model, owner, outsiders):
+    ROWS[model](owner)
+    for who, client in outsiders.items():
+        for door, query in (
+            ("changelist", ""),
+            ("changelist", f"?q={MARK}"),
+            ("changelist", "?_popup=1&e=1"),
+            ("add", ""),
+            ("add", "?_popup=1"),
+        ):
+            assert silent(client.get(url(model, door) + query)), (who, door, query)
+
+
+def test_front_page_names_nothing_of_anothers(owner, outsiders):
+    a_paper(owner)
+    for who, client in outsiders.items():
+        assert silent(client.get(reverse("admin:index"))), who
+
+
+@each_model
+def test_type_ahead_boxes_offer_nothing_of_anothers(model, owner, outsiders):
+    a_paper(owner)
+    for field in model._meta.fields + model._meta.many_to_many:
+        if not field.remote_field:
+            continue
+        query = {"app_label": model._meta.app_label, "model_name": model._meta.model_name}
+        query |= {"field_name": field.name, "term": "z"}
+        for who, client in outsiders.items():
+            assert silent(client.get(reverse("admin:autocomplete"), query)), (who, field.name)
+
+
+@each_model
+def test_filters_on_anothers_columns_find_nothing(model, owner, outsiders):
+    ROWS[model](owner)
+    for lookup in ("researcher__owner__password__startswith", "owner__slug", "researcher__exact"):
+        for who, client in outsiders.items():
+            answer = client.get(url(model, "changelist") + f"?{lookup}={owner.pk}")
+            assert answer.status_code in (200, 302, 400, 404)
+            assert silent(answer), (who, lookup)
+
+
+def test_the_redirect_from_ids_to_addresses_is_gone(owner, bob_client):
+    assert bob_client.get(f"/admin/r/1/{owner.pk}/").status_code == 404
