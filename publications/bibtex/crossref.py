@@ -57,6 +57,7 @@ JOURNAL = {"title": "journaltitle", "subtitle": "journalsubtitle"}
 MAIN = {"title": "maintitle", "subtitle": "mainsubtitle", "titleaddon": "maintitleaddon"}
 # More than any book has; without a limit a chain of thousands takes the square of its length.
 ANCESTORS = 64
+REFERRING = frozenset({"crossref", "xdata"})
 FROM_XDATA = frozenset({"title", "subtitle", "note", "keywords", "abstract", "pages"})
 
 
@@ -103,6 +104,8 @@ def references(record: Record) -> list[tuple[str, str]]:
 
 def inherit(record: Record, parents: Parents, into: ParsedFile) -> None:
     """Fill `inherited` of a record; a missing parent or a circle gives a warning."""
+    if not any(name in REFERRING or "xdata=" in value for name, value in record.fields):
+        return
     _resolve_granular(record, parents, into)
     own = {name for name, value in record.fields if value.strip()}
     seen = {id(record)}

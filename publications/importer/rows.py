@@ -1,13 +1,18 @@
 # ruff: noqa: S608 names of tables and columns come from our own models
-"""Rows of one table by the hundred, as tuples: one statement each, through `executemany`.
+"""Rows of one table by the hundred, as tuples: many to a statement.
 
 Django's bulk_create asks every field of every object for its value, which is most of the time of
 an import. Here the values come as the columns store them: JSON as text, dates in stored form.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from django.db import connection, models
+
+
+# Rows of one INSERT, as far as the database takes so many values at once.
+TOGETHER = 50
 
 
 class Table:
@@ -21,13 +26,25 @@ class Table:
 
     def insert(self, rows: Sequence[tuple], *, ignore_conflicts: bool = False) -> None:
         """`rows`: the primary key, then the columns."""
-        defaults = tuple(stored(field, field.get_default()) for field in self.others)
-        names = (self.key, *self.columns, *(field.column for field in self.others))
+        if not rows:
+            return
+        count = _rows_together(len(rows[0]))
+        whole = len(rows) - len(rows) % count
+        together = [
+            tuple(chain.from_iterable(rows[start : start + count]))
+            for start in range(0, whole, count)
+        ]
+        _execute(self._insert(count, ignore_conflicts), together)
+        _execute(self._insert(1, ignore_conflicts), rows[whole:])
+
+    def _insert(self, count, ignore_conflicts):
+        """Defaults stand in the statement itself: binding None or False costs more than a text."""
+        values = [_literal(stored(field, field.get_default())) for field in self.others]
+        row = ", ".join([*["%s"] * (1 + len(self.columns)), *values])
+        names = _quoted((self.key, *self.columns, *(field.column for field in self.others)))
         unless = " ON CONFLICT DO NOTHING" if ignore_conflicts else ""
-        signs = ", ".join(["%s"] * len(names))
-        _execute(
-            f"INSERT INTO {self._name} ({_quoted(names)}) VALUES ({signs}){unless}",
-            [row + defaults for row in rows],
+        return (
+            f"INSERT INTO {self._name} ({names}) VALUES {', '.join([f'({row})'] * count)}{unless}"
         )
 
     def update(self, rows: Sequence[tuple]) -> None:
@@ -65,6 +82,24 @@ class Table:
 def stored(field: models.Field, value: object) -> object:
     """The value as the database's driver wants it."""
     return field.get_db_prep_save(value, connection)
+
+
+def _rows_together(width):
+    limit = connection.features.max_query_params
+    return min(TOGETHER, limit // width) if limit else TOGETHER
+
+
+def _literal(value):
+    """A default in SQL; %% is a percent sign to the driver. Raises TypeError for what has none."""
+    if value is None:
+        return "NULL"
+    if isinstance(value, bool):
+        return str(value).upper()
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        return "'" + value.replace("'", "''").replace("%", "%%") + "'"
+    raise TypeError(f"{value!r} cannot stand in a statement; give the column a value in each row.")
 
 
 def _quoted(names):

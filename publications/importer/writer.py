@@ -37,8 +37,12 @@ PAPERS = Table(
 )
 CHANGED_PAPERS = Table(Publication, "updated_at", "venue_id", "fields", *COLUMNS)
 AUTHORS = Table(
-    Authorship, "publication_id", "position", "researcher_id", "is_selected", "orcid", *ROW
+    Authorship, "publication_id", "position", *ROW, "researcher_id", "is_selected", "orcid"
 )
+# Nearly all authors are a given and a family name, and nothing else.
+NAME = ("publication_id", "position", *ROW[:3])
+NAMES = Table(Authorship, *NAME)
+NOTHING_ELSE = ("", "", "", "", False, False, None, False, "")
 SUGGESTIONS = Table(AuthorshipSuggestion, "authorship_id", "researcher_id", "reason", "created_at")
 LINKS = Table(PublicationLink, "publication_id", "position", "kind", "label", "url")
 AWARDS = Table(PublicationAward, "publication_id", "position", "name", "url")
@@ -174,7 +178,7 @@ class Chunk:
         for paper in self.papers:
             for position, author in enumerate(paper.authors):
                 pk, is_changed, researcher, is_selected, row, _told, why, orcid = author
-                values = (self.keys[paper.pk], position, researcher, is_selected, orcid, *row)
+                values = (self.keys[paper.pk], position, *row, researcher, is_selected, orcid)
                 if is_changed and pk:
                     changed.append((*values, pk))
                 elif is_changed:
@@ -183,7 +187,7 @@ class Chunk:
                     reasons.append((pk, why))
         AUTHORS.update(changed)
         keys = AUTHORS.new_keys(len(new))
-        AUTHORS.insert([(key, *values) for key, (values, _why) in zip(keys, new, strict=True)])
+        _insert_authors([(key, *values) for key, (values, _why) in zip(keys, new, strict=True)])
         self._suggestions(
             reasons + [(key, why) for key, (_row, why) in zip(keys, new, strict=True) if why]
         )
@@ -258,6 +262,12 @@ class Chunk:
 
     def _version(self, paper, at):
         return paper.versions[at][0] or self.new_versions[paper.pk, at]
+
+
+def _insert_authors(rows):
+    end = 1 + len(NAME)
+    NAMES.insert([row[:end] for row in rows if row[end:] == NOTHING_ELSE])
+    AUTHORS.insert([row for row in rows if row[end:] != NOTHING_ELSE])
 
 
 def _kept(papers, table, name):

@@ -44,6 +44,8 @@ def finished(text: str) -> str:
     """NFC, on one line, with single blanks."""
     if not text.isascii():
         text = unicodedata.normalize("NFC", text)
+    if text.isprintable() and "  " not in text:  # no other white space is printable
+        return text.strip()
     return " ".join(text.split())
 
 

@@ -60,6 +60,7 @@ class Authorship(models.Model):
         blank=True,
         related_name="authorships",
         verbose_name=_("researcher here"),
+        db_index=False,  # see Meta.indexes
     )
     # The researcher's own choices for their own page.
     is_selected = models.BooleanField(
@@ -90,6 +91,12 @@ class Authorship(models.Model):
                 fields=["researcher", "selected_position"],
                 condition=models.Q(is_selected=True),
                 name="authorship_selected",
+            ),
+            # Of all printed names, few are somebody's here.
+            models.Index(
+                fields=["researcher"],
+                condition=models.Q(researcher__isnull=False),
+                name="authorship_researcher",
             ),
             # Finding whom a new researcher's name matches among names already printed.
             models.Index(fields=["family"], name="authorship_family"),

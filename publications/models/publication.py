@@ -166,10 +166,6 @@ class Publication(Citable, Publishable, Translated):
         indexes = [
             # The lab's list, newest first.
             models.Index(fields=["-date", "-id"], name="publication_newest"),
-            # The importer asks whether a paper is here already.
-            models.Index(fields=["doi"], name="publication_doi"),
-            models.Index(fields=["arxiv"], name="publication_arxiv"),
-            models.Index(fields=["citation_key"], name="publication_citation_key"),
         ]
 
     def __str__(self):
@@ -194,10 +190,6 @@ class Version(Citable):
         verbose_name = _("other version")
         verbose_name_plural = _("other versions")
         ordering = ["-date", "id"]
-        indexes = [
-            models.Index(fields=["doi"], name="version_doi"),
-            models.Index(fields=["arxiv"], name="version_arxiv"),
-        ]
 
     def __str__(self):
         return self.container_title or self.title
