@@ -6,9 +6,12 @@ gives '' for what is no identifier of its kind; the text it came from is the cal
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from urllib.parse import quote, unquote
 
 DOI = re.compile(r"10\.\d{4,9}(?:\.\d+)*/[^\s\"<>{}|\\^`]+")
+# Beyond doubt, as most are.
+PLAIN_DOI = re.compile(r"10\.\d{4,9}/[A-Za-z0-9._-]*[A-Za-z0-9]")
 DOI_ONLY = re.compile(r"(?:doi\s*[:=]?\s*|(?:https?:)?/*(?:dx\.|www\.)?doi\.org/+)*(10\..+)", re.I)
 # doi.org, doi.acm.org, publisher.org/doi/abs/10..., link.springer.com/article/10...
 DOI_URL = re.compile(
@@ -69,6 +72,8 @@ def _plain(text: str) -> str:
 
 def normalise_doi(text: str) -> str:
     """The bare DOI in lower case, from a DOI, `doi:...` or a doi.org or publisher's address."""
+    if PLAIN_DOI.fullmatch(text):
+        return text.lower()
     text = _plain(text)
     found = DOI_URL.search(text) or DOI_ONLY.fullmatch(text)
     return _doi(found[1], from_url=found.re is DOI_URL or "/" in text[:6]) if found else ""
@@ -164,11 +169,12 @@ def find_identifiers(fields: Mapping[str, str] | Iterable[tuple[str, str]]) -> d
     first; then links, then text that names the kind (`arXiv:...`, `doi:...`).
     """
     values: dict[str, str] = {}
-    for name, value in fields.items() if isinstance(fields, Mapping) else fields:
+    for name, value in fields.items() if hasattr(fields, "items") else fields:
         if value and not values.get(name):
             values[name] = value
-    links = [values[name] for name in LINK_FIELDS if name in values]
-    texts = {name: values[name] for name in TEXT_FIELDS if name in values}
+    in_links, in_texts = _hiding_places(tuple(values))
+    links = [values[name] for name in in_links]
+    texts = {name: values[name] for name in in_texts}
     return {
         "doi": _find_doi(values, links, texts.values()),
         "arxiv": _find_arxiv(values, links, texts),
@@ -176,6 +182,11 @@ def find_identifiers(fields: Mapping[str, str] | Iterable[tuple[str, str]]) -> d
         "issn": normalise_issn(values["issn"]) if "issn" in values else "",
         "pmid": _find_pmid(values, links),
     }
+
+
+@lru_cache(1024)  # entries of a file have the same few combinations of fields
+def _hiding_places(names: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    return [n for n in LINK_FIELDS if n in names], [n for n in TEXT_FIELDS if n in names]
 
 
 def _find_doi(values: Mapping[str, str], links: Iterable[str], texts: Iterable[str]) -> str:
@@ -205,8 +216,12 @@ def _find_arxiv(values: Mapping[str, str], links: Iterable[str], texts: Mapping[
         and (found := normalise_arxiv(values["eprint"]))
     ):
         return found
-    for name in ("arxiv", "arxivid", "arxiv_id", "doi"):
+    for name in ("arxiv", "arxivid", "arxiv_id"):
         if name in values and (found := normalise_arxiv(values[name])):
+            return found
+    doi = values.get("doi", "")
+    if not PLAIN_DOI.fullmatch(doi) or "arxiv" in doi.lower():
+        if found := normalise_arxiv(doi):
             return found
     for link in links:
         if ARXIV_HOST.search(link) and (found := ARXIV_URL.search(_plain(link))):

@@ -226,9 +226,11 @@ class Walk:
     def _tell(self, at: int, severity: str, reason: str, key: str = "") -> None:
         self.into.tell(severity, self.line_at(at), key, reason)
 
-    def _entry(self, start: re.Match, kind: str, opener: int) -> tuple[Record, int]:
+    def _entry(self, start: re.Match, kind: str, opener: int) -> tuple[Record | None, int]:
         at = start.start()
         reading, self._reading = self._reading or self._read(at, opener), None
+        if reading.is_unwanted:
+            return None, reading.end
         raw = self.text[at : reading.end].rstrip()
         record = Record(kind or "misc", reading.key, self.line_at(at), raw, reading.fields)
         self._judge(record, reading)

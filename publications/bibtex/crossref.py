@@ -17,6 +17,7 @@ FIELD_OF_KEY = re.compile(r"-[A-Za-z]+(?:-\d+)?$")
 AND = re.compile(r"(?<!\s)\s+and\s+")
 # For text in lower case: looking for either case takes five times as long.
 REFERS = re.compile(r"(?:crossref|xdata)\s*=\s*[{\"]?([^{}\"#]+)")
+XDATA = re.compile(r"xdata=([^\s,{}\"]+)")
 PARTS = frozenset(
     _words(
         "inproceedings conference incollection inbook inreference suppbook suppcollection"
@@ -82,13 +83,12 @@ def keys_of(record: Record) -> list[str]:
 
 def keys_referred_to(text: str) -> set[str]:
     """The keys, in lower case, that entries of a text may refer to, without parsing it."""
-    text = text.lower()
-    lists = (found[1].split(",") for found in REFERS.finditer(text))
-    keys = {key.strip() for keys in lists for key in keys}
+    # Of bytes, only ASCII changes: many times faster than to fold the letters of all scripts.
+    text = text.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")
+    keys = {key.strip() for found in REFERS.findall(text) for key in found.split(",")}
     if "xdata=" in text:
-        found = re.findall(r"xdata=([^\s,{}\"]+)", text)
-        keys |= {FIELD_OF_KEY.sub("", key) for key in found}
-    return keys
+        keys |= {FIELD_OF_KEY.sub("", key) for key in XDATA.findall(text)}
+    return {key.lower() for key in keys}
 
 
 def references(record: Record) -> list[tuple[str, str]]:
@@ -104,7 +104,7 @@ def references(record: Record) -> list[tuple[str, str]]:
 
 def inherit(record: Record, parents: Parents, into: ParsedFile) -> None:
     """Fill `inherited` of a record; a missing parent or a circle gives a warning."""
-    if not any(name in REFERRING or "xdata=" in value for name, value in record.fields):
+    if not [True for name, value in record.fields if name in REFERRING or "xdata=" in value]:
         return
     _resolve_granular(record, parents, into)
     own = {name for name, value in record.fields if value.strip()}

@@ -5,9 +5,11 @@ Never an invented day: a value that is no date stays as text.
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from publications.bibtex.record import Record
 from publications.bibtex.strings import MONTHS
+from publications.latex import to_text
 
 YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
 ISO = re.compile(r"([12]\d{3})(?:[-/](\d\d?)(?:[-/](\d\d?))?)?(?:[T ]\d\d:\d\d.*)?")
@@ -67,11 +69,16 @@ def date_of(record: Record) -> tuple[str, str]:
     `year` and `month`; the year is the first number from 1000 to 2999 of four digits. A month
     that is none of the twelve ("Summer", "July/August") stays in the words.
     """
-    if typed := _typed(record.get("date")):
+    return _date_of(*map(record.get, ("date", "year", "day")), record.get("month", "mon"))
+
+
+@lru_cache(4096)  # the works of a file appeared in the same few hundred months
+def _date_of(date: str, year: str, day: str, month: str) -> tuple[str, str]:
+    if typed := _typed(date):
         iso, rest = _date(typed)
-        if iso or not record.get("year"):
+        if iso or not year:
             return iso, rest
-    return _year_and_month(record)
+    return _year_and_month(year, day, to_text(month))
 
 
 def date_of_text(raw: str) -> tuple[str, str]:
@@ -122,12 +129,11 @@ def _is_leap(year: int) -> bool:
     return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
 
 
-def _year_and_month(record: Record) -> tuple[str, str]:
-    raw_year, month_text = record.get("year"), record.text("month", "mon")
+def _year_and_month(raw_year: str, raw_day: str, month_text: str) -> tuple[str, str]:
     if raw_year.isdigit() and len(raw_year) == 4 and raw_year[0] in "12" and raw_year.isascii():
         year_text = year = raw_year
     else:
-        year_text = _typed(record.text("year")).removeprefix("%").strip()
+        year_text = _typed(to_text(raw_year)).removeprefix("%").strip()
         found = YEAR.search(year_text)
         year = found[0] if found else ""
     if not year:
@@ -135,7 +141,7 @@ def _year_and_month(record: Record) -> tuple[str, str]:
     month, day, whole = _month_and_day(month_text)
     if not month:
         return _year_without_month(year, year_text, month_text)
-    day = day or _plain_day(record.get("day"))
+    day = day or _plain_day(raw_day)
     iso = _iso(year, month, day if whole else 0)
     if not whole:
         return iso, f"{month_text} {year_text}"
@@ -183,10 +189,13 @@ def _month(word: str) -> int:
 
 def status_of(record: Record) -> str:
     """'submitted', 'accepted', 'in press', 'preprint': as pubstate, year, date or a note says."""
-    said = [record.text(name) for name in ("pubstate", "year", "date")]
-    if said[0].lower() == "prepublished":
-        return "preprint"
-    return status_in(*said, record.text("note"))
+    return _status_of(*map(record.get, ("pubstate", "year", "date", "note")))
+
+
+@lru_cache(4096)
+def _status_of(*raw: str) -> str:
+    said = list(map(to_text, raw))
+    return "preprint" if said[0].lower() == "prepublished" else status_in(*said)
 
 
 def status_in(*texts: str) -> str:

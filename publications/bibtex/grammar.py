@@ -57,6 +57,8 @@ class Reading:
     end: int = 0
     notes: list[str] = field(default_factory=list)
     broken: str = ""
+    # Nobody asked for it, and its fields were not read.
+    is_unwanted: bool = False
 
 
 class Source:

@@ -80,8 +80,9 @@ def read_text(data: bytes | str, encoding: str | None, into: ParsedFile) -> str:
     file declares, pairs of GB 2312, cp1252 with a warning. Raises Unreadable.
     """
     text = data if isinstance(data, str) else _decode(bytes(data), encoding, into)
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    text = text.replace("\0", "")
+    text = text.removeprefix("\ufeff").replace("\0", "")
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
     head = text[:EXAMINED]
     if len(CONTROLS.findall(head)) > max(3, len(head) // 20):
         raise Unreadable("This is not a text file: it is full of control characters.")

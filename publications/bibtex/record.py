@@ -69,7 +69,7 @@ class Said:
     Made for the moment of reading it, and not kept: it takes as much memory again.
     """
 
-    __slots__ = ("_own", "_values", "entry_type", "fields", "inherited", "key", "line")
+    __slots__ = ("_own", "_values", "entry_type", "fields", "inherited", "key", "line", "names", "own_names")
 
     def __init__(self, record: Record):
         self.entry_type, self.key, self.line = record.entry_type, record.key, record.line
@@ -82,6 +82,9 @@ class Said:
         if record.inherited:
             inherited = {name: value.strip() for name, value in record.inherited.items()}
             self._values = inherited | self._own
+        # Of the fields that say something.
+        self.own_names = tuple(self._own)
+        self.names = tuple(self._values) if record.inherited else self.own_names
 
     def get(self, name: str, *others: str) -> str:
         """The same as the record's."""

@@ -41,20 +41,24 @@ ENTRY = re.compile(
 )
 
 
+# Of the field `ids`; to look for a letter in either case takes many times as long.
+ALIASES = re.compile(r"ids|IDS|Ids")
+
+
 def read_regular(
     text: str, opener: int, macros: Macros, wanted: Collection[str] | None = None
 ) -> Reading | None:
     """The reading of the entry whose `{` is at `opener`, macros resolved; None if in doubt.
 
-    With `wanted`, lower-case keys, an entry that goes by none of them gives no fields.
+    With `wanted`, lower-case keys, an entry that goes by none of them is but passed over.
     """
     if text[opener] != "{":
         return None
     found = ENTRY.match(text, opener + 1)
     if not found:
         return None
-    if wanted is not None and found[1].lower() not in wanted and "ids" not in found[0].lower():
-        return Reading(found[1], [], found.end())
+    if wanted is not None and found[1].lower() not in wanted and not ALIASES.search(found[0]):
+        return Reading(found[1], [], found.end(), is_unwanted=True)
     fields = [
         (intern(name.lower()), braced or quoted or (macros.bare(bare) if bare else ""))
         for name, braced, quoted, bare in FIELD.findall(text, found.end(1), found.start(2))

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from publications.latex import from_text
@@ -25,9 +24,9 @@ def name(given, family, particle, suffix, literal, marks) -> str:
     letters of the name.
     """
     wanted = Name(given, family, particle, suffix, literal, marks)
-    unmarked = replace(wanted, marks="")
+    unmarked = wanted._replace(marks="")
     ways = [*_ways(wanted), *_ways(unmarked)]
-    right = ([wanted], [replace(wanted, marks=marks.translate(RAISED))], [unmarked])
+    right = ([wanted], [wanted._replace(marks=marks.translate(RAISED))], [unmarked])
     return next((way for way in ways if parse_names(way)[0] in right), ways[-1])
 
 

@@ -46,15 +46,14 @@ def _rows(names, role, et_al):
 
 def _row(name, role, shared, et_al):
     """An equal contribution takes two; where the list is cut short, the second may be cut too."""
-    marks = name.marks or ""
-    equal = bool(marks) and any(
-        m in EQUAL and (shared[m] > 1 or (m == "*" and et_al)) for m in marks
-    )
-    parts = [name.given, name.family, name.particle, name.suffix, name.literal, marks]
-    if max(map(len, parts)) > SHORTEST and any(
-        len(part) > LENGTHS[column] for part, column in zip(parts, ROW[1:], strict=False)
+    parts, marks = name, name.marks
+    if max(map(len, name)) > SHORTEST and any(
+        len(part) > LENGTHS[column] for part, column in zip(name, ROW[1:], strict=False)
     ):
         parts = ["", "", "", "", name.display[: LENGTHS["literal"]], marks[: LENGTHS["marks"]]]
+    if not marks:
+        return [role, *parts, False, False]
+    equal = any(m in EQUAL and (shared[m] > 1 or (m == "*" and et_al)) for m in marks)
     return [role, *parts, equal, not CORRESPONDING.isdisjoint(marks)]
 
 

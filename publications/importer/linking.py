@@ -24,7 +24,8 @@ from publications.matching.people import same_person
 from publications.models import AuthorshipSuggestion
 
 NOBODY = Verdict()
-LISTED = ["listed", "", "", "", "", "", "", False, False]
+LISTED_ROLE = "listed"
+LISTED = [LISTED_ROLE, "", "", "", "", "", "", False, False]
 Reason = AuthorshipSuggestion.Reason
 CONFIRM = "whoever it is confirms it in the admin, under “Papers that name you”."
 
@@ -46,8 +47,9 @@ class Linker:
         `orcids`: what the entry prints beside the names, in the order of all printed names.
         """
         _note_orcids(state, orcids)
-        free = [row for row in state.authors if not row.researcher and not row.is_listed]
-        free = [row for row in free if self._who(row) is not NOBODY]
+        verdict = self.verdict
+        free = [row for row in state.authors if not row.researcher and row.row[0] != LISTED_ROLE]
+        free = [row for row in free if verdict(row.row, row.orcid) is not NOBODY]
         warnings = [w for row in free if row in rows for w in self._row(state, row)]
         if self.own and not state.row_of(self.own) and not state.refused_by(self.own):
             warnings += self._own(state, [row for row in free if not row.researcher])

@@ -1,7 +1,6 @@
 """Identifiers and addresses of an entry -> columns and links."""
 
 import re
-from functools import lru_cache
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ValidationError
@@ -9,6 +8,7 @@ from django.core.exceptions import ValidationError
 from profiles.identifiers import clean_url
 from publications import identifiers
 from publications.importer import columns
+from publications.importer.shapes import DIGITS, award_numbers, buttons
 from publications.latex import hrefs, urls
 
 # Texts in which an \href may stand; its address becomes a link with its own words.
@@ -16,8 +16,6 @@ WITH_HREFS = ("note", "howpublished", "award", "additional_info", "annotation", 
 FOUND = ("doi", "arxiv", "isbn", "issn", "pmid")
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 ONLY_HREFS = re.compile(r"(?:\\href\s*\{[^{}]*\}\s*\{[^{}]*\}[\s,;]*)+")
-AWARD = re.compile(r"award(?:_name)?(\d*)")
-DIGITS = "0123456789"
 # Buttons that would say nothing more, where they lead to the paper's own address.
 PLAIN = {("publisher", ""), ("other", "Link"), ("preprint", "")}
 LONGEST = 2000
@@ -69,8 +67,7 @@ def read_links(mapper) -> None:
         mapper.tell("warning", f"url={said} is no address; it is kept as text.")
     elif printed := addresses(mapper.record.get("howpublished")):
         mapper.set("url", printed[0])
-    buttons = {name: kind for name, _raw in mapper.record.fields if (kind := _kind(name))}
-    for name, kind in buttons.items():
+    for name, kind in buttons(mapper.record.own_names).items():
         rows += _button(mapper, name, kind)
     if mapper.record.get("preview"):
         mapper.tell("info", OLD_FILE.format("preview", mapper.record.get("preview")[:120]))
@@ -81,12 +78,6 @@ def read_links(mapper) -> None:
     kept = [row for row in _once(rows) if row[2] != own or (row[0], row[1]) not in PLAIN]
     if kept:
         mapper.values["links"] = kept
-
-
-@lru_cache(1024)
-def _kind(name):
-    """Of the button that a field of this name makes: `pdf` and `pdf2` alike."""
-    return columns.LINKS.get(name) or columns.LINKS.get(name.rstrip(DIGITS), "")
 
 
 def _button(mapper, name, kind):
@@ -127,8 +118,7 @@ def _hrefs(raw):
 
 def read_awards(mapper) -> None:
     """al-folio's `award_name` and `award`, and our `award_name2`, `award2` for further ones."""
-    names = [name for name, _raw in mapper.record.fields if name.startswith("award")]
-    numbers = dict.fromkeys(found[1] for name in names if (found := AWARD.fullmatch(name)))
+    numbers = award_numbers(mapper.record.own_names)
     if awards := [row for number in numbers if (row := _award(mapper, number))]:
         mapper.values["awards"] = awards
 

@@ -22,8 +22,9 @@ from publications.bibtex import (
 from publications.importer import columns, links
 from publications.importer.authors import name_of, read_authors
 from publications.importer.orcids import prints_orcids, read_orcids
+from publications.importer.shapes import plain_columns
 from publications.importer.topics import read_topics
-from publications.latex import in_words, to_text_reporting
+from publications.latex import in_words, to_text, to_text_reporting
 from publications.matching import is_preprint
 from publications.models.publication import Publication, Status
 
@@ -113,8 +114,9 @@ class Mapper:
         return ""
 
     def text(self, name: str) -> str:
-        if not (raw := self.record.get(name)):
-            return ""
+        raw = self.record.get(name)
+        if "\\" not in raw:
+            return to_text(raw) if raw else ""
         text, unknown = to_text_reporting(raw)
         for macro in dict.fromkeys(unknown):
             # Where nothing but the macro names the journal, its name is all that is shown.
@@ -187,12 +189,10 @@ class Mapper:
                 return
 
     def _plain(self):
-        for column, names in columns.PLAIN.items():
-            name = next(filter(self.record.get, names), None)
-            if name:
-                text = self.text(name)
-                words = in_words(text) if column in IN_WORDS else text
-                self.set(column, BLANK_DASH.sub("–", words) if column == "pages" else words, name)
+        for column, name in plain_columns(self.record.names):
+            text = self.text(name)
+            words = in_words(text) if column in IN_WORDS else text
+            self.set(column, BLANK_DASH.sub("–", words) if column == "pages" else words, name)
 
     def _numbers(self):
         if entry_types.is_in_issues(self.entry_type):
@@ -251,7 +251,7 @@ class Mapper:
         self.used |= set(columns.ROLES)
         if authors:
             self.values["authors"] = authors
-            if prints_orcids(self.record):
+            if prints_orcids(self.record.names):
                 self._orcids(authors)
         if et_al:
             self.values["et_al"] = True

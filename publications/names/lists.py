@@ -32,7 +32,9 @@ def parse_names(raw: str) -> tuple[list[Name], bool, list[str]]:
     warnings: list[str] = []
     is_whole = _is_whole(raw)
     if is_whole and not SIGNS.search(raw):
-        parts = [piece for part in split_list(raw) for piece in _split_commas(part, warnings)]
+        parts = split_list(raw)
+        if raw.count(",") > 1:
+            parts = [piece for part in parts for piece in _split_commas(part, warnings)]
         return _names(parts, warnings), False, warnings
     if "&" in raw:
         raw = html.unescape(raw)

@@ -1,12 +1,13 @@
 """One name: its words, its marks, and which of them is the family."""
 
 import re
-from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from publications.latex import to_text
 from publications.names.additions import without_additions
 
+_split = str.split
 MARKS = "*∗⋆⁎＊†‡§¶‖#✉✝★☆^&"
 _NUMBERS = "¹²³⁰⁴⁵⁶⁷⁸⁹⁺⁽⁾"
 _mark = f"[{re.escape(MARKS)}{_NUMBERS}]"
@@ -32,6 +33,8 @@ EMPHASIS = re.compile(
     r"([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}(.*)",
     re.S,
 )
+# A name of capitals that ends in one of these is a group's or a company's, or ends in a suffix.
+NO_FAMILY = frozenset(_split("collaboration consortium inc ltd llc gmbh corp jr sr ii iii iv"))
 GROUPS = re.compile(r".*\b(?:collaboration|consortium)|.*\s(?:Inc|Ltd|LLC|GmbH|Corp)\.?", re.I)
 COMPANY = re.compile(r"(?:Inc|Ltd|LLC|GmbH|Corp|S\.A|Co)\.?", re.I)
 # Most names there are: Latin letters, and either a comma or capitals throughout.
@@ -40,7 +43,6 @@ _capital = f"[A-ZÀ-ÖØ-Þ]{_latin}*"
 FAMILY_GIVEN = re.compile(rf"({_latin}+), ({_latin}+\.?(?:[ -]{_latin}+\.?)*)")
 GIVEN_FAMILY = re.compile(rf"({_capital}\.?(?:[ -]{_capital}\.?)*) ({_capital})")
 SPECIAL_START = re.compile(r"\{\s*\\")
-_split = str.split
 PARTICLES = frozenset(
     _split(
         "van von der den de del della di da dos das do du la le ten ter zu zum zur af av bin ibn"
@@ -49,8 +51,7 @@ PARTICLES = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(NamedTuple):
     """A person's name in parts, or a `literal` for what has none; `marks` as printed ("*†")."""
 
     given: str = ""
@@ -122,13 +123,16 @@ def _parsed(raw: str) -> tuple[Name, tuple[str, ...]]:
 
 def _plain(raw: str) -> Name | None:
     """The name, where none of what follows could make it anything else."""
-    if found := FAMILY_GIVEN.fullmatch(raw):
-        family, given = found.groups()
-        doubtful = LAST_SUFFIX.fullmatch(given) or COMPANY.fullmatch(given)
+    if "," in raw:
+        if found := FAMILY_GIVEN.fullmatch(raw):
+            family, given = found.groups()
+            if not LAST_SUFFIX.fullmatch(given) and not COMPANY.fullmatch(given):
+                return Name(given, family)
     elif found := GIVEN_FAMILY.fullmatch(raw):
         given, family = found.groups()
-        doubtful = LAST_SUFFIX.fullmatch(family) or GROUPS.fullmatch(raw)
-    return Name(given, family) if found and not doubtful else None
+        if family.lower() not in NO_FAMILY:
+            return Name(given, family)
+    return None
 
 
 def _decorated(raw: str, warnings: list[str]) -> Name:
@@ -212,7 +216,7 @@ def _from_parts(parts: list[list[str]], marks: str, warnings: list[str]) -> Name
         return NOBODY
     if len(parts) == 1:
         name = _first_von_last(parts[0])
-        return replace(name, marks=marks) if marks else name
+        return name._replace(marks=marks) if marks else name
     suffix = ""
     if len(parts) > 2:
         suffix, parts = _suffix_of(parts)
@@ -220,7 +224,7 @@ def _from_parts(parts: list[list[str]], marks: str, warnings: list[str]) -> Name
         shown = ", ".join(" ".join(part) for part in parts)
         warnings.append(f"“{shown[:60]}” has more commas than a name has")
     if len(parts) == 2 and not suffix and LAST_SUFFIX.fullmatch(" ".join(parts[1])):
-        return replace(_first_von_last(parts[0]), suffix=" ".join(parts[1]), marks=marks)
+        return _first_von_last(parts[0])._replace(suffix=" ".join(parts[1]), marks=marks)
     if len(parts) == 2 and COMPANY.fullmatch(" ".join(parts[1])):
         return Name(literal=", ".join(" ".join(part) for part in parts), marks=marks)
     if len(parts) == 2 and len(parts[0]) > 1 and LAST_SUFFIX.fullmatch(parts[0][-1]):
