@@ -69,7 +69,17 @@ class Said:
     Made for the moment of reading it, and not kept: it takes as much memory again.
     """
 
-    __slots__ = ("_own", "_values", "entry_type", "fields", "inherited", "key", "line", "names", "own_names")
+    __slots__ = (
+        "_own",
+        "_values",
+        "entry_type",
+        "fields",
+        "inherited",
+        "key",
+        "line",
+        "names",
+        "own_names",
+    )
 
     def __init__(self, record: Record):
         self.entry_type, self.key, self.line = record.entry_type, record.key, record.line

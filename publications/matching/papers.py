@@ -68,7 +68,7 @@ class PaperIndex:
     def find(self, form: Form) -> Match:
         """The one paper that `form` is a form of."""
         match = Match()
-        for matcher in self.matchers:
+        for matcher in self.matchers if self._has_any(form) else ():
             papers = matcher(self, form, match.doubts)
             if not papers:
                 continue
@@ -80,6 +80,16 @@ class PaperIndex:
             match.doubts.append(fits + MERGE)
             break
         return match
+
+    def _has_any(self, form):
+        """Whether any matcher has anything to look at: most forms are new in every respect."""
+        return (
+            form.title_key in self.by_title
+            or form.doi in self.by_doi
+            or form.arxiv in self.by_arxiv
+            or form.pmid in self.by_pmid
+            or form.isbn in self.by_isbn
+        )
 
     # --- the matchers: (form, doubts) -> the papers it may be --------------------------------
 

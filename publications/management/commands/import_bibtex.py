@@ -59,16 +59,19 @@ class Command(BaseCommand):
         self.options = options
         self._check_encoding(options["encoding"])
         researcher = self._researcher(options["researcher"])
-        files = [self._read(name) for name in options["files"]]
-        if all(file.is_empty for _name, file in files):
-            self._fail(options["files"][0], "no BibTeX entries in it", parsed=files)
-        try:
-            with _rarely_collected():
-                report = self._import(files, researcher)
-        except bibtex.Unreadable as error:
-            self._fail("", str(error))
+        with _rarely_collected():
+            report = self._run(options["files"], researcher)
         self._print(report)
         self._exit(report)
+
+    def _run(self, names, researcher):
+        files = [self._read(name) for name in names]
+        if all(file.is_empty for _name, file in files):
+            self._fail(names[0], "no BibTeX entries in it", parsed=files)
+        try:
+            return self._import(files, researcher)
+        except bibtex.Unreadable as error:
+            self._fail("", str(error))
 
     # --- what goes in -------------------------------------------------------------------------
 
