@@ -220,9 +220,9 @@ def _find_arxiv(values: Mapping[str, str], links: Iterable[str], texts: Mapping[
         if name in values and (found := normalise_arxiv(values[name])):
             return found
     doi = values.get("doi", "")
-    if not PLAIN_DOI.fullmatch(doi) or "arxiv" in doi.lower():
-        if found := normalise_arxiv(doi):
-            return found
+    plain = PLAIN_DOI.fullmatch(doi) and "arxiv" not in doi.lower()
+    if not plain and (found := normalise_arxiv(doi)):
+        return found
     for link in links:
         if ARXIV_HOST.search(link) and (found := ARXIV_URL.search(_plain(link))):
             return _arxiv(found[1])
