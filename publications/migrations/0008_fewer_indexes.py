@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('profiles', '0002_researcher_portrait_side'),
-        ('publications', '0006_pending_import'),
+        ('publications', '0007_mention_by_hand'),
     ]
 
     operations = [
