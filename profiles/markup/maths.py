@@ -109,6 +109,8 @@ def mathml(tex: str, source: str, display: bool) -> str:
         try:
             element = convert_to_element(tex, display="block" if display else "inline")
             element = _spaced(_decoded(element))
+            if display:
+                element.set("tabindex", "0")  # it may scroll
             return ET.tostring(element, encoding="unicode", short_empty_elements=False)
         except Exception:  # noqa: S110 its parser raises of every kind, RecursionError included
             pass

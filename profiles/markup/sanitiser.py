@@ -30,7 +30,10 @@ ATTRIBUTES = {
     **{tag: {"class"} for tag in ("code", "hr", "section", "sup", "td", "th")},
     "li": {"id", "class"},
     **dict.fromkeys(MATHML.split(), MATH_ATTRIBUTES),
+    "math": MATH_ATTRIBUTES | {"tabindex"},
 }
+# What may be wider than a phone scrolls by itself: so it must be in reach of the keyboard.
+SCROLLERS = dict.fromkeys(("pre", "table"), {"tabindex": "0"})
 # No other id or class: a page's own names must not be taken by a text.
 CLASSES = re.compile(
     r"align-(?:left|center|right)|footnotes(?:-sep|-list)?|footnote-(?:ref|item|backref)"
@@ -47,6 +50,8 @@ def _filter(tag, attribute, value):
         return " ".join(name for name in value.split() if CLASSES.fullmatch(name)) or None
     if attribute == "id":
         return value if IDS.fullmatch(value) else None
+    if attribute == "tabindex":
+        return "0"
     if tag not in ATTRIBUTES or attribute not in MATH_ATTRIBUTES or tag == "img":
         return value
     allowed = LENGTH if attribute in MATH_LENGTHS else WORD
@@ -58,6 +63,7 @@ CLEANER = nh3.Cleaner(
     tags=TAGS,
     attributes=ATTRIBUTES,
     attribute_filter=_filter,
+    set_tag_attribute_values=SCROLLERS,
     url_schemes=URL_SCHEMES,
     link_rel="noopener",
 )

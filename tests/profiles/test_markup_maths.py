@@ -18,7 +18,7 @@ def test_four_ways_to_write_it(text):
 @pytest.mark.parametrize("text", ["$$\na\n- b\n= c\n$$", "\\[\na\n- b\n= c\n\\]"])
 def test_a_display_keeps_its_lines_together(text):
     html = render(f"So:\n{text}\nand on")
-    assert html.startswith('<p>So:</p>\n<math display="block">')
+    assert html.startswith('<p>So:</p>\n<math display="block" tabindex="0">')
     assert html.count("<math") == 1
     assert "<ul>" not in html
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from profiles.markup import render
 from profiles.markup.sanitiser import sanitise
 
 
@@ -42,3 +43,8 @@ def test_it_takes_off_other_attributes(attribute):
 
 def test_a_script_goes_with_its_text():
     assert sanitise("a<script>b</script><style>c</style>d") == "ad"
+
+
+@pytest.mark.parametrize("text", ["```\ncode\n```", "| a |\n| - |\n| b |", "$$x$$"])
+def test_what_may_scroll_is_in_reach_of_the_keyboard(text):
+    assert render(text).count(' tabindex="0"') == 1
