@@ -19,13 +19,28 @@ CONTROLS = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF])
 
 
 class AtomFeed(feedgenerator.Atom1Feed):
-    """Atom that drops the control characters of pasted texts."""
+    """Atom (RFC 4287) with whole texts, that drops the control characters of pasted ones.
+
+    An entry's `content` is its text as HTML, its `authors` are names; a feed without entries is
+    as old as `changed_at`.
+    """
 
     def __init__(self, **values):
         super().__init__(**_writable(values))
 
     def add_item(self, **values):
         super().add_item(**_writable(values))
+
+    def add_item_elements(self, handler, item):
+        for name in item["authors"]:
+            handler.startElement("author", {})
+            handler.addQuickElement("name", name)
+            handler.endElement("author")
+        super().add_item_elements(handler, item)
+        handler.addQuickElement("content", item["content"], {"type": "html"})
+
+    def latest_post_date(self):
+        return super().latest_post_date() if self.items else self.feed["changed_at"]
 
 
 def _writable(values):
@@ -49,7 +64,7 @@ class ResearcherFeed(Feed):
         researcher.origin = origin(request)
         return researcher
 
-    def subtitle(self, researcher):
+    def subtitle(self, researcher) -> str | None:
         return markup.plain_text(researcher.translated("headline"), researcher)
 
     def link(self, researcher):
@@ -62,13 +77,26 @@ class ResearcherFeed(Feed):
         return self.feed_url(researcher)
 
     def author_name(self, researcher):
-        return researcher.display_name
+        return researcher.translated("display_name")
 
     def author_link(self, researcher):
         return researcher.origin + researcher.get_absolute_url()
 
     def language(self):
         return get_language()
+
+    def feed_extra_kwargs(self, researcher):
+        return {"changed_at": researcher.updated_at}
+
+    def item_description(self, item):
+        """None: the text is whole, in `content`."""
+
+    def item_extra_kwargs(self, item):
+        return {"content": self.content(item), "authors": self.authors(item)}
+
+    def authors(self, item) -> list[str]:
+        """The names, where they are not the feed's own author alone."""
+        return []
 
     def _address(self, name, researcher):
         return researcher.origin + reverse(name, kwargs={"slug": researcher.slug})
@@ -92,7 +120,7 @@ class NewsFeed(ResearcherFeed):
         text = item.translated("headline") or item.translated("body")
         return Truncator(markup.plain_text(text, item.researcher)).chars(100)
 
-    def item_description(self, item):
+    def content(self, item):
         """Full text, with whole addresses: it is read elsewhere."""
         return markup.render(
             item.translated("body"), item.researcher, page=self.link(item.researcher)
@@ -101,5 +129,8 @@ class NewsFeed(ResearcherFeed):
     def item_link(self, item):
         return item.researcher.origin + item.get_absolute_url()
 
+    def item_pubdate(self, item):
+        return item.published_at
+
     def item_updateddate(self, item):
-        return item.updated_at
+        return max(item.updated_at, item.published_at)

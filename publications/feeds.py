@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from profiles import markup
 from profiles.feeds import LATEST, ResearcherFeed
 from publications import rows
+from publications.latex import in_plain_text
 from publications.visibility import papers_of
 
 
@@ -25,9 +26,12 @@ class PublicationsFeed(ResearcherFeed):
         return found
 
     def item_title(self, row):
-        return markup.plain_text(row.paper.translated("title"))
+        return in_plain_text(row.paper.translated("title"))
 
-    def item_description(self, row):
+    def authors(self, row):
+        return [name.text for name in row.authors]
+
+    def content(self, row):
         page = self.item_link(row)
         abstract = markup.render(row.paper.translated("abstract"), row.whose, page=page)
         tldr = markup.render_inline(row.paper.translated("tldr"), row.whose, page=page)
@@ -41,4 +45,4 @@ class PublicationsFeed(ResearcherFeed):
         return row.paper.published_at
 
     def item_updateddate(self, row):
-        return row.paper.updated_at
+        return max(row.paper.updated_at, row.paper.published_at)

@@ -23,7 +23,7 @@ def entries(client, path="/alice-ahlgren/news/feed/"):
 def test_it_works(client, item):
     [entry] = entries(client)
     assert entry.findtext(f"{ATOM}title") == "I won a prize."
-    assert "<strong>a prize</strong>" in entry.findtext(f"{ATOM}summary")
+    assert "<strong>a prize</strong>" in entry.findtext(f"{ATOM}content")
     link = entry.find(f"{ATOM}link").get("href")
     assert link == f"http://testserver/alice-ahlgren/news/#news-{item.pk}"
 

@@ -20,7 +20,7 @@ def test_it_works(client, alice, settings):
     root = feed(client)
     entries = root.findall("a:entry", ATOM)
     assert [entry.findtext("a:title", None, ATOM) for entry in entries] == ["Newer", "On Notes"]
-    text = entries[1].findtext("a:summary", None, ATOM)
+    text = entries[1].findtext("a:content", None, ATOM)
     assert "<strong>long</strong>" in text
     assert "Alice Ahlgren, Grace Hopper" in text
     links = {element.get("href") for element in root.iter("{http://www.w3.org/2005/Atom}link")}
