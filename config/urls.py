@@ -6,7 +6,7 @@ takes the same arguments in both.
 
 from django.conf import settings
 from django.contrib import admin
-from django.contrib.sitemaps.views import sitemap
+from django.contrib.sitemaps import views as sitemap_views
 from django.urls import include, path, re_path
 
 import exchange.urls
@@ -48,7 +48,13 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("robots.txt", views.robots, name="robots"),
     path("favicon.ico", views.favicon, name="favicon"),
-    path("sitemap.xml", sitemap, {"sitemaps": sitemaps}, name="sitemap"),
+    path("sitemap.xml", profiles.sitemaps.sitemap, {"sitemaps": sitemaps}, name="sitemap"),
+    path(
+        "sitemap-<slug:section>.xml",
+        sitemap_views.sitemap,
+        {"sitemaps": sitemaps},
+        name="sitemap-section",
+    ),
     path(".well-known/security.txt", views.security_txt, name="security-txt"),
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),

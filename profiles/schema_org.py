@@ -43,10 +43,15 @@ def profile_page(researcher, origin: str, *, affiliations=None, links=None, sect
         "@type": "ProfilePage",
         "url": about["url"],
         "dateCreated": researcher.created_at.isoformat(timespec="seconds"),
-        "dateModified": researcher.updated_at.isoformat(timespec="seconds"),
+        "dateModified": _latest(researcher, sections).isoformat(timespec="seconds"),
         "isPartOf": website(origin, researcher.translated("display_name")),
         "mainEntity": about | _achievements({section.kind: section for section in sections}),
     }
+
+
+def _latest(researcher, sections):
+    rows = (row for section in sections for row in section.rows)
+    return max([researcher.updated_at, *(row.updated_at for row in rows)])
 
 
 def person(researcher, origin: str, *, affiliations=None, links=None) -> dict:

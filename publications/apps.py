@@ -8,8 +8,9 @@ class PublicationsConfig(AppConfig):
 
     def ready(self):
         """Tells `profiles`, which knows no papers, what it may ask about them."""
-        from publications import finding, media, references, search
+        from publications import changes, finding, media, references, search
 
+        changes.register()
         finding.register()
         media.register()
         references.register()

@@ -79,6 +79,7 @@ class ProfileItem(Publishable, Translated):
     position = models.PositiveIntegerField(
         _("order"), default=0, help_text=_("Rows of the same date appear in this order.")
     )
+    updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         abstract = True

@@ -26,7 +26,6 @@ class Page(ProfileItem):
     slug = models.SlugField(_("address"), max_length=80, validators=[validate_page_slug])
     body = models.TextField(_("text"), blank=True)
     in_menu = models.BooleanField(_("in the menu"), default=True)
-    updated_at = models.DateTimeField(auto_now=True)
 
     objects = PublicQuerySet.as_manager()
 
@@ -63,7 +62,6 @@ class NewsItem(ProfileItem):
         related_name="news",
         verbose_name=_("page with the whole story"),
     )
-    updated_at = models.DateTimeField(auto_now=True)
 
     objects = PublicQuerySet.as_manager()
 

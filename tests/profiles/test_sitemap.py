@@ -1,7 +1,14 @@
-import pytest
+import re
+from datetime import date, timedelta
 
-from profiles.models import NewsItem, Page
+import pytest
+from django.utils import timezone
+
+from profiles import sitemaps
+from profiles.models import Award, NewsItem, Page, Researcher
+from publications.models import Publication
 from tests.conftest import make_researcher
+from tests.publications.papers import make_paper
 
 pytestmark = pytest.mark.django_db
 
@@ -39,3 +46,48 @@ def test_it_begins_with_the_configured_origin(client, alice, settings):
     xml = get(client)
     assert "https://lab.example/alice-ahlgren/" in xml
     assert "testserver" not in xml
+
+
+DAY = timedelta(days=1)
+
+
+def lastmod(client, path):
+    entry = rf"<loc>http://testserver{path}</loc>\s*<lastmod>([^<]+)</lastmod>"
+    return date.fromisoformat(re.search(entry, get(client))[1])
+
+
+def test_a_home_page_is_as_new_as_what_stands_on_it(client, alice):
+    today = timezone.now()
+    Researcher.objects.update(updated_at=today - 9 * DAY, published_at=today - 8 * DAY)
+    assert lastmod(client, "/alice-ahlgren/") == (today - 8 * DAY).date()
+    Award.objects.create(researcher=alice, name="Prize", published_at=today - 9 * DAY)
+    Award.objects.update(updated_at=today - 5 * DAY)
+    assert lastmod(client, "/alice-ahlgren/") == (today - 5 * DAY).date()
+    make_paper("On Notes", alice, published_at=today - 9 * DAY)
+    Publication.objects.update(updated_at=today - 3 * DAY)
+    assert lastmod(client, "/alice-ahlgren/cv/") == (today - 3 * DAY).date()
+    assert lastmod(client, "/alice-ahlgren/publications/") == (today - 3 * DAY).date()
+
+
+def test_a_draft_does_not_make_a_page_newer(client, alice):
+    Researcher.objects.update(updated_at=alice.updated_at - 9 * DAY, published_at="2020-01-01T00Z")
+    Award.objects.create(researcher=alice, name="Prize", published_at=None)
+    assert lastmod(client, "/alice-ahlgren/") == (alice.updated_at - 9 * DAY).date()
+
+
+def test_a_page_in_two_languages_stands_there_twice(client, alice):
+    Researcher.objects.update(translations={"zh-hans": {"headline": "数学家"}})
+    xml = get(client)
+    assert "<loc>http://testserver/zh-hans/alice-ahlgren/</loc>" in xml
+    address = "http://testserver/zh-hans/alice-ahlgren/cv/"
+    assert xml.count(f'hreflang="zh-hans" href="{address}"') == 2
+
+
+def test_too_many_addresses_are_told_in_several_files(client, alice, monkeypatch):
+    monkeypatch.setattr(sitemaps, "MOST", 1)
+    xml = get(client)
+    files = re.findall(r"<loc>http://testserver([^<]+)</loc>", xml)
+    assert "<sitemapindex" in xml
+    assert "/sitemap-researchers.xml?p=1" in files
+    found = "".join(client.get(path).content.decode() for path in files)
+    assert "<loc>http://testserver/alice-ahlgren/</loc>" in found
