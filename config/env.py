@@ -33,6 +33,17 @@ def words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
 
 
+def contacts(name: str) -> list[str]:
+    """Comma-separated mailto:, https: or tel: addresses; a bare e-mail address is a mailto:."""
+    found = [f"mailto:{word}" if "@" in word and ":" not in word else word for word in words(name)]
+    for contact in found:
+        if not contact.startswith(("mailto:", "https://", "tel:")):
+            raise ImproperlyConfigured(
+                f"{name}: {contact!r} is no mailto:, https: or tel: address."
+            )
+    return found
+
+
 def files(name: str) -> list[str]:
     """A comma-separated list of files that are there."""
     for path in (paths := words(name)):

@@ -29,8 +29,9 @@ if HTTPS and ALLOWED_HOSTS is LOOPBACK:
     raise ImproperlyConfigured("VITAE_HTTPS=1 needs VITAE_HOSTS=, the site's own domain names.")
 
 SITE_NAME = env.text("VITAE_SITE_NAME", "Vitae")
-# Whom to write to about a weakness: a mailto: or https: address, shown in security.txt.
-SECURITY_CONTACT = env.text("VITAE_SECURITY_CONTACT")
+# Whom to write to about a weakness, and in which languages: security.txt says so.
+SECURITY_CONTACTS = env.contacts("VITAE_SECURITY_CONTACT")
+SECURITY_LANGUAGES = env.words("VITAE_SECURITY_LANGUAGES", "en")
 # The colours of what belongs to the whole lab, one of profiles.look.Theme. Empty: the first.
 THEME = env.text("VITAE_THEME")
 # One person's site: the slug of the researcher whose pages stand at "/". Empty: a lab.

@@ -21,6 +21,7 @@ from django.utils.encoding import escape_uri_path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from profiles import languages
 from profiles.context_processors import origin
 from profiles.redirects import moved
 
@@ -29,26 +30,23 @@ PLAIN = "text/plain; charset=utf-8"
 
 @require_safe
 def robots(request):
-    lines = [
-        "User-agent: *",
-        f"Disallow: {reverse('admin:index')}",
-        f"Disallow: {reverse('search')}",
-    ]
-    lines += ["", f"Sitemap: {origin(request)}{reverse('sitemap')}", ""]
-    return HttpResponse("\n".join(lines), content_type=PLAIN)
+    """All may be read but the admin, and searches, which are endless."""
+    searches = [f"{languages.prefix(code)}{reverse('search')}" for code, _ in settings.LANGUAGES]
+    closed = [f"Disallow: {path}" for path in (reverse("admin:index"), *searches)]
+    sitemap = f"Sitemap: {origin(request)}{reverse('sitemap')}"
+    return HttpResponse("\n".join(["User-agent: *", *closed, "", sitemap, ""]), content_type=PLAIN)
 
 
 @require_safe
 def security_txt(request):
     """RFC 9116. Absent until VITAE_SECURITY_CONTACT says whom to write to."""
-    contact = settings.SECURITY_CONTACT
-    if not contact:
+    if not settings.SECURITY_CONTACTS:
         raise Http404
     expires = timezone.now().replace(hour=0, minute=0, second=0) + timedelta(days=180)
     lines = [
-        f"Contact: {contact if ':' in contact else f'mailto:{contact}'}",
+        *(f"Contact: {contact}" for contact in settings.SECURITY_CONTACTS),
         f"Expires: {expires:%Y-%m-%dT%H:%M:%SZ}",
-        "Preferred-Languages: en, zh",
+        f"Preferred-Languages: {', '.join(settings.SECURITY_LANGUAGES)}",
         f"Canonical: {origin(request)}{request.path}",
         "",
     ]

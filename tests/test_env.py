@@ -27,6 +27,8 @@ def test_it_works(monkeypatch, value, meaning):
         (env.flag, "maybe"),
         (lambda name: env.time_zone(name, "UTC"), "Mars"),
         (lambda name: env.time_zone(name, "UTC"), "../etc"),
+        (env.files, "/no/such/font.ttf"),
+        (env.contacts, "http://lab.example/"),
         (lambda name: env.database(name, "sqlite://"), "nonsense://user:secret@host/name"),
     ],
 )
@@ -49,3 +51,8 @@ def test_the_command_line_says_it_in_one_line(tmp_path):
     assert run.stderr.splitlines() == [
         "Vitae cannot start: VITAE_DEBUG='maybe' is not yes or no. Write 1 or 0."
     ]
+
+
+def test_an_email_address_is_a_contact(monkeypatch):
+    monkeypatch.setenv("VITAE_X", "a@lab.example, https://lab.example/security")
+    assert env.contacts("VITAE_X") == ["mailto:a@lab.example", "https://lab.example/security"]

@@ -8,6 +8,7 @@ def test_it_works(client, db):
     assert response["Content-Type"] == "text/plain; charset=utf-8"
     text = response.content.decode()
     assert "Disallow: /admin/" in text
+    assert "Disallow: /zh-hans/search/" in text
     assert "Sitemap: http://testserver/sitemap.xml" in text
 
 
@@ -21,9 +22,13 @@ def test_security_txt_is_absent_without_a_contact(client, db):
 
 
 def test_security_txt_names_the_contact(client, settings):
-    settings.SECURITY_CONTACT = "security@lab.example"
+    settings.SECURITY_CONTACTS = ["mailto:security@lab.example", "https://lab.example/security"]
+    settings.SECURITY_LANGUAGES = ["en", "sv"]
     text = client.get("/.well-known/security.txt").content.decode()
-    assert text.startswith("Contact: mailto:security@lab.example\nExpires: ")
+    contacts = "Contact: mailto:security@lab.example\nContact: https://lab.example/security\n"
+    assert text.startswith(f"{contacts}Expires: ")
+    assert "Preferred-Languages: en, sv\n" in text
+    assert "Canonical: http://testserver/.well-known/security.txt\n" in text
 
 
 def test_the_favicon_is_found(client):
