@@ -181,10 +181,15 @@ def page_look(context):
 
 @register.simple_tag(takes_context=True)
 def canonical(context):
-    """Its own address; that of the original where nothing is written in the page's language."""
+    """Its own address; that of the original where nothing is written in the page's language.
+
+    The further pages of a list are pages of their own; every other query is left out.
+    """
     code = languages.listed_in(context.get("languages") or ())
     path = languages.prefix(code) + context["request"].path_info
-    return context["origin"] + escape_uri_path(path)
+    page = context.get("page_obj")
+    further = f"?page={page.number}" if page and page.number > 1 else ""
+    return context["origin"] + escape_uri_path(path) + further
 
 
 @register.inclusion_tag("includes/alternates.html", takes_context=True)

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from profiles.models import Award, Education, NewsItem, Researcher, Section
 from profiles.schema_org import script
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +48,7 @@ def test_it_describes_the_person_as_json_ld(client, alice):
     person = data["mainEntity"]
     assert (person["givenName"], person["familyName"]) == ("Alice", "Ahlgren")
     assert person["url"] == "http://testserver/alice-ahlgren/"
+    assert person["sameAs"] == [person["identifier"]["url"]]
     assert person["sameAs"] == ["https://orcid.org/0000-0002-1825-0097"]
 
 
@@ -57,8 +59,8 @@ def test_it_keeps_a_protected_email_out_of_json_ld(client, alice):
 
 
 def test_it_cannot_be_left_by_a_closing_tag():
-    text = script({"name": "</script><script>alert(1)</script><!-- & "})
-    assert "<" not in text
+    text = script({"name": "</script><script>alert(1)</script><!-- & \u2028"})
+    assert not set("<>&\u2028") & set(text)
     assert json.loads(text)["name"].startswith("</script>")
 
 
@@ -70,3 +72,61 @@ def test_it_loads_nothing_from_another_host(client, alice):
     loaded = re.findall(r'<(?:script|link|img)[^>]+(?:src|href)="([^"]+)"', get(client))
     assert loaded
     assert all(url.startswith(("/", "http://testserver/")) for url in loaded)
+
+
+def test_it_tells_what_the_home_page_shows(client, alice):
+    Researcher.objects.update(interests="- Sheaves\n- *Topoi*", native_name="爱丽丝")
+    Education.objects.create(researcher=alice, organisation="Uppsala", end="2001")
+    Education.objects.create(researcher=alice, organisation="Lund")
+    Award.objects.create(researcher=alice, name="Prize")
+    person = json.loads(JSON_LD.search(get(client))[1])["mainEntity"]
+    assert person["alternateName"] == ["爱丽丝"]
+    assert person["knowsAbout"] == ["Sheaves", "Topoi"]
+    assert [school["name"] for school in person["alumniOf"]] == ["Uppsala"]
+    assert person["award"] == ["Prize"]
+
+
+def test_it_does_not_tell_what_is_hidden_there(client, alice):
+    Award.objects.create(researcher=alice, name="Prize")
+    Section.objects.create(researcher=alice, kind="awards", is_shown=False)
+    assert "Prize" not in get(client)
+
+
+@pytest.mark.parametrize(
+    ("path", "names"),
+    [
+        ("/alice-ahlgren/", ["Vitae", "Alice Ahlgren"]),
+        ("/alice-ahlgren/cv/", ["Vitae", "Alice Ahlgren", "CV"]),
+        ("/alice-ahlgren/publications/", ["Vitae", "Alice Ahlgren", "Publications"]),
+    ],
+)
+def test_it_tells_the_way_to_the_page(client, alice, path, names):
+    [trail] = [data for data in blocks(client, path) if data["@type"] == "BreadcrumbList"]
+    assert [step["name"] for step in trail["itemListElement"]] == names
+    assert trail["itemListElement"][-1]["item"] == f"http://testserver{path}"
+
+
+def test_the_directory_lists_its_people_and_its_search(client, alice, bob):
+    site, page = blocks(client, "/")
+    assert site["potentialAction"]["target"]["urlTemplate"].endswith("/search/?q={query}")
+    assert len(page["mainEntity"]["itemListElement"]) == 2
+
+
+@pytest.mark.parametrize("path", ["/publications/?q=x", "/alice-ahlgren/publications/?year=2020"])
+def test_a_filtered_list_is_no_page_of_its_own(client, alice, path):
+    html = get(client, path)
+    assert '<meta name="robots" content="noindex, follow">' in html
+    assert "canonical" not in html
+    assert '"ItemList"' not in html
+
+
+def test_a_further_page_of_a_list_is(client, alice):
+    NewsItem.objects.bulk_create(
+        NewsItem(researcher=alice, date="2024", body="x") for _ in range(101)
+    )
+    html = get(client, "/alice-ahlgren/news/?page=2&a=1")
+    assert 'canonical" href="http://testserver/alice-ahlgren/news/?page=2"' in html
+
+
+def blocks(client, path):
+    return [json.loads(text) for text in JSON_LD.findall(get(client, path))]
