@@ -1,17 +1,27 @@
 """How style sheets and scripts are given out: under a name that changes with them, compressed."""
 
 import re
+from pathlib import Path
 
+from django.conf import settings
 from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+# With or without the letters that Django puts in for the content.
+PART = re.compile(r'@import url\("([\w/-]+)(?:\.[0-9a-f]{12})?\.css"\);')
 COMMENTS = re.compile(r"/\*.*?\*/", re.DOTALL)
 BLANKS = re.compile(r"\s+")
 AROUND_SIGNS = re.compile(r"\s*([{};,])\s*|(?<=:)\s")
 
 
+def whole(sheet: str) -> str:
+    """One of our own style sheets with its parts in their places: one file is one request."""
+    folder = Path(settings.STATICFILES_DIRS[0], "css")
+    return PART.sub(lambda part: Path(folder, f"{part[1]}.css").read_text(), sheet)
+
+
 def lean(sheet: str) -> str:
-    """One of our own style sheets without comments and indentation: those are not for readers."""
+    """A style sheet without comments and indentation: those are not for readers."""
     text = BLANKS.sub(" ", COMMENTS.sub("", sheet)).strip()
     return AROUND_SIGNS.sub(lambda match: match[1] or "", text)
 
@@ -20,5 +30,5 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
     def _save(self, name, content):
         if name.startswith("css/") and name.endswith(".css"):
             content.seek(0)
-            content = ContentFile(lean(content.read().decode()).encode())
+            content = ContentFile(lean(whole(content.read().decode())).encode())
         return super()._save(name, content)

@@ -1,7 +1,7 @@
 """How pages look: the themes and layouts to choose from.
 
-The colours themselves are custom properties in static/css/site.css; PAPER and ACCENT repeat those
-that are wanted elsewhere, and a test holds both to the same values.
+The colours themselves are custom properties in static/css/site/tokens.css; PAPER and ACCENT repeat
+those that are wanted elsewhere, and a test holds both to the same values.
 """
 
 from dataclasses import dataclass

@@ -5,7 +5,7 @@ import gzip
 import pytest
 from django.urls import reverse
 
-from config.static import lean
+from config.static import lean, whole
 
 PACKED = {"headers": {"accept-encoding": "gzip"}}
 
@@ -38,3 +38,10 @@ def test_a_sheet_keeps_the_blanks_that_mean_something():
     sheet = "@media (min-width: 2rem) { .a .b :is(i, b) { width: calc(1px + 2px); } }"
     kept = "@media (min-width:2rem){.a .b :is(i,b){width:calc(1px + 2px);}}"
     assert lean(sheet) == kept
+
+
+def test_a_sheet_holds_its_parts():
+    sheet = whole('@import url("site/tokens.css");@import url("site/print.0123456789ab.css");')
+    assert "--paper:" in sheet
+    assert "@media print" in sheet
+    assert "@import" not in sheet

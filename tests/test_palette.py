@@ -11,7 +11,7 @@ from django.conf import settings
 
 from profiles.look import PAPER, Theme
 
-SHEET = Path(settings.BASE_DIR, "static/css/site.css").read_text()
+SHEET = Path(settings.BASE_DIR, "static/css/site/tokens.css").read_text()
 SWATCHES = Path(settings.BASE_DIR, "static/css/admin-look.css").read_text()
 PAIR = re.compile(r"--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);")
 # A text's colour -> the grounds it is written on.

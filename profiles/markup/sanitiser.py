@@ -33,7 +33,7 @@ ATTRIBUTES = {
     "math": MATH_ATTRIBUTES | {"tabindex"},
 }
 # What may be wider than a phone scrolls by itself: so it must be in reach of the keyboard.
-SCROLLERS = dict.fromkeys(("pre", "table"), {"tabindex": "0"})
+SCROLLERS = {tag: {"tabindex": "0"} for tag in ("pre", "table")}
 # No other id or class: a page's own names must not be taken by a text.
 CLASSES = re.compile(
     r"align-(?:left|center|right)|footnotes(?:-sep|-list)?|footnote-(?:ref|item|backref)"

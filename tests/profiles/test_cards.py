@@ -91,7 +91,7 @@ def test_a_picture_that_cannot_be_read_is_left_out(db, name):
 
 @pytest.mark.parametrize("theme", Theme.values)
 def test_it_has_the_colours_of_the_page(client, alice, theme):
-    css = finders.find("css/site.css")
+    css = finders.find("css/site/tokens.css")
     with open(css) as file:
         colours = re.findall(r"--(?:paper|accent): light-dark\((#\w{6})", file.read())
     Researcher.objects.update(theme=theme)
