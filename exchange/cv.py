@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from exchange import cv_entries
-from exchange.cv_entries import Entry
+from exchange.cv_entries import Entry, joined, place
 from profiles import record
 from profiles.dates import format_range
 from profiles.email import protected
@@ -102,9 +102,9 @@ def _publications(researcher):
 
 
 def _position(row):
-    where = [row.translated(name) for name in ("role", "department", "organisation")]
+    where = place(row.translated("department"), row.translated("organisation"))
     return Entry(
-        title=", ".join(filter(None, where)),
+        title=joined(row.translated("role"), where),
         when=format_range(row.start, row.end, short=True),
         url=row.organisation_url,
     )

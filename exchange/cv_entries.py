@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
+from profiles import languages
 from profiles.dates import format_range
 from profiles.models import Section
 
@@ -23,12 +23,19 @@ class Entry:
     links: tuple[tuple[str, str], ...] = ()
 
 
-def joined(*parts: str, by: str = ", ") -> str:
+def joined(*parts: str, by: str | None = None) -> str:
+    """Separated as the language does, unless `by` says how."""
+    by = languages.comma() if by is None else by
     return by.join(part for part in parts if part)
 
 
 def labelled(label: str, text: str) -> str:
-    return f"{label} {text}" if text else ""
+    return f"{label}{_blank_behind(label)}{text}" if text else ""
+
+
+def _blank_behind(label):
+    """A Chinese colon brings its own."""
+    return "" if label.endswith("：") else " "
 
 
 def details(*lines: str) -> tuple[str, ...]:
@@ -38,7 +45,13 @@ def details(*lines: str) -> tuple[str, ...]:
 def organisation(row) -> str:
     name = row.translated("organisation")
     short = row.organisation_abbreviation
-    return joined(row.translated("department"), f"{name} ({short})" if short else name)
+    return place(row.translated("department"), f"{name} ({short})" if short else name)
+
+
+def place(department: str, organisation: str) -> str:
+    if languages.large_first():
+        return joined(organisation, department, by=" ")
+    return joined(department, organisation)
 
 
 def period(row) -> str:
@@ -47,7 +60,7 @@ def period(row) -> str:
 
 def periods(dates) -> str:
     ranges = [format_range(start, end, short=True) for start, end in dates]
-    return pgettext("between dates", ", ").join(ranges)
+    return languages.list_comma().join(ranges)
 
 
 def education(row) -> Entry:

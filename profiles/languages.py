@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.urls import get_script_prefix, set_script_prefix
 from django.utils import translation
+from django.utils.translation import pgettext
 
 # Lets search engines send whoever reads neither language to the original.
 FALLBACK = "x-default"
@@ -50,6 +51,21 @@ def within(code: str):
             yield
     finally:
         set_script_prefix(outer)
+
+
+def comma() -> str:
+    """Between the parts of a line: "Ph.D., Physics", "博士，物理学"."""
+    return pgettext("parts of a line", ", ")
+
+
+def list_comma() -> str:
+    """Between things of a kind: "2019, 2020", "2019年、2020年"."""
+    return pgettext("things of a kind", ", ")
+
+
+def large_first() -> bool:
+    """Whether a place is written from the large to the small, as in 哥伦比亚大学 物理系."""
+    return _primary(translation.get_language()) in {"zh", "ja", "ko"}
 
 
 def differing(row, field: str) -> str:

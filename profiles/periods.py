@@ -12,9 +12,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext
 
 from profiles.dates import PartialDate, format_range
+from profiles.languages import list_comma
 
 SEPARATOR = re.compile(r"\s*(?:&|;|,|\band\b|和|、)\s*", re.IGNORECASE)
 YEAR = re.compile(r"\d{4}")
@@ -58,7 +58,7 @@ class Periods:
 
     def __str__(self):
         ranges = [format_range(start, end) for start, end in self.items]
-        return pgettext("between dates", ", ").join(ranges)
+        return list_comma().join(ranges)
 
     @property
     def latest(self) -> PartialDate | None:

@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "locale" / "zh_Hans" / "LC_MESSAGES"
 APPS = ("config", "profiles", "publications", "exchange")
 # Functions that mark a text -> where it stands among their arguments.
-MARKS = {"_": 0, "gettext": 0, "gettext_lazy": 0, "ngettext": 0, "pgettext": 1}
+MARKS = {"_": 0, "gettext": 0, "gettext_lazy": 0, "ngettext": 0, "pgettext": 1, "pgettext_lazy": 1}
 PLACEHOLDER = re.compile(r"%(?:\(\w+\))?[sd%]")
 
 
@@ -42,7 +42,7 @@ def test_what_is_compiled_is_what_is_written(catalogue):
 
 def test_placeholders_stay(catalogue):
     for entry in catalogue:
-        expected = set(PLACEHOLDER.findall(entry.msgid))
+        expected = set(PLACEHOLDER.findall(entry.msgid_plural or entry.msgid))
         assert [set(PLACEHOLDER.findall(text)) for text in texts(entry)] == [expected], entry.msgid
 
 

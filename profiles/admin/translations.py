@@ -5,7 +5,7 @@ from functools import lru_cache
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
 from django.db.models import TextField
-from django.utils.text import Truncator, capfirst
+from django.utils.text import Truncator, capfirst, format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from profiles import languages
@@ -60,7 +60,8 @@ def with_translations(form, model, markdown=(), markdown_lines=(), *, in_columns
         for language, name in _pairs(model)
     }
     for (language, _name), box in zip(_pairs(model), fields.values(), strict=True):
-        box.label = f"{box.label} ({languages.own_name(language)})" if in_columns else box.label
+        if in_columns:
+            box.label = format_lazy("{} ({})", box.label, languages.own_name(language))
     return type(form.__name__, (form,), fields) if fields else form
 
 

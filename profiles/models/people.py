@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from profiles.identifiers import validate_url
 from profiles.models.base import Link, Period, Translated
@@ -46,7 +47,9 @@ class ResearcherLink(Link, Translated):
     translatable = ("label",)
 
     researcher = models.ForeignKey(Researcher, models.CASCADE, related_name="links")
-    kind = models.CharField(_("service"), max_length=20, choices=Kind, default=Kind.WEBSITE)
+    kind = models.CharField(
+        pgettext_lazy("elsewhere", "service"), max_length=20, choices=Kind, default=Kind.WEBSITE
+    )
 
     class Meta(Link.Meta):
         verbose_name = _("link")

@@ -74,6 +74,21 @@ def lines(text):
     return [line for line in text.splitlines() if line.strip()]
 
 
+@register.simple_tag
+def comma():
+    return languages.comma()
+
+
+@register.simple_tag
+def list_comma():
+    return languages.list_comma()
+
+
+@register.simple_tag
+def large_first():
+    return languages.large_first()
+
+
 @register.filter
 def protected(address):
     return email.protected(address)
