@@ -63,7 +63,6 @@
     const code = document.createElement("code");
     host.dataset.copy = "";
     pre.className = "bibtex";
-    pre.tabIndex = 0;
     code.textContent = (await text(`${paper.replace(/\/$/, "")}.bib`)).trim();
     pre.append(code);
     host.append(pre);
