@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from profiles.models import Researcher
-from publications import entry_types, roles, rows
+from publications import bylines, entry_types, roles, rows
 from publications.models import Publication, Status
 from publications.names import unaccented
 
@@ -228,7 +228,7 @@ def _year(date, status):
 
 def _add_names(entries):
     """Lets text find authors and topics."""
-    names = rows.printed_names([entry.pk for entry in entries])
+    names = bylines.printed_names([entry.pk for entry in entries])
     for entry in entries:
         found = [*names.get(entry.pk, ()), *entry.topics.values()]
         entry.words = f"{entry.words} {unaccented(' '.join(found))}"

@@ -1,4 +1,4 @@
-"""What one paper's page shows, in five queries beside the paper's own."""
+"""What one paper's page shows, in six queries beside the paper's own."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,17 @@ from profiles.dates import PartialDate
 from profiles.markup import plain_text
 from profiles.models import Affiliation, Researcher
 from profiles.models.base import CURRENT
-from publications import citations, entry_types, extras, identifiers, references, related, rows
+from publications import (
+    bylines,
+    citations,
+    elsewhere,
+    entry_types,
+    extras,
+    identifiers,
+    references,
+    related,
+    rows,
+)
 from publications.citations.styles import STYLES
 from publications.models import Authorship, NewsMention, ProjectPaper, Publication
 
@@ -104,7 +114,7 @@ class Page:
         return [self.paper, *others] if others else []
 
     @property
-    def editors(self) -> list[rows.Name]:
+    def editors(self) -> list[bylines.Name]:
         """The editors of the volume, beside the authors."""
         return self._named("editor") if self._named("author") else []
 
@@ -129,11 +139,11 @@ class Page:
         return [(label, value) for label, value in found if value]
 
     @property
-    def translators(self) -> list[rows.Name]:
+    def translators(self) -> list[bylines.Name]:
         return self._named("translator")
 
     @cached_property
-    def people(self) -> list[tuple[rows.Name, str]]:
+    def people(self) -> list[tuple[bylines.Name, str]]:
         """Names with pages here, and where they work now."""
         places = {r.position: r.name for r in reversed(self.row.hanging) if r.kind == "affiliation"}
         linked = [name for name in self.row.names if name.researcher]
@@ -188,7 +198,8 @@ def load(paper: Publication) -> Page:
     names = Prefetch("authorships", Authorship.objects.select_related("researcher"))
     prefetch_related_objects([paper], names, "versions", "sources")
     extras.attach([paper], kinds=(*extras.CITED, extras.ranks, news, projects, affiliations))
-    row = rows.row(paper, paper.authorships.all(), paper.hanging)
+    authors = list(paper.authorships.all())
+    row = rows.row(paper, authors, paper.hanging, sites=elsewhere.sites([authors]))
     row.whose = references.speakers([paper]).get(paper.pk)
     return Page(paper, row)
 

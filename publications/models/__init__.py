@@ -2,6 +2,7 @@
 
 from publications.models.addresses import FormerAddress, NotTheSame
 from publications.models.authorship import Authorship, AuthorshipSuggestion
+from publications.models.coauthors import Coauthor
 from publications.models.imports import ImportBatch, ImportChange, PendingImport, Source
 from publications.models.mentions import NewsMention, ProjectPaper
 from publications.models.publication import (
@@ -17,6 +18,7 @@ from publications.models.venue import Venue, VenueAlias, VenueRank
 __all__ = [
     "Authorship",
     "AuthorshipSuggestion",
+    "Coauthor",
     "FormerAddress",
     "ImportBatch",
     "ImportChange",

@@ -68,6 +68,9 @@ ROWS = {
     papers.ImportBatch: lambda owner: papers.ImportBatch.objects.create(
         researcher=owner, files=[MARK]
     ),
+    papers.Coauthor: lambda owner: papers.Coauthor.objects.create(
+        researcher=owner, names=MARK, url="https://example.org"
+    ),
     papers.Venue: lambda owner: papers.Venue.objects.create(name="A shared venue"),
     papers.Topic: lambda owner: papers.Topic.objects.create(name="A shared topic", slug="shared"),
     get_user_model(): lambda owner: owner.owner,
