@@ -155,6 +155,8 @@ class Linker:
 
 def _note_orcids(state, orcids):
     """On new rows: what stands on the others may have been taken off by hand."""
+    if not orcids:
+        return
     printed = [row for row in state.authors if not row.is_listed]
     if len(printed) != len(orcids):
         return

@@ -201,7 +201,7 @@ def _rarely_collected():
     """
     before = gc.get_threshold()
     gc.freeze()
-    gc.set_threshold(20_000, 10, 10)
+    gc.set_threshold(1_000_000, 10, 10)
     try:
         yield
     finally:
