@@ -46,7 +46,8 @@ ONLY_IMPORTERS = {
     "bibtexparser": "publications/bibtex",
     "markdown_it": "profiles/markup",
     "nh3": "profiles/markup",
-    "latex2mathml": "profiles/markup",
+    "math_core": "profiles/markup",
+    "pygments": "profiles/markup",
     "PIL": "profiles/images",
 }
 

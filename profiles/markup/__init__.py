@@ -1,7 +1,7 @@
 """Text is hostile until this package has had it: Markdown and maths -> safe HTML.
 
-The only import of markdown-it-py, mdit-py-plugins, latex2mathml and nh3. Whatever is rendered
-passes nh3 as the very last step (`profiles.markup.sanitiser`).
+The only import of markdown-it-py, mdit-py-plugins, math-core, Pygments and nh3. Whatever is
+rendered passes nh3 as the very last step (`profiles.markup.sanitiser`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from profiles.markup.maths import mathml, split_maths
+from profiles.markup.mathml import mathml
+from profiles.markup.maths import split_maths
 from profiles.markup.parser import markdown
 from profiles.markup.references import Reference
 from profiles.markup.sanitiser import sanitise
@@ -61,7 +62,9 @@ def _rendered(text, env, renderer, as_typed):
 def render_maths(text: str) -> SafeString:
     """Text that is no Markdown, such as a paper's title, with its `$…$` and `\\(…\\)` as MathML."""
     parts = [
-        escape(part) if isinstance(part, str) else mathml(part.tex, part.source, part.display)
+        escape(part)
+        if isinstance(part, str)
+        else mathml(part.tex, part.source, part.display, annotated=False)
         for part in split_maths(text[:MAX_LENGTH])
     ]
     return sanitise("".join([*parts, escape(text[MAX_LENGTH:])]))

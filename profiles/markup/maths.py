@@ -1,30 +1,19 @@
-r"""Maths in a text: `$…$`, `$$…$$`, `\(…\)`, `\[…\]` -> MathML, on the server."""
+r"""Maths in a text: `$…$`, `$$…$$`, `\(…\)`, `\[…\]`, and where each ends."""
 
 from __future__ import annotations
 
-import html
 import re
-import xml.etree.ElementTree as ET
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
-from django.utils.html import escape
-from latex2mathml.converter import convert_to_element
+from profiles.markup.mathml import mathml
 
-MAX_FORMULA = 2000  # characters: latex2mathml recurses
 MAX_LINES = 100
 DELIMITERS = (("$$", "$$", True), ("$", "$", False), (r"\(", r"\)", False), (r"\[", r"\]", True))
 # `\[ [Paper](…) \| [Slides](…) \]` are brackets that Markdown escapes, and no formula.
 MATHS_SIGN = re.compile(r"[\\^_={}+<>]")
 MARKDOWN_LINK = re.compile(r"\]\(|\]\[|\\\|\s*\[|https?:")
 WORDS = re.compile(r"[A-Za-z]{2,}\s+[A-Za-z]{2,}")
-# TeX parts such a name from its neighbours by a thin space; MathML leaves that to its writer.
-FUNCTIONS = re.compile(
-    "arc(?:cos|sin|tan)|arg|(?:cos|sin|tan)h?|coth?|csc|sec|deg|det|dim|exp|gcd|hom|inf|ker"
-    "|l(?:g|n|og)|lim(?:inf|sup)?|max|min|Pr|sup"
-)
-THIN_SPACE = "0.167em"
 
 
 class Maths(NamedTuple):
@@ -97,50 +86,6 @@ def _is_maths(tex, opener):
     if opener == r"\[" and (MARKDOWN_LINK.search(tex) or not MATHS_SIGN.search(tex)):
         return False
     return bool(MATHS_SIGN.search(tex)) or not WORDS.search(tex)
-
-
-@lru_cache(maxsize=2048)
-def mathml(tex: str, source: str, display: bool) -> str:
-    """`<math>`, or the source as code where it is too long or cannot be read. Never raises.
-
-    Not safe by itself: latex2mathml keeps attributes such as href; the sanitiser follows.
-    """
-    if len(tex) <= MAX_FORMULA:
-        try:
-            element = convert_to_element(tex, display="block" if display else "inline")
-            element = _spaced(_decoded(element))
-            if display:
-                element.set("tabindex", "0")  # it may scroll
-            return ET.tostring(element, encoding="unicode", short_empty_elements=False)
-        except Exception:  # noqa: S110 its parser raises of every kind, RecursionError included
-            pass
-    return f'<code class="math-source">{escape(source)}</code>'
-
-
-def _decoded(element):
-    """latex2mathml writes signs as entities; as characters, `<` in a \\text stays text."""
-    for node in element.iter():
-        node.text = html.unescape(node.text) if node.text else node.text
-    return element
-
-
-def _spaced(element):
-    r"""`\log\log n` is log log n, not loglogn."""
-    for row in [node for node in element.iter() if node.tag in ("mrow", "math")]:
-        for index in range(len(row) - 1, 0, -1):
-            before, after = row[index - 1], row[index]
-            if (_is_function(before) and after.tag != "mo") or (
-                _is_function(after) and before.tag != "mo"
-            ):
-                row.insert(index, ET.Element("mspace", width=THIN_SPACE))
-    return element
-
-
-def _is_function(node):
-    r"""A name, also with a power or an index: `\log^2`, `\max_i`."""
-    while node.tag in ("msub", "msup", "msubsup", "munder") and len(node):
-        node = node[0]
-    return bool(FUNCTIONS.fullmatch(node.text or ""))
 
 
 def inline_rule(state, silent):

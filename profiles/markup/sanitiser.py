@@ -8,10 +8,11 @@ from django.utils.safestring import SafeString, mark_safe
 BLOCKS = (
     "p blockquote pre ul ol li dl dt dd hr table thead tbody tr th td section h1 h2 h3 h4 h5 h6"
 )
-INLINES = "a em strong b i code s u del sup sub br mark kbd img"
+INLINES = "a em strong b i code s u del sup sub br mark kbd img span"
 MATHML = (
-    "math mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror mpadded mphantom menclose "
-    "msub msup msubsup munder mover munderover mmultiscripts mprescripts mtable mtr mtd"
+    "math semantics annotation mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror "
+    "mpadded mphantom menclose msub msup msubsup munder mover munderover mmultiscripts "
+    "mprescripts mtable mtr mtd"
 )
 TAGS = set(f"{BLOCKS} {INLINES} {MATHML}".split())
 URL_SCHEMES = {"http", "https", "mailto"}
@@ -19,9 +20,9 @@ URL_SCHEMES = {"http", "https", "mailto"}
 MATH_WORDS = (
     "display displaystyle scriptlevel mathvariant mathcolor stretchy fence form separator accent "
     "accentunder largeop movablelimits symmetric columnalign rowalign columnspacing rowspacing "
-    "columnlines rowlines linethickness notation minsize maxsize"
+    "columnlines rowlines linethickness notation minsize maxsize class"
 )
-MATH_LENGTHS = {"width", "lspace", "rspace"}
+MATH_LENGTHS = {"width", "lspace", "rspace", "voffset"}
 MATH_ATTRIBUTES = set(MATH_WORDS.split()) | MATH_LENGTHS
 ATTRIBUTES = {
     "a": {"href", "title", "id", "class"},
@@ -30,16 +31,19 @@ ATTRIBUTES = {
     **{tag: {"class"} for tag in ("code", "hr", "section", "sup", "td", "th")},
     "li": {"id", "class"},
     **dict.fromkeys(MATHML.split(), MATH_ATTRIBUTES),
-    "math": MATH_ATTRIBUTES | {"tabindex"},
+    "annotation": {"encoding"},
+    "span": {"class", "tabindex"},
 }
 # What may be wider than a phone scrolls by itself: so it must be in reach of the keyboard.
 SCROLLERS = {tag: {"tabindex": "0"} for tag in ("pre", "table")}
 # No other id or class: a page's own names must not be taken by a text.
 CLASSES = re.compile(
     r"align-(?:left|center|right)|footnotes(?:-sep|-list)?|footnote-(?:ref|item|backref)"
-    r"|math-source|citation|language-[A-Za-z0-9+#-]{1,20}"
+    r"|maths(?:-long)?|math-(?:source|left|right|from|to|apart|half|whole|number|top|bottom|start|end)"
+    r"|citation|language-[A-Za-z0-9+#-]{1,20}"
 )
 IDS = re.compile(r"fn(?:ref)?-[0-9a-f]{8}-\d{1,5}(?::\d{1,5})?")
+FIXED = {"encoding": "application/x-tex", "tabindex": "0"}
 WORD = re.compile(r"[\w\s.#%+-]{0,80}")
 # One digit: no text may push itself across the page.
 LENGTH = re.compile(r"-?\d?(?:\.\d{1,6})?(?:em|ex|px|pt|mu)")
@@ -50,8 +54,8 @@ def _filter(tag, attribute, value):
         return " ".join(name for name in value.split() if CLASSES.fullmatch(name)) or None
     if attribute == "id":
         return value if IDS.fullmatch(value) else None
-    if attribute == "tabindex":
-        return "0"
+    if attribute in FIXED:
+        return value if value == FIXED[attribute] else None
     if tag not in ATTRIBUTES or attribute not in MATH_ATTRIBUTES or tag == "img":
         return value
     allowed = LENGTH if attribute in MATH_LENGTHS else WORD

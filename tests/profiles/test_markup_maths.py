@@ -18,7 +18,7 @@ def test_four_ways_to_write_it(text):
 @pytest.mark.parametrize("text", ["$$\na\n- b\n= c\n$$", "\\[\na\n- b\n= c\n\\]"])
 def test_a_display_keeps_its_lines_together(text):
     html = render(f"So:\n{text}\nand on")
-    assert html.startswith('<p>So:</p>\n<math display="block" tabindex="0">')
+    assert html.startswith('<p>So:</p>\n<span class="maths" tabindex="0"><math display="block">')
     assert html.count("<math") == 1
     assert "<ul>" not in html
 
@@ -67,15 +67,8 @@ def test_titles_are_not_markdown():
 
 
 @pytest.mark.parametrize(
-    ("tex", "spaces"),
-    [
-        (r"\log\log n", 2),
-        (r"2\log n", 2),
-        (r"\log^2 n", 1),
-        (r"\max_i x_i", 1),
-        (r"\log(n)", 0),
-        ("a + b", 0),
-    ],
+    ("tex", "spaced"),
+    [(r"\log\log n", 2), (r"2\log n", 1), (r"\log^2 n", 1), (r"\max_i x_i", 1), ("a + b", 0)],
 )
-def test_names_of_functions_stand_apart(tex, spaces):
-    assert str(render_inline(f"${tex}$")).count('<mspace width="0.167em">') == spaces
+def test_names_of_functions_stand_apart(tex, spaced):
+    assert str(render_inline(f"${tex}$")).count('<mo lspace="0.1667em">') == spaced
