@@ -13,8 +13,10 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.text import Truncator
+from django.utils.translation import get_language
 from django.views import View
 
+from profiles import languages
 from profiles.images import Card, jpeg
 from profiles.look import of_researcher
 from profiles.markup import plain_text
@@ -25,7 +27,7 @@ A_YEAR = 365 * 24 * 3600
 
 def card(researcher: Researcher) -> Card:
     """From the researcher's own row alone, and of that only what the home page shows."""
-    look = of_researcher(researcher)
+    look, native = of_researcher(researcher), researcher.native_language
     text = researcher.translated("headline") or researcher.translated("biography")
     return Card(
         title=researcher.translated("display_name"),
@@ -36,7 +38,7 @@ def card(researcher: Researcher) -> Card:
         is_portrait=True,
         accent=look.accent,
         paper=look.papers[0],
-        language=researcher.native_language,
+        language=get_language() if languages.fits(native) else native,
     )
 
 

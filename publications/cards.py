@@ -17,11 +17,11 @@ NAMED_AT_MOST = 6
 def card(row: rows.Row) -> Card:
     """What its page shows: title, names, where and when, the cover."""
     paper, look = row.paper, of_lab()
-    where = row.badge or row.container
+    where, year = row.badge or row.container, str(paper.year or "")
     return Card(
         title=in_plain_text(paper.translated("title")),
         text=_names([name.text for name in row.authors]),
-        detail=", ".join(filter(None, [where, str(paper.year or "")])),
+        detail=where if year in where else f"{where}, {year}".removeprefix(", "),
         foot=site_name(),
         picture=paper.cover.name or "",
         accent=look.accent,

@@ -18,8 +18,8 @@ from profiles.images.processing import MASTER_SIDE
 from profiles.images.renditions import SIZE_IN_NAME, name_of_width
 
 WIDTH, HEIGHT = 1200, 630
-MARGIN, GAP, SPACE = 80, 56, 16
-TITLE = (76, 68, 60, 54, 48, 42, 38, 34)  # pixels
+MARGIN, GAP, SPACE = 72, 56, 20
+TITLE = (88, 78, 70, 62, 54, 48, 42, 36)  # pixels
 PORTRAIT = (400, HEIGHT)
 FIGURE = (400, 400)
 # Where a face is looked for in a portrait that is cropped: a third from the top.
@@ -100,7 +100,7 @@ def _stored(name: str):
 
 def _write(canvas, card, width):
     canvas.rectangle((0, 0, 15, HEIGHT), fill=card.accent)
-    foot = fit(card.foot, _setting(fonts.SANS, (26,), 1, card), width)
+    foot = fit(card.foot, _setting(fonts.SANS, (30,), 1, card), width)
     bottom = HEIGHT - MARGIN - (foot.height + 24 if foot else 0)
     blocks = _blocks(card, width, bottom - MARGIN)
     top = MARGIN + max(0, bottom - MARGIN - _height(blocks)) // 2
@@ -113,9 +113,9 @@ def _write(canvas, card, width):
 def _blocks(card, width, height):
     """(block, colour) from the top: with a smaller title rather than without the last of them."""
     others = [
-        (fit(card.second, _setting(fonts.SERIF, (44, 38, 32), 1, card), width), card.accent),
-        (fit(card.text, _setting(fonts.SANS, (32, 29, 26), 4, card), width), MUTED),
-        (fit(card.detail, _setting(fonts.SANS, (28, 26), 2, card), width), card.accent),
+        (fit(card.second, _setting(fonts.SERIF, (52, 44, 36), 1, card), width), card.accent),
+        (fit(card.text, _setting(fonts.SANS, (38, 34, 30, 27), 4, card), width), MUTED),
+        (fit(card.detail, _setting(fonts.SANS, (34, 30, 27), 2, card), width), card.accent),
     ]
     for start in range(len(TITLE)):
         title = fit(card.title, _setting(fonts.SERIF, TITLE[start:], 4, card), width)

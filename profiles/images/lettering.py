@@ -13,8 +13,8 @@ from profiles.images import fonts
 MAX_LENGTH = 300
 SPACING = 1.22  # lines, in heights of the letters
 HAN = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
-# What a line may end after: a word with its blank, or one Han character.
-PIECE = re.compile(rf"[{HAN}]|[^\s{HAN}]+\s*|\s+")
+# What a line may end after: a word or half of one with its hyphen, or one Han character.
+PIECE = re.compile(rf"[{HAN}]|[^\s{HAN}-]+-*\s*|-+\s*|\s+")
 ELLIPSIS = "…"
 
 

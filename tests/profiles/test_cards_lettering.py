@@ -27,6 +27,10 @@ def test_it_breaks_between_words():
     assert fit("Ada Lovelace", setting(), 300).lines == ("Ada", "Lovelace")
 
 
+def test_it_breaks_after_a_hyphen():
+    assert fit("Montgomery-Featherstone", setting(), 400).lines == ("Montgomery-", "Featherstone")
+
+
 def test_it_grows_smaller_before_it_breaks_a_word():
     block = fit("Morphogenesis", setting(), 300)
     assert (block.size, block.lines) == (40, ("Morphogenesis",))
