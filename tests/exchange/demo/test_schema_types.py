@@ -33,11 +33,8 @@ def types():
 
 
 def statements(client):
-    """{page: its JSON-LD texts} of all pages that the sitemap names, and the lists."""
+    """{page: its JSON-LD texts} of all pages that the sitemap names."""
     paths = ADDRESS.findall(client.get("/sitemap.xml").content.decode())
-    people = [path for path in paths if path.count("/") == 2 and len(path) > 1]
-    paths += [f"{path}publications/" for path in people] + ["/publications/"]
-    paths += [f"/zh-hans{path}" for path in people]
     return {path: BLOCK.findall(client.get(path).content.decode()) for path in paths}
 
 
