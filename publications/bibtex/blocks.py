@@ -257,11 +257,10 @@ class Walk:
             self.into.tell("warning", record.line, record.key, reason)
         if not record.key and not reading.notes and not record.refused:
             self._often_at(record.line, "There is no citation key")
-        self._tell_repeated(record)
+        if len(names) != len(record.fields):
+            self._tell_repeated(record)
 
     def _tell_repeated(self, record: Record) -> None:
-        if len(record.fields) == len({name for name, _value in record.fields}):
-            return
         first: dict[str, str] = {}
         differs: dict[str, bool] = {}
         for name, value in record.fields:
@@ -277,6 +276,8 @@ class Walk:
             self.into.tell(severity, record.line, record.key, reason)
 
     def _tell_undefined(self, line: int, key: str) -> None:
+        if not self.macros.undefined and not self.macros.early:
+            return
         for name in dict.fromkeys(self.macros.undefined):
             reason = f"The macro “{name}” is not defined; its name was kept as text."
             self.into.tell("warning", line, key, reason)
