@@ -1,5 +1,7 @@
 """Small steps that every request passes."""
 
+import re
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.middleware.gzip import GZipMiddleware
@@ -42,10 +44,9 @@ class CompressionMiddleware(GZipMiddleware):
 
 # What the site has once, whatever its readers speak. A second address of the admin would pass by
 # whoever guards the first one in front of Vitae.
-ONCE = {
-    *("admin", "healthz", "media", "readyz", "static"),
-    *(".well-known", "favicon.ico", "robots.txt", "sitemap.xml"),
-}
+ONCE = re.compile(
+    r"/(?:admin|healthz|media|readyz|static|\.well-known|favicon\.ico|robots\.txt|sitemap[\w-]*\.xml)(?:/|\Z)"
+)
 
 
 class LanguageMiddleware:
@@ -65,7 +66,7 @@ class LanguageMiddleware:
         head, slash, rest = request.path_info[1:].partition("/")
         if head == "admin":
             return self._for_browser(request)
-        if head in self.seconds and slash and rest.partition("/")[0] not in ONCE:
+        if head in self.seconds and slash and not ONCE.match(f"/{rest}"):
             return self._below_prefix(request, head, f"/{rest}")
         with translation.override(settings.LANGUAGE_CODE):
             return self.get_response(request)

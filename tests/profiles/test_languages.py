@@ -94,7 +94,7 @@ def test_a_draft_offers_no_language(client, translated):
     assert client.get("/zh-hans/alice-ahlgren/").status_code == 404
 
 
-@pytest.mark.parametrize("slug", ["zh-wang", "zh-hans-wang", "en-lai-zhou"])
+@pytest.mark.parametrize("slug", ["zh-wang", "zh-hans-wang", "en-lai-zhou", "adminah"])
 def test_it_does_not_swallow_a_slug(client, slug):
     make_researcher("Wang Zhi", slug=slug)
     assert "Wang Zhi" in get(client, f"/{slug}/")
