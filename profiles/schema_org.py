@@ -18,6 +18,7 @@ from profiles.images import renditions
 ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 CONTEXT = {"@context": "https://schema.org"}
 LISTED = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+(.+)$", re.M)
+PROSE = re.compile(r"[.!?。!?]\s*\S|^\s*(?:I|My|We|Our)\b|^\s*我")
 LONGEST_SUBJECT = 80
 
 
@@ -158,7 +159,9 @@ def _achievements(sections) -> dict:
 
 def subjects(interests: str) -> list[str]:
     """The items of a Markdown list, else what stands between commas; no whole sentences."""
-    found = LISTED.findall(interests) or re.split(r"[,;、;,\n]", interests.rstrip(" .。"))
+    found = LISTED.findall(interests)
+    if not found and not PROSE.search(interests):
+        found = re.split(r"[,;、;,\n]", interests)
     words = [markup.plain_text(text).strip(" .。") for text in found]
     return [text for text in words if text and len(text) <= LONGEST_SUBJECT]
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from profiles.models import Award, Education, NewsItem, Researcher, Section
-from profiles.schema_org import script
+from profiles.schema_org import script, subjects
 
 pytestmark = pytest.mark.django_db
 JSON_LD = re.compile(r'<script type="application/ld\+json">(.*?)</script>', re.S)
@@ -130,3 +130,18 @@ def test_a_further_page_of_a_list_is(client, alice):
 
 def blocks(client, path):
     return [json.loads(text) for text in JSON_LD.findall(get(client, path))]
+
+
+@pytest.mark.parametrize(
+    ("interests", "told"),
+    [
+        ("- Sheaves\n- *Topoi*, and more", ["Sheaves", "Topoi, and more"]),
+        ("Sheaves, topoi; **logic**.", ["Sheaves", "topoi", "logic"]),
+        ("逻辑、计算机", ["逻辑", "计算机"]),
+        ("I study sheaves, and their topoi.", []),
+        ("Sheaves matter. Topoi, too.", []),
+        ("", []),
+    ],
+)
+def test_interests_are_subjects_where_they_are_listed(interests, told):
+    assert subjects(interests) == told
