@@ -167,8 +167,13 @@ def subjects(interests: str) -> list[str]:
 
 
 def _other_names(researcher):
+    """In other scripts. Never `other_names`: they find papers, a former name perhaps, and stand on
+    no page.
+    """
+    translated = [texts.get("display_name") for texts in researcher.translations.values()]
+    forms = [researcher.display_name, researcher.native_name, *translated]
     shown = researcher.translated("display_name")
-    return [name for name in researcher.names if name != shown]
+    return [name for name in dict.fromkeys(forms) if name and name != shown]
 
 
 def _web(links):

@@ -32,7 +32,8 @@ class ResearcherMixin:
 
     def get_context_data(self, **kwargs):
         known = {"researcher": self.researcher, "languages": self.languages()}
-        known["card"] = cards.address(self.researcher)
+        name = self.researcher.translated("display_name")
+        known |= {"card": cards.address(self.researcher), "card_alt": name}
         context = super().get_context_data(**known | kwargs)
         return context | {"structured_data": list(self.structured_data(context))}
 

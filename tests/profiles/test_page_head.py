@@ -75,7 +75,9 @@ def test_it_loads_nothing_from_another_host(client, alice):
 
 
 def test_it_tells_what_the_home_page_shows(client, alice):
-    Researcher.objects.update(interests="- Sheaves\n- *Topoi*", native_name="爱丽丝")
+    Researcher.objects.update(
+        interests="- Sheaves\n- *Topoi*", native_name="爱丽丝", other_names="A former name"
+    )
     Education.objects.create(researcher=alice, organisation="Uppsala", end="2001")
     Education.objects.create(researcher=alice, organisation="Lund")
     Award.objects.create(researcher=alice, name="Prize")
