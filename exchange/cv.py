@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from exchange import cv_entries
-from exchange.cv_entries import Entry, joined, place
+from exchange.cv_entries import Entry, joined, place, said
 from profiles import record
 from profiles.dates import format_range
 from profiles.email import protected
@@ -102,9 +102,9 @@ def _publications(researcher):
 
 
 def _position(row):
-    where = place(row.translated("department"), row.translated("organisation"))
+    where = place(said(row, "department"), said(row, "organisation"))
     return Entry(
-        title=joined(row.translated("role"), where),
+        title=joined(said(row, "role"), where),
         when=format_range(row.start, row.end, short=True),
         url=row.organisation_url,
     )

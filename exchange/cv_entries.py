@@ -11,6 +11,26 @@ from profiles.models import Section
 Kind = Section.Kind
 
 
+class Said(str):
+    """A text that knows its language where that is not the page's: Said("Physics", "en")."""
+
+    language: str
+
+    def __new__(cls, text: str, language: str = ""):
+        text = super().__new__(cls, text)
+        text.language = language
+        return text
+
+
+def said(row, field: str) -> Said:
+    return Said(row.translated(field), languages.differing(row, field))
+
+
+def ours(words: str) -> Said:
+    """A word of the interface, which is in the page's language."""
+    return Said(str(words).capitalize())
+
+
 @dataclass(frozen=True)
 class Entry:
     """`title` and `details` are one line each and may hold inline Markdown; `body` is blocks."""
@@ -23,10 +43,14 @@ class Entry:
     links: tuple[tuple[str, str], ...] = ()
 
 
-def joined(*parts: str, by: str | None = None) -> str:
-    """Separated as the language does, unless `by` says how."""
+def joined(*parts: str, by: str | None = None) -> Said:
+    """Separated as the language does, unless `by` says how. In one language if its parts are;
+    numbers, signs and names are in none.
+    """
     by = languages.comma() if by is None else by
-    return by.join(part for part in parts if part)
+    kept = [part for part in parts if part]
+    spoken = {part.language for part in kept if isinstance(part, Said)}
+    return Said(by.join(kept), spoken.pop() if len(spoken) == 1 else "")
 
 
 def labelled(label: str, text: str) -> str:
@@ -43,9 +67,8 @@ def details(*lines: str) -> tuple[str, ...]:
 
 
 def organisation(row) -> str:
-    name = row.translated("organisation")
-    short = row.organisation_abbreviation
-    return place(row.translated("department"), f"{name} ({short})" if short else name)
+    short = f"({row.organisation_abbreviation})" if row.organisation_abbreviation else ""
+    return place(said(row, "department"), joined(said(row, "organisation"), short, by=" "))
 
 
 def place(department: str, organisation: str) -> str:
@@ -65,110 +88,110 @@ def periods(dates) -> str:
 
 def education(row) -> Entry:
     return Entry(
-        joined(row.translated("degree"), row.translated("field_of_study")),
+        joined(said(row, "degree"), said(row, "field_of_study")),
         period(row),
         row.organisation_url,
         details(
-            joined(organisation(row), row.translated("place")),
-            labelled(_("Advisor:"), row.translated("advisor")),
-            labelled(_("Thesis:"), row.translated("thesis")),
-            labelled(_("Grade:"), row.translated("grade")),
+            joined(organisation(row), said(row, "place")),
+            labelled(_("Advisor:"), said(row, "advisor")),
+            labelled(_("Thesis:"), said(row, "thesis")),
+            labelled(_("Grade:"), said(row, "grade")),
         ),
-        row.translated("description"),
+        said(row, "description"),
     )
 
 
 def experience(row) -> Entry:
     return Entry(
-        row.translated("role") or str(row.get_kind_display()).capitalize(),
+        said(row, "role") or ours(row.get_kind_display()),
         period(row),
         row.organisation_url,
         details(
-            joined(organisation(row), row.translated("place")),
-            labelled(_("Mentor:"), row.translated("mentor")),
+            joined(organisation(row), said(row, "place")),
+            labelled(_("Mentor:"), said(row, "mentor")),
         ),
-        row.translated("description"),
+        said(row, "description"),
     )
 
 
 def award(row) -> Entry:
-    name = row.translated("name")
+    name = said(row, "name")
     short = f"({row.abbreviation})" if row.abbreviation else ""
     alternate = "" if row.alternate_name == name else row.alternate_name
-    others = row.translated("co_recipients")
+    others = said(row, "co_recipients")
     shared = _("shared with %(names)s") % {"names": others} if others else ""
     return Entry(
         joined(name, short, alternate, by=" "),
         periods(row.dates),
         row.url,
-        details(joined(row.translated("awarder"), shared)),
-        row.translated("note"),
+        details(joined(said(row, "awarder"), shared)),
+        said(row, "note"),
     )
 
 
 def grant(row) -> Entry:
     return Entry(
-        row.translated("title"),
+        said(row, "title"),
         period(row),
         row.url,
-        details(joined(row.translated("funder"), row.number, row.translated("role"), row.amount)),
-        row.translated("description"),
+        details(joined(said(row, "funder"), row.number, said(row, "role"), row.amount)),
+        said(row, "description"),
     )
 
 
 def project(row) -> Entry:
     return Entry(
-        row.translated("title"),
+        said(row, "title"),
         period(row),
-        details=details(row.translated("role")),
-        body=row.translated("description"),
+        details=details(said(row, "role")),
+        body=said(row, "description"),
         links=tuple(row.shown_links),
     )
 
 
 def talk(row) -> Entry:
-    where = joined(row.translated("event"), row.translated("place"))
+    where = joined(said(row, "event"), said(row, "place"))
     return Entry(
-        row.translated("title"),
+        said(row, "title"),
         row.date.short() if row.date else "",
         row.event_url,
-        details(joined(str(row.get_kind_display()).capitalize(), where)),
-        row.translated("description"),
+        details(joined(ours(row.get_kind_display()), where)),
+        said(row, "description"),
         tuple(row.shown_links),
     )
 
 
 def teaching(row) -> Entry:
     return Entry(
-        joined(row.code, row.translated("title"), by=" "),
+        joined(row.code, said(row, "title"), by=" "),
         periods(row.dates),
         row.url,
-        details(joined(row.translated("role"), organisation(row), row.translated("place"))),
-        row.translated("description"),
+        details(joined(said(row, "role"), organisation(row), said(row, "place"))),
+        said(row, "description"),
     )
 
 
 def student(row) -> Entry:
-    level = str(row.get_level_display()).capitalize()
+    level = ours(row.get_level_display())
     return Entry(
-        row.translated("name"),
+        said(row, "name"),
         period(row),
         row.url,
         details(
-            joined(level, row.translated("role")),
-            row.translated("topic"),
-            labelled(_("Now:"), row.translated("now")),
+            joined(level, said(row, "role")),
+            said(row, "topic"),
+            labelled(_("Now:"), said(row, "now")),
         ),
     )
 
 
 def service(row) -> Entry:
-    role = row.translated("role") or str(row.get_kind_display()).capitalize()
+    role = said(row, "role") or ours(row.get_kind_display())
     return Entry(
-        joined(role, row.translated("body")),
+        joined(role, said(row, "body")),
         periods(row.dates),
         row.url,
-        body=row.translated("description"),
+        body=said(row, "description"),
     )
 
 

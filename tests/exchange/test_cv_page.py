@@ -64,3 +64,14 @@ def test_it_names_the_positions(alice):
     Affiliation.objects.create(researcher=alice, **place)
     [position] = build(alice).positions
     assert (position.title, position.when) == ("Professor, Uppsala", "2020 – present")
+
+
+def test_a_text_that_falls_back_says_in_which_language(client, alice):
+    words = {"zh-hans": {"degree": "博士"}}
+    at = {"researcher": alice, "organisation": "Uppsala University"}
+    Education.objects.create(degree="Ph.D.", field_of_study="Algebra", translations=words, **at)
+    Education.objects.create(degree="B.Sc.", field_of_study="Algebra", **at)
+    html = client.get("/zh-hans/alice-ahlgren/cv/").content.decode()
+    assert "<h3>博士，Algebra</h3>" in html  # in two languages, so in none
+    assert '<h3 lang="en">B.Sc.，Algebra</h3>' in html
+    assert '<p class="entry-detail" lang="en">Uppsala University</p>' in html
