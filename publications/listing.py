@@ -111,6 +111,10 @@ class Index:
     def totals(self) -> str:
         return roles.totals(len(self.entries), sum(entry.is_first for entry in self.entries))
 
+    @property
+    def is_worth_filtering(self) -> bool:
+        return len(self.entries) > 1 or bool(self.filters)
+
     @cached_property
     def facets(self) -> list[Facet]:
         """Those between whose values there is something to choose among all papers."""

@@ -23,7 +23,7 @@ def related(paper: Publication, people: Iterable[Researcher]) -> QuerySet[Public
     others = public_papers().filter(pk__in=theirs.values("publication")).exclude(pk=paper.pk)
     shared = others.annotate(people=_count(theirs), subjects=_count(topics))
     ordered = shared.order_by("-subjects", "-people", F("date").desc(), "-pk")
-    shown = ("title", "translations", "slug", "date", "date_text", "container_title")
+    shown = ("title", "translations", "language", "slug", "date", "date_text", "container_title")
     return ordered.select_related("venue").only(*shown, "venue__short_name")[:AT_MOST]
 
 

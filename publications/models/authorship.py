@@ -5,6 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from publications.models.publication import Publication
+from publications.names import leads_with_family
 
 
 class AuthorshipQuerySet(models.QuerySet):
@@ -108,9 +109,11 @@ class Authorship(models.Model):
 
     @property
     def name(self) -> str:
-        """As printed, given name first, without marks."""
+        """As printed, given name first unless its script has it last, without marks."""
         if self.literal:
             return self.literal
+        if leads_with_family(self.family):
+            return f"{self.family}{self.given}"
         parts = " ".join(filter(None, [self.given, self.particle, self.family]))
         return f"{parts}, {self.suffix}" if self.suffix else parts
 

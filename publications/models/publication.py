@@ -1,5 +1,7 @@
 """A work: what it is called, where it appeared, how it is found."""
 
+import re
+
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +14,9 @@ from profiles.models import Link, PublicQuerySet, Publishable, Translated
 from publications import identifiers
 from publications.entry_types import EntryType
 from publications.models.venue import Venue
+
+# Of a language, after BCP 47; biblatex has words such as "ngerman", too.
+CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
 
 class Topic(models.Model):
@@ -173,6 +178,12 @@ class Publication(Citable, Publishable, Translated):
 
     def get_absolute_url(self) -> str:
         return reverse("publication", kwargs={"publication": self.slug})
+
+    def language_of(self, field: str) -> str:
+        """Of a title that is not translated, the language of the paper, where that is a code."""
+        is_own = field == "title" and self.translated(field) == self.title
+        is_code = is_own and CODE.fullmatch(self.language)
+        return self.language if is_code else super().language_of(field)
 
 
 class Version(Citable):

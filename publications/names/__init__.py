@@ -7,11 +7,13 @@ are decoded: `{Barnes and Noble}` stays one name, and `{\\O}ystein` counts as a 
 from publications.names.folding import fold, name_keys, unaccented
 from publications.names.lists import parse_names, split_list
 from publications.names.parts import MARKS, Name, parse_name
+from publications.names.scripts import leads_with_family
 
 __all__ = [
     "MARKS",
     "Name",
     "fold",
+    "leads_with_family",
     "name_keys",
     "parse_name",
     "parse_names",

@@ -37,6 +37,25 @@ def test_a_title_shows_its_maths(client, alice):
     assert "<msup>" in html(client)
 
 
+def test_a_title_says_its_own_language(client, alice):
+    make_paper("الخوارزميات", alice, slug="arabic", language="ar")
+    make_paper("Der Zufall", alice, language="ngerman")
+    page = html(client)
+    assert '<a href="/publications/arabic/" lang="ar" dir="rtl">' in page
+    assert "ngerman" not in page
+
+
+def test_a_name_in_han_script_leads_with_the_family(client, alice):
+    make_paper("On Notes", alice, {"given": "小明", "family": "王"})
+    assert "王小明" in html(client)
+
+
+def test_one_paper_needs_no_filter(client, alice):
+    make_paper("On Notes", alice)
+    assert 'role="search"' not in html(client)
+    assert 'role="search"' in html(client, f"{URL}?q=engines")
+
+
 def test_a_colleague_here_is_linked(client, alice, bob):
     make_paper("On Notes", alice, bob)
     assert '<a href="/bob-brandt/">Bob Brandt</a>' in html(client)

@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-HAN = re.compile(r"[⺀-鿿가-힯豈-﫿]")
+from publications.names import leads_with_family
+
 PIECE = re.compile(r"[^\s.-]+\.?|-")
 
 
@@ -29,7 +30,7 @@ class Person:
     @property
     def whole(self) -> str:
         """What is never turned around: a collaboration; a name that leads with the family."""
-        if HAN.search(self.family):
+        if leads_with_family(self.family):
             return f"{self.family}{self.given}"
         return self.literal or ("" if self.given else self.last)
 
