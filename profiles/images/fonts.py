@@ -6,6 +6,7 @@ boxes: symbols are dropped, and a text with a letter too many is left out whole.
 
 from __future__ import annotations
 
+import os
 import unicodedata
 from collections.abc import Iterator
 from contextlib import suppress
@@ -42,7 +43,8 @@ SHAPED = {"R", "AL", "NSM"}
 @cache
 def installed() -> dict[str, Path]:
     """Name without suffix -> file, of every font in the usual folders."""
-    folders = (Path(folder).expanduser() for folder in FOLDERS)
+    # Not Path.expanduser(), which raises where an account has no home, as in a container.
+    folders = (Path(os.path.expanduser(folder)) for folder in FOLDERS)
     found = (path for folder in folders for path in sorted(folder.rglob("*")))
     return {path.stem: path for path in found if path.suffix.lower() in SUFFIXES}
 
