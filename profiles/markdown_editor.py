@@ -31,7 +31,7 @@ class MarkdownWidget(AdminMarkdownxWidget):
 
     class Media:
         extend = False
-        css = {"all": ["css/admin-markdown.css"]}
+        css = {"all": ["css/admin-markdown.css", "css/code.css"]}
         js = ["js/admin-markdown.js"]
 
     def whose(self, researcher: int | None, field: str | None) -> None:

@@ -6,7 +6,6 @@ rendered passes nh3 as the very last step (`profiles.markup.sanitiser`).
 
 from __future__ import annotations
 
-import hashlib
 import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
+from profiles.markup.footnotes import document_id
 from profiles.markup.mathml import mathml
 from profiles.markup.maths import split_maths
 from profiles.markup.parser import markdown
@@ -40,7 +40,12 @@ def render(
     vanish. `[@key]` and `[[Name]]` are looked up among what is `whose`. With `page`, the whole
     address of the page that the text stands on, every link is whole. Never raises.
     """
-    env = {"docId": _doc_id(text), "shift_headings": shift_headings, "whose": whose, "page": page}
+    env = {
+        "docId": document_id(text, whose),
+        "shift_headings": shift_headings,
+        "whose": whose,
+        "page": page,
+    }
     return _rendered(text, env, markdown().render, _as_typed)
 
 
@@ -94,11 +99,6 @@ def survey(text: str) -> Survey:
         with suppress(RecursionError):
             markdown().parse(text, env)
     return Survey(list(dict.fromkeys(env.get("cited", []))), env.get("pictures", []))
-
-
-def _doc_id(text):
-    """Two texts on one page must not share the ids of their footnotes."""
-    return hashlib.sha256(text.encode(errors="replace")).hexdigest()[:8]
 
 
 def _as_typed(text):

@@ -7,13 +7,20 @@ from functools import cache
 
 from markdown_it import MarkdownIt
 from mdit_py_plugins.deflist import deflist_plugin
-from mdit_py_plugins.footnote import footnote_plugin
 
-from profiles.markup import inline_html, line_breaks, links, maths, references
+from profiles.markup import footnotes, inline_html, line_breaks, links, maths, references
+from profiles.markup.code import highlight
+from profiles.markup.figures import make_figures
 from profiles.markup.pictures import descriptions, place_pictures
 
 # html: raw HTML stays text. maxNesting: what lies deeper is dropped, so not too low.
-OPTIONS = {"html": False, "linkify": False, "typographer": False, "maxNesting": 50}
+OPTIONS = {
+    "html": False,
+    "linkify": False,
+    "typographer": False,
+    "maxNesting": 50,
+    "highlight": highlight,
+}
 SCHEME = re.compile(r"\s*([A-Za-z][A-Za-z0-9+.\-]*):")
 MAY_INTERRUPT = {"alt": ["paragraph", "reference", "blockquote", "list"]}
 
@@ -21,7 +28,7 @@ MAY_INTERRUPT = {"alt": ["paragraph", "reference", "blockquote", "list"]}
 @cache
 def markdown() -> MarkdownIt:
     md = MarkdownIt("commonmark", OPTIONS).enable(["table", "strikethrough"])
-    md.use(footnote_plugin, inline=False).use(deflist_plugin)
+    md.use(footnotes.use).use(deflist_plugin)
     md.validateLink = _is_safe_link
     _add_rules(md)
     md.add_render_rule("maths", maths.render_token)
@@ -49,6 +56,7 @@ def _dress(state):
     """The last step before rendering: tags in pairs, pictures, headings, aligned cells."""
     headings = [token for token in state.tokens if token.type.startswith("heading_")]
     _shift(headings, state.env.get("shift_headings", 2))
+    make_figures(state)
     for token in state.tokens:
         if token.type == "inline":
             inline_html.pair_tags(token.children)

@@ -6,7 +6,8 @@ import nh3
 from django.utils.safestring import SafeString, mark_safe
 
 BLOCKS = (
-    "p blockquote pre ul ol li dl dt dd hr table thead tbody tr th td section h1 h2 h3 h4 h5 h6"
+    "p blockquote pre ul ol li dl dt dd hr table thead tbody tr th td section figure figcaption "
+    "h1 h2 h3 h4 h5 h6"
 )
 INLINES = "a em strong b i code s u del sup sub br mark kbd img span"
 MATHML = (
@@ -25,7 +26,7 @@ MATH_WORDS = (
 MATH_LENGTHS = {"width", "lspace", "rspace", "voffset"}
 MATH_ATTRIBUTES = set(MATH_WORDS.split()) | MATH_LENGTHS
 ATTRIBUTES = {
-    "a": {"href", "title", "id", "class"},
+    "a": {"href", "title", "id", "class", "aria-label"},
     "img": {"src", "alt", "title", "width", "height", "loading"},
     "ol": {"start", "class"},
     **{tag: {"class"} for tag in ("code", "hr", "section", "sup", "td", "th")},
@@ -40,7 +41,7 @@ SCROLLERS = {tag: {"tabindex": "0"} for tag in ("pre", "table")}
 CLASSES = re.compile(
     r"align-(?:left|center|right)|footnotes(?:-sep|-list)?|footnote-(?:ref|item|backref)"
     r"|maths(?:-long)?|math-(?:source|left|right|from|to|apart|half|whole|number|top|bottom|start|end)"
-    r"|citation|language-[A-Za-z0-9+#-]{1,20}"
+    r"|hl-[bcdfikns]|citation|language-[A-Za-z0-9+#-]{1,20}"
 )
 IDS = re.compile(r"fn(?:ref)?-[0-9a-f]{8}-\d{1,5}(?::\d{1,5})?")
 FIXED = {"encoding": "application/x-tex", "tabindex": "0"}

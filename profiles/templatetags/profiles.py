@@ -2,6 +2,7 @@
 
 from django import template
 from django.core.exceptions import ValidationError
+from django.templatetags.static import static
 from django.utils import translation
 from django.utils.encoding import escape_uri_path
 from django.utils.html import format_html, format_html_join
@@ -23,13 +24,20 @@ register = template.Library()
 
 @register.filter
 def markdown(text, whose=None):
-    return markup.render(text or "", whose or None)
+    return _with_sheet(markup.render(text or "", whose or None))
 
 
 @register.filter
 def markdown_page(text, whose=None):
     """On a page of its own, where only the title stands above."""
-    return markup.render(text or "", whose or None, shift_headings=1)
+    return _with_sheet(markup.render(text or "", whose or None, shift_headings=1))
+
+
+def _with_sheet(html):
+    """Behind a text with code, the sheet for its colours: the other pages do without."""
+    if 'class="hl-' not in html:
+        return html
+    return html + format_html('<link rel="stylesheet" href="{}">', static("css/code.css"))
 
 
 @register.filter

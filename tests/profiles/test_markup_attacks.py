@@ -4,11 +4,25 @@ import json
 
 import pytest
 
-from profiles.markup import plain_text, render, render_inline, render_maths
+from profiles.markup import plain_text, references, render, render_inline, render_maths
+from profiles.markup.references import Target
 from profiles.markup.sanitiser import sanitise
 from tests.profiles.markup_oracle import faults
 
 RENDERERS = [render, render_inline, render_maths]
+# Every place of the syntax that takes a text of its own.
+PLACES = [
+    "[@{}]",
+    "[[{}]]",
+    "```{}\ncode\n```",
+    "```python\n{}\n```",
+    "n[^1]\n\n[^1]: {}",
+    "n[^{0}]\n\n[^{0}]: x",
+    '![a](/media/x.webp "{}")',
+    "![{}](/media/x.webp)",
+    "$$\\text{{{}}}$$",
+    "<a href='/x'>[[{}]]</a>",
+]
 OURS = [
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
@@ -56,6 +70,44 @@ def test_the_oracle_sees():
         assert faults(active), active
 
 
+class Somebody:
+    """Whose every key and name is known, and says what it was called."""
+
+
+@pytest.fixture
+def somebody(monkeypatch):
+    def find(researcher, drafts):
+        return lambda reference: [Target(reference.text, "/p/", reference.text)]
+
+    monkeypatch.setattr(references, "finders", [find])
+    return Somebody()
+
+
+def assert_inert_in_place(attack, place, somebody):
+    text = place.format(attack.replace("\n", " "))
+    for whose in (None, somebody):
+        html = render(text, whose)
+        assert faults(html) == [], (text, html)
+        assert sanitise(html) == html, text
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_our_attacks_are_inert_in_every_place(somebody, place):
+    for attack in OURS:
+        assert_inert_in_place(attack, place, somebody)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_the_shared_attacks_are_inert_in_every_place(shared, somebody, place):
+    for attack in shared_attacks(shared):
+        assert_inert_in_place(attack, place, somebody)
+
+
+def shared_attacks(shared):
+    lines = (shared / "attacks" / "xss-dev.txt").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines if line and not line.startswith("#")]
+
+
 @pytest.mark.parametrize("renderer", RENDERERS)
 @pytest.mark.parametrize("attack", OURS)
 def test_our_attacks_are_inert(renderer, attack):
@@ -66,8 +118,7 @@ def test_our_attacks_are_inert(renderer, attack):
 
 @pytest.mark.parametrize("renderer", RENDERERS)
 def test_the_shared_attacks_are_inert(shared, renderer):
-    lines = (shared / "attacks" / "xss-dev.txt").read_text(encoding="utf-8").splitlines()
-    attacks = [json.loads(line) for line in lines if line and not line.startswith("#")]
+    attacks = shared_attacks(shared)
     assert len(attacks) >= 900
     for attack in attacks:
         html = renderer(attack)
