@@ -1,7 +1,8 @@
 """Fonts to draw with: the ones configured, then the ones installed, then Pillow's own.
 
 A text is cut into runs that one font each can draw. What no font can draw is never drawn as empty
-boxes: symbols are dropped, and a text with a letter too many is left out whole.
+boxes: symbols are dropped, Latin letters lose what they wear, and a text with any other such
+letter is left out whole.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
 
+from anyascii import anyascii
 from django.conf import settings
 from PIL import ImageFont, features
 
@@ -87,11 +89,13 @@ def runs(text: str, style: tuple[str, ...]) -> list[tuple[str, str]] | None:
         return None
     chosen, current = [], None
     for letter in text:
-        file = _file_for(letter, style, current)
+        file, drawn = _file_for(letter, style, current), letter
+        if file is None and (drawn := _plainer(letter)):
+            file = _file_for(drawn[0], style, current)
         if file is None and letter.isalnum():
             return None
         if file is not None:
-            chosen.append((file, letter))
+            chosen.append((file, drawn))
             current = file
     return [
         (file, "".join(letter for _file, letter in group))
@@ -103,6 +107,12 @@ def _file_for(letter, style, current):
     if current is not None and (_is_invisible(letter) or draws(current, letter)):
         return current
     return next((file for file in _asked(style) if draws(file, letter)), None)
+
+
+def _plainer(letter):
+    """Where no font has ö or –, an o and a hyphen: Pillow's own font is ASCII and little more."""
+    is_latin = unicodedata.name(letter, "").startswith(("LATIN ", "SUPERSCRIPT ", "SUBSCRIPT "))
+    return anyascii(letter) if is_latin or unicodedata.category(letter) == "Pd" else ""
 
 
 def _asked(style) -> Iterator[str]:

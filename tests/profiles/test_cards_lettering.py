@@ -55,6 +55,10 @@ def test_a_sign_without_a_font_is_dropped():
     assert fonts.runs("On \U0001f393 Notes", fonts.SANS) == [("", "On  Notes")]
 
 
+def test_a_latin_letter_without_a_font_is_drawn_plainer():
+    assert fonts.runs("Gödel–Łukasiewicz H₂O", fonts.SANS) == [("", "Godel-Lukasiewicz H2O")]
+
+
 @pytest.mark.parametrize("title", ["", " ", "\0", "\u202e", "a" * 10_000, "\u0301" * 5000, "<b>"])
 def test_no_text_is_too_much(title):
     assert jpeg(Card(title, title, title, title, title))
