@@ -8,7 +8,13 @@ class ProfilesConfig(AppConfig):
     verbose_name = _("Profiles")
 
     def ready(self):
-        from profiles import checks  # noqa: F401 registers itself
+        from profiles import (
+            checks,  # noqa: F401 registers itself
+            found,
+        )
         from profiles.groups import make_managers_group
+        from profiles.search import upkeep
 
         post_migrate.connect(make_managers_group, sender=self)
+        found.register_kinds()
+        upkeep.connect(sender=self)

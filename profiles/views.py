@@ -12,6 +12,7 @@ from profiles import cards, menu, schema_org, search
 from profiles.context_processors import origin
 from profiles.markup import plain_text
 from profiles.models import Researcher
+from profiles.search import query, results, words
 from profiles.sections import home_sections
 
 
@@ -68,7 +69,9 @@ class DirectoryView(LabMixin, ListView):
 
     def get_queryset(self):
         people = Researcher.objects.public().prefetch_related("affiliations")
-        return people.filter(search.people(self.query)) if self.query else people
+        if not self.query:
+            return people
+        return query.find(search.registry["people"], self.query)
 
     @property
     def query(self) -> str:
@@ -151,8 +154,19 @@ class PageView(ResearcherMixin, DetailView):
 
 
 class SearchView(LabMixin, TemplateView):
+    """?q= what was typed, ?kind= one of search.kinds(), ?page= of that kind."""
+
     template_name = "profiles/search.html"
 
     def get_context_data(self, **kwargs):
-        query = search.clean(self.request.GET.get("q", ""))
-        return super().get_context_data(query=query, results=search.find(query), **kwargs)
+        asked = self.request.GET
+        typed = search.clean(asked.get("q", ""))
+        found = results.search(typed, asked.get("kind", ""))
+        chosen = next((each for each in found if each.is_chosen), None)
+        shown = {}
+        if chosen:
+            page = chosen.page(asked.get("page", ""))
+            shown = {"chosen": chosen, "page_obj": page, "hits": chosen.hits(page)}
+        return super().get_context_data(
+            query=typed, sought=words.terms(typed), found=found, **shown, **kwargs
+        )

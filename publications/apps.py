@@ -14,4 +14,4 @@ class PublicationsConfig(AppConfig):
         finding.register()
         media.register()
         references.register()
-        search.register()
+        search.register_kind()

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings as django_settings
 from django.contrib.auth import get_user_model
+from django.test import Client
 from django.utils import timezone
 
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
@@ -50,6 +51,22 @@ def shared():
 def _media(settings, tmp_path):
     settings.DATA_DIR = tmp_path
     settings.MEDIA_ROOT = tmp_path / "media"
+
+
+class SearchingClient(Client):
+    """Fills the search index before it searches: in a test, nothing is ever committed."""
+
+    def request(self, **request):
+        from profiles.search import index
+
+        if "q=" in request.get("QUERY_STRING", ""):
+            index.fill()
+        return super().request(**request)
+
+
+@pytest.fixture
+def client():
+    return SearchingClient()
 
 
 def make_user(username, **kwargs):

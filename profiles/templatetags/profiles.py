@@ -13,6 +13,7 @@ from profiles import menu as menus
 from profiles.dates import format_range
 from profiles.identifiers import clean_url, orcid_url
 from profiles.record import by_organisation
+from profiles.search import marking
 
 register = template.Library()
 
@@ -53,6 +54,12 @@ def maths(title):
 @register.filter
 def plain(text, whose=None):
     return markup.plain_text(text or "", whose or None)
+
+
+@register.filter
+def marked(text, sought):
+    """Text that is no Markdown, with the sought words marked; formulas are set, not searched."""
+    return markup.render_maths(text) if "$" in text else marking.marked(text, sought)
 
 
 @register.filter

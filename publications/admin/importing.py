@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from profiles import access
+from profiles.search import index
 from publications.admin.import_forms import ImportForm
 from publications.admin.plan_page import PlanPage
 from publications.admin.progress import Progress
@@ -136,6 +137,7 @@ class ImportingMixin:
             return redirect(f"{PLACE}plan", pending.pk)
         pending.batch_id, pending.data = report.batch, b""
         pending.save(update_fields=["batch", "data"])
+        index.fill()
         new, changed = report.counts["created"], report.counts["updated"]
         text = ngettext("Imported: %(new)s new paper", "Imported: %(new)s new papers", new)
         if changed:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from profiles import access
 from profiles.admin.base import GuardedAdmin
+from profiles.search import index
 from publications.admin.batch_page import BatchPage, counted, hide_titles
 from publications.admin.importing import PLACE, ImportingMixin
 from publications.importer import undo
@@ -104,6 +105,7 @@ class ImportBatchAdmin(ImportingMixin, GuardedAdmin):
 
     def _undo(self, request, batch, trusted):
         result = undo.undo(batch, trusted=trusted)
+        index.fill()
         count = len(result.taken) + len(result.restored)
         text = ngettext("Undone: %(count)s paper.", "Undone: %(count)s papers.", count)
         text %= {"count": count}

@@ -1,17 +1,16 @@
 """Whose name is printed: an ordered tuple of small matchers; ambiguity is no match."""
 
 import re
-import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
 
+from profiles.folding import spelt_out
 from profiles.models import Researcher
 from publications.matching.titles import SIGNS
 from publications.names import Name, fold, name_keys, parse_names
-from publications.names.folding import UMLAUTS
 
 NOT_LETTERS = re.compile(r"[\W_]+")
 INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,3}")
@@ -94,7 +93,7 @@ class ResearcherIndex:
         if self._at_a_glance(given, family):
             return False
         is_ascii = family.isascii() and given.isascii()
-        return is_ascii or not self._at_a_glance(_spelt_out(given), _spelt_out(family))
+        return is_ascii or not self._at_a_glance(spelt_out(given), spelt_out(family))
 
     def _at_a_glance(self, given, family):
         last, first = _letters(family), _letters(given)
@@ -159,7 +158,7 @@ def divisions(name: Name) -> set[tuple]:
     ways = [(family, name.given)]
     if INITIALS.fullmatch(family) and not INITIALS.fullmatch(name.given) and _is_upper(family):
         ways.append((name.given, family))
-    found = {(_letters(f), _words(g)) for way in ways for f, g in (way, map(_spelt_out, way))}
+    found = {(_letters(f), _words(g)) for way in ways for f, g in (way, map(spelt_out, way))}
     return {(family, given) for family, given in found if family and given}
 
 
@@ -194,10 +193,6 @@ def _words(text):
 def _is_upper(text):
     letters = NOT_LETTERS.sub("", text)
     return len(letters) <= 3 and letters.isupper()
-
-
-def _spelt_out(text):
-    return text if text.isascii() else unicodedata.normalize("NFC", text).translate(UMLAUTS)
 
 
 def _changed_at(researcher):

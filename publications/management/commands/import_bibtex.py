@@ -13,9 +13,10 @@ from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from profiles.models import Researcher
+from profiles.search.upkeep import IndexingCommand
 from publications import bibtex, importer
 from publications.importer.report import Report, Told
 
@@ -29,7 +30,7 @@ LABELS = {
 }
 
 
-class Command(BaseCommand):
+class Command(IndexingCommand):
     help = (
         "Import papers from BibTeX files. Safe to run again: what is here already stays one paper."
     )

@@ -1,0 +1,116 @@
+"""How fast the search is, beside a plain `icontains` filter over the same papers.
+
+    .venv/bin/python benchmarks/search.py [--entries 10000] [--runs 5]
+
+Imports a made file of N entries (benchmarks/entries.py) into a fresh SQLite file in a temporary
+folder, fills the index, and asks both for the count and the first twenty of each query; of several
+runs the best counts. The filter looks for each word in title, abstract, container and names, finds
+no "Müller" for "muller", and ranks nothing. Take the ratios, not the milliseconds, to other
+machines.
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from functools import reduce
+from operator import and_
+from pathlib import Path
+
+from entries import entries
+
+ROOT = Path(__file__).resolve().parents[1]
+QUERIES = ("river deltas", "sampling", "simkov", "anna wang 2019", "compression of coral reefs")
+SHOWN = 20
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--entries", type=int, default=10_000, metavar="N")
+    parser.add_argument("--runs", type=int, default=5, help="The best of so many counts.")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        _set_up(folder)
+        _print_import(Path(folder) / "papers.bib", options.entries)
+        _print_queries(options.runs)
+
+
+def _set_up(folder):
+    sys.path.insert(0, str(ROOT))
+    os.environ.update(DATA=folder, DJANGO_SETTINGS_MODULE="config.settings")
+    os.environ.pop("DATABASE_URL", None)
+    import django
+
+    django.setup()
+
+
+def _print_import(file, count):
+    from django.core.management import call_command
+
+    from profiles.search import index
+
+    with file.open("w", encoding="utf-8") as out:
+        out.writelines(entries(count))
+    call_command("migrate", verbosity=0)
+    with open(os.devnull, "w") as nowhere:
+        importing = _cpu(lambda: call_command("import_bibtex", str(file), stdout=nowhere))
+    filling = _cpu(index.fill)
+    print(f"{count} entries: import {importing:.2f} s CPU, then the index {filling:.2f} s CPU\n")
+
+
+def _print_queries(runs):
+    print(f"{'query':<30}{'found':>7}{'search ms':>11}{'found':>7}{'icontains ms':>14}{'ratio':>7}")
+    for query in QUERIES:
+        (found, mine), (plain_found, plain) = (
+            _best(ask, query, runs) for ask in (search, filtered)
+        )
+        print(
+            f"{query:<30}{found:>7}{1000 * mine:>11.1f}{plain_found:>7}{1000 * plain:>14.1f}"
+            f"{mine / plain:>7.2f}"
+        )
+
+
+def search(query):
+    from profiles.search import query as asking
+    from profiles.search import registry
+
+    return asking.find(registry["papers"], query)
+
+
+def filtered(query):
+    from django.db.models import Exists, OuterRef, Q
+
+    from publications.models import Authorship
+    from publications.visibility import public_papers
+
+    def anywhere(word):
+        texts = [Q(**{f"{f}__icontains": word}) for f in ("title", "abstract", "container_title")]
+        names = Authorship.objects.filter(publication=OuterRef("pk"))
+        named = names.filter(Q(given__icontains=word) | Q(family__icontains=word))
+        return reduce(lambda a, b: a | b, [*texts, Q(date__startswith=word), Q(Exists(named))])
+
+    return public_papers().filter(reduce(and_, map(anywhere, query.split()))).order_by("-date")
+
+
+def _best(ask, query, runs):
+    took = []
+    for _ in range(runs):
+        start = time.perf_counter()
+        found = ask(query)
+        count = found.order_by().values("pk")[:1000].count()
+        list(found[:SHOWN])
+        took.append(time.perf_counter() - start)
+    return count, min(took)
+
+
+def _cpu(call):
+    start = time.process_time()
+    call()
+    return time.process_time() - start
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""Text -> the words it is found by, and what a visitor typed -> the terms sought.
+
+Both databases hold these words and nothing else, so that both find the same. Latin words are
+folded and found by how they begin; Chinese and Japanese have no blanks, so their text is held as
+overlapping pairs of signs: 吴健雄 is 吴健, 健雄, 雄, and any part of it is found.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from profiles.folding import spelt_out, unaccented
+
+# Written without blanks: kana and Han.
+CJK = (
+    "\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+    "\U00020000-\U0003ffff"
+)
+# Longer words are cut in pieces, in the text and in the query alike.
+LONGEST = 40
+RUN = re.compile(rf"[{CJK}]+|[^\W_{CJK}]{{1,{LONGEST}}}")
+# The same in plain ASCII, in a fraction of the time.
+ASCII_RUN = re.compile(rf"[a-z0-9]{{1,{LONGEST}}}")
+IS_CJK = re.compile(f"[{CJK}]")
+MOST_TERMS = 12
+# A shorter word, such as a name in two letters, is sought as it stands.
+SHORTEST_BEGINNING = 3
+
+
+@dataclass(frozen=True)
+class Term:
+    """One thing that must occur: any of the forms, as a whole word or as how one begins."""
+
+    forms: tuple[str, ...]
+    is_beginning: bool
+
+    @property
+    def is_cjk(self) -> bool:
+        return bool(IS_CJK.match(self.forms[0]))
+
+
+def runs(text: str) -> list[str]:
+    """Folded words; of Chinese and Japanese, whole stretches."""
+    folded = unaccented(text)
+    return (ASCII_RUN if folded.isascii() else RUN).findall(folded)
+
+
+def key(text: str) -> str:
+    """How a name or a number is compared as a whole: "10.1000/X_1" is "10 1000 x 1"."""
+    return " ".join(runs(text))
+
+
+def words(text: str) -> Iterator[str]:
+    """What `text` is found by; umlauts also as ae, oe, ue."""
+    found = runs(text)
+    spelt = spelt_out(text)
+    if spelt != text:
+        found += runs(spelt)
+    for run in found:
+        if IS_CJK.match(run):
+            yield from _pairs(run)
+            yield run[-1]
+        else:
+            yield run
+
+
+def terms(query: str) -> list[Term]:
+    """At most MOST_TERMS; none where the query has neither letters nor digits."""
+    found = [
+        t for forms in zip(runs(query), runs(spelt_out(query)), strict=False) for t in _terms(forms)
+    ]
+    return list(dict.fromkeys(found))[:MOST_TERMS]
+
+
+def _terms(forms):
+    run = forms[0]
+    if not IS_CJK.match(run):
+        is_beginning = len(run) >= SHORTEST_BEGINNING or not run.isascii()
+        return [Term(tuple(dict.fromkeys(forms)), is_beginning)]
+    if len(run) == 1:
+        return [Term((run,), is_beginning=True)]
+    return [Term((pair,), is_beginning=False) for pair in _pairs(run)]
+
+
+def _pairs(run):
+    return [run[at : at + 2] for at in range(len(run) - 1)]

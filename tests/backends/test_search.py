@@ -1,0 +1,28 @@
+"""Search finds on PostgreSQL what it finds on SQLite: the same tests, on a server."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.backends.conftest import ROOT
+
+pytestmark = pytest.mark.postgresql
+SAME = [
+    "tests/profiles/test_search.py",
+    "tests/profiles/test_search_index.py",
+    "tests/profiles/test_search_words.py",
+    "tests/publications/test_search.py",
+]
+
+
+def test_it_works(tmp_path, postgresql_url):
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "--numprocesses=0", "-q", *SAME],
+        cwd=ROOT,
+        env=os.environ | {"DATABASE_URL": postgresql_url, "DATA": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout[-3000:]
