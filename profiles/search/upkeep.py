@@ -39,6 +39,10 @@ def fill_after_commit(using="default", **kwargs) -> None:
         transaction.on_commit(index.fill, using=using, robust=True)
 
 
+# The exit code of a command that did what it could.
+PARTLY_DONE = 2
+
+
 class IndexingCommand(BaseCommand):
     """Fills the index once the command is done and has told so, also where it exits with a 2.
 
@@ -48,8 +52,9 @@ class IndexingCommand(BaseCommand):
     def run_from_argv(self, argv):
         try:
             super().run_from_argv(argv)
-        except SystemExit:
-            index.fill(progress=tell_indexed)
+        except SystemExit as end:
+            if end.code == PARTLY_DONE:
+                index.fill(progress=tell_indexed)
             raise
         index.fill(progress=tell_indexed)
 
