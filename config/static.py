@@ -9,9 +9,9 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 # With or without the letters that Django puts in for the content.
 PART = re.compile(r'@import url\("([\w/-]+)(?:\.[0-9a-f]{12})?\.css"\);')
-COMMENTS = re.compile(r"/\*.*?\*/", re.DOTALL)
-BLANKS = re.compile(r"\s+")
-AROUND_SIGNS = re.compile(r"\s*([{};,])\s*|(?<=:)\s")
+# A string is passed over: its blanks are words. Else a comment, or the blanks around a sign.
+COMMENT = re.compile(r'("[^"]*")|/\*.*?\*/', re.DOTALL)
+BLANKS = re.compile(r'("[^"]*")|\s*([{};,])\s*|(?<=:)\s+|(\s+)')
 
 
 def whole(sheet: str) -> str:
@@ -22,8 +22,8 @@ def whole(sheet: str) -> str:
 
 def lean(sheet: str) -> str:
     """A style sheet without comments and indentation: those are not for readers."""
-    text = BLANKS.sub(" ", COMMENTS.sub("", sheet)).strip()
-    return AROUND_SIGNS.sub(lambda match: match[1] or "", text)
+    text = COMMENT.sub(lambda match: match[1] or "", sheet).strip()
+    return BLANKS.sub(lambda match: match[1] or match[2] or (match[3] and " ") or "", text)
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):

@@ -40,6 +40,10 @@ def test_a_sheet_keeps_the_blanks_that_mean_something():
     assert lean(sheet) == kept
 
 
+def test_a_sheet_keeps_its_strings():
+    assert lean('a::after { content: ", /* no */ "; }') == 'a::after{content:", /* no */ ";}'
+
+
 def test_a_sheet_holds_its_parts():
     sheet = whole('@import url("site/tokens.css");@import url("site/print.0123456789ab.css");')
     assert "--paper:" in sheet

@@ -72,6 +72,8 @@ PERSON = Person(
         "family_name": "Lovelace",
         "other_names": "Augusta Ada King\nAda King, Countess of Lovelace\nA. A. Lovelace",
         "pronouns": "she/her",
+        "theme": "garnet",
+        "layout": "centred",
         "headline": "Translator and annotator of the *Analytical Engine*; author of Note G.",
         "biography": BIOGRAPHY,
         "interests": "- What an engine can do that works on *symbols*, not only on numbers\n"

@@ -63,6 +63,8 @@ PERSON = Person(
         "family_name": "Wu",
         "other_names": "C. S. Wu\nC.-S. Wu\nWu Chien-Shiung\n吴健雄",
         "pronouns": "she/her",
+        "theme": "indigo",
+        "layout": "side",
         "headline": "Experimental physicist. *Beta decay, and the day parity fell.*",
         "biography": BIOGRAPHY,
         "interests": RESEARCH,

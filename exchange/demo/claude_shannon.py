@@ -34,6 +34,8 @@ PERSON = Person(
         "family_name": "Shannon",
         "other_names": "Claude Elwood Shannon\nClaude E. Shannon\nC. E. Shannon",
         "pronouns": "he/him",
+        "theme": "graphite",
+        "layout": "side",
         "headline": "Mathematician and engineer. *How many bits is that?*",
         "biography": BIOGRAPHY,
         "interests": "- Information, noise, and what lies between\n- Switching circuits\n"

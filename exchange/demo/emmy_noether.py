@@ -46,6 +46,8 @@ PERSON = Person(
         "family_name": "Noether",
         "other_names": "Amalie Emmy Noether\nE. Noether",
         "pronouns": "she/her",
+        "theme": "moss",
+        "layout": "centred",
         "headline": "Algebraist. *Symmetries, chains of ideals, and the general case.*",
         "biography": BIOGRAPHY,
         "interests": "- Ideal theory in commutative rings\n- Non-commutative algebras and their "

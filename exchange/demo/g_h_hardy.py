@@ -36,6 +36,8 @@ PERSON = Person(
         "family_name": "Hardy",
         "other_names": "G. H. Hardy\nGodfrey H. Hardy",
         "pronouns": "he/him",
+        "theme": "graphite",
+        "layout": "centred",
         "headline": "Analysis and the theory of numbers. *No applications, please.*",
         "biography": BIOGRAPHY,
         "interests": "- The zeros of $\\zeta(s)$\n- Divergent series, inequalities\n- Cricket",

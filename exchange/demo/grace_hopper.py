@@ -35,6 +35,8 @@ PERSON = Person(
         "family_name": "Hopper",
         "other_names": "Grace Murray Hopper\nGrace M. Hopper\nG. M. Hopper",
         "pronouns": "she/her",
+        "theme": "moss",
+        "layout": "side",
         "headline": "Compilers, and languages for people. *Let the machine do the coding.*",
         "biography": BIOGRAPHY,
         "interests": "- Programs that write programs\n- Standards\n- Saving nanoseconds",

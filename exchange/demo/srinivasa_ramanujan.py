@@ -37,6 +37,8 @@ PERSON = Person(
         "family_name": "Ramanujan",
         "other_names": "S. Ramanujan\nSrinivasa Ramanujan Aiyangar",
         "pronouns": "he/him",
+        "theme": "garnet",
+        "layout": "side",
         "headline": "Partitions, primes, and π to a great many places.",
         "biography": BIOGRAPHY,
         "interests": "- Partitions: $p(5n+4) \\equiv 0 \\pmod 5$\n- Highly composite numbers\n"

@@ -51,6 +51,8 @@ PERSON = Person(
         "family_name": "Lee",
         "other_names": "T. D. Lee\nT.-D. Lee\nTsung Dao Lee",
         "pronouns": "he/him",
+        "theme": "indigo",
+        "layout": "centred",
         "headline": "Theoretical physicist. *What if the mirror is wrong?*",
         "biography": BIOGRAPHY,
         "interests": "- Symmetries, and how they break\n- Phase transitions: zeros on the circle "
