@@ -14,6 +14,7 @@ from profiles import schema_org as pages
 from profiles.context_processors import origin
 from profiles.views import LabMixin, ResearcherMixin
 from publications import cards, citations, highwire, listing, paper_page, rows, schema_org
+from publications.filters import Filters
 from publications.latex import in_plain_text
 from publications.models import FormerAddress, PublicationLink
 from publications.visibility import papers_of, public_papers
@@ -25,8 +26,8 @@ class ListMixin:
     paginate_by = 100
 
     @cached_property
-    def filters(self) -> listing.Filters:
-        return listing.Filters.read(self.request.GET)
+    def filters(self) -> Filters:
+        return Filters.read(self.request.GET)
 
     def get_queryset(self):
         return self.index.found

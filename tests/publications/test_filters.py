@@ -1,6 +1,7 @@
 import pytest
 
-from publications.listing import Filters, of_researcher
+from publications.filters import Filters
+from publications.listing import of_researcher
 from publications.models import Topic, Venue
 from tests.publications.papers import as_author, make_paper
 
