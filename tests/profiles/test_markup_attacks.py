@@ -83,18 +83,18 @@ def somebody(monkeypatch):
     return Somebody()
 
 
-def assert_inert_in_place(attack, place, somebody):
+def assert_inert_in_place(attack, place, whose):
     text = place.format(attack.replace("\n", " "))
-    for whose in (None, somebody):
-        html = render(text, whose)
-        assert faults(html) == [], (text, html)
-        assert sanitise(html) == html, text
+    html = render(text, whose)
+    assert faults(html) == [], (text, html)
+    assert sanitise(html) == html, text
 
 
 @pytest.mark.parametrize("place", PLACES)
 def test_our_attacks_are_inert_in_every_place(somebody, place):
     for attack in OURS:
         assert_inert_in_place(attack, place, somebody)
+        assert_inert_in_place(attack, place, None)
 
 
 @pytest.mark.parametrize("place", PLACES)

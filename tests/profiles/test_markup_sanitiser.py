@@ -41,6 +41,23 @@ def test_it_takes_off_other_attributes(attribute):
     assert sanitise(f"<a href=/x {attribute}>x</a>") == '<a href="/x" rel="noopener">x</a>'
 
 
+@pytest.mark.parametrize(
+    ("html", "kept"),
+    [
+        ('<span style="color:red" onclick="x" id="content">x</span>', "<span>x</span>"),
+        ('<span tabindex="-1">x</span>', "<span>x</span>"),
+        ('<figure style="x" class="submit-row">x</figure>', "<figure>x</figure>"),
+        (
+            '<math><semantics><annotation encoding="text/html">x</annotation></semantics></math>',
+            "<math><semantics><annotation>x</annotation></semantics></math>",
+        ),
+        ('<math><mi style="x" href="/x" id="y">x</mi></math>', "<math><mi>x</mi></math>"),
+    ],
+)
+def test_code_figures_and_maths_bring_no_more(html, kept):
+    assert sanitise(html) == kept
+
+
 def test_a_script_goes_with_its_text():
     assert sanitise("a<script>b</script><style>c</style>d") == "ad"
 
