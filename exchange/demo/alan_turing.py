@@ -324,7 +324,7 @@ PERSON = Person(
             date="Oct 1950",
             headline="Can machines think?",
             body="*Mind* prints a game for three players in place of that question. For the "
-            "mathematics behind the machine, see the paper of 1936.",
+            "mathematics behind the machine, see [@turing1936computable].",
             papers=("turing1950computing", "turing1936computable"),
             page="where-to-begin",
         ),
