@@ -69,12 +69,17 @@ def title_case(text: str) -> str:
 
 def _cased(text, *, is_first, is_last):
     found = list(WORD.finditer(text))
-    for number, word in enumerate(found):
-        ahead = text[: word.start()].rstrip()
-        begins = (is_first and not number) or ahead.endswith((":", "?", "!"))
-        edge = begins or (is_last and number == len(found) - 1)
-        text = text[: word.start()] + _cased_word(word[0], edge=edge) + text[word.end() :]
-    return text
+    begin = found[0].start() if found and is_first else -1
+    end = found[-1].end() if found and is_last else -1
+
+    def cased(word):
+        after_stop = (
+            text[max(0, word.start() - 2) : word.start()].rstrip().endswith((":", "?", "!"))
+        )
+        edge = after_stop or word.start() == begin or word.end() == end
+        return _cased_word(word[0], edge=edge)
+
+    return WORD.sub(cased, text)
 
 
 def _cased_word(word, *, edge):
