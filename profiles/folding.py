@@ -1,7 +1,10 @@
 """Folding, for finding and matching only: what is shown is never folded."""
 
+import re
 import unicodedata
+from functools import lru_cache
 
+NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 FOLDED = str.maketrans({
     "ß": "ss", "ẞ": "ss", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l", "ı": "i", "ȷ": "j", "đ": "d",
     "Đ": "d", "ð": "d", "Ð": "d", "þ": "th", "Þ": "th", "æ": "ae", "Æ": "ae", "œ": "oe",
@@ -13,9 +16,18 @@ UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "
 def unaccented(text: str) -> str:
     """Lower case in plain letters, its signs and blanks kept: "Łoś & Ørsted" is "los & orsted"."""
     if not text.isascii():
-        apart = unicodedata.normalize("NFKD", text.translate(FOLDED))
-        text = "".join(sign for sign in apart if not unicodedata.combining(sign))
+        text = NOT_ASCII.sub(_in_plain_letters, text)
     return text.casefold()
+
+
+def _in_plain_letters(found: re.Match) -> str:
+    return _plain_letters(found[0])
+
+
+@lru_cache(4096)  # most are a curly quote, a dash or an accented letter
+def _plain_letters(signs: str) -> str:
+    apart = unicodedata.normalize("NFKD", signs.translate(FOLDED))
+    return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
 def spelt_out(text: str) -> str:

@@ -130,8 +130,15 @@ def _rounds(using):
             if origin.grows:
                 backend(using).catch_up(cursor, *where)
     for kind in registry.values():
-        while missing(kind, using).exists() and (made := _fill_some(kind, using)):
-            yield made
+        last = 0
+        while keys := list(_missing_keys(kind, using, last)):
+            last = keys[-1]
+            yield _fill_some(kind, using, keys)
+
+
+def _missing_keys(kind, using, last):
+    rows = missing(kind, using).filter(pk__gt=last).order_by("pk")
+    return rows.values_list("pk", flat=True)[:BATCH]
 
 
 def missing(kind: Kind, using: str = "default") -> QuerySet:
@@ -144,11 +151,12 @@ def missing(kind: Kind, using: str = "default") -> QuerySet:
     return rows.filter(RawSQL(absent, [kind.name], output_field=BooleanField()))
 
 
-def _fill_some(kind, using):
+def _fill_some(kind, using, keys):
     with transaction.atomic(using), connections[using].cursor() as cursor:
         for statement in backend(using).LOCK:
             cursor.execute(statement)
-        keys = list(missing(kind, using).values_list("pk", flat=True)[:BATCH])
+        # Somebody else may have made some of them since.
+        keys = list(missing(kind, using).filter(pk__in=keys).values_list("pk", flat=True))
         entries = [(kind.name, *entry(pk, texts)) for pk, texts in kind.texts(keys).items()]
         cursor.executemany(
             "INSERT INTO search_index (kind, object_id, keys, words) VALUES (%s, %s, %s, %s)",
@@ -160,11 +168,14 @@ def _fill_some(kind, using):
 def entry(pk: int, texts: Texts) -> tuple[int, str, str]:
     """Primary key, keys and words of one row as the index holds them. Each word stands once."""
     parts = ((NAME, texts.name), (ABOUT, [*texts.about, *texts.keys]), (BODY, texts.body))
-    found = dict.fromkeys(
-        letter + word for letter, part in parts for word in words.words(_joined(part))
-    )
+    found = [_marked(letter, words.words(_joined(part))) for letter, part in parts]
     keys = dict.fromkeys(words.key(text) for text in texts.keys if text)
-    return pk, "\n".join(["", *keys, ""]), " ".join(found)
+    return pk, "\n".join(["", *keys, ""]), " ".join(filter(None, found))
+
+
+def _marked(letter, found):
+    """The letter before each word, each word once."""
+    return f" {letter}".join(["", *dict.fromkeys(found)]).lstrip()
 
 
 def _joined(texts: Iterable[str]):

@@ -6,7 +6,6 @@ overlapping pairs of signs: 吴健雄 is 吴健, 健雄, 雄, and any part of it
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from profiles.folding import spelt_out, unaccented
@@ -21,6 +20,8 @@ LONGEST = 40
 RUN = re.compile(rf"[{CJK}]+|[^\W_{CJK}]{{1,{LONGEST}}}")
 # The same in plain ASCII, in a fraction of the time.
 ASCII_RUN = re.compile(rf"[a-z0-9]{{1,{LONGEST}}}")
+# Each as one sign, or as a letter with the two dots as a sign of their own.
+UMLAUT = re.compile("[äöüÄÖÜ\u0308]")
 IS_CJK = re.compile(f"[{CJK}]")
 MOST_TERMS = 12
 # A shorter word, such as a name in two letters, is sought as it stands.
@@ -50,18 +51,18 @@ def key(text: str) -> str:
     return " ".join(runs(text))
 
 
-def words(text: str) -> Iterator[str]:
+def words(text: str) -> list[str]:
     """What `text` is found by; umlauts also as ae, oe, ue."""
     found = runs(text)
-    spelt = spelt_out(text)
-    if spelt != text:
-        found += runs(spelt)
-    for run in found:
-        if IS_CJK.match(run):
-            yield from _pairs(run)
-            yield run[-1]
-        else:
-            yield run
+    if UMLAUT.search(text):
+        found += runs(spelt_out(text))
+    if not IS_CJK.search(text):
+        return found
+    return [word for run in found for word in _cut(run)]
+
+
+def _cut(run):
+    return [*_pairs(run), run[-1]] if IS_CJK.match(run) else [run]
 
 
 def terms(query: str) -> list[Term]:
