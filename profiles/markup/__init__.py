@@ -80,7 +80,7 @@ def plain_text(text: str, whose: Researcher | None = None) -> str:
     if len(text) > MAX_LENGTH:
         return " ".join(text.split())
     try:
-        return words_of(markdown().parse(text, {"whose": whose}))
+        return words_of(markdown().parse(text, {"whose": whose, "bare": whose is None}))
     except RecursionError:
         return " ".join(text.split())
 

@@ -83,12 +83,18 @@ def inline_rule(state, silent):
     reference = _reference(found)
     goal = target(reference, state.env.get("whose"))
     if goal is None or state.linkLevel:
-        _push_text(state, reference.typed if goal is None else goal.label)
+        _push_text(state, goal.label if goal else _unlinked(reference, state.env))
     else:
         _push_link(state, goal)
     state.env.setdefault("cited", []).append(reference)
     state.pos = found.end()
     return True
+
+
+def _unlinked(reference, env):
+    """Of a name in a summary, where nobody can say whose text it is, the words."""
+    bare = env.get("bare") and not reference.is_key
+    return reference.text if bare else reference.typed
 
 
 def _is_defined(state, name):

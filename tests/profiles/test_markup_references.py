@@ -112,6 +112,10 @@ def test_references_of_a_text_each_once():
     assert [r.typed for r in survey(text).references] == ["[@a]", "[[B]]", "[[D]]"]
 
 
+def test_a_summary_of_nobodys_text_says_the_name():
+    assert plain_text("[[Pipe Morph]] and [@key]") == "Pipe Morph and [@key]"
+
+
 def test_doubts(whose):
     found = survey("[[Pipe Morph]] [[Secret]] [[Twice]] [[Nobody]]").references
     assert [references.doubt(r, whose) for r in found] == ["", "draft", "several", "unknown"]
