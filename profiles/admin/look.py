@@ -27,6 +27,10 @@ class Preview(HomeView):
 
     template_name = "admin/profiles/researcher/preview.html"
 
+    def languages(self):
+        """None to switch to: this address has one."""
+        return set()
+
     def shown(self):
         return menu.knowing(Researcher.objects.filter(pk=self.kwargs["pk"]))
 

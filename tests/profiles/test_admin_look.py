@@ -42,6 +42,11 @@ def test_it_shows_no_draft(at_work, alice, url):
     assert "Zebrafinch" not in at_work.get(url).content.decode()
 
 
+def test_it_leads_to_no_other_language_of_itself(at_work, alice, url):
+    type(alice).objects.update(translations={"zh-hans": {"biography": "你好"}})
+    assert "/zh-hans/admin/" not in at_work.get(url).content.decode()
+
+
 def test_a_forged_choice_is_the_labs(at_work, url):
     assert 'data-theme="harbour"' in at_work.get(url, {"theme": '"><b>'}).content.decode()
 
