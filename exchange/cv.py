@@ -7,11 +7,12 @@ are translated; dates are in that language's words. Only what is public is in it
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from exchange import cv_entries
-from exchange.cv_entries import Entry, joined, place, said
-from profiles import record
+from exchange.cv_entries import Entry, Said, joined, place, said
+from profiles import languages, record
 from profiles.dates import format_range
 from profiles.email import protected
 from profiles.identifiers import orcid_url
@@ -96,9 +97,16 @@ def _part(researcher, kind):
 def _publications(researcher):
     papers = papers_of(researcher).select_related("venue").prefetch_related("authorships")
     return [
-        Entry(title=reference(paper), when=str(paper.year or ""), url=paper.get_absolute_url())
+        Entry(title=_reference(paper), when=str(paper.year or ""), url=paper.get_absolute_url())
         for paper in papers.order_by("-date", "-id")
     ]
+
+
+def _reference(paper):
+    """In the words of the paper's own language, as its title is."""
+    language, page = languages.spoken(paper.language), translation.get_language()
+    with translation.override(language):
+        return Said(reference(paper), "" if language == page else language)
 
 
 def _position(row):

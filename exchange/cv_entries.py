@@ -47,10 +47,11 @@ def joined(*parts: str, by: str | None = None) -> Said:
     """Separated as the language does, unless `by` says how. In one language if its parts are;
     numbers, signs and names are in none.
     """
-    by = languages.comma() if by is None else by
     kept = [part for part in parts if part]
     spoken = {part.language for part in kept if isinstance(part, Said)}
-    return Said(by.join(kept), spoken.pop() if len(spoken) == 1 else "")
+    language = spoken.pop() if len(spoken) == 1 else ""
+    by = languages.comma(language) if by is None else by
+    return Said(by.join(kept), language)
 
 
 def labelled(label: str, text: str) -> str:
@@ -72,7 +73,7 @@ def organisation(row) -> str:
 
 
 def place(department: str, organisation: str) -> str:
-    if languages.large_first():
+    if languages.large_first() and not getattr(organisation, "language", ""):
         return joined(organisation, department, by=" ")
     return joined(department, organisation)
 

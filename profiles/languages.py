@@ -9,6 +9,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.db.models import F, TextField, Value
+from django.db.models.fields.json import KeyTextTransform, KeyTransform
+from django.db.models.functions import Coalesce, NullIf
 from django.urls import get_script_prefix, set_script_prefix
 from django.utils import translation
 from django.utils.translation import pgettext
@@ -53,9 +56,13 @@ def within(code: str):
         set_script_prefix(outer)
 
 
-def comma() -> str:
-    """Between the parts of a line: "Ph.D., Physics", "博士，物理学"."""
-    return pgettext("parts of a line", ", ")
+def comma(language: str = "") -> str:
+    """Between the parts of a line: "Ph.D., Physics", "博士，物理学".
+
+    `language`: that of the part before it, where it is not the page's.
+    """
+    with translation.override(language or translation.get_language()):
+        return pgettext("parts of a line", ", ")
 
 
 def list_comma() -> str:
@@ -72,6 +79,21 @@ def differing(row, field: str) -> str:
     """The code for `lang` on `row.translated(field)`; "" where the page's own language holds."""
     language = row.language_of(field)
     return "" if language == translation.get_language() else language
+
+
+def spoken(code: str) -> str:
+    """The site's language for a text in `code`; the first one where it speaks none such."""
+    known = [each for each, _name in settings.LANGUAGES if _primary(each) == _primary(code)]
+    return known[0] if known else settings.LANGUAGE_CODE
+
+
+def column(path: str, field: str):
+    """`translated(field)` of the row at `path` ("news_item__"), asked of the database."""
+    code, original = translation.get_language(), F(path + field)
+    if code == settings.LANGUAGE_CODE:
+        return original
+    written = KeyTextTransform(field, KeyTransform(code, f"{path}translations"))
+    return Coalesce(NullIf(written, Value("")), original, output_field=TextField())
 
 
 def fits(code: str) -> bool:

@@ -12,6 +12,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from profiles.dates import PartialDate
+from profiles.languages import column
 from profiles.markup import plain_text
 from profiles.models import Affiliation, Researcher
 from profiles.models.base import CURRENT
@@ -215,7 +216,8 @@ def news(papers: Iterable):
     mentions = NewsMention.objects.filter(public, publication__in=papers)
     mentions = mentions.filter(news_item__researcher__in=Researcher.objects.public())
     mentions = mentions.filter(_of_an_author("news_item"))
-    words = Concat("news_item__headline", Value("\n"), "news_item__body", output_field=TextField())
+    headline, body = (column("news_item__", name) for name in ("headline", "body"))
+    words = Concat(headline, Value("\n"), body, output_field=TextField())
     place = Concat(
         "news_item__researcher__slug",
         Value("#news-"),
@@ -231,8 +233,11 @@ def projects(papers: Iterable):
     rows_found = ProjectPaper.objects.filter(public, publication__in=papers)
     rows_found = rows_found.filter(project__researcher__in=Researcher.objects.public())
     rows_found = rows_found.filter(_of_an_author("project"))
-    owner = {"url": "project__researcher__slug", "detail": "project__researcher__display_name"}
-    return extras.in_shape(rows_found, "project", name="project__title", **owner)
+    shown = rows_found.annotate(
+        title=column("project__", "title"), owner=column("project__researcher__", "display_name")
+    )
+    where = {"url": "project__researcher__slug", "detail": "owner"}
+    return extras.in_shape(shown, "project", name="title", **where)
 
 
 def affiliations(papers: Iterable):
@@ -243,10 +248,12 @@ def affiliations(papers: Iterable):
         researcher__authorships__publication__in=papers,
     )
     return extras.in_shape(
-        found.annotate(paper=F("researcher__authorships__publication")),
+        found.annotate(
+            paper=F("researcher__authorships__publication"), where=column("", "organisation")
+        ),
         "affiliation",
         paper="paper",
-        name="organisation",
+        name="where",
         position="researcher_id",
         detail="position",
     )

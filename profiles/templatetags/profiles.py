@@ -90,8 +90,9 @@ def lines(text):
 
 
 @register.simple_tag
-def comma():
-    return languages.comma()
+def comma(row=None, field=""):
+    """Behind `row|text:field`, if they are given."""
+    return languages.comma(languages.differing(row, field) if row else "")
 
 
 @register.simple_tag
@@ -100,8 +101,9 @@ def list_comma():
 
 
 @register.simple_tag
-def large_first():
-    return languages.large_first()
+def large_first(row, field):
+    """Whether `row|text:field` stands before what is smaller."""
+    return languages.large_first() and not languages.differing(row, field)
 
 
 @register.filter
