@@ -30,4 +30,5 @@ def document_id(text: str, whose) -> str:
 def _way_back(renderer, tokens, index, options, env):
     """The arrow alone says nothing to those who hear it."""
     link = render_footnote_anchor(renderer, tokens, index, options, env)
-    return link.replace("<a ", f'<a aria-label="{escape(_("Back to the text"))}" ', 1)
+    words = escape(_("Back to the text"))
+    return link.replace("<a ", f'<a aria-label="{words}" ', 1)
