@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from publications.bibtex.grammar import NEXT_START, Reading, Source, read_entry
 from publications.bibtex.library import reading_at
 from publications.bibtex.record import ParsedFile, Record
-from publications.bibtex.regular import read_regular
+from publications.bibtex.regular import pass_over, read_regular
 from publications.bibtex.strings import Macros, closing, read_definitions
 
 _words = str.split
@@ -120,7 +120,9 @@ class Walk:
         return self._reading.end >= len(self.text)
 
     def _read(self, at: int, opener: int) -> Reading:
-        if regular := read_regular(self.text, opener, self.macros, self.wanted):
+        if self.wanted and (passed := pass_over(self.text, opener, self.wanted)):
+            return passed
+        if regular := read_regular(self.text, opener, self.macros):
             return regular
         reading = reading_at(self.text, at) or read_entry(self.source, opener)
         reading.fields = [(name, self.macros.value(value)) for name, value in reading.fields]

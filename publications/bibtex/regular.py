@@ -32,33 +32,39 @@ def _field(group: str) -> str:
 
 
 FIELD = re.compile(_field("("))
+_key = r"\s*+([^\s,{}\"=%#()@\\]++)\s*+,"
+KEY = re.compile(_key)
 ENTRY = re.compile(
-    r"\s*+([^\s,{}\"=%#()@\\]++)\s*+,"  # the key
-    rf"(?:{_field('(?:')}\s*+(?:,|(?=\}})))++"
+    _key + rf"(?:{_field('(?:')}\s*+(?:,|(?=\}})))++"
     r"\s*+()\}"
     # Fields behind the brace: it is one too many, and the entry goes on.
     r"(?!\s*,\s*[A-Za-z][\w-]*\s*=\s*[{\"\w])"
 )
-
-
 # Of the field `ids`; to look for a letter in either case takes many times as long.
 ALIASES = re.compile(r"ids|IDS|Ids")
 
 
-def read_regular(
-    text: str, opener: int, macros: Macros, wanted: Collection[str] | None = None
-) -> Reading | None:
-    """The reading of the entry whose `{` is at `opener`, macros resolved; None if in doubt.
+def pass_over(text: str, opener: int, wanted: Collection[str]) -> Reading | None:
+    """The end of an entry that goes by none of the `wanted` keys, in lower case; None if in doubt.
 
-    With `wanted`, lower-case keys, an entry that goes by none of them is but passed over.
+    It ends before the next `@`, if that begins a line, and a brace closes before it.
     """
+    key, following = KEY.match(text, opener + 1), text.find("@", opener)
+    if not key or key[1].lower() in wanted or text[following - 1] != "\n":
+        return None
+    block = text[opener:following].rstrip()
+    if not block.endswith("}") or ALIASES.search(block):
+        return None
+    return Reading(key[1], [], following, is_unwanted=True)
+
+
+def read_regular(text: str, opener: int, macros: Macros) -> Reading | None:
+    """The reading of the entry whose `{` is at `opener`, macros resolved; None if in doubt."""
     if text[opener] != "{":
         return None
     found = ENTRY.match(text, opener + 1)
     if not found:
         return None
-    if wanted is not None and found[1].lower() not in wanted and not ALIASES.search(found[0]):
-        return Reading(found[1], [], found.end(), is_unwanted=True)
     fields = [
         (intern(name.lower()), braced or quoted or (macros.bare(bare) if bare else ""))
         for name, braced, quoted, bare in FIELD.findall(text, found.end(1), found.start(2))
