@@ -82,7 +82,9 @@ class ResearcherFeed(Feed):
     def author_link(self, researcher):
         return researcher.origin + researcher.get_absolute_url()
 
+    @property
     def language(self):
+        """Django reads it, and does not call it."""
         return get_language()
 
     def feed_extra_kwargs(self, researcher):

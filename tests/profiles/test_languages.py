@@ -74,6 +74,10 @@ def test_it_stays_within_the_language(client, translated):
     assert "/zh-hans/static/" not in html
 
 
+def test_a_feed_says_its_language(client, translated):
+    assert '<feed xml:lang="zh-hans"' in get(client, "/zh-hans/alice-ahlgren/news/feed/")
+
+
 def test_the_switch_keeps_what_was_asked(client, translated):
     html = get(client, "/alice-ahlgren/publications/?q=%22rings%22&year=1957")
     assert '/zh-hans/alice-ahlgren/publications/?q=%22rings%22&amp;year=1957" hreflang' in html
