@@ -6,7 +6,14 @@ And the pictures that we draw ourselves, for links that are shared. The only imp
 from profiles.images.cards import Card, jpeg
 from profiles.images.fields import PictureField, PictureFormField
 from profiles.images.processing import ProcessedImage, process_upload
-from profiles.images.renditions import WIDTHS, delete_files, dimensions, renditions, srcset
+from profiles.images.renditions import (
+    WIDTHS,
+    delete_files,
+    dimensions,
+    remake_renditions,
+    renditions,
+    srcset,
+)
 
 __all__ = [
     "WIDTHS",
@@ -18,6 +25,7 @@ __all__ = [
     "dimensions",
     "jpeg",
     "process_upload",
+    "remake_renditions",
     "renditions",
     "srcset",
 ]

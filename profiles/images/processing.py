@@ -19,7 +19,10 @@ MAX_PIXELS = 40_000_000
 # Pillow's WebP decoder holds four copies of the picture: 40 megapixels took 600 MB.
 MAX_PIXELS_WEBP = 24_000_000
 MASTER_SIDE = 2000  # pixels, of the longer side
-QUALITY = 84
+WEBP = {"quality": 84, "method": 4}
+# Up to so many pixels wide, a picture is a sign of what it shows: a list may hold dozens of them.
+THUMBNAIL_WIDTH = 160
+THUMBNAIL_WEBP = {"quality": 45, "method": 6}
 ORIENTATION = 0x0112  # EXIF tag 274
 UPRIGHT = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
@@ -75,7 +78,7 @@ def scaled(content: bytes, widths: Iterable[int]) -> Iterator[tuple[int, bytes]]
     for width in sorted((w for w in widths if w < image.width), reverse=True):
         height = max(1, round(image.height * width / image.width))
         image = image.resize((width, height), Image.Resampling.LANCZOS)
-        yield width, _encode(image).content
+        yield width, _encode(image, THUMBNAIL_WEBP if width <= THUMBNAIL_WIDTH else WEBP).content
 
 
 def _check_bytes(file):
@@ -119,10 +122,10 @@ def _plain_mode(image):
     return image.convert("RGBA" if transparent else "RGB")
 
 
-def _encode(image):
+def _encode(image, options=WEBP):
     image.info.clear()  # Pillow 11 would write the colour profile that it holds
     out = io.BytesIO()
-    image.save(out, "WEBP", quality=QUALITY, method=4)
+    image.save(out, "WEBP", **options)
     return ProcessedImage(out.getvalue(), image.width, image.height)
 
 

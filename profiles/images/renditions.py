@@ -56,6 +56,16 @@ def store_renditions(fieldfile, content: bytes) -> None:
         fieldfile.storage.save(_rendition_name(fieldfile.name, width), ContentFile(smaller))
 
 
+def remake_renditions(fieldfile) -> None:
+    """Write the smaller sizes anew from the stored master, as an upload writes them today."""
+    storage, name = fieldfile.storage, fieldfile.name
+    with storage.open(name) as master:
+        content = master.read()
+    for stored in file_names(name)[1:]:
+        storage.delete(stored)
+    store_renditions(fieldfile, content)
+
+
 def name_of_width(name: str, least: int) -> str:
     """The stored name of the smallest size that is at least so wide, else of the master."""
     found = SIZE_IN_NAME.search(name)

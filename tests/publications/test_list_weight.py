@@ -6,11 +6,16 @@ import re
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
 from django.db import transaction
 
 from config.static import lean, whole
 from profiles.dates import PartialDate
+from profiles.images.renditions import file_names
+from profiles.models import Researcher
 from publications.models import Authorship, Publication, PublicationLink, Topic, Venue
 from tests.conftest import make_researcher
 
@@ -106,3 +111,26 @@ def test_abstracts_are_not_in_it(client, db, lists):
     page = client.get("/alice-60/publications/").content.decode()
     assert ABSTRACT not in page
     assert page.count('data-part="abstract"') == 60
+
+
+PICTURE = Path(settings.BASE_DIR, "docs", "images", "page.png")
+PHONE_SLOT = 80  # CSS pixels, as in sizes= of the template; two of the screen to one
+
+
+def covers(researcher, count):
+    """The newest papers get a cover: the bytes of the size that a phone asks for, of each."""
+    newest = researcher.authorships.order_by("-publication__date")
+    papers = [authorship.publication for authorship in newest[:count]]
+    papers[0].cover.save("page.png", ContentFile(PICTURE.read_bytes()))
+    _master, smallest, *_larger = file_names(papers[0].cover.name)
+    assert int(smallest.removesuffix(".webp").rpartition("-")[2]) >= 2 * PHONE_SLOT
+    same = Publication.objects.filter(pk__in=[paper.pk for paper in papers])
+    return same.update(cover=papers[0].cover.name) * [default_storage.size(smallest)]
+
+
+def test_ten_covers_near_the_top_are_as_light_on_a_phone(client, db, lists):
+    pictures = covers(Researcher.objects.get(slug="alice-60"), 10)
+    path = "/alice-60/publications/"
+    html = client.get(path).content.decode()
+    assert len(pictures) == html.count('sizes="(width < 44rem) 5rem') == 10
+    assert weight(client, path) + sum(pictures) <= 40 * KIB
