@@ -10,7 +10,9 @@ PICTURES = HERE / "pictures"
 
 @dataclass(frozen=True)
 class Item:
-    """One row of a record: values as a person types them into the form of `model`."""
+    """One row of a record: values as a person types them into the form of `model`, which is
+    one of profiles unless its app is named.
+    """
 
     model: str
     values: dict

@@ -47,6 +47,16 @@ PERSON = Person(
     selected=("hardy1918asymptotic", "hardy1908mendelian", "hardy1940apology"),
     items=(
         item(
+            "publications.Coauthor",
+            names="J. E. Littlewood",
+            url="https://mathshistory.st-andrews.ac.uk/Biographies/Littlewood/",
+        ),
+        item(
+            "publications.Coauthor",
+            names="G. Pólya",
+            url="https://mathshistory.st-andrews.ac.uk/Biographies/Polya/",
+        ),
+        item(
             "Affiliation",
             role="Sadleirian Professor of Pure Mathematics",
             organisation="University of Cambridge",

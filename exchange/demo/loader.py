@@ -111,7 +111,7 @@ def _before(item):
 
 
 def _add(item: Item, researcher):
-    model = apps.get_model("profiles", item.model)
+    model = apps.get_model(item.model if "." in item.model else f"profiles.{item.model}")
     kept = {"researcher": researcher}
     if item.model == "Picture":
         kept["uploaded_by"] = researcher.owner

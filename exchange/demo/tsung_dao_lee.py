@@ -67,6 +67,12 @@ PERSON = Person(
     ),
     selected=("lee1956question", "lee1957parity", "lee1952statistical", "lee1965weak"),
     items=(
+        # Elsewhere: the people whose names papers print, and who have no pages here.
+        item(
+            "publications.Coauthor",
+            names="C. N. Yang\nChen Ning Yang",
+            url="https://www.nobelprize.org/prizes/physics/1957/yang/facts/",
+        ),
         item(
             "Affiliation",
             role="University Professor",
