@@ -13,7 +13,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from profiles import access, markdown_editor
+from profiles import access, markdown_editor, previews
 
 
 class PickerView(AutocompleteJsonView):
@@ -47,6 +47,8 @@ class VitaeSite(AdminSite):
         return [
             path("markdown/preview/", markdown_editor.preview, name="markdown-preview"),
             path("markdown/upload/", markdown_editor.upload, name="markdown-upload"),
+            path("preview/", self.admin_view(previews.preview), name="preview"),
+            path("preview/<path:path>", self.admin_view(previews.preview)),
             *urls,
         ]
 

@@ -39,6 +39,14 @@ def prefix(code: str) -> str:
     return "" if code == settings.LANGUAGE_CODE else f"/{code}"
 
 
+def split(path: str) -> tuple[str, str]:
+    """The language that a path names, and what is below its prefix: ("zh-hans", "/alice/")."""
+    head, slash, rest = path[1:].partition("/")
+    if slash and head in second_languages():
+        return head, f"/{rest}"
+    return settings.LANGUAGE_CODE, path
+
+
 def own_name(code: str) -> str:
     """A language is named in itself: 简体中文."""
     return translation.get_language_info(code)["name_local"]

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from markdownx.widgets import AdminMarkdownxWidget
 
-from profiles import access
+from profiles import access, previews
 from profiles.images import process_upload
 from profiles.models import Picture
 from profiles.remarks import remarks
@@ -101,7 +101,7 @@ def preview(request):
     render, whose = import_string(settings.MARKDOWNX_MARKDOWNIFY_FUNCTION), _record(request)
     notes = format_html_join("", "<li>{}</li>", ((each,) for each in remarks([text], whose)))
     listed = format_html('<ul class="markdownx-remarks">{}</ul>', notes) if notes else ""
-    return HttpResponse(render(text, whose) + listed)
+    return HttpResponse(previews.files(render(text, whose)) + listed)
 
 
 @for_editors

@@ -5,14 +5,18 @@ The names are random and made by the server, so a path of any other shape is ref
 
 import re
 from collections.abc import Callable
+from functools import cache
 from pathlib import PurePosixPath
 
+from django.apps import apps
 from django.core.files.storage import default_storage
+from django.db.models import FileField
 from django.http import FileResponse, Http404
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.views import View
 
+from profiles import access
 from profiles.models import (
     Picture,
     Project,
@@ -82,11 +86,34 @@ def may_show(path: str) -> bool:
     return bool(shows and shows(name))
 
 
+def may_read(path: str, editor) -> bool:
+    """Whether `editor` may read, in the admin, a row that holds the file."""
+    name = master(path)
+    return bool(name) and any(
+        access.visible(model._default_manager.filter(**{column: name}), editor).exists()
+        for model, column in _columns()
+    )
+
+
+@cache
+def _columns():
+    """Every column that names an uploaded file."""
+    return [
+        (model, column.name)
+        for model in apps.get_models()
+        for column in model._meta.fields
+        if isinstance(column, FileField)
+    ]
+
+
 class MediaView(View):
     http_method_names = ["get", "head"]
+    # Set by profiles.previews alone: whose drafts' files are shown, too. The address without it
+    # answers everybody alike.
+    editor = None
 
     def get(self, request, path):
-        if not may_show(path):
+        if not (may_show(path) or (self.editor and may_read(path, self.editor))):
             raise Http404
         return answer(path)
 

@@ -6,6 +6,7 @@ from django.db.models import Exists, OuterRef
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from profiles import record
 from profiles.languages import differing
 from profiles.models import Researcher
 
@@ -43,20 +44,20 @@ def researchers():
     return knowing(Researcher.objects.public())
 
 
-def knowing(researchers):
+def knowing(researchers, *, drafts=False):
     """Each knows what they have (`has_news`, ...) from the same one query.
 
     A page then asks only for what is there: an empty section costs no query.
     """
     return researchers.annotate(
-        **{f"has_{name}": _any(relation) for name, relation in POSSESSIONS.items()}
+        **{f"has_{name}": _any(relation, drafts) for name, relation in POSSESSIONS.items()}
     )
 
 
-def _any(relation):
+def _any(relation, drafts=False):
     model = Researcher._meta.get_field(relation).related_model
     rows = model._default_manager.all()
-    rows = rows.public() if hasattr(rows, "public") else rows
+    rows = rows.public() if hasattr(rows, "public") and not drafts else rows
     return Exists(rows.filter(researcher=OuterRef("pk")))
 
 
@@ -84,7 +85,7 @@ def has(researcher, what: str) -> bool:
 def _own_pages(researcher):
     if not has(researcher, "pages"):
         return []
-    pages = researcher.page_set.public().filter(in_menu=True)
+    pages = record.shown(researcher, "page_set").filter(in_menu=True)
     address = {"slug": researcher.slug}
     return [
         (

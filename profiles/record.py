@@ -1,4 +1,4 @@
-"""The public rows of one researcher's record, part by part, in the order a page shows them.
+"""The rows of one researcher's record that are shown, part by part, in the order a page shows them.
 
 Home page, CV and every other format read them here. Each part is one query.
 """
@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from django.core.files.storage import default_storage
-from django.db.models import F, Value
+from django.db.models import F, QuerySet, Value
 from django.db.models.functions import Coalesce, NullIf
 
+from profiles import access
 from profiles.languages import differing
 from profiles.models import Researcher, Section
 
@@ -38,9 +39,18 @@ WITH_PERIOD = {Kind.EXPERIENCE, Kind.EDUCATION, Kind.PROJECTS, Kind.GRANTS, Kind
 WITH_LINKS = {Kind.PROJECTS, Kind.TALKS}
 
 
+def shown(researcher: Researcher, relation: str) -> QuerySet:
+    """The rows behind a reverse relation that a page shows: the public ones, and in a preview
+    every one that its editor may read."""
+    related = getattr(researcher, relation)
+    if researcher.editor is None:
+        return related.public()
+    return access.visible(related.all(), researcher.editor)
+
+
 def rows(researcher: Researcher, kind: str, *, by_hand=False, limit: int | None = None) -> list:
-    """The public rows of one part; newest first unless `by_hand`."""
-    queryset = getattr(researcher, RELATIONS[kind]).public()
+    """The shown rows of one part; newest first unless `by_hand`."""
+    queryset = shown(researcher, RELATIONS[kind])
     if by_hand:
         queryset = queryset.order_by(*BY_HAND)
     elif kind in WITH_PERIOD:

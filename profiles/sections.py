@@ -40,7 +40,7 @@ class HomeSection:
 
 def home_sections(researcher: Researcher) -> list[HomeSection]:
     """What is shown and not empty, in the researcher's order. One query for each list shown."""
-    overrides = list(researcher.section_set.public())
+    overrides = list(record.shown(researcher, "section_set"))
     named = {row.kind: row for row in overrides if row.kind != Kind.TEXT}
     sections = [_part(kind, place, named.get(kind)) for place, kind in _places()]
     sections += [_own_text(row) for row in overrides if row.kind == Kind.TEXT and row.is_shown]

@@ -8,7 +8,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.views.generic import DetailView, ListView, TemplateView
 
-from profiles import cards, menu, schema_org, search
+from profiles import access, cards, menu, record, schema_org, search
 from profiles.context_processors import origin
 from profiles.markup import plain_text
 from profiles.models import Researcher
@@ -19,13 +19,28 @@ from profiles.sections import home_sections
 class ResearcherMixin:
     """A page below a researcher's prefix: `self.researcher`, or 404."""
 
+    # Set by profiles.admin.previews alone, never by what is asked for: the account that sees its
+    # own drafts on the page, too.
+    editor = None
+    # Which part of its address names whose page it is.
+    address_part = "slug"
+
+    @classmethod
+    def editable_by(cls, editor):
+        """Whose pages an account may preview."""
+        return access.records_of(editor)
+
     @cached_property
     def researcher(self) -> Researcher:
-        return get_object_or_404(self.shown(), slug=self.kwargs["slug"])
+        researcher = get_object_or_404(self.shown(), slug=self.kwargs["slug"])
+        researcher.editor = self.editor
+        return researcher
 
     def shown(self):
         """Whose pages there are at all."""
-        return menu.researchers()
+        if self.editor is None:
+            return menu.researchers()
+        return menu.knowing(self.editable_by(self.editor), drafts=True)
 
     def languages(self) -> set[str]:
         """Second languages in which something of this page exists."""
@@ -130,7 +145,7 @@ class NewsView(ResearcherMixin, ListView):
         return _("News")
 
     def get_queryset(self):
-        return self.researcher.newsitem_set.public().select_related("page")
+        return record.shown(self.researcher, "newsitem_set").select_related("page")
 
     def get_context_data(self, **kwargs):
         context = super().get_context_data(**kwargs)
@@ -143,7 +158,7 @@ class PageView(ResearcherMixin, DetailView):
     template_name = "profiles/page.html"
 
     def get_object(self, queryset=None):
-        pages = self.researcher.page_set.public()
+        pages = record.shown(self.researcher, "page_set")
         return get_object_or_404(pages, slug=self.kwargs["page"])
 
     def languages(self):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from django.db.models import Q, QuerySet
 
 from profiles.models import Researcher
-from publications import bylines, entry_types, roles, rows
+from publications import bylines, entry_types, roles, rows, visibility
 from publications.filters import FORTHCOMING, UNDATED, Entry, Filters, Index, heading
 from publications.models import Publication, Status
 from publications.names import unaccented
@@ -24,7 +24,7 @@ SEARCHED = ("title", "short_name", "container_title", "tldr", "translations")
 
 def of_researcher(researcher: Researcher, filters: Filters) -> Index:
     """Starts at Authorship, as every list of one person's papers does."""
-    own = roles.with_first(researcher.authorships.public()).order_by()
+    own = roles.with_first(visibility.shown_authorships(researcher)).order_by()
     return _index(own, filters, "publication__", "is_first", "is_selected")
 
 
@@ -118,7 +118,7 @@ def selected(researcher: Researcher, limit: int | None = None) -> dict:
 
     `limit` None: all picked ones, or five of the newest.
     """
-    own = researcher.authorships.public().select_related("publication__venue")
+    own = visibility.shown_authorships(researcher).select_related("publication__venue")
     own = own.defer(*(f"publication__{name}" for name in WITHOUT_TEXTS))
     own = own.annotate(has_abstract=Q(publication__abstract__gt=""))
     first = own.order_by("-is_selected", *BY_CHOICE)[: limit or SELECTED_AT_MOST]

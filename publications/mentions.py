@@ -7,7 +7,7 @@ from profiles.markup.references import Target, target
 from profiles.models import NewsItem, Researcher
 from publications import references
 from publications.models import NewsMention, Publication
-from publications.visibility import public_papers
+from publications.visibility import public_papers, readable_papers
 
 
 def follow(item: NewsItem) -> None:
@@ -40,22 +40,23 @@ def _references(item):
 
 
 def attach(items: Iterable[NewsItem], researcher: Researcher) -> None:
-    """Gives each item `mentioned`: links to public papers that its text does not link to.
+    """Gives each item `mentioned`: links to shown papers that its text does not link to.
 
     One query for all of them.
     """
     items = {item.pk: item for item in items}
     for item in items.values():
         item.mentioned = []
-    for mention in _by_hand(items) if items else ():
+    for mention in _by_hand(items, researcher.editor) if items else ():
         item, link = items[mention.news_item_id], references.link(mention.publication)
         if link.url not in _linked(item, researcher):
             item.mentioned.append(link)
 
 
-def _by_hand(items):
+def _by_hand(items, editor):
+    papers = readable_papers(editor) if editor else public_papers()
     mentions = NewsMention.objects.filter(news_item__in=items, by_hand=True)
-    return mentions.filter(publication__in=public_papers()).select_related("publication__venue")
+    return mentions.filter(publication__in=papers).select_related("publication__venue")
 
 
 def _linked(item, researcher) -> set[str]:

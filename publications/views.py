@@ -9,14 +9,14 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.views.generic import DetailView, ListView, View
 
-from profiles import media
+from profiles import access, media
 from profiles import schema_org as pages
 from profiles.context_processors import origin
 from profiles.views import LabMixin, ResearcherMixin
 from publications import cards, citations, highwire, listing, paper_page, rows, schema_org
 from publications.filters import Filters
 from publications.latex import in_plain_text
-from publications.models import FormerAddress, PublicationLink
+from publications.models import FormerAddress, Publication, PublicationLink
 from publications.visibility import papers_of, public_papers
 
 
@@ -79,8 +79,20 @@ class PublicationListView(ListMixin, LabMixin, ListView):
         return context | {"structured_data": list(self.listed(context))}
 
 
-class MovedMixin:
-    """A paper that became one with another answers at its former address, too: 301."""
+class PaperMixin:
+    """What is about one paper: `get_paper()`, or 404; one that was merged answers 301."""
+
+    # As in profiles.views.ResearcherMixin: set by a preview alone.
+    editor = None
+    address_part = "publication"
+
+    @classmethod
+    def editable_by(cls, editor):
+        return access.visible(Publication.objects.all(), editor)
+
+    def get_paper(self):
+        papers = public_papers() if self.editor is None else self.editable_by(self.editor)
+        return get_object_or_404(papers.select_related("venue"), slug=self.kwargs["publication"])
 
     def dispatch(self, request, *args, **kwargs):
         try:
@@ -95,12 +107,11 @@ class MovedMixin:
         return HttpResponsePermanentRedirect(f"{target}?{query}" if query else target)
 
 
-class PublicationView(MovedMixin, DetailView):
+class PublicationView(PaperMixin, DetailView):
     template_name = "publications/publication.html"
 
     def get_object(self, queryset=None):
-        found = public_papers().select_related("venue")
-        return get_object_or_404(found, slug=self.kwargs["publication"])
+        return self.get_paper()
 
     def get_context_data(self, **kwargs):
         page = paper_page.load(self.object)
@@ -121,13 +132,13 @@ class PublicationView(MovedMixin, DetailView):
         return [(_("Publications"), reverse("publication-list"))]
 
 
-class PdfView(MovedMixin, View):
+class PdfView(PaperMixin, View):
     """The paper's first PDF that is stored here."""
 
     http_method_names = ["get", "head"]
 
     def get(self, request, publication):
-        paper = get_object_or_404(public_papers(), slug=publication)
+        paper = self.get_paper()
         stored = paper.links.filter(kind=PublicationLink.Kind.PDF).exclude(file="").first()
         if stored is None:
             raise Http404
@@ -166,9 +177,9 @@ class ResearcherExportView(ResearcherMixin, ExportView):
         return self.researcher.slug
 
 
-class PublicationExportView(MovedMixin, ExportView):
+class PublicationExportView(PaperMixin, ExportView):
     def get_papers(self):
-        return [get_object_or_404(public_papers(), slug=self.kwargs["publication"])]
+        return [self.get_paper()]
 
     def get_name(self):
         return self.kwargs["publication"]

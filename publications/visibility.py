@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from profiles import access
 from profiles.models import Researcher
 from publications.models import Authorship, Publication
 
@@ -25,8 +26,23 @@ def papers_of(researcher: Researcher) -> QuerySet[Publication]:
     By a subquery from Authorship: a second filter across the join would let in a paper that is
     another member's.
     """
-    own = researcher.authorships.public().values("publication")
+    own = shown_authorships(researcher).values("publication")
     return Publication.objects.filter(pk__in=own)
+
+
+def shown_authorships(researcher: Researcher) -> QuerySet[Authorship]:
+    """What a researcher's list shows; in a preview, also papers that its editor may read."""
+    if researcher.editor is None:
+        return researcher.authorships.public()
+    papers = access.visible(Publication.objects.all(), researcher.editor).values("pk")
+    readable = Q(publication__in=papers) | Q(pk__in=researcher.authorships.public().values("pk"))
+    return researcher.authorships.filter(readable, is_hidden=False)
+
+
+def readable_papers(editor) -> QuerySet[Publication]:
+    """For the account of a preview: what visitors may meet, and what is that account's own."""
+    own = access.visible(Publication.objects.all(), editor).values("pk")
+    return Publication.objects.filter(Q(pk__in=own) | Q(pk__in=public_papers().values("pk")))
 
 
 def has_pages(researcher: Researcher) -> bool:

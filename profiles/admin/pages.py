@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from profiles import previews
 from profiles.admin.base import GuardedAdmin
 from profiles.admin.career import SHOWN
 from profiles.admin.forms import RecordForm, Taken
@@ -133,7 +134,9 @@ class PictureAdmin(GuardedAdmin):
     def thumbnail(self, row):
         if not row.image:
             return "–"
-        return format_html('<img class="thumbnail" src="{}" alt="{}">', row.image.url, row.alt)
+        return format_html(
+            '<img class="thumbnail" src="{}" alt="{}">', previews.file(row.image.url), row.alt
+        )
 
     @admin.display(description=_("to place it in a text"))
     def markdown_code(self, row):

@@ -3,12 +3,19 @@
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.utils import timezone, translation
+from django.utils import formats, timezone, translation
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from profiles.dates import PRESENT, PartialDate, PartialDateField
 from profiles.documents import DocumentField
 from profiles.identifiers import validate_url
+
+
+def moment_in_words(moment) -> str:
+    """ "3 March 2027, 09:00", in the words of the active language."""
+    day = formats.date_format(moment, "DATE_FORMAT")
+    return gettext("%(day)s, %(time)s") % {"day": day, "time": moment.strftime("%H:%M")}
 
 
 class PublicQuerySet(models.QuerySet):
@@ -36,6 +43,17 @@ class Publishable(models.Model):
     @property
     def is_public(self) -> bool:
         return self.published_at is not None and self.published_at <= timezone.now()
+
+    @property
+    def state_in_words(self) -> str:
+        """ "Draft", "Scheduled for 3 March 2027, 09:00", "Public since 1 May 2026, 10:30"."""
+        words = {
+            "draft": gettext("Draft"),
+            "scheduled": gettext("Scheduled for %(moment)s"),
+            "published": gettext("Public since %(moment)s"),
+        }
+        moment = self.published_at and timezone.localtime(self.published_at)
+        return words[self.state] % {"moment": moment and moment_in_words(moment)}
 
     @property
     def state(self) -> str:

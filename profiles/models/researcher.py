@@ -30,6 +30,10 @@ class ResearcherQuerySet(PublicQuerySet):
 
 
 class Researcher(Publishable, Translated):
+    # The account to whom the drafts of this record are shown, too. Set by a preview below the
+    # admin, on the object that one page is made from; for visitors it is None.
+    editor = None
+
     class EmailDisplay(models.TextChoices):
         HIDDEN = "hidden", _("hidden: on no page")
         PROTECTED = "protected", _("protected: “name [at] example [dot] org”")

@@ -8,7 +8,7 @@ from django.utils.encoding import escape_uri_path
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
 
-from profiles import email, icons, images, languages, look, markup, schema_org
+from profiles import email, icons, images, languages, look, markup, previews, schema_org
 from profiles import menu as menus
 from profiles.dates import format_range
 from profiles.identifiers import clean_url, orcid_url
@@ -168,6 +168,12 @@ def href(url):
         return url if url[:1] == "/" != url[1:2] else clean_url(url)
     except ValidationError:
         return ""
+
+
+@register.filter
+def for_editors(url):
+    """The address of an uploaded file at which its editors see it before it is public."""
+    return previews.file(url)
 
 
 @register.filter

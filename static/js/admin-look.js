@@ -11,6 +11,6 @@ document.addEventListener("DOMContentLoaded", () => {
     if (!names.includes(event.target.name)) return;
     const form = new FormData(event.target.form);
     const asked = new URLSearchParams(names.map((name) => [name, form.get(name)]));
-    frame.contentWindow.location.replace(`${address}?${asked}`);
+    frame.contentWindow.location.replace(`${address}&${asked}`);
   });
 });
