@@ -1,15 +1,14 @@
 """Draft, scheduled, published: how the admin shows it, filters by it and changes it."""
 
 from django.contrib import admin, messages
-from django.utils import formats, timezone
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from profiles import access
+from profiles import access, previews
 from profiles.admin.base import GuardedAdmin
-
-LABELS = {"draft": _("Draft"), "scheduled": _("From %(moment)s"), "published": _("Published")}
+from profiles.admin.moments import MomentField, MomentWidget
 
 
 class StateFilter(admin.SimpleListFilter):
@@ -20,7 +19,7 @@ class StateFilter(admin.SimpleListFilter):
         return [
             ("draft", _("Drafts")),
             ("scheduled", _("Scheduled")),
-            ("published", _("Published")),
+            ("published", _("Public")),
         ]
 
     def queryset(self, request, queryset):
@@ -39,11 +38,28 @@ class PublishableAdmin(GuardedAdmin):
 
     @admin.display(description=_("state"), ordering="published_at")
     def state(self, row):
-        moment = row.published_at and formats.date_format(
-            timezone.localtime(row.published_at), "DATETIME_FORMAT"
-        )
-        label = LABELS[row.state] % {"moment": moment}
+        label = row.state_in_words
         return format_html('<span class="state state-{}">{}</span>', row.state, label)
+
+    def formfield_for_dbfield(self, db_field, request, **kwargs):
+        if db_field.name == "published_at":
+            kwargs |= {"form_class": MomentField, "widget": MomentWidget, "label": _("visible")}
+            kwargs["help_text"] = _("Only its editors see a draft. “Preview” shows them the page.")
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+    # --- Preview ----------------------------------------------------------------------------
+
+    def render_change_form(self, request, context, *args, obj=None, **kwargs):
+        if obj is not None:
+            context["preview_url"] = previews.address(self.page_of(obj), obj)
+        return super().render_change_form(request, context, *args, obj=obj, **kwargs)
+
+    def page_of(self, row):
+        """The public page that shows the row."""
+        shown = row if hasattr(row, "get_absolute_url") else row.researcher
+        return shown.get_absolute_url()
+
+    # --- What a save may change -------------------------------------------------------------
 
     def is_public(self, obj):
         owner = getattr(obj, self.owner_field or "", None)
@@ -65,14 +81,14 @@ class PublishableAdmin(GuardedAdmin):
             obj.published_at = None
         super().save_model(request, obj, form, change)
 
-    @admin.action(description=_("Publish now"), permissions=["change"])
+    @admin.action(description=_("Publish"), permissions=["change"])
     def publish(self, request, queryset):
         now = timezone.now()
         rows = access.publishable(queryset, request.user)
         rows = rows.exclude(published_at__lte=now)
         self._set_state(request, rows, now)
 
-    @admin.action(description=_("Turn into a draft"), permissions=["change"])
+    @admin.action(description=_("Return to draft"), permissions=["change"])
     def withdraw(self, request, queryset):
         rows = access.publishable(queryset, request.user).exclude(published_at=None)
         self._set_state(request, rows, None)
