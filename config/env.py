@@ -3,6 +3,7 @@
 import os
 import zoneinfo
 from pathlib import Path
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -26,6 +27,17 @@ def flag(name: str, default: bool = False) -> bool:
     if value.strip().lower() in FALSE:
         return False
     raise ImproperlyConfigured(f"{name}={value!r} is not yes or no. Write 1 or 0.")
+
+
+def count(name: str) -> int:
+    """How many; yes is one, and no is none."""
+    value = text(name).lower()
+    if value.isdecimal():
+        return int(value)
+    try:
+        return int(flag(name))
+    except ImproperlyConfigured:
+        raise ImproperlyConfigured(f"{name}={value!r} is no number. Write 0, 1, 2 ...") from None
 
 
 def words(name: str, default: str = "") -> list[str]:
@@ -73,3 +85,43 @@ def database(name: str, default: str, **options) -> dict:
         raise ImproperlyConfigured(
             f"{name} is no address of a database. Write it like postgres://user:password@host/name."
         ) from error
+
+
+def mail(name: str, default: str = "") -> dict:
+    """Django's settings of the mail server at a URL; none at all where there is no URL.
+
+    smtp://user:password@host:587 is encrypted by STARTTLS (not with ?tls=0), smtps://host:465 from
+    the start; console: prints. ?from= names the sender where the user's name is no address.
+    """
+    url = urlsplit(text(name, default))
+    if not url.scheme:
+        return {}
+    if url.scheme == "console":
+        return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    query = dict(parse_qsl(url.query))
+    user = unquote(url.username or "")
+    sender = query.get("from") or user
+    if url.scheme not in ("smtp", "smtps") or not url.hostname or "@" not in sender:
+        raise ImproperlyConfigured(
+            f"{name} is no mail server. Write it like "
+            "smtp://user:password@host:587?from=vitae@example.org."
+        )
+    at_once = url.scheme == "smtps"
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": url.hostname,
+        "EMAIL_PORT": _port(name, url) or (465 if at_once else 587),
+        "EMAIL_HOST_USER": user,
+        "EMAIL_HOST_PASSWORD": unquote(url.password or ""),
+        "EMAIL_USE_SSL": at_once,
+        "EMAIL_USE_TLS": not at_once and query.get("tls", "1").lower() not in FALSE,
+        "EMAIL_TIMEOUT": 10,
+        "DEFAULT_FROM_EMAIL": sender,
+    }
+
+
+def _port(name, url):
+    try:
+        return url.port
+    except ValueError:
+        raise ImproperlyConfigured(f"{name}: the port is no number.") from None

@@ -20,6 +20,8 @@ LOOPBACK = ["127.0.0.1", "localhost", "[::1]"]
 ALLOWED_HOSTS = env.words("VITAE_HOSTS") or LOOPBACK
 # Absolute addresses in feeds, canonical links and citation tags. Empty: the (checked) request's.
 ORIGIN = env.text("VITAE_ORIGIN", f"https://{ALLOWED_HOSTS[0]}" if HTTPS else "").rstrip("/")
+# How many proxies of our own stand in front, and say from where and how a request came.
+PROXIES = env.count("VITAE_BEHIND_PROXY")
 SECRET_KEY = secret_key.load(DATA_DIR / "secret_key")
 SECRET_KEY_FALLBACKS = env.words("VITAE_SECRET_KEY_FALLBACKS")
 
@@ -48,6 +50,9 @@ INSTALLED_APPS = [
     "markdownx",
     "csp",
     "axes",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
     "config.apps.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -71,6 +76,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django_otp.middleware.OTPMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
@@ -175,6 +181,9 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 LOGIN_URL = "admin:login"
+OTP_TOTP_ISSUER = SITE_NAME
+# The longest life of a one-time link; each kind has its own in profiles.accounts.links.
+PASSWORD_RESET_TIMEOUT = 7 * 24 * 3600
 # Axes' own defaults lock a whole campus for good: count by name and address, and forgive.
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25  # hours
@@ -183,9 +192,20 @@ AXES_RESET_ON_SUCCESS = True
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_VERBOSE = False
 AXES_ENABLE_ADMIN = False
-AXES_IPWARE_PROXY_COUNT = None
+AXES_HANDLER = "profiles.accounts.lockout.Handler"
+AXES_LOCKOUT_CALLABLE = "profiles.accounts.lockout.locked_out"
+AXES_CLIENT_IP_CALLABLE = "profiles.accounts.addresses.client_address"
+# Wrong passwords from one address within the same time, whatever the names: 80 an hour.
+ADDRESS_LIMIT = 20
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 CSRF_COOKIE_HTTPONLY = True
+
+# --- Letters -----------------------------------------------------------------------------------
+
+MAIL = env.mail("EMAIL_URL", "console:" if DEBUG else "")
+# Without a mail server nothing is offered that needs one.
+MAILS = bool(MAIL)
+globals().update(MAIL)
 
 # --- What every answer carries -----------------------------------------------------------------
 
@@ -220,7 +240,7 @@ if HTTPS:
     SILENCED_SYSTEM_CHECKS = (
         [] if SECURE_HSTS_INCLUDE_SUBDOMAINS else ["security.W005", "security.W021"]
     )
-    if env.flag("VITAE_BEHIND_PROXY"):
+    if PROXIES:
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 # --- Markdown ----------------------------------------------------------------------------------

@@ -1,19 +1,26 @@
 """The admin as a whole: its doors, its front page, its headers. What is in it: profiles.admin."""
 
-from functools import update_wrapper
+from functools import partial, update_wrapper
 
 from django.conf import settings
 from django.contrib.admin import AdminSite
 from django.contrib.admin.views.autocomplete import AutocompleteJsonView
 from django.contrib.auth import get_user_model
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.views import PasswordChangeView
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponseRedirect
 from django.urls import path, reverse
+from django.utils.decorators import method_decorator
 from django.utils.functional import SimpleLazyObject
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access, markdown_editor, previews
+from profiles.accounts import second_factor
+from profiles.accounts.doors import SignInView
+from profiles.accounts.forms import ChangePasswordForm
+from profiles.accounts.urls import urls as account_urls
 
 
 class PickerView(AutocompleteJsonView):
@@ -49,8 +56,34 @@ class VitaeSite(AdminSite):
             path("markdown/upload/", markdown_editor.upload, name="markdown-upload"),
             path("preview/", self.admin_view(previews.preview), name="preview"),
             path("preview/<path:path>", self.admin_view(previews.preview)),
+            *account_urls(self),
             *urls,
         ]
+
+    # --- Coming in ---------------------------------------------------------------------------
+
+    def has_permission(self, request):
+        return super().has_permission(request) and second_factor.passed(request.user)
+
+    @method_decorator(login_not_required)
+    def login(self, request, extra_context=None):
+        if request.method == "GET" and self.has_permission(request):
+            return HttpResponseRedirect(reverse("admin:index"))
+        return SignInView.as_view()(request)
+
+    def password_change(self, request, extra_context=None):
+        """As Django's; a wrong old password counts as one at the door does."""
+        form = partial(ChangePasswordForm, request=request)
+        context = self.each_context(request) | (extra_context or {})
+        view = PasswordChangeView.as_view(
+            form_class=form,
+            success_url=reverse("admin:password_change_done"),
+            template_name="registration/password_change_form.html",
+            extra_context=context,
+        )
+        return view(request)
+
+    # --- What every page of it has -----------------------------------------------------------
 
     def admin_view(self, view, cacheable=False):
         inner = super().admin_view(view, cacheable)

@@ -6,12 +6,16 @@ from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import UserChangeForm
 from django.contrib.auth.models import Group, User
 from django.utils.translation import gettext_lazy as _
+from django_otp.plugins.otp_static.admin import StaticDevice
+from django_otp.plugins.otp_totp.admin import TOTPDevice
 
 from profiles import access
 from profiles.admin.base import Closed
 from profiles.admin.forged import Unshaken
+from profiles.admin.invitations import AccountDoorsMixin
 
-admin.site.unregister([User, Group])
+# Keys and recovery codes are nobody's to read, not even a superuser's.
+admin.site.unregister([User, Group, StaticDevice, TOTPDevice])
 
 
 class AccountForm(UserChangeForm):
@@ -28,7 +32,7 @@ class AccountForm(UserChangeForm):
 
 
 @admin.register(User)
-class AccountAdmin(Closed, Unshaken, UserAdmin):
+class AccountAdmin(AccountDoorsMixin, Closed, Unshaken, UserAdmin):
     """Rights are two boxes that superusers alone see; a manager reaches no equal and no better."""
 
     form = AccountForm

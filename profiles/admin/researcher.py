@@ -12,6 +12,7 @@ from profiles.admin import look, people
 from profiles.admin.address import AddressMixin
 from profiles.admin.base import GuardedAdmin
 from profiles.admin.forms import RecordForm, Taken
+from profiles.admin.invitations import InvitationMixin
 from profiles.admin.states import PublishableAdmin
 from profiles.identifiers import normalise_orcid
 from profiles.models import FormerSlug, Researcher
@@ -42,7 +43,7 @@ class ResearcherForm(RecordForm):
 
 
 @admin.register(Researcher)
-class ResearcherAdmin(look.LookMixin, AddressMixin, PublishableAdmin):
+class ResearcherAdmin(look.LookMixin, AddressMixin, InvitationMixin, PublishableAdmin):
     form = ResearcherForm
     menu_place = 0
     owner_field = None

@@ -1,0 +1,107 @@
+"""The forms of signing in, and of one's own account."""
+
+from django import forms
+from django.contrib.auth import authenticate
+from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+
+class CodeForm(forms.Form):
+    """Valid: `device` is what accepted the code. `attempt` is one of second_factor's."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=20,
+        widget=forms.TextInput(
+            {"autocomplete": "one-time-code", "autofocus": True, "spellcheck": "false"}
+        ),
+    )
+
+    def __init__(self, *args, attempt, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.attempt = attempt
+
+    def clean_code(self):
+        answer = self.attempt(self.cleaned_data["code"])
+        if answer.wait:
+            raise forms.ValidationError(_too_fast(answer.wait))
+        if answer.device is None:
+            raise forms.ValidationError(_("This code is not right, or was used already."))
+        self.device = answer.device
+        return self.cleaned_data["code"]
+
+
+def _too_fast(wait):
+    seconds = max(1, round(wait.total_seconds()))
+    text = ngettext(
+        "Too many wrong codes. Wait %(seconds)s second, then enter a new one.",
+        "Too many wrong codes. Wait %(seconds)s seconds, then enter a new one.",
+        seconds,
+    )
+    return text % {"seconds": seconds}
+
+
+PASSWORD_HELP = _(
+    "12 characters or more. A few words in a row are strong, and easy to keep in mind."
+)
+
+
+class NewPasswordForm(SetPasswordForm):
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["new_password1"].label = _("Password")
+        self.fields["new_password1"].help_text = PASSWORD_HELP
+        self.fields["new_password2"].label = _("The same once more")
+        self.fields["new_password2"].help_text = ""
+
+    def validate_password_for_user(self, user, password_field_name):
+        """Beside the box that it is about; Django says it beside the second."""
+        super().validate_password_for_user(user, "new_password1")
+
+
+class ForgottenForm(forms.Form):
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        max_length=254,
+        widget=forms.EmailInput({"autocomplete": "email", "autofocus": True}),
+    )
+
+
+def is_own_password(request, password: str) -> bool:
+    """Wrong ones count as they do at the door: a session left open is no place for guessing."""
+    user = authenticate(request, username=request.user.get_username(), password=password)
+    return user is not None and user.pk == request.user.pk
+
+
+class OwnPasswordForm(forms.Form):
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        widget=forms.PasswordInput({"autocomplete": "current-password", "autofocus": True}),
+    )
+
+    def __init__(self, *args, request, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.request = request
+
+    def clean_password(self):
+        if not is_own_password(self.request, self.cleaned_data["password"]):
+            raise forms.ValidationError(_("This is not your password."))
+        return self.cleaned_data["password"]
+
+
+class ChangePasswordForm(PasswordChangeForm):
+    """`user` comes with its request: see profiles.admin_site."""
+
+    required_css_class = "required"
+
+    def __init__(self, *args, request, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.request = request
+        self.fields["new_password1"].help_text = PASSWORD_HELP
+
+    def clean_old_password(self):
+        if not is_own_password(self.request, self.cleaned_data["old_password"]):
+            raise forms.ValidationError(_("This is not your password."))
+        return self.cleaned_data["old_password"]

@@ -1,0 +1,59 @@
+"""How often one may try: django-axes' count of a name from an address, and two of our own."""
+
+from datetime import timedelta
+from hashlib import sha256
+
+from axes.handlers.database import AxesDatabaseHandler
+from axes.helpers import get_cool_off
+from axes.models import AccessAttempt
+from django.conf import settings
+from django.core.cache import cache
+from django.db.models import Sum
+from django.shortcuts import render
+from django.utils import timezone
+
+
+class Handler(AxesDatabaseHandler):
+    """Besides a name from an address: an address that tries one name after the other."""
+
+    def get_failures(self, request, credentials=None) -> int:
+        of_name = super().get_failures(request, credentials)
+        if of_name < settings.AXES_FAILURE_LIMIT and _guesses(request) >= settings.ADDRESS_LIMIT:
+            return settings.AXES_FAILURE_LIMIT
+        return of_name
+
+
+def _guesses(request):
+    """Wrong passwords from this address, whatever the names, within the cool-off time."""
+    since = timezone.now() - get_cool_off(request)
+    attempts = AccessAttempt.objects.filter(
+        ip_address=request.axes_ip_address, attempt_time__gte=since
+    )
+    return attempts.aggregate(total=Sum("failures_since_start"))["total"] or 0
+
+
+def locked_out(request, response=None, credentials=None):
+    """The page for whoever tried too often. Every further try starts the waiting anew."""
+    return wait(request, get_cool_off(request))
+
+
+def wait(request, how_long: timedelta):
+    minutes = max(1, round(how_long.total_seconds() / 60))
+    page = "profiles/accounts/locked.html"
+    response = render(request, page, {"minutes": minutes}, status=429)
+    response.headers["Retry-After"] = str(minutes * 60)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+def allowed(what: str, who: str, *, times: int, within: timedelta) -> bool:
+    """Count that `who` did `what`; False once it is more than `times` `within` that long.
+
+    Counted in the cache: by each process for itself, or, with CACHE_URL, by all together.
+    """
+    key = f"limit:{what}:{sha256(who.encode()).hexdigest()}"
+    cache.add(key, 0, within.total_seconds())
+    try:
+        return (cache.incr(key) or 0) <= times
+    except ValueError:  # it ran out in between
+        return True

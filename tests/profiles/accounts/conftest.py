@@ -1,0 +1,40 @@
+"""Doors of the admin, and a fresh count of tries."""
+
+import pytest
+from django.contrib.auth.models import Group
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from profiles import access
+from profiles.accounts import second_factor
+
+SIGN_IN = "/admin/login/"
+
+
+@pytest.fixture(autouse=True)
+def _fresh_counts():
+    cache.clear()
+
+
+def sign_in(client, username, password, **headers):
+    return client.post(SIGN_IN, {"username": username, "password": password}, **headers)
+
+
+def is_in(client):
+    return client.get(reverse("admin:index")).status_code == 200
+
+
+@pytest.fixture
+def minna(db, charlie):
+    """A manager who is not superuser: `minna.client` is hers."""
+    charlie.groups.add(Group.objects.get(name=access.MANAGERS))
+    charlie.client = Client()
+    charlie.client.force_login(charlie)
+    return charlie
+
+
+@pytest.fixture
+def codes(alice):
+    """Alice has a second factor; these are her recovery codes."""
+    return second_factor.switch_on(second_factor.begin(alice.owner))

@@ -1,0 +1,75 @@
+"""One-time links: for one account, once, and not for long."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
+from django.urls import resolve
+from django.utils import timezone
+
+from profiles.accounts import links
+
+pytestmark = pytest.mark.django_db
+
+
+def holder(path, **changed):
+    return links.holder(**resolve(path).kwargs | changed)
+
+
+@pytest.mark.parametrize("kind", links.LIFETIMES)
+def test_it_works(alice, kind):
+    assert holder(links.make(alice.owner, kind)) == alice.owner
+
+
+@pytest.mark.parametrize("kind", links.LIFETIMES)
+def test_it_ends_after_its_days(alice, kind, monkeypatch):
+    path = links.make(alice.owner, kind)
+    now = PasswordResetTokenGenerator()._now()
+    for late, works in ((timedelta(seconds=-5), True), (timedelta(seconds=5), False)):
+        then = now + links.LIFETIMES[kind] + late
+        monkeypatch.setattr(links.LinkTokens, "_now", lambda self, then=then: then)
+        assert (holder(path) is not None) is works
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda user: user.set_password("another-password-1"),
+        lambda user: setattr(user, "last_login", timezone.now()),
+        lambda user: setattr(user, "email", "new@lab.example"),
+        lambda user: setattr(user, "is_active", False),
+    ],
+    ids=["password", "sign-in", "address", "switched off"],
+)
+def test_it_ends_when_the_account_changes(alice, change):
+    path = links.make(alice.owner, "invitation")
+    change(alice.owner)
+    alice.owner.save()
+    assert holder(path) is None
+
+
+def test_it_is_nobody_elses(alice, bob):
+    theirs = resolve(links.make(bob.owner, "invitation")).kwargs
+    assert holder(links.make(alice.owner, "invitation"), uid=theirs["uid"]) is None
+
+
+def test_a_letters_link_is_no_invitation(alice):
+    """Else it would live for a week."""
+    path = links.make(alice.owner, "forgotten")
+    assert holder(path, kind="invitation") is None
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"kind": "other"},
+        {"uid": "!!"},
+        {"uid": "OTk5OTk5OTk5OTk5OTk5OTk5OTk5"},
+        {"uid": "é"},
+        {"token": ""},
+        {"token": "zzzzzzzzzzzzzzzz-1"},
+        {"token": "a-b-c"},
+    ],
+)
+def test_nonsense_is_nobodys(alice, changed):
+    assert holder(links.make(alice.owner, "invitation"), **changed) is None
