@@ -4,7 +4,6 @@ from datetime import timedelta
 from functools import wraps
 
 from django.conf import settings
-from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth import get_user_model, login
 from django.contrib.auth.views import LoginView
 from django.db import transaction
@@ -21,7 +20,7 @@ from django.views.decorators.http import require_http_methods
 
 from profiles.accounts import links, lockout, mail, second_factor
 from profiles.accounts.addresses import client_address
-from profiles.accounts.forms import CodeForm, ForgottenForm, NewPasswordForm
+from profiles.accounts.forms import CodeForm, ForgottenForm, NewPasswordForm, SignInForm
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 # Who has given a password, and when: what waits in the session for the code.
@@ -65,7 +64,7 @@ def admit(request, user, to: str = ""):
 @method_decorator(door, name="dispatch")
 class SignInView(LoginView):
     template_name = "profiles/accounts/sign_in.html"
-    authentication_form = AdminAuthenticationForm
+    authentication_form = SignInForm
     next_page = "admin:index"
 
     def form_valid(self, form):

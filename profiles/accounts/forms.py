@@ -1,10 +1,24 @@
 """The forms of signing in, and of one's own account."""
 
 from django import forms
+from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth import authenticate
 from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
+
+
+class SignInForm(AdminAuthenticationForm):
+    """One refusal for whatever was wrong: a second would tell who has an account here."""
+
+    error_messages = {
+        "invalid_login": _("This name and this password do not belong together. Capitals count."),
+        "inactive": _("This name and this password do not belong together. Capitals count."),
+    }
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Account name")
 
 
 class CodeForm(forms.Form):

@@ -45,7 +45,7 @@ class AccountAdmin(AccountDoorsMixin, Closed, Unshaken, UserAdmin):
     search_fields = ["username", "email"]
     filter_horizontal = []
     fieldsets = [
-        (None, {"fields": ["username", "password", "email", "is_active"]}),
+        (None, {"fields": ["username", "email", "is_active"]}),
         (_("Rights"), {"fields": ["is_manager", "is_superuser"]}),
     ]
 
