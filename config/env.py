@@ -93,24 +93,30 @@ def mail(name: str, default: str = "") -> dict:
     smtp://user:password@host:587 is encrypted by STARTTLS (not with ?tls=0), smtps://host:465 from
     the start; console: prints. ?from= names the sender where the user's name is no address.
     """
-    url = urlsplit(text(name, default))
-    if not url.scheme:
+    value = text(name, default)
+    if not value:
         return {}
-    if url.scheme == "console":
-        return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
-    query = dict(parse_qsl(url.query))
-    user = unquote(url.username or "")
-    sender = query.get("from") or user
-    if url.scheme not in ("smtp", "smtps") or not url.hostname or "@" not in sender:
+    try:
+        return _mail_server(urlsplit(value))
+    except ValueError:
+        # Not the parser's own message: it may hold the password.
         raise ImproperlyConfigured(
             f"{name} is no mail server. Write it like "
             "smtp://user:password@host:587?from=vitae@example.org."
-        )
-    at_once = url.scheme == "smtps"
+        ) from None
+
+
+def _mail_server(url):
+    if url.scheme == "console":
+        return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    query, user = dict(parse_qsl(url.query)), unquote(url.username or "")
+    sender, at_once = query.get("from", user), url.scheme == "smtps"
+    if url.scheme not in ("smtp", "smtps") or not url.hostname or "@" not in sender:
+        raise ValueError
     return {
         "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
         "EMAIL_HOST": url.hostname,
-        "EMAIL_PORT": _port(name, url) or (465 if at_once else 587),
+        "EMAIL_PORT": url.port or (465 if at_once else 587),
         "EMAIL_HOST_USER": user,
         "EMAIL_HOST_PASSWORD": unquote(url.password or ""),
         "EMAIL_USE_SSL": at_once,
@@ -118,10 +124,3 @@ def mail(name: str, default: str = "") -> dict:
         "EMAIL_TIMEOUT": 10,
         "DEFAULT_FROM_EMAIL": sender,
     }
-
-
-def _port(name, url):
-    try:
-        return url.port
-    except ValueError:
-        raise ImproperlyConfigured(f"{name}: the port is no number.") from None

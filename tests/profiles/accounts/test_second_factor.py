@@ -1,11 +1,15 @@
 """With the second factor on, a password alone opens nothing."""
 
+from io import StringIO
+
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 from django_otp.oath import totp
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from profiles.accounts import second_factor
 from tests.profiles.accounts.conftest import is_in, sign_in
 
 pytestmark = pytest.mark.django_db
@@ -97,3 +101,11 @@ def test_keys_have_no_page_in_the_admin(client, manager, codes):
     client.force_login(manager)
     for app in ("otp_totp/totpdevice", "otp_static/staticdevice"):
         assert client.get(f"/admin/{app}/").status_code == 404
+
+
+def test_the_operator_helps_a_superuser_who_lost_both(alice, codes):
+    call_command("reset_second_factor", "alice", stdout=StringIO())
+    assert not second_factor.is_on(alice.owner)
+    for name in ("alice", "nobody"):
+        with pytest.raises(CommandError):
+            call_command("reset_second_factor", name)
