@@ -106,9 +106,9 @@ class InvitationMixin(LinkPageMixin):
         invite = path("<path:object_id>/invite/", view, name="profiles_researcher_invite")
         return [invite, *super().get_urls()]
 
-    def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
+    def render_change_form(self, request, context, *args, obj=None, **kwargs):
         context["may_invite"] = obj is not None and self._may_invite(request, obj)
-        return super().render_change_form(request, context, add, change, form_url, obj)
+        return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
     def _may_invite(self, request, researcher):
         """Whose account is beyond the inviter's reach gets no link from them."""
