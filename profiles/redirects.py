@@ -3,7 +3,8 @@
 Asked only once a path has led nowhere, so a redirect never hides a page.
 """
 
-from urllib.parse import quote
+from collections.abc import Callable
+from urllib.parse import quote, unquote, urlsplit
 
 from django.conf import settings
 
@@ -40,6 +41,22 @@ def _old_page(slug, path):
     researcher = Researcher.objects.public().filter(slug=slug)
     rows = Redirect.objects.filter(researcher__in=researcher, old_path__in=spellings)
     found = rows.select_related("researcher").first()
-    if found and found.file:
-        return found.file.url
-    return _below(found.researcher, found.target) if found else None
+    if found is None or _is_withheld(found):
+        return None
+    return found.file.url if found.file else _below(found.researcher, found.target)
+
+
+def _is_withheld(row):
+    """Whether it would tell the address of something that is not public."""
+    path = unquote(urlsplit(row.target).path).strip("/")
+    return any(withheld(row.researcher, path) for withheld in withholders)
+
+
+def own_page(researcher: Researcher, path: str) -> bool:
+    """Whether `path`, below the researcher's address, is a page of theirs that is not public."""
+    pages = researcher.page_set.filter(slug=path.partition("/")[0])
+    return pages.exists() and not pages.public().exists()
+
+
+# researcher, path below their address -> whether it names a draft. publications adds its papers.
+withholders: list[Callable[[Researcher, str], bool]] = [own_page]

@@ -8,10 +8,11 @@ class PublicationsConfig(AppConfig):
 
     def ready(self):
         """Tells `profiles`, which knows no papers, what it may ask about them."""
-        from publications import changes, finding, media, references, search
+        from publications import changes, finding, media, references, search, visibility
 
         changes.register()
         finding.register()
         media.register()
         references.register()
         search.register_kind()
+        visibility.register()

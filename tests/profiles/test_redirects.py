@@ -56,6 +56,15 @@ def test_it_is_absent_for_a_draft_researcher(client, old, alice):
     assert client.get("/alice-ahlgren/about/").status_code == 404
 
 
+@pytest.mark.parametrize("target", ["secret/", "/secret", "secret/#part", "s%65cret/"])
+def test_it_tells_no_drafts_address(client, alice, target):
+    Page.objects.create(researcher=alice, title="Secret", slug="secret", published_at=None)
+    Redirect.objects.create(researcher=alice, old_path="/about/", target=target)
+    assert location(client, "/alice-ahlgren/about/") == (404, None)
+    Page.objects.update(published_at=alice.published_at)
+    assert location(client, "/alice-ahlgren/about/")[0] == 301
+
+
 def test_it_does_not_stand_at_the_root_of_a_lab(client, old):
     assert client.get("/about/").status_code == 404
 

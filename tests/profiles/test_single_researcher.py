@@ -11,6 +11,7 @@ import config.urls
 from profiles.checks import missing_researcher
 from profiles.models import FormerSlug, NewsItem, Page, Redirect
 from publications.models import Authorship, Publication
+from tests.publications.papers import make_paper
 
 pytestmark = pytest.mark.django_db
 
@@ -102,3 +103,14 @@ def test_the_start_fails_on_an_unknown_slug(db, settings, capsys):
     assert stopped.value.code == 3
     [line] = capsys.readouterr().err.splitlines()
     assert line.startswith("VITAE_RESEARCHER=nobody is no researcher here (known: none yet)")
+
+
+def test_a_preview_and_a_redirect_there(client, site):
+    """A draft's page is for its editors; no redirect tells its address meanwhile."""
+    make_paper("Secret", site, published_at=None)
+    Redirect.objects.create(researcher=site, old_path="/old/", target="publications/secret/")
+    assert client.get("/old/").status_code == 404
+    client.force_login(site.owner)
+    html = client.get("/admin/preview/").content.decode()
+    assert 'href="/admin/preview/publications/secret/"' in html
+    assert client.get("/admin/preview/publications/secret/").status_code == 200
