@@ -38,12 +38,11 @@ class PublishableAdmin(GuardedAdmin):
 
     @admin.display(description=_("state"), ordering="published_at")
     def state(self, row):
-        label = row.state_in_words
-        return format_html('<span class="state state-{}">{}</span>', row.state, label)
+        return format_html('<span class="state state-{}">{}</span>', row.state, row.state_in_words)
 
     def formfield_for_dbfield(self, db_field, request, **kwargs):
         if db_field.name == "published_at":
-            kwargs |= {"form_class": MomentField, "widget": MomentWidget, "label": _("visible")}
+            kwargs |= {"form_class": MomentField, "widget": MomentWidget, "label": _("Visibility")}
             kwargs["help_text"] = _("Only its editors see a draft. “Preview” shows them the page.")
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.utils import formats, timezone, translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -14,7 +14,7 @@ from profiles.identifiers import validate_url
 
 def moment_in_words(moment) -> str:
     """ "3 March 2027, 09:00", in the words of the active language."""
-    day = formats.date_format(moment, "DATE_FORMAT")
+    day = str(PartialDate.from_stored(f"{moment:%Y-%m-%d}"))
     return gettext("%(day)s, %(time)s") % {"day": day, "time": moment.strftime("%H:%M")}
 
 

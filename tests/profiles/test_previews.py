@@ -89,7 +89,7 @@ def test_the_bar_says_when_it_will_be_public(at_work, alice):
     moment = datetime(2127, 3, 3, 9, tzinfo=UTC)
     item = NewsItem.objects.create(researcher=alice, date="2025", body="x", published_at=moment)
     html = shown(at_work, f"{HOME}news/?form=profiles.newsitem/{item.pk}")
-    assert "Preview: not public yet (Scheduled for March 3, 2127, 09:00)." in html
+    assert "Preview: not public yet (Scheduled for 3 March 2127, 09:00)." in html
     assert f'href="/admin/profiles/newsitem/{item.pk}/change/"' in html
 
 
