@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext_lazy as _
 
+from profiles.markup.references import withhold
 from profiles.models import Affiliation, NewsItem, Page, Researcher, Section
 from profiles.search import Kind, Origin, Texts, register
 
@@ -17,6 +18,11 @@ def of(row, *fields: str) -> list[str]:
     return [text for text in (*(getattr(row, field) for field in fields), *others) if text]
 
 
+def said(row, whose: Researcher, *fields: str) -> list[str]:
+    """`of`, for Markdown that may refer to papers: nothing of one that is not public."""
+    return [withhold(text, whose) for text in of(row, *fields)]
+
+
 # --- People --------------------------------------------------------------------------------------
 
 
@@ -26,9 +32,8 @@ def person(researcher: Researcher) -> Texts:
     fields = [*ALWAYS_SHOWN, *({"biography"} - hidden)]
     at = [text for row in researcher.affiliations.all() for text in _place(row)]
     keys = [*researcher.names, researcher.orcid]
-    return Texts(
-        researcher.names, [*of(researcher, "location"), *at], of(researcher, *fields), keys
-    )
+    about = [*of(researcher, "location"), *at]
+    return Texts(researcher.names, about, said(researcher, researcher, *fields), keys)
 
 
 def _place(affiliation):
@@ -46,21 +51,29 @@ def people(keys: Iterable[int]) -> dict[int, Texts]:
 
 
 def news(keys: Iterable[int]) -> dict[int, Texts]:
-    rows = NewsItem.objects.filter(pk__in=keys)
-    return {
-        row.pk: Texts(of(row, "headline"), [str(row.date.year or "")], of(row, "body"))
-        for row in rows
-    }
+    rows = NewsItem.objects.filter(pk__in=keys).select_related("researcher")
+    return {row.pk: _news(row, row.researcher) for row in rows}
+
+
+def _news(row, whose):
+    year = str(row.date.year or "")
+    return Texts(said(row, whose, "headline"), [year], said(row, whose, "body"))
 
 
 def pages(keys: Iterable[int]) -> dict[int, Texts]:
-    rows = Page.objects.filter(pk__in=keys)
-    return {row.pk: Texts(of(row, "title"), [], of(row, "body"), of(row, "title")) for row in rows}
+    rows = Page.objects.filter(pk__in=keys).select_related("researcher")
+    return {row.pk: _page(row, of(row, "title")) for row in rows}
+
+
+def _page(row, title):
+    return Texts(title, [], said(row, row.researcher, "body"), title)
 
 
 def sections(keys: Iterable[int]) -> dict[int, Texts]:
-    rows = Section.objects.filter(pk__in=keys)
-    return {row.pk: Texts(of(row, "heading"), [], of(row, "body")) for row in rows}
+    rows = Section.objects.filter(pk__in=keys).select_related("researcher")
+    return {
+        row.pk: Texts(of(row, "heading"), [], said(row, row.researcher, "body")) for row in rows
+    }
 
 
 def _of_public_people(rows):

@@ -43,8 +43,8 @@ def _unknown(names):
 
 def _draft(names):
     return _(
-        "%(names)s becomes a link once the paper is public and on your pages; until then it "
-        "stays as typed."
+        "%(names)s becomes a link once the paper is public and on your pages; until then "
+        "visitors read “a forthcoming paper” there."
     ) % {"names": names}
 
 

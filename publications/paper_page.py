@@ -201,7 +201,7 @@ def load(paper: Publication) -> Page:
     extras.attach([paper], kinds=(*extras.CITED, extras.ranks, news, projects, affiliations))
     authors = list(paper.authorships.all())
     row = rows.row(paper, authors, paper.hanging, sites=elsewhere.sites([authors]))
-    row.whose = references.speakers([paper]).get(paper.pk)
+    row.whose = references.withhold_drafts([paper]).get(paper.pk)
     return Page(paper, row)
 
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from django.db.models import Q, QuerySet
 
 from profiles.markup import references
-from profiles.markup.references import Reference, Target
+from profiles.markup.references import Reference, Target, withhold
 from profiles.models import Researcher
 from publications import entry_types
 from publications.latex import in_print
@@ -170,6 +170,28 @@ def speakers(papers: Iterable[Publication]) -> dict[int, Researcher]:
     owners = {paper.pk: paper.owner_id for paper in papers if _refers(paper)}
     people = Researcher.objects.public().in_bulk(owners.values()) if owners else {}
     return {pk: people[owner] for pk, owner in owners.items() if owner in people}
+
+
+def withhold_drafts(papers: Iterable[Publication]) -> dict[int, Researcher]:
+    """Takes from their texts, as loaded, what they say of papers that are not public.
+
+    For pages and files that visitors take away. Returns the speakers.
+    """
+    papers = list(papers)
+    found = speakers(papers)
+    for paper in papers:
+        if whose := found.get(paper.pk):
+            _withhold(paper, whose)
+    return found
+
+
+def _withhold(paper, whose):
+    for name in TEXTS:
+        setattr(paper, name, withhold(getattr(paper, name), whose))
+    paper.translations = {
+        code: {name: withhold(text, whose) for name, text in texts.items()}
+        for code, texts in paper.translations.items()
+    }
 
 
 def _refers(paper):

@@ -7,6 +7,7 @@ from itertools import chain
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from profiles.markup.references import withhold
 from profiles.models import Researcher
 from profiles.search import Kind, Origin, Texts, query, register, words
 from profiles.search.index import NAME
@@ -26,11 +27,31 @@ MOST_PEOPLE = 20
 
 
 def texts(keys: Iterable[int]) -> dict[int, Texts]:
-    """In four queries, without making an object of each paper: an import brings thousands."""
+    """In a few queries, without making an object of each paper: an import brings thousands."""
     keys = list(keys)
     names, versions = _names(keys), _versions(keys)
-    papers = Publication.objects.filter(pk__in=keys).order_by().values("pk", *COLUMNS, *BODY)
-    return {row["pk"]: _of_paper(row, names[row["pk"]], versions[row["pk"]]) for row in papers}
+    papers = Publication.objects.filter(pk__in=keys).order_by()
+    rows = list(papers.values("pk", "owner", *COLUMNS, *BODY))
+    _withhold(rows)
+    return {row["pk"]: _of_paper(row, names[row["pk"]], versions[row["pk"]]) for row in rows}
+
+
+def _withhold(rows):
+    """What the texts say of papers that are not public, in the words of who brought them."""
+    referring = [row for row in rows if row["owner"] and _refers(row)]
+    owners = Researcher.objects.in_bulk({row["owner"] for row in referring}) if referring else {}
+    for row in referring:
+        whose = owners[row["owner"]]
+        row |= {name: withhold(row[name], whose) for name in BODY}
+        row["translations"] = {
+            code: {name: withhold(text, whose) for name, text in texts.items()}
+            for code, texts in row["translations"].items()
+        }
+
+
+def _refers(row):
+    texts = [*(row[name] for name in BODY), *_translated(row, BODY)]
+    return any("[@" in text or "[[" in text for text in texts)
 
 
 def _of_paper(row, names, versions):

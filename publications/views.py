@@ -13,7 +13,16 @@ from profiles import access, media
 from profiles import schema_org as pages
 from profiles.context_processors import origin
 from profiles.views import LabMixin, ResearcherMixin
-from publications import cards, citations, highwire, listing, paper_page, rows, schema_org
+from publications import (
+    cards,
+    citations,
+    highwire,
+    listing,
+    paper_page,
+    references,
+    rows,
+    schema_org,
+)
 from publications.filters import Filters
 from publications.latex import in_plain_text
 from publications.models import FormerAddress, Publication, PublicationLink
@@ -152,7 +161,9 @@ class ExportView(View):
 
     def get(self, request, **kwargs):
         style = self.get_format()
-        text = self.write(style, citations.with_citation_data(self.get_papers()))
+        papers = citations.with_citation_data(self.get_papers())
+        references.withhold_drafts(papers)
+        text = self.write(style, papers)
         response = HttpResponse(text, content_type=style.content_type)
         name = f"{self.get_name()}.{style.extension}"
         response["Content-Disposition"] = f'inline; filename="{name}"'

@@ -1,7 +1,7 @@
 """`[@key]` and `[[Name]]` in a text: links to what another app knows under them.
 
-Whose text it is decides what they mean. What cannot be found stays as it was typed, so that a
-text never tells of anything that its reader may not see.
+Whose text it is decides what they mean. What cannot be found stays as it was typed; of a paper of
+one's own that its reader may not see yet, the text says no more than that there is one.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from django.utils.translation import gettext
 from markdown_it.common.utils import normalizeReference, unescapeAll
 from markdown_it.rules_block import reference as definition_rule
 
@@ -72,6 +73,18 @@ def doubt(reference: Reference, whose: Researcher) -> str:
     return "draft" if _targets(reference, whose, drafts=True) else "unknown"
 
 
+def withhold(text: str, whose: Researcher | None) -> str:
+    """`text`, still Markdown, without what it says of papers that no visitor may see yet."""
+    if not whose or ("[@" not in text and "[[" not in text):
+        return text
+    return REFERENCE.sub(lambda found: _withheld(_reference(found), whose) or found[0], text)
+
+
+def _withheld(reference, whose):
+    """What visitors read instead; "" where there is nothing to keep back."""
+    return gettext("a forthcoming paper") if doubt(reference, whose) == "draft" else ""
+
+
 # --- markdown-it's rules -------------------------------------------------------------------------
 
 
@@ -92,9 +105,16 @@ def inline_rule(state, silent):
 
 
 def _unlinked(reference, env):
-    """Of a name in a summary, where nobody can say whose text it is, the words."""
-    bare = env.get("bare") and not reference.is_key
-    return reference.text if bare else reference.typed
+    """What stands there instead of a link; of a paper that is no visitor's yet, not even its name.
+
+    In a summary nobody can say whose text it is: there a name is its words, and a key is nothing.
+    """
+    whose = env.get("whose")
+    if whose and (instead := _withheld(reference, whose)):
+        return instead
+    if env.get("bare"):
+        return "" if reference.is_key else reference.text
+    return reference.typed
 
 
 def _is_defined(state, name):

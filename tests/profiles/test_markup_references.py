@@ -55,9 +55,7 @@ def test_it_is_read_wherever_words_are(whose, text):
     assert render(text, whose).count(LINK) == 1
 
 
-@pytest.mark.parametrize(
-    "typed", ["[@nobody]", "[[Nobody]]", "[[Secret]]", "[[Twice]]", "[@a_b_c]"]
-)
+@pytest.mark.parametrize("typed", ["[@nobody]", "[[Nobody]]", "[[Twice]]", "[@a_b_c]"])
 def test_what_is_not_found_stays_as_typed(whose, typed):
     assert render_inline(f"In {typed}.", whose) == f"In {typed}."
     assert render_inline(f"In {typed}.") == f"In {typed}."
@@ -112,8 +110,16 @@ def test_references_of_a_text_each_once():
     assert [r.typed for r in survey(text).references] == ["[@a]", "[[B]]", "[[D]]"]
 
 
+def test_a_draft_is_told_of_without_its_name(whose):
+    assert render_inline("In [[Secret]].", whose) == "In a forthcoming paper."
+    assert plain_text("In [[Secret]].", whose) == "In a forthcoming paper."
+    assert references.withhold("[[Secret]], [[Nobody]]", whose) == (
+        "a forthcoming paper, [[Nobody]]"
+    )
+
+
 def test_a_summary_of_nobodys_text_says_the_name():
-    assert plain_text("[[Pipe Morph]] and [@key]") == "Pipe Morph and [@key]"
+    assert plain_text("[[Pipe Morph]] and [@key]") == "Pipe Morph and"
 
 
 def test_doubts(whose):

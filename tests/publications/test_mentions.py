@@ -63,7 +63,7 @@ def test_a_draft_is_mentioned_and_shown_once_it_is_public(client, alice, paper):
     item = news(alice, "[[Notes G]]")
     mentions.follow(item)
     assert made(item) == {"Notes": False}
-    assert "<p>[[Notes G]]</p>" in client.get("/alice-ahlgren/news/").content.decode()
+    assert "<p>a forthcoming paper</p>" in client.get("/alice-ahlgren/news/").content.decode()
     Publication.objects.update(published_at=item.published_at)
     assert "Notes G, 2024" in client.get("/alice-ahlgren/news/").content.decode()
     assert "/alice-ahlgren/news/#" in client.get(paper.get_absolute_url()).content.decode()
