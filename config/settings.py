@@ -180,6 +180,10 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.ScryptPasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
 LOGIN_URL = "admin:login"
 OTP_TOTP_ISSUER = SITE_NAME
 # The longest life of a one-time link; each kind has its own in profiles.accounts.links.
@@ -192,6 +196,7 @@ AXES_RESET_ON_SUCCESS = True
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_VERBOSE = False
 AXES_ENABLE_ADMIN = False
+AXES_DISABLE_ACCESS_LOG = True  # who came when, and from where, is nobody's to keep
 AXES_HANDLER = "profiles.accounts.lockout.Handler"
 AXES_LOCKOUT_CALLABLE = "profiles.accounts.lockout.locked_out"
 AXES_CLIENT_IP_CALLABLE = "profiles.accounts.addresses.client_address"

@@ -1,13 +1,12 @@
 """The admin as a whole: its doors, its front page, its headers. What is in it: profiles.admin."""
 
-from functools import partial, update_wrapper
+from functools import update_wrapper
 
 from django.conf import settings
 from django.contrib.admin import AdminSite
 from django.contrib.admin.views.autocomplete import AutocompleteJsonView
 from django.contrib.auth import get_user_model
 from django.contrib.auth.decorators import login_not_required
-from django.contrib.auth.views import PasswordChangeView
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponseRedirect
 from django.urls import path, reverse
@@ -17,9 +16,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access, markdown_editor, previews
-from profiles.accounts import second_factor
+from profiles.accounts import own, second_factor
 from profiles.accounts.doors import SignInView
-from profiles.accounts.forms import ChangePasswordForm
 from profiles.accounts.urls import urls as account_urls
 
 
@@ -72,16 +70,7 @@ class VitaeSite(AdminSite):
         return SignInView.as_view()(request)
 
     def password_change(self, request, extra_context=None):
-        """As Django's; a wrong old password counts as one at the door does."""
-        form = partial(ChangePasswordForm, request=request)
-        context = self.each_context(request) | (extra_context or {})
-        view = PasswordChangeView.as_view(
-            form_class=form,
-            success_url=reverse("admin:password_change_done"),
-            template_name="registration/password_change_form.html",
-            extra_context=context,
-        )
-        return view(request)
+        return own.change_password(request, self.each_context(request))
 
     # --- What every page of it has -----------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from django import forms
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth import authenticate
-from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.forms import SetPasswordForm
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -105,17 +105,9 @@ class OwnPasswordForm(forms.Form):
         return self.cleaned_data["password"]
 
 
-class ChangePasswordForm(PasswordChangeForm):
-    """`user` comes with its request: see profiles.admin_site."""
+class ChangePasswordForm(NewPasswordForm, OwnPasswordForm):
+    field_order = ["password", "new_password1", "new_password2"]
 
-    required_css_class = "required"
-
-    def __init__(self, *args, request, **kwargs):
+    def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        self.request = request
-        self.fields["new_password1"].help_text = PASSWORD_HELP
-
-    def clean_old_password(self):
-        if not is_own_password(self.request, self.cleaned_data["old_password"]):
-            raise forms.ValidationError(_("This is not your password."))
-        return self.cleaned_data["old_password"]
+        self.fields["new_password1"].label = _("New password")

@@ -34,13 +34,13 @@ def _guesses(request):
 
 def locked_out(request, response=None, credentials=None):
     """The page for whoever tried too often. Every further try starts the waiting anew."""
-    return wait(request, get_cool_off(request))
+    return wait(request, get_cool_off(request), guessed=True)
 
 
-def wait(request, how_long: timedelta):
+def wait(request, how_long: timedelta, *, guessed: bool = False):
     minutes = max(1, round(how_long.total_seconds() / 60))
-    page = "profiles/accounts/locked.html"
-    response = render(request, page, {"minutes": minutes}, status=429)
+    context = {"minutes": minutes, "guessed": guessed}
+    response = render(request, "profiles/accounts/locked.html", context, status=429)
     response.headers["Retry-After"] = str(minutes * 60)
     response.headers["Cache-Control"] = "private, no-store"
     return response

@@ -14,7 +14,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django_otp import login as verify_session
 
 from profiles.accounts import second_factor
-from profiles.accounts.forms import CodeForm, OwnPasswordForm
+from profiles.accounts.forms import ChangePasswordForm, CodeForm, OwnPasswordForm
 
 
 def overview(request, context):
@@ -25,6 +25,19 @@ def overview(request, context):
         "codes_left": second_factor.recovery_codes_left(user),
     }
     return TemplateResponse(request, "admin/account/overview.html", context)
+
+
+@sensitive_post_parameters()
+def change_password(request, context):
+    form = ChangePasswordForm(request.user, request.POST or None, request=request)
+    if form.is_valid():
+        form.save()
+        update_session_auth_hash(request, request.user)
+        text = _("Your password is changed. You are signed out everywhere but here.")
+        messages.success(request, text)
+        return redirect("admin:account")
+    context |= {"title": _("Change password"), "form": form}
+    return TemplateResponse(request, "admin/account/password.html", context)
 
 
 # --- What asks for the password again ----------------------------------------------------------

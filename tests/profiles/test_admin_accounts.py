@@ -44,6 +44,29 @@ def test_manager_reaches_no_superuser(client, minna, manager, door):
     assert "manager" not in User.objects.exclude(pk=manager.pk).values_list("username", flat=True)
 
 
+def test_manager_adds_no_superuser(client, minna):
+    data = {"username": "newcomer", "usable_password": "true", "is_superuser": "on"}
+    data |= {"password1": "a-long-password-1", "password2": "a-long-password-1"}
+    data |= {"groups": [minna.groups.get().pk], "user_permissions": [1], "is_manager": "on"}
+    client.post(reverse("admin:auth_user_add"), data)
+    user = User.objects.get(username="newcomer")
+    assert not access.is_manager(user)
+    assert not user.user_permissions.exists()
+
+
+def test_manager_deletes_no_superuser_among_others(client, minna, manager, alice):
+    ids = [manager.pk, minna.pk, alice.owner_id]
+    data = {"action": "delete_selected", "_selected_action": ids, "post": "yes"}
+    client.post(reverse("admin:auth_user_changelist"), data)
+    assert set(User.objects.all()) == {manager, minna}
+
+
+def test_manager_sees_no_superuser_in_a_picker(client, minna, manager, alice):
+    query = {"app_label": "profiles", "model_name": "researcher", "field_name": "owner"}
+    found = client.get(reverse("admin:autocomplete"), query).json()["results"]
+    assert [row["text"] for row in found] == ["alice"]
+
+
 def test_manager_does_not_raise_herself(client, minna):
     answer = client.post(reverse(CHANGE, args=[minna.pk]), {"is_superuser": "on"})
     assert answer.status_code == 404

@@ -54,6 +54,14 @@ def test_of_two_at_once_one_is_late(client, link, monkeypatch):
     assert client.get(link).status_code == 200
 
 
+def test_it_shuts_the_sessions_of_before(client, alice):
+    elsewhere = Client()
+    elsewhere.force_login(alice.owner)
+    alice.owner.refresh_from_db()
+    client.post(links.make(alice.owner, "invitation"), GOOD)
+    assert not is_in(elsewhere)
+
+
 @pytest.mark.parametrize(
     ("password", "why"),
     [
