@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from markdown_it.token import Token
 
+from profiles.formulas import in_words
+
 BREAKS = {"softbreak", "hardbreak"}
-WITH_WORDS = {"text", "code_inline", "code_block", "fence", "maths", "image"}
+WITH_WORDS = {"text", "code_inline", "code_block", "fence", "image"}
 
 
 def words_of(tokens: list[Token]) -> str:
-    """In one line; formulas as TeX, pictures as their description, no footnotes."""
+    """In one line; formulas in words, pictures as their description, no footnotes."""
     return " ".join(" ".join(_without_footnotes(tokens)).split())
 
 
@@ -28,4 +30,6 @@ def _without_footnotes(tokens) -> Iterator[str]:
 def _word(token):
     if token.type in BREAKS or (token.type == "html_inline" and token.markup == "br"):
         return " "
+    if token.type == "maths":
+        return in_words(token.content)
     return token.content if token.type in WITH_WORDS else ""

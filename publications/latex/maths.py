@@ -2,6 +2,7 @@
 
 import re
 
+from profiles.formulas import SUBSCRIPTS, SUPERSCRIPTS
 from publications.latex.macros import symbol
 
 # Dollar signs that a reader of the finished text may take for maths; see `from_text`.
@@ -16,8 +17,6 @@ TOKEN = re.compile(
     r"|(?P<plain>[0-9.,:;<>=+\-/%*'|()\[\]§¶†‡∗]|[^\x00-\x7f])"
     r"|(?P<letter>[A-Za-z])|(?P<space>\s+|~|\\[ ,;:!])|(?P<brace>[{}])"
 )
-SUPERSCRIPTS = str.maketrans("0123456789+-()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾")
-SUBSCRIPTS = str.maketrans("0123456789+-()", "₀₁₂₃₄₅₆₇₈₉₊₋₍₎")
 SCRIPT = re.compile(r"\s*(?:\{\s*([0-9+\-]+)\s*\}|([0-9]))")
 # What authors are marked with is shown as it is: daggers, asterisks, numbers with commas.
 RAISED = re.compile(r"\s*(?:\{([^{}]{1,30})\}|(\\[A-Za-z]+|\\[#&]|[*∗†‡§¶]))")
