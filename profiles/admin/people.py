@@ -138,6 +138,10 @@ class DelegationInline(GuardedTabularInline):
 
     has_change_permission = has_view_permission
 
+    def get_queryset(self, request):
+        """Django asks whether any may be seen before it knows whose form this is."""
+        return access.visible(Delegation.objects.select_related("user"), request.user)
+
 
 class FormerSlugInline(GuardedTabularInline):
     model = FormerSlug

@@ -3,6 +3,7 @@
 from django.urls import reverse
 
 from profiles.models import Delegation
+from tests.isolation.forms import sent_by
 
 
 def test_a_delegate_named_twice_is_told(client, alice, bob):
@@ -18,3 +19,14 @@ def test_a_delegate_named_twice_is_told(client, alice, bob):
     data |= {"former_slugs-TOTAL_FORMS": 0, "former_slugs-INITIAL_FORMS": 0}
     response = client.post(reverse("admin:profiles_researcher_change", args=[alice.pk]), data)
     assert "This account is in the list already." in response.content.decode()
+
+
+def test_an_owner_ends_a_delegation(client, alice, bob):
+    """The form shows who writes here, so that it can be taken back."""
+    row = Delegation.objects.create(researcher=alice, user=bob.owner)
+    client.force_login(alice.owner)
+    page = reverse("admin:profiles_researcher_change", args=[alice.pk])
+    sent = sent_by(client.get(page))
+    assert sent["delegations-0-id"] == str(row.pk)
+    client.post(page, sent | {"delegations-0-DELETE": "on"})
+    assert not Delegation.objects.exists()
