@@ -1,27 +1,33 @@
-"""The owner of the rows, and the strangers, made once for all tests of a module."""
+"""The owner of the rows, who may write them, and the strangers, made once for a module's tests.
+
+Bob is a colleague, Charlie has no record; the drafter is a delegate who may not publish.
+"""
 
 from datetime import timedelta
 
 import pytest
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Group
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
+from profiles import access
 from profiles.models import Delegation, Researcher
 from tests.conftest import make_researcher, make_user
 from tests.isolation.rows import MARK
 
-SIGNED_IN = ["bob", "charlie", "inactive", "ended"]
+STRANGERS = ["bob", "charlie", "inactive", "ended"]
+WRITERS = ["delegate", "drafter", "manager"]
 
 
 @pytest.fixture(scope="module")
 def made(django_db_setup, django_db_blocker):
-    """The owner's id, and the session of each stranger; gone with the module."""
+    """The owner's id, and the sessions of all, by name; gone with the module."""
     with django_db_blocker.unblock(), transaction.atomic():
         owner = make_owner()
-        yield owner.pk, make_strangers(owner)
+        yield owner.pk, make_writers(owner) | make_strangers(owner)
         transaction.set_rollback(True)
 
 
@@ -31,8 +37,18 @@ def make_owner():
     return make_researcher(f"Zoe {MARK}", user, slug="zebrafinch-zoe", published_at=None)
 
 
+def make_writers(owner):
+    users = {name: make_user(name) for name in WRITERS}
+    Delegation.objects.create(researcher=owner, user=users["delegate"])
+    Delegation.objects.create(researcher=owner, user=users["drafter"], may_publish=False)
+    users["manager"].groups.add(Group.objects.get(name=access.MANAGERS))
+    return {name: session_of(user) for name, user in users.items()} | {
+        "owner": session_of(owner.owner)
+    }
+
+
 def make_strangers(owner):
-    users = {name: make_user(name) for name in SIGNED_IN}
+    users = {name: make_user(name) for name in STRANGERS}
     for name in ("bob", "ended"):
         make_researcher(f"{name.title()} Brandt", users[name])
     sessions = {name: session_of(user) for name, user in users.items()}
@@ -54,8 +70,8 @@ def owner(made, db):
 
 
 @pytest.fixture
-def outsiders(made, db):
-    """A fresh client for each kind of stranger, by name."""
+def everybody(made, db):
+    """A fresh client for each, by name."""
     clients = {"anonymous": Client()}
     for name, session in made[1].items():
         clients[name] = Client()
@@ -64,5 +80,23 @@ def outsiders(made, db):
 
 
 @pytest.fixture
+def outsiders(everybody):
+    return {name: everybody[name] for name in ["anonymous", *STRANGERS]}
+
+
+@pytest.fixture
+def signed_in(everybody):
+    """Those who pass the login; test_reading.py tries that the others do not."""
+    return {name: everybody[name] for name in ("bob", "charlie", "ended")}
+
+
+@pytest.fixture
 def bob_client(outsiders):
     return outsiders["bob"]
+
+
+@pytest.fixture
+def bob_request(made, db, rf):
+    request = rf.get("/admin/")
+    request.user = get_user_model().objects.get(username="bob")
+    return request

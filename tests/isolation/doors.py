@@ -1,7 +1,6 @@
 """What the isolation tests share: addresses, forms, what an answer says, and all that is stored."""
 
 from django.apps import apps
-from django.contrib import admin
 from django.contrib.auth import get_user_model
 from django.db import connection
 from django.urls import reverse
@@ -40,17 +39,3 @@ def silent(answer):
         text = text.replace(echo, "")
     place = answer.headers.get("Location", "").replace(f"%3D{MARK}", "")
     return MARK not in text + place and "zebrafinch" not in text + place
-
-
-def form_of(row):
-    """What a form of the row would send, inlines empty."""
-    data = {
-        field.name: field.value_to_string(row) or ""
-        for field in row._meta.fields
-        if field.editable and not field.is_relation
-    }
-    for inline in admin.site._registry[type(row)].inlines:
-        fk = next(f for f in inline.model._meta.fields if f.related_model is type(row))
-        prefix = fk.remote_field.get_accessor_name(model=fk.related_model)
-        data |= {f"{prefix}-TOTAL_FORMS": 0, f"{prefix}-INITIAL_FORMS": 0}
-    return {name: value for name, value in data.items() if value is not None}

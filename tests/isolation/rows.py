@@ -10,14 +10,19 @@ from publications import models as papers
 MARK = "Zebrafinch"
 # What a researcher without a record on it may read of shared vocabularies is no secret.
 SHARED = {papers.Venue, papers.Topic}
+URL = "https://zebrafinch.example/"
+# Columns with a form of their own.
+FORMAL = {"slug", "kind", "role", "level", "arrangement", "status", "presentation", "entry_type"}
+FORMAL |= {"doi", "arxiv", "isbn", "issn", "pmid", "orcid", "native_language"}
+FORMAL |= {"alternate_language"}
 
 
 def text_columns(model):
-    """The marker in each text column that takes it."""
-    skip = {"slug", "kind", "role", "level", "arrangement", "status", "presentation", "entry_type"}
+    """The marker in each text column that takes it, as a text that its form takes, too."""
     fields = [f for f in model._meta.fields if f.get_internal_type() in ("CharField", "TextField")]
     plain = [f for f in fields if type(f).__module__.startswith("django.db") and not f.choices]
-    return {f.name: MARK[: f.max_length] for f in plain if f.name not in skip and f.editable}
+    taken = [f for f in plain if f.name not in FORMAL and f.editable]
+    return {f.name: URL if "url" in f.name else MARK[: f.max_length] for f in taken}
 
 
 def item(model, owner, **values):
@@ -27,7 +32,8 @@ def item(model, owner, **values):
 
 
 def a_paper(owner, **values):
-    columns = text_columns(papers.Publication) | {"slug": "zebrafinch-paper", "owner": owner}
+    columns = text_columns(papers.Publication) | {"owner": owner}
+    columns["slug"] = f"paper-of-{owner.slug}"
     paper = papers.Publication.objects.create(**columns | {"published_at": None} | values)
     papers.Authorship.objects.create(publication=paper, family=MARK, researcher=owner)
     return paper
@@ -39,6 +45,16 @@ def a_suggestion(owner):
     paper.authorships.update(role=papers.Authorship.Role.LISTED, family="")
     authorship = papers.Authorship.objects.create(publication=paper, family=MARK)
     return papers.AuthorshipSuggestion.objects.create(authorship=authorship, researcher=owner)
+
+
+def a_pending_import(owner):
+    return papers.PendingImport.objects.create(
+        user=owner.owner,
+        researcher=owner,
+        name=MARK,
+        data=b"@misc{zebrafinch, title={Zebrafinch}}",
+        options={"update": "fill", "draft": False, "encoding": ""},
+    )
 
 
 ROWS = {

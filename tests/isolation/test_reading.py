@@ -1,5 +1,6 @@
 """What strangers may not read."""
 
+import pytest
 from django.urls import reverse
 
 from tests.isolation.doors import silent, url
@@ -19,9 +20,21 @@ def test_a_row_of_anothers_is_not_there(model, owner, outsiders):
 
 
 @each_model
-def test_lists_and_forms_name_nothing_of_anothers(model, owner, outsiders):
+@pytest.mark.parametrize("who", ["anonymous", "inactive"])
+def test_who_is_not_signed_in_comes_to_the_login(who, model, owner, everybody):
+    row = ROWS[model](owner)
+    for door, *args in (["changelist"], ["add"], ["change", row.pk]):
+        for send in (everybody[who].get, everybody[who].post):
+            answer = send(url(model, door, *args), {"action": "delete_selected", "q": MARK})
+            assert answer.status_code == 302
+            assert answer.url.startswith(reverse("admin:login"))
+            assert silent(answer)
+
+
+@each_model
+def test_lists_and_forms_name_nothing_of_anothers(model, owner, signed_in):
     ROWS[model](owner)
-    for who, client in outsiders.items():
+    for who, client in signed_in.items():
         for door, query in (
             ("changelist", ""),
             ("changelist", f"?q={MARK}"),
@@ -39,22 +52,22 @@ def test_front_page_names_nothing_of_anothers(owner, outsiders):
 
 
 @each_model
-def test_type_ahead_boxes_offer_nothing_of_anothers(model, owner, outsiders):
+def test_type_ahead_boxes_offer_nothing_of_anothers(model, owner, signed_in):
     a_paper(owner)
     for field in model._meta.fields + model._meta.many_to_many:
         if not field.remote_field:
             continue
         query = {"app_label": model._meta.app_label, "model_name": model._meta.model_name}
         query |= {"field_name": field.name, "term": "z"}
-        for who, client in outsiders.items():
+        for who, client in signed_in.items():
             assert silent(client.get(reverse("admin:autocomplete"), query)), (who, field.name)
 
 
 @each_model
-def test_filters_on_anothers_columns_find_nothing(model, owner, outsiders):
+def test_filters_on_anothers_columns_find_nothing(model, owner, signed_in):
     ROWS[model](owner)
     for lookup in ("researcher__owner__password__startswith", "owner__slug", "researcher__exact"):
-        for who, client in outsiders.items():
+        for who, client in signed_in.items():
             answer = client.get(url(model, "changelist") + f"?{lookup}={owner.pk}")
             assert answer.status_code in (200, 302, 400, 404)
             assert silent(answer), (who, lookup)

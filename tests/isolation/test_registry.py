@@ -2,12 +2,11 @@
 
 from django.apps import apps
 from django.contrib import admin
-from django.contrib.auth import get_user_model
-from django.test import Client
 
 from publications import models as papers
 from tests.isolation.doors import APPS, url
 from tests.isolation.rows import REGISTERED, ROWS, each_model
+from tests.isolation.who import EDITORS, ROWS_FOR
 
 # No page, list or form of the admin has them: what the undo of an import reads, where merged papers
 # were, which papers were told apart. An uploaded import is its user's alone: tried below.
@@ -35,9 +34,17 @@ def test_it_covers_every_model_of_the_two_apps():
 
 
 @each_model
-def test_its_owner_passes(model, owner):
-    """The rows of this test would be found if there were no guard."""
-    client = Client()
-    client.force_login(get_user_model().objects.create_superuser("manager", password="x"))
+def test_who_may_open_it_can(model, owner, everybody):
+    """The rows of these tests would be found if there were no guard."""
     row = ROWS[model](owner)
-    assert client.get(url(model, "change", row.pk)).status_code == 200
+    for who in ("owner", "drafter"):
+        may = who in ROWS_FOR.get(model, EDITORS)
+        answer = everybody[who].get(url(model, "change", row.pk))
+        assert answer.status_code == (200 if may else 404), who
+
+
+@each_model
+def test_a_manager_finds_it_in_the_list(model, owner, everybody):
+    row = ROWS[model](owner)
+    listed = everybody["manager"].get(url(model, "changelist")).context["cl"].queryset
+    assert row in listed

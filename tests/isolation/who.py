@@ -1,0 +1,102 @@
+"""Who may use the addresses of the admin, by name. One that is missing here fails the tests.
+
+A name is Django's, without "<app>_<model>_" where the row of that model is asked for: "change" is
+the page of a row of any model, "researcher_address" only a researcher's.
+"""
+
+from django.contrib.auth import get_user_model
+from django.urls import reverse
+
+from profiles import models as people
+from publications import models as papers
+from tests.isolation.rows import ROWS, a_paper, a_pending_import
+
+MANAGER = {"manager"}
+PUBLISHERS = {"owner", "delegate", "manager"}
+# The drafter is a delegate who may not publish.
+EDITORS = PUBLISHERS | {"drafter"}
+# Who has a record of their own, or writes another's.
+MEMBERS = EDITORS | {"bob", "ended"}
+SIGNED_IN = MEMBERS | {"charlie"}
+
+MANAGERS_ONLY = {get_user_model(), people.FormerSlug}
+# Model -> who may open a row of the owner's, where it is not all EDITORS.
+ROWS_FOR = {
+    **dict.fromkeys(MANAGERS_ONLY, MANAGER),
+    papers.Authorship: PUBLISHERS,
+    papers.AuthorshipSuggestion: PUBLISHERS,
+    papers.Venue: MEMBERS,
+    papers.Topic: MEMBERS,
+}
+# What every model has, tried model by model in test_reading.py and test_changing.py.
+OF_EVERY_MODEL = {"changelist", "add", "change", "delete", "history"}
+
+WHO = {
+    "user_password_change": MANAGER,
+    "researcher_preview": EDITORS,
+    "researcher_address": {"owner", "manager"},
+    "importbatch_undo": PUBLISHERS,
+    # Not even a manager's to see: it is no record yet, only somebody's file.
+    "importbatch_plan": {"owner"},
+    "importbatch_options": {"owner"},
+    "importbatch_discard": {"owner"},
+    # Tells of the asking account's own requests only.
+    "importbatch_progress": SIGNED_IN,
+    "publication_merge": EDITORS,
+    "publication_duplicates": MEMBERS,
+    "venue_merge": MANAGER,
+    "index": SIGNED_IN,
+    "password_change": SIGNED_IN,
+    "password_change_done": SIGNED_IN,
+    "jsi18n": SIGNED_IN,
+    "app_list": SIGNED_IN,
+}
+# Tried elsewhere, because they answer otherwise than with a page or a 404.
+ELSEWHERE = {
+    "autocomplete": "test_reading.py",
+    "markdown-preview": "test_markdown.py",
+    "markdown-upload": "test_markdown.py",
+    "login": "test_attacks_sessions.py",
+    "logout": "test_attacks_sessions.py",
+}
+
+
+def _two(make, owner):
+    return ",".join(str(make(owner, slug=f"zebrafinch-{n}").pk) for n in "ab")
+
+
+def _two_venues():
+    venues = [papers.Venue.objects.create(name=f"A shared venue {n}") for n in "ab"]
+    return ",".join(str(venue.pk) for venue in venues)
+
+
+# Name -> what follows the address, or the arguments in it, where a row's id is not enough.
+QUERY = {
+    "publication_merge": lambda owner: "?ids=" + _two(a_paper, owner),
+    "venue_merge": lambda owner: "?ids=" + _two_venues(),
+}
+ARGUMENTS = {
+    "importbatch_plan": lambda owner: [a_pending_import(owner).pk],
+    "importbatch_options": lambda owner: [a_pending_import(owner).pk],
+    "importbatch_discard": lambda owner: [a_pending_import(owner).pk],
+    "importbatch_progress": lambda owner: [a_pending_import(owner).pk],
+    "app_list": lambda owner: ["profiles"],
+}
+
+
+def short(name: str) -> tuple:
+    """(model, name as above) of an address; no model where it is of none."""
+    for model in ROWS:
+        prefix = f"{model._meta.app_label}_{model._meta.model_name}_"
+        if name.startswith(prefix):
+            return model, f"{model._meta.model_name}_{name.removeprefix(prefix)}"
+    return None, name
+
+
+def address(name: str, owner, *, of_a_row: bool) -> str:
+    model, word = short(name)
+    args = ARGUMENTS[word](owner) if word in ARGUMENTS else []
+    if of_a_row and not args:
+        args = [ROWS[model](owner).pk]
+    query = QUERY[word](owner) if word in QUERY else ""
+    return reverse(f"admin:{name}", args=args) + query
