@@ -86,10 +86,14 @@ def plain_text(text: str, whose: Researcher | None = None) -> str:
 
 
 class Survey(NamedTuple):
-    """What a text refers to, each once, and the descriptions of the pictures it shows."""
+    """What a text refers to, each once, the descriptions of the pictures it shows, the addresses
+    its links lead to, and what was meant as a link and is none.
+    """
 
     references: list[Reference]
     pictures: list[str]
+    links: list[str]
+    unmade: list[str]
 
 
 def survey(text: str) -> Survey:
@@ -98,7 +102,8 @@ def survey(text: str) -> Survey:
     if len(text) <= MAX_LENGTH:
         with suppress(RecursionError):
             markdown().parse(text, env)
-    return Survey(list(dict.fromkeys(env.get("cited", []))), env.get("pictures", []))
+    cited = list(dict.fromkeys(env.get("cited", [])))
+    return Survey(cited, *(env.get(name, []) for name in ("pictures", "links", "unmade")))
 
 
 def _as_typed(text):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from urllib.parse import urljoin
 
 from markdown_it.token import Token
@@ -9,6 +11,24 @@ from markdown_it.token import Token
 from profiles.markup.inline_html import write_tag
 
 ADDRESSES = {"link_open": "href", "image": "src"}
+# `[words](an address with blanks)`, which stays as typed.
+UNMADE = re.compile(r"\]\(([^()\n]{1,300})\)")
+
+
+def addresses(tokens: list[Token]) -> Iterator[str]:
+    """Where the links of one line lead."""
+    for token in tokens:
+        if token.type == "link_open" and token.attrs.get("class") != "citation":
+            yield str(token.attrs["href"])
+        elif token.type == "html_inline" and token.meta.get("href"):
+            yield token.meta["href"]
+
+
+def unmade(tokens: list[Token]) -> Iterator[str]:
+    """What its author meant as an address, and Markdown does not."""
+    for token in tokens:
+        if token.type == "text" and "](" in token.content:
+            yield from UNMADE.findall(token.content)
 
 
 def unnest(tokens: list[Token]) -> None:

@@ -63,6 +63,8 @@ def _dress(state):
             state.env.setdefault("pictures", []).extend(descriptions(token.children))
             token.children = place_pictures(line_breaks.without_blanks(token.children))
             links.unnest(token.children)
+            state.env.setdefault("links", []).extend(links.addresses(token.children))
+            state.env.setdefault("unmade", []).extend(links.unmade(token.children))
             links.complete(token.children, state.env.get("page", ""))
         elif token.type in {"th_open", "td_open"} and "style" in token.attrs:
             # markdown-it writes a style, which the Content-Security-Policy blocks.
