@@ -5,6 +5,7 @@ from profiles.models.career import Affiliation, Award, Education, Experience
 from profiles.models.pages import NewsItem, Page, Picture, Redirect, Section
 from profiles.models.people import Advisorship, Delegation, FormerSlug, ResearcherLink
 from profiles.models.researcher import Researcher
+from profiles.models.upkeep import CheckedLink, Dismissal
 from profiles.models.work import (
     Grant,
     Project,
@@ -20,7 +21,9 @@ __all__ = [
     "Advisorship",
     "Affiliation",
     "Award",
+    "CheckedLink",
     "Delegation",
+    "Dismissal",
     "Education",
     "Experience",
     "FormerSlug",

@@ -3,18 +3,22 @@
 from django.apps import apps
 from django.contrib import admin
 
+from profiles import models as people
 from publications import models as papers
 from tests.isolation.doors import APPS, url
 from tests.isolation.rows import REGISTERED, ROWS, each_model
 from tests.isolation.who import EDITORS, ROWS_FOR
 
 # No page, list or form of the admin has them: what the undo of an import reads, where merged papers
-# were, which papers were told apart. An uploaded import is its user's alone: tried below.
+# were, which papers were told apart, what the front page remembers. An uploaded import is its
+# user's alone: tried below.
 WITHOUT_A_DOOR = {
     papers.ImportChange,
     papers.FormerAddress,
     papers.NotTheSame,
     papers.PendingImport,
+    people.CheckedLink,
+    people.Dismissal,
 }
 
 

@@ -1,0 +1,34 @@
+"""manage.py check_links: asks for the links of one record, or of all, and remembers the answers."""
+
+from django.core.management.base import BaseCommand, CommandError
+
+from profiles import reachability
+from profiles.findings import reached
+from profiles.models import Researcher
+
+
+class Command(BaseCommand):
+    help = (
+        "Ask whether the links on researchers' records lead anywhere. Slow on purpose: one "
+        "question a second for each host. The answers stand on the researchers' dashboards."
+    )
+
+    def add_arguments(self, parser):
+        parser.add_argument("--researcher", metavar="SLUG", help="only this one's links")
+
+    def handle(self, *, researcher, **options):
+        people = Researcher.objects.all()
+        if researcher:
+            people = people.filter(slug=researcher)
+            if not people:
+                raise CommandError(f"There is no researcher “{researcher}”. See /admin/.")
+        for person in people:
+            self._check(person)
+
+    def _check(self, person):
+        asked, _left = reachability.check(person)
+        broken = person.checked_links.filter(outcome__in=reached.BROKEN).order_by("url")
+        self.stdout.write(f"{person.slug}: {asked} asked, {len(broken)} led nowhere")
+        for link in broken:
+            status = f" {link.status}" if link.status else ""
+            self.stdout.write(f"  {link.url}: {link.get_outcome_display()}{status}")
