@@ -20,11 +20,11 @@ def remarks(texts: Iterable[str], whose: Researcher | None) -> list[str]:
     for reference in cited if whose else ():
         doubtful.setdefault(doubt(reference, whose), []).append(reference.typed)
     said = [_SENTENCES[why](_listed(doubtful[why])) for why in _SENTENCES if why in doubtful]
-    bare = sum(map(_is_bare, [alt for survey in found for alt in survey.pictures]))
+    bare = sum(map(is_bare, [alt for survey in found for alt in survey.pictures]))
     return [*said, *_undescribed(bare)]
 
 
-def _is_bare(alt):
+def is_bare(alt):
     """Without a description, or with the words that stand there to be replaced."""
     return alt.strip() in ("", _("describe this picture"))
 

@@ -1,0 +1,43 @@
+"""Links that led nowhere when they were last asked for (profiles.reachability)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from profiles.findings import Finding, Kind
+from profiles.findings.addresses import links
+from profiles.findings.record import Record
+from profiles.models import CheckedLink
+
+Outcome = CheckedLink.Outcome
+BROKEN = (Outcome.GONE, Outcome.FAILED, Outcome.SILENT, Outcome.UNKNOWN, Outcome.REFUSED)
+
+
+def find(record: Record) -> Iterator[Finding]:
+    checked = record.researcher.checked_links.filter(outcome__in=BROKEN)
+    broken = {link.url: link for link in checked}
+    for written, url in links(record) if broken else ():
+        if link := broken.get(url.partition("#")[0]):
+            yield Finding(written.place, written.subject, written.url, _said(link))
+
+
+def _said(link):
+    return _("%(url)s — %(outcome)s (%(date)s)") % {
+        "url": link.url,
+        "outcome": link.get_outcome_display(),
+        "date": date_format(localtime(link.checked_at), "SHORT_DATE_FORMAT"),
+    }
+
+
+KIND = Kind(
+    name="unreachable",
+    heading=gettext_lazy("Links that led nowhere when last asked for"),
+    advice=gettext_lazy("Open each yourself: a site may have been away for an hour only."),
+    find=find,
+    place=11,
+)

@@ -1,0 +1,205 @@
+"""Everything that a researcher wrote, row by row and text by text, for whoever looks it over."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.contrib import admin
+from django.db import models
+from django.urls import reverse
+from django.utils.text import Truncator, capfirst
+
+from profiles import markup
+from profiles.identifiers import validate_url
+from profiles.models import (
+    Advisorship,
+    Affiliation,
+    Award,
+    Education,
+    Experience,
+    Grant,
+    NewsItem,
+    Page,
+    Project,
+    ProjectLink,
+    Researcher,
+    ResearcherLink,
+    Section,
+    Service,
+    Student,
+    Talk,
+    TalkLink,
+    Teaching,
+)
+
+WRITTEN = (
+    *(Affiliation, Advisorship, ResearcherLink, Section, Page, NewsItem),
+    *(Experience, Education, Award, Project, ProjectLink, Talk, TalkLink),
+    *(Teaching, Grant, Student, Service),
+)
+
+
+def _written(researcher: Researcher) -> Iterator[models.Model]:
+    yield researcher
+    for model in WRITTEN:
+        path = model.owned_through[0]
+        rows = model._default_manager.filter(**{path: researcher})
+        if path != "researcher":
+            rows = rows.select_related(path.partition("__")[0])
+        for row in rows:
+            if path == "researcher":
+                row.researcher = researcher  # loaded already
+            yield row
+
+
+# researcher -> rows of theirs; publications adds its own.
+sources: list[Callable[[Researcher], Iterable[models.Model]]] = [_written]
+
+
+@dataclass(frozen=True)
+class Written:
+    """The text of one column; `language` is "" for the original."""
+
+    row: models.Model
+    column: str
+    text: str
+    language: str = ""
+
+    @property
+    def place(self) -> str:
+        return place(self.row, self.column, self.language)
+
+    @property
+    def url(self) -> str:
+        return address(self.row, self.column, self.language)
+
+    @property
+    def subject(self) -> str:
+        return subject(self.row, self.column)
+
+    @cached_property
+    def survey(self) -> markup.Survey:
+        return markup.survey(self.text)
+
+
+class Record:
+    """One researcher's rows, loaded once; `today` is the day on which they are looked over."""
+
+    def __init__(self, researcher: Researcher, today: datetime.date):
+        self.researcher, self.today = researcher, today
+
+    @cached_property
+    def rows(self) -> list[models.Model]:
+        return [row for source in sources for row in source(self.researcher)]
+
+    def of(self, *kinds: type[models.Model]) -> list[models.Model]:
+        return [row for row in self.rows if isinstance(row, kinds)]
+
+    @cached_property
+    def texts(self) -> list[Written]:
+        """In every language; addresses are no texts."""
+        return [text for row in self.rows for text in texts_of(row)]
+
+    @cached_property
+    def markdown(self) -> list[Written]:
+        """Those texts that a page renders as Markdown."""
+        return [text for text in self.texts if text.column in markdown_columns(type(text.row))]
+
+    @cached_property
+    def addresses(self) -> list[Written]:
+        """Columns that hold one address."""
+        return [
+            Written(row, name, text)
+            for row in self.rows
+            for name in columns(type(row)).addresses
+            if (text := getattr(row, name))
+        ]
+
+
+# --- Which columns hold what -------------------------------------------------------------------
+
+
+class Columns:
+    def __init__(self, model: type[models.Model]):
+        fields = [field for field in model._meta.fields if field.editable]
+        lines = [f for f in fields if isinstance(f, models.CharField | models.TextField)]
+        self.addresses = [f.name for f in lines if validate_url in f.validators]
+        plain = [f for f in lines if not f.choices and not isinstance(f, models.SlugField)]
+        self.texts = [f.name for f in plain if f.name not in self.addresses and _is_text(f)]
+
+
+def _is_text(field):
+    return type(field) in (models.CharField, models.TextField)
+
+
+_columns: dict[type[models.Model], Columns] = {}
+
+
+def columns(model: type[models.Model]) -> Columns:
+    if model not in _columns:
+        _columns[model] = Columns(model)
+    return _columns[model]
+
+
+def markdown_columns(model: type[models.Model]) -> set[str]:
+    """As the admin's forms declare them."""
+    form = admin.site._registry.get(model)
+    names = ("markdown", "markdown_lines", "markdown_words")
+    return {column for name in names for column in getattr(form, name, ())}
+
+
+def texts_of(row: models.Model) -> Iterator[Written]:
+    names = columns(type(row)).texts
+    yield from (Written(row, name, text) for name in names if (text := getattr(row, name)))
+    for language, texts in getattr(row, "translations", {}).items():
+        for name, text in texts.items():
+            if text and name in type(row).translatable:
+                yield Written(row, name, text, language)
+
+
+# --- Where it is, and where it is mended ---------------------------------------------------------
+
+
+def subject(row: models.Model, column: str) -> str:
+    """In a few words: "Biography", "On Computable Numbers · Abstract"."""
+    label = capfirst(row._meta.get_field(column).verbose_name)
+    kind = capfirst(row._meta.verbose_name)
+    if isinstance(row, Researcher):
+        return label
+    if type(row) in admin.site._registry:
+        return f"{shortened(row)} · {label}"
+    parent = getattr(row, _up(row))
+    on_profile = isinstance(parent, Researcher)
+    return f"{kind}: {shortened(row)}" if on_profile else f"{shortened(parent)} · {kind}"
+
+
+def shortened(row: models.Model) -> str:
+    return Truncator(str(row)).chars(80)
+
+
+def place(row: models.Model, column: str, language: str = "") -> str:
+    return ".".join(filter(None, [row._meta.label_lower, str(row.pk), column, language]))
+
+
+def address(row: models.Model, column: str, language: str = "") -> str:
+    """Of the field on its form; of a row on its parent's form, that group of rows."""
+    if type(row) in admin.site._registry:
+        suffix = f"__{language.replace('-', '_')}" if language else ""
+        return f"{_form(row)}#id_{column}{suffix}"
+    field = type(row)._meta.get_field(_up(row))
+    group = field.remote_field.get_accessor_name(model=field.related_model)
+    return f"{_form(row, via=field)}#{group}-group"
+
+
+def _form(row, via=None):
+    model = via.related_model if via else type(row)
+    name = f"admin:{model._meta.app_label}_{model._meta.model_name}_change"
+    return reverse(name, args=[getattr(row, via.attname) if via else row.pk])
+
+
+def _up(row):
+    """The column that leads to the row on whose form this one stands."""
+    return type(row).owned_through[0].partition("__")[0]
