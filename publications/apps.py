@@ -8,10 +8,19 @@ class PublicationsConfig(AppConfig):
 
     def ready(self):
         """Tells `profiles`, which knows no papers, what it may ask about them."""
-        from publications import changes, finding, media, references, search, visibility
+        from publications import (
+            changes,
+            finding,
+            findings,
+            media,
+            references,
+            search,
+            visibility,
+        )
 
         changes.register()
         finding.register()
+        findings.register()
         media.register()
         references.register()
         search.register_kind()

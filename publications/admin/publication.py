@@ -14,7 +14,9 @@ from publications.admin.authorship import AuthorInline
 from publications.admin.exporting import ExportMixin
 from publications.admin.forms import PublicationForm, VersionForm
 from publications.admin.merging import MergeMixin
+from publications.admin.quick_add import QuickAddMixin
 from publications.admin.sharing import SharingMixin
+from publications.findings import LackingFilter
 from publications.models import (
     FormerAddress,
     Publication,
@@ -66,7 +68,7 @@ class SourceInline(GuardedTabularInline):
 
 
 @admin.register(Publication)
-class PublicationAdmin(ExportMixin, MergeMixin, SharingMixin, PublishableAdmin):
+class PublicationAdmin(QuickAddMixin, ExportMixin, MergeMixin, SharingMixin, PublishableAdmin):
     form = PublicationForm
     menu_group = "papers"
     menu_place = 50
@@ -78,6 +80,7 @@ class PublicationAdmin(ExportMixin, MergeMixin, SharingMixin, PublishableAdmin):
     list_select_related = ["venue", "owner"]
     list_filter = [
         StateFilter,
+        LackingFilter,
         "status",
         "presentation",
         ("topics", admin.RelatedOnlyFieldListFilter),
