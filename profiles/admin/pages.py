@@ -6,6 +6,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from profiles import previews
+from profiles.admin import news_drafts
 from profiles.admin.base import GuardedAdmin
 from profiles.admin.career import SHOWN
 from profiles.admin.forms import RecordForm, Taken
@@ -44,6 +45,9 @@ class NewsItemAdmin(PublishableAdmin):
         (_("More"), {"fields": ["page", "pinned"]}),
         SHOWN,
     ]
+
+    def get_changeform_initial_data(self, request):
+        return super().get_changeform_initial_data(request) | news_drafts.initial(request)
 
 
 class PageForm(RecordForm):
