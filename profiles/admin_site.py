@@ -19,6 +19,7 @@ from profiles import access, markdown_editor, previews
 from profiles.accounts import own, second_factor
 from profiles.accounts.doors import SignInView
 from profiles.accounts.urls import urls as account_urls
+from profiles.dashboard import doors, page
 
 
 class PickerView(AutocompleteJsonView):
@@ -55,8 +56,15 @@ class VitaeSite(AdminSite):
             path("preview/", self.admin_view(previews.preview), name="preview"),
             path("preview/<path:path>", self.admin_view(previews.preview)),
             *account_urls(self),
+            *doors.urls(self),
             *urls,
         ]
+
+    # --- The front page ----------------------------------------------------------------------
+
+    def index(self, request, extra_context=None):
+        """A researcher's own record first; the menu of everything below it."""
+        return super().index(request, page.context(request) | (extra_context or {}))
 
     # --- Coming in ---------------------------------------------------------------------------
 

@@ -12,9 +12,13 @@ class ProfilesConfig(AppConfig):
             checks,  # noqa: F401 registers itself
             found,
         )
+        from profiles.dashboard.page import register_shelves
+        from profiles.findings.all import register_findings
         from profiles.groups import make_managers_group
         from profiles.search import upkeep
 
         post_migrate.connect(make_managers_group, sender=self)
         found.register_kinds()
+        register_findings()
+        register_shelves()
         upkeep.connect(sender=self)
