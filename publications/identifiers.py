@@ -96,6 +96,24 @@ def _doi(text: str, from_url: bool) -> str:
     return doi.lower() if doi.partition("/")[2] else ""
 
 
+def find_dois(text: str) -> list[str]:
+    """Every DOI in a text of any kind, each once: bare, after "doi:", or in an address."""
+    found = {}
+    for word in text.split():
+        address = DOI_URL.search(word) if "10." in word else None
+        if address:
+            found[_doi(address[1], from_url=True)] = True
+        elif "10." in word and (bare := DOI.search(word)):
+            found[_doi(bare[0], from_url=False)] = True
+    return [doi for doi in found if doi]
+
+
+def find_arxiv(text: str) -> str:
+    """The first arXiv id that a text names as one: `arXiv:2602.09609`, or an address."""
+    found = ARXIV_NAMED.search(text) or ARXIV_URL.search(text) or ARXIV_DOI.search(text)
+    return _arxiv(found[1]) if found else ""
+
+
 def normalise_arxiv(text: str) -> str:
     """The arXiv id without version (`2602.09609`, `cs/9907018`) from an id or an address."""
     text = _plain(text)

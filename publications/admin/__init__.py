@@ -4,8 +4,10 @@ from profiles import access
 from publications.admin import (
     authorship,
     coauthors,
+    dashboard,
     imports,
     mentions,
+    news_drafts,
     publication,
     suggestions,
     venue,
@@ -15,4 +17,16 @@ from publications.visibility import public_papers
 
 access.visitors_read[Publication] = public_papers
 
-__all__ = ["authorship", "coauthors", "imports", "mentions", "publication", "suggestions", "venue"]
+dashboard.register()
+
+__all__ = [
+    "authorship",
+    "coauthors",
+    "dashboard",
+    "imports",
+    "mentions",
+    "news_drafts",
+    "publication",
+    "suggestions",
+    "venue",
+]

@@ -1,0 +1,113 @@
+"""Adding one paper from what was pasted: its BibTeX, or any text that names its DOI.
+
+Nothing is asked of other sites. BibTeX goes to the plan of an import; of another text only what
+is certain, the identifiers, is filled into the form of a new paper.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+from django.http import HttpResponseNotAllowed
+from django.shortcuts import redirect
+from django.urls import path, reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+
+from profiles import access
+from profiles.dashboard.doors import back, person_of
+from publications import identifiers, importer
+from publications.admin.import_forms import ImportForm
+from publications.models import PendingImport, Publication, Status
+from publications.visibility import public_papers
+
+ENTRY = re.compile(r"^\s*@\s*[A-Za-z]+\s*[{(]", re.M)
+# Of a text with a DOI somewhere; BibTeX has the limits of an import.
+MAX_CHARACTERS = 20_000
+
+
+class QuickAddMixin:
+    """Adds quick/ to the admin of papers."""
+
+    def get_urls(self):
+        view = self.admin_site.admin_view(self.quick_view)
+        return [path("quick/", view, name="publications_publication_quick"), *super().get_urls()]
+
+    def quick_view(self, request):
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        person, text = person_of(request), request.POST.get("text", "")
+        if ENTRY.search(text):
+            return _plan(request, person, text)
+        return _form(request, person, text[:MAX_CHARACTERS])
+
+
+# --- BibTeX --------------------------------------------------------------------------------------
+
+
+def _plan(request, person, text):
+    state = "publish" if access.may_publish(request.user, person) else "draft"
+    data = {"text": text, "researcher": person.pk, "update": importer.FILL, "state": state}
+    form = ImportForm(data, user=request.user)
+    if not form.is_valid():
+        for errors in form.errors.values():
+            messages.error(request, " ".join(errors))
+        return back(person, "add")
+    pending = PendingImport.objects.create(
+        user=request.user,
+        researcher=form.cleaned_data["researcher"],
+        name=form.name,
+        data=form.data_read,
+        options=form.options(),
+    )
+    return redirect("admin:publications_importbatch_plan", pending.pk)
+
+
+# --- A text with a DOI ---------------------------------------------------------------------------
+
+
+def _form(request, person, text):
+    found = _identifiers(text)
+    if isinstance(found, str):
+        messages.warning(request, found)
+        return back(person, "add")
+    if answer := _here_already(request, found):
+        return answer
+    known = _("Filled in: %(what)s. The rest is yours to write: nothing is fetched from elsewhere.")
+    messages.info(request, known % {"what": ", ".join(found.values())})
+    values = found | {"owner": person.pk}
+    values |= {} if "doi" in found else {"status": Status.PREPRINT}
+    return redirect(f"{reverse('admin:publications_publication_add')}?{urlencode(values)}")
+
+
+def _identifiers(text) -> dict[str, str] | str:
+    """{"doi": …, "arxiv": …}, each where it is there; else why there is nothing to go by."""
+    dois, arxiv = identifiers.find_dois(text), identifiers.find_arxiv(text)
+    if len(dois) > 1:
+        named = ", ".join(dois[:5])
+        return _("There are several DOIs in this: %(dois)s. Paste one at a time.") % {"dois": named}
+    if not dois and not arxiv:
+        return _("There is no BibTeX entry, DOI or arXiv number in this. A DOI begins with “10.”.")
+    found = {"doi": dois[0] if dois else "", "arxiv": arxiv}
+    return {name: value for name, value in found.items() if value}
+
+
+def _here_already(request, found):
+    same = Q()
+    for name, value in found.items():
+        same |= Q(**{f"{name}__iexact": value}) | Q(**{f"versions__{name}__iexact": value})
+    if paper := access.visible(Publication.objects.filter(same), request.user).first():
+        messages.info(request, _("This paper is here already: this is it."))
+        return redirect("admin:publications_publication_change", paper.pk)
+    if paper := public_papers().filter(same).first():
+        text = _("{paper} is here already, on a colleague’s page. Is it yours, too? Answer below.")
+        link = format_html('<a href="{}">{}</a>', paper.get_absolute_url(), paper)
+        messages.info(request, format_html(text, paper=link))
+        return redirect("admin:publications_authorshipsuggestion_changelist")
+    return None
