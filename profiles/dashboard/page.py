@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.contrib.admin.models import DELETION, LogEntry
+from django.core.files.storage import default_storage
 from django.db.models import Count, Q, Value
 from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from profiles import access, dashboard, findings
+from profiles import access, dashboard, findings, previews
 from profiles.dashboard import Action, Shelf
+from profiles.images.renditions import name_of_width
 from profiles.models import (
     Award,
     Education,
@@ -76,8 +78,8 @@ def _lab():
 def of_person(user, person: Researcher) -> dict:
     groups = findings.of(person, timezone.localdate())
     return {
-        "preview_url": reverse("admin:profiles_researcher_preview", args=[person.pk]),
-        "may_publish": access.may_publish(user, person),
+        "preview_url": previews.address(person.get_absolute_url(), person),
+        "portrait_url": _portrait(person),
         "counts": counts(person),
         "actions": [*_own_actions(user, person), *_asked(dashboard.actions, user, person)],
         "notices": list(_asked(dashboard.notices, user, person)),
@@ -90,6 +92,13 @@ def of_person(user, person: Researcher) -> dict:
         "links_checked": person.checked_links.order_by("-checked_at").first(),
         "may_check_links": may_check(person),
     }
+
+
+def _portrait(person):
+    """Of a page that is not public yet, too: its editors are shown it."""
+    if not person.portrait:
+        return ""
+    return previews.file(default_storage.url(name_of_width(person.portrait.name, 320)))
 
 
 def _asked(registry, user, person):
