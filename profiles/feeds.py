@@ -44,10 +44,13 @@ class AtomFeed(feedgenerator.Atom1Feed):
 
 
 def _writable(values):
-    return {
-        name: str(value).translate(CONTROLS) if isinstance(value, str | Promise) else value
-        for name, value in values.items()
-    }
+    return {name: _without_controls(value) for name, value in values.items()}
+
+
+def _without_controls(value):
+    if isinstance(value, list):
+        return [_without_controls(each) for each in value]
+    return str(value).translate(CONTROLS) if isinstance(value, str | Promise) else value
 
 
 class ResearcherFeed(Feed):

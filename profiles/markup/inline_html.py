@@ -27,7 +27,7 @@ def tag_rule(state, silent):
     if not found:
         return False
     href = unescape(found["href"] or "")
-    if href and not state.md.validateLink(href):
+    if href and not (href.isprintable() and state.md.validateLink(href)):
         return False
     if not silent:
         token = state.push("html_tag", "", 0)

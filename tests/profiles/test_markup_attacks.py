@@ -39,6 +39,7 @@ OURS = [
     '![a" onerror="alert(1)](/media/x.png)',
     '![a](/media/x.png "t\\" onerror=\\"alert(1)")',
     "[a]: javascript:alert(1)\n\n[a]",
+    "<a href='\x01java\x03script:alert(1)'>x</a>",
     "<u onclick=alert(1)>x</u>",
     "<u><script>1</script></u>",
     "<u>*x</u>*",
