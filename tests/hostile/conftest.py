@@ -1,0 +1,22 @@
+"""One lab, filled with whatever texts a test brings."""
+
+import pytest
+from django.db import transaction
+
+from tests.conftest import make_researcher, make_user
+from tests.hostile.rows import fill
+
+
+@pytest.fixture(scope="module")
+def in_a_lab(django_db_setup, django_db_blocker):
+    """Calls back, with the owner's account, while a lab holds the texts and addresses given."""
+
+    def run(texts, urls, look):
+        with django_db_blocker.unblock(), transaction.atomic():
+            alice = make_researcher("Alice Ahlgren", make_user("alice"))
+            fill(alice, texts, urls)
+            found = look(alice.owner)
+            transaction.set_rollback(True)
+        return found
+
+    return run
