@@ -95,10 +95,12 @@ def _connection(parts, address, port):
     kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
     options = {"context": _trust()} if parts.scheme == "https" else {}
     connection = kind(parts.hostname, port, timeout=TIMEOUT, **options)
-    connection._create_connection = lambda _host, *rest: socket.create_connection(
-        (address, port), *rest
-    )
+    connection._create_connection = lambda _host, *rest: connect((address, port), *rest)
     return connection
+
+
+def connect(address, *rest) -> socket.socket:
+    return socket.create_connection(address, *rest)
 
 
 @cache

@@ -55,16 +55,21 @@ def is_public(text: str) -> bool:
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 
+def look_up(host: str, port: int) -> list[str]:
+    """The IP addresses of a name; a number in any other notation is one, too."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        return []
+    return [entry[4][0] for entry in found]
+
+
 def resolve(host: str, port: int) -> str:
     """The IP address to connect to, and no other: a second look-up might say something else.
 
     Raises Refused where any address of the host is not public, Unknown where it has none.
     """
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError) as error:
-        raise Unknown from error
-    addresses = [entry[4][0] for entry in found]
+    addresses = look_up(host, port)
     if not addresses:
         raise Unknown
     if not all(is_public(address) for address in addresses):
