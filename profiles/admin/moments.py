@@ -64,6 +64,9 @@ class MomentField(forms.MultiValueField):
             forms.DateField(error_messages={"invalid": _("Enter a valid date.")}, required=False),
             forms.TimeField(error_messages={"invalid": _("Enter a valid time.")}, required=False),
         )
+        # What Django asks for beside a column whose default is a function: one hidden box, which
+        # these three are not.
+        kwargs["show_hidden_initial"] = False
         super().__init__(fields, require_all_fields=False, **kwargs)
 
     def clean(self, value):
