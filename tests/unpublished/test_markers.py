@@ -1,0 +1,123 @@
+"""Nothing unpublished leaves by any door: a marker in every column, and every public address."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from profiles.models import FormerSlug, NewsItem, Page, Picture, Project, Redirect, Researcher
+from publications.models import (
+    Authorship,
+    FormerAddress,
+    NewsMention,
+    ProjectPaper,
+    Publication,
+    Topic,
+    Venue,
+)
+from tests.publications.papers import make_paper
+from tests.unpublished import rows
+from tests.unpublished.doors import leaks
+
+pytestmark = pytest.mark.django_db
+PAST, LATER = timedelta(days=-1), timedelta(hours=1)
+STATES = pytest.mark.parametrize("delay", [None, LATER], ids=["draft", "scheduled"])
+
+
+def moment(delay):
+    return delay and timezone.now() + delay
+
+
+def write_items(alice, published_at):
+    """Each kind of row on a public researcher's pages; an old address that leads to the page."""
+    for model in rows.items():
+        rows.of_item(model, researcher=alice, published_at=published_at)
+    Redirect.objects.create(researcher=alice, old_path="/old/", target=f"{rows.slug(Page)}/")
+
+
+def write_person(published_at):
+    """A person, all that is theirs, and a paper of theirs alone: public but for the person."""
+    person = rows.make(Researcher, published_at=published_at)
+    past = moment(PAST)
+    for model in rows.items():
+        rows.of_item(model, researcher=person, published_at=past)
+    rows.make(Picture, researcher=person)
+    FormerSlug.objects.create(researcher=person, slug="former")
+    make_paper(f"{rows.MARK} {rows.SOUGHT}", person, owner=person)
+    return person
+
+
+def write_paper(alice, published_at):
+    """An embargoed paper of a public person, and all that speaks of it in public."""
+    paper = rows.make(Publication, published_at=published_at, owner=alice)
+    paper.venue = rows.make(Venue)
+    paper.save()
+    paper.topics.add(rows.make(Topic))
+    Authorship.objects.create(publication=paper, researcher=alice, is_selected=True, position=9)
+    FormerAddress.objects.create(publication=paper, slug="former")
+    words = f"Accepted: [@{paper.citation_key}], [[{paper.short_name}]], [@{paper.slug}]."
+    news = NewsItem.objects.create(researcher=alice, date="2024", body=words)
+    NewsMention.objects.create(news_item=news, publication=paper)
+    project = Project.objects.create(researcher=alice, title="Open", description=words)
+    ProjectPaper.objects.create(project=project, publication=paper)
+    make_paper("Open", alice, "Grace Hopper", owner=alice, abstract=words, tldr=words, note=words)
+    Researcher.objects.filter(pk=alice.pk).update(biography=words, headline=words)
+    return paper
+
+
+WRITERS = {
+    "items": write_items,
+    "person": lambda alice, published_at: write_person(published_at),
+    "paper": write_paper,
+}
+
+
+@pytest.mark.parametrize("what", WRITERS)
+def test_it_works(client, alice, what):
+    """Once public, the same rows are at many doors; withdrawn, they are confirmed by no 304."""
+    WRITERS[what](alice, moment(PAST))
+    shown = [leak.partition(": ")[0] for leak in leaks(client)]
+    assert len(shown) > 10
+    kept = {path: answer["ETag"] for path in shown if "ETag" in (answer := client.get(path))}
+    assert kept
+    withdraw(what)
+    confirmed = [
+        path
+        for path, etag in kept.items()
+        if client.get(path, headers={"if-none-match": etag}).status_code == 304
+    ]
+    assert confirmed == []
+
+
+def withdraw(what):
+    for model in (Researcher,) if what == "person" else (Publication, *rows.items()):
+        model.objects.filter(**_marked(model)).update(published_at=None)
+
+
+@STATES
+@pytest.mark.parametrize("what", WRITERS)
+def test_no_door_shows_what_is_not_public(client, alice, what, delay):
+    WRITERS[what](alice, moment(delay))
+    assert leaks(client) == []
+
+
+def test_every_kind_shows_once_it_is_public(client, alice):
+    """Else its silence above would prove nothing."""
+    write_items(alice, moment(PAST))
+    pages = ["/alice-ahlgren/", "/alice-ahlgren/cv/", f"/alice-ahlgren/{rows.slug(Page)}/"]
+    said = " ".join(client.get(path).content.decode() for path in pages)
+    silent = [m.__name__ for m in rows.items() if f"{rows.MARK}{m.__name__}" not in said]
+    assert silent == []
+
+
+def _marked(model):
+    """Of the rows above, those that carry markers."""
+    texts = [name for name in rows.columns(model) if name not in ("translations",)]
+    column = next(name for name in texts if isinstance(rows.columns(model)[name], str))
+    return {f"{column}__icontains": rows.MARK}
+
+
+def test_it_appears_when_its_moment_comes(client, alice):
+    item = rows.of_item(NewsItem, researcher=alice, published_at=moment(LATER))
+    NewsItem.objects.filter(pk=item.pk).update(published_at=timezone.now())
+    assert leaks(client, ["/alice-ahlgren/"])
