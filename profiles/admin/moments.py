@@ -47,7 +47,7 @@ class MomentWidget(forms.MultiWidget):
         return context
 
     def id_for_label(self, id_):
-        return f"{id_}_{STATE}" if id_ else id_
+        return f"{id_}_0" if id_ else id_
 
 
 class MomentField(forms.MultiValueField):

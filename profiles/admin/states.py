@@ -43,6 +43,8 @@ class PublishableAdmin(GuardedAdmin):
     def formfield_for_dbfield(self, db_field, request, **kwargs):
         if db_field.name == "published_at":
             kwargs |= {"form_class": MomentField, "widget": MomentWidget, "label": _("Visibility")}
+            # Else a copy of what stood there goes with the form, in one box, to compare with.
+            kwargs["show_hidden_initial"] = False
             kwargs["help_text"] = _("Only its editors see a draft. “Preview” shows them the page.")
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 

@@ -25,11 +25,32 @@ def test_it_works(at_work):
     at_work.fill("#id_body", "A **bold** claim: $x^2$")
     at_work.wait_for_selector(".markdownx-preview strong")
     at_work.wait_for_selector(".markdownx-preview math")
+    at_work.select_option("[name=published_at_state]", "from")
     at_work.click(".datetimeshortcuts .date-icon")
     at_work.click(".calendarbox .calendar a >> nth=3")
     at_work.click("input[name=_save] >> nth=0")
     at_work.wait_for_selector(".messagelist .success")
     assert NewsItem.objects.get().body == "A **bold** claim: $x^2$"
+
+
+def test_a_scheduled_item_shows_in_the_preview_alone(at_work, live_server):
+    at_work.at("profiles_newsitem_add")
+    at_work.fill("#id_date", "2025")
+    at_work.fill("#id_body", "Out in spring")
+    assert at_work.is_hidden("[name=published_at_0]")
+    at_work.select_option("[name=published_at_state]", "from")
+    at_work.fill("[name=published_at_0]", "2127-03-03")
+    at_work.fill("[name=published_at_1]", "09:00")
+    at_work.click("input[name=_continue] >> nth=0")
+    at_work.wait_for_selector(".messagelist .success")
+    assert at_work.input_value("[name=published_at_state]") == "from"
+    at_work.click("text=Preview")
+    assert "Out in spring" in at_work.inner_text("main")
+    assert "Scheduled for 3 March 2127, 09:00" in at_work.inner_text(".preview-bar")
+    at_work.click("text=Back to editing")
+    at_work.wait_for_selector("[name=published_at_state]")
+    at_work.goto(f"{live_server.url}/alice-ahlgren/")
+    assert "Out in spring" not in at_work.inner_text("main")
 
 
 def test_tab_leaves_the_editor(at_work):

@@ -1,5 +1,6 @@
 """Draft, public, public from a moment: in words, and chosen without a calendar of zeros."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -80,6 +81,17 @@ def test_a_news_item_is_scheduled(client, alice):
     data = NEWS | {"published_at_state": "from", "published_at_0": day, "published_at_1": ""}
     assert client.post(f"{LIST}add/", data).status_code == 302
     assert NewsItem.objects.get().state == "scheduled"
+
+
+@pytest.mark.parametrize("model", ["profiles_newsitem", "publications_publication"])
+def test_a_new_form_as_a_browser_sends_it(client, alice, model):
+    """No hidden copy of its first value goes with it."""
+    client.force_login(alice.owner)
+    url = reverse(f"admin:{model}_add")
+    boxes = re.findall(
+        r'<input[^>]*name="([^"]*published_at[^"]*)"', client.get(url).content.decode()
+    )
+    assert boxes == ["published_at_0", "published_at_1"]
 
 
 def test_who_may_not_publish_is_not_asked_and_does_not(client, alice, bob):
