@@ -95,6 +95,10 @@ def check_links(request):
         messages.info(request, text)
         return back(person)
     asked, left = reachability.check(person, limit=BUTTON_LIMIT, seconds=BUTTON_SECONDS)
+    if not asked and left:
+        text = _("No site could be found from here, so nothing was noted. Try again later.")
+        messages.warning(request, text)
+        return back(person)
     text = ngettext("%(count)s link was asked for.", "%(count)s links were asked for.", asked)
     text %= {"count": asked}
     if left:

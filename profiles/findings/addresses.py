@@ -100,7 +100,7 @@ def _host(url):
 
 
 def _finding(written, url, why):
-    return Finding(written.place, written.subject, written.url, f"{url} — {why}")
+    return Finding(written.place, written.subject, written.url, f"{unquote(url)} — {why}")
 
 
 KIND = Kind(

@@ -48,7 +48,8 @@ def check(
 ) -> tuple[int, int]:
     """Asks for the links, those asked longest ago first; (how many were, how many are left).
 
-    Links that left the record are forgotten. Within `seconds` no new question begins.
+    Links that left the record are forgotten. After `seconds` no new question begins. None is
+    asked for, and nothing remembered, where no site at all can be found from here.
     """
     urls = addresses(researcher)
     researcher.checked_links.exclude(url__in=urls).delete()
@@ -58,9 +59,17 @@ def check(
     _store(researcher, {url: Answer(Outcome.ASKED) for url in chosen if url not in before})
     researcher.checked_links.filter(url__in=chosen).update(checked_at=timezone.now())
     answers = ask_all(chosen, seconds)
+    if _has_no_way_out(answers):
+        return 0, len(urls)
     _store(researcher, answers)
     researcher.checked_links.filter(outcome=Outcome.ASKED).delete()
     return len(answers), len(urls) - len(answers)
+
+
+def _has_no_way_out(answers):
+    """Of several sites, not one is known: that tells of this server, not of them."""
+    hosts = {urlsplit(url).netloc for url in answers}
+    return len(hosts) > 2 and all(a.outcome == Outcome.UNKNOWN for a in answers.values())
 
 
 def ask_all(urls: Iterable[str], seconds: float | None = None) -> dict[str, Answer]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import http.client
 import socket
 import ssl
+import time
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import cache
@@ -21,10 +22,12 @@ from profiles.models import CheckedLink
 from profiles.reachability import hosts
 
 Outcome = CheckedLink.Outcome
-TIMEOUT = 5
+TIMEOUT = 4
 # A host that sends a byte at a time is given up after so many seconds in all.
-PATIENCE = 10
+PATIENCE = 6
 HOPS = 5
+# With all its hops, one link is done with when so many seconds have gone.
+IN_ALL = 12
 READ_AT_MOST = 1024
 REDIRECTS = {301, 302, 303, 307, 308}
 # HEAD is not for everyone; programs are not welcome everywhere.
@@ -51,7 +54,10 @@ def ask(url: str) -> Answer:
 
 
 def _follow(url):
+    deadline = time.monotonic() + IN_ALL
     for _hop in range(HOPS + 1):
+        if time.monotonic() > deadline:
+            raise TimeoutError
         status, location = _status(url)
         if status not in REDIRECTS or not location:
             return Answer(_outcome(status), status)

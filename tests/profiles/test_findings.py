@@ -25,7 +25,7 @@ def test_it_works(alice):
     assert first.subject == "Biography"
     assert first.url.endswith(f"/researcher/{alice.pk}/change/#id_biography")
     assert "bracket" in first.detail
-    assert "b.pdf%5D" in second.detail
+    assert "b.pdf] " in second.detail
 
 
 def test_a_record_in_order_has_nothing_to_mend(alice):

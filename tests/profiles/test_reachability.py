@@ -210,6 +210,14 @@ def test_what_there_is_no_time_for_comes_next(site, linked):
     assert linked.checked_links.count() == 2
 
 
+def test_a_server_without_a_way_out_blames_no_site(site, linked):
+    body = " ".join(f"[{name}](https://{name}.example/)" for name in "abc")
+    NewsItem.objects.update(body=body)
+    assert reachability.check(linked) == (0, 3)
+    assert not CheckedLink.objects.exclude(outcome=Outcome.ASKED).exists()
+    assert not reachability.may_check(linked)
+
+
 def test_a_link_that_was_taken_away_is_forgotten(site, linked):
     reachability.check(linked)
     NewsItem.objects.all().delete()

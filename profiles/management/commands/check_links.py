@@ -26,7 +26,9 @@ class Command(BaseCommand):
             self._check(person)
 
     def _check(self, person):
-        asked, _left = reachability.check(person)
+        asked, left = reachability.check(person)
+        if left and not asked:
+            raise CommandError("No site could be found from here: is there a way out?")
         broken = person.checked_links.filter(outcome__in=reached.BROKEN).order_by("url")
         self.stdout.write(f"{person.slug}: {asked} asked, {len(broken)} led nowhere")
         for link in broken:
