@@ -15,7 +15,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from profiles import access, markdown_editor, previews
+from profiles import access, date_words, markdown_editor, previews
 from profiles.accounts import own, second_factor
 from profiles.accounts.doors import SignInView
 from profiles.accounts.urls import urls as account_urls
@@ -57,6 +57,7 @@ class VitaeSite(AdminSite):
             path("preview/<path:path>", self.admin_view(previews.preview)),
             *account_urls(self),
             *doors.urls(self),
+            path("dates/words/", self.admin_view(date_words.in_words), name="date-words"),
             *urls,
         ]
 

@@ -101,3 +101,44 @@ def _load(section, researcher):
     rows = record.rows(researcher, section.kind, by_hand=section.by_hand, limit=one_more)
     section.has_more = bool(section.limit) and len(rows) > section.limit
     section.rows = rows[: section.limit]
+
+
+# --- Put in order ---------------------------------------------------------------------------------
+
+
+def is_by_hand(researcher: Researcher, kind: str) -> bool:
+    """Whether the rows of a part stand as the researcher ordered them."""
+    manual = Section.Arrangement.MANUAL
+    return researcher.section_set.public().filter(kind=kind, arrangement=manual).exists()
+
+
+def arrange(researcher: Researcher, kind: str, arrangement: str) -> None:
+    row = researcher.section_set.filter(kind=kind).first() or Section(
+        researcher=researcher, kind=kind
+    )
+    row.arrangement = arrangement
+    row.save()
+
+
+def in_order(researcher: Researcher) -> list[Section]:
+    """Every part and own text, drafts included, as the home page orders them.
+
+    A part without a row comes as a Section that is not stored.
+    """
+    stored = list(researcher.section_set.all())
+    named = {row.kind: row for row in stored if row.kind != Kind.TEXT}
+    parts = [
+        (place, named.get(kind) or Section(researcher=researcher, kind=kind))
+        for place, kind in _places()
+    ]
+    parts += [(10 * len(Kind), row) for row in stored if row.kind == Kind.TEXT]
+    return [row for _place, row in sorted(parts, key=lambda part: part[1].position or part[0])]
+
+
+def put_in_order(parts: list[Section]) -> None:
+    """Stores the places of in_order()'s rows; a part at its usual place needs no row."""
+    usual = {kind: place for place, kind in _places()}
+    for place, part in enumerate(parts, 1):
+        part.position = 10 * place
+        if part.pk or not part.is_shown or usual[part.kind] != part.position:
+            part.save()

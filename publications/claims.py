@@ -1,7 +1,9 @@
 """Whose paper it is: named by one, confirmed by the other; hidden rather than deleted."""
 
+from collections.abc import Sequence
+
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from profiles import access
@@ -27,6 +29,25 @@ def choose(rows: QuerySet[Authorship], **choices) -> int:
     count = rows.update(**choices)
     touch(papers)
     return count
+
+
+def select(researcher: Researcher, ids: Sequence[int]) -> None:
+    """These rows, in this order, are the selected papers of `researcher`; no other is."""
+    places = {pk: place for place, pk in enumerate(ids, 1)}
+    changed = []
+    for row in researcher.authorships.all():
+        wanted = (row.pk in places, places.get(row.pk, 0))
+        if (row.is_selected, row.selected_position) != wanted:
+            row.is_selected, row.selected_position = wanted
+            row.save(update_fields=["is_selected", "selected_position"])
+            changed.append(row.publication_id)
+    touch(changed)
+
+
+def last_place(researcher: Researcher) -> int:
+    """Of the selected papers; 0 where there is none."""
+    selected = researcher.authorships.filter(is_selected=True)
+    return selected.aggregate(last=Max("selected_position"))["last"] or 0
 
 
 def suggest(authorship: Authorship, researcher: Researcher, reason: str = Reason.NAMED) -> bool:

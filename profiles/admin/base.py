@@ -2,7 +2,9 @@
 
 from django.contrib import admin
 from django.contrib.admin.utils import get_deleted_objects
+from django.forms import CheckboxInput
 from django.http import Http404
+from django.urls import reverse_lazy
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
@@ -10,7 +12,11 @@ from profiles import access
 from profiles.admin import forms, translations
 from profiles.admin.forged import Unshaken
 from profiles.admin.remarks import RemarksMixin
+from profiles.dates import PartialDateField
 from profiles.markdown_editor import MarkdownLineWidget, MarkdownWidget
+from profiles.periods import PeriodsField
+
+DATE_WORDS = reverse_lazy("admin:date-words")
 
 
 class Guarded:
@@ -44,7 +50,11 @@ class Guarded:
             kwargs["widget"] = MarkdownWidget
         elif db_field.name in self.markdown_lines:
             kwargs["widget"] = MarkdownLineWidget
-        return super().formfield_for_dbfield(db_field, request, **kwargs)
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if isinstance(db_field, (PartialDateField, PeriodsField)):
+            several = isinstance(db_field, PeriodsField) or None
+            field.widget.attrs |= {"data-words": DATE_WORDS, "data-several": several}
+        return field
 
     def translated_form(self, **options):
         """The form with its boxes for second languages, where it is one that keeps them."""
@@ -79,11 +89,13 @@ class GuardedAdmin(RemarksMixin, Closed, Guarded, Unshaken, admin.ModelAdmin):
     form = forms.RecordForm
     menu_group = "page"
     menu_place = 100
-    save_on_top = True
     list_per_page = 50
     show_full_result_count = False
     # A field whose text makes the address when a row is added; see forms.RecordForm.
     slug_from = None
+
+    class Media:
+        js = ["js/admin-form.js", "js/admin-order.js", "js/admin-keep.js"]
 
     # --- May they? -------------------------------------------------------------------------
 
@@ -187,6 +199,14 @@ class GuardedInline(Guarded):
     extra = 0
     classes = ["collapse"]
     show_change_link = False
+    # The number box that buttons and dragging fill in; see static/js/admin-order.js.
+    place_field = "position"
+
+    def formfield_for_dbfield(self, db_field, request, **kwargs):
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if field and db_field.name == self.place_field:
+            field.widget.attrs["data-place"] = True
+        return field
 
     def has_view_permission(self, request, obj=None):
         return obj is None or _may(request, access.can_see, obj)
@@ -201,10 +221,20 @@ class GuardedInline(Guarded):
         return self.has_change_permission(request, obj)
 
 
+class DeletionBox(CheckboxInput):
+    def __init__(self):
+        super().__init__({"aria-label": _("Delete this row")})
+
+
 class GuardedTabularInline(GuardedInline, admin.TabularInline):
     def get_formset(self, request, obj=None, **kwargs):
+        """The head of a column is no label: each box says its own."""
         kwargs.setdefault("form", self.translated_form(in_columns=True))
-        return super().get_formset(request, obj, **kwargs)
+        formset = super().get_formset(request, obj, **kwargs)
+        for field in formset.form.base_fields.values():
+            field.widget.attrs.setdefault("aria-label", capfirst(field.label))
+        formset.deletion_widget = DeletionBox
+        return formset
 
 
 class GuardedStackedInline(GuardedInline, admin.StackedInline):

@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from profiles.admin.forms import RecordForm
+from profiles.admin.ordering import OrderedByHandMixin
 from profiles.admin.states import PublishableAdmin, StateFilter
 from profiles.models import Award, Education, Experience
 
@@ -22,7 +23,7 @@ SHOWN = (_("On the page"), {"fields": [("published_at", "position")]})
 
 
 @admin.register(Education)
-class EducationAdmin(PublishableAdmin):
+class EducationAdmin(OrderedByHandMixin, PublishableAdmin):
     menu_place = 20
     markdown = ["description"]
     list_display = ["degree_line", "organisation", "start", "end", "state", "researcher"]
@@ -41,7 +42,7 @@ class EducationAdmin(PublishableAdmin):
 
 
 @admin.register(Experience)
-class ExperienceAdmin(PublishableAdmin):
+class ExperienceAdmin(OrderedByHandMixin, PublishableAdmin):
     menu_place = 21
     markdown = ["description"]
     list_display = ["title", "organisation", "kind", "start", "end", "state", "researcher"]
@@ -66,7 +67,7 @@ class AwardForm(RecordForm):
 
 
 @admin.register(Award)
-class AwardAdmin(PublishableAdmin):
+class AwardAdmin(OrderedByHandMixin, PublishableAdmin):
     form = AwardForm
     menu_place = 22
     markdown = ["note"]

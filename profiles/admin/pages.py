@@ -5,12 +5,12 @@ from django.contrib import admin
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from profiles import previews
+from profiles import previews, sections
 from profiles.admin import news_drafts
 from profiles.admin.base import GuardedAdmin
 from profiles.admin.career import SHOWN
 from profiles.admin.forms import RecordForm, Taken
-from profiles.admin.people import SECTION_PLACES
+from profiles.admin.ordering import OrderMixin, Row, number
 from profiles.admin.states import PublishableAdmin, StateFilter
 from profiles.models import NewsItem, Page, Picture, Redirect, Section
 from profiles.slugs import RESERVED_PAGES
@@ -65,7 +65,8 @@ class TakenPages(Taken):
 
 
 @admin.register(Page)
-class PageAdmin(PublishableAdmin):
+class PageAdmin(OrderMixin, PublishableAdmin):
+    order_title = _("Order of the menu")
     form = PageForm
     menu_place = 40
     slug_from = "title"
@@ -79,18 +80,22 @@ class PageAdmin(PublishableAdmin):
         SHOWN,
     ]
 
+    def order_rows(self, researcher):
+        pages = Page.objects.filter(researcher=researcher, in_menu=True)
+        return [Row(str(page.pk), page.title) for page in pages]
 
-class SectionForm(RecordForm):
-    class Meta:
-        help_texts = {"position": SECTION_PLACES}
+    def keep_order(self, researcher, keys, on):
+        number(Page.objects.filter(researcher=researcher), keys)
 
 
 @admin.register(Section)
-class SectionAdmin(PublishableAdmin):
-    form = SectionForm
+class SectionAdmin(OrderMixin, PublishableAdmin):
+    order_title = _("Order of the home page")
+    order_lead = _("Take a tick away, and the part is not shown. A part without content never is.")
+    order_tick = _("shown")
     menu_place = 41
     markdown = ["body"]
-    list_display = ["__str__", "kind", "position", "is_shown", "limit", "state", "researcher"]
+    list_display = ["__str__", "kind", "is_shown", "limit", "state", "researcher"]
     list_select_related = ["researcher"]
     list_filter = [StateFilter, "kind"]
     search_fields = ["heading", "body"]
@@ -105,9 +110,29 @@ class SectionAdmin(PublishableAdmin):
                 ),
             },
         ),
-        (_("Order and length"), {"fields": ["position", "limit", "arrangement"]}),
+        (_("How much of it"), {"fields": ["limit", "arrangement"]}),
         (_("On the page"), {"fields": ["published_at"]}),
     ]
+
+    def order_rows(self, researcher):
+        filled = {part.anchor for part in sections.home_sections(researcher)}
+        return [_part(row, filled) for row in sections.in_order(researcher)]
+
+    def keep_order(self, researcher, keys, on):
+        parts = {_key(row): row for row in sections.in_order(researcher)}
+        for key, part in parts.items():
+            part.is_shown = key in on
+        sections.put_in_order([parts[key] for key in keys])
+
+
+def _key(section):
+    own = section.kind == Section.Kind.TEXT
+    return f"section-{section.pk}" if own else str(section.kind)
+
+
+def _part(section, filled):
+    note = "" if _key(section) in filled or not section.is_shown else _("nothing to show yet")
+    return Row(_key(section), str(section), note, section.is_shown)
 
 
 @admin.register(Picture)

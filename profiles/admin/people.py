@@ -2,8 +2,6 @@
 
 from django import forms
 from django.contrib.auth import get_user_model
-from django.utils.functional import lazy
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
@@ -17,7 +15,6 @@ from profiles.models import (
     ResearcherLink,
     Section,
 )
-from profiles.sections import DEFAULT_ORDER
 
 
 class LinkInline(GuardedTabularInline):
@@ -45,21 +42,6 @@ class AdvisorInline(GuardedStackedInline):
     fields = [("name", "role"), "url", ("start", "end"), "position"]
 
 
-def _usual_places():
-    places = ", ".join(f"{10 * n} {kind.label}" for n, kind in enumerate(DEFAULT_ORDER, 1))
-    return gettext(
-        "Small numbers come first; 0 is the usual place (%(places)s; a text of your own: last)."
-    ) % {"places": places}
-
-
-SECTION_PLACES = lazy(_usual_places, str)()
-
-
-class SectionRowForm(forms.ModelForm):
-    class Meta:
-        help_texts = {"position": SECTION_PLACES}
-
-
 class SectionFormSet(forms.BaseInlineFormSet):
     """The database lets each part have one row; two new ones in one go never met it yet."""
 
@@ -77,9 +59,8 @@ class SectionFormSet(forms.BaseInlineFormSet):
 
 class SectionInline(GuardedTabularInline):
     model = Section
-    form = SectionRowForm
     formset = SectionFormSet
-    fields = ["position", "kind", "heading", "is_shown", "limit", "arrangement"]
+    fields = ["kind", "heading", "is_shown", "limit", "arrangement"]
     show_change_link = True
     verbose_name_plural = _("parts of the home page: only those that differ from the usual")
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from profiles.admin.base import GuardedTabularInline
 from profiles.admin.career import ORGANISATION, SEVERAL_DATES, SHOWN
 from profiles.admin.forms import RecordForm
+from profiles.admin.ordering import OrderedByHandMixin
 from profiles.admin.states import PublishableAdmin, StateFilter
 from profiles.models import Grant, Project, ProjectLink, Service, Student, Talk, TalkLink, Teaching
 
@@ -22,7 +23,7 @@ class TalkLinkInline(GuardedTabularInline):
 
 
 @admin.register(Project)
-class ProjectAdmin(PublishableAdmin):
+class ProjectAdmin(OrderedByHandMixin, PublishableAdmin):
     menu_place = 30
     markdown = ["description"]
     list_display = ["title", "role", "start", "end", "state", "researcher"]
@@ -37,7 +38,7 @@ class ProjectAdmin(PublishableAdmin):
 
 
 @admin.register(Talk)
-class TalkAdmin(PublishableAdmin):
+class TalkAdmin(OrderedByHandMixin, PublishableAdmin):
     menu_place = 31
     markdown = ["description"]
     list_display = ["title", "event", "date", "kind", "state", "researcher"]
@@ -53,7 +54,7 @@ class TalkAdmin(PublishableAdmin):
 
 
 @admin.register(Teaching)
-class TeachingAdmin(PublishableAdmin):
+class TeachingAdmin(OrderedByHandMixin, PublishableAdmin):
     menu_place = 32
     markdown = ["description"]
     list_display = ["title", "code", "role", "dates", "state", "researcher"]
@@ -75,7 +76,7 @@ class ServiceForm(RecordForm):
 
 
 @admin.register(Service)
-class ServiceAdmin(PublishableAdmin):
+class ServiceAdmin(OrderedByHandMixin, PublishableAdmin):
     form = ServiceForm
     menu_place = 33
     markdown = ["description"]
@@ -93,7 +94,7 @@ class ServiceAdmin(PublishableAdmin):
 
 
 @admin.register(Grant)
-class GrantAdmin(PublishableAdmin):
+class GrantAdmin(OrderedByHandMixin, PublishableAdmin):
     menu_place = 34
     markdown = ["description"]
     list_display = ["title", "funder", "start", "end", "state", "researcher"]
@@ -107,7 +108,7 @@ class GrantAdmin(PublishableAdmin):
 
 
 @admin.register(Student)
-class StudentAdmin(PublishableAdmin):
+class StudentAdmin(OrderedByHandMixin, PublishableAdmin):
     menu_place = 35
     list_display = ["name", "level", "start", "end", "state", "researcher"]
     list_select_related = ["researcher"]

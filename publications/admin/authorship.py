@@ -7,21 +7,28 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import access
 from profiles.admin.base import GuardedAdmin, GuardedTabularInline
+from profiles.admin.ordering import OrderMixin, Row
 from profiles.models import Researcher
 from publications import claims
+from publications.listing import BY_CHOICE
 from publications.models import Authorship, AuthorshipSuggestion
 from publications.visibility import has_pages
 
 
 @admin.register(Authorship)
-class OwnPapersAdmin(GuardedAdmin):
+class OwnPapersAdmin(OrderMixin, GuardedAdmin):
     """Which papers one's own page shows. Rows of co-authors on the same paper are theirs."""
+
+    order_title = _("Selected papers")
+    order_lead = _("Tick the papers for your home page; they stand there in this order.")
+    order_tick = _("selected")
+    order_ticked_only = True
 
     menu_group = "papers"
     menu_place = 51
-    list_display = ["paper", "year", "is_selected", "selected_position", "is_hidden", "researcher"]
+    list_display = ["paper", "year", "is_selected", "is_hidden", "researcher"]
     list_display_links = ["paper"]
-    list_editable = ["is_selected", "selected_position", "is_hidden"]
+    list_editable = ["is_selected", "is_hidden"]
     list_select_related = ["publication", "researcher"]
     list_filter = ["is_selected", "is_hidden"]
     search_fields = ["publication__title", "publication__short_name"]
@@ -46,11 +53,33 @@ class OwnPapersAdmin(GuardedAdmin):
         return None
 
     def save_model(self, request, obj, form, change):
+        is_new = obj.is_selected and "is_selected" in form.changed_data
+        if is_new and "selected_position" not in form.changed_data:
+            obj.selected_position = claims.last_place(obj.researcher) + 1
         super().save_model(request, obj, form, change)
         claims.touch([obj.publication_id])
 
+    def get_changelist_form(self, request, **kwargs):
+        return super().get_changelist_form(request, form=ChoicesForm, **kwargs)
+
     def menu_name(self, request):
-        return _("Papers on my page: select, hide, order")
+        return _("Selected papers")
+
+    def menu_url(self, request):
+        return self.order_url()
+
+    # --- Their order ------------------------------------------------------------------------
+
+    def order_rows(self, researcher):
+        rows = researcher.authorships.filter(is_hidden=False).select_related("publication__venue")
+        rows = rows.order_by("-is_selected", *BY_CHOICE)
+        return [
+            Row(str(row.pk), str(row.publication), _note(row.publication), row.is_selected)
+            for row in rows
+        ]
+
+    def keep_order(self, researcher, keys, on):
+        claims.select(researcher, [int(key) for key in keys if key in on])
 
     def changelist_view(self, request, extra_context=None):
         title = {"title": _("Papers on my page")}
@@ -74,6 +103,20 @@ class OwnPapersAdmin(GuardedAdmin):
         for row in queryset.filter(researcher__in=own.values("pk")):
             claims.disown(row)
         messages.success(request, _("Noted. The paper keeps the printed name, not the link."))
+
+
+def _note(paper):
+    where = (paper.venue and paper.venue.short_name) or paper.container_title
+    return ", ".join(filter(None, [where, paper.year and str(paper.year)]))
+
+
+class ChoicesForm(forms.ModelForm):
+    """A line of the list: each box says aloud to which paper it belongs."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values() if self.instance.pk else ():
+            field.widget.attrs["aria-label"] = f"{self.instance.publication}: {field.label}"
 
 
 class AuthorForm(forms.ModelForm):

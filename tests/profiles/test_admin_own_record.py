@@ -201,12 +201,6 @@ def test_researcher_adds_no_researcher(at_work):
     assert at_work.get(reverse("admin:profiles_researcher_add")).status_code == 404
 
 
-def test_a_section_says_where_the_usual_parts_stand(at_work):
-    html = at_work.get(reverse("admin:profiles_section_add")).content.decode()
-    assert "30 News" in html
-    assert "Rows of the same date" not in html
-
-
 def test_an_award_says_how_several_dates_are_written(at_work):
     html = at_work.get(reverse("admin:profiles_award_add")).content.decode()
     assert "Apr 2019 & Apr 2020" in html

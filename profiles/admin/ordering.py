@@ -1,0 +1,168 @@
+"""Rows put in order on a page of their own: by dragging, by buttons, or by numbers alone.
+
+A ModelAdmin that stands on OrderMixin says which rows there are and what becomes of their order.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import Http404, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import path, reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from profiles import access, sections
+from profiles.models import Researcher, Section
+from profiles.record import BY_HAND, LATEST, RELATIONS, WITH_PERIOD
+
+
+@dataclass
+class Row:
+    """One line of the page; `key` is what the form sends back."""
+
+    key: str
+    label: str
+    note: str = ""
+    is_on: bool = True
+
+
+class OrderMixin:
+    """Adds order/ to a ModelAdmin: what one researcher's public pages show, in which order."""
+
+    order_title = _("Put in order")
+    order_lead = ""
+    # What a tick before a row says; without it there are no ticks.
+    order_tick = ""
+    # Only rows with a tick have a place.
+    order_ticked_only = False
+    # What the button says that takes the order back, where there is a way back.
+    order_undo = ""
+
+    def order_rows(self, researcher: Researcher) -> list[Row]:
+        raise NotImplementedError
+
+    def keep_order(self, researcher: Researcher, keys: Sequence[str], on: set[str]) -> None:
+        """`keys` of order_rows(), each once, in their new order; `on`: those with a tick."""
+        raise NotImplementedError
+
+    def is_ordered(self, researcher: Researcher) -> bool:
+        """Whether there is an order to take back."""
+        return False
+
+    def undo_order(self, researcher: Researcher) -> None:
+        raise NotImplementedError
+
+    # --- The page ---------------------------------------------------------------------------
+
+    def get_urls(self):
+        view = self.admin_site.admin_view(self.order_view)
+        return [path("order/", view, name=self._order_name()), *super().get_urls()]
+
+    def _order_name(self):
+        return f"{self.opts.app_label}_{self.opts.model_name}_order"
+
+    def order_url(self, researcher=None):
+        address = reverse(f"admin:{self._order_name()}")
+        return f"{address}?researcher={researcher.pk}" if researcher else address
+
+    def order_view(self, request):
+        """An order is public at once, so it is for those who may publish."""
+        records = access.publishing_records_of(request.user).order_by("family_name", "pk")
+        researcher = self._whose_order(request, records)
+        if request.method == "POST":
+            return self._order_kept(request, researcher)
+        context = self.admin_site.each_context(request) | {
+            "title": self.order_title,
+            "lead": self.order_lead,
+            "opts": self.opts,
+            "researcher": researcher,
+            "records": records if records[1:2] else [],
+            "rows": self.order_rows(researcher),
+            "tick": self.order_tick,
+            "ticked_only": self.order_ticked_only,
+            "undo": self.order_undo if self.is_ordered(researcher) else "",
+        }
+        return TemplateResponse(request, "admin/order.html", context)
+
+    def _whose_order(self, request, records):
+        asked = request.GET.get("researcher", "")
+        if asked:
+            return get_object_or_404(records, pk=asked if self._is_id(asked) else None)
+        own = records.filter(owner=request.user).first() or records.first()
+        if own is None:
+            raise Http404
+        return own
+
+    def _order_kept(self, request, researcher):
+        if "undo" in request.POST and self.is_ordered(researcher):
+            self.undo_order(researcher)
+            return HttpResponseRedirect(self.order_url(researcher))
+        rows = self.order_rows(researcher)
+        places = {row.key: _place(request.POST.get(f"place-{row.key}")) for row in rows}
+        keys = sorted(places, key=places.get)  # of equal numbers, the former order
+        on = {key for key in keys if not self.order_tick or f"on-{key}" in request.POST}
+        self.keep_order(researcher, keys, on)
+        messages.success(request, gettext("The order is saved. Your page shows it now."))
+        return HttpResponseRedirect(self.order_url(researcher))
+
+    def changelist_view(self, request, extra_context=None):
+        own = {"order_url": self.order_url() if access.publishes(request.user) else None}
+        return super().changelist_view(request, own | (extra_context or {}))
+
+
+def _place(text):
+    """What a number box holds; one that holds none goes last."""
+    isnumber = text and text.isascii() and text.isdigit() and len(text) < 10
+    return int(text) if isnumber else 10**9
+
+
+class OrderedByHandMixin(OrderMixin):
+    """For what stands in a part of the home page: an order of one's own, or newest first again."""
+
+    order_lead = _(
+        "The newest come first by themselves. As soon as you save an order here, yours counts; "
+        "what you add later then comes first until you place it."
+    )
+    order_undo = _("Newest first again")
+
+    @property
+    def _kind(self):
+        accessor = self.model._meta.get_field("researcher").remote_field.get_accessor_name()
+        return next(kind for kind, name in RELATIONS.items() if name == accessor)
+
+    def is_ordered(self, researcher):
+        return sections.is_by_hand(researcher, self._kind)
+
+    def order_rows(self, researcher):
+        found = self.model.objects.filter(researcher=researcher)
+        if self.is_ordered(researcher):
+            found = found.order_by(*BY_HAND)
+        elif self._kind in WITH_PERIOD:
+            found = found.order_by(*LATEST)
+        return [Row(str(row.pk), str(row), _when(row)) for row in found]
+
+    def keep_order(self, researcher, keys, on):
+        number(self.model.objects.filter(researcher=researcher), keys)
+        sections.arrange(researcher, self._kind, Section.Arrangement.MANUAL)
+
+    def undo_order(self, researcher):
+        sections.arrange(researcher, self._kind, Section.Arrangement.DATE)
+
+
+def number(queryset, keys):
+    """Gives the rows named by `keys` their positions, from 1; saves those that change."""
+    rows = {str(row.pk): row for row in queryset}
+    for place, key in enumerate(keys, 1):
+        if rows[key].position != place:
+            rows[key].position = place
+            rows[key].save()
+
+
+def _when(row):
+    for name in ("dates", "date", "end", "start"):
+        if when := getattr(row, name, None):
+            return when.display() if hasattr(when, "display") else str(when)
+    return ""

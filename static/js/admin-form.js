@@ -1,0 +1,93 @@
+/* Small things that the forms and lists of the admin leave unsaid: names for screen readers, names
+   of columns where a list becomes cards, filters that fold on a phone, dates read back in words. */
+"use strict";
+(() => {
+  const DELAY = 350;
+  const timers = new WeakMap();
+
+  /* --- Type-ahead boxes and tables of rows have no names of their own --- */
+
+  const nameOf = (select) => select.getAttribute("aria-label") || select.labels?.[0]?.textContent.replace(/:\s*$/, "");
+
+  const nameBoxes = (within) =>
+    within.querySelectorAll("select.admin-autocomplete").forEach((select) => {
+      const name = nameOf(select)?.trim();
+      const box = select.nextElementSibling;
+      if (!name || !box?.matches(".select2")) return;
+      box.querySelectorAll("[role=combobox], [role=textbox], [role=searchbox]").forEach((part) => {
+        part.removeAttribute("aria-labelledby");
+        part.setAttribute("aria-label", name);
+      });
+    });
+
+  const nameColumns = () =>
+    document.querySelectorAll(".tabular th.original:empty").forEach((head) => {
+      head.replaceWith(Object.assign(document.createElement("td"), { className: "original" }));
+    });
+
+  /* --- Lists --- */
+
+  const labelCells = () => {
+    const heads = [...document.querySelectorAll("#result_list thead th")];
+    const names = heads.map((head) => head.querySelector(".text")?.textContent.trim() || "");
+    document.querySelectorAll("#result_list tbody tr").forEach((row) =>
+      [...row.children].forEach((cell, index) => {
+        if (cell.querySelector("img[alt], input:not(.action-select), select")) cell.dataset.label = names[index];
+      }),
+    );
+  };
+
+  const foldFilters = () => {
+    const filters = document.querySelector("details.filters");
+    if (filters && matchMedia("(max-width: 1023px)").matches) filters.open = "active" in filters.dataset;
+  };
+
+  /* --- Dates --- */
+
+  const echo = (box) => {
+    const existing = box.parentElement.querySelector(".date-echo");
+    if (existing) return existing;
+    const made = Object.assign(document.createElement("span"), { className: "date-echo" });
+    made.setAttribute("role", "status");
+    box.after(made);
+    return made;
+  };
+
+  /* What is wrong is said once the box is left: half a date is no mistake yet. */
+  const readBack = async (box, isDone) => {
+    const text = box.value.trim();
+    const said = echo(box);
+    if (!text) return said.replaceChildren();
+    try {
+      const query = new URLSearchParams({ text, several: box.dataset.several ?? "" });
+      const answer = await fetch(`${box.dataset.words}?${query}`, { redirect: "error" });
+      const words = await answer.text();
+      if (box.value.trim() !== text) return;
+      const isWrong = answer.status === 400;
+      said.classList.toggle("unread", isWrong);
+      said.textContent = answer.ok || (isWrong && isDone) ? words : "";
+    } catch {
+      said.replaceChildren();
+    }
+  };
+
+  document.addEventListener("input", ({ target }) => {
+    if (!target.matches("[data-words]")) return;
+    clearTimeout(timers.get(target));
+    timers.set(target, setTimeout(() => readBack(target, false), DELAY));
+  });
+  document.addEventListener("change", ({ target }) => {
+    if (!target.matches("[data-words]")) return;
+    clearTimeout(timers.get(target));
+    readBack(target, true);
+  });
+
+  document.addEventListener("DOMContentLoaded", () => {
+    nameColumns();
+    labelCells();
+    foldFilters();
+  });
+  // By then, what Django's own scripts wait for has been made.
+  addEventListener("load", () => window.django?.jQuery?.(() => nameBoxes(document)));
+  document.addEventListener("formset:added", (event) => setTimeout(() => nameBoxes(event.target)));
+})();

@@ -1,0 +1,164 @@
+/* What is typed into a form stays in this browser until it is saved: one copy for each form and
+   account. An ended session, a closed window or a failed save loses nothing. Never of passwords. */
+"use strict";
+(() => {
+  const PREFIX = "vitae:typed:";
+  const SENT = "vitae:sent";
+  const KINDS = "textarea, input[type=text], input[type=url], input[type=email], input:not([type])";
+  const DELAY = 500;
+  let words, form, key, timer;
+  let dirty = false;
+
+  const stored = (storage, name) => {
+    try {
+      return JSON.parse(storage.getItem(name));
+    } catch {
+      return null; // storage is switched off, or holds what is not ours
+    }
+  };
+
+  const store = (storage, name, value) => {
+    try {
+      if (value) storage.setItem(name, JSON.stringify(value));
+      else storage.removeItem(name);
+    } catch {}
+  };
+
+  const boxes = () =>
+    [...form.querySelectorAll(KINDS)].filter(
+      (box) => box.name && !box.name.includes("__prefix__") && !box.closest(".empty-form"),
+    );
+
+  const typed = () =>
+    Object.fromEntries(
+      boxes()
+        .filter((box) => box.value !== box.defaultValue)
+        .map((box) => [box.name, box.value]),
+    );
+
+  const keep = () => {
+    clearTimeout(timer);
+    const texts = typed();
+    store(localStorage, key, Object.keys(texts).length ? { at: Date.now(), texts } : null);
+  };
+
+  const forget = (name) => store(localStorage, name, null);
+
+  const forgetAll = () => {
+    try {
+      Object.keys(localStorage)
+        .filter((name) => name.startsWith(PREFIX))
+        .forEach(forget);
+    } catch {}
+  };
+
+  /* --- Restoring --------------------------------------------------------------------------- */
+
+  /* The box of that name; where it stood in a row that was added, the row is added again. */
+  const boxNamed = (name) => {
+    const [, prefix, index] = name.match(/^(.+)-(\d+)-/) || [];
+    const add = prefix && document.querySelector(`#${CSS.escape(prefix)}-group .add-row a`);
+    for (let tries = Number(index) + 1; add && !form.elements[name] && tries > 0; tries--) add.click();
+    return form.elements[name];
+  };
+
+  const restore = (texts) => {
+    for (const [name, text] of Object.entries(texts)) {
+      const box = boxNamed(name);
+      if (!box?.matches?.(KINDS)) continue;
+      box.closest("details")?.setAttribute("open", "");
+      box.value = text;
+      box.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    dirty = true;
+  };
+
+  const differs = (texts) =>
+    Object.entries(texts).some(([name, text]) => (form.elements[name]?.value ?? "") !== text);
+
+  const button = (label, action) => {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = label;
+    made.addEventListener("click", action);
+    return made;
+  };
+
+  const offer = ({ at, texts }) => {
+    const bar = document.createElement("div");
+    const time = new Date(at);
+    const today = time.toDateString() === new Date().toDateString();
+    const lang = document.documentElement.lang || undefined;
+    const said = today
+      ? time.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" })
+      : time.toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
+    bar.className = "typed-before";
+    bar.setAttribute("role", "status");
+    bar.append(words.kept.replace("{time}", said), " ");
+    bar.append(
+      button(words.restore, () => {
+        restore(texts);
+        bar.replaceChildren(words.restored);
+      }),
+      button(words.discard, () => {
+        forget(key);
+        bar.remove();
+      }),
+    );
+    form.before(bar);
+  };
+
+  /* --- The life of a form ------------------------------------------------------------------ */
+
+  /* A form that was sent is saved where the next page says so. */
+  const settle = () => {
+    const sent = stored(sessionStorage, SENT);
+    if (sent && document.querySelector(".messagelist .success")) forget(sent);
+    if (sent) store(sessionStorage, SENT, null);
+  };
+
+  const begin = () => {
+    words = document.getElementById("editing")?.dataset;
+    form = document.querySelector(".change-form #content-main > form[method=post]");
+    if (!form || !words || form.querySelector("[type=password]")) return;
+    key = `${PREFIX}${words.account}:${location.pathname}`;
+    const before = stored(localStorage, key);
+    const failed = document.querySelector(".errornote");
+    if (failed) dirty = true;
+    else if (before?.texts && differs(before.texts)) offer(before);
+    else forget(key);
+    form.addEventListener("input", change);
+    form.addEventListener("change", change);
+    form.addEventListener("order:moved", () => (dirty = true));
+    form.addEventListener("submit", send);
+    addEventListener("beforeunload", warn);
+    addEventListener("pagehide", () => dirty && key && keep());
+  };
+
+  const change = (event) => {
+    if (event.target.matches("[type=password]")) return;
+    dirty = true;
+    clearTimeout(timer);
+    timer = setTimeout(keep, DELAY);
+  };
+
+  const send = () => {
+    keep();
+    dirty = false;
+    store(sessionStorage, SENT, key);
+  };
+
+  const warn = (event) => {
+    if (dirty) event.preventDefault();
+  };
+
+  document.addEventListener("DOMContentLoaded", () => {
+    settle();
+    begin();
+    document.getElementById("logout-form")?.addEventListener("submit", () => {
+      dirty = false;
+      key = null;
+      forgetAll();
+    });
+  });
+})();

@@ -1,0 +1,67 @@
+"""Rows put in order by keyboard, and texts that are kept until they are saved."""
+
+import pytest
+from django.urls import reverse
+
+from profiles.models import Award, NewsItem, ResearcherLink
+from profiles.sections import home_sections
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def at_work(page, live_server, client, alice):
+    client.force_login(alice.owner)
+    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value}
+    page.context.add_cookies([cookie | {"url": live_server.url}])
+    page.at = lambda name, *args: page.goto(live_server.url + reverse(f"admin:{name}", args=args))
+    return page
+
+
+def test_it_works(at_work, alice):
+    """By keyboard on a page of rows; in a form with a row added, and one taken out again."""
+    for year in (2021, 2022):
+        Award.objects.create(researcher=alice, name=f"Award {year}", dates=str(year))
+    at_work.at("profiles_award_order")
+    at_work.focus("li:has-text('Award 2021') .order-up")
+    at_work.keyboard.press("Enter")
+    assert at_work.inner_text("#editing-status") == "Now at place 1 of 2."
+    assert at_work.evaluate("document.activeElement.className") == "order-up"
+    at_work.click("[type=submit].default")
+    at_work.wait_for_selector(".messagelist .success")
+    assert [row.name for row in home_sections(alice)[0].rows] == ["Award 2021", "Award 2022"]
+
+    for place, word in enumerate(("one", "two"), 1):
+        ResearcherLink.objects.create(
+            researcher=alice, label=word, url=f"https://{word}.example/", position=place
+        )
+    at_work.at("profiles_researcher_change", alice.pk)
+    at_work.evaluate("document.querySelectorAll('details').forEach((each) => each.open = true)")
+    for number in (2, 3, 4):
+        at_work.click("#links-group .add-row a")
+        at_work.fill(f"#id_links-{number}-url", f"https://{number}.example/")
+    at_work.click("#links-1 .order-up")
+    at_work.click("#links-4 .order-up")
+    at_work.click("#links-2 .inline-deletelink")
+    at_work.click("input[name=_continue]")
+    at_work.wait_for_selector(".messagelist .success")
+    links = alice.links.values_list("url", flat=True)
+    assert [url.removeprefix("https://")[:3] for url in links] == ["two", "one", "4.e", "3.e"]
+
+
+def test_what_was_typed_is_offered_again(at_work):
+    """Until it is saved: a session that ends when one saves loses nothing either."""
+    at_work.at("profiles_newsitem_add")
+    at_work.fill("#id_date", "11/1/2024")
+    at_work.wait_for_selector(".date-echo:has-text('November 2024')")
+    at_work.fill("#id_body", "A long text")
+    at_work.wait_for_function("Object.keys(localStorage).some((key) => key.startsWith('vitae:'))")
+    at_work.reload()
+    at_work.click(".typed-before button >> nth=0")
+    assert at_work.input_value("#id_body") == "A long text"
+    at_work.click("input[name=_save]")
+    at_work.wait_for_selector(".messagelist .success")
+    assert NewsItem.objects.get().body == "A long text"
+    at_work.at("profiles_newsitem_add")
+    assert at_work.locator(".typed-before").count() == 0
+    assert at_work.evaluate("Object.keys(localStorage).length") == 0
