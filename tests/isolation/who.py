@@ -45,14 +45,20 @@ WHO = {
     "publication_merge": EDITORS,
     "publication_duplicates": MEMBERS,
     "venue_merge": MANAGER,
+    "section_order": PUBLISHERS,
+    "authorship_order": PUBLISHERS,
     "index": SIGNED_IN,
     "password_change": SIGNED_IN,
     "password_change_done": SIGNED_IN,
     "jsi18n": SIGNED_IN,
     "app_list": SIGNED_IN,
 }
+# The same view as of the two above.
+ORDERED = ("education", "experience", "award", "project", "talk", "teaching", "service", "grant")
+ORDERED += ("student", "page")
 # Tried elsewhere, because they answer otherwise than with a page or a 404.
-ELSEWHERE = {
+ELSEWHERE = {f"{model}_order": "test_admin_order.py" for model in ORDERED} | {
+    "date-words": "test_admin_date_words.py",
     "autocomplete": "test_reading.py",
     "markdown-preview": "test_markdown.py",
     "markdown-upload": "test_markdown.py",
@@ -74,6 +80,8 @@ def _two_venues():
 QUERY = {
     "publication_merge": lambda owner: "?ids=" + _two(a_paper, owner),
     "venue_merge": lambda owner: "?ids=" + _two_venues(),
+    "section_order": lambda owner: f"?researcher={owner.pk}",
+    "authorship_order": lambda owner: f"?researcher={owner.pk}",
 }
 ARGUMENTS = {
     "importbatch_plan": lambda owner: [a_pending_import(owner).pk],
