@@ -96,7 +96,7 @@ def server_error(request):
     try:
         page = render_to_string("500.html")
     except Exception:  # an error page must not raise
-        page = "<!doctype html><title>Error</title><p>Something went wrong. Please try again later."
+        page = "<!DOCTYPE html><title>Error</title><p>Something went wrong. Please try again later."
     return HttpResponseServerError(page)
 
 

@@ -43,7 +43,7 @@ CLASSES = re.compile(
     r"|maths(?:-long)?|math-(?:source|left|right|from|to|apart|half|whole|number|top|bottom|start|end)"
     r"|hl-[bcdfikns]|citation|language-[A-Za-z0-9+#-]{1,20}"
 )
-IDS = re.compile(r"fn(?:ref)?-[0-9a-f]{8}-\d{1,5}(?::\d{1,5})?")
+IDS = re.compile(r"fn(?:ref)?-[0-9a-f]{8}-\d{1,5}(?:-\d{1,5})?")
 FIXED = {"encoding": "application/x-tex", "tabindex": "0"}
 WORD = re.compile(r"[\w\s.#%+-]{0,80}")
 # One digit: no text may push itself across the page.

@@ -1,18 +1,15 @@
 """JSON-LD of every page of the demo lab, checked against schema.org's vocabulary.
 
-By the types of the npm package schema-dts. `VITAE_SCHEMA_DTS` names a folder in which it and
-typescript are installed; without it the test is skipped.
+By the types of the npm package schema-dts.
 """
 
 import json
-import os
 import re
 import subprocess
-from pathlib import Path
 
 import pytest
 
-from tests.conftest import missing
+from tests.node import packages
 
 BLOCK = re.compile(r'<script type="application/ld\+json">(.*?)</script>', re.S)
 ADDRESS = re.compile(r"<loc>http://testserver([^<]+)</loc>")
@@ -26,10 +23,7 @@ OPTIONS += ["--module", "esnext", "--target", "es2022"]
 @pytest.fixture
 def types():
     """The folder of node's packages."""
-    folder = Path(os.environ.get("VITAE_SCHEMA_DTS") or "/nowhere")
-    if not (folder / "node_modules" / "schema-dts").is_dir():
-        missing("VITAE_SCHEMA_DTS names no folder with npm's typescript and schema-dts")
-    return folder / "node_modules"
+    return packages("typescript", "schema-dts")
 
 
 def statements(client):

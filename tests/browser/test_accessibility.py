@@ -1,0 +1,75 @@
+"""Every kind of page, with the hardest content, in both schemes: axe-core has nothing to say.
+
+And nothing on it moves once it is there: the layout shift that a reader sees is 0.
+"""
+
+import pytest
+
+from tests import hardest
+from tests.node import packages
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+RUN = "axe.run(document, {resultTypes: ['violations']})"
+VIOLATIONS = f"""{RUN}.then(found => found.violations.map(
+    each => each.id + ': ' + each.nodes.map(node => node.target).join(' | ')))"""
+SHIFT = """new Promise(done => {
+  let sum = 0;
+  new PerformanceObserver(list => list.getEntries().forEach(entry => { sum += entry.value; }))
+    .observe({type: 'layout-shift', buffered: true});
+  requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
+})"""
+# The doors that a stranger meets, too.
+PAGES = [*hardest.PAGES, "/admin/login/"]
+
+
+@pytest.fixture
+def hard_lab(transactional_db):
+    hardest.fill(count=250)
+
+
+@pytest.fixture
+def axe():
+    return (packages("axe-core") / "axe-core" / "axe.min.js").read_text()
+
+
+@pytest.fixture
+def examined(browser):
+    """Without the policy: axe-core tries style attributes out."""
+    context = browser.new_context(bypass_csp=True)
+    yield context.new_page()
+    context.close()
+
+
+def test_it_works(examined, live_server, hard_lab, axe):
+    found = {}
+    for path in PAGES:
+        assert examined.goto(live_server.url + path).status == 200
+        examined.evaluate(axe)
+        for scheme in ("light", "dark"):
+            examined.emulate_media(color_scheme=scheme)
+            if violations := examined.evaluate(VIOLATIONS):
+                found[path, scheme] = violations
+    assert found == {}
+
+
+def test_it_notices(examined, axe):
+    examined.set_content("<img src=x>")
+    examined.evaluate(axe)
+    assert any(each.startswith("image-alt") for each in examined.evaluate(VIOLATIONS))
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_nothing_moves(page, live_server, hard_lab, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    shifts = {}
+    for path in PAGES:
+        page.goto(live_server.url + path)
+        shifts[path] = page.evaluate(SHIFT)
+    assert {path: shift for path, shift in shifts.items() if shift} == {}
+
+
+def test_a_shift_is_seen(page, live_server, hard_lab):
+    page.goto(f"{live_server.url}/long/")
+    push = "document.querySelector('h1').style.marginTop = '200px'"
+    assert page.evaluate(f"{push}; {SHIFT}") > 0
