@@ -48,6 +48,12 @@ def test_it_ends_when_the_account_changes(alice, change):
     assert holder(path) is None
 
 
+def test_it_opens_nothing_of_an_account_that_is_off(alice):
+    alice.owner.is_active = False
+    alice.owner.save()
+    assert holder(links.make(alice.owner, "invitation")) is None
+
+
 def test_it_is_nobody_elses(alice, bob):
     theirs = resolve(links.make(bob.owner, "invitation")).kwargs
     assert holder(links.make(alice.owner, "invitation"), uid=theirs["uid"]) is None
