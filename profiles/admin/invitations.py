@@ -26,12 +26,12 @@ class InvitationForm(forms.Form):
     """For a record that no account owns: a new account, or one that has no record yet."""
 
     username = forms.CharField(
-        label=_("account name"),
+        label=_("Account name"),
         max_length=150,
         help_text=_("What they sign in with. A name that nobody has makes a new account."),
     )
     email = forms.EmailField(
-        label=_("e-mail"),
+        label=_("E-mail address"),
         required=False,
         help_text=_("For a lost password; it stands on no page. May stay empty."),
     )
