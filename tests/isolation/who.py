@@ -33,6 +33,9 @@ OF_EVERY_MODEL = {"changelist", "add", "change", "delete", "history"}
 
 WHO = {
     "user_password_change": MANAGER,
+    "user_link": MANAGER,
+    "user_second_factor": MANAGER,
+    "researcher_invite": MANAGER,
     "researcher_preview": EDITORS,
     "researcher_address": {"owner", "manager"},
     "importbatch_undo": PUBLISHERS,
@@ -48,6 +51,10 @@ WHO = {
     "section_order": PUBLISHERS,
     "authorship_order": PUBLISHERS,
     "index": SIGNED_IN,
+    # Everybody's own account, whoever asks.
+    "account": SIGNED_IN,
+    "account-second-factor": SIGNED_IN,
+    "account-step": SIGNED_IN,
     "password_change": SIGNED_IN,
     "password_change_done": SIGNED_IN,
     "jsi18n": SIGNED_IN,
@@ -64,6 +71,9 @@ ELSEWHERE = {f"{model}_order": "test_admin_order.py" for model in ORDERED} | {
     "markdown-upload": "test_markdown.py",
     "login": "test_attacks_sessions.py",
     "logout": "test_attacks_sessions.py",
+    "code": "profiles/accounts/test_second_factor.py",
+    "one-time-link": "profiles/accounts/test_one_time_link.py",
+    "forgotten": "profiles/accounts/test_forgotten.py",
 }
 
 
@@ -89,6 +99,7 @@ ARGUMENTS = {
     "importbatch_discard": lambda owner: [a_pending_import(owner).pk],
     "importbatch_progress": lambda owner: [a_pending_import(owner).pk],
     "app_list": lambda owner: ["profiles"],
+    "account-step": lambda owner: ["sign-out"],
 }
 
 
