@@ -15,10 +15,12 @@ class ProfilesConfig(AppConfig):
         from profiles.dashboard.page import register_shelves
         from profiles.findings.all import register_findings
         from profiles.groups import make_managers_group
+        from profiles.privacy import own
         from profiles.search import upkeep
 
         post_migrate.connect(make_managers_group, sender=self)
         found.register_kinds()
         register_findings()
         register_shelves()
+        own.register()
         upkeep.connect(sender=self)

@@ -13,6 +13,7 @@ class PublicationsConfig(AppConfig):
             finding,
             findings,
             media,
+            privacy,
             references,
             search,
             visibility,
@@ -22,6 +23,7 @@ class PublicationsConfig(AppConfig):
         finding.register()
         findings.register()
         media.register()
+        privacy.register()
         references.register()
         search.register_kind()
         visibility.register()

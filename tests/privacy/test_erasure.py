@@ -1,0 +1,74 @@
+"""After a deletion no table, file or cache holds what the person wrote, in any column."""
+
+import pytest
+from django.core.cache import caches
+from django.db.models import F
+
+from profiles import cards, privacy
+from profiles.models import NewsItem, Researcher
+from profiles.privacy import holdings
+from profiles.search import index
+from publications.models import Publication
+from tests.privacy import marked, traces
+from tests.privacy.marked import MARK
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def person():
+    return marked.Person().fill()
+
+
+@pytest.fixture
+def erased(person, client, bob, django_capture_on_commit_callbacks):
+    """Signed in, found by the search, on a card, in the cache."""
+    client.force_login(person.account)
+    client.get("/admin/")
+    NewsItem.objects.create(researcher=bob, date="2025", body="Of Bob")
+    index.fill()
+    cards.picture(cards.card(person.researcher))
+    caches["default"].set("list", MARK)
+    assert traces.in_database(MARK.lower()[:6])
+    assert len(traces.in_files(MARK)) > 6
+    with django_capture_on_commit_callbacks(execute=True):
+        privacy.erase(person.researcher)
+    return person
+
+
+def test_it_works(erased):
+    assert not Researcher.objects.filter(pk=erased.researcher.pk).exists()
+    assert not type(erased.account).objects.filter(pk=erased.account.pk).exists()
+
+
+def test_no_trace_is_left(erased, client, bob):
+    """One test for all of it: making the person takes the time."""
+    assert traces.in_database(MARK) == []
+    assert traces.in_files(MARK) == []
+    assert caches["default"].get("list") is None
+    assert caches["cards"].get(cards.card(erased.researcher).digest) is None
+    left = [h.label for h in holdings() if h.rows(privacy.Person(erased.researcher)).exists()]
+    assert set(left) <= {"auth.user"}
+    assert Researcher.objects.get() == bob
+    assert NewsItem.objects.get().body == "Of Bob"
+
+
+def test_a_plan_changes_nothing_and_counts_what_goes(person):
+    before = [holding.model._base_manager.count() for holding in holdings()]
+    found = privacy.plan(person.researcher)
+    assert [holding.model._base_manager.count() for holding in holdings()] == before
+    assert {count for _what, count in found.counts} == {1}
+    assert len(found.files) == 9
+    assert ("publication", 1) in found.counts
+    assert found.kept == []
+
+
+def test_a_failure_leaves_everything(person, monkeypatch):
+    def fail():
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(privacy.erasure.scouring, "forget_words", fail)
+    with pytest.raises(OSError, match="full"):
+        privacy.erase(person.researcher)
+    assert Publication.objects.filter(title__startswith=MARK, owner=F("owner")).exists()
+    assert len(traces.in_files(MARK)) > 6
