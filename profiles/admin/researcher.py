@@ -13,6 +13,7 @@ from profiles.admin.address import AddressMixin
 from profiles.admin.base import GuardedAdmin
 from profiles.admin.forms import RecordForm, Taken
 from profiles.admin.invitations import InvitationMixin
+from profiles.admin.privacy import PrivacyMixin
 from profiles.admin.states import PublishableAdmin
 from profiles.identifiers import normalise_orcid
 from profiles.models import FormerSlug, Researcher
@@ -43,7 +44,9 @@ class ResearcherForm(RecordForm):
 
 
 @admin.register(Researcher)
-class ResearcherAdmin(look.LookMixin, AddressMixin, InvitationMixin, PublishableAdmin):
+class ResearcherAdmin(
+    look.LookMixin, PrivacyMixin, AddressMixin, InvitationMixin, PublishableAdmin
+):
     form = ResearcherForm
     menu_place = 0
     owner_field = None
