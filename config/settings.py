@@ -208,6 +208,8 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_VERBOSE = False
+# Log lines say that somebody failed, not who and from where.
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address"]
 AXES_ENABLE_ADMIN = False
 AXES_DISABLE_ACCESS_LOG = True  # who came when, and from where, is nobody's to keep
 AXES_HANDLER = "profiles.accounts.lockout.Handler"
@@ -275,4 +277,6 @@ LOGGING = {
     "disable_existing_loggers": False,
     "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # Of pages that are not there it would write the address: what a visitor typed or was sent.
+    "loggers": {"django.request": {"level": "ERROR"}},
 }

@@ -1,0 +1,62 @@
+"""What a deletion leaves in the file of the database: read as bytes, not by a query."""
+
+import sqlite3
+
+import pytest
+from django.db import connections
+from django.db.utils import ConnectionHandler
+
+from profiles.privacy import scouring
+from profiles.search.sqlite import TABLES
+
+WORD = b"zebrafinch"
+
+
+@pytest.fixture
+def on_disk(db, tmp_path, monkeypatch, settings):
+    """A database of its own with a search index, as shipped: in WAL mode."""
+    path = tmp_path / "vitae.sqlite3"
+    base = settings.DATABASES["default"]
+    own = base | {"NAME": str(path), "OPTIONS": settings.SQLITE_OPTIONS}
+    handler = ConnectionHandler({"default": own})
+    monkeypatch.setattr(scouring, "connections", handler)
+    with handler["default"].cursor() as cursor:
+        for statement in TABLES:
+            cursor.execute(statement)
+        for key in range(50):
+            words = [f"nzebrafinch{key}", key]
+            cursor.execute(
+                "INSERT INTO search_index VALUES (%s, 'news', %s, '', %s)", [key, key, words[0]]
+            )
+        cursor.execute("DELETE FROM search_index")
+    yield path
+    handler["default"].close()
+
+
+def stored(path):
+    files = [path, path.with_name(f"{path.name}-wal")]
+    return b"".join(file.read_bytes() for file in files if file.exists())
+
+
+def test_it_works(on_disk):
+    assert WORD in stored(on_disk)
+    scouring.forget_words()
+    assert scouring.clear_free_pages()
+    assert WORD not in stored(on_disk)
+
+
+def test_while_somebody_reads_it_says_so(on_disk, caplog):
+    reader = sqlite3.connect(on_disk)
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM search_index").fetchall()
+    scouring.forget_words()
+    with scouring.connections["default"].cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout = 10")
+    assert not scouring.clear_free_pages()
+    reader.close()
+    assert scouring.clear_free_pages()
+    assert WORD not in stored(on_disk)
+
+
+def test_in_a_transaction_it_does_nothing(db):
+    assert scouring.clear_free_pages() is (connections["default"].vendor != "sqlite")
