@@ -4,6 +4,7 @@ One transaction: all of it goes or, where something fails, nothing. Files, cache
 pages of the database are cleared once it has committed.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
@@ -32,17 +33,22 @@ class Plan:
 
     @property
     def counts(self) -> list[tuple[str, int]]:
-        """(what, how many) of what goes."""
-        return [(_name(holding, len(keys)), len(keys)) for holding, keys in self.goes]
+        """(what, how many) of what goes, in words."""
+        return _in_words((holding, len(keys)) for holding, keys in self.goes)
 
     @property
     def kept(self) -> list[tuple[str, int]]:
-        return [(_name(holding, count), count) for holding, count in self.stays]
+        return _in_words(self.stays)
 
 
-def _name(holding, count):
-    meta = holding.model._meta
-    return str(meta.verbose_name if count == 1 else meta.verbose_name_plural)
+def _in_words(counts: Iterable[tuple[Holding, int]]) -> list[tuple[str, int]]:
+    """Links of a paper, a talk and a person are all links; what only ties rows is no thing."""
+    sums = Counter()
+    for holding, count in counts:
+        meta = holding.model._meta
+        if not meta.auto_created:
+            sums[meta.verbose_name, meta.verbose_name_plural] += count
+    return [(str(one if n == 1 else many), n) for (one, many), n in sums.items()]
 
 
 def plan(researcher: Researcher) -> Plan:

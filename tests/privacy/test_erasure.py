@@ -57,9 +57,10 @@ def test_a_plan_changes_nothing_and_counts_what_goes(person):
     before = [holding.model._base_manager.count() for holding in holdings()]
     found = privacy.plan(person.researcher)
     assert [holding.model._base_manager.count() for holding in holdings()] == before
-    assert {count for _what, count in found.counts} == {1}
+    assert {len(keys) for _holding, keys in found.goes} == {1}
     assert len(found.files) == 9
     assert ("publication", 1) in found.counts
+    assert ("links", 4) in found.counts
     assert found.kept == []
 
 
