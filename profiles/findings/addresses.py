@@ -20,6 +20,7 @@ BARE = re.compile(
     re.I,
 )
 DOUBLED = re.compile(r"https?:/*https?:|https?:///|https?//", re.I)
+PLAIN = re.compile(r"\]\(https://[A-Za-z0-9.-]+(?:/(?:[\w./~&=+#?:-]*[A-Za-z0-9/=#])?)?\)", re.A)
 OPENING, CLOSING = "([<{", {")": "(", "]": "[", ">": "<", "}": "{"}
 
 
@@ -68,19 +69,32 @@ def _mistake_of_host(url, own_hosts):
 
 def find(record: Record) -> Iterator[Finding]:
     own = own_hosts(record)
-    for written, url in links(record):
+    for written, url in links(record, where=_may_be_wrong):
         if why := mistake(url, own):
             yield _finding(written, url, why)
     for written in record.markdown:
-        for url in written.survey.unmade if "](" in written.text else ():
+        for url in written.survey.unmade if _may_be_wrong(written.text) else ():
             yield _finding(written, url, _("It stays as typed, because this is no address."))
 
 
-def links(record: Record) -> Iterator[tuple[Written, str]]:
-    """Every address on the record, in its columns and in its texts, with where it stands."""
+def _has_links(text):
+    return any(sign in text for sign in ("](", "<", "]:"))
+
+
+def _may_be_wrong(text):
+    """Reading Markdown is slow, and the links of most abstracts are beyond doubt."""
+    is_plain = "<" not in text and "]:" not in text
+    return not (is_plain and text.count("](") == len(PLAIN.findall(text)))
+
+
+def links(record: Record, where=_has_links) -> Iterator[tuple[Written, str]]:
+    """The addresses on the record, in its columns and in its texts, with where each stands.
+
+    `where` says of a text whether it need be read.
+    """
     yield from ((written, written.text) for written in record.addresses)
     for written in record.markdown:
-        if any(sign in written.text for sign in ("](", "<", "]:")):
+        if where(written.text):
             yield from ((written, url) for url in dict.fromkeys(written.survey.links))
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -21,7 +23,9 @@ BROKEN = (Outcome.GONE, Outcome.FAILED, Outcome.SILENT, Outcome.UNKNOWN, Outcome
 def find(record: Record) -> Iterator[Finding]:
     checked = record.researcher.checked_links.filter(outcome__in=BROKEN)
     broken = {link.url: link for link in checked}
-    for written, url in links(record) if broken else ():
+    hosts = {urlsplit(url).netloc for url in broken}
+    named = re.compile("|".join(map(re.escape, hosts)), re.I)
+    for written, url in links(record, where=named.search) if broken else ():
         if link := broken.get(url.partition("#")[0]):
             yield Finding(written.place, written.subject, written.url, _said(link))
 
