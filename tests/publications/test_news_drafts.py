@@ -64,6 +64,16 @@ def test_an_award_of_a_paper_and_one_of_a_person(at_work, alice):
     assert drafted(at_work, f"award-{award.pk}") == text
 
 
+def test_the_forms_of_both_lead_there(at_work, alice):
+    paper = accepted(alice)
+    award = Award.objects.create(researcher=alice, name="Kelp Prize")
+    for form, about in (
+        (reverse("admin:publications_publication_change", args=[paper.pk]), f"paper-{paper.pk}"),
+        (reverse("admin:profiles_award_change", args=[award.pk]), f"award-{award.pk}"),
+    ):
+        assert f'href="{ADD}?about={about}"' in at_work.get(form).content.decode()
+
+
 @pytest.mark.parametrize("about", ["paper-", "paper-x", "nothing-1", "paper-99999999999999999999"])
 def test_about_nothing_is_an_empty_form(at_work, about):
     assert drafted(at_work, about) == ""
