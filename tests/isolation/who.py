@@ -36,7 +36,6 @@ WHO = {
     "user_link": MANAGER,
     "user_second_factor": MANAGER,
     "researcher_invite": MANAGER,
-    "researcher_preview": EDITORS,
     "researcher_address": {"owner", "manager"},
     "importbatch_undo": PUBLISHERS,
     # Not even a manager's to see: it is no record yet, only somebody's file.
@@ -69,6 +68,7 @@ ELSEWHERE = {f"{model}_order": "test_admin_order.py" for model in ORDERED} | {
     "autocomplete": "test_reading.py",
     "markdown-preview": "test_markdown.py",
     "markdown-upload": "test_markdown.py",
+    "preview": "tests/profiles/test_previews.py",
     "login": "test_attacks_sessions.py",
     "logout": "test_attacks_sessions.py",
     "code": "profiles/accounts/test_second_factor.py",
