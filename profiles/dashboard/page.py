@@ -89,7 +89,7 @@ def of_person(user, person: Researcher) -> dict:
         "dismissed": person.dismissals.count(),
         "is_shown": Researcher.objects.public().filter(pk=person.pk).exists(),
         "to_mend": sum(group.count for group in groups),
-        "links_checked": person.checked_links.order_by("-checked_at").first(),
+        "links_checked": person.checked_links.answered().order_by("-checked_at").first(),
         "may_check_links": may_check(person),
     }
 

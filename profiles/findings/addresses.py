@@ -73,7 +73,7 @@ def find(record: Record) -> Iterator[Finding]:
         if why := mistake(url, own):
             yield _finding(written, url, why)
     for written in record.markdown:
-        for url in written.survey.unmade if _may_be_wrong(written.text) else ():
+        for url in dict.fromkeys(written.survey.unmade) if _may_be_wrong(written.text) else ():
             yield _finding(written, url, _("It stays as typed, because this is no address."))
 
 

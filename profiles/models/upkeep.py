@@ -24,6 +24,11 @@ class Dismissal(models.Model):
         return self.key
 
 
+class CheckedLinkQuerySet(models.QuerySet):
+    def answered(self):
+        return self.exclude(outcome=CheckedLink.Outcome.ASKED)
+
+
 class CheckedLink(models.Model):
     """What came of asking for one address of a record. See profiles.reachability."""
 
@@ -45,6 +50,8 @@ class CheckedLink(models.Model):
     # The HTTP status, where there was one.
     status = models.PositiveSmallIntegerField(null=True)
     checked_at = models.DateTimeField()
+
+    objects = CheckedLinkQuerySet.as_manager()
 
     class Meta:
         constraints = [
