@@ -25,6 +25,13 @@ from profiles.dashboard import doors, page
 class PickerView(AutocompleteJsonView):
     """What a type-ahead box offers is what profiles.access lets its user pick, no more."""
 
+    def process_request(self, request):
+        """Django takes the other end of a relation, which has no box, for one and fails."""
+        term, model_admin, source_field, to_field = super().process_request(request)
+        if not source_field.concrete:
+            raise PermissionDenied
+        return term, model_admin, source_field, to_field
+
     def get_queryset(self):
         rows = self.model_admin.model._default_manager.all()
         rows = self._pickable(rows)
@@ -54,7 +61,7 @@ class VitaeSite(AdminSite):
             path("markdown/preview/", markdown_editor.preview, name="markdown-preview"),
             path("markdown/upload/", markdown_editor.upload, name="markdown-upload"),
             path("preview/", self.admin_view(previews.preview), name="preview"),
-            path("preview/<path:path>", self.admin_view(previews.preview)),
+            path("preview/<path:path>", self.admin_view(previews.preview), name="preview"),
             *account_urls(self),
             *doors.urls(self),
             path("dates/words/", self.admin_view(date_words.in_words), name="date-words"),
