@@ -35,7 +35,8 @@ def rows_of(model):
 def silent(answer):
     """Nothing of the owner's, but what the request itself said."""
     text = answer.content.decode()
-    for echo in (f"q={MARK}", f'value="{MARK}"', f"%3D{MARK}"):
+    asked = answer.request["PATH_INFO"]
+    for echo in (asked, f"q={MARK}", f'value="{MARK}"', f"%3D{MARK}"):
         text = text.replace(echo, "")
-    place = answer.headers.get("Location", "").replace(f"%3D{MARK}", "")
+    place = answer.headers.get("Location", "").replace(f"%3D{MARK}", "").replace(asked, "")
     return MARK not in text + place and "zebrafinch" not in text + place

@@ -7,7 +7,7 @@ import pytest
 from django.contrib import admin
 
 from tests.isolation.doors import everything, silent
-from tests.isolation.who import EDITORS, ELSEWHERE, OF_EVERY_MODEL, WHO, address, short
+from tests.isolation.who import EDITORS, ELSEWHERE, OF_EVERY_MODEL, POST_ONLY, WHO, address, short
 
 # Django's own redirect from a row's id to its page, and its answer to any other address.
 NAMELESS = {"<path:object_id>/", "(?P<url>.*)$"}
@@ -49,9 +49,9 @@ def test_every_address_says_whom_it_is_for():
 
 @each_address
 def test_it_opens_for_whom_it_is_for_alone(name, owner, everybody):
-    url = address(name, owner, of_a_row=ADDRESSES[name])
+    url, is_button = address(name, owner, of_a_row=ADDRESSES[name]), short(name)[1] in POST_ONLY
     for who, client in everybody.items():
-        answer = client.get(url)
+        answer = client.post(url, {"record": owner.slug}) if is_button else client.get(url)
         if who in WHO[short(name)[1]]:
             assert answer.status_code in (200, 302), who
             assert "/login/" not in answer.headers.get("Location", ""), who
@@ -64,8 +64,9 @@ def test_it_opens_for_whom_it_is_for_alone(name, owner, everybody):
 @each_address
 def test_a_form_sent_to_it_changes_nothing_of_anothers(name, owner, everybody):
     url = address(name, owner, of_a_row=ADDRESSES[name])
+    sent = {"post": "yes", "merge": "1", "researcher": owner.pk, "record": owner.slug}
     before = everything()
     for who in everybody.keys() - EDITORS:
-        answer = everybody[who].post(url, {"post": "yes", "merge": "1", "researcher": owner.pk})
+        answer = everybody[who].post(url, sent)
         assert silent(answer), who
         assert everything() == before, who

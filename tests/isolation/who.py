@@ -36,6 +36,11 @@ WHO = {
     "user_link": MANAGER,
     "user_second_factor": MANAGER,
     "researcher_invite": MANAGER,
+    "preview": EDITORS,
+    "dashboard-dismiss": EDITORS,
+    "dashboard-recall": EDITORS,
+    "dashboard-repair": EDITORS,
+    "dashboard-check-links": EDITORS,
     "researcher_address": {"owner", "manager"},
     "importbatch_undo": PUBLISHERS,
     # Not even a manager's to see: it is no record yet, only somebody's file.
@@ -46,6 +51,7 @@ WHO = {
     "importbatch_progress": SIGNED_IN,
     "publication_merge": EDITORS,
     "publication_duplicates": MEMBERS,
+    "publication_quick": EDITORS,
     "venue_merge": MANAGER,
     "section_order": PUBLISHERS,
     "authorship_order": PUBLISHERS,
@@ -62,15 +68,16 @@ WHO = {
 # The same view as of the two above.
 ORDERED = ("education", "experience", "award", "project", "talk", "teaching", "service", "grant")
 ORDERED += ("student", "page")
+# Buttons; what is sent names the owner's record.
+POST_ONLY = {name for name in WHO if name.startswith("dashboard-")} | {"publication_quick"}
 # Tried elsewhere, because they answer otherwise than with a page or a 404.
 ELSEWHERE = {f"{model}_order": "test_admin_order.py" for model in ORDERED} | {
     "date-words": "test_admin_date_words.py",
     "autocomplete": "test_reading.py",
     "markdown-preview": "test_markdown.py",
     "markdown-upload": "test_markdown.py",
-    "preview": "tests/profiles/test_previews.py",
-    "login": "test_attacks_sessions.py",
-    "logout": "test_attacks_sessions.py",
+    "login": "test_attacks_on_accounts.py",
+    "logout": "test_attacks_on_accounts.py",
     "code": "profiles/accounts/test_second_factor.py",
     "one-time-link": "profiles/accounts/test_one_time_link.py",
     "forgotten": "profiles/accounts/test_forgotten.py",
@@ -88,6 +95,7 @@ def _two_venues():
 
 # Name -> what follows the address, or the arguments in it, where a row's id is not enough.
 QUERY = {
+    "preview": lambda owner: f"{owner.slug}/",
     "publication_merge": lambda owner: "?ids=" + _two(a_paper, owner),
     "venue_merge": lambda owner: "?ids=" + _two_venues(),
     "section_order": lambda owner: f"?researcher={owner.pk}",
