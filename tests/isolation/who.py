@@ -42,6 +42,8 @@ WHO = {
     "dashboard-repair": EDITORS,
     "dashboard-check-links": EDITORS,
     "researcher_address": {"owner", "manager"},
+    "researcher_data": {"owner", "manager"},
+    "researcher_erase": {"owner", "manager"},
     "importbatch_undo": PUBLISHERS,
     # Not even a manager's to see: it is no record yet, only somebody's file.
     "importbatch_plan": {"owner"},
