@@ -15,6 +15,7 @@ class ProfilesConfig(AppConfig):
         from profiles.dashboard.page import register_shelves
         from profiles.findings.all import register_findings
         from profiles.groups import make_managers_group
+        from profiles.history.own import register_kinds
         from profiles.privacy import own
         from profiles.search import upkeep
 
@@ -22,5 +23,6 @@ class ProfilesConfig(AppConfig):
         found.register_kinds()
         register_findings()
         register_shelves()
+        register_kinds()
         own.register()
         upkeep.connect(sender=self)

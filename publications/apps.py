@@ -12,6 +12,7 @@ class PublicationsConfig(AppConfig):
             changes,
             finding,
             findings,
+            history,
             media,
             privacy,
             references,
@@ -22,6 +23,7 @@ class PublicationsConfig(AppConfig):
         changes.register()
         finding.register()
         findings.register()
+        history.register()
         media.register()
         privacy.register()
         references.register()

@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from profiles import access
 from profiles.admin import forms, translations
 from profiles.admin.forged import Unshaken
+from profiles.admin.history import HistoryMixin
+from profiles.admin.meanwhile import MeanwhileMixin
 from profiles.admin.remarks import RemarksMixin
 from profiles.dates import PartialDateField
 from profiles.markdown_editor import MarkdownLineWidget, MarkdownWidget
@@ -85,7 +87,9 @@ class Closed:
         return names, own, missing, [_("an entry that others use")] if protected else []
 
 
-class GuardedAdmin(RemarksMixin, Closed, Guarded, Unshaken, admin.ModelAdmin):
+class GuardedAdmin(
+    MeanwhileMixin, HistoryMixin, RemarksMixin, Closed, Guarded, Unshaken, admin.ModelAdmin
+):
     form = forms.RecordForm
     menu_group = "page"
     menu_place = 100

@@ -23,9 +23,15 @@ class RecordForm(TranslatedForm):
     owner = None
     owner_field = "researcher"
     slug_from = None
+    # Set by MeanwhileMixin: fields that keep what another editor saved, and whether the whole is
+    # refused because of them.
+    kept = ()
+    refuse = None
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
+        for name in self.fields.keys() & set(self.kept):
+            self.fields[name].disabled = True
         if self.owner and self.instance._state.adding:
             setattr(self.instance, self.owner_field, self.owner)
         if self.slug_from and "slug" in self.fields:
@@ -46,6 +52,8 @@ class RecordForm(TranslatedForm):
 
     def clean(self):
         cleaned = super().clean()
+        if self.refuse and (why := self.refuse()):
+            self.add_error(None, why)
         text = cleaned.get(self.slug_from)
         if "slug" in self.fields and text and not cleaned.get("slug") and "slug" not in self.errors:
             cleaned["slug"] = make_slug(text, self.taken_slugs(), fallback=self._fallback())

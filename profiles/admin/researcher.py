@@ -12,6 +12,7 @@ from profiles.admin import look, people
 from profiles.admin.address import AddressMixin
 from profiles.admin.base import GuardedAdmin
 from profiles.admin.forms import RecordForm, Taken
+from profiles.admin.happened import HappenedMixin
 from profiles.admin.invitations import InvitationMixin
 from profiles.admin.privacy import PrivacyMixin
 from profiles.admin.states import PublishableAdmin
@@ -45,7 +46,12 @@ class ResearcherForm(RecordForm):
 
 @admin.register(Researcher)
 class ResearcherAdmin(
-    look.LookMixin, PrivacyMixin, AddressMixin, InvitationMixin, PublishableAdmin
+    HappenedMixin,
+    look.LookMixin,
+    PrivacyMixin,
+    AddressMixin,
+    InvitationMixin,
+    PublishableAdmin,
 ):
     form = ResearcherForm
     menu_place = 0

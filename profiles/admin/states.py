@@ -6,7 +6,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from profiles import access, previews
+from profiles import access, history, previews
 from profiles.admin.base import GuardedAdmin
 from profiles.admin.moments import MomentField, MomentWidget
 
@@ -97,6 +97,7 @@ class PublishableAdmin(GuardedAdmin):
     def _set_state(self, request, rows, moment):
         changed = list(rows)
         for row in changed:
+            history.remember(row)
             row.published_at = moment
             row.save()
             self.log_change(request, row, [{"changed": {"fields": [str(_("public from"))]}}])

@@ -82,6 +82,11 @@ def field_name(language, field):
     return f"{field}__{language.replace('-', '_')}"
 
 
+def column_of(model, name: str) -> tuple[str, str] | None:
+    """ "body__zh_hans" -> ("zh-hans", "body"); None for a box of another kind."""
+    return next((pair for pair in _pairs(model) if field_name(*pair) == name), None)
+
+
 def _pairs(model):
     texts = getattr(model, "translatable", ())
     return [(code, field) for code in languages.second_languages() for field in texts]

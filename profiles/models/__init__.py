@@ -2,6 +2,7 @@
 
 from profiles.models.base import Link, ProfileItem, PublicQuerySet, Publishable, Translated
 from profiles.models.career import Affiliation, Award, Education, Experience
+from profiles.models.history import Revision
 from profiles.models.pages import NewsItem, Page, Picture, Redirect, Section
 from profiles.models.people import Advisorship, Delegation, FormerSlug, ResearcherLink
 from profiles.models.researcher import Researcher
@@ -40,6 +41,7 @@ __all__ = [
     "Redirect",
     "Researcher",
     "ResearcherLink",
+    "Revision",
     "Section",
     "Service",
     "Student",

@@ -10,6 +10,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
+from profiles.history import record, remember
+from profiles.models import Revision
 from publications.admin.side_by_side import rows, told
 from publications.joining import PaperJoin, leads_best, refusal
 from publications.joining.apart import tell_apart
@@ -131,7 +133,11 @@ class MergeMixin:
 
     def _merged(self, request, join):
         kept = gettext("Merged with %(others)s") % {"others": history(join)}
+        remember(join.lead)
+        for part in join.parts:
+            record(part.paper, request.user, Revision.Action.MERGED)
         paper = join.write()
+        record(paper, request.user, Revision.Action.MERGED)
         self.log_change(request, paper, kept)
         text = gettext("Merged. “%(paper)s” is one record now; the old addresses lead to it.")
         messages.success(request, text % {"paper": paper})

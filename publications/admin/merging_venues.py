@@ -9,6 +9,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
+from profiles.history import record, remember
+from profiles.models import Revision
 from publications.joining import VenueJoin
 from publications.models import Venue
 
@@ -64,7 +66,11 @@ class MergeVenuesMixin:
 
     def _merged(self, request, join):
         kept = gettext("Merged with %(others)s") % {"others": history(join)}
+        remember(join.lead)
+        for other in join.others:
+            record(other, request.user, Revision.Action.MERGED)
         venue = join.write()
+        record(venue, request.user, Revision.Action.MERGED)
         self.log_change(request, venue, kept)
         text = gettext("Merged. “%(venue)s” is one venue now; imports know it by all its names.")
         messages.success(request, text % {"venue": venue})

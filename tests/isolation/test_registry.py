@@ -11,8 +11,9 @@ from tests.isolation.who import EDITORS, ROWS_FOR
 
 # No page, list or form of the admin has them: what the undo of an import reads, where merged papers
 # were, which papers were told apart, what the front page remembers. An uploaded import is its
-# user's alone: tried below.
+# user's alone, and versions are for who may edit the row: test_uploaded_import.py, test_history.py.
 WITHOUT_A_DOOR = {
+    people.Revision,
     papers.ImportChange,
     papers.FormerAddress,
     papers.NotTheSame,

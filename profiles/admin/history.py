@@ -1,0 +1,175 @@
+"""The history of a row in the admin: kept at each save, shown, compared, restored."""
+
+from django.contrib import messages
+from django.contrib.admin.utils import unquote
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+
+from profiles import history
+from profiles.history import comparing, restoring
+from profiles.history.wording import Names
+from profiles.models import Revision
+
+A_PAGE = 20
+Action = Revision.Action
+
+
+class HistoryMixin:
+    """For a ModelAdmin. A kind without a history of its own keeps Django's page."""
+
+    def get_urls(self):
+        view, name = self.admin_site.admin_view, f"{self.opts.app_label}_{self.opts.model_name}"
+        return [
+            path(
+                "<path:object_id>/history/compare/", view(self.compare_view), name=f"{name}_compare"
+            ),
+            path(
+                "<path:object_id>/history/<int:revision>/restore/",
+                view(self.restore_view),
+                name=f"{name}_restore",
+            ),
+            *super().get_urls(),
+        ]
+
+    # --- Kept at each save ----------------------------------------------------------------------
+
+    def save_model(self, request, obj, form, change):
+        if change:
+            history.remember(obj)
+        super().save_model(request, obj, form, change)
+
+    def save_formset(self, request, form, formset, change):
+        """Rows of an inline that have a history of their own."""
+        if history.kind_of(formset.model) is None:
+            return super().save_formset(request, form, formset, change)
+        for inline in formset.initial_forms:
+            if inline in formset.deleted_forms:
+                history.record(inline.instance, request.user, Action.DELETED)
+            elif inline.has_changed():
+                history.remember(inline.instance)
+        super().save_formset(request, form, formset, change)
+        for row in formset.new_objects:
+            history.record(row, request.user, Action.ADDED)
+        for row, _fields in formset.changed_objects:
+            history.record(row, request.user)
+        return None
+
+    def log_addition(self, request, obj, message):
+        history.record(obj, request.user, Action.ADDED)
+        return super().log_addition(request, obj, message)
+
+    def log_change(self, request, obj, message):
+        history.record(obj, request.user)
+        return super().log_change(request, obj, message)
+
+    def log_deletions(self, request, queryset):
+        """Django tells of a deletion while the rows are still there."""
+        for row in queryset:
+            history.record(row, request.user, Action.DELETED)
+        return super().log_deletions(request, queryset)
+
+    # --- The list of versions -------------------------------------------------------------------
+
+    def history_view(self, request, object_id, extra_context=None):
+        kind = history.kind_of(self.model)
+        if kind is None:
+            return super().history_view(request, object_id, extra_context)
+        row = self._edited(request, object_id)
+        versions = history.revisions_of(row).select_related("user")
+        page = Paginator(versions, A_PAGE).get_page(request.GET.get("p"))
+        context = {
+            "title": _("History of “%(row)s”") % {"row": row},
+            "page": page,
+            "entries": self._entries(request, kind, page.object_list, versions),
+            "elsewhere": kind.elsewhere(row),
+        }
+        return self._history_page(request, row, "versions", context | (extra_context or {}))
+
+    def _entries(self, request, kind, shown, versions):
+        """[(version, what it changed)]: each beside the one before it."""
+        names, shown = Names(request.user), list(shown)
+        older = versions.filter(pk__lt=shown[-1].pk).first() if shown else None
+        before = [*shown[1:], older] if shown else []
+        return [
+            (after, comparing.differences(kind, one.state, after.state, names) if one else [])
+            for after, one in zip(shown, before, strict=True)
+        ]
+
+    # --- Two of them ----------------------------------------------------------------------------
+
+    def compare_view(self, request, object_id):
+        row = self._edited(request, object_id)
+        chosen = [self._version(row, request.GET.get(name)) for name in ("from", "to")]
+        before, after = sorted(chosen, key=lambda version: version.pk)
+        kind = history.kind_of(row)
+        context = {
+            "title": _("Two versions of “%(row)s”") % {"row": row},
+            "before": before,
+            "after": after,
+            "differences": comparing.differences(
+                kind, before.state, after.state, Names(request.user)
+            ),
+        }
+        return self._history_page(request, row, "compare", context)
+
+    # --- Back to one ----------------------------------------------------------------------------
+
+    def restore_view(self, request, object_id, revision):
+        row = self._edited(request, object_id)
+        version = self._version(row, str(revision))
+        if request.method == "POST":
+            return self._restored(request, row, version)
+        context = {
+            "title": _("Restore a version of “%(row)s”") % {"row": row},
+            "version": version,
+            "differences": restoring.preview(version, row, request.user),
+        }
+        return self._history_page(request, row, "restore", context)
+
+    def _restored(self, request, row, version):
+        chosen = request.POST.getlist("chosen")
+        try:
+            told = restoring.restore(version, row, chosen, request.user)
+        except restoring.Refused as why:
+            messages.error(request, str(why))
+            return HttpResponseRedirect(request.path)
+        for text in dict.fromkeys(told):
+            messages.warning(request, text)
+        messages.success(request, _("Restored. What stood here before is in the history, too."))
+        return HttpResponseRedirect(self._door("history", row))
+
+    # --- Shared ---------------------------------------------------------------------------------
+
+    def _edited(self, request, object_id):
+        """Its history is for those who may edit it now."""
+        row = self.get_object(request, unquote(object_id))
+        if history.kind_of(self.model) is None or not self.has_change_permission(request, row):
+            raise PermissionDenied
+        return row
+
+    def _version(self, row, pk):
+        pk = pk if pk and self._is_id(pk) else 0
+        return get_object_or_404(history.revisions_of(row).select_related("user"), pk=pk)
+
+    def _door(self, door, row):
+        name = f"admin:{self.opts.app_label}_{self.opts.model_name}_{door}"
+        return reverse(name, args=[row.pk])
+
+    def _history_page(self, request, row, name, context):
+        context = (
+            self.admin_site.each_context(request)
+            | {
+                "opts": self.opts,
+                "original": row,
+                "change_address": self._door("change", row),
+                "history_address": self._door("history", row),
+                "compare_address": self._door("compare", row),
+            }
+            | context
+        )
+        return TemplateResponse(request, f"admin/history/{name}.html", context)

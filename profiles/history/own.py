@@ -1,0 +1,43 @@
+"""The kinds of this app. Accounts, delegates and former addresses are rights, and in no version."""
+
+from profiles.history.kinds import Kind, Rows, register
+from profiles.models import (
+    Advisorship,
+    Affiliation,
+    Award,
+    Education,
+    Experience,
+    Grant,
+    NewsItem,
+    Page,
+    Picture,
+    Project,
+    ProjectLink,
+    Redirect,
+    Researcher,
+    ResearcherLink,
+    Section,
+    Service,
+    Student,
+    Talk,
+    TalkLink,
+    Teaching,
+)
+
+PLAIN = [
+    *(Award, Education, Experience, Grant, NewsItem, Page, Picture, Redirect, Section, Service),
+    *(Student, Teaching),
+]
+
+
+# Parts of the home page stand on the person's form, and have one of their own.
+ON_FORM = [ResearcherLink, Affiliation, Advisorship, Section]
+
+
+def register_kinds() -> None:
+    own = [Rows(model, "researcher") for model in ON_FORM]
+    register(Kind(Researcher, owner="pk", own_rows=own))
+    register(Kind(Project, own_rows=[Rows(ProjectLink, "project")]))
+    register(Kind(Talk, own_rows=[Rows(TalkLink, "talk")]))
+    for model in PLAIN:
+        register(Kind(model))

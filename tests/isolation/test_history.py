@@ -1,0 +1,127 @@
+"""Versions of another's rows: listed, compared, restored, brought back. None of it by strangers."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import reverse
+
+from profiles import history
+from profiles.history.kinds import all_kinds
+from profiles.models import Delegation, NewsItem, Revision
+from tests.conftest import make_researcher, make_user
+from tests.isolation.doors import everything, silent, url
+from tests.isolation.rows import MARK, ROWS, SHARED, item
+
+KINDS = [kind.model for kind in all_kinds()]
+each_kind = pytest.mark.parametrize("model", KINDS, ids=lambda model: model._meta.label)
+
+
+def doors_of(row, version):
+    model, pair = type(row), f"?from={version.pk}&to={version.pk}"
+    return [
+        url(model, "history", row.pk),
+        url(model, "compare", row.pk) + pair,
+        url(model, "restore", row.pk, version.pk),
+    ]
+
+
+def record_doors(owner, version):
+    return [
+        reverse("admin:profiles_researcher_happened", args=[owner.pk]),
+        reverse("admin:profiles_researcher_deleted", args=[owner.pk]),
+        reverse("admin:profiles_researcher_bring_back", args=[owner.pk, version.pk]),
+    ]
+
+
+def refused(clients, addresses):
+    """404 for who is signed in, the login page for the others; nothing is said or changed."""
+    before = everything()
+    for who, client in clients.items():
+        for address in addresses:
+            for answer in (client.get(address), client.post(address, {"chosen": "body"})):
+                to_login = who in ("anonymous", "inactive")
+                assert answer.status_code == (302 if to_login else 404), (who, address)
+                assert silent(answer), (who, address)
+    assert everything() == before
+
+
+@each_kind
+def test_versions_of_anothers_row_are_not_there(model, owner, outsiders):
+    row = ROWS[model](owner)
+    version = history.record(row, owner.owner)
+    refused(outsiders, doors_of(row, version))
+
+
+def test_the_lists_of_another_record_are_not_there(owner, outsiders):
+    row = item(NewsItem, owner, date="2025")
+    version = history.record(row, owner.owner, Revision.Action.DELETED)
+    row.delete()
+    refused(outsiders, record_doors(owner, version))
+
+
+def test_a_version_of_anothers_row_is_not_put_on_ones_own(owner, outsiders):
+    """Bob's own address, with the number of the owner's version."""
+    bob = get_user_model().objects.get(username="bob").researcher
+    version = history.record(item(NewsItem, owner, date="2025"), owner.owner)
+    own = item(NewsItem, bob, date="2025", body="Bob's.")
+    gone = history.record(item(NewsItem, owner, date="2025"), owner.owner, "deleted")
+    addresses = [url(NewsItem, "restore", own.pk, version.pk), record_doors(bob, gone)[2]]
+    client = outsiders["bob"]
+    for address in addresses:
+        for answer in (client.get(address), client.post(address, {"chosen": "body"})):
+            assert answer.status_code == 404
+            assert silent(answer)
+    pair = f"?from={version.pk}&to={version.pk}"
+    assert client.get(url(NewsItem, "compare", own.pk) + pair).status_code == 404
+
+
+def test_who_writes_drafts_only_sees_no_list_of_everything(owner):
+    dora = make_user("dora")
+    Delegation.objects.create(researcher=owner, user=dora, may_publish=False)
+    row = item(NewsItem, owner, date="2025")
+    version = history.record(row, owner.owner, Revision.Action.DELETED)
+    row.delete()
+    client = Client()
+    client.force_login(dora)
+    refused({"dora": client}, record_doors(owner, version))
+
+
+def test_a_row_deleted_while_open_tells_strangers_nothing(owner, outsiders):
+    row = item(NewsItem, owner, date="2025")
+    history.record(row, owner.owner, Revision.Action.DELETED)
+    pk = row.pk
+    row.delete()
+    refused(outsiders, [url(NewsItem, "change", pk)])
+
+
+def test_a_delegate_whose_time_is_over_restores_nothing(owner, outsiders):
+    row = item(NewsItem, owner, date="2025")
+    version = history.record(row, owner.owner)
+    refused({"ended": outsiders["ended"]}, doors_of(row, version))
+
+
+def test_a_version_names_no_stranger_s_draft(owner):
+    """Alice's news led to nothing of the owner's: a number in a version is not a name."""
+    alice = make_researcher("Alice Ahlgren", make_user("alice"))
+    page = ROWS[next(model for model in KINDS if model.__name__ == "Page")](owner)
+    news = item(NewsItem, alice, date="2025", body="Mine.", headline="")
+    history.record(news, alice.owner)
+    NewsItem.objects.filter(pk=news.pk).update(page=page, headline="H")
+    history.record(news, alice.owner)
+    client = Client()
+    client.force_login(alice.owner)
+    answer = client.get(url(NewsItem, "history", news.pk))
+    assert answer.status_code == 200
+    assert MARK not in answer.content.decode()
+
+
+@each_kind
+def test_its_owner_passes(model, owner):
+    """The doors above would open if there were no guard."""
+    row = ROWS[model](owner)
+    version = history.record(row, owner.owner)
+    client = Client()
+    manager = get_user_model().objects.create_superuser("manager", password="x")
+    client.force_login(manager if model in SHARED else owner.owner)
+    for address in doors_of(row, version):
+        assert client.get(address).status_code == 200, address
