@@ -116,12 +116,10 @@ def test_a_version_names_no_stranger_s_draft(owner):
 
 
 @each_kind
-def test_its_owner_passes(model, owner):
+def test_its_owner_passes(model, owner, everybody):
     """The doors above would open if there were no guard."""
     row = ROWS[model](owner)
     version = history.record(row, owner.owner)
-    client = Client()
-    manager = get_user_model().objects.create_superuser("manager", password="x")
-    client.force_login(manager if model in SHARED else owner.owner)
+    client = everybody["manager" if model in SHARED else "owner"]
     for address in doors_of(row, version):
         assert client.get(address).status_code == 200, address

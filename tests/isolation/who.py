@@ -28,8 +28,8 @@ ROWS_FOR = {
     papers.Venue: MEMBERS,
     papers.Topic: MEMBERS,
 }
-# What every model has, tried model by model in test_reading.py and test_changing.py.
-OF_EVERY_MODEL = {"changelist", "add", "change", "delete", "history"}
+# What every model has, tried model by model in test_reading.py, test_changing.py, test_history.py.
+OF_EVERY_MODEL = {"changelist", "add", "change", "delete", "history", "compare", "restore"}
 
 WHO = {
     "user_password_change": MANAGER,
@@ -44,6 +44,8 @@ WHO = {
     "researcher_address": {"owner", "manager"},
     "researcher_data": {"owner", "manager"},
     "researcher_erase": {"owner", "manager"},
+    "researcher_happened": PUBLISHERS,
+    "researcher_deleted": PUBLISHERS,
     "importbatch_undo": PUBLISHERS,
     # Not even a manager's to see: it is no record yet, only somebody's file.
     "importbatch_plan": {"owner"},
@@ -80,6 +82,10 @@ ELSEWHERE = {f"{model}_order": "test_admin_order.py" for model in ORDERED} | {
     "markdown-upload": "test_markdown.py",
     "login": "test_attacks_on_accounts.py",
     "logout": "test_attacks_on_accounts.py",
+    "preview": "tests/profiles/test_previews.py",
+    "researcher_bring_back": "test_history.py",
+    "login": "test_attacks_sessions.py",
+    "logout": "test_attacks_sessions.py",
     "code": "profiles/accounts/test_second_factor.py",
     "one-time-link": "profiles/accounts/test_one_time_link.py",
     "forgotten": "profiles/accounts/test_forgotten.py",
