@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from profiles import history
+from profiles import history, privacy
 from profiles.history import restoring
 from profiles.models import Revision
 from publications.models import AuthorshipSuggestion, Publication, Version
@@ -130,3 +130,18 @@ def test_merging_is_a_version(client, alice, paper):
     client.post(address, data)
     actions = set(Revision.objects.values_list("object_id", "action"))
     assert {(paper.pk, "merged"), (other.pk, "merged")} <= actions
+
+
+def test_a_person_who_is_erased_leaves_the_printed_name_only(alice, bob, paper):
+    paper.authorships.filter(position=1).update(researcher=bob)
+    shared = history.record(paper, alice.owner)
+    nobodys = make_paper("Bob's alone", bob)
+    own = history.record(nobodys, bob.owner)
+    privacy.erase(bob)
+    shared.refresh_from_db()
+    names = shared.state["rows"]["publications.authorship"]
+    assert [(name["family"], name["researcher"]) for name in names] == [
+        ("Ahlgren", alice.pk),
+        ("Berg", None),
+    ]
+    assert not Revision.objects.filter(pk=own.pk).exists()
