@@ -7,6 +7,7 @@ echoes the search is no leak, and what leaks says where it came from.
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import models
+from django.utils import timezone
 
 from profiles.dates import PartialDate, PartialDateField
 from profiles.models import FormerSlug, ProfileItem, Researcher
@@ -42,6 +43,8 @@ def _value(model, column):
         return _file(model, column)
     if isinstance(column, PartialDateField):
         return None if column.blank else PartialDate.from_iso("2024")
+    if isinstance(column, models.DateTimeField) and not (column.null or column.has_default()):
+        return timezone.now()
     if isinstance(column, models.SlugField):
         return slug(model)
     if column.name == "translations":
