@@ -123,10 +123,10 @@ def test_a_delegate_sees_whom_they_help_and_an_ended_one_no_more(client, alice, 
     assert "zebrafinch" not in page(client)
 
 
-def test_latest_edits_forget_what_one_may_not_see_any_more(client, alice):
+def test_latest_edits_forget_what_one_may_not_see_any_more(client, alice, bob):
     dora = make_user("dora")
     delegation = Delegation.objects.create(researcher=alice, user=dora)
-    Delegation.objects.create(researcher=alice, user=alice.owner)
+    Delegation.objects.create(researcher=bob, user=dora)
     client.force_login(dora)
     NewsItem.objects.create(researcher=alice, date="2026", body="Zebrafinch", published_at=None)
     row = NewsItem.objects.get()
@@ -135,6 +135,7 @@ def test_latest_edits_forget_what_one_may_not_see_any_more(client, alice):
     assert "Your latest edits" in page(client)
     delegation.delete()
     assert "Zebrafinch" not in page(client)
+    assert "bob-brandt" in page(client)
 
 
 def test_a_manager_chooses_a_person(client, alice, bob, manager):
