@@ -1,56 +1,43 @@
-"""News drafted from a paper: that it was accepted, appeared, won an award."""
+"""What a deletion leaves behind in places that no query reads: caches, free pages, old words."""
 
-from django.utils.translation import gettext as _
+import logging
 
-from profiles import access
-from profiles.admin.news_drafts import drafts
-from profiles.markup.references import Reference
-from profiles.models import Researcher
-from publications import references
-from publications.models import Publication, Status
+from django.core.cache import caches
+from django.db import DatabaseError, connections
+
+logger = logging.getLogger(__name__)
 
 
-def about_paper(user, pk: int) -> tuple[Researcher, str] | None:
-    paper = access.visible(Publication.objects.filter(pk=pk), user).select_related("venue").first()
-    person = paper and _whose(paper, user)
-    if not person:
-        return None
-    where = " ".join(filter(None, [_venue(paper), str(paper.year or "")]))
-    values = {"paper": reference(paper, person), "where": where}
-    sentences = [_sentence(paper.status, where) % values]
-    if award := paper.awards.last():
-        sentences.append(_("It received the %(award)s.") % {"award": award.name})
-    return person, " ".join(sentences)
+def forget_words(using: str = "default") -> None:
+    """FTS5 only marks the words of deleted rows; merged into one, its segments lose them."""
+    connection = connections[using]
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("INSERT INTO search_words (search_words) VALUES ('optimize')")
 
 
-def _whose(paper, user):
-    """Of the user's records, the one that brought it; else one that it is linked to."""
-    records = access.records_of(user)
-    own = records.filter(pk=paper.owner_id).first()
-    return own or records.filter(authorships__publication=paper).order_by("pk").first()
+def clear_caches() -> None:
+    """All of each: an entry does not say whom it is about. What is missing is made again."""
+    for cache in caches.all():
+        try:
+            cache.clear()
+        except OSError as error:
+            logger.warning("A cache could not be cleared: %s", type(error).__name__)
 
 
-def _venue(paper):
-    return (paper.venue and paper.venue.short_name) or paper.container_title
+def clear_free_pages(using: str = "default") -> bool:
+    """Rewrites a SQLite file and its journal without what was deleted; False where it is busy.
 
-
-def _sentence(status, where):
-    if status == Status.PREPRINT or not where:
-        return _("%(paper)s is out.")
-    if status == Status.PUBLISHED:
-        return _("%(paper)s was published in %(where)s.")
-    return _("%(paper)s was accepted to %(where)s.")
-
-
-def reference(paper: Publication, person: Researcher) -> str:
-    """`[[Short name]]` or `[@key]`, whichever means this paper alone; else by its address."""
-    papers = references.of(person, drafts=True)
-    for name, is_key in ((paper.short_name, False), (paper.citation_key, True)):
-        typed = f"[@{name}]" if is_key else f"[[{name}]]"
-        plain = name and not any(sign in name for sign in "[]`\\\n")
-        if plain and papers.find(Reference(name, is_key, typed)) == [paper]:
-            return typed
-    return f"[@{paper.slug}]"
-
-
-drafts["paper"] = about_paper
+    PostgreSQL does so by itself, in time (autovacuum). Not within a transaction.
+    """
+    connection = connections[using]
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        return connection.vendor != "sqlite"
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM")
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            return not cursor.fetchone()[0]
+    except DatabaseError as error:
+        logger.warning("Deleted rows are still in the file (%s). Try: manage.py purge", error)
+        return False
