@@ -140,6 +140,8 @@ if CACHE_URL := env.text("CACHE_URL"):
         "OPTIONS": {"IGNORE_EXCEPTIONS": True},
     }
 
+# What the files of one researcher may take in all, in bytes; the variable is in MB.
+UPLOAD_QUOTA = (env.count("VITAE_UPLOAD_QUOTA") or 1000) * 1024 * 1024
 MEDIA_ROOT = DATA_DIR / "media"
 MEDIA_URL = "/media/"
 STATIC_ROOT = DATA_DIR / "static"

@@ -60,6 +60,7 @@ class VitaeSite(AdminSite):
         return [
             path("markdown/preview/", markdown_editor.preview, name="markdown-preview"),
             path("markdown/upload/", markdown_editor.upload, name="markdown-upload"),
+            path("markdown/citable/", markdown_editor.citable_here, name="markdown-citable"),
             path("preview/", self.admin_view(previews.preview), name="preview"),
             path("preview/<path:path>", self.admin_view(previews.preview), name="preview"),
             *account_urls(self),

@@ -1,6 +1,7 @@
 """What an uploaded document must be: a PDF or slides, named by the server."""
 
 import secrets
+from zipfile import BadZipFile, ZipFile
 
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
@@ -11,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 MAX_BYTES = 50 * 1024 * 1024
 # Extension -> how such a file begins. OOXML and OpenDocument are zip archives.
 SIGNATURES = {"pdf": b"%PDF-", "pptx": b"PK\x03\x04", "odp": b"PK\x03\x04", "zip": b"PK\x03\x04"}
+# Extension -> what such an archive holds.
+MEMBERS = {"pptx": {"[Content_Types].xml", "ppt/presentation.xml"}, "odp": {"content.xml"}}
 
 
 def extension_of(name: str) -> str:
@@ -19,17 +22,35 @@ def extension_of(name: str) -> str:
 
 def validate_document(file) -> None:
     """Refuses what is too large, of another kind, or not what its name says."""
-    upload = getattr(file, "file", file)
+    upload = file if isinstance(file, UploadedFile) else getattr(file, "file", file)
     if not isinstance(upload, UploadedFile):
         return
     if upload.size > MAX_BYTES:
         raise ValidationError(_("The file is larger than 50 MB. Link to it instead."))
-    signature = SIGNATURES.get(extension_of(upload.name))
+    if not _is_what_it_says(upload):
+        raise ValidationError(_("Upload a PDF, PPTX, ODP or ZIP file. This is none of them."))
+
+
+def _is_what_it_says(upload) -> bool:
+    """By its first bytes; of an archive also by the names in it. Nothing is unpacked."""
+    extension = extension_of(upload.name)
+    signature = SIGNATURES.get(extension)
     upload.seek(0)
     begins = upload.read(8)
-    upload.seek(0)
-    if signature is None or not begins.startswith(signature):
-        raise ValidationError(_("Upload a PDF, PPTX, ODP or ZIP file. This is none of them."))
+    try:
+        if signature is None or not begins.startswith(signature):
+            return False
+        return extension == "pdf" or _holds(upload, MEMBERS.get(extension, set()))
+    finally:
+        upload.seek(0)
+
+
+def _holds(upload, members):
+    try:
+        with ZipFile(upload) as archive:
+            return members <= set(archive.namelist())
+    except (BadZipFile, ValueError, NotImplementedError, OSError):
+        return False
 
 
 @deconstructible

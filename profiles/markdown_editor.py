@@ -4,6 +4,7 @@ Never include `markdownx.urls`: its preview and upload are open to anyone. These
 POST only, and say no in plain text, so that a refusal never lands in a preview as a page.
 """
 
+from collections.abc import Callable, Iterable
 from functools import wraps
 
 from django.conf import settings
@@ -18,12 +19,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from markdownx.widgets import AdminMarkdownxWidget
 
-from profiles import access, previews
+from profiles import access, previews, quota
 from profiles.images import process_upload
-from profiles.models import Picture
+from profiles.models import Picture, Researcher
 from profiles.remarks import remarks
 
 MAX_CHARACTERS = 200_000
+
+# What a text of a researcher may refer to: (what to write, what it is called), by apps above.
+citable: list[Callable[[Researcher], Iterable[tuple[str, str]]]] = []
 
 
 class MarkdownWidget(AdminMarkdownxWidget):
@@ -43,6 +47,7 @@ class MarkdownWidget(AdminMarkdownxWidget):
         context["widget"]["attrs"] |= {
             "data-preview-url": reverse("admin:markdown-preview"),
             "data-upload-url": reverse("admin:markdown-upload"),
+            "data-citable-url": reverse("admin:markdown-citable"),
         }
         return context
 
@@ -74,7 +79,9 @@ def for_editors(view):
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"], content_type="text/plain; charset=utf-8")
         if not admin.site.has_permission(request):
-            return _refused(_("You are signed out. Your text is still here: sign in again."))
+            answer = _refused(_("You are signed out. Your text is still here: sign in again."))
+            answer.headers["Sign-In"] = reverse("admin:login")
+            return answer
         if _forged(request):
             return _refused(_("This form is too old. Copy your text, and load the page again."))
         if not access.has_records(request.user) and not access.is_manager(request.user):
@@ -110,6 +117,7 @@ def upload(request):
     if "image" not in request.FILES:
         return _refused(_("No picture came."), 400)
     try:
+        quota.check(_record(request), [request.FILES["image"]])
         image = process_upload(request.FILES["image"])
     except ValidationError as error:
         return _refused(" ".join(error.messages), 400)
@@ -117,6 +125,14 @@ def upload(request):
     picture.image.save("", image.as_file(), save=True)
     alt = _("describe this picture")
     return JsonResponse({"image_code": f"![{alt}]({picture.image.url})"})
+
+
+@for_editors
+def citable_here(request):
+    """JSON: [[what to write, what it is called], ...] of the researcher whose text it is."""
+    record = _record(request)
+    named = [pair for papers in citable for pair in papers(record)] if record else []
+    return JsonResponse(named, safe=False)
 
 
 def _record(request):

@@ -10,6 +10,7 @@ from functools import cached_property
 
 from django.db.models import Q, QuerySet
 
+from profiles import markdown_editor
 from profiles.markup import references
 from profiles.markup.references import Reference, Target, withhold
 from profiles.models import Researcher
@@ -200,5 +201,28 @@ def _refers(paper):
     return bool(paper.owner_id) and any("[@" in text or "[[" in text for text in texts)
 
 
+def citable(researcher: Researcher) -> list[tuple[str, str]]:
+    """What the editor offers to insert: each paper of the researcher's pages, and its code."""
+    papers = papers_of(researcher).order_by("-date", "title").only(*NAMED)
+    return [(_code(paper), _called(paper)) for paper in papers]
+
+
+NAMED = ("short_name", "citation_key", "slug", "title", "date", "date_text")
+
+
+def _code(paper):
+    """A short name is the plainest; where there is none, a key, else the address."""
+    if paper.short_name and not set(paper.short_name) & set("[]"):
+        return f"[[{paper.short_name}]]"
+    return f"[@{paper.citation_key or paper.slug}]"
+
+
+def _called(paper):
+    title = in_print(paper.title)
+    name = f"{paper.short_name}: {title}" if paper.short_name else title
+    return f"{name} ({paper.year})" if paper.year else name
+
+
 def register() -> None:
     references.finders.append(finder)
+    markdown_editor.citable.append(citable)

@@ -2,8 +2,10 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from profiles import quota
 from profiles.admin.translations import TranslatedForm
 from profiles.markdown_editor import MarkdownWidget
+from profiles.models import Researcher
 from profiles.slugs import make_slug
 
 
@@ -57,7 +59,15 @@ class RecordForm(TranslatedForm):
         text = cleaned.get(self.slug_from)
         if "slug" in self.fields and text and not cleaned.get("slug") and "slug" not in self.errors:
             cleaned["slug"] = make_slug(text, self.taken_slugs(), fallback=self._fallback())
+        quota.check(self._whose(), self.files.values())  # those of its rows of links, too
         return cleaned
+
+    def _whose(self):
+        if self.owner_field is None:
+            return self.instance if isinstance(self.instance, Researcher) else None
+        return self.cleaned_data.get(self.owner_field) or getattr(
+            self.instance, self.owner_field, None
+        )
 
     def taken_slugs(self):
         return Taken(self._meta.model._base_manager.all())

@@ -9,6 +9,7 @@ from profiles import previews, sections
 from profiles.admin import news_drafts
 from profiles.admin.base import GuardedAdmin
 from profiles.admin.career import SHOWN
+from profiles.admin.files import FilesMixin
 from profiles.admin.forms import RecordForm, Taken
 from profiles.admin.ordering import OrderMixin, Row, number
 from profiles.admin.states import PublishableAdmin, StateFilter
@@ -136,7 +137,7 @@ def _part(section, filled):
 
 
 @admin.register(Picture)
-class PictureAdmin(GuardedAdmin):
+class PictureAdmin(FilesMixin, GuardedAdmin):
     """Pictures come in by the Markdown editor; here they are found again, described, deleted."""
 
     menu_place = 42

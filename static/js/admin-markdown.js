@@ -14,10 +14,27 @@
     };
   };
 
-  const post = (area, url, data) => {
-    const form = area.form;
-    data.append("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
+  const send = (area, url, data) => {
+    data.set("csrfmiddlewaretoken", area.form.elements.csrfmiddlewaretoken.value);
     return fetch(url, { method: "POST", body: data, redirect: "error", credentials: "same-origin" });
+  };
+
+  /* Whoever signed in again in another tab has a new token: the page is asked for it once. */
+  const post = async (area, url, data) => {
+    const answer = await send(area, url, data);
+    const isStale = answer.status === 403 && !answer.headers.has("Sign-In");
+    return isStale && (await renewed()) ? send(area, url, data) : answer;
+  };
+
+  const renewed = async () => {
+    const answer = await fetch(location.href, { redirect: "manual" });
+    if (!answer.ok) return false;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const account = (within) => within.getElementById("editing")?.dataset.account;
+    const token = page.querySelector("#content-main [name=csrfmiddlewaretoken]")?.value;
+    if (!token || account(page) !== account(document)) return false;
+    document.querySelectorAll("[name=csrfmiddlewaretoken]").forEach((box) => (box.value = token));
+    return true;
   };
 
   // Whose text it is: what the form asks for, else what the server said of it.
@@ -28,6 +45,19 @@
 
   const say = (area, text) => {
     parts(area).status.textContent = text;
+  };
+
+  /* Why not, and where one signs in again: there, since here is the text. */
+  let waiting = null;
+  const refuse = async (area, answer) => {
+    say(area, plain(answer, await answer.text()));
+    const where = answer.headers.get("Sign-In");
+    if (!where) return;
+    const { status } = parts(area);
+    const link = document.createElement("a");
+    Object.assign(link, { href: where, target: "_blank", textContent: status.dataset.signIn });
+    status.append(" ", link);
+    waiting = area;
   };
 
   const show = (area, html) => {
@@ -45,10 +75,12 @@
     data.append("researcher", whose(area));
     try {
       const answer = await post(area, area.dataset.previewUrl, data);
+      if (latest.get(area) !== text) return;
+      if (!answer.ok) return await refuse(area, answer);
       const body = await answer.text();
       if (latest.get(area) !== text) return;
-      if (answer.ok) show(area, body);
-      say(area, answer.ok ? "" : plain(answer, body));
+      show(area, body);
+      say(area, "");
     } catch {
       say(area, parts(area).status.dataset.offline);
     }
@@ -78,13 +110,89 @@
     say(area, parts(area).status.dataset.uploading);
     try {
       const answer = await post(area, area.dataset.uploadUrl, data);
-      if (!answer.ok) return say(area, plain(answer, await answer.text()));
+      if (!answer.ok) return await refuse(area, answer);
       insert(area, (await answer.json()).image_code);
       say(area, "");
     } catch {
       say(area, parts(area).status.dataset.offline);
     }
   };
+
+  /* --- The buttons --------------------------------------------------------------------- */
+
+  const areaOf = (element) => element.closest(".markdownx").querySelector("textarea");
+
+  const put = (area, text, from, to) => {
+    const start = area.selectionStart;
+    area.focus();
+    area.setRangeText(text, start, area.selectionEnd, "end");
+    area.setSelectionRange(start + from, start + to);
+    area.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+
+  const around = (area, sign) => {
+    const words = area.value.slice(area.selectionStart, area.selectionEnd);
+    put(area, sign + words + sign, sign.length, sign.length + words.length);
+  };
+
+  const link = (area) => {
+    const words = area.value.slice(area.selectionStart, area.selectionEnd);
+    const text = `[${words}](https://)`;
+    put(area, text, words ? text.length - 1 : 1, words ? text.length - 1 : 1);
+  };
+
+  const list = (area) => {
+    const before = area.value.slice(0, area.selectionStart);
+    const words = area.value.slice(area.selectionStart, area.selectionEnd);
+    const lines = words.split("\n").map((line) => `- ${line}`).join("\n");
+    const gap = before && !before.endsWith("\n") ? "\n\n" : "";
+    put(area, gap + lines, gap.length + lines.length, gap.length + lines.length);
+  };
+
+  let lists = 0;
+  const askWhich = async (area) => {
+    const box = area.closest(".markdownx").querySelector(".markdownx-cite");
+    const data = new FormData();
+    data.append("researcher", whose(area));
+    const answer = await post(area, area.dataset.citableUrl, data);
+    if (!answer.ok) return refuse(area, answer);
+    const papers = await answer.json();
+    if (!papers.length) return say(area, parts(area).status.dataset.noPapers);
+    const choices = document.createElement("datalist");
+    choices.id = `citable-${++lists}`;
+    choices.append(...papers.map(([code, name]) => Object.assign(new Option(name, name), { title: code })));
+    box.nextElementSibling?.remove();
+    box.after(choices);
+    box.setAttribute("list", choices.id);
+    box.hidden = false;
+    box.focus();
+  };
+
+  const cite = (box) => {
+    const chosen = [...box.nextElementSibling.children].find((option) => option.value === box.value);
+    if (!chosen) return;
+    const area = areaOf(box);
+    box.value = "";
+    box.hidden = true;
+    put(area, chosen.title, chosen.title.length, chosen.title.length);
+  };
+
+  const ACTIONS = { link, "- ": list, cite: askWhich };
+  document.addEventListener("click", ({ target }) => {
+    const mark = target.closest(".markdownx-marks [data-mark]")?.dataset.mark;
+    if (mark) (ACTIONS[mark] ?? ((area) => around(area, mark)))(areaOf(target));
+  });
+  document.addEventListener("input", ({ target }) => target.matches(".markdownx-cite") && cite(target));
+  addEventListener("focus", async () => {
+    if (!waiting || !(await renewed())) return;
+    const area = waiting;
+    waiting = null;
+    await refresh(area);
+    say(area, parts(area).status.dataset.signedIn);
+  });
+  document.addEventListener("DOMContentLoaded", () => {
+    document.querySelectorAll(".markdownx-marks").forEach((marks) => (marks.hidden = false));
+  });
 
   const editor = (target) =>
     target instanceof HTMLTextAreaElement && target.matches(".markdownx-editor") ? target : null;

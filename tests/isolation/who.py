@@ -58,6 +58,7 @@ WHO = {
     "publication_quick": EDITORS,
     "venue_merge": MANAGER,
     "section_order": PUBLISHERS,
+    "picture_files": EDITORS,
     "authorship_order": PUBLISHERS,
     "index": SIGNED_IN,
     # Everybody's own account, whoever asks.
@@ -83,6 +84,10 @@ ELSEWHERE = {f"{model}_order": "test_admin_order.py" for model in ORDERED} | {
     "login": "test_attacks_on_accounts.py",
     "logout": "test_attacks_on_accounts.py",
     "researcher_bring_back": "test_history.py",
+    "preview": "tests/profiles/test_previews.py",
+    "markdown-citable": "test_markdown_preview.py",
+    "login": "test_attacks_sessions.py",
+    "logout": "test_attacks_sessions.py",
     "code": "profiles/accounts/test_second_factor.py",
     "one-time-link": "profiles/accounts/test_one_time_link.py",
     "forgotten": "profiles/accounts/test_forgotten.py",
@@ -103,6 +108,7 @@ QUERY = {
     "preview": lambda owner: f"{owner.slug}/",
     "publication_merge": lambda owner: "?ids=" + _two(a_paper, owner),
     "venue_merge": lambda owner: "?ids=" + _two_venues(),
+    "picture_files": lambda owner: f"?researcher={owner.pk}",
     "section_order": lambda owner: f"?researcher={owner.pk}",
     "authorship_order": lambda owner: f"?researcher={owner.pk}",
 }

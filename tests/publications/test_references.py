@@ -1,6 +1,7 @@
 """What a researcher's `[@key]` and `[[Short name]]` lead to."""
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone, translation
 
 from profiles.markup import plain_text, render_inline, survey
@@ -149,3 +150,16 @@ def test_a_papers_texts_are_of_who_brought_it(client, alice, bob, paper):
         assert f'href="/publications/{paper.slug}/" class="citation"' in (
             client.get(path).content.decode()
         )
+
+
+def test_the_editor_offers_papers_of_ones_own_pages_alone(client, alice, bob):
+    make_paper("On Engines", alice, short_name="Engine", date="2024", citation_key="a1")
+    make_paper("Without a Name", alice, citation_key="a2")
+    make_paper("Draft", alice, citation_key="a3", published_at=None)
+    make_paper("Another’s", bob, citation_key="b1")
+    client.force_login(alice.owner)
+    answer = client.post(reverse("admin:markdown-citable"), {"researcher": bob.pk})
+    assert answer.json() == [
+        ["[[Engine]]", "Engine: On Engines (2024)"],
+        ["[@a2]", "Without a Name (2024)"],
+    ]
