@@ -11,6 +11,7 @@ from django.http import Http404, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -33,6 +34,8 @@ class OrderMixin:
     """Adds order/ to a ModelAdmin: what one researcher's public pages show, in which order."""
 
     order_title = _("Put in order")
+    # What the list of the rows is called; None: as the model is.
+    order_list_title = None
     order_lead = ""
     # What a tick before a row says; without it there are no ticks.
     order_tick = ""
@@ -76,6 +79,7 @@ class OrderMixin:
             return self._order_kept(request, researcher)
         context = self.admin_site.each_context(request) | {
             "title": self.order_title,
+            "list_title": self.order_list_title or capfirst(self.opts.verbose_name_plural),
             "lead": self.order_lead,
             "opts": self.opts,
             "researcher": researcher,

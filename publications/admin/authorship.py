@@ -20,6 +20,7 @@ class OwnPapersAdmin(OrderMixin, GuardedAdmin):
     """Which papers one's own page shows. Rows of co-authors on the same paper are theirs."""
 
     order_title = _("Selected papers")
+    order_list_title = _("Papers on my page")
     order_lead = _("Tick the papers for your home page; they stand there in this order.")
     order_tick = _("selected")
     order_ticked_only = True

@@ -15,6 +15,7 @@ from publications.admin.exporting import ExportMixin
 from publications.admin.forms import PublicationForm, VersionForm
 from publications.admin.merging import MergeMixin
 from publications.admin.quick_add import QuickAddMixin
+from publications.admin.several import SeveralMixin
 from publications.admin.sharing import SharingMixin
 from publications.findings import LackingFilter
 from publications.models import (
@@ -68,7 +69,9 @@ class SourceInline(GuardedTabularInline):
 
 
 @admin.register(Publication)
-class PublicationAdmin(QuickAddMixin, ExportMixin, MergeMixin, SharingMixin, PublishableAdmin):
+class PublicationAdmin(
+    QuickAddMixin, ExportMixin, MergeMixin, SeveralMixin, SharingMixin, PublishableAdmin
+):
     form = PublicationForm
     menu_group = "papers"
     menu_place = 50
@@ -100,6 +103,7 @@ class PublicationAdmin(QuickAddMixin, ExportMixin, MergeMixin, SharingMixin, Pub
         "select_for_page",
         "hide_from_page",
         "show_on_page",
+        "describe",
         "merge",
         "export_biblatex",
         "export_bibtex",

@@ -86,8 +86,6 @@ ELSEWHERE = {f"{model}_order": "test_admin_order.py" for model in ORDERED} | {
     "researcher_bring_back": "test_history.py",
     "preview": "tests/profiles/test_previews.py",
     "markdown-citable": "test_markdown_preview.py",
-    "login": "test_attacks_sessions.py",
-    "logout": "test_attacks_sessions.py",
     "code": "profiles/accounts/test_second_factor.py",
     "one-time-link": "profiles/accounts/test_one_time_link.py",
     "forgotten": "profiles/accounts/test_forgotten.py",

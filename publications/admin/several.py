@@ -1,0 +1,62 @@
+"""Several papers at once: their venue, and topics that are added to theirs."""
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.widgets import AutocompleteSelect, AutocompleteSelectMultiple
+from django.http import HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from profiles import access
+from publications.models import Publication, Topic, Venue
+
+
+class SeveralForm(forms.Form):
+    venue = forms.ModelChoiceField(
+        Venue.objects.all(), label=_("Venue"), required=False, help_text=_("Empty: stays as it is.")
+    )
+    topics = forms.ModelMultipleChoiceField(
+        Topic.objects.all(), label=_("Topics to add"), required=False
+    )
+
+    def __init__(self, user, site, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        column = Publication._meta.get_field
+        self.fields["venue"].widget = AutocompleteSelect(column("venue"), site)
+        self.fields["topics"].widget = AutocompleteSelectMultiple(column("topics"), site)
+        for name, field in self.fields.items():
+            field.queryset = access.pickable(field.queryset, user)
+            field.widget.choices = field.choices
+            field.widget.attrs["id"] = f"id_{name}"
+
+
+class SeveralMixin:
+    @admin.action(description=_("Set venue or topics …"), permissions=["change"])
+    def describe(self, request, queryset):
+        """Asks first; the answer comes back to the same action."""
+        papers = access.editable(queryset, request.user)
+        is_answer = "apply" in request.POST
+        posted = request.POST if is_answer else None
+        form = SeveralForm(request.user, self.admin_site, posted)
+        if is_answer and form.is_valid():
+            return self._described(request, papers, **form.cleaned_data)
+        context = self.admin_site.each_context(request) | {
+            "title": _("Venue and topics of several papers"),
+            "opts": self.opts,
+            "papers": papers,
+            "form": form,
+            "media": self.media + form.media,
+        }
+        return TemplateResponse(request, "admin/publications/publication/several.html", context)
+
+    def _described(self, request, papers, venue, topics):
+        for paper in papers:
+            if venue:
+                paper.venue = venue
+                paper.save()
+            paper.topics.add(*topics)
+            self.log_change(request, paper, [{"changed": {"fields": [str(_("venue and topics"))]}}])
+        text = ngettext("%(count)s paper changed.", "%(count)s papers changed.", len(papers))
+        messages.success(request, text % {"count": len(papers)})
+        return HttpResponseRedirect(request.get_full_path())
