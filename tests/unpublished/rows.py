@@ -105,11 +105,13 @@ def make(model, **given):
 
 
 def _stands_alone(child, key):
-    """It needs no second row, has no state of its own, and is no account's affair."""
+    """It needs no second row, nor its number, and has no state of its own."""
+    known = {key, *columns(child)}
     needs = [
         column.name
         for column in child._meta.fields
-        if column.is_relation and not column.null and column.name != key
+        if not (column.null or column.primary_key or column.has_default() or column.name in known)
+        and not column.empty_strings_allowed
     ]
     return not needs and not issubclass(child, ProfileItem) and child is not FormerSlug
 
