@@ -5,9 +5,8 @@ from django.utils.translation import gettext as _
 
 from profiles import access, history
 from profiles.history import Kind, Rows
-from profiles.models import NewsItem, Project, Revision
+from profiles.models import NewsItem, Project
 from profiles.models.base import moment_in_words
-from profiles.privacy import register_settling
 from profiles.slugs import make_slug
 from publications import claims
 from publications.models import (
@@ -27,7 +26,6 @@ from publications.models import (
     VenueRank,
     Version,
 )
-from publications.privacy import alone
 
 # Each researcher's own choices for their own page: no version of the paper has them.
 CHOICES = frozenset({"is_selected", "selected_position", "is_hidden"})
@@ -58,25 +56,8 @@ def register() -> None:
     history.register(Kind(Venue, "", [Rows(VenueAlias, "venue"), Rows(VenueRank, "venue")]))
     history.register(Kind(Topic, ""))
     history.register(Kind(Coauthor))
-    register_settling(let_go)
     history.register_rows(NewsItem, Rows(NewsMention, "news_item"))
     history.register_rows(Project, Rows(ProjectPaper, "project"))
-
-
-def let_go(person) -> None:
-    """Versions of papers that go with a person go; the others keep the name as printed alone.
-
-    What is the person's own by its `researcher` goes by itself.
-    """
-    versions = Revision.objects.filter(kind=Publication._meta.label_lower)
-    versions.filter(object_id__in=alone(person).values("pk")).delete()
-    pk = person.researcher.pk
-    rest = versions.exclude(researcher=pk).filter(state__icontains=f'"researcher": {pk}')
-    for version in rest.iterator():
-        for name in version.state["rows"].get(Authorship._meta.label_lower, ()):
-            if name.get("researcher") == pk:
-                name |= {"researcher": None, "is_selected": False, "is_hidden": False}
-        version.save(update_fields=["state"])
 
 
 def imports_of(paper: Publication) -> list[tuple]:

@@ -7,19 +7,16 @@ else has. The others stay with the name as printed, and nothing that leads from 
 from django.db.models import Q
 
 from profiles.privacy import Person, hold, nobodys, register_document, register_settling
-from publications import citations
+from publications import citations, past
 from publications.models import (
     Authorship,
     ImportBatch,
-    ImportChange,
     Publication,
     Topic,
     Venue,
 )
 from publications.visibility import public_papers
 
-# Each author's own, on a row that all authors of the paper see.
-CHOICES = ("researcher", "is_selected", "selected_position", "is_hidden")
 # The rows of a paper, and how they lead to it.
 HANGING = {
     "publications.Version": "publication",
@@ -37,6 +34,7 @@ def register() -> None:
     for label, paper in HANGING.items():
         hold(label, _along(paper, papers_of), goes=_along(paper, alone))
     _register_imports()
+    _register_versions()
     _register_vocabularies()
     register_document("publications.bib", lambda person: _written(person, "bibtex"))
     register_document("publications.json", lambda person: _written(person, "csl-json"))
@@ -96,7 +94,7 @@ def _name(person, row, values):
     """Of a co-author, what the paper prints."""
     if row.researcher_id == person.researcher.pk:
         return values
-    return {name: value for name, value in values.items() if name not in CHOICES}
+    return {name: value for name, value in values.items() if name not in past.CHOICES}
 
 
 def _suggestion(person, row, values):
@@ -135,24 +133,11 @@ def _going(person):
 
 
 def _change(person, row, values):
-    """How a paper stood before: without what of it was another's even then."""
-    mine = person.researcher.pk
-    before = dict(values["before"])
-    before["authorship"] = [
-        name if name.get("researcher_id") == mine else _printed(name)
-        for name in before.get("authorship", ())
-    ]
-    suggestions = before.get("authorshipsuggestion", ())
-    before["authorshipsuggestion"] = [s for s in suggestions if s.get("researcher_id") == mine]
-    batches = set(_batches(person).values_list("pk", flat=True))
-    before["source"] = [s for s in before.get("source", ()) if s.get("batch_id") in batches]
-    paper = before.get("publication", {})
-    before["publication"] = {name: paper[name] for name in paper if name != "owner_id"}
-    return values | {"before": before}
+    return past.change_for(person, row, values, _keys(_batches(person)))
 
 
-def _printed(name):
-    return {k: value for k, value in name.items() if k.removesuffix("_id") not in CHOICES}
+def _keys(batches):
+    return set(batches.values_list("pk", flat=True))
 
 
 def _sources(person):
@@ -176,6 +161,34 @@ def _own_uploads(person):
 def _pending(person):
     own = _own_uploads(person) if person.account_goes else Q(pk__in=[])
     return own | Q(researcher=person.researcher)
+
+
+# --- Versions -------------------------------------------------------------------------------------
+
+
+def _register_versions():
+    hold(
+        "profiles.Revision",
+        lambda person: Q(researcher=person.researcher),
+        goes=_versions_that_go,
+        describe=_version,
+        files=past.files_of,
+    )
+
+
+def _version(person, row, values):
+    return past.version_for(person, row, values, _keys(_batches(person)))
+
+
+def _versions_that_go(person):
+    """Of what goes with the person, and those of the lab's own rows that they made."""
+    made = Q(researcher=None, user=person.account) if person.account_goes else Q(pk__in=[])
+    papers = Q(kind=Publication._meta.label_lower, object_id__in=alone(person).values("pk"))
+    venues = Venue.objects.filter(_venues_that_go(person)).values("pk")
+    topics = Topic.objects.filter(_topics_that_go(person)).values("pk")
+    vocabulary = Q(kind=Venue._meta.label_lower, object_id__in=venues)
+    vocabulary |= Q(kind=Topic._meta.label_lower, object_id__in=topics)
+    return Q(researcher=person.researcher) | made | papers | vocabulary
 
 
 # --- Venues and topics ----------------------------------------------------------------------------
@@ -228,25 +241,4 @@ def let_go(person: Person) -> None:
     Authorship.objects.filter(linked).update(
         researcher=None, orcid="", is_selected=False, selected_position=0, is_hidden=False
     )
-    batches = set(_going(person).values_list("pk", flat=True))
-    for change in ImportChange.objects.exclude(batch__in=batches).iterator():
-        before = _without(change.before, researcher, batches)
-        if before != change.before:
-            ImportChange.objects.filter(pk=change.pk).update(before=before)
-
-
-def _without(before, researcher, batches):
-    """How a paper stood before a colleague's import, for its undo, without the person."""
-    mine = researcher.pk
-    cleared = {"researcher_id": None, "orcid": "", "is_selected": False, "is_hidden": False}
-    result = dict(before)
-    if before.get("publication", {}).get("owner_id") == mine:
-        result["publication"] = before["publication"] | {"owner_id": None}
-    names = before.get("authorship", ())
-    result["authorship"] = [n | cleared if n.get("researcher_id") == mine else n for n in names]
-    for name, column, whose in (
-        ("authorshipsuggestion", "researcher_id", {mine}),
-        ("source", "batch_id", batches),
-    ):
-        result[name] = [row for row in before.get(name, ()) if row.get(column) not in whose]
-    return result
+    past.let_go(person, _keys(_going(person)))

@@ -8,6 +8,7 @@ import pytest
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 
+from profiles import history
 from profiles.models import Delegation, NewsItem
 from profiles.privacy import write_archive
 from publications.importer import restoring
@@ -88,3 +89,15 @@ def test_no_name_of_what_was_edited_for_another(alice, bob):
     )
     assert rows(alice, "admin.logentry")[0]["content_type"] == "profiles.newsitem"
     assert "Secretnews" not in said(alice)
+
+
+def test_versions_hold_no_choice_and_no_file_of_a_coauthor(alice, bob, shared):
+    batch = ImportBatch.objects.create(researcher=bob)
+    values = {"entry_type": "misc", "raw": "@misc{bobs-secret}", "checksum": "a"}
+    Source.objects.create(publication=shared, batch=batch, **values)
+    history.record(shared, bob.owner)
+    [version] = rows(alice, "profiles.revision")
+    assert version["user"] == "someone else"
+    names = version["state"]["rows"]["publications.authorship"]
+    assert [("is_hidden" in name) for name in names] == [True, False]
+    assert version["state"]["rows"]["publications.source"] == []

@@ -5,8 +5,8 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 
-from profiles import privacy
-from profiles.models import Delegation, NewsItem
+from profiles import history, privacy
+from profiles.models import Delegation, NewsItem, Revision
 from publications.importer import restoring
 from publications.models import (
     AuthorshipSuggestion,
@@ -128,3 +128,17 @@ def test_the_log_forgets_rows_that_are_gone(alice, bob, manager):
         LogEntry.objects.create(user=manager, object_repr=name, **values)
     privacy.erase(alice)
     assert LogEntry.objects.get().object_repr == "Of Bob"
+
+
+def test_versions_of_what_goes_go_and_others_forget_the_name(alice, bob, shared):
+    Publication.objects.update(owner=bob)
+    shared.refresh_from_db()
+    kept = history.record(shared, alice.owner)
+    own = make_paper("Own", alice, "Grace Hopper")  # nobody's: linked on the command line
+    history.record(own, bob.owner)
+    privacy.erase(alice)
+    assert Revision.objects.get() == kept
+    kept.refresh_from_db()
+    [name, _bob] = kept.state["rows"]["publications.authorship"]
+    assert (name["family"], name["researcher"], name["orcid"]) == ("Ahlgren", None, "")
+    assert kept.user is None
