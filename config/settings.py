@@ -65,10 +65,11 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.middleware.SecurityHeadersMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    # Behind what writes headers, so that style sheets and scripts carry them, too.
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.CompressionMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "config.middleware.LanguageMiddleware",

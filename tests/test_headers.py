@@ -1,6 +1,11 @@
 """Every answer carries the same shield; no public one knows who asks."""
 
 import pytest
+from django.contrib import admin
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.test import Client
+from django.urls import reverse
 
 from profiles.models import NewsItem, Page
 from publications.models import Authorship, Publication
@@ -38,9 +43,7 @@ def _content(alice):
     Authorship.objects.create(publication=paper, researcher=alice, family="Ahlgren")
 
 
-@pytest.mark.parametrize("path", [*PUBLIC, "/admin/", "/admin/login/"])
-def test_it_works(client, path):
-    headers = client.get(path).headers
+def shielded(headers):
     assert "default-src 'none'" in headers["Content-Security-Policy"]
     assert "unsafe" not in headers["Content-Security-Policy"]
     assert headers["X-Content-Type-Options"] == "nosniff"
@@ -49,6 +52,52 @@ def test_it_works(client, path):
     assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
     assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
     assert "camera=()" in headers["Permissions-Policy"]
+
+
+@pytest.mark.parametrize("path", [*PUBLIC, "/admin/", "/admin/login/", "/static/css/admin.css"])
+def test_it_works(client, path):
+    shielded(client.get(path).headers)
+
+
+def test_every_page_of_the_admin(client, manager):
+    client.force_login(manager)
+    for options in admin.site._registry.values():
+        for door in ("changelist", "add"):
+            name = f"admin:{options.opts.app_label}_{options.opts.model_name}_{door}"
+            shielded(client.get(reverse(name)).headers)
+
+
+def test_refusals_and_moves(client, alice, monkeypatch):
+    client.force_login(alice.owner)
+    alice.former_slugs.create(slug="alice-before")
+    answers = {
+        400: client.get("/", headers={"host": "evil.example"}),
+        405: client.post("/"),
+        301: client.get("/alice-before/"),
+        302: client.get("/admin/profiles/"),
+        403: Client(enforce_csrf_checks=True).post("/admin/login/"),
+        304: client.get("/", headers={"if-none-match": client.get("/")["ETag"]}),
+    }
+    client.raise_request_exception = False
+    monkeypatch.setattr("profiles.views.DirectoryView.get", lambda *args: 1 / 0)
+    answers[500] = client.get("/")
+    for status, answer in answers.items():
+        assert answer.status_code == status
+        shielded(answer.headers)
+        assert "Django" not in str(answer.headers)
+        assert "Traceback" not in answer.content.decode()
+
+
+def test_a_file(client, alice, settings):
+    """A stored picture runs nothing, whatever it is."""
+    alice.portrait.name = "portraits/abc-1x1.webp"
+    alice.save()
+    default_storage.save(alice.portrait.name, ContentFile(b"x"))
+    answer = client.get(alice.portrait.url)
+    assert answer.status_code == 200
+    headers = dict(answer.headers)
+    assert headers.pop("Content-Security-Policy") == "default-src 'none'; sandbox"
+    shielded(headers | {"Content-Security-Policy": "default-src 'none'"})
 
 
 @pytest.mark.parametrize("path", PUBLIC)
