@@ -173,6 +173,7 @@ def _register_versions():
         goes=_versions_that_go,
         describe=_version,
         files=past.files_of,
+        names_in_texts=True,
     )
 
 

@@ -15,7 +15,7 @@ from django.db.models import FileField, Model
 
 from profiles.images.renditions import delete_stored
 from profiles.models import Researcher
-from profiles.privacy import scouring
+from profiles.privacy import leftovers, scouring
 from profiles.privacy.holdings import Holding, Person, holdings, settling
 from profiles.search import index
 
@@ -91,6 +91,7 @@ def _clear(names):
     for name in names:
         if not _is_used(name):
             delete_stored(default_storage, name)
+    leftovers.clear_unused_uploads()
     index.fill()
     scouring.clear_caches()
     scouring.clear_free_pages()

@@ -59,6 +59,8 @@ class Holding:
     without: frozenset[str] = frozenset()
     describe: Callable[[Person, Model, dict], dict] = _everything
     files: Callable[[Model], Iterable[str]] = _files_of
+    # Whether `files` reads them out of a document, such as an earlier version.
+    names_in_texts: bool = False
     with_account: bool = False
 
     @property

@@ -8,13 +8,13 @@ from django.contrib.sessions.models import Session
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from profiles.privacy import scouring
+from profiles.privacy import leftovers, scouring
 
 SIGNING_IN = (AccessAttempt, AccessFailureLog, AccessLog)
 
 
 class Command(BaseCommand):
-    help = "Delete ended sessions, and records of signing in that are older than some days."
+    help = "Delete ended sessions, old records of signing in, and uploads that nothing names."
 
     def add_arguments(self, parser):
         parser.add_argument("--days", type=int, default=30, help="Of signing in; 30 by default.")
@@ -35,4 +35,5 @@ class Command(BaseCommand):
         for what, rows in old.items():
             self.stdout.write(f"{what}: {rows.delete()[0]}")
         self.stdout.write(f"records of signing in: {sum(rows.delete()[0] for rows in tries)}")
+        self.stdout.write(f"uploads that nothing names: {leftovers.clear_unused_uploads()}")
         scouring.clear_free_pages()
