@@ -111,7 +111,8 @@ class PrivacyMixin:
             return TemplateResponse(
                 request,
                 "admin/profiles/researcher/erased.html",
-                self.admin_site.each_context(request) | {"title": gettext("Deleted")},
+                self.admin_site.each_context(request)
+                | {"title": gettext("Deleted"), "is_nav_sidebar_enabled": False},
             )
         messages.success(request, gettext("The record is deleted, with all that belonged to it."))
         return redirect(reverse("admin:index"))
