@@ -114,7 +114,7 @@ def test_abstracts_are_not_in_it(client, db, lists):
 
 
 PICTURE = Path(settings.BASE_DIR, "docs", "images", "page.png")
-PHONE_SLOT = 80  # CSS pixels, as in sizes= of the template; two of the screen to one
+PHONE_SLOT = 80  # CSS pixels, for which two of the screen to one are enough
 
 
 def covers(researcher, count):
@@ -132,5 +132,5 @@ def test_ten_covers_near_the_top_are_as_light_on_a_phone(client, db, lists):
     pictures = covers(Researcher.objects.get(slug="alice-60"), 10)
     path = "/alice-60/publications/"
     html = client.get(path).content.decode()
-    assert len(pictures) == html.count('sizes="(width < 44rem) 5rem') == 10
+    assert len(pictures) == html.count('sizes="(width < 44rem) 3rem') == 10
     assert weight(client, path) + sum(pictures) <= 40 * KIB
