@@ -12,7 +12,7 @@ from profiles.look import Layout, Theme
 
 FIELDSET = (
     _("Colours and layout"),
-    {"fields": [("theme", "layout"), "look_preview"], "classes": ["look"]},
+    {"fields": [("theme", "layout"), "look_preview"], "classes": ["collapse", "look"]},
 )
 
 

@@ -132,8 +132,6 @@ class PublicationAdmin(
                     "venue",
                     "container_title",
                     ("volume", "issue", "pages"),
-                    ("publisher", "place"),
-                    ("series", "edition", "number"),
                     "presentation",
                 ]
             },
@@ -148,7 +146,13 @@ class PublicationAdmin(
             _("Details"),
             {
                 "classes": ["collapse"],
-                "fields": [("language", "et_al"), "further_fields", "former_addresses"],
+                "fields": [
+                    ("publisher", "place"),
+                    ("series", "edition", "number"),
+                    ("language", "et_al"),
+                    "further_fields",
+                    "former_addresses",
+                ],
             },
         ),
     ]
