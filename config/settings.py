@@ -281,5 +281,9 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     # Of pages that are not there it would write the address: what a visitor typed or was sent.
-    "loggers": {"django.request": {"level": "ERROR"}},
+    # Of a form without its token too, and that may be the address of a one-time link.
+    "loggers": {
+        "django.request": {"level": "ERROR"},
+        "django.security.csrf": {"level": "ERROR"},
+    },
 }
