@@ -48,6 +48,8 @@ class HistoryMixin:
         if history.kind_of(formset.model) is None:
             return super().save_formset(request, form, formset, change)
         for inline in formset.initial_forms:
+            if inline.instance.pk is None:  # a forged id: Django leaves such a row out as well
+                continue
             if inline in formset.deleted_forms:
                 history.record(inline.instance, request.user, Action.DELETED)
             elif inline.has_changed():

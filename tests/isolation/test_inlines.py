@@ -61,6 +61,7 @@ def test_a_row_of_anothers_is_neither_changed_nor_moved(model, inline, owner, ev
             forged = {f"{prefix}-id": row.pk, f"{prefix}-{column.name}": parent.pk}
             everybody["bob"].post(page, form | forged | {f"{prefix}-DELETE": delete})
             assert as_stored(row) == before
-    # Not refused for another reason: the same form deletes the row that is his.
+    # Not refused for another reason: the form, opened anew, deletes the row that is his.
+    form = sent_by(everybody["bob"].get(page))
     everybody["bob"].post(page, form | {f"{prefix}-DELETE": "on"})
     assert (as_stored(own) is None) == (inline.model not in READ_ONLY)
