@@ -8,7 +8,16 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from exchange.demo.lab import PEOPLE
-from profiles.models import Experience, NewsItem, Researcher, Section, Teaching
+from profiles.models import (
+    CheckedLink,
+    Dismissal,
+    Experience,
+    NewsItem,
+    Researcher,
+    Revision,
+    Section,
+    Teaching,
+)
 from publications.entry_types import EntryType
 from publications.models import (
     Authorship,
@@ -21,9 +30,9 @@ from publications.models import (
 
 pytestmark = pytest.mark.usefixtures("lab")
 
-# Each paper of the demo has one record, and no two look alike: there is nothing to merge. And no
-# import waits for an answer.
-EMPTY = {FormerAddress, NotTheSame, PendingImport}
+# Each paper of the demo has one record, and no two look alike: there is nothing to merge. No import
+# waits for an answer, and nobody has edited anything, had a link checked or waved a finding away.
+EMPTY = {FormerAddress, NotTheSame, PendingImport, Revision, CheckedLink, Dismissal}
 MODELS = [
     model
     for app in ("profiles", "publications")
