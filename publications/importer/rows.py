@@ -12,6 +12,7 @@ from django.db import connection, models
 
 # Rows of one INSERT, as far as the database takes so many values at once.
 TOGETHER = 50
+BOUND = "%s"
 
 
 class Table:
@@ -27,20 +28,27 @@ class Table:
         """`rows`: the primary key, then the columns."""
         if not rows:
             return
+        defaults = [stored(field, field.get_default()) for field in self.others]
+        if bound := tuple(value for value in defaults if _literal(value) == BOUND):
+            rows = [row + bound for row in rows]
         count = _rows_together(len(rows[0]))
         whole = len(rows) - len(rows) % count
         together = [
             tuple(chain.from_iterable(rows[start : start + count]))
             for start in range(0, whole, count)
         ]
-        _execute(self._insert(count, ignore_conflicts), together)
-        _execute(self._insert(1, ignore_conflicts), rows[whole:])
+        _execute(self._insert(count, defaults, ignore_conflicts), together)
+        _execute(self._insert(1, defaults, ignore_conflicts), rows[whole:])
 
-    def _insert(self, count, ignore_conflicts):
+    def _insert(self, count, defaults, ignore_conflicts):
         """Defaults stand in the statement itself: binding None or False costs more than a text."""
-        values = [_literal(stored(field, field.get_default())) for field in self.others]
-        row = ", ".join([*["%s"] * (1 + len(self.columns)), *values])
-        names = _quoted((self.key, *self.columns, *(field.column for field in self.others)))
+        literals = dict(
+            zip([field.column for field in self.others], map(_literal, defaults), strict=True)
+        )
+        fixed = {name: value for name, value in literals.items() if value != BOUND}
+        columns = (self.key, *self.columns, *(name for name in literals if name not in fixed))
+        row = ", ".join([*[BOUND] * len(columns), *fixed.values()])
+        names = _quoted((*columns, *fixed))
         unless = " ON CONFLICT DO NOTHING" if ignore_conflicts else ""
         return (
             f"INSERT INTO {self._name} ({names}) VALUES {', '.join([f'({row})'] * count)}{unless}"
@@ -89,7 +97,7 @@ def _rows_together(width):
 
 
 def _literal(value):
-    """A default in SQL; %% is a percent sign to the driver. Raises TypeError for what has none."""
+    """A default in SQL, where a percent sign is two to the driver; JSON is bound as any value."""
     if value is None:
         return "NULL"
     if isinstance(value, bool):
@@ -98,7 +106,7 @@ def _literal(value):
         return str(value)
     if isinstance(value, str):
         return "'" + value.replace("'", "''").replace("%", "%%") + "'"
-    raise TypeError(f"{value!r} cannot stand in a statement; give the column a value in each row.")
+    return BOUND
 
 
 def _quoted(names):
