@@ -1,0 +1,136 @@
+"""A new colleague's whole way: from the link they were sent to a page that everybody can read."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from profiles.accounts import links
+from tests.conftest import make_researcher
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+BIBTEX = "".join(
+    f"@article{{p{year}, title = {{On tides of {year}}}, author = {{Duval, Dora and Ek, Bo}}, "
+    f"journal = {{Journal of Tides}}, year = {{{year}}}}}\n"
+    for year in range(2019, 2024)
+)
+
+
+@pytest.fixture
+def dora(page, live_server, django_user_model):
+    account = django_user_model.objects.create(username="dora", is_staff=True)
+    make_researcher("Dora Duval", account, published_at=None)
+    page.set_default_timeout(10_000)
+    page.goto(live_server.url + links.make(account, "invitation"))
+    page.get_by_label("Password", exact=True).fill("three tidal gauges")
+    page.get_by_label("The same once more").fill("three tidal gauges")
+    page.get_by_role("button", name="Save and sign in").click()
+    page.wait_for_url("**/admin/")
+    page.root = live_server.url
+    return page
+
+
+def portrait():
+    file = BytesIO()
+    Image.new("RGB", (400, 400), "#246").save(file, "PNG")
+    return {"name": "me.png", "mimeType": "image/png", "buffer": file.getvalue()}
+
+
+def add(page, model, *rows, button="_addanother"):
+    """Each row: field -> what is typed."""
+    page.goto(f"{page.root}/admin/profiles/{model}/add/")
+    for row in rows:
+        for field, typed in row.items():
+            page.fill(f"#id_{field}", typed)
+        page.click(f"[name={button}]")
+        page.wait_for_selector(".messagelist .success")
+
+
+def write_profile(page):
+    page.get_by_role("link", name="My profile", exact=True).first.click()
+    page.fill("#id_biography", "I measure [tides](https://example.org/) of height $h = a^2$.")
+    page.set_input_files("#id_portrait", portrait())
+    page.fill("#id_portrait_alt", "Dora at the gauge")
+    page.click("[name=_save]")
+    page.wait_for_selector(".messagelist .success")
+
+
+def import_papers(page):
+    page.goto(f"{page.root}/admin/publications/importbatch/add/")
+    page.fill("#id_text", BIBTEX)
+    page.click("text=Show what would be done")
+    page.click("input[value='Import 5 entries']")
+    page.wait_for_selector("text=Imported: 5 new papers")
+
+
+def select_papers(page):
+    page.goto(f"{page.root}/admin/publications/authorship/order/")
+    for title in ("2019", "2021", "2023"):
+        page.get_by_role("checkbox", name=f"On tides of {title}").check()
+    page.get_by_role("button", name="Save").first.click()
+    page.wait_for_selector(".messagelist .success")
+
+
+def publish(page):
+    page.goto(f"{page.root}/admin/")
+    page.get_by_role("link", name="My profile", exact=True).first.click()
+    page.select_option("[name=published_at_state]", "public")
+    page.click("[name=_save]")
+    page.wait_for_selector(".messagelist .success")
+
+
+def schedule_news(page):
+    page.goto(f"{page.root}/admin/profiles/newsitem/add/")
+    page.fill("#id_date", "2031-05-01")
+    page.fill("#id_body", "A new gauge is in the water.")
+    page.select_option("[name=published_at_state]", "from")
+    page.fill("[name=published_at_0]", "2031-05-01")
+    page.fill("[name=published_at_1]", "09:00:00")
+    page.click("[name=_save]")
+    page.wait_for_selector(".messagelist .success")
+
+
+def preview(page):
+    page.goto(f"{page.root}/admin/preview/dora-duval/")
+    return page.locator("main").inner_text()
+
+
+def test_it_works(dora, browser):
+    write_profile(dora)
+    degrees = [("Ph.D.", "2012", "2016"), ("M.Sc.", "2010", "2012"), ("B.Sc.", "2007", "2010")]
+    add(
+        dora,
+        "education",
+        *(
+            {"degree": name, "start": start, "end": end, "organisation": "Harbour University"}
+            for name, start, end in degrees
+        ),
+    )
+    jobs = ["Postdoc", "Lecturer", "Professor"]
+    add(
+        dora,
+        "experience",
+        *({"role": role, "start": "2018", "organisation": "Tide Institute"} for role in jobs),
+    )
+    prizes = [f"Prize {word}" for word in ("one", "two", "three", "four", "five")]
+    add(dora, "award", *({"name": name, "dates": "2020"} for name in prizes))
+    import_papers(dora)
+    select_papers(dora)
+    schedule_news(dora)
+    assert "A new gauge" in preview(dora)
+    publish(dora)
+    reader = browser.new_context(java_script_enabled=False).new_page()
+    reader.goto(f"{dora.root}/dora-duval/")
+    page = reader.locator("main").inner_text()
+    assert "A new gauge" not in page
+    for said in ["I measure tides", *(d[0] for d in degrees), *jobs, *prizes]:
+        assert said in page
+    assert [year for year in range(2019, 2024) if f"On tides of {year}" in page] == [
+        2019,
+        2021,
+        2023,
+    ]
+    assert reader.locator("img[alt='Dora at the gauge']").is_visible()
+    assert reader.locator("main math").count() == 1
+    reader.context.close()
