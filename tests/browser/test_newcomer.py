@@ -68,8 +68,8 @@ def select_papers(page):
     page.goto(f"{page.root}/admin/publications/authorship/order/")
     for title in ("2019", "2021", "2023"):
         page.get_by_role("checkbox", name=f"On tides of {title}").check()
-    for _place in ("above 2020", "above 2021"):
-        page.click("li:has-text('On tides of 2019') .order-up")
+    for _place in ("above 2021", "above 2019"):
+        page.click("li:has-text('On tides of 2023') .order-up")
     page.get_by_role("button", name="Save").first.click()
     page.wait_for_selector(".messagelist .success")
 
