@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import access
 from profiles.admin import forms, translations
-from profiles.admin.forged import Unshaken
+from profiles.admin.forged import RowsSent, Unshaken
 from profiles.admin.history import HistoryMixin
 from profiles.admin.meanwhile import MeanwhileMixin
 from profiles.admin.remarks import RemarksMixin
@@ -200,6 +200,7 @@ class GuardedAdmin(
 class GuardedInline(Guarded):
     """What may be done to a row of an inline follows from its parent."""
 
+    formset = RowsSent
     extra = 0
     classes = ["collapse"]
     show_change_link = False

@@ -1,7 +1,9 @@
 """Addresses and forms that nobody clicked together: answered with a list, never with an error."""
 
 from django.core.exceptions import FieldDoesNotExist, ValidationError
+from django.forms import BaseInlineFormSet
 from django.http import HttpResponseRedirect
+from django.utils.functional import cached_property
 
 
 class Unshaken:
@@ -40,3 +42,21 @@ class Unshaken:
                 yield name, value if field.many_to_many else field.to_python(value)
             except (FieldDoesNotExist, ValidationError, ValueError, OverflowError):
                 continue
+
+
+class RowsSent(BaseInlineFormSet):
+    """Of an inline. Django makes as many forms as the sent count says, up to two thousand."""
+
+    def total_form_count(self):
+        """No more than rows that came, and one: a row that should have come is still missed."""
+        count = super().total_form_count()
+        return min(count, self._last_sent + 2) if self.is_bound else count
+
+    @cached_property
+    def _last_sent(self):
+        start = f"{self.prefix}-"
+        names = (name for name in self.data if name.startswith(start))
+        places = (name.removeprefix(start).partition("-")[0] for name in names)
+        # Django's own limit has four digits.
+        numbers = (int(place) for place in places if place.isdecimal() and len(place) < 5)
+        return max(numbers, default=-1)

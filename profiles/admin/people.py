@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import access
 from profiles.admin.base import GuardedStackedInline, GuardedTabularInline
+from profiles.admin.forged import RowsSent
 from profiles.admin.translations import TranslatedForm, field_names
 from profiles.models import (
     Advisorship,
@@ -42,7 +43,7 @@ class AdvisorInline(GuardedStackedInline):
     fields = [("name", "role"), "url", ("start", "end"), "position"]
 
 
-class SectionFormSet(forms.BaseInlineFormSet):
+class SectionFormSet(RowsSent):
     """The database lets each part have one row; two new ones in one go never met it yet."""
 
     def clean(self):
@@ -96,7 +97,7 @@ class DelegationForm(forms.ModelForm):
         return user.get_username()
 
 
-class DelegationFormSet(forms.BaseInlineFormSet):
+class DelegationFormSet(RowsSent):
     def clean(self):
         super().clean()
         seen = set()

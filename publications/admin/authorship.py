@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import access
 from profiles.admin.base import GuardedAdmin, GuardedTabularInline
+from profiles.admin.forged import RowsSent
 from profiles.admin.ordering import OrderMixin, Row
 from profiles.models import Researcher
 from publications import claims
@@ -159,7 +160,7 @@ class AuthorForm(forms.ModelForm):
         return named if is_new and not self._own(named) else None
 
 
-class AuthorFormSet(forms.BaseInlineFormSet):
+class AuthorFormSet(RowsSent):
     def clean(self):
         super().clean()
         seen = set()

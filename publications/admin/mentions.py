@@ -1,10 +1,10 @@
 """Papers on the forms of news and projects, which live upstream and know nothing of papers."""
 
-from django.forms.models import BaseInlineFormSet
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
 from profiles.admin.base import GuardedTabularInline
+from profiles.admin.forged import RowsSent
 from profiles.admin.pages import NewsItemAdmin
 from profiles.admin.work import ProjectAdmin
 from publications import mentions
@@ -21,7 +21,7 @@ class PaperInline(GuardedTabularInline):
         return super().get_queryset(request).filter(publication__in=papers.values("pk"))
 
 
-class MentionFormSet(BaseInlineFormSet):
+class MentionFormSet(RowsSent):
     """Saved with the news: what its text refers to needs no choosing."""
 
     def save_existing(self, form, obj, commit=True):
