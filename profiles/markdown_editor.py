@@ -116,12 +116,15 @@ def upload(request):
     """Stores a picture; answers the Markdown that shows it, with a description to fill in."""
     if "image" not in request.FILES:
         return _refused(_("No picture came."), 400)
+    record = _record(request)
+    if record is None and not access.is_manager(request.user):
+        return _refused(_("Choose first, in this form, whose entry this is."), 400)
     try:
-        quota.check(_record(request), [request.FILES["image"]])
+        quota.check(record, [request.FILES["image"]])
         image = process_upload(request.FILES["image"])
     except ValidationError as error:
         return _refused(" ".join(error.messages), 400)
-    picture = Picture(researcher=_record(request), uploaded_by=request.user)
+    picture = Picture(researcher=record, uploaded_by=request.user)
     picture.image.save("", image.as_file(), save=True)
     alt = _("describe this picture")
     return JsonResponse({"image_code": f"![{alt}]({picture.image.url})"})

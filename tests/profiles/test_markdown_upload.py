@@ -71,3 +71,14 @@ def test_delegate_stores_to_the_record_of_the_form(client, alice, bob, url):
     client.force_login(dora)
     client.post(url, {"image": picture(), "researcher": bob.pk})
     assert Picture.objects.get().researcher == bob
+
+
+def test_of_several_records_one_has_to_be_named(client, alice, bob, url):
+    """What is nobody's would be a manager's to place."""
+    dora = make_user("dora")
+    for researcher in (alice, bob):
+        Delegation.objects.create(researcher=researcher, user=dora)
+    client.force_login(dora)
+    answer = client.post(url, {"image": picture()})
+    assert (answer.status_code, Picture.objects.exists()) == (400, False)
+    assert "whose entry" in answer.content.decode()
