@@ -16,9 +16,8 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.views import View
 
-from profiles import access
+from profiles import access, picture_texts
 from profiles.models import (
-    Picture,
     Project,
     ProjectLink,
     Redirect,
@@ -47,13 +46,6 @@ def project_cover(name: str) -> bool:
     return Project.objects.public().filter(cover=name, researcher__in=public).exists()
 
 
-def picture(name: str) -> bool:
-    """A picture in a text: of a public researcher, or of nobody's record (the site's own)."""
-    found = Picture.objects.filter(image=name)
-    owners = found.values_list("researcher", flat=True)
-    return None in owners or Researcher.objects.public().filter(pk__in=owners).exists()
-
-
 def file(name: str) -> bool:
     """A file behind a link or a redirect of a public researcher, or a link of a talk or project."""
     public = Researcher.objects.public()
@@ -71,7 +63,7 @@ def _below(model, parent, name):
     return model.objects.filter(file=name, **shown, **public).exists()
 
 
-shown_by.update(portraits=portrait, projects=project_cover, pictures=picture, files=file)
+shown_by.update(portraits=portrait, projects=project_cover, pictures=picture_texts.show, files=file)
 
 
 def master(path: str) -> str | None:
@@ -87,9 +79,13 @@ def may_show(path: str) -> bool:
 
 
 def may_read(path: str, editor) -> bool:
-    """Whether `editor` may read, in the admin, a row that holds the file."""
+    """Whether `editor` may read, in the admin, a row that holds the file or text that shows it."""
     name = master(path)
-    return bool(name) and any(
+    return bool(name) and (_holds(name, editor) or picture_texts.show_to(name, editor))
+
+
+def _holds(name, editor):
+    return any(
         access.visible(model._default_manager.filter(**{column: name}), editor).exists()
         for model, column in _columns()
     )

@@ -1,8 +1,10 @@
 """Which of the papers' files are given out: those that a public paper shows."""
 
-from profiles import quota
+from django.db.models import Q
+
+from profiles import picture_texts, quota
 from profiles.media import shown_by
-from publications.models import Publication, PublicationLink
+from publications.models import Authorship, Publication, PublicationLink
 from publications.visibility import public_papers
 
 
@@ -14,6 +16,17 @@ def document(name: str) -> bool:
     return PublicationLink.objects.filter(file=name, publication__in=public_papers()).exists()
 
 
+def of_researchers(researchers) -> Q:
+    """Papers that they brought, or that they have confirmed to be theirs, too."""
+    linked = Authorship.objects.filter(researcher__in=researchers)
+    return Q(owner__in=researchers) | Q(pk__in=linked.values("publication"))
+
+
+TEXTS = picture_texts.Texts(
+    Publication, public_papers, ("abstract", "note", "tldr"), of_researchers
+)
+
+
 def own_files(researcher):
     """Of the papers that the researcher brought."""
     yield from quota.of(Publication.objects.filter(owner=researcher), "cover")
@@ -23,4 +36,5 @@ def own_files(researcher):
 
 def register() -> None:
     quota.stores.append(own_files)
+    picture_texts.kinds.append(TEXTS)
     shown_by.update(covers=cover, documents=document)

@@ -7,7 +7,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from PIL import Image
 
-from profiles.models import Picture, Project
+from profiles.models import Project
 from publications.models import Authorship, Publication, PublicationLink
 
 pytestmark = pytest.mark.django_db
@@ -68,12 +68,17 @@ def test_it_keeps_a_draft_projects_cover(client, alice):
     assert client.get(project.cover.url).status_code == 200
 
 
-def test_it_keeps_the_pictures_of_a_draft_researcher(client, alice):
-    row = Picture(researcher=alice)
-    row.image.save("x.png", picture())
-    assert client.get(row.image.url).status_code == 200
+def test_no_question_confirms_what_is_kept_back(client, portrait, alice):
+    etag = client.get(portrait.url)["ETag"]
     type(alice).objects.update(published_at=None)
-    assert client.get(row.image.url).status_code == 404
+    nothing = "/media/portraits/0-4x4.webp"
+    unknown = client.get(nothing)
+    asked = [{}, {"if-none-match": etag}, {"if-none-match": "*"}, {"range": "bytes=0-9"}]
+    for headers in asked:
+        answer = client.get(portrait.url, headers=headers)
+        assert (answer.status_code, answer.content) == (404, unknown.content)
+        assert answer.headers == unknown.headers
+    assert client.head(portrait.url).headers == client.head(nothing).headers
 
 
 def test_it_hands_a_document_over_as_a_download(client, alice):
@@ -84,6 +89,10 @@ def test_it_hands_a_document_over_as_a_download(client, alice):
     response = client.get(link.file.url)
     assert response["Content-Type"] == "application/pdf"
     assert response["Content-Disposition"].startswith("attachment")
+    old = link.file.url
+    link.file.save("y.pdf", ContentFile(b"%PDF-1.7"))
+    assert client.get(old).status_code == 404, "replaced; kept on the disk for the history"
+    assert default_storage.exists(old.removeprefix("/media/"))
     Publication.objects.update(published_at=None)
     assert client.get(link.file.url).status_code == 404
 

@@ -1,7 +1,7 @@
 """Rows with a marker in every column, and in everything that hangs on them: read off the models.
 
 A marker is "Zebrafinch", the model and the column, and a second word to search for; so a page that
-echoes the search is no leak, and what leaks says where it came from.
+echoes the search is no leak, and what leaks says where it came from. Long texts show a picture.
 """
 
 from django.core.files.base import ContentFile
@@ -10,7 +10,7 @@ from django.db import models
 from django.utils import timezone
 
 from profiles.dates import PartialDate, PartialDateField
-from profiles.models import FormerSlug, ProfileItem, Researcher
+from profiles.models import FormerSlug, Picture, ProfileItem, Researcher
 from publications.models import Publication
 
 MARK, SOUGHT = "Zebrafinch", "quagga"
@@ -64,7 +64,14 @@ def _is_text(column):
 def _text(model, column):
     if "url" in column.name or column.name == "target":
         return f"https://example.org/{MARK}{model.__name__}"
+    if isinstance(column, models.TextField):
+        return f"{marker(model, column.name)} ![]({picture()})"
     return marker(model, column.name, column.max_length)
+
+
+def picture():
+    """The address of a picture in a text."""
+    return f"/media/{_file(Picture, Picture._meta.get_field('image'))}"
 
 
 def _file(model, column):

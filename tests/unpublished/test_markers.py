@@ -32,6 +32,7 @@ def write_items(alice, published_at):
     """Each kind of row on a public researcher's pages; an old address that leads to the page."""
     for model in rows.items():
         rows.of_item(model, researcher=alice, published_at=published_at)
+    rows.make(Picture, researcher=alice)
     Redirect.objects.create(researcher=alice, old_path="/old/", target=f"{rows.slug(Page)}/")
 
 
@@ -50,6 +51,7 @@ def write_person(published_at):
 def write_paper(alice, published_at):
     """An embargoed paper of a public person, and all that speaks of it in public."""
     paper = rows.make(Publication, published_at=published_at, owner=alice)
+    rows.make(Picture, researcher=alice)
     paper.venue = rows.make(Venue)
     paper.save()
     paper.topics.add(rows.make(Topic))
@@ -78,6 +80,7 @@ def test_it_works(client, alice, what):
     WRITERS[what](alice, moment(PAST))
     shown = [leak.partition(": ")[0] for leak in leaks(client)]
     assert len(shown) > 10
+    assert rows.picture() in shown
     kept = {path: answer["ETag"] for path in shown if "ETag" in (answer := client.get(path))}
     assert kept
     withdraw(what)
