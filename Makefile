@@ -8,6 +8,7 @@ PYTHON ?= python3
 PORT ?= 8000
 DATA ?= data
 DEMO ?= 1
+ADMIN := $(or $(subst /,,$(VITAE_ADMIN_PATH)),admin)
 VENV := .venv
 BIN := $(VENV)/bin
 MANAGE := $(BIN)/python manage.py
@@ -18,7 +19,7 @@ export PORT
 .PHONY: run dev test check lint format messages lock prepare clean
 
 run: prepare
-	@echo "Vitae is at http://127.0.0.1:$(PORT)/ and its admin at http://127.0.0.1:$(PORT)/admin/"
+	@echo "Vitae is at http://127.0.0.1:$(PORT)/ and its admin at http://127.0.0.1:$(PORT)/$(ADMIN)/"
 	@exec $(BIN)/gunicorn config.wsgi --bind 127.0.0.1:$(PORT) --workers 2 --threads 4 \
 		--graceful-timeout 25 --access-logfile /dev/null --log-level warning
 

@@ -1,6 +1,7 @@
 """Typed readers of environment variables. They fail loudly, and name the variable."""
 
 import os
+import re
 import zoneinfo
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -54,6 +55,16 @@ def contacts(name: str) -> list[str]:
                 f"{name}: {contact!r} is no mailto:, https: or tel: address."
             )
     return found
+
+
+def segment(name: str, default: str) -> str:
+    """One part of a path, of small letters, digits and hyphens; slashes around it are dropped."""
+    value = text(name, default).strip("/") or default
+    if not re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", value):
+        raise ImproperlyConfigured(
+            f"{name}={value!r} is no path. Write small letters, digits and hyphens, such as office."
+        )
+    return value
 
 
 def files(name: str) -> list[str]:

@@ -14,6 +14,10 @@ from profiles import languages
 PERMISSIONS_POLICY = "camera=(), microphone=(), geolocation=(), browsing-topics=()"
 
 
+def is_below_admin(path_info: str) -> bool:
+    return path_info[1:].partition("/")[0] == settings.ADMIN_PATH
+
+
 class SecurityHeadersMiddleware:
     """Headers that Django's SecurityMiddleware has no setting for."""
 
@@ -24,6 +28,8 @@ class SecurityHeadersMiddleware:
         response = self.get_response(request)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        if is_below_admin(request.path_info):
+            response.headers["X-Robots-Tag"] = "noindex"
         return response
 
 
@@ -42,11 +48,8 @@ class CompressionMiddleware(GZipMiddleware):
         return super().process_response(request, response)
 
 
-# What the site has once, whatever its readers speak. A second address of the admin would pass by
-# whoever guards the first one in front of Vitae.
-ONCE = re.compile(
-    r"/(?:admin|healthz|media|readyz|static|\.well-known|favicon\.ico|robots\.txt|sitemap[\w-]*\.xml)(?:/|\Z)"
-)
+# What the site has once, whatever its readers speak, besides the admin.
+ONCE = r"healthz|media|readyz|static|\.well-known|favicon\.ico|robots\.txt|sitemap[\w-]*\.xml"
 
 
 class LanguageMiddleware:
@@ -61,12 +64,14 @@ class LanguageMiddleware:
     def __init__(self, get_response):
         self.get_response = get_response
         self.seconds = set(languages.second_languages())
+        # A second address of the admin would pass by whoever guards the first one in front of us.
+        self.once = re.compile(rf"/(?:{settings.ADMIN_PATH}|{ONCE})(?:/|\Z)")
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        head, slash, rest = request.path_info[1:].partition("/")
-        if head == "admin":
+        if is_below_admin(request.path_info):
             return self._for_browser(request)
-        if head in self.seconds and slash and not ONCE.match(f"/{rest}"):
+        head, slash, rest = request.path_info[1:].partition("/")
+        if head in self.seconds and slash and not self.once.match(f"/{rest}"):
             return self._below_prefix(request, head, f"/{rest}")
         with translation.override(settings.LANGUAGE_CODE):
             return self.get_response(request)

@@ -38,6 +38,8 @@ SECURITY_LANGUAGES = env.words("VITAE_SECURITY_LANGUAGES", "en")
 THEME = env.text("VITAE_THEME")
 # One person's site: the slug of the researcher whose pages stand at "/". Empty: a lab.
 RESEARCHER = env.text("VITAE_RESEARCHER")
+# Where the admin is, without slashes. profiles.checks refuses what is an address already.
+ADMIN_PATH = env.segment("VITAE_ADMIN_PATH", "admin")
 # Font files for the pictures that shared links show; asked before the installed ones.
 CARD_FONTS = env.files("VITAE_CARD_FONTS")
 
@@ -272,8 +274,8 @@ if HTTPS:
 MARKDOWNX_MARKDOWNIFY_FUNCTION = "profiles.markup.render"
 MARKDOWNX_SERVER_CALL_LATENCY = 400
 # Below the admin, where profiles.admin_site mounts our own two views.
-MARKDOWNX_URLS_PATH = "/admin/markdown/preview/"
-MARKDOWNX_UPLOAD_URLS_PATH = "/admin/markdown/upload/"
+MARKDOWNX_URLS_PATH = f"/{ADMIN_PATH}/markdown/preview/"
+MARKDOWNX_UPLOAD_URLS_PATH = f"/{ADMIN_PATH}/markdown/upload/"
 
 LOGGING = {
     "version": 1,

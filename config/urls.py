@@ -45,7 +45,7 @@ def researcher_root(slug: str) -> list:
 
 
 urlpatterns = [
-    path("admin/", admin.site.urls),
+    path(f"{settings.ADMIN_PATH}/", admin.site.urls),
     path("robots.txt", views.robots, name="robots"),
     path("favicon.ico", views.favicon, name="favicon"),
     path("sitemap.xml", profiles.sitemaps.sitemap, {"sitemaps": sitemaps}, name="sitemap"),

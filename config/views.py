@@ -30,9 +30,14 @@ PLAIN = "text/plain; charset=utf-8"
 
 @require_safe
 def robots(request):
-    """All may be read but the admin, and searches, which are endless."""
+    """All may be read but searches, which are endless, and the admin.
+
+    An admin that was moved is not named: who lists it here tells everybody where it is. Its answers
+    say for themselves that they are not to be kept in an index.
+    """
     searches = [f"{languages.prefix(code)}{reverse('search')}" for code, _ in settings.LANGUAGES]
-    closed = [f"Disallow: {path}" for path in (reverse("admin:index"), *searches)]
+    known = [reverse("admin:index")] if settings.ADMIN_PATH == "admin" else []
+    closed = [f"Disallow: {path}" for path in (*known, *searches)]
     sitemap = f"Sitemap: {origin(request)}{reverse('sitemap')}"
     return HttpResponse("\n".join(["User-agent: *", *closed, "", sitemap, ""]), content_type=PLAIN)
 

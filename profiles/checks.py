@@ -1,12 +1,18 @@
-"""What must be right before the site starts: its one researcher, its colours."""
+"""What must be right before the site starts: its one researcher, its admin, its colours."""
 
 from django.conf import settings
 from django.core import checks
 from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
+from profiles import slugs
 from profiles.look import Theme
-from profiles.models import Researcher
+from profiles.models import FormerSlug, Page, Researcher
+
+
+def refusal() -> str:
+    """The one clear line that says why the site does not start, or ""."""
+    return missing_researcher() or taken_admin_path()
 
 
 def missing_researcher() -> str:
@@ -23,6 +29,31 @@ def missing_researcher() -> str:
         "VITAE_RESEARCHER=%(slug)s is no researcher here (known: %(names)s). Correct it, or first "
         'run: manage.py create_researcher "NAME" --slug %(slug)s --publish'
     ) % {"slug": slug, "names": names}
+
+
+def taken_admin_path() -> str:
+    """The one clear line where VITAE_ADMIN_PATH is the address of something else, else ""."""
+    path = settings.ADMIN_PATH
+    if path == "admin" or not (slugs.is_of_the_site(path) or _is_a_page(path)):
+        return ""
+    return _(
+        "VITAE_ADMIN_PATH=%(path)s is the address of a page here. Choose another, such as "
+        "%(path)s-office."
+    ) % {"path": path}
+
+
+def _is_a_page(segment):
+    kinds = [Researcher, FormerSlug, *([Page] if settings.RESEARCHER else [])]
+    try:
+        return any(kind.objects.filter(slug=segment).exists() for kind in kinds)
+    except DatabaseError:
+        return False  # not migrated yet, so there are none
+
+
+@checks.register(checks.Tags.database)
+def check_admin_path(app_configs, databases, **kwargs):
+    message = taken_admin_path() if databases else ""
+    return [checks.Error(message, id="profiles.E004")] if message else []
 
 
 @checks.register(checks.Tags.database)

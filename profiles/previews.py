@@ -1,8 +1,9 @@
-"""admin/preview/<path>: the public page at <path>, with the drafts of the account that asks.
+"""preview/<path> of the admin: the public page at <path>, with the drafts of whoever asks.
 
 The very view that answers visitors makes the page; what it is told besides is `editor`. Only
 views that know that word have a preview; the rest, and what is another's, is a 404. Links lead on
-to previews where there are any. Nothing of it is kept: `private, no-store`, `noindex`.
+to previews where there are any. Nothing of it is kept, as of the whole admin: `private, no-store`,
+`noindex`.
 """
 
 import copy
@@ -64,9 +65,7 @@ def preview(request, path=""):
     match = resolve(public_path)
     if not hasattr(_view(match), "editor"):
         raise Http404
-    response = _answer(_as_public(request, match, public_path), match, code)
-    response.headers["X-Robots-Tag"] = "noindex"
-    return response
+    return _answer(_as_public(request, match, public_path), match, code)
 
 
 def _view(match):

@@ -40,7 +40,12 @@ RESERVED_PAGES = {"publications", "news", "cv", "feed"}
 
 
 def is_reserved(slug: str) -> bool:
-    return slug in RESERVED or slug in dict(settings.LANGUAGES)
+    return is_of_the_site(slug) or slug == settings.ADMIN_PATH
+
+
+def is_of_the_site(segment: str) -> bool:
+    """Whether the site needs this first part of a path, wherever its admin is."""
+    return segment in RESERVED or segment in dict(settings.LANGUAGES)
 
 
 def validate_slug(slug: str) -> None:

@@ -29,6 +29,9 @@ def test_it_works(monkeypatch, value, meaning):
         (lambda name: env.time_zone(name, "UTC"), "../etc"),
         (env.files, "/no/such/font.ttf"),
         (env.contacts, "http://lab.example/"),
+        (lambda name: env.segment(name, "x"), "a/b"),
+        (lambda name: env.segment(name, "x"), "Büro"),
+        (lambda name: env.segment(name, "x"), "-x"),
         (lambda name: env.database(name, "sqlite://"), "nonsense://user:secret@host/name"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Below /admin/, before everything that asks for a session."""
+"""Below the admin's address, before everything that asks for a session."""
 
 from django.urls import path
 

@@ -1,6 +1,7 @@
 """manage.py check_links: asks for the links of one record, or of all, and remembers the answers."""
 
 from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
 
 from profiles import reachability
 from profiles.findings import reached
@@ -21,7 +22,8 @@ class Command(BaseCommand):
         if researcher:
             people = people.filter(slug=researcher)
             if not people:
-                raise CommandError(f"There is no researcher “{researcher}”. See /admin/.")
+                admin = reverse("admin:index")
+                raise CommandError(f"There is no researcher “{researcher}”. See {admin}.")
         for person in people:
             self._check(person)
 

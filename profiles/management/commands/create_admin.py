@@ -7,6 +7,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand
+from django.urls import reverse
 
 NAME = "admin"
 
@@ -20,11 +21,12 @@ class Command(BaseCommand):
         chosen = os.environ.get("VITAE_ADMIN_PASSWORD", "")
         password = chosen or secrets.token_urlsafe(12)
         user = self._make(password)
+        admin = reverse("admin:index")
         if chosen:
-            self.stdout.write(f"Sign in at /admin/ as {NAME} with VITAE_ADMIN_PASSWORD.")
+            self.stdout.write(f"Sign in at {admin} as {NAME} with VITAE_ADMIN_PASSWORD.")
             self._warn_if_weak(chosen, user)
         else:
-            self.stdout.write(f"Sign in at /admin/ as {NAME} with the password {password}")
+            self.stdout.write(f"Sign in at {admin} as {NAME} with the password {password}")
 
     def _make(self, password):
         """An ordinary account of that name gets the rights: the operator asked for it."""
