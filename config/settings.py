@@ -222,7 +222,9 @@ AXES_LOCKOUT_CALLABLE = "profiles.accounts.lockout.locked_out"
 AXES_CLIENT_IP_CALLABLE = "profiles.accounts.addresses.client_address"
 # Wrong passwords from one address within the same time, whatever the names: 80 an hour.
 ADDRESS_LIMIT = 20
-SESSION_COOKIE_AGE = 14 * 24 * 3600
+SESSION_ENGINE = "profiles.accounts.sessions"
+SESSION_COOKIE_AGE = 14 * 24 * 3600  # from signing in, however busy one is
+SESSION_IDLE_AGE = 12 * 3600
 CSRF_COOKIE_HTTPONLY = True
 
 # --- Letters -----------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from functools import update_wrapper
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.admin import AdminSite
 from django.contrib.admin.views.autocomplete import AutocompleteJsonView
 from django.contrib.auth import get_user_model
@@ -20,6 +21,12 @@ from profiles.accounts import own, second_factor
 from profiles.accounts.doors import SignInView
 from profiles.accounts.urls import urls as account_urls
 from profiles.dashboard import doors, page
+
+# Before the login, which leads back to the page that was sent from.
+NOTHING_WAS_SAVED = _(
+    "You were signed out meanwhile, so nothing was saved. Sign in again: texts that you typed into "
+    "a form are offered there."
+)
 
 
 class PickerView(AutocompleteJsonView):
@@ -96,6 +103,8 @@ class VitaeSite(AdminSite):
 
         def with_headers(request, *args, **kwargs):
             access.remember(request.user)
+            if request.method == "POST" and not self.has_permission(request):
+                messages.warning(request, NOTHING_WAS_SAVED)
             try:
                 response = inner(request, *args, **kwargs)
             except PermissionDenied:

@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_in
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
@@ -12,6 +13,7 @@ class ProfilesConfig(AppConfig):
             checks,  # noqa: F401 registers itself
             found,
         )
+        from profiles.accounts import sessions
         from profiles.dashboard.page import register_shelves
         from profiles.findings.all import register_findings
         from profiles.groups import make_managers_group
@@ -19,6 +21,7 @@ class ProfilesConfig(AppConfig):
         from profiles.privacy import own
         from profiles.search import upkeep
 
+        user_logged_in.connect(sessions.stamp)
         post_migrate.connect(make_managers_group, sender=self)
         found.register_kinds()
         register_findings()

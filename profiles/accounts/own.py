@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
-from django.http import Http404
+from django.http import Http404, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
@@ -15,6 +16,11 @@ from django_otp import login as verify_session
 
 from profiles.accounts import second_factor
 from profiles.accounts.forms import ChangePasswordForm, CodeForm, OwnPasswordForm
+
+
+def signed_in(request, context):
+    """Asked by a form before it is sent: as whom, and with which token. Signed out: the login."""
+    return JsonResponse({"account": str(request.user.pk), "token": get_token(request)})
 
 
 def overview(request, context):

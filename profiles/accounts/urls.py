@@ -19,6 +19,7 @@ def urls(site) -> list:
         path("link/<kind>/<uid>/<token>/", doors.one_time_link, name="one-time-link"),
         path("forgotten/", doors.forgotten, name="forgotten"),
         path("account/", inside(own.overview), name="account"),
+        path("account/signed-in/", inside(own.signed_in), name="account-signed-in"),
         path("account/second-factor/", inside(own.enrol), name="account-second-factor"),
         path("account/<step>/", inside(own.confirm), name="account-step"),
     ]

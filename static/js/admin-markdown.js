@@ -19,23 +19,14 @@
     return fetch(url, { method: "POST", body: data, redirect: "error", credentials: "same-origin" });
   };
 
-  /* Whoever signed in again in another tab has a new token: the page is asked for it once. */
+  /* Whoever signed in again in another tab has a new token: it is asked for once. */
   const post = async (area, url, data) => {
     const answer = await send(area, url, data);
     const isStale = answer.status === 403 && !answer.headers.has("Sign-In");
     return isStale && (await renewed()) ? send(area, url, data) : answer;
   };
 
-  const renewed = async () => {
-    const answer = await fetch(location.href, { redirect: "manual" });
-    if (!answer.ok) return false;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const account = (within) => within.getElementById("editing")?.dataset.account;
-    const token = page.querySelector("#content-main [name=csrfmiddlewaretoken]")?.value;
-    if (!token || account(page) !== account(document)) return false;
-    document.querySelectorAll("[name=csrfmiddlewaretoken]").forEach((box) => (box.value = token));
-    return true;
-  };
+  const renewed = async () => (await window.signedIn?.()) === "in";
 
   // Whose text it is: what the form asks for, else what the server said of it.
   const whose = (area) => {

@@ -1,9 +1,10 @@
 """Rows put in order by keyboard, and texts that are kept until they are saved."""
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.urls import reverse
 
-from profiles.models import Award, NewsItem, ResearcherLink
+from profiles.models import Award, NewsItem, ResearcherLink, Talk
 from profiles.sections import home_sections
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -66,3 +67,46 @@ def test_what_was_typed_is_offered_again(at_work):
     assert at_work.locator(".typed-before").count() == 0
     kept = "Object.keys(localStorage).filter((key) => key.startsWith('vitae:'))"
     assert at_work.evaluate(kept) == []
+
+
+def write_a_talk(page, word):
+    page.fill("#id_description", f"A half-written {word}")
+    page.evaluate("document.querySelectorAll('details').forEach((each) => each.open = true)")
+    page.click("#links-group .add-row a")
+    page.locator("#links-group [name$='-url']:visible").last.fill(f"https://{word}.example/")
+
+
+def enter(page):
+    page.fill("#id_username", "alice")
+    page.fill("#id_password", "alice-password")
+    page.click("#login-form [type=submit]")
+
+
+def test_a_login_that_has_ended_loses_nothing(at_work, live_server, alice):
+    """One signs in again in another tab, and saves; or here, and restores: added rows, too."""
+    talk = Talk.objects.create(researcher=alice, title="Tides", description="Old")
+    at_work.at("profiles_talk_change", talk.pk)
+    write_a_talk(at_work, "one")
+    Session.objects.all().delete()
+    at_work.click("input[name=_continue]")
+    at_work.wait_for_selector("[role=alert]:has-text('signed out, so nothing was saved')")
+    with at_work.context.expect_page() as opened:
+        at_work.click("[role=alert] a")
+    enter(opened.value)
+    opened.value.wait_for_url("**/account/")
+    at_work.click("input[name=_continue]")
+    at_work.wait_for_selector(".messagelist .success")
+
+    write_a_talk(at_work, "two")
+    at_work.wait_for_function("Object.keys(localStorage).some((key) => key.startsWith('vitae:'))")
+    Session.objects.all().delete()
+    at_work.reload()
+    enter(at_work)
+    at_work.click(".typed-before button >> nth=0")
+    at_work.click("input[name=_save]")
+    at_work.wait_for_selector(".messagelist .success")
+    talk.refresh_from_db()
+    assert talk.description == "A half-written two"
+    at_work.complaints = [each for each in at_work.complaints if "403" not in each]  # the preview's
+    links = talk.links.order_by("pk").values_list("url", flat=True)
+    assert list(links) == ["https://one.example/", "https://two.example/"]

@@ -65,6 +65,7 @@ WHO = {
     "account": SIGNED_IN,
     "account-second-factor": SIGNED_IN,
     "account-step": SIGNED_IN,
+    "account-signed-in": SIGNED_IN,
     "password_change": SIGNED_IN,
     "password_change_done": SIGNED_IN,
     "jsi18n": SIGNED_IN,

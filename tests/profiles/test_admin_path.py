@@ -1,6 +1,7 @@
 """VITAE_ADMIN_PATH: the admin stands where the operator says, and nowhere else."""
 
 import importlib
+import re
 import subprocess
 
 import pytest
@@ -52,7 +53,7 @@ def test_it_works(at_work, alice):
 def test_forms_lead_to_it(at_work, alice):
     form = at_work.get(reverse("admin:profiles_researcher_change", args=[alice.pk])).text
     assert 'data-preview-url="/office/markdown/preview/"' in form
-    assert '"/admin/' not in form
+    assert not re.findall(r'(?:href|action|src)="/admin/', form)
 
 
 @pytest.mark.parametrize(
