@@ -158,17 +158,22 @@ STORAGES = {
         else "config.static.StaticStorage"
     },
 }
+S3_OPTIONS = {
+    # No access list of its own: an object is its owner's alone, as the bucket says.
+    "default_acl": None,
+    "file_overwrite": False,
+    "object_parameters": {"CacheControl": "private, no-store"},
+    # Of a file on its way to a visitor, so many bytes in memory; the rest on the disk.
+    "max_memory_size": 2 * 1024 * 1024,
+}
 if S3_BUCKET := env.text("VITAE_S3_BUCKET"):
     STORAGES["default"] = {
         "BACKEND": "config.s3.PrivateStorage",
-        "OPTIONS": {
+        "OPTIONS": S3_OPTIONS
+        | {
             "bucket_name": S3_BUCKET,
             "endpoint_url": env.text("VITAE_S3_ENDPOINT") or None,
             "region_name": env.text("VITAE_S3_REGION") or None,
-            # No access list of its own: an object is its owner's alone, as the bucket says.
-            "default_acl": None,
-            "file_overwrite": False,
-            "object_parameters": {"CacheControl": "private, no-store"},
         },
     }
 # The plan of an import of 5,000 entries: a tick for each, and what is answered to its conflicts.
