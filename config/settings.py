@@ -127,6 +127,12 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    # Of profiles.limits: in files, so that all processes of this machine count together.
+    "counts": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": DATA_DIR / "counts",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    },
     # Pictures of shared links, some 60 KB each, by the digest of what they show.
     "cards": {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
@@ -142,7 +148,9 @@ if CACHE_URL := env.text("CACHE_URL"):
         # A site without its cache is slower, never down.
         "OPTIONS": {"IGNORE_EXCEPTIONS": True},
     }
+    CACHES["counts"] = CACHES["default"] | {"KEY_PREFIX": "counts"}
 
+UPLOADS_AN_HOUR = 200  # for one researcher
 # What the files of one researcher may take in all, in bytes; the variable is in MB.
 UPLOAD_QUOTA = (env.count("VITAE_UPLOAD_QUOTA") or 1000) * 1024 * 1024
 MEDIA_ROOT = DATA_DIR / "media"
@@ -284,14 +292,17 @@ MARKDOWNX_SERVER_CALL_LATENCY = 400
 MARKDOWNX_URLS_PATH = f"/{ADMIN_PATH}/markdown/preview/"
 MARKDOWNX_UPLOAD_URLS_PATH = f"/{ADMIN_PATH}/markdown/upload/"
 
+DEFAULT_EXCEPTION_REPORTER_FILTER = "config.logs.NothingTyped"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "formatters": {"console": {"()": "config.logs.WithoutTokens"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "console"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     # Of pages that are not there it would write the address: what a visitor typed or was sent.
     # Of a form without its token too, and that may be the address of a one-time link.
     "loggers": {
+        "django": {"level": "INFO"},  # without Django's mail to ADMINS: a report quotes the request
         "django.request": {"level": "ERROR"},
         "django.security.csrf": {"level": "ERROR"},
     },

@@ -1,7 +1,8 @@
-"""How much the uploads of one researcher take, and how much they may."""
+"""How much the uploads of one researcher take, how much they may, and how many in an hour."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -10,6 +11,7 @@ from django.db.models import Model
 from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
 
+from profiles import limits
 from profiles.models import (
     Picture,
     Project,
@@ -67,10 +69,12 @@ def used(researcher: Researcher) -> int:
 
 
 def check(researcher: Researcher | None, uploads: Iterable) -> None:
-    """ValidationError where `uploads` do not fit beside what is stored already."""
+    """ValidationError where `uploads` do not fit beside what is stored already, or are too many."""
+    uploads = list(uploads)
     wanted = sum(upload.size for upload in uploads)
     if not (researcher and researcher.pk and wanted):
         return
+    count(researcher, len(uploads))
     taken = used(researcher)
     if taken + wanted > settings.UPLOAD_QUOTA:
         text = _(
@@ -79,3 +83,14 @@ def check(researcher: Researcher | None, uploads: Iterable) -> None:
         )
         sizes = {"used": taken, "all": settings.UPLOAD_QUOTA, "more": wanted}
         raise ValidationError(text % {name: filesizeformat(size) for name, size in sizes.items()})
+
+
+def count(researcher: Researcher, uploads: int = 1) -> None:
+    """ValidationError where these are more than an hour's. Refused ones count: they were work."""
+    often = {"times": settings.UPLOADS_AN_HOUR, "within": timedelta(hours=1)}
+    if not limits.allowed("upload", str(researcher.pk), **often, count=uploads):
+        text = _(
+            "More than %(number)s files in an hour are too many. This one was not stored: send it "
+            "again a little later."
+        )
+        raise ValidationError(text, params={"number": settings.UPLOADS_AN_HOUR})

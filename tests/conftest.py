@@ -22,6 +22,8 @@ def pytest_configure(config):
     )
     django_settings.STATIC_ROOT = django_settings.STATICFILES_DIRS[0]  # whitenoise wants a folder
     django_settings.CACHES["cards"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    # No test's requests count for another's; test_limits.py counts.
+    django_settings.CACHES["counts"] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
     django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 

@@ -1,9 +1,16 @@
 """What is written to the log of warnings and errors: what happened, never whom it was about."""
 
+import io
 import logging
+import runpy
+import sys
+from types import SimpleNamespace
 
 import pytest
 from django.test import Client
+from django.views.debug import ExceptionReporter
+from gunicorn.config import Config
+from gunicorn.glogging import Logger
 
 pytestmark = pytest.mark.django_db
 SECRETS = ["zebrafinch", "zebra@example.org", "zebra-token", "zebra-password"]
@@ -59,3 +66,68 @@ def send_without_a_token(client):
 def test_it_says_nothing_of_whom(visit, client, logged):
     visit(client)
     assert [secret for secret in SECRETS if secret in logged()] == []
+
+
+# --- As it is written ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def console(monkeypatch):
+    """What the handler of the settings writes; caplog has a handler of its own."""
+    written = io.StringIO()
+    [handler] = [each for each in logging.getLogger().handlers if each.name == "console"]
+    monkeypatch.setattr(handler, "stream", written)
+    return written
+
+
+def test_an_error_behind_a_one_time_link_is_logged_without_it(client, console, monkeypatch):
+    client.raise_request_exception = False
+    monkeypatch.setattr("profiles.accounts.links.holder", lambda *args, **kwargs: 1 / 0)
+    client.get("/admin/link/invitation/Mg/zebra-token/")
+    assert "Internal Server Error: /admin/link/…" in console.getvalue()
+    assert "ZeroDivisionError" in console.getvalue()
+    assert "zebra-token" not in console.getvalue()
+
+
+def test_gunicorn_writes_no_one_time_link_either(settings, tmp_path):
+    written = tmp_path / "visits"
+    server_config = Config()
+    server_config.set("accesslog", str(written))
+    server_config.set("errorlog", str(written))
+    server = SimpleNamespace(log=Logger(server_config))
+    runpy.run_path(str(settings.BASE_DIR / "gunicorn.conf.py"))["on_starting"](server)
+    server.log.access_log.info('"GET /admin/link/invitation/Mg/zebra-token/ HTTP/1.1" 200')
+    server.log.error("Error handling request %s", "/office/link/forgotten/Mg/zebra-token/?x")
+    assert written.read_text().count("/link/…") == 2
+    assert "zebra-token" not in written.read_text()
+
+
+# --- Error reports -------------------------------------------------------------------------------
+
+
+def test_nothing_is_mailed(client, mailoutbox, monkeypatch, settings):
+    settings.ADMINS = [("Zoe", "zoe@lab.example")]
+    client.raise_request_exception = False
+    monkeypatch.setattr("profiles.views.DirectoryView.get", lambda *args: 1 / 0)
+    assert client.get("/").status_code == 500
+    assert mailoutbox == []
+
+
+@pytest.mark.parametrize("write", ["get_traceback_text", "get_traceback_html"])
+def test_a_report_holds_nothing_typed_and_no_password(rf, settings, write):
+    word = SECRETS[0]  # reports quote the lines of this file
+    settings.CACHE_URL = f"redis://:{word}@host:6379/0"
+    settings.CACHES = {"default": settings.CACHES["default"] | {"LOCATION": settings.CACHE_URL}}
+    settings.EMAIL_HOST_PASSWORD = word
+    request = rf.post("/admin/profiles/talk/add/", {"title": word})
+    request.COOKIES["sessionid"] = word
+    report = getattr(ExceptionReporter(request, *_failure(word)), write)()
+    assert "ZeroDivisionError" in report
+    assert word not in report
+
+
+def _failure(title):
+    try:
+        return len(title) / 0
+    except ZeroDivisionError:
+        return sys.exc_info()

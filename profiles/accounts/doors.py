@@ -18,6 +18,7 @@ from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from profiles import limits
 from profiles.accounts import links, lockout, mail, second_factor
 from profiles.accounts.addresses import client_address
 from profiles.accounts.forms import CodeForm, ForgottenForm, NewPasswordForm, SignInForm
@@ -29,7 +30,11 @@ TIME_FOR_CODE = timedelta(minutes=10)
 
 
 def door(view):
-    """No copies, no address given away; what is typed stays out of error reports."""
+    """No copies, no address given away; what is typed stays out of error reports.
+
+    "no-referrer" would say no more to other sites, and make browsers send "Origin: null" with the
+    form, which Django refuses.
+    """
     view = require_http_methods(["GET", "HEAD", "POST"])(view)
     view = sensitive_post_parameters()(csrf_protect(never_cache(view)))
 
@@ -151,7 +156,7 @@ def forgotten(request):
     form = ForgottenForm(request.POST or None)
     if not form.is_valid():
         return render(request, "profiles/accounts/forgotten.html", {"form": form})
-    if not lockout.allowed("forgotten", client_address(request), **ASKING_OFTEN):
+    if not limits.allowed("forgotten", client_address(request), **ASKING_OFTEN):
         return lockout.wait(request, ASKING_OFTEN["within"])
     _write_to(request, form.cleaned_data["email"])
     context = {"title": _("Look into your mail"), "days": links.LIFETIMES["forgotten"].days}
@@ -164,6 +169,6 @@ def _write_to(request, address):
     nobody = users.model(username="nobody", email=address, password="!")  # noqa: S106 no password
     for user in found or [nobody]:
         message = mail.letter(request, user, "forgotten")
-        again = not lockout.allowed("letter", f"{user.pk}", **WRITING_OFTEN)
+        again = not limits.allowed("letter", f"{user.pk}", **WRITING_OFTEN)
         if user.pk and not again:
             mail.send_later(message)

@@ -1,13 +1,11 @@
-"""How often one may try: django-axes' count of a name from an address, and two of our own."""
+"""How often one may try: django-axes' count of a name from an address, and one of our own."""
 
 from datetime import timedelta
-from hashlib import sha256
 
 from axes.handlers.database import AxesDatabaseHandler
 from axes.helpers import get_cool_off
 from axes.models import AccessAttempt
 from django.conf import settings
-from django.core.cache import cache
 from django.db.models import Sum
 from django.shortcuts import render
 from django.utils import timezone
@@ -44,16 +42,3 @@ def wait(request, how_long: timedelta, *, guessed: bool = False):
     response.headers["Retry-After"] = str(minutes * 60)
     response.headers["Cache-Control"] = "private, no-store"
     return response
-
-
-def allowed(what: str, who: str, *, times: int, within: timedelta) -> bool:
-    """Count that `who` did `what`; False once it is more than `times` `within` that long.
-
-    Counted in the cache: by each process for itself, or, with CACHE_URL, by all together.
-    """
-    key = f"limit:{what}:{sha256(who.encode()).hexdigest()}"
-    cache.add(key, 0, within.total_seconds())
-    try:
-        return (cache.incr(key) or 0) <= times
-    except ValueError:  # it ran out in between
-        return True

@@ -2,7 +2,6 @@
 
 import pytest
 from django.contrib.auth.models import Group
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -13,8 +12,10 @@ SIGN_IN = "/admin/login/"
 
 
 @pytest.fixture(autouse=True)
-def _fresh_counts():
-    cache.clear()
+def _counts(settings, tmp_path):
+    backend = "django.core.cache.backends.filebased.FileBasedCache"
+    counts = {"BACKEND": backend, "LOCATION": tmp_path / "counts"}
+    settings.CACHES = settings.CACHES | {"counts": counts}
 
 
 def sign_in(client, username, password, **headers):
