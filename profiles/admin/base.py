@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import access
 from profiles.admin import forms, translations
-from profiles.admin.forged import RowsSent, Unshaken
+from profiles.admin.forged import OnePicker, RowsSent, SeveralField, SeveralPicker, Unshaken
 from profiles.admin.history import HistoryMixin
 from profiles.admin.meanwhile import MeanwhileMixin
 from profiles.admin.remarks import RemarksMixin
@@ -40,11 +40,15 @@ class Guarded:
         elif "queryset" not in kwargs:
             rows = db_field.remote_field.model._default_manager.all()
             kwargs["queryset"] = access.pickable(rows, request.user)
+        if db_field.name in self.get_autocomplete_fields(request):
+            kwargs.setdefault("widget", OnePicker(db_field, self.admin_site))
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def formfield_for_manytomany(self, db_field, request, **kwargs):
         rows = db_field.remote_field.model._default_manager.all()
-        kwargs["queryset"] = access.pickable(rows, request.user)
+        kwargs |= {"queryset": access.pickable(rows, request.user), "form_class": SeveralField}
+        if db_field.name in self.get_autocomplete_fields(request):
+            kwargs.setdefault("widget", SeveralPicker(db_field, self.admin_site))
         return super().formfield_for_manytomany(db_field, request, **kwargs)
 
     def formfield_for_dbfield(self, db_field, request, **kwargs):

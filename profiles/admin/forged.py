@@ -1,9 +1,15 @@
 """Addresses and forms that nobody clicked together: answered with a list, never with an error."""
 
+from django.contrib.admin.widgets import AutocompleteSelect, AutocompleteSelectMultiple
 from django.core.exceptions import FieldDoesNotExist, ValidationError
-from django.forms import BaseInlineFormSet
+from django.forms import BaseInlineFormSet, ModelMultipleChoiceField
 from django.http import HttpResponseRedirect
 from django.utils.functional import cached_property
+
+
+def is_id(value: str) -> bool:
+    """As many digits as a database's largest id; int() takes more, and other scripts' digits."""
+    return value.isascii() and value.isdigit() and len(value) < 19
 
 
 class Unshaken:
@@ -26,9 +32,7 @@ class Unshaken:
         request.POST.setlist("_selected_action", [pk for pk in ids if self._is_id(pk)])
         return super().response_action(request, queryset)
 
-    def _is_id(self, value):
-        # As many digits as a database's largest id; int() takes more, and other scripts' digits.
-        return value.isascii() and value.isdigit() and len(value) < 19
+    _is_id = staticmethod(is_id)
 
     def get_changeform_initial_data(self, request):
         """What an address proposes for a form's boxes, as far as a column can hold it."""
@@ -60,3 +64,32 @@ class RowsSent(BaseInlineFormSet):
         # Django's own limit has four digits.
         numbers = (int(place) for place in places if place.isdecimal() and len(place) < 5)
         return max(numbers, default=-1)
+
+
+class SeveralField(ModelMultipleChoiceField):
+    """Django asks the database for any number that was sent."""
+
+    def _check_values(self, value):
+        for key in value:
+            if not is_id(str(key)):
+                raise self._no_id(key)
+        return super()._check_values(value)
+
+    def _no_id(self, key):
+        message = self.error_messages["invalid_pk_value"]
+        return ValidationError(message, code="invalid_pk_value", params={"pk": key})
+
+
+class ShowsIdsAlone:
+    """For a type-ahead box, which names the rows that were sent by asking for all of them."""
+
+    def optgroups(self, name, value, attr=None):
+        return super().optgroups(name, [key for key in value if is_id(str(key))], attr)
+
+
+class OnePicker(ShowsIdsAlone, AutocompleteSelect):
+    pass
+
+
+class SeveralPicker(ShowsIdsAlone, AutocompleteSelectMultiple):
+    pass

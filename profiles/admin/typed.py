@@ -9,6 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from profiles.admin import moments, translations
+from profiles.admin.forged import is_id
 from profiles.dates import PartialDate
 
 # --- One field -----------------------------------------------------------------------------------
@@ -49,8 +50,9 @@ def in_words(field: Field, value) -> str:
         return _("no") if value is False else ""
     if isinstance(field, ModelChoiceField):
         values = value if isinstance(value, list | tuple | models.QuerySet) else [value]
-        keys = [getattr(one, "pk", one) for one in values]
-        return ", ".join(str(row) for row in field.queryset.filter(pk__in=keys))
+        keys = [str(getattr(one, "pk", one)) for one in values]
+        rows = field.queryset.filter(pk__in=filter(is_id, keys))
+        return ", ".join(map(str, rows))
     if choices := dict(getattr(field, "choices", ())):
         return str(choices.get(value, value))
     if value is True:
@@ -128,7 +130,7 @@ def ids(data: QueryDict, prefix: str) -> list[str]:
     found = (
         data.get(f"{prefix}-{number}-id", "") for number in range(_initial_forms(data, prefix))
     )
-    return [pk for pk in found if pk.isascii() and pk.isdigit() and len(pk) < 19]
+    return [pk for pk in found if is_id(pk)]
 
 
 def without_rows(data: QueryDict, prefix: str) -> QueryDict:

@@ -2,13 +2,13 @@
 
 from django import forms
 from django.contrib import admin, messages
-from django.contrib.admin.widgets import AutocompleteSelect, AutocompleteSelectMultiple
 from django.http import HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from profiles import access
+from profiles.admin.forged import OnePicker, SeveralField, SeveralPicker
 from publications.models import Publication, Topic, Venue
 
 
@@ -16,15 +16,13 @@ class SeveralForm(forms.Form):
     venue = forms.ModelChoiceField(
         Venue.objects.all(), label=_("Venue"), required=False, help_text=_("Empty: stays as it is.")
     )
-    topics = forms.ModelMultipleChoiceField(
-        Topic.objects.all(), label=_("Topics to add"), required=False
-    )
+    topics = SeveralField(Topic.objects.all(), label=_("Topics to add"), required=False)
 
     def __init__(self, user, site, *args, **kwargs):
         super().__init__(*args, **kwargs)
         column = Publication._meta.get_field
-        self.fields["venue"].widget = AutocompleteSelect(column("venue"), site)
-        self.fields["topics"].widget = AutocompleteSelectMultiple(column("topics"), site)
+        self.fields["venue"].widget = OnePicker(column("venue"), site)
+        self.fields["topics"].widget = SeveralPicker(column("topics"), site)
         for name, field in self.fields.items():
             field.queryset = access.pickable(field.queryset, user)
             field.widget.choices = field.choices

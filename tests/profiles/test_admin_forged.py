@@ -33,6 +33,17 @@ def test_it_refuses_an_id_that_is_none(own, pk):
     assert own.post(LIST, data).status_code == 302
 
 
+@pytest.mark.parametrize("pk", ["x", "_9", "²", "9" * 20, "9" * 5000])
+def test_it_refuses_a_choice_that_is_none(client, manager, alice, pk):
+    """Django's type-ahead boxes ask the database for whatever was sent, to show it again."""
+    client.force_login(manager)
+    former = alice.former_slugs.create(slug="before")
+    address = reverse("admin:profiles_formerslug_change", args=[former.pk])
+    assert client.post(address, {"researcher": pk, "slug": "x"}).status_code == 200
+    form = {"topics": [pk], "venue": pk, "title": "x"}
+    assert client.post(reverse("admin:publications_publication_add"), form).status_code == 200
+
+
 @pytest.mark.parametrize(
     "query", ["published_at=abc", "researcher=x", "start=13/2025", "nothing=1"]
 )
