@@ -11,6 +11,7 @@ from django.utils.cache import patch_vary_headers
 
 from profiles import languages
 
+KEPT_BY_BROWSERS = "private, no-cache"
 PERMISSIONS_POLICY = "camera=(), microphone=(), geolocation=(), browsing-topics=()"
 
 
@@ -28,7 +29,26 @@ class SecurityHeadersMiddleware:
         response = self.get_response(request)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        return response
+
+
+class PrivateMiddleware:
+    """What is below the admin is for who asked: nothing keeps it, not even that it is missing.
+
+    "no-referrer" would say no more to other sites, and make browsers send "Origin: null" with a
+    form, which Django refuses.
+    """
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
         if is_below_admin(request.path_info):
+            # What a browser may keep for itself says so: the words of the date picker do.
+            if response.headers.get("Cache-Control") != KEPT_BY_BROWSERS:
+                response.headers["Cache-Control"] = "private, no-store"
+            response.headers["Referrer-Policy"] = "same-origin"
             response.headers["X-Robots-Tag"] = "noindex"
         return response
 

@@ -69,6 +69,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.middleware.SecurityHeadersMiddleware",
+    "config.middleware.PrivateMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     # Behind what writes headers, so that style sheets and scripts carry them, too.
     "whitenoise.middleware.WhiteNoiseMiddleware",

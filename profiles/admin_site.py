@@ -1,4 +1,4 @@
-"""The admin as a whole: its doors, its front page, its headers. What is in it: profiles.admin."""
+"""The admin as a whole: its doors and its front page. What is in it: profiles.admin."""
 
 from functools import update_wrapper
 
@@ -101,20 +101,22 @@ class VitaeSite(AdminSite):
     def admin_view(self, view, cacheable=False):
         inner = super().admin_view(view, cacheable)
 
-        def with_headers(request, *args, **kwargs):
+        def guarded(request, *args, **kwargs):
             access.remember(request.user)
             if request.method == "POST" and not self.has_permission(request):
                 messages.warning(request, NOTHING_WAS_SAVED)
             try:
-                response = inner(request, *args, **kwargs)
+                return inner(request, *args, **kwargs)
             except PermissionDenied:
                 raise Http404 from None  # what is not yours is not there
-            response.headers["Referrer-Policy"] = "same-origin"
-            if view.__name__ != "i18n_javascript":
-                response.headers["Cache-Control"] = "private, no-store"
-            return response
 
-        return update_wrapper(with_headers, inner)
+        return update_wrapper(guarded, inner)
+
+    def i18n_javascript(self, request, extra_context=None):
+        """The words of the date picker hold nobody's data: a browser may ask whether they stand."""
+        response = super().i18n_javascript(request, extra_context)
+        response.headers["Cache-Control"] = "private, no-cache"
+        return response
 
     def autocomplete_view(self, request):
         return PickerView.as_view(admin_site=self)(request)

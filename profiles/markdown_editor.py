@@ -65,9 +65,7 @@ class CsrfCheck(CsrfViewMiddleware):
 
 
 def _refused(message, status=403):
-    response = HttpResponse(message, content_type="text/plain; charset=utf-8", status=status)
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    return HttpResponse(message, content_type="text/plain; charset=utf-8", status=status)
 
 
 def for_editors(view):
@@ -86,9 +84,7 @@ def for_editors(view):
             return _refused(_("This form is too old. Copy your text, and load the page again."))
         if not access.has_records(request.user) and not access.is_manager(request.user):
             return _refused(_("Your account is not connected to a profile yet."))
-        response = view(request)
-        response.headers["Cache-Control"] = "private, no-store"
-        return response
+        return view(request)
 
     return guarded
 

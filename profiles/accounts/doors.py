@@ -1,7 +1,6 @@
 """The pages of those who are not in yet: signing in, the code, one-time links, lost passwords."""
 
 from datetime import timedelta
-from functools import wraps
 
 from django.conf import settings
 from django.contrib.auth import get_user_model, login
@@ -30,21 +29,9 @@ TIME_FOR_CODE = timedelta(minutes=10)
 
 
 def door(view):
-    """No copies, no address given away; what is typed stays out of error reports.
-
-    "no-referrer" would say no more to other sites, and make browsers send "Origin: null" with the
-    form, which Django refuses.
-    """
+    """No copies; what is typed stays out of error reports."""
     view = require_http_methods(["GET", "HEAD", "POST"])(view)
-    view = sensitive_post_parameters()(csrf_protect(never_cache(view)))
-
-    @wraps(view)
-    def guarded(request, *args, **kwargs):
-        response = view(request, *args, **kwargs)
-        response.headers["Referrer-Policy"] = "same-origin"
-        return response
-
-    return guarded
+    return sensitive_post_parameters()(csrf_protect(never_cache(view)))
 
 
 # --- In two steps ------------------------------------------------------------------------------

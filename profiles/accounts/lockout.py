@@ -40,5 +40,4 @@ def wait(request, how_long: timedelta, *, guessed: bool = False):
     context = {"minutes": minutes, "guessed": guessed}
     response = render(request, "profiles/accounts/locked.html", context, status=429)
     response.headers["Retry-After"] = str(minutes * 60)
-    response.headers["Cache-Control"] = "private, no-store"
     return response
