@@ -8,6 +8,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.contrib.sitemaps import views as sitemap_views
 from django.urls import include, path, re_path
+from django.views.decorators.http import require_safe
 
 import exchange.urls
 import profiles.sitemaps
@@ -51,7 +52,7 @@ urlpatterns = [
     path("sitemap.xml", profiles.sitemaps.sitemap, {"sitemaps": sitemaps}, name="sitemap"),
     path(
         "sitemap-<slug:section>.xml",
-        sitemap_views.sitemap,
+        require_safe(sitemap_views.sitemap),
         {"sitemaps": sitemaps},
         name="sitemap-section",
     ),

@@ -4,10 +4,12 @@ from django.contrib.syndication.views import Feed
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import feedgenerator
+from django.utils.decorators import method_decorator
 from django.utils.functional import Promise
 from django.utils.text import Truncator
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from profiles import markup
 from profiles.context_processors import origin
@@ -53,6 +55,7 @@ def _without_controls(value):
     return str(value).translate(CONTROLS) if isinstance(value, str | Promise) else value
 
 
+@method_decorator(require_safe, name="__call__")
 class ResearcherFeed(Feed):
     """What a feed says of whose it is; `page_name` and `feed_name` are the names of its addresses.
 

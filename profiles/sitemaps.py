@@ -6,6 +6,7 @@ from django.conf import settings
 from django.contrib.sitemaps import Sitemap, views
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.views.decorators.http import require_safe
 
 from profiles import changes, languages
 from profiles.context_processors import origin
@@ -15,6 +16,7 @@ from profiles.models import Page, Researcher
 MOST = 20_000
 
 
+@require_safe
 def sitemap(request, sitemaps):
     """/sitemap.xml: one file as long as it can be one, else an index of files."""
     sections = {name: site().paginator for name, site in sitemaps.items()}
