@@ -1,0 +1,79 @@
+"""A lab with a row of every model, made once for a module's tests, and who asks for it."""
+
+import pytest
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.test import Client
+
+from profiles import history
+from profiles.accounts import links
+from profiles.models import NewsItem, Revision
+from publications.models import PendingImport
+from tests.conftest import make_researcher, make_user
+from tests.hostile.rows import fill
+from tests.isolation.conftest import session_of
+from tests.isolation.rows import ROWS, a_pending_import
+
+WORDS = ["One words", "Two words", "Three words"]
+URLS = ["https://example.org/a", "http://example.org/b", "/x/"]
+
+
+@pytest.fixture(scope="module")
+def made(django_db_setup, django_db_blocker):
+    """(what may stand in an address, the sessions of owner and manager); gone with the module."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        alice = make_lab()
+        manager = get_user_model().objects.create_superuser("manager")
+        sessions = {"owner": session_of(alice.owner), "manager": session_of(manager)}
+        yield places(alice), sessions
+        transaction.set_rollback(True)
+
+
+def make_lab():
+    alice = make_researcher("Alice Ahlgren", make_user("alice"))
+    fill(alice, WORDS, URLS)
+    alice.refresh_from_db()
+    for model, make in ROWS.items():
+        if not model._base_manager.exists():
+            make(alice)
+    a_pending_import(alice)
+    news = NewsItem.objects.first()
+    history.remember(news)
+    history.record(news, alice.owner)
+    return alice
+
+
+def places(alice) -> dict[str, list]:
+    """What may stand in an address, by the name of the place."""
+    kind, uid, token = links.make(alice.owner, "invitation").split("/")[3:6]
+    return {
+        "slug": [alice.slug],
+        "page": ["row-0"],
+        "publication": ["row-0"],
+        "digest": ["0"],
+        "section": ["researchers"],
+        "path": [f"{alice.slug}/"],
+        "url": ["nothing/"],
+        "app_label": ["profiles"],
+        "step": ["sign-out"],
+        "revision": list(Revision.objects.values_list("pk", flat=True)[:1]),
+        "kind": [kind],
+        "uid": [uid],
+        "token": [token, *PendingImport.objects.values_list("pk", flat=True)],
+    }
+
+
+@pytest.fixture
+def known(made):
+    return made[0]
+
+
+@pytest.fixture
+def everybody(made, db):
+    """A fresh client for each, by name."""
+    found = {"anonymous": Client()}
+    for name, session in made[1].items():
+        found[name] = Client()
+        found[name].cookies[settings.SESSION_COOKIE_NAME] = session
+    return found
