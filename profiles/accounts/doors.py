@@ -21,10 +21,9 @@ from profiles import limits
 from profiles.accounts import links, lockout, mail, second_factor
 from profiles.accounts.addresses import client_address
 from profiles.accounts.forms import CodeForm, ForgottenForm, NewPasswordForm, SignInForm
+from profiles.accounts.sessions import HALFWAY
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-# Who has given a password, and when: what waits in the session for the code.
-HALFWAY = "password_accepted"
 TIME_FOR_CODE = timedelta(minutes=10)
 
 

@@ -56,6 +56,7 @@ def _begin(request, context, password):
 
 def _switch_off(request, context, password):
     second_factor.switch_off(request.user)
+    request.session.cycle_key()
     messages.success(request, _("The second factor is off. A password is enough to sign in."))
     return redirect("admin:account")
 
@@ -161,6 +162,7 @@ def _confirm_app(device, code):
 def _enrolled(request, context, device):
     codes = second_factor.switch_on(device)
     verify_session(request, device)
+    request.session.cycle_key()
     return _show_codes(request, context, codes)
 
 

@@ -10,15 +10,35 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
+from django.contrib.sessions.models import Session
+from django.db.models import QuerySet
 from django.utils import timezone
 
 SIGNED_IN_AT = "signed_in_at"
+# Who has given a password, and when: what waits in the session for the code.
+HALFWAY = "password_accepted"
 WRITTEN_EVERY = timedelta(minutes=10)
 
 
 def stamp(request, **kwargs) -> None:
     """Receives django.contrib.auth's user_logged_in: from here the longest time counts."""
     request.session[SIGNED_IN_AT] = timezone.now().isoformat()
+
+
+def of(user) -> QuerySet[Session]:
+    """Sessions name their account inside; there are as many as people signed in of late."""
+    mine = [row.pk for row in Session.objects.iterator() if _is_of(row.get_decoded(), user)]
+    return Session.objects.filter(pk__in=mine)
+
+
+def renew(request, user) -> None:
+    """What `user` may do has changed: who was signed in as them signs in again.
+
+    Who changed it of themselves stays, under a new key.
+    """
+    if user.pk == request.user.pk:
+        request.session.cycle_key()
+    of(user).exclude(pk=request.session.session_key).delete()
 
 
 class SessionStore(DatabaseStore):
@@ -50,3 +70,8 @@ def _end(data):
         return timezone.now() - idle.resolution
     since = datetime.fromisoformat(data[SIGNED_IN_AT])
     return min(idle, since + timedelta(seconds=settings.SESSION_COOKIE_AGE))
+
+
+def _is_of(data, user):
+    halfway = data.get(HALFWAY) or {}
+    return str(user.pk) in (str(data.get(SESSION_KEY)), str(halfway.get("user")))

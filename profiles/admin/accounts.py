@@ -10,6 +10,7 @@ from django_otp.plugins.otp_static.admin import StaticDevice
 from django_otp.plugins.otp_totp.admin import TOTPDevice
 
 from profiles import access
+from profiles.accounts import sessions
 from profiles.admin.base import Closed
 from profiles.admin.forged import Unshaken
 from profiles.admin.invitations import AccountDoorsMixin
@@ -78,14 +79,22 @@ class AccountAdmin(AccountDoorsMixin, Closed, Unshaken, UserAdmin):
 
     def save_model(self, request, obj, form, change):
         """Every account here signs in to this admin; what it may do there follows from records."""
-        obj.is_staff = True
+        obj.is_staff, before = True, _rights(obj)
         super().save_model(request, obj, form, change)
         if request.user.is_superuser and "is_manager" in form.cleaned_data:
             _set_manager(obj, form.cleaned_data["is_manager"])
+        if change and _rights(obj) != before:
+            sessions.renew(request, obj)
 
     @admin.display(description=_("profile"))
     def profile(self, user):
         return getattr(user, "researcher", None) or "–"
+
+
+def _rights(user):
+    """As stored."""
+    stored = User.objects.filter(pk=user.pk).order_by("groups")
+    return list(stored.values_list("is_active", "is_superuser", "groups"))
 
 
 def _set_manager(user, wanted):

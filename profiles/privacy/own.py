@@ -2,11 +2,11 @@
 
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
-from django.contrib.auth import SESSION_KEY
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db.models import Q
 
+from profiles.accounts import sessions
 from profiles.privacy.holdings import Person, hold, holdings, nobodys
 
 NOBODY = Q(pk__in=[])
@@ -139,14 +139,4 @@ def _by_name(person):
 
 
 def _sessions(person):
-    """Sessions name their account inside; there are as many as people signed in of late."""
-    user = person.account
-    if user is None:
-        return Session.objects.none()
-    mine = [s.pk for s in Session.objects.iterator() if _is_of(s.get_decoded(), user)]
-    return Session.objects.filter(pk__in=mine)
-
-
-def _is_of(data, user):
-    halfway = data.get("password_accepted") or {}
-    return str(user.pk) in (str(data.get(SESSION_KEY)), str(halfway.get("user")))
+    return Session.objects.none() if person.account is None else sessions.of(person.account)

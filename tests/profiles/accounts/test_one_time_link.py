@@ -69,6 +69,7 @@ def test_it_shuts_the_sessions_of_before(client, alice):
         ("123456789012345", "entirely numeric"),
         ("password1234", "too common"),
         ("alice", "too similar"),
+        ("Ahlgren-Alice-1", "too similar to the name"),
     ],
 )
 def test_a_weak_password_is_refused_in_words(client, link, password, why):

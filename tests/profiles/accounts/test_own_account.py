@@ -4,11 +4,13 @@ import re
 
 import pytest
 from axes.models import AccessAttempt
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 from django_otp.oath import totp
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
+import config.settings
 from profiles.accounts import second_factor
 from tests.profiles.accounts.conftest import is_in
 
@@ -117,3 +119,25 @@ def test_strangers_are_led_to_the_login(client, db, name):
 
 def test_an_unknown_step_is_no_page(at_home):
     assert at_home.get(step("nonsense")).status_code == 404
+
+
+@pytest.mark.parametrize("what", ["password", "sign-out", "second factor on", "second factor off"])
+def test_it_goes_on_under_another_session_key(at_home, alice, what):
+    if what == "second factor off":
+        switch_on(at_home, alice)
+    before = at_home.session.session_key
+    if what == "password":
+        new = {"new_password1": "three tidal gauges", "new_password2": "three tidal gauges"}
+        at_home.post(reverse("admin:password_change"), new | MINE)
+    elif what == "second factor on":
+        switch_on(at_home, alice)
+    else:
+        at_home.post(step(what.replace("second factor", "switch").replace(" ", "-")), MINE)
+    assert is_in(at_home)
+    assert at_home.session.session_key != before
+    assert not Session.objects.filter(pk=before).exists()
+
+
+def test_passwords_are_kept_as_scrypt():
+    """As the settings say; these tests use a hash that costs nothing."""
+    assert config.settings.PASSWORD_HASHERS[0] == "django.contrib.auth.hashers.ScryptPasswordHasher"
