@@ -20,7 +20,7 @@ from django.views.decorators.csrf import csrf_exempt
 from markdownx.widgets import AdminMarkdownxWidget
 
 from profiles import access, previews, quota
-from profiles.images import process_upload
+from profiles.images import MAX_BYTES, process_upload
 from profiles.models import Picture, Researcher
 from profiles.remarks import remarks
 
@@ -44,6 +44,7 @@ class MarkdownWidget(AdminMarkdownxWidget):
 
     def get_context(self, name, value, attrs=None):
         context = super().get_context(name, value, attrs)
+        context["widget"]["max_bytes"] = str(MAX_BYTES)  # never "10,485,760"
         context["widget"]["attrs"] |= {
             "data-preview-url": reverse("admin:markdown-preview"),
             "data-upload-url": reverse("admin:markdown-upload"),

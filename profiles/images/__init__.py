@@ -5,7 +5,7 @@ And the pictures that we draw ourselves, for links that are shared. The only imp
 
 from profiles.images.cards import Card, jpeg
 from profiles.images.fields import PictureField, PictureFormField
-from profiles.images.processing import ProcessedImage, process_upload
+from profiles.images.processing import MAX_BYTES, ProcessedImage, process_upload
 from profiles.images.renditions import (
     WIDTHS,
     delete_files,
@@ -16,6 +16,7 @@ from profiles.images.renditions import (
 )
 
 __all__ = [
+    "MAX_BYTES",
     "WIDTHS",
     "Card",
     "PictureField",

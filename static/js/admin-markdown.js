@@ -85,28 +85,56 @@
     timers.set(area, setTimeout(() => refresh(area), DELAY));
   };
 
-  const insert = (area, text) => {
-    const start = area.selectionStart;
-    area.setRangeText(text, start, area.selectionEnd, "end");
-    const alt = text.indexOf("]");
-    if (text.startsWith("![") && alt > 2) area.setSelectionRange(start + 2, start + alt);
-    area.focus();
-    area.dispatchEvent(new Event("input", { bubbles: true }));
+  /* --- Pictures ------------------------------------------------------------------------- */
+
+  const PICTURE = /!\[[^\]]*\]\([^)]*\)/g;
+
+  /* Nothing is written over: not what is selected, nor the picture that waits for its words. */
+  const stepBehind = (area) => {
+    let place = area.selectionEnd;
+    for (const found of area.value.matchAll(PICTURE)) {
+      const end = found.index + found[0].length;
+      if (found.index < place && place < end) place = end;
+    }
+    area.setSelectionRange(place, place);
+  };
+
+  /* At the end of a line a picture begins a paragraph; within one, and in a box of one or two
+     lines, it stays in the line. */
+  const gapAt = (area, place) => {
+    const isEnd = /^(\n|$)/.test(area.value.slice(place));
+    return area.rows > 2 && isEnd && /[^\n]$/.test(area.value.slice(0, place)) ? "\n\n" : "";
+  };
+
+  const insert = (area, code) => {
+    stepBehind(area);
+    const place = area.selectionEnd;
+    const gap = gapAt(area, place);
+    put(area, gap + code, gap.length + 2, gap.length + code.indexOf("]"));
   };
 
   const upload = async (area, file) => {
+    const { dataset } = parts(area).status;
+    if (!file.type.startsWith("image/")) return say(area, dataset.noPicture);
+    if (file.size > dataset.maxBytes) return say(area, dataset.tooLarge);
     const data = new FormData();
     data.append("image", file);
     data.append("researcher", whose(area));
-    say(area, parts(area).status.dataset.uploading);
+    say(area, dataset.uploading);
     try {
       const answer = await post(area, area.dataset.uploadUrl, data);
       if (!answer.ok) return await refuse(area, answer);
       insert(area, (await answer.json()).image_code);
       say(area, "");
+      return true;
     } catch {
-      say(area, parts(area).status.dataset.offline);
+      say(area, dataset.offline);
     }
+  };
+
+  /* One after the other; at the first that is refused it stops, with the reason. */
+  const uploadAll = async (area, files) => {
+    for (const file of files) if (!(await upload(area, file))) return;
   };
 
   /* --- The buttons --------------------------------------------------------------------- */
@@ -188,8 +216,6 @@
   const editor = (target) =>
     target instanceof HTMLTextAreaElement && target.matches(".markdownx-editor") ? target : null;
 
-  const picture = (list) => [...(list || [])].find((file) => file.type.startsWith("image/"));
-
   document.addEventListener("input", (event) => {
     const area = editor(event.target);
     if (area) later(area);
@@ -197,30 +223,34 @@
 
   document.addEventListener("change", (event) => {
     if (!event.target.matches(".markdownx-file")) return;
-    const area = event.target.closest(".markdownx").querySelector("textarea");
-    const file = event.target.files[0];
+    const files = [...event.target.files];
     event.target.value = "";
-    if (file) upload(area, file);
+    uploadAll(areaOf(event.target), files);
   });
 
+  /* What has words is pasted as words: Word and Excel send a picture of them along. */
   document.addEventListener("paste", (event) => {
     const area = editor(event.target);
-    const file = area && picture(event.clipboardData.files);
-    if (!file) return;
+    const files = [...event.clipboardData.files];
+    if (!area || !files.length || event.clipboardData.getData("text/plain")) return;
     event.preventDefault();
-    upload(area, file);
+    uploadAll(area, files);
   });
 
+  /* A file dropped anywhere else would take the place of the page, and of what is typed in it. */
+  const dropped = (event) =>
+    [...event.dataTransfer.types].includes("Files") && !event.target.closest("input[type=file]");
+
   document.addEventListener("dragover", (event) => {
-    if (editor(event.target) && [...event.dataTransfer.types].includes("Files")) event.preventDefault();
+    if (!dropped(event)) return;
+    event.preventDefault();
+    if (!event.target.closest(".markdownx")) event.dataTransfer.dropEffect = "none";
   });
 
   document.addEventListener("drop", (event) => {
-    const area = editor(event.target);
-    const file = area && picture(event.dataTransfer.files);
-    if (!file) return;
+    if (!dropped(event)) return;
     event.preventDefault();
-    upload(area, file);
+    if (event.target.closest(".markdownx")) uploadAll(areaOf(event.target), [...event.dataTransfer.files]);
   });
 
   document.addEventListener("DOMContentLoaded", () => {

@@ -1,10 +1,13 @@
 """A researcher's day in the admin, under the strict CSP: `page` fails on any console message."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
-from profiles.models import NewsItem
+from profiles.models import NewsItem, Picture
 from publications.models import Publication, Venue
+from tests.profiles.test_markdown_upload import GIF
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -101,3 +104,38 @@ def test_no_form_is_wider_than_its_window(at_work, alice, width):
     ):
         at_work.at(name, *args)
         assert at_work.evaluate("document.documentElement.scrollWidth") <= width, name
+
+
+GIVE = """([kind, files, words]) => {
+  const data = new DataTransfer();
+  for (const [name, type, bytes] of files)
+    data.items.add(new File([new Uint8Array(bytes)], name, { type }));
+  if (words) data.setData("text/plain", words);
+  const given = { bubbles: true, cancelable: true, dataTransfer: data, clipboardData: data };
+  const event = kind === "paste" ? new ClipboardEvent(kind, given) : new DragEvent(kind, given);
+  return !document.getElementById("id_body").dispatchEvent(event);
+}"""
+WAITING = re.compile(r"!\[describe this picture\]\(/media/pictures/[\w.-]+\)")
+
+
+def test_pictures_come_by_button_drop_and_paste(at_work):
+    """Several at once; over nothing that is there; a PDF takes the place of no page."""
+    from playwright.sync_api import expect
+
+    body, picture = at_work.locator("#id_body"), ["a.gif", "image/gif", [*GIF]]
+    at_work.at("profiles_newsitem_add")
+    body.fill("We met.")
+    file = {"name": "a.gif", "mimeType": "image/gif", "buffer": GIF}
+    at_work.set_input_files(".markdownx-file >> nth=0", [file, file])
+    expect(body).to_have_value(re.compile(rf"We met\.(\n\n{WAITING.pattern}){{2}}"))
+    assert body.evaluate("a => getSelection().toString()") == "describe this picture"
+    assert at_work.evaluate(GIVE, ["paste", [picture], ""])
+    expect(body).to_have_value(re.compile(rf"We met\.(\n\n{WAITING.pattern}){{3}}"))
+    assert not at_work.evaluate(GIVE, ["paste", [picture], "words of a table"])
+    at_work.keyboard.type("A handshake")
+    assert at_work.evaluate(GIVE, ["drop", [["cv.pdf", "application/pdf", [37]]], ""])
+    expect(at_work.locator(".markdownx-status").first).to_contain_text("Only pictures go into")
+    assert at_work.evaluate(GIVE, ["drop", [picture], ""])
+    expect(body).to_have_value(re.compile(rf"\[A handshake\]\([^)]+\)\n\n{WAITING.pattern}$"))
+    assert Picture.objects.count() == 4
+    at_work.wait_for_selector(".markdownx-preview img >> nth=3")
