@@ -192,6 +192,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 12 * 1024 * 1024
 # --- Languages and time ------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
+FORMAT_MODULE_PATH = "config.formats"
 LANGUAGES = [("en", _("English")), ("zh-hans", _("Simplified Chinese"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = env.time_zone("VITAE_TIME_ZONE", "UTC")
