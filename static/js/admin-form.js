@@ -25,6 +25,16 @@
       head.replaceWith(Object.assign(document.createElement("td"), { className: "original" }));
     });
 
+  /* On a phone each row is a card, and its boxes stand under the names of their columns. */
+  const nameCells = (within) =>
+    within.querySelectorAll(".tabular tr.form-row").forEach((row) => {
+      const heads = row.closest("table").querySelectorAll("thead tr > *");
+      [...row.cells].forEach((cell, index) => {
+        const name = heads[index]?.textContent.trim();
+        if (name) cell.dataset.label = name;
+      });
+    });
+
   /* --- Lists --- */
 
   const labelCells = () => {
@@ -40,6 +50,30 @@
   const foldFilters = () => {
     const filters = document.querySelector("details.filters");
     if (filters && matchMedia("(max-width: 1023px)").matches) filters.open = "active" in filters.dataset;
+  };
+
+  /* --- Where a link leads, and where a refused form begins --- */
+
+  const unfold = (place) => {
+    for (let part = place; part; part = part.parentElement) if (part.matches("details")) part.open = true;
+  };
+
+  /* The very box, ready to be typed into; of a part, its heading. */
+  const land = () => {
+    const place = document.getElementById(location.hash.slice(1));
+    if (!place?.closest("form")) return;
+    unfold(place.closest("summary")?.parentElement ?? place.querySelector("details") ?? place);
+    if (!place.matches("input, select, textarea")) return place.scrollIntoView();
+    const box = place.matches("[type=hidden], .select2-hidden-accessible") ? place.parentElement : place;
+    box.scrollIntoView({ block: "center" });
+    place.focus({ preventScroll: true });
+  };
+
+  const goToMistake = () => {
+    const wrong = document.querySelector("#content [aria-invalid=true]");
+    if (!wrong) return;
+    unfold(wrong);
+    wrong.focus();
   };
 
   /* --- Dates --- */
@@ -84,10 +118,16 @@
 
   document.addEventListener("DOMContentLoaded", () => {
     nameColumns();
+    nameCells(document);
     labelCells();
     foldFilters();
+    goToMistake();
   });
+  addEventListener("hashchange", land);
   // By then, what Django's own scripts wait for has been made.
-  addEventListener("load", () => window.django?.jQuery?.(() => nameBoxes(document)));
+  addEventListener("load", () => {
+    window.django?.jQuery?.(() => nameBoxes(document));
+    if (location.hash) land();
+  });
   document.addEventListener("formset:added", (event) => setTimeout(() => nameBoxes(event.target)));
 })();
