@@ -124,7 +124,7 @@ class Delegation(models.Model):
 class FormerSlug(models.Model):
     """An address a researcher had before a rename; it redirects for ever."""
 
-    slug = models.SlugField(max_length=80, unique=True, validators=[validate_slug])
+    slug = models.SlugField(_("address"), max_length=80, unique=True, validators=[validate_slug])
     researcher = models.ForeignKey(Researcher, models.CASCADE, related_name="former_slugs")
 
     class Meta:

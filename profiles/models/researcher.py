@@ -168,8 +168,8 @@ class Researcher(Publishable, Translated):
     objects = ResearcherQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("researcher")
-        verbose_name_plural = _("researchers")
+        verbose_name = _("profile")
+        verbose_name_plural = _("profiles")
         ordering = ["family_name", "display_name"]
         indexes = [
             # The directory: public researchers by name.
