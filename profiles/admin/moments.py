@@ -21,6 +21,8 @@ class MomentWidget(forms.MultiWidget):
     """A choice in words; the date beside it counts with its last answer, and is hidden without."""
 
     template_name = "admin/widgets/moment.html"
+    # Of a row that is being added: what it says becomes so with saving.
+    is_new = False
     supports_microseconds = False
 
     class Media:
@@ -40,7 +42,7 @@ class MomentWidget(forms.MultiWidget):
     def get_context(self, name, value, attrs):
         """What is public already says since when."""
         context = super().get_context(name, value, attrs)
-        if isinstance(value, datetime) and value <= timezone.now():
+        if not self.is_new and isinstance(value, datetime) and value <= timezone.now():
             since = moment_in_words(timezone.localtime(value))
             _group, options, _index = context["widget"]["subwidgets"][0]["optgroups"][1]
             options[0]["label"] = _("Public since %(moment)s") % {"moment": since}

@@ -48,6 +48,12 @@ class PublishableAdmin(GuardedAdmin):
             kwargs["help_text"] = _("Only its editors see a draft. “Preview” shows them the page.")
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 
+    def get_form(self, request, obj=None, change=False, **kwargs):
+        form = super().get_form(request, obj, change, **kwargs)
+        if not change and "published_at" in form.base_fields:
+            form.base_fields["published_at"].widget.is_new = True
+        return form
+
     # --- Preview ----------------------------------------------------------------------------
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
