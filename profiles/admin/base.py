@@ -13,6 +13,7 @@ from profiles.admin import forms, translations
 from profiles.admin.forged import OnePicker, RowsSent, SeveralField, SeveralPicker, Unshaken
 from profiles.admin.history import HistoryMixin
 from profiles.admin.meanwhile import MeanwhileMixin
+from profiles.admin.parts import PartsMixin
 from profiles.admin.remarks import RemarksMixin
 from profiles.dates import PartialDateField
 from profiles.markdown_editor import MarkdownLineWidget, MarkdownWidget
@@ -92,11 +93,20 @@ class Closed:
 
 
 class GuardedAdmin(
-    MeanwhileMixin, HistoryMixin, RemarksMixin, Closed, Guarded, Unshaken, admin.ModelAdmin
+    MeanwhileMixin,
+    HistoryMixin,
+    RemarksMixin,
+    PartsMixin,
+    Closed,
+    Guarded,
+    Unshaken,
+    admin.ModelAdmin,
 ):
     form = forms.RecordForm
     menu_group = "page"
     menu_place = 100
+    # What a list without a row says: what it is for.
+    purpose = ""
     list_per_page = 50
     show_full_result_count = False
     # A field whose text makes the address when a row is added; see forms.RecordForm.
@@ -131,7 +141,7 @@ class GuardedAdmin(
 
     def changelist_view(self, request, extra_context=None):
         """Django's heading is "Select publication to change"."""
-        own = {"title": capfirst(self.opts.verbose_name_plural)}
+        own = {"title": capfirst(self.opts.verbose_name_plural), "purpose": self.purpose}
         return super().changelist_view(request, own | (extra_context or {}))
 
     # --- The page of a row --------------------------------------------------------------------

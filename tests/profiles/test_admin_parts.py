@@ -1,0 +1,40 @@
+"""A long form lists its parts; a short one does not."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+from django.urls import reverse
+
+
+@pytest.fixture
+def page(client, alice):
+    client.force_login(alice.owner)
+    return lambda door, *args: client.get(reverse(f"admin:profiles_{door}", args=args))
+
+
+def test_it_works(page, alice):
+    answer = page("researcher_change", alice.pk)
+    html = answer.content.decode()
+    parts = dict(answer.context["parts"])
+    assert parts["affiliations-heading"] == "Affiliations"
+    assert parts["delegations-heading"] == "Delegates"
+    for place in parts:
+        assert f'id="{place}"' in html
+
+
+def test_a_short_form_has_none(page):
+    assert "parts" not in page("award_add").context
+
+
+def test_a_row_is_added_in_plain_words(page, alice):
+    html = page("researcher_change", alice.pk).content.decode()
+    told = [json.loads(unescape(each)) for each in re.findall('data-inline-formset="(.*?)"', html)]
+    assert "Add affiliation" in [each["options"]["addText"] for each in told]
+
+
+def test_what_is_being_added_is_not_public_yet(page):
+    html = page("award_add").content.decode()
+    assert "Public now" in html
+    assert "Public since" not in html
