@@ -25,6 +25,7 @@ SHOWN = (_("On the page"), {"fields": [("published_at", "position")]})
 @admin.register(Education)
 class EducationAdmin(OrderedByHandMixin, PublishableAdmin):
     menu_place = 20
+    purpose = _("Your degrees. The newest stands first.")
     markdown = ["description"]
     list_display = ["degree_line", "organisation", "start", "end", "state", "researcher"]
     list_select_related = ["researcher"]
@@ -44,6 +45,7 @@ class EducationAdmin(OrderedByHandMixin, PublishableAdmin):
 @admin.register(Experience)
 class ExperienceAdmin(OrderedByHandMixin, PublishableAdmin):
     menu_place = 21
+    purpose = _("Jobs, visits and internships. Those at one organisation stand together.")
     markdown = ["description"]
     list_display = ["title", "organisation", "kind", "start", "end", "state", "researcher"]
     list_select_related = ["researcher"]
@@ -70,6 +72,7 @@ class AwardForm(RecordForm):
 class AwardAdmin(OrderedByHandMixin, PublishableAdmin):
     form = AwardForm
     menu_place = 22
+    purpose = _("Prizes, fellowships, best papers.")
     markdown = ["note"]
     list_display = ["name", "awarder", "dates", "state", "researcher"]
     list_select_related = ["researcher"]

@@ -32,6 +32,10 @@ class NewsForm(RecordForm):
 class NewsItemAdmin(PublishableAdmin):
     form = NewsForm
     menu_place = 10
+    purpose = _(
+        "Short notes: a paper accepted, a talk to come, a new colleague. Your home page "
+        "shows the newest."
+    )
     markdown = ["body"]
     markdown_words = ["headline"]
     list_display = ["__str__", "date", "state", "pinned", "researcher"]
@@ -70,6 +74,7 @@ class PageAdmin(OrderMixin, PublishableAdmin):
     order_title = _("Order of the menu")
     form = PageForm
     menu_place = 40
+    purpose = _("Pages of your own, such as “Software” or “Join us”, in the menu or not.")
     slug_from = "title"
     markdown = ["body"]
     list_display = ["title", "slug", "in_menu", "state", "updated_at", "researcher"]
@@ -95,6 +100,10 @@ class SectionAdmin(OrderMixin, PublishableAdmin):
     order_lead = _("Take a tick away, and the part is not shown. A part without content never is.")
     order_tick = _("shown")
     menu_place = 41
+    purpose = _(
+        "Every part of the home page has its usual place and heading. Add one only for a "
+        "part that should differ, or for a text of your own."
+    )
     markdown = ["body"]
     list_display = ["__str__", "kind", "is_shown", "limit", "state", "researcher"]
     list_select_related = ["researcher"]
@@ -141,6 +150,7 @@ class PictureAdmin(FilesMixin, GuardedAdmin):
     """Pictures come in by the Markdown editor; here they are found again, described, deleted."""
 
     menu_place = 42
+    purpose = _("Pictures come here by themselves when you put them into a text.")
     list_display = ["thumbnail", "alt", "created_at", "researcher"]
     list_display_links = ["thumbnail", "alt"]
     list_select_related = ["researcher"]
@@ -184,6 +194,7 @@ class RedirectForm(RecordForm):
 class RedirectAdmin(GuardedAdmin):
     form = RedirectForm
     menu_place = 43
+    purpose = _("Old addresses of your former site, and where they should lead now.")
     list_display = ["old_path", "target", "researcher"]
     list_select_related = ["researcher"]
     search_fields = ["old_path", "target"]

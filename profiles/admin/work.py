@@ -25,6 +25,7 @@ class TalkLinkInline(GuardedTabularInline):
 @admin.register(Project)
 class ProjectAdmin(OrderedByHandMixin, PublishableAdmin):
     menu_place = 30
+    purpose = _("What you build or lead, with links and papers.")
     markdown = ["description"]
     list_display = ["title", "role", "start", "end", "state", "researcher"]
     list_select_related = ["researcher"]
@@ -40,6 +41,7 @@ class ProjectAdmin(OrderedByHandMixin, PublishableAdmin):
 @admin.register(Talk)
 class TalkAdmin(OrderedByHandMixin, PublishableAdmin):
     menu_place = 31
+    purpose = _("Invited talks, keynotes, tutorials, with their slides or a recording.")
     markdown = ["description"]
     list_display = ["title", "event", "date", "kind", "state", "researcher"]
     list_select_related = ["researcher"]
@@ -56,6 +58,7 @@ class TalkAdmin(OrderedByHandMixin, PublishableAdmin):
 @admin.register(Teaching)
 class TeachingAdmin(OrderedByHandMixin, PublishableAdmin):
     menu_place = 32
+    purpose = _("Courses, and the terms you gave them in.")
     markdown = ["description"]
     list_display = ["title", "code", "role", "dates", "state", "researcher"]
     list_select_related = ["researcher"]
@@ -79,6 +82,7 @@ class ServiceForm(RecordForm):
 class ServiceAdmin(OrderedByHandMixin, PublishableAdmin):
     form = ServiceForm
     menu_place = 33
+    purpose = _("Reviewing, committees, organising.")
     markdown = ["description"]
     list_display = ["body", "role", "kind", "dates", "state", "researcher"]
     list_select_related = ["researcher"]
@@ -96,6 +100,7 @@ class ServiceAdmin(OrderedByHandMixin, PublishableAdmin):
 @admin.register(Grant)
 class GrantAdmin(OrderedByHandMixin, PublishableAdmin):
     menu_place = 34
+    purpose = _("Funding: who gives it, for what, until when.")
     markdown = ["description"]
     list_display = ["title", "funder", "start", "end", "state", "researcher"]
     list_select_related = ["researcher"]
@@ -110,6 +115,7 @@ class GrantAdmin(OrderedByHandMixin, PublishableAdmin):
 @admin.register(Student)
 class StudentAdmin(OrderedByHandMixin, PublishableAdmin):
     menu_place = 35
+    purpose = _("Whom you advise, and whom you advised.")
     list_display = ["name", "level", "start", "end", "state", "researcher"]
     list_select_related = ["researcher"]
     list_filter = [StateFilter, "level"]

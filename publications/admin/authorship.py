@@ -28,6 +28,7 @@ class OwnPapersAdmin(OrderMixin, GuardedAdmin):
 
     menu_group = "papers"
     menu_place = 51
+    purpose = _("Your papers appear here once you add or import them.")
     list_display = ["paper", "year", "is_selected", "is_hidden", "researcher"]
     list_display_links = ["paper"]
     list_editable = ["is_selected", "is_hidden"]

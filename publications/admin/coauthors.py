@@ -11,6 +11,9 @@ from publications.models import Coauthor
 class CoauthorAdmin(GuardedAdmin):
     menu_group = "papers"
     menu_place = 53
+    purpose = _(
+        "Co-authors who have no page here: their names on your papers lead to their own sites."
+    )
     list_display = ["__str__", "url", "researcher"]
     list_select_related = ["researcher"]
     search_fields = ["names", "url"]

@@ -75,6 +75,7 @@ class PublicationAdmin(
     form = PublicationForm
     menu_group = "papers"
     menu_place = 50
+    purpose = _("Your papers. Import a BibTeX file, or paste one paper on the front page.")
     owner_field = "owner"
     markdown = ["abstract", "note"]
     markdown_lines = ["tldr"]

@@ -30,6 +30,7 @@ class SharedAdmin(GuardedAdmin):
 @admin.register(Venue)
 class VenueAdmin(MergeVenuesMixin, SharedAdmin):
     menu_place = 60
+    purpose = _("Journals and conferences. They are shared by everybody here.")
     list_display = ["name", "short_name", "ranking"]
     search_fields = ["name", "short_name", "aliases__name"]
     fields = ["name", "short_name", "url"]
@@ -52,6 +53,7 @@ class VenueAdmin(MergeVenuesMixin, SharedAdmin):
 @admin.register(Topic)
 class TopicAdmin(SharedAdmin):
     menu_place = 61
+    purpose = _("What papers are about. Everybody here shares them.")
     slug_from = "name"
     list_display = ["name", "slug"]
     search_fields = ["name"]
