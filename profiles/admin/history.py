@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from profiles import history
 from profiles.history import comparing, restoring
 from profiles.history.wording import Names
-from profiles.models import Revision
+from profiles.models import Researcher, Revision
 
 A_PAGE = 20
 Action = Revision.Action
@@ -74,6 +74,22 @@ class HistoryMixin:
         for row in queryset:
             history.record(row, request.user, Action.DELETED)
         return super().log_deletions(request, queryset)
+
+    # --- Deleting: can it come back? --------------------------------------------------------------
+
+    def render_delete_form(self, request, context):
+        return super().render_delete_form(request, context | self._after_deletion())
+
+    def response_action(self, request, queryset):
+        """Several at once: Django's action answers with a page of its own."""
+        response = super().response_action(request, queryset)
+        if isinstance(response, TemplateResponse):
+            response.context_data |= self._after_deletion()
+        return response
+
+    def _after_deletion(self):
+        kind = history.kind_of(self.model)
+        return {"can_come_back": kind is not None and self.model is not Researcher}
 
     # --- The list of versions -------------------------------------------------------------------
 
