@@ -43,6 +43,15 @@ class Action:
 
 
 @dataclass(frozen=True)
+class Step:
+    """One thing that a page should have before it is published."""
+
+    text: str
+    url: str
+    is_done: bool
+
+
+@dataclass(frozen=True)
 class Box:
     """A small form of its own: its template, and what that needs."""
 
@@ -55,4 +64,5 @@ Ask = Callable[[object, "Researcher"], Iterable]
 shelves: list[Shelf] = []
 notices: list[Ask] = []
 actions: list[Ask] = []
+steps: list[Ask] = []
 boxes: list[Box] = []

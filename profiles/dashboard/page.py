@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from profiles import access, dashboard, findings, previews
 from profiles.dashboard import Action, Shelf
+from profiles.dashboard.first_steps import first_steps
 from profiles.images.renditions import name_of_width
 from profiles.models import (
     Award,
@@ -80,6 +81,7 @@ def of_person(user, person: Researcher) -> dict:
     return {
         "preview_url": previews.address(person.get_absolute_url(), person),
         "portrait_url": _portrait(person),
+        "steps": first_steps(user, person),
         "counts": counts(person),
         "actions": [*_own_actions(user, person), *_asked(dashboard.actions, user, person)],
         "notices": list(_asked(dashboard.notices, user, person)),
@@ -107,7 +109,9 @@ def _asked(registry, user, person):
 
 def _own_actions(user, person):
     edit = reverse("admin:profiles_researcher_change", args=[person.pk])
-    yield Action(_("Edit my page") if person.owner_id == user.pk else _("Edit the page"), edit)
+    yield Action(
+        _("Edit my profile") if person.owner_id == user.pk else _("Edit the profile"), edit
+    )
     yield Action(_("Add news"), add_address("newsitem", person))
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from profiles import access, dashboard
-from profiles.dashboard import Action, Box, Notice, Shelf
+from profiles.dashboard import Action, Box, Notice, Shelf, Step
 from profiles.models import Researcher
 from publications import claims
 from publications.findings import papers_by
@@ -27,9 +27,18 @@ def actions(user, person: Researcher) -> Iterator[Action]:
     of_person = f"?researcher={person.pk}"
     if access.can_add(ImportBatch, user):
         yield Action(_("Import papers"), _address("importbatch", "add") + of_person)
-    yield Action(_("Add a paper"), f"{_address('publication', 'add')}?owner={person.pk}")
+    yield Action(_("Add a paper by hand"), f"{_address('publication', 'add')}?owner={person.pk}")
     if person.owner_id == user.pk and access.can_edit_some(Authorship, user):
         yield Action(_("Selected papers"), _address("authorship", "changelist"))
+
+
+def steps(user, person: Researcher) -> Iterator[Step]:
+    if access.can_add(ImportBatch, user):
+        form = f"{_address('importbatch', 'add')}?researcher={person.pk}"
+        yield Step(_("Import your papers"), form, person.authorships.exists())
+    if person.owner_id == user.pk:
+        is_done = person.authorships.filter(is_selected=True).exists()
+        yield Step(_("Choose papers for your home page"), _address("authorship", "order"), is_done)
 
 
 def notices(user, person: Researcher) -> Iterator[Notice]:
@@ -98,5 +107,6 @@ def register() -> None:
         ),
     )
     dashboard.actions.append(actions)
+    dashboard.steps.append(steps)
     dashboard.notices.append(notices)
     dashboard.boxes.append(Box("admin/publications/quick_add.html", quick_add))

@@ -45,7 +45,26 @@ def test_it_works(at_work, alice):
 def test_an_empty_record_says_how_to_begin(at_work):
     html = page(at_work)
     assert "Nothing yet" in html
-    assert "Nothing to mend" in html
+    assert "Nothing to mend" not in html
+    assert "First steps" not in html
+
+
+def test_a_draft_is_led_step_by_step(at_work, alice):
+    type(alice).objects.filter(pk=alice.pk).update(published_at=None, biography="A zoologist.")
+    html = page(at_work)
+    assert html.index("First steps") < html.index("Publish the page")
+    assert html.count('<li class="done">') == 1
+    assert "#id_portrait" in html
+
+
+def test_a_delegate_who_may_not_publish_is_not_led_there(client, alice):
+    type(alice).objects.filter(pk=alice.pk).update(published_at=None)
+    user = make_user("delegate")
+    Delegation.objects.create(researcher=alice, user=user, may_publish=False)
+    client.force_login(user)
+    html = page(client)
+    assert "First steps" in html
+    assert "Publish the page" not in html
 
 
 def test_not_a_problem_is_remembered_and_taken_back(at_work, alice):
@@ -143,7 +162,7 @@ def test_a_manager_chooses_a_person(client, alice, bob, manager):
     html = page(client)
     assert "2 people" in html
     assert '<option value="bob-brandt"' in html
-    assert "Nothing to mend" in page(client, record=bob.slug)
+    assert "Bob Brandt</h2>" in page(client, record=bob.slug)
 
 
 def test_an_account_without_a_record_is_told_so(client, charlie):
