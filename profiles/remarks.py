@@ -1,11 +1,13 @@
-"""What a writer should know of a text and would only see on the page: references, pictures."""
+"""What a writer would only see on the page: references, links and pictures that are not right."""
 
 from collections.abc import Iterable
+from urllib.parse import unquote
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from profiles import markup
+from profiles.findings.addresses import mistake, unmade
 from profiles.markup.references import doubt
 from profiles.models import Researcher
 
@@ -21,7 +23,7 @@ def remarks(texts: Iterable[str], whose: Researcher | None) -> list[str]:
         doubtful.setdefault(doubt(reference, whose), []).append(reference.typed)
     said = [_SENTENCES[why](_listed(doubtful[why])) for why in _SENTENCES if why in doubtful]
     bare = sum(map(is_bare, [alt for survey in found for alt in survey.pictures]))
-    return [*said, *_undescribed(bare)]
+    return [*said, *_misspelt(found), *_undescribed(bare)]
 
 
 def is_bare(alt):
@@ -56,6 +58,16 @@ def _several(names):
 
 
 _SENTENCES = {"unknown": _unknown, "draft": _draft, "several": _several}
+
+
+def _misspelt(surveys):
+    """Links that are wrong by their looks: nothing is asked of any site."""
+    links = {url: mistake(url) for survey in surveys for url in survey.links}
+    links |= {url: unmade() for survey in surveys for url in survey.unmade}
+    wrong = [(url, why) for url, why in links.items() if why]
+    for url, why in wrong[:NAMED_AT_MOST]:
+        text = _("The link “%(address)s” looks wrong. %(why)s")
+        yield text % {"address": unquote(url), "why": why}
 
 
 def _undescribed(count):

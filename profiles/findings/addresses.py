@@ -43,6 +43,11 @@ def mistake(url: str, own_hosts: frozenset[str] = frozenset()) -> str:
     return _mistake_of_host(url, own_hosts)
 
 
+def unmade() -> str:
+    """Of a link that Markdown makes none of."""
+    return _("It stays as typed, because this is no address.")
+
+
 def _has_tail(url):
     last = url[-1:]
     if last in CLOSING:
@@ -74,7 +79,7 @@ def find(record: Record) -> Iterator[Finding]:
             yield _finding(written, url, why)
     for written in record.markdown:
         for url in dict.fromkeys(written.survey.unmade) if _may_be_wrong(written.text) else ():
-            yield _finding(written, url, _("It stays as typed, because this is no address."))
+            yield _finding(written, url, unmade())
 
 
 def _has_links(text):

@@ -35,6 +35,14 @@ def test_a_colleagues_draft_is_unknown(bob, papers):
     assert remarks(["[[Zebra]]"], bob)[0].startswith("No paper on your pages")
 
 
+@pytest.mark.parametrize(
+    "text", ["[a](www.example.org)", "[a]((https://example.org))", "[a](https://example.org/b])"]
+)
+def test_a_link_that_looks_wrong(alice, text):
+    [remark] = remarks([f"{text} [b](https://example.org/)"], alice)
+    assert remark.startswith("The link “")
+
+
 @pytest.mark.parametrize("alt", ["", " ", "describe this picture"])
 def test_a_picture_without_a_description(alice, alt):
     [remark] = remarks([f"![{alt}](/media/a.webp) ![A dog](/media/a.webp)"], alice)
