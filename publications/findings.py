@@ -114,7 +114,7 @@ def rows(researcher: Researcher) -> Iterator:
     """
     papers = {paper.pk: paper for paper in Publication.objects.filter(owner=researcher)}
     yield from papers.values()
-    for model in (PublicationLink, Version, PublicationAward):
+    for model in (PublicationLink, Version, PublicationAward) if papers else ():
         for row in model.objects.filter(publication__owner=researcher):
             row.publication = papers[row.publication_id]
             yield row

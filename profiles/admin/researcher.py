@@ -154,9 +154,12 @@ class ResearcherAdmin(
         return self._address(own) if own else None
 
     def _sole(self, request):
+        """Asked twice for every menu, and the same throughout a request."""
         if access.is_manager(request.user):
             return None
-        records = access.records_of(request.user)[:2]
+        if not hasattr(request, "records_in_menu"):
+            request.records_in_menu = list(access.records_of(request.user)[:2])
+        records = request.records_in_menu
         return records[0] if len(records) == 1 else None
 
     def _address(self, researcher):
