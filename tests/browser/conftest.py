@@ -44,12 +44,42 @@ def failure_of(request):
     return [] if request.failure == "net::ERR_ABORTED" else [f"{request.failure} {request.url}"]
 
 
+WINDOW = {"width": 1280, "height": 900}
+# What no test can take back: its page is the last one's to use.
+LASTING = ["add_init_script", "expose_binding", "expose_function", "on", "once", "route"]
+
+
+@pytest.fixture(scope="session")
+def left(browser):
+    """The pages that tests left, as good as new; a new one takes Chromium half a second."""
+    return {True: [], False: []}
+
+
 @pytest.fixture
-def page(browser):
-    """A fresh page; the test fails on any console error, CSP breach or failed request."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    page = context.new_page()
+def page(browser, left, live_server):
+    """A clean page; the test fails on any console error, CSP breach or failed request."""
+    yield from lent(browser, left, live_server.url, scripts=True)
+
+
+@pytest.fixture
+def plain(browser, left, live_server):
+    """The same without JavaScript."""
+    yield from lent(browser, left, live_server.url, scripts=False)
+
+
+def lent(browser, left, origin, scripts):
+    page = left[scripts].pop() if left[scripts] else new_page(browser, scripts)
     page.complaints = []
+    yield page
+    if page.is_spent:
+        page.context.close()
+    else:
+        left[scripts].append(cleaned(page, origin))
+    assert page.complaints == []
+
+
+def new_page(browser, scripts):
+    page = browser.new_context(viewport=WINDOW, java_script_enabled=scripts).new_page()
     page.on(
         "console",
         lambda message: (
@@ -58,6 +88,33 @@ def page(browser):
     )
     page.on("pageerror", lambda error: page.complaints.append(str(error)))
     page.on("requestfailed", lambda request: page.complaints.extend(failure_of(request)))
-    yield page
-    context.close()
-    assert page.complaints == []
+    page.is_spent = False
+    for name in LASTING:
+        setattr(page, name, spending(page, getattr(page, name)))
+    return page
+
+
+def spending(page, method):
+    def call(*args, **kwargs):
+        page.is_spent = True
+        return method(*args, **kwargs)
+
+    return call
+
+
+def cleaned(page, origin):
+    """Without what the test stored, opened, allowed and set."""
+    if page.url.startswith(origin):
+        page.evaluate("sessionStorage.clear()")
+    for other in page.context.pages:
+        if other is not page:
+            other.close()
+    page.goto("about:blank")
+    stored = {"origin": origin, "storageTypes": "all"}
+    page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", stored)
+    page.context.clear_cookies()
+    page.context.clear_permissions()
+    page.emulate_media(media="null", color_scheme="light")
+    page.set_viewport_size(WINDOW)
+    page.set_default_timeout(30_000)
+    return page

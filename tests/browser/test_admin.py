@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from profiles.models import NewsItem, Picture
 from publications.models import Publication, Venue
+from tests.browser.widths import too_wide
 from tests.profiles.test_markdown_upload import GIF
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -93,9 +94,7 @@ def test_paper_with_added_rows_and_a_venue_from_the_popup(at_work):
     at_work.at("publications_publication_history", paper.pk)
 
 
-@pytest.mark.parametrize("width", [360, 768, 1440])
-def test_no_form_is_wider_than_its_window(at_work, alice, width):
-    at_work.set_viewport_size({"width": width, "height": 900})
+def test_no_form_is_wider_than_its_window(at_work, alice):
     for name, *args in (
         ["index"],
         ["profiles_researcher_change", alice.pk],
@@ -103,7 +102,7 @@ def test_no_form_is_wider_than_its_window(at_work, alice, width):
         ["publications_publication_changelist"],
     ):
         at_work.at(name, *args)
-        assert at_work.evaluate("document.documentElement.scrollWidth") <= width, name
+        assert too_wide(at_work) == [], name
 
 
 GIVE = """([kind, files, words]) => {

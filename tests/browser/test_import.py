@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from publications.admin import import_forms
 from publications.models import ImportBatch, Publication
+from tests.browser.widths import too_wide
 from tests.publications.importing import take
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -136,30 +137,15 @@ def test_signed_in_again_elsewhere_the_form_still_holds(at_work, live_server, cl
     at_work.wait_for_selector("text=What this import would do")
 
 
-def test_without_scripts_it_is_a_plain_form(browser, live_server, client, alice):
+def test_without_scripts_it_is_a_plain_form(plain, live_server, client, alice):
     client.force_login(alice.owner)
-    context = browser.new_context(java_script_enabled=False)
     cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value}
-    context.add_cookies([cookie | {"url": live_server.url}])
-    page = context.new_page()
-    page.goto(live_server.url + reverse("admin:publications_importbatch_add"))
-    page.fill("#id_text", NINE)
-    page.click("text=Show what would be done")
-    page.click("input[value=Import]")
-    assert "Imported: 9 new papers" in page.inner_text(".messagelist")
-    context.close()
-
-
-def too_wide(page):
-    """The widths and colours in which the page as it stands would scroll sideways."""
-    found = []
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        for width in (360, 768, 1440):
-            page.set_viewport_size({"width": width, "height": 900})
-            if page.evaluate("document.documentElement.scrollWidth") > width:
-                found.append((scheme, width))
-    return found
+    plain.context.add_cookies([cookie | {"url": live_server.url}])
+    plain.goto(live_server.url + reverse("admin:publications_importbatch_add"))
+    plain.fill("#id_text", NINE)
+    plain.click("text=Show what would be done")
+    plain.click("input[value=Import]")
+    assert "Imported: 9 new papers" in plain.inner_text(".messagelist")
 
 
 def test_no_page_is_wider_than_its_window(at_work, alice):

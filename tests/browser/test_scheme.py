@@ -37,10 +37,8 @@ def test_what_the_device_says_needs_no_memory(page, switch):
     assert page.evaluate(PAPER) == DARK
 
 
-def test_it_is_not_there_without_javascript(browser, live_server, alice):
-    context = browser.new_context(java_script_enabled=False, color_scheme="dark")
-    page = context.new_page()
-    page.goto(f"{live_server.url}/alice-ahlgren/")
-    assert not page.locator(".scheme-switch").is_visible()
-    assert page.locator("body").evaluate("e => getComputedStyle(e).backgroundColor") == DARK
-    context.close()
+def test_it_is_not_there_without_javascript(plain, live_server, alice):
+    plain.emulate_media(color_scheme="dark")
+    plain.goto(f"{live_server.url}/alice-ahlgren/")
+    assert not plain.locator(".scheme-switch").is_visible()
+    assert plain.locator("body").evaluate("e => getComputedStyle(e).backgroundColor") == DARK
