@@ -5,12 +5,14 @@ end and nothing else: what another request puts into the session meanwhile is no
 Whoever does not ask for the session, as no public page does, changes nothing.
 """
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.contrib.sessions.models import Session
+from django.db import DatabaseError
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -54,7 +56,8 @@ class SessionStore(DatabaseStore):
             self._session_key = None
             return {}
         if row.expire_date < end - WRITTEN_EVERY:
-            self.model.objects.filter(pk=row.pk).update(expire_date=end)
+            with suppress(DatabaseError):  # a full disk: reading goes on
+                self.model.objects.filter(pk=row.pk).update(expire_date=end)
         return data
 
     def get_expiry_date(self, **kwargs) -> datetime:

@@ -21,6 +21,7 @@ def test_it_works(client, link, alice):
     page = client.get(link)
     assert 'value="alice"' in page.text
     assert "no-store" in page.headers["Cache-Control"]
+    assert page.headers["Referrer-Policy"] == "same-origin"
     assert client.post(link, GOOD).headers["Location"] == "/admin/"
     assert is_in(client)
     alice.owner.refresh_from_db()

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -84,6 +84,15 @@ def test_only_its_end_is_written(at_work, later):
     assert session["signed_in_at"]  # read, and so prolonged
     assert not session.modified
     assert Session.objects.get().expire_date == timezone.now() + timedelta(hours=12)
+
+
+def test_a_disk_that_is_full_signs_nobody_out(at_work, later, monkeypatch):
+    def fail(*args, **kwargs):
+        raise OperationalError
+
+    later(hours=1)
+    monkeypatch.setattr("django.db.models.query.QuerySet.update", fail)
+    assert works(at_work)
 
 
 def test_a_session_from_before_the_limit_ends(at_work):
