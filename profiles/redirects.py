@@ -3,8 +3,9 @@
 Asked only once a path has led nowhere, so a redirect never hides a page.
 """
 
+import re
 from collections.abc import Callable
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote
 
 from django.conf import settings
 
@@ -48,7 +49,7 @@ def _old_page(slug, path):
 
 def _is_withheld(row):
     """Whether it would tell the address of something that is not public."""
-    path = unquote(urlsplit(row.target).path).strip("/")
+    path = unquote(re.split(r"[?#]", row.target)[0]).strip("/")
     return any(withheld(row.researcher, path) for withheld in withholders)
 
 

@@ -1,0 +1,58 @@
+"""Markup is called safe in a few places, each for its reason, and nowhere else."""
+
+import re
+from pathlib import Path
+
+from django.conf import settings
+
+CLAIMS = re.compile(
+    r"\|\s*safe\b|\|\s*safeseq\b|mark_safe\(|autoescape\s+off|format_html(?:_join)?\(\s*f[\"']"
+    r"|SafeString\(|SafeText\(|html_safe|def __html__"
+)
+FOLDERS = ["config", "exchange", "profiles", "publications", "templates"]
+KINDS = {".py", ".html", ".txt", ".xml"}
+# File -> how often, and why what is marked is safe.
+KNOWN = {
+    "profiles/markup/sanitiser.py": (1, "has just been through nh3: the one place that earns it"),
+    "profiles/schema_org.py": (1, "JSON whose <, > and & are escaped, as json_script does"),
+    "profiles/search/marking.py": (2, "each part is escaped; and the empty text"),
+    "profiles/templatetags/profiles.py": (2, "a <br> between escaped lines; icons drawn by us"),
+    "publications/templatetags/publications.py": (1, "puts <i> into what the sanitiser gave out"),
+    "templates/profiles/accounts/forgotten.txt": (1, "a letter in plain text"),
+    "templates/profiles/accounts/invitation.txt": (1, "a letter in plain text"),
+    "templates/profiles/privacy/readme.txt": (1, "a file in plain text"),
+}
+
+
+def claims(folders):
+    """File -> how often it calls something safe."""
+    files = (path for folder in folders for path in (settings.BASE_DIR / folder).rglob("*.*"))
+    texts = ((path, path.read_text()) for path in files if path.suffix in KINDS)
+    found = {str(path.relative_to(settings.BASE_DIR)): count(text) for path, text in texts}
+    return {path: times for path, times in found.items() if times}
+
+
+def count(text: str) -> int:
+    return len(CLAIMS.findall(text))
+
+
+def test_it_works():
+    assert claims(FOLDERS) == {path: times for path, (times, _why) in KNOWN.items()}
+
+
+def test_it_sees_each_way():
+    for text in (
+        "{{ x|safe }}",
+        "{% autoescape off %}",
+        "mark_safe(x)",
+        'format_html(f"<b>{x}</b>")',
+        "format_html(\n    f'{x}')",
+        "SafeString(x)",
+    ):
+        assert count(text) == 1, text
+
+
+def test_a_letter_is_no_page():
+    """What is not escaped must not be taken for HTML: it is never sent as a page."""
+    plain = {path for path in KNOWN if path.startswith("templates")}
+    assert {Path(path).suffix for path in plain} == {".txt"}
