@@ -61,11 +61,15 @@ def _in_chinese(found):
 
 def leaks(client, paths=None) -> list[str]:
     """Where a marker is in an answer's headers or content, and which."""
-    return [
-        f"{path}: {found}"
-        for path in paths or addresses()
-        if (found := _found(client.get(path), path))
-    ]
+    return [f"{path}: {found}" for path, found, _answer in shown(client, paths or addresses())]
+
+
+def shown(client, paths):
+    """(path, what is found of a marker, the answer) of each whose answer has one."""
+    for path in paths:
+        answer = client.get(path)
+        if found := _found(answer, path):
+            yield path, found, answer
 
 
 def _found(answer, path):
