@@ -108,9 +108,19 @@ def show_to(name: str, editor) -> bool:
     return _some_show(name, lambda kind: access.visible(kind.model._default_manager.all(), editor))
 
 
+def places(name: str) -> list[Model]:
+    """The rows in whose texts the picture stands, drafts included: for who edits its record."""
+    found = _among(name, lambda kind: kind.model._default_manager.all())
+    return list(dict.fromkeys(row for rows in found for row in rows))
+
+
 def _some_show(name, rows_of):
+    return any(rows.exists() for rows in _among(name, rows_of))
+
+
+def _among(name, rows_of):
+    """Of each kind, those rows that show it."""
     owners = set(Picture.objects.filter(image=name).values_list("researcher", flat=True))
     stem = name.rpartition(".")[0]
-    return bool(owners) and any(
-        rows_of(kind).filter(kind.that_show(stem, owners)).exists() for kind in kinds
-    )
+    for kind in kinds if owners else ():
+        yield rows_of(kind).filter(kind.that_show(stem, owners))

@@ -32,12 +32,13 @@ class FilesMixin:
             "opts": self.opts,
             "researcher": researcher,
             "records": records if records[1:2] else [],
-            "files": [(each, _address(each.row)) for each in stored],
+            "files": [(each, address(each.row)) for each in stored],
             "used": sum(each.size for each in stored),
             "limit": settings.UPLOAD_QUOTA,
         }
         return TemplateResponse(request, "admin/profiles/picture/files.html", context)
 
 
-def _address(row):
+def address(row) -> str:
+    """Of the form of a row."""
     return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])

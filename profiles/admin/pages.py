@@ -2,18 +2,16 @@
 
 from django import forms
 from django.contrib import admin
-from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from profiles import previews, sections
+from profiles import sections
 from profiles.admin import news_drafts
 from profiles.admin.base import GuardedAdmin
 from profiles.admin.career import SHOWN
-from profiles.admin.files import FilesMixin
 from profiles.admin.forms import RecordForm, Taken
 from profiles.admin.ordering import OrderMixin, Row, number
 from profiles.admin.states import PublishableAdmin, StateFilter
-from profiles.models import NewsItem, Page, Picture, Redirect, Section
+from profiles.models import NewsItem, Page, Redirect, Section
 from profiles.slugs import RESERVED_PAGES
 
 
@@ -143,44 +141,6 @@ def _key(section):
 def _part(section, filled):
     note = "" if _key(section) in filled or not section.is_shown else _("nothing to show yet")
     return Row(_key(section), str(section), note, section.is_shown)
-
-
-@admin.register(Picture)
-class PictureAdmin(FilesMixin, GuardedAdmin):
-    """Pictures come in by the Markdown editor; here they are found again, described, deleted."""
-
-    menu_place = 42
-    purpose = _("Pictures come here by themselves when you put them into a text.")
-    list_display = ["thumbnail", "alt", "created_at", "researcher"]
-    list_display_links = ["thumbnail", "alt"]
-    list_select_related = ["researcher"]
-    search_fields = ["alt"]
-    readonly_fields = ["thumbnail", "markdown_code"]
-    fields = ["researcher", "thumbnail", "markdown_code", "alt"]
-    add_fields = ["researcher", "image", "alt"]
-
-    def get_fields(self, request, obj=None):
-        return self.fields if obj else self.add_fields
-
-    def get_readonly_fields(self, request, obj=None):
-        return super().get_readonly_fields(request, obj) if obj else []
-
-    def save_model(self, request, obj, form, change):
-        if not change:
-            obj.uploaded_by = request.user
-        super().save_model(request, obj, form, change)
-
-    @admin.display(description=_("picture"))
-    def thumbnail(self, row):
-        if not row.image:
-            return "–"
-        return format_html(
-            '<img class="thumbnail" src="{}" alt="{}">', previews.file(row.image.url), row.alt
-        )
-
-    @admin.display(description=_("to place it in a text"))
-    def markdown_code(self, row):
-        return format_html("<code>![{}]({})</code>", row.alt, row.image.url)
 
 
 class RedirectForm(RecordForm):

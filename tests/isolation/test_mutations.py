@@ -240,6 +240,7 @@ HELD = {
     "Guarded.formfield_for_manytomany": "the only such column holds shared words",
     "Closed.get_deleted_objects": "tests/publications/test_admin_shared_papers.py",
     "SharingMixin.get_deleted_objects": "tests/publications/test_admin_shared_papers.py",
+    "PictureAdmin.get_deleted_objects": "says more than Closed's, and asks it first",
     "SuggestionAdmin.get_queryset": "claims.answerable, tried above",
     "SuggestionAdmin.has_view_permission": "claims.answerable, tried above",
     "SuggestionAdmin.has_change_permission": "claims.answerable, tried above",
