@@ -40,7 +40,7 @@ def admit(request, user, to: str = ""):
     """`user` has proved who they are by a password or a link: let them in, or ask for the code."""
     to = to or reverse("admin:index")
     if not second_factor.is_on(user):
-        login(request, user, backend=BACKEND)
+        _enter(request, user)
         return redirect(to)
     request.session.cycle_key()
     request.session[HALFWAY] = {
@@ -50,6 +50,14 @@ def admit(request, user, to: str = ""):
         "to": to,
     }
     return redirect("admin:code")
+
+
+def _enter(request, user):
+    """Under a new key, also where the same account was in already: login() keeps that one's."""
+    before = request.session.session_key
+    login(request, user, backend=BACKEND)
+    if request.session.session_key == before:
+        request.session.cycle_key()
 
 
 @method_decorator(door, name="dispatch")
@@ -83,7 +91,7 @@ def code(request):
         return render(request, "profiles/accounts/code.html", {"form": form})
     del request.session[HALFWAY]
     user.otp_device = form.device  # login() writes it into the session
-    login(request, user, backend=BACKEND)
+    _enter(request, user)
     return redirect(halfway["to"])
 
 

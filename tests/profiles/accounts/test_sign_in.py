@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib.auth.hashers import MD5PasswordHasher
+from django.contrib.sessions.models import Session
 
 from tests.profiles.accounts.conftest import SIGN_IN, is_in, sign_in
 
@@ -67,3 +68,11 @@ def test_signing_in_begins_a_new_session(client, alice):
     client.cookies["sessionid"] = "planted"
     sign_in(client, "alice", "alice-password")
     assert client.cookies["sessionid"].value != "planted"
+
+
+def test_signing_in_once_more_does_too(client, alice):
+    sign_in(client, "alice", "alice-password")
+    before = client.session.session_key
+    sign_in(client, "alice", "alice-password")
+    assert client.session.session_key != before
+    assert not Session.objects.filter(pk=before).exists()
