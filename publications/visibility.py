@@ -51,12 +51,16 @@ def readable_papers(editor) -> QuerySet[Publication]:
 
 
 def names_a_draft(researcher: Researcher, path: str) -> bool:
-    """Whether `path`, "publications/<paper>/…" below `researcher`, names a hidden paper."""
+    """Whether `path`, "publications/<paper>/…" below `researcher`, names a hidden paper of theirs.
+
+    Another's is nothing they know of: to treat it otherwise than no paper at all would tell of it.
+    """
     folder, _slash, rest = path.partition("/")
     slug = SLUG.match(rest)
     if folder != "publications" or not slug:
         return False
-    papers = Publication.objects.filter(slug=slug[0])
+    theirs = Q(owner=researcher) | Q(pk__in=researcher.authorships.values("publication"))
+    papers = Publication.objects.filter(theirs, slug=slug[0])
     return papers.exists() and not public_papers().filter(slug=slug[0]).exists()
 
 
