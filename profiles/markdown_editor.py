@@ -75,19 +75,23 @@ def for_editors(view):
     @csrf_exempt  # checked here: the middleware's refusal is a page
     @wraps(view)
     def guarded(request):
-        if request.method != "POST":
-            return HttpResponseNotAllowed(["POST"], content_type="text/plain; charset=utf-8")
-        if not admin.site.has_permission(request):
-            answer = _refused(_("You are signed out. Your text is still here: sign in again."))
-            answer.headers["Sign-In"] = reverse("admin:login")
-            return answer
-        if _forged(request):
-            return _refused(_("This form is too old. Copy your text, and load the page again."))
-        if not access.has_records(request.user) and not access.is_manager(request.user):
-            return _refused(_("Your account is not connected to a profile yet."))
-        return view(request)
+        return _refusal(request) or view(request)
 
     return guarded
+
+
+def _refusal(request):
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"], content_type="text/plain; charset=utf-8")
+    if not admin.site.has_permission(request):
+        answer = _refused(_("You are signed out. Your text is still here: sign in again."))
+        answer.headers["Sign-In"] = reverse("admin:login")
+        return answer
+    if _forged(request):
+        return _refused(_("This form is too old. Copy your text, and load the page again."))
+    if not access.has_records(request.user) and not access.is_manager(request.user):
+        return _refused(_("Your account is not connected to a profile yet."))
+    return None
 
 
 def _forged(request):

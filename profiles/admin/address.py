@@ -52,8 +52,7 @@ class AddressMixin:
 
     def address_view(self, request, object_id):
         researcher = self.get_object(request, unquote(object_id))
-        may = access.administers(request.user, researcher)
-        if not may or not access.can_publish(researcher, request.user):
+        if not access.administers(request.user, researcher):
             raise PermissionDenied
         form = AddressForm(request.POST or None, researcher=researcher)
         if request.method == "POST" and form.is_valid():

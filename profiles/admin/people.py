@@ -128,6 +128,7 @@ class DelegationInline(GuardedTabularInline):
 class FormerSlugInline(GuardedTabularInline):
     model = FormerSlug
     fields = readonly_fields = ["slug"]
+    max_num, can_delete = 0, False
     verbose_name_plural = _("former addresses: they lead to the present one")
 
     def has_view_permission(self, request, obj=None):
@@ -136,6 +137,3 @@ class FormerSlugInline(GuardedTabularInline):
     def get_queryset(self, request):
         """A former address names no one but the researcher whose form this is."""
         return FormerSlug.objects.all()
-
-    def has_change_permission(self, request, obj=None):
-        return False

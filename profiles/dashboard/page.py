@@ -183,7 +183,7 @@ def recent_edits(user, person: Researcher) -> list[tuple[str, str, object]]:
         .select_related("content_type")
         .order_by("-action_time")[: 3 * RECENT]
     )
-    rows = _still_theirs(entries, user, person)
+    rows = _still_theirs(entries, person)
     shown = {}
     for entry in entries:
         key = entry.content_type_id, entry.object_id
@@ -192,9 +192,9 @@ def recent_edits(user, person: Researcher) -> list[tuple[str, str, object]]:
     return list(shown.values())[:RECENT]
 
 
-def _still_theirs(entries, user, person):
-    """{(content type, id as text): row} of what is on this person's record and the account's to
-    see: a delegation may have ended since.
+def _still_theirs(entries, person):
+    """{(content type, id as text): row} of what is on this person's record, which `context` has
+    found to be the account's to see: a delegation may have ended since.
     """
     wanted: dict[object, set[str]] = {}
     for entry in entries:
@@ -202,11 +202,11 @@ def _still_theirs(entries, user, person):
     return {
         (kind.pk, str(row.pk)): row
         for kind, ids in wanted.items()
-        for row in _rows(kind.model_class(), ids, user, person)
+        for row in _rows(kind.model_class(), ids, person)
     }
 
 
-def _rows(model, ids, user, person):
+def _rows(model, ids, person):
     paths = getattr(model, "owned_through", ())
     if not paths:
         return []
@@ -214,5 +214,4 @@ def _rows(model, ids, user, person):
     for path in paths:
         theirs |= Q(**{path: person.pk})
     numbers = [pk for pk in ids if pk.isdecimal()]
-    visible = access.visible(model._default_manager.filter(pk__in=numbers), user)
-    return visible.filter(theirs).distinct()
+    return model._default_manager.filter(theirs, pk__in=numbers).distinct()

@@ -49,10 +49,8 @@ class ImportBatchAdmin(ImportingMixin, GuardedAdmin):
         """The reports are megabytes; a page of one import loads its own."""
         return super().get_queryset(request).defer("report")
 
-    def has_change_permission(self, request, obj=None):
+    def has_delete_permission(self, request, obj=None):
         return False
-
-    has_delete_permission = has_change_permission
 
     def get_list_filter(self, request):
         return [("researcher", ForFilter)] if access.is_manager(request.user) else []

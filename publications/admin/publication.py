@@ -56,12 +56,8 @@ class VersionInline(GuardedStackedInline):
 class SourceInline(GuardedTabularInline):
     model = Source
     fields = readonly_fields = ["citation_key", "entry_type", "file", "line", "text"]
+    max_num, can_delete = 0, False
     verbose_name_plural = _("BibTeX entries it was imported from")
-
-    def has_add_permission(self, request, obj=None):
-        return False
-
-    has_change_permission = has_delete_permission = has_add_permission
 
     @admin.display(description=_("as in the file"))
     def text(self, source):

@@ -87,11 +87,6 @@ class SuggestionAdmin(GuardedAdmin):
             return super().has_view_permission(request)
         return claims.answerable(request.user).filter(pk=obj.pk).exists()
 
-    def has_change_permission(self, request, obj=None):
-        if obj is None:
-            return super().has_change_permission(request)
-        return self.has_view_permission(request, obj)
-
     def has_add_permission(self, request):
         return False
 
