@@ -34,6 +34,30 @@ def pytest_collection_finish(session):
     gc.set_threshold(100_000, 20, 20)
 
 
+def pytest_generate_tests(metafunc):
+    """A test that `needs` guards of the code is run without each of them, too, and must fail."""
+    guards = [tuple(mark.args) for mark in metafunc.definition.iter_markers("needs")]
+    if guards:
+        metafunc.fixturenames.append("without")
+        ids = ["", *(f"without {question}" for _function, question in guards)]
+        metafunc.parametrize("without", [None, *guards], ids=ids, indirect=True)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem):
+    guard = getattr(pyfuncitem, "callspec", None) and pyfuncitem.callspec.params.get("without")
+    if not guard:
+        return (yield)
+    from tests.isolation import mutants
+
+    with mutants.without(*guard):
+        try:
+            yield
+        except (Exception, pytest.fail.Exception):
+            return True
+    pytest.fail(f"it passes without {' asking '.join(guard)}: then nothing here needs that")
+
+
 def missing(what: str):
     """Skip, with the reason; where REQUIRE_SERVICES=1, as in CI, fail instead."""
     if os.environ.get("REQUIRE_SERVICES") == "1":

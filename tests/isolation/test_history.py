@@ -75,6 +75,7 @@ def test_a_version_of_anothers_row_is_not_put_on_ones_own(owner, outsiders):
     assert client.get(url(NewsItem, "compare", own.pk) + pair).status_code == 404
 
 
+@pytest.mark.needs("profiles.admin.happened.HappenedMixin._published_by", "may_publish")
 def test_who_writes_drafts_only_sees_no_list_of_everything(owner):
     dora = make_user("dora")
     Delegation.objects.create(researcher=owner, user=dora, may_publish=False)
@@ -86,6 +87,7 @@ def test_who_writes_drafts_only_sees_no_list_of_everything(owner):
     refused({"dora": client}, record_doors(owner, version))
 
 
+@pytest.mark.needs("profiles.admin.meanwhile.MeanwhileMixin._gone", "may_publish")
 def test_a_row_deleted_while_open_tells_strangers_nothing(owner, outsiders):
     row = item(NewsItem, owner, date="2025")
     history.record(row, owner.owner, Revision.Action.DELETED)
@@ -100,6 +102,7 @@ def test_a_delegate_whose_time_is_over_restores_nothing(owner, outsiders):
     refused({"ended": outsiders["ended"]}, doors_of(row, version))
 
 
+@pytest.mark.needs("profiles.history.wording.Names.of", "pickable")
 def test_a_version_names_no_stranger_s_draft(owner):
     """Alice's news led to nothing of the owner's: a number in a version is not a name."""
     alice = make_researcher("Alice Ahlgren", make_user("alice"))

@@ -104,6 +104,7 @@ def test_translations_are_texts_of_their_own(at_work, news):  # noqa: F811
     assert news.translations == {}
 
 
+@pytest.mark.needs("profiles.admin.researcher.ResearcherAdmin.unasked", "is_manager")
 def test_rows_of_a_form_come_back_too(at_work, alice):  # noqa: F811
     url = reverse("admin:profiles_researcher_change", args=[alice.pk])
     link = {"links-TOTAL_FORMS": 1, "links-0-kind": "github", "links-0-url": "https://github.com/a"}
