@@ -13,7 +13,7 @@ def is_id(value: str) -> bool:
 
 
 class Unshaken:
-    """For a ModelAdmin. Django converts these three kinds of input late, and unguarded."""
+    """For a ModelAdmin. Django converts these kinds of input late, and unguarded."""
 
     def changelist_view(self, request, extra_context=None):
         try:
@@ -24,6 +24,13 @@ class Unshaken:
             if not request.GET or "e" in request.GET:
                 raise
             return HttpResponseRedirect(f"{request.path}?e=1")
+
+    def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
+        """Django saves a row as a new one wherever that is asked for, not only with `save_as`."""
+        if "_saveasnew" in request.POST and not self.save_as:
+            request.POST = request.POST.copy()
+            del request.POST["_saveasnew"]
+        return super().changeform_view(request, object_id, form_url, extra_context)
 
     def response_action(self, request, queryset):
         """Ids that are none are dropped, and with them the rows they would never have named."""

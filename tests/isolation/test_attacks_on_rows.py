@@ -164,6 +164,36 @@ def test_an_import_in_her_name(as_bob, alice):
     assert not PendingImport.objects.filter(researcher=alice).exists()
 
 
+def test_writing_the_number_of_her_row_in_another_way(as_bob, alice):
+    """Django reads "_31" in an address as "1"."""
+    talk = Talk.objects.create(researcher=alice, title=SECRET, published_at=None)
+    quoted = "".join(f"_{ord(digit):X}" for digit in str(talk.pk))
+    for number in (quoted, f"{talk.pk}_2F", f"0{talk.pk}", f"+{talk.pk}", f"{talk.pk}.0"):
+        for method in (as_bob.get, as_bob.head, as_bob.post):
+            answer = method(f"{url(Talk, 'changelist')}{number}/change/")
+            assert answer.status_code == 404, number
+    assert Talk.objects.get().title == SECRET
+
+
+def test_saving_a_row_as_a_new_one(as_bob, alice, own_news):
+    """Django makes a copy of whatever row the address names."""
+    edit(as_bob, own_news, _saveasnew="1", id="", researcher=alice.pk)
+    hers = NewsItem.objects.create(researcher=alice, date="2025", body=SECRET, published_at=None)
+    as_bob.post(url(NewsItem, "change", hers.pk), {"_saveasnew": "1", "body": "x", "date": "2025"})
+    assert set(NewsItem.objects.values_list("pk", flat=True)) == {own_news.pk, hers.pk}
+
+
+def test_her_row_among_his_in_an_action(as_bob, alice, bob):
+    mine, hers = (
+        Talk.objects.create(researcher=row, title="Kelp", published_at=None) for row in (bob, alice)
+    )
+    ids = [mine.pk, hers.pk, mine.pk, hers.pk]
+    for across in ("0", "1"):
+        sent = {"action": "publish", "_selected_action": ids, "select_across": across}
+        as_bob.post(url(Talk, "changelist"), sent)
+    assert list(Talk.objects.public()) == [mine]
+
+
 # --- What is everybody's --------------------------------------------------------------------------
 
 
