@@ -13,7 +13,7 @@ from django.core.files.storage import default_storage
 from django.db.models import FileField
 from django.http import FileResponse, Http404
 from django.utils import timezone
-from django.utils.cache import patch_cache_control
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views import View
 
 from profiles import access, picture_texts
@@ -111,7 +111,13 @@ class MediaView(View):
     def get(self, request, path):
         if not (may_show(path) or (self.editor and may_read(path, self.editor))):
             raise Http404
-        return answer(path)
+        return _unchanged(request, path) or answer(path)
+
+
+def _unchanged(request, path):
+    """The 304 of who has the file: it is not opened for that, which means fetched of a bucket."""
+    response = get_conditional_response(request, etag=_etag(PurePosixPath(path)))
+    return response and _labelled(response, PurePosixPath(path), "")
 
 
 def answer(path: str, name: str = "") -> FileResponse:
@@ -133,6 +139,10 @@ def _labelled(response, path, name):
     response.headers["Content-Disposition"] = f'{disposition}; filename="{name or path.name}"'
     response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
     response.headers["Content-Encoding"] = "identity"
-    response.headers["ETag"] = f'"{path.stem}"'
+    response.headers["ETag"] = _etag(path)
     patch_cache_control(response, public=True, max_age=MAX_AGE)
     return response
+
+
+def _etag(path):
+    return f'"{path.stem}"'

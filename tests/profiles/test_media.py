@@ -46,8 +46,12 @@ def test_it_shuts_the_content_in(client, portrait):
 
 
 def test_it_answers_304_to_who_has_it(client, portrait):
-    etag = client.get(portrait.url)["ETag"]
-    assert client.get(portrait.url, headers={"if-none-match": etag}).status_code == 304
+    known = client.get(portrait.url)
+    default_storage.delete(portrait.name)
+    answer = client.get(portrait.url, headers={"if-none-match": known["ETag"]})
+    assert (answer.status_code, answer.content) == (304, b""), "without a look at the file"
+    assert answer["Cache-Control"] == known["Cache-Control"]
+    assert client.get(portrait.url, headers={"if-none-match": '"another"'}).status_code == 404
 
 
 def test_it_keeps_a_draft_researchers_portrait(client, portrait, alice):
