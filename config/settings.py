@@ -185,6 +185,10 @@ if S3_BUCKET := env.text("VITAE_S3_BUCKET"):
             "region_name": env.text("VITAE_S3_REGION") or None,
         },
     }
+FILE_UPLOAD_HANDLERS = [
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",  # up to 2.5 MB
+    "config.uploads.CappedUploadHandler",
+]
 # The plan of an import of 5,000 entries: a tick for each, and what is answered to its conflicts.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 25_000
 DATA_UPLOAD_MAX_MEMORY_SIZE = 12 * 1024 * 1024

@@ -1,0 +1,67 @@
+"""A file that is far too large: a clear refusal; it fills neither memory nor disk."""
+
+import tempfile
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from config import uploads
+from profiles import documents
+from profiles.images import processing
+from publications.admin import import_forms
+
+MB = 1024 * 1024
+LARGE = b"%PDF-1.4\n" + b"0" * (5 * MB)
+DOORS = {
+    "profiles_redirect_add": ("file", "larger than"),
+    "profiles_picture_add": ("image", "larger than"),
+    "publications_importbatch_add": ("file", "larger than"),
+    "markdown-upload": ("image", "larger than"),
+}
+
+
+@pytest.fixture
+def written(monkeypatch, tmp_path):
+    """Sizes of what was written by the end of each upload; all limits are a MB here."""
+    sizes, folder = [], tmp_path / "uploading"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    monkeypatch.setattr(uploads, "MOST", MB)
+    for module in (documents, processing, import_forms):
+        monkeypatch.setattr(module, "MAX_BYTES", MB)
+    complete = uploads.CappedUploadHandler.file_complete
+
+    def noted(handler, size):
+        sizes.append(handler.file.tell())
+        return complete(handler, size)
+
+    monkeypatch.setattr(uploads.CappedUploadHandler, "file_complete", noted)
+    yield sizes
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", DOORS)
+def test_it_works(name, client, alice, settings, written):
+    client.force_login(alice.owner)
+    box, words = DOORS[name]
+    sent = {box: SimpleUploadedFile("a.pdf", LARGE), "old_path": "/x/"}
+    sent |= {"alt": "x", "update": "fill", "state": "publish"}
+    answer = client.post(reverse(f"admin:{name}"), sent)
+    assert words in answer.content.decode()
+    assert written[0] <= MB + 64 * 1024  # a chunk
+    assert not list(Path(settings.MEDIA_ROOT).rglob("*.*"))
+
+
+@pytest.mark.django_db
+def test_who_is_not_signed_in_fills_no_disk_either(client, written):
+    client.post("/admin/login/", {"username": SimpleUploadedFile("a.pdf", LARGE)})
+    assert written[0] <= MB + 64 * 1024
+
+
+def test_no_form_takes_more():
+    """Else a file that is cut short could pass for a whole one."""
+    taken = [module.MAX_BYTES for module in (documents, processing, import_forms)]
+    assert uploads.MOST == max(taken)
