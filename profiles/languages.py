@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.core.validators import RegexValidator
 from django.db.models import F, TextField, Value
 from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.db.models.functions import Coalesce, NullIf
@@ -18,6 +19,8 @@ from django.utils.translation import pgettext
 
 # Lets search engines send whoever reads neither language to the original.
 FALLBACK = "x-default"
+# The form of a language code (BCP 47) without its rare parts, such as zh-Hans or el.
+validate_language = RegexValidator(r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from collections.abc import Container
 from anyascii import anyascii
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.db.models import BooleanField, CheckConstraint, Func
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
@@ -63,6 +64,28 @@ def validate_page_slug(slug: str) -> None:
             _("“%(slug)s” is an address your pages already use. Choose another."),
             params={"slug": slug},
         )
+
+
+class IsAddress(Func):
+    """Whether a column can stand in a path: the rule of SlugField, as a database can hold it."""
+
+    output_field = BooleanField()
+    arity = 1
+
+    def as_sqlite(self, compiler, connection, **extra):
+        template = "(%(expressions)s NOT GLOB '*[^-a-zA-Z0-9_]*' AND %(expressions)s <> '')"
+        return self.as_sql(compiler, connection, template=template, **extra)
+
+    def as_postgresql(self, compiler, connection, **extra):
+        template = "(%(expressions)s ~ '^[-a-zA-Z0-9_]+$')"
+        return self.as_sql(compiler, connection, template=template, **extra)
+
+
+def is_address(name: str) -> CheckConstraint:
+    """Else one row written past the forms would take down every page that links to it."""
+    message = _("An address is made of the letters a to z, digits, hyphens and underscores.")
+    condition = IsAddress("slug")
+    return CheckConstraint(condition=condition, name=name, violation_error_message=message)
 
 
 def make_slug(text: str, taken: Container[str] = (), *, fallback: str, length: int = 80) -> str:

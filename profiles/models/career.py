@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from profiles.identifiers import validate_url
+from profiles.languages import validate_language
 from profiles.models.base import (
     AtOrganisation,
     Period,
@@ -125,7 +126,11 @@ class Award(ProfileItem):
     abbreviation = models.CharField(_("abbreviation"), max_length=40, blank=True)
     alternate_name = models.CharField(_("name in another language"), max_length=300, blank=True)
     alternate_language = models.CharField(
-        _("that language"), max_length=20, blank=True, help_text=_("A code such as zh-Hans.")
+        _("that language"),
+        max_length=20,
+        blank=True,
+        validators=[validate_language],
+        help_text=_("A code such as zh-Hans."),
     )
     awarder = models.CharField(_("awarded by"), max_length=200, blank=True)
     dates_text = models.CharField(max_length=120, blank=True, editable=False)

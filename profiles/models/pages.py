@@ -14,7 +14,7 @@ from profiles.images import PictureField
 from profiles.markup import plain_text
 from profiles.models.base import ProfileItem, PublicQuerySet
 from profiles.models.researcher import Researcher
-from profiles.slugs import validate_page_slug
+from profiles.slugs import is_address, validate_page_slug
 
 
 class Page(ProfileItem):
@@ -35,6 +35,7 @@ class Page(ProfileItem):
         ordering = ["position", "title"]
         constraints = [
             models.UniqueConstraint(fields=["researcher", "slug"], name="page_address_once"),
+            is_address("page_slug_is_address"),
         ]
 
     def __str__(self):

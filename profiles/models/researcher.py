@@ -1,7 +1,6 @@
 """A researcher: schema.org's Person, with the pages that stand under their slug."""
 
 from django.conf import settings
-from django.core.validators import RegexValidator
 from django.db import models
 from django.urls import reverse
 from django.utils import translation
@@ -12,7 +11,7 @@ from profiles.identifiers import validate_orcid
 from profiles.images import PictureField
 from profiles.look import Layout, Theme
 from profiles.models.base import PublicQuerySet, Publishable, Translated
-from profiles.slugs import validate_slug
+from profiles.slugs import is_address, validate_slug
 
 
 class ResearcherQuerySet(PublicQuerySet):
@@ -80,7 +79,7 @@ class Researcher(Publishable, Translated):
         _("language of that name"),
         max_length=20,
         blank=True,
-        validators=[RegexValidator(r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")],
+        validators=[languages.validate_language],
         help_text=_("A language code such as zh-Hans, el or ar."),
     )
     other_names = models.TextField(
@@ -175,6 +174,7 @@ class Researcher(Publishable, Translated):
             # The directory: public researchers by name.
             models.Index(fields=["family_name", "display_name"], name="researcher_directory"),
         ]
+        constraints = [is_address("researcher_slug_is_address")]
 
     def __str__(self):
         return self.display_name

@@ -11,6 +11,7 @@ from profiles.documents import DocumentField
 from profiles.identifiers import validate_url
 from profiles.images import PictureField
 from profiles.models import Link, PublicQuerySet, Publishable, Translated
+from profiles.slugs import is_address
 from publications import identifiers
 from publications.entry_types import EntryType
 from publications.models.venue import Venue
@@ -172,6 +173,7 @@ class Publication(Citable, Publishable, Translated):
             # The lab's list, newest first.
             models.Index(fields=["-date", "-id"], name="publication_newest"),
         ]
+        constraints = [is_address("publication_slug_is_address")]
 
     def __str__(self):
         return self.title

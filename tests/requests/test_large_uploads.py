@@ -64,4 +64,4 @@ def test_who_is_not_signed_in_fills_no_disk_either(client, written):
 def test_no_form_takes_more():
     """Else a file that is cut short could pass for a whole one."""
     taken = [module.MAX_BYTES for module in (documents, processing, import_forms)]
-    assert uploads.MOST == max(taken)
+    assert max(taken) == uploads.MOST

@@ -1,0 +1,60 @@
+"""An address that no path can hold is kept out by the database itself, not by forms alone."""
+
+import importlib
+
+import pytest
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from profiles.models import Award, Page, Researcher
+from publications.models import Publication
+from tests.conftest import make_researcher
+from tests.publications.papers import make_paper
+
+pytestmark = pytest.mark.django_db
+BAD = ["Zoë", "名", "a b", "a/b", "", "a.b", "a\n", "²"]
+MEND = {
+    "profiles": importlib.import_module("profiles.migrations.0009_addresses_hold"),
+    "publications": importlib.import_module("publications.migrations.0010_addresses_hold"),
+}
+
+
+@pytest.mark.parametrize("slug", ["ada-lovelace", "A_1", "-", "0"])
+def test_it_works(slug, client):
+    make_researcher("Ada Lovelace", slug=slug)
+    assert client.get("/").status_code == 200
+
+
+@pytest.mark.parametrize("slug", BAD)
+def test_it_refuses(slug, alice):
+    paper = make_paper("Tides", alice)
+    page = Page.objects.create(researcher=alice, title="Join", slug="join")
+    for row in (alice, paper, page):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            type(row).objects.filter(pk=row.pk).update(slug=slug)
+
+
+def test_what_stood_there_before_is_mended(alice, monkeypatch):
+    """Asked of rows that the rule now keeps out: with another rule in its place."""
+    paper = make_paper("Tides", alice)
+    rule = MEND["profiles"].profiles.slugs.IsAddress
+    monkeypatch.setattr(rule, "as_sqlite", _no_hyphen)
+    monkeypatch.setattr(rule, "as_postgresql", _no_hyphen)
+    Publication.objects.update(slug="a-b")
+    for module in MEND.values():
+        module.mend(apps, None)
+    assert Researcher.objects.get().slug == f"alice-ahlgren-{alice.pk}"
+    assert Publication.objects.get().slug == f"a-b-{paper.pk}"
+
+
+def _no_hyphen(self, compiler, connection, **extra):
+    return self.as_sql(compiler, connection, template="%(expressions)s NOT LIKE '%%-%%'", **extra)
+
+
+def test_a_language_has_the_form_of_one(alice):
+    award = Award(researcher=alice, name="Prize", alternate_language='zh"><b>', dates="2024")
+    with pytest.raises(ValidationError, match="alternate_language"):
+        award.full_clean()
+    award.alternate_language = "zh-Hans"
+    award.full_clean()
