@@ -19,12 +19,38 @@ from profiles.admin.invitations import AccountDoorsMixin
 admin.site.unregister([User, Group, StaticDevice, TOTPDevice])
 
 
+class NewAccountForm(forms.ModelForm):
+    """Without a password: whoever gets the link chooses one."""
+
+    class Meta:
+        model = User
+        fields = ["username", "email"]
+        labels = {"username": _("Account name")}
+        help_texts = {
+            "username": _("What they sign in with: letters, digits and @ . + - _"),
+            "email": _("For a lost password. It stands on no page. May stay empty."),
+        }
+
+    def save(self, commit=True):
+        self.instance.set_unusable_password()
+        return super().save(commit)
+
+
 class AccountForm(UserChangeForm):
     is_manager = forms.BooleanField(
         label=_("manager"),
         required=False,
         help_text=_("Edits all content of the site, and makes accounts for others."),
     )
+
+    class Meta(UserChangeForm.Meta):
+        labels = {"username": _("Account name")}
+        help_texts = {
+            "username": NewAccountForm.Meta.help_texts["username"],
+            "email": NewAccountForm.Meta.help_texts["email"],
+            "is_active": _("Without it, nobody can sign in with this account."),
+            "is_superuser": _("May do everything, and says who is manager."),
+        }
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
@@ -37,9 +63,10 @@ class AccountAdmin(AccountDoorsMixin, Closed, Unshaken, UserAdmin):
     """Rights are two boxes that superusers alone see; a manager reaches no equal and no better."""
 
     form = AccountForm
+    add_form = NewAccountForm
+    add_form_template = None
     menu_group = "lab"
     menu_place = 80
-    save_on_top = True
     list_display = ["username", "email", "profile", "is_active", "last_login"]
     list_select_related = ["researcher"]
     list_filter = ["is_active"]
@@ -49,6 +76,21 @@ class AccountAdmin(AccountDoorsMixin, Closed, Unshaken, UserAdmin):
         (None, {"fields": ["username", "email", "is_active"]}),
         (_("Rights"), {"fields": ["is_manager", "is_superuser"]}),
     ]
+    add_fieldsets = [(None, {"fields": ["username", "email"]})]
+
+    class Media:
+        js = ["js/admin-form.js"]
+
+    def changelist_view(self, request, extra_context=None):
+        own = {"title": _("Accounts"), "add_words": _("Add account")}
+        return super().changelist_view(request, own | (extra_context or {}))
+
+    def render_change_form(self, request, context, *args, **kwargs):
+        """Django's word for an account is "user"."""
+        context |= {"kind": _("account"), "kinds": _("accounts")}
+        if kwargs.get("add"):
+            context["title"] = _("Add account")
+        return super().render_change_form(request, context, *args, **kwargs)
 
     def menu_name(self, request):
         return _("Accounts")
