@@ -80,7 +80,8 @@ class VitaeSite(AdminSite):
 
     def index(self, request, extra_context=None):
         """A researcher's own record first; the menu of everything below it."""
-        return super().index(request, page.context(request) | (extra_context or {}))
+        own = {"title": _("The lab")} if access.is_manager(request.user) else {}
+        return super().index(request, own | page.context(request) | (extra_context or {}))
 
     # --- Coming in ---------------------------------------------------------------------------
 
@@ -140,7 +141,10 @@ class VitaeSite(AdminSite):
         for model, entry in sorted(rows.items(), key=lambda row: self._place(row[0])):
             self._rename(request, model, entry)
             groups.setdefault(self._registry[model].menu_group, []).append(entry)
-        return [_group(name, groups[name]) for name in GROUPS if name in groups]
+        headings = GROUPS
+        if access.is_manager(request.user):
+            headings = GROUPS | {"page": _("Everybody’s pages")}
+        return [_group(name, headings[name], groups[name]) for name in GROUPS if name in groups]
 
     def _place(self, model):
         return getattr(self._registry[model], "menu_place", 100)
@@ -160,9 +164,9 @@ GROUPS = {
 }
 
 
-def _group(name, entries):
+def _group(name, heading, entries):
     return {
-        "name": GROUPS[name],
+        "name": heading,
         "app_label": name,
         "app_url": f"{reverse('admin:index')}#{name}",
         "has_module_perms": True,
