@@ -17,7 +17,7 @@ from profiles.slugs import validate_slug
 
 
 class AddressForm(forms.Form):
-    slug = forms.SlugField(label=_("new address"), max_length=80, validators=[validate_slug])
+    slug = forms.SlugField(label=_("New address"), max_length=80, validators=[validate_slug])
 
     def __init__(self, *args, researcher, **kwargs):
         super().__init__(*args, **kwargs)

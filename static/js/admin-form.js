@@ -69,11 +69,12 @@
     place.focus({ preventScroll: true });
   };
 
-  const goToMistake = () => {
-    const wrong = document.querySelector("#content [aria-invalid=true]");
-    if (!wrong) return;
+  const mistake = () => document.querySelector("#content [aria-invalid=true]");
+
+  const goToMistake = (wrong) => {
     unfold(wrong);
-    wrong.focus();
+    wrong.scrollIntoView({ block: "center" });
+    wrong.focus({ preventScroll: true });
   };
 
   /* --- Dates --- */
@@ -121,13 +122,13 @@
     nameCells(document);
     labelCells();
     foldFilters();
-    goToMistake();
   });
   addEventListener("hashchange", land);
   // By then, what Django's own scripts wait for has been made.
   addEventListener("load", () => {
     window.django?.jQuery?.(() => nameBoxes(document));
-    if (location.hash) land();
+    if (mistake()) goToMistake(mistake());
+    else if (location.hash) land();
   });
   document.addEventListener("formset:added", (event) => setTimeout(() => nameBoxes(event.target)));
 })();
