@@ -2,6 +2,10 @@
 
 from config.logs import WithoutTokens
 
+# gunicorn takes a SCRIPT_NAME or PATH_INFO header from this machine, where a proxy stands, for the
+# proxy's own word. A visitor's, passed on, would put words into every address of a page.
+forwarder_headers = ""
+
 
 def on_starting(server):
     """Its own logs, also the list of visits where one is asked for, hold no one-time link."""

@@ -3,11 +3,15 @@
 Every address there is is asked for in tests/requests; here are the answers of other kinds.
 """
 
+import runpy
+
 import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.test import Client
+from gunicorn.config import Config
 
+from profiles import cards
 from profiles.models import NewsItem, Page
 from publications.models import Authorship, Publication
 
@@ -91,6 +95,55 @@ def test_a_file(client, alice, settings):
     headers = dict(answer.headers)
     assert headers.pop("Content-Security-Policy") == "default-src 'none'; sandbox"
     shielded(headers | {"Content-Security-Policy": "default-src 'none'"})
+
+
+@pytest.mark.parametrize(
+    ("path", "ask", "status"),
+    [
+        ("/static/css/site.css", {}, 200),
+        ("/static/css/site.css", {"HTTP_RANGE": "bytes=0-9"}, 206),
+        ("/static/css/site.css", {"HTTP_RANGE": "bytes=99999999-"}, 416),
+        ("/static/css/site.css", {"REQUEST_METHOD": "POST"}, 405),
+        ("/static/css/site.css", {"REQUEST_METHOD": "HEAD"}, 200),
+        ("/static/none.css", {}, 404),
+        ("/static/../secret_key", {}, 404),
+        ("/media/../secret_key", {}, 404),
+        ("/media/%00.webp", {}, 404),
+        ("//evil.example/admin", {}, 404),
+    ],
+)
+def test_a_part_of_a_file_and_none(client, path, ask, status):
+    answer = client.get("/", **{"PATH_INFO": path.replace("%00", "\0")} | ask)
+    assert answer.status_code == status
+    shielded(answer.headers)
+
+
+def test_what_is_downloaded_and_what_scripts_ask_for(client, alice):
+    client.force_login(alice.owner)
+    chosen = {"app_label": "publications", "model_name": "publication", "field_name": "topics"}
+    answers = {
+        "application/json": client.get("/admin/autocomplete/", chosen | {"term": "x"}),
+        "application/zip": client.post(f"/admin/profiles/researcher/{alice.pk}/data/"),
+        "text/plain; charset=utf-8": client.get("/admin/dates/words/?text=2025"),
+        "image/jpeg": client.get(cards.address(alice)),
+    }
+    for kind, answer in answers.items():
+        assert (answer.status_code, answer.headers["Content-Type"]) == (200, kind)
+        headers = dict(answer.headers)
+        if kind == "image/jpeg":
+            # Other sites show it beside a link to the page.
+            assert headers.pop("Cross-Origin-Resource-Policy") == "cross-origin"
+            headers["Cross-Origin-Resource-Policy"] = "same-origin"
+        shielded(headers)
+        answer.close()
+
+
+def test_gunicorn_believes_no_visitor(settings):
+    """Else a SCRIPT_NAME header, passed on by a proxy here, would be part of every address."""
+    conf = runpy.run_path(str(settings.BASE_DIR / "gunicorn.conf.py"))
+    server = Config()
+    server.set("forwarder_headers", conf["forwarder_headers"])
+    assert server.forwarder_headers == []
 
 
 @pytest.mark.parametrize("path", PUBLIC)
