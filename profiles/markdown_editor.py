@@ -4,6 +4,7 @@ Never include `markdownx.urls`: its preview and upload are open to anyone. These
 POST only, and say no in plain text, so that a refusal never lands in a preview as a page.
 """
 
+import logging
 from collections.abc import Callable, Iterable
 from functools import wraps
 
@@ -24,6 +25,7 @@ from profiles.images import MAX_BYTES, process_upload
 from profiles.models import Picture, Researcher
 from profiles.remarks import remarks
 
+logger = logging.getLogger(__name__)
 MAX_CHARACTERS = 200_000
 
 # What a text of a researcher may refer to: (what to write, what it is called), by apps above.
@@ -126,7 +128,11 @@ def upload(request):
     except ValidationError as error:
         return _refused(" ".join(error.messages), 400)
     picture = Picture(researcher=record, uploaded_by=request.user)
-    picture.image.save("", image.as_file(), save=True)
+    try:
+        picture.image.save("", image.as_file(), save=True)
+    except OSError as error:
+        logger.error("A picture could not be stored: %s", type(error).__name__)
+        return _refused(_("The picture could not be stored just now. Try again later."), 503)
     alt = _("describe this picture")
     return JsonResponse({"image_code": f"![{alt}]({picture.image.url})"})
 

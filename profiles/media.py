@@ -3,6 +3,7 @@
 The names are random and made by the server, so a path of any other shape is refused unread.
 """
 
+import logging
 import re
 from collections.abc import Callable
 from functools import cache
@@ -11,9 +12,11 @@ from pathlib import PurePosixPath
 from django.apps import apps
 from django.core.files.storage import default_storage
 from django.db.models import FileField
-from django.http import FileResponse, Http404
+from django.http import FileResponse, Http404, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.translation import gettext as _
 from django.views import View
 
 from profiles import access, picture_texts
@@ -26,12 +29,20 @@ from profiles.models import (
     TalkLink,
 )
 
+logger = logging.getLogger(__name__)
+
 # Shown in place; any other kind is a download.
 PICTURES = {"webp": "image/webp"}
 DOWNLOADS = {"pdf": "application/pdf"}
 SHAPE = re.compile(r"(?P<folder>[a-z]+)/(?P<name>[a-z0-9]+(?:-\d+x\d+)?)(?:-\d+)?\.(?P<ext>[a-z]+)")
 # A withdrawn file may stay in a shared cache for so many seconds, not longer.
 MAX_AGE = 300
+
+UNREADABLE = {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Cache-Control": "no-store",
+    "Retry-After": "60",
+}
 
 # Folder -> whether something public shows the file stored under that name.
 shown_by: dict[str, Callable[[str], bool]] = {}
@@ -120,13 +131,24 @@ def _unchanged(request, path):
     return response and _labelled(response, PurePosixPath(path), "")
 
 
-def answer(path: str, name: str = "") -> FileResponse:
-    """The stored file at `path`, which the caller may give out; saved by visitors as `name`."""
+def answer(path: str, name: str = "") -> HttpResponseBase:
+    """The stored file at `path`, which the caller may give out; saved by visitors as `name`.
+
+    404 where it is lost, 503 while the disk or the bucket does not answer.
+    """
     try:
         response = FileResponse(default_storage.open(path))
     except (FileNotFoundError, IsADirectoryError):
         raise Http404 from None
+    except OSError as error:
+        logger.error("The uploads cannot be read: %s", type(error).__name__)
+        return _unreadable()
     return _labelled(response, PurePosixPath(path), name)
+
+
+def _unreadable():
+    text = _("This file cannot be read just now. Try again later.")
+    return HttpResponse(text, status=503, headers=UNREADABLE)
 
 
 def _labelled(response, path, name):

@@ -6,6 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core.files.base import ContentFile
+
+from config.s3 import PrivateStorage
 
 MANAGE = Path(__file__).resolve().parents[1] / "manage.py"
 ASKED = """
@@ -35,3 +38,12 @@ def test_addresses_are_the_sites_own(said):
 def test_no_object_is_public_or_kept(said):
     assert " None False " in said
     assert "private, no-store" in said
+
+
+def test_a_bucket_out_of_reach_is_as_a_disk_out_of_order():
+    keys = {"access_key": "a", "secret_key": "b", "region_name": "us-east-1"}
+    storage = PrivateStorage(bucket_name="lab", endpoint_url="http://127.0.0.1:1", **keys)
+    with pytest.raises(OSError, match="Could not connect"):
+        storage.open("portraits/a.webp")
+    with pytest.raises(OSError, match="Could not connect"):
+        storage.save("portraits/a.webp", ContentFile(b"RIFF"))

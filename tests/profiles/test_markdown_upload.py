@@ -3,6 +3,7 @@
 import base64
 
 import pytest
+from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
@@ -42,6 +43,17 @@ def test_account_without_record_stores_nothing(client, charlie, url):
     client.force_login(charlie)
     assert client.post(url, {"image": picture()}).status_code == 403
     assert not Picture.objects.exists()
+
+
+def test_a_disk_that_does_not_answer_stores_nothing(client, alice, url, monkeypatch):
+    def fails(name, content, max_length=None):
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(default_storage, "save", fails)
+    client.force_login(alice.owner)
+    answer = client.post(url, {"image": picture()})
+    assert (answer.status_code, Picture.objects.exists()) == (503, False)
+    assert "Try again later" in answer.content.decode()
 
 
 @pytest.mark.parametrize("content", [b"<svg onload='alert(1)'/>", b"", b"GIF89a"])

@@ -126,6 +126,16 @@ def test_it_refuses_a_file_that_nothing_shows(client, db):
     assert client.get(f"/media/{name}").status_code == 404
 
 
+def test_it_says_so_while_the_disk_does_not_answer(client, portrait, monkeypatch):
+    def fails(path):
+        raise OSError("Input/output error")
+
+    monkeypatch.setattr(default_storage, "open", fails)
+    answer = client.get(portrait.url)
+    assert (answer.status_code, answer["Cache-Control"]) == (503, "no-store")
+    assert answer["Content-Type"].startswith("text/plain")
+
+
 def test_it_survives_a_lost_file(client, portrait):
     default_storage.delete(portrait.name)
     assert client.get(portrait.url).status_code == 404
