@@ -9,6 +9,9 @@ A model says how its rows lead to their researchers by `owned_through`; shared v
 says neither belongs to managers alone.
 """
 
+from functools import cache, reduce
+from operator import or_
+
 from django.contrib.auth import get_user_model
 from django.db.models import Model, Q, QuerySet
 
@@ -23,10 +26,10 @@ visitors_read = {Researcher: lambda: Researcher.objects.public()}
 
 
 def remember(user) -> None:
-    """From here on ask the database once what kind of account `user` is.
+    """From here on ask the database once what kind of account `user` is, and for their records.
 
-    For one request: a menu asks it some two hundred times. Which rows are theirs is still asked
-    of the database each time.
+    For one request: a menu asks it some two hundred times. Which rows belong to those records is
+    still asked of the database each time.
     """
     user.access_answers = {}
 
@@ -38,22 +41,22 @@ def is_manager(user) -> bool:
 
 
 def has_records(user) -> bool:
-    return _once(user, "writes", lambda: records_of(user).exists())
+    return _once(user, "writes", lambda: _some(_keys(user, records_of)))
 
 
 def publishes(user) -> bool:
     """May `user` change the public pages of anybody?"""
-    return _once(user, "publishes", lambda: publishing_records_of(user).exists())
+    return _once(user, "publishes", lambda: _some(_keys(user, publishing_records_of)))
 
 
 def records_of(user) -> QuerySet[Researcher]:
     """The researchers whose record `user` may write; a manager's are all."""
-    return _records(user, Delegation.objects.current())
+    return _records(user, "records_of")
 
 
 def publishing_records_of(user) -> QuerySet[Researcher]:
     """Those of `records_of` whose public pages `user` may change."""
-    return _records(user, Delegation.objects.current().filter(may_publish=True))
+    return _records(user, "publishing_records_of", may_publish=True)
 
 
 def records_for(model: type[Model], user) -> QuerySet[Researcher]:
@@ -92,9 +95,9 @@ def editable(queryset: QuerySet, user) -> QuerySet:
     if is_manager(user):
         return queryset
     model = queryset.model
-    condition = _through(model, publishing_records_of(user))
+    condition = _through(model, _keys(user, publishing_records_of))
     if _has_state(model):
-        condition |= _through(model, records_of(user)) & Q(published_at=None)
+        condition |= _through(model, _keys(user, records_of)) & Q(published_at=None)
     return _only(queryset, condition)
 
 
@@ -102,7 +105,7 @@ def publishable(queryset: QuerySet, user) -> QuerySet:
     """The rows of `queryset` whose state `user` may change."""
     if is_manager(user):
         return queryset
-    return _only(queryset, _through(queryset.model, publishing_records_of(user)))
+    return _only(queryset, _through(queryset.model, _keys(user, publishing_records_of)))
 
 
 def visible(queryset: QuerySet, user) -> QuerySet:
@@ -111,7 +114,7 @@ def visible(queryset: QuerySet, user) -> QuerySet:
         return queryset
     if getattr(queryset.model, "shared", False):
         return queryset if has_records(user) else queryset.none()
-    return _only(queryset, _through(queryset.model, records_of(user)))
+    return _only(queryset, _through(queryset.model, _keys(user, records_of)))
 
 
 def pickable(queryset: QuerySet, user) -> QuerySet:
@@ -177,25 +180,47 @@ def can_add(model: type[Model], user) -> bool:
 
 
 def _once(user, question, ask):
-    answers = getattr(user, "access_answers", None)
-    if answers is None:
+    if not _remembers(user):
         return ask()
+    answers = user.access_answers
     if question not in answers:
         answers[question] = ask()
     return answers[question]
+
+
+def _remembers(user):
+    return getattr(user, "access_answers", None) is not None
 
 
 def _in_managers(user):
     return user.groups.filter(name=MANAGERS).exists()
 
 
-def _records(user, delegations):
+def _records(user, rule, **may):
     if not user.is_active:
         return Researcher.objects.none()
     if is_manager(user):
         return Researcher.objects.all()
-    delegated = delegations.filter(user_id=user.pk).values("researcher")
+    if not _remembers(user):
+        return _written_by(user, **may)
+    keys = _once(user, rule, lambda: list(_written_by(user, **may).values_list("pk", flat=True)))
+    return Researcher.objects.filter(pk__in=keys)
+
+
+def _written_by(user, **may):
+    delegated = Delegation.objects.current().filter(user_id=user.pk, **may).values("researcher")
     return Researcher.objects.filter(Q(owner_id=user.pk) | Q(pk__in=delegated))
+
+
+def _keys(user, rule):
+    """Of the records that `rule` gives: where they are remembered, a list, else a subquery."""
+    records = rule(user)
+    known = user.access_answers.get(rule.__name__) if _remembers(user) else None
+    return records.values("pk") if known is None else known
+
+
+def _some(keys):
+    return bool(keys) if isinstance(keys, list) else keys.exists()
 
 
 def _has_state(model):
@@ -206,15 +231,28 @@ def _rows_like(row):
     return type(row)._base_manager.filter(pk=row.pk)
 
 
-def _through(model, records):
-    own = records.values("pk")
-    condition = Q(pk__in=[])
-    for path in getattr(model, "owned_through", ()):
-        condition |= Q(**{f"{path}__in": own})
-    return condition
+def _through(model, keys):
+    paths = getattr(model, "owned_through", ())
+    return reduce(or_, (Q(**{f"{path}__in": keys}) for path in paths), Q(pk__in=[]))
 
 
 def _only(queryset, condition):
+    if _is_straight(queryset.model):
+        return queryset.filter(condition)
     # A subquery, not a join: a paper of two of the user's records stays one row.
     rows = queryset.model._base_manager.filter(condition).values("pk")
     return queryset.filter(pk__in=rows)
+
+
+@cache
+def _is_straight(model):
+    """Whether a row belongs to one record alone."""
+    steps = (step for path in getattr(model, "owned_through", ()) for step in _steps(model, path))
+    return not any(field.one_to_many or field.many_to_many for field in steps)
+
+
+def _steps(model, path):
+    for name in path.replace("pk", model._meta.pk.name).split("__"):
+        field = model._meta.get_field(name)
+        model = field.related_model
+        yield field
