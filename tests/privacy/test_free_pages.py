@@ -17,7 +17,8 @@ def on_disk(db, tmp_path, monkeypatch, settings):
     """A database of its own with a search index, as shipped: in WAL mode."""
     path = tmp_path / "vitae.sqlite3"
     base = settings.DATABASES["default"]
-    own = base | {"NAME": str(path), "OPTIONS": settings.SQLITE_OPTIONS}
+    own = base | {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path)}
+    own["OPTIONS"] = settings.SQLITE_OPTIONS
     handler = ConnectionHandler({"default": own})
     monkeypatch.setattr(scouring, "connections", handler)
     with handler["default"].cursor() as cursor:
