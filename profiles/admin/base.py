@@ -166,6 +166,17 @@ class GuardedAdmin(
 
     # --- Forms ------------------------------------------------------------------------------
 
+    def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
+        """Browsers send a line break as two signs: in texts it is one, as imports write it.
+
+        Else a first save would change every text of several lines.
+        """
+        if request.method == "POST":
+            request.POST = sent = request.POST.copy()
+            for name, values in sent.lists():
+                sent.setlist(name, [value.replace("\r\n", "\n") for value in values])
+        return super().changeform_view(request, object_id, form_url, extra_context)
+
     def get_form(self, request, obj=None, change=False, **kwargs):
         kwargs.setdefault("form", self.translated_form())
         form = super().get_form(request, obj, change, **kwargs)

@@ -35,7 +35,16 @@ def value_of(field: Field, row: Model):
     value = field.value_from_object(row)
     if hasattr(value, "isoformat"):
         return value.isoformat()
-    return value if is_protected_type(value) else field.value_to_string(row)
+    return _plain(value if is_protected_type(value) else field.value_to_string(row))
+
+
+def _plain(value):
+    """With line breaks as texts have them: a browser sends others."""
+    if isinstance(value, str):
+        return value.replace("\r\n", "\n")
+    if isinstance(value, dict):
+        return {name: _plain(one) for name, one in value.items()}
+    return value
 
 
 def _many(row):

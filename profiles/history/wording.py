@@ -20,6 +20,8 @@ MOST = 250_000
 SHOWN = 3_000
 # Of what stays the same, so many words are shown beside a change.
 CONTEXT = 12
+# So few that stay between two changes are shown as changed: else every "of" cuts a sentence up.
+BETWEEN = 4
 
 
 class Names:
@@ -81,8 +83,18 @@ def _compared(one, other):
     if len(one) * len(other) > MOST:
         yield "replace", one, other
         return
+    made = None  # a change that goes on while only a word or two stay
     for kind, i, j, k, n in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
-        yield ("same" if kind == "equal" else "replace"), one[i:j], other[k:n]
+        if kind == "equal" and (made is None or j - i > BETWEEN):
+            if made:
+                yield "replace", *made
+            yield "same", one[i:j], None
+            made = None
+        else:
+            out, new = made or ([], [])
+            made = out + one[i:j], new + other[k:n]
+    if made:
+        yield "replace", *made
 
 
 def _common(one, other):

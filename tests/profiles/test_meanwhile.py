@@ -99,6 +99,17 @@ def test_what_only_the_other_changed_stays_theirs_unless_chosen(client, both, ne
     assert "_answer-body" not in html  # nobody else touched it
 
 
+def test_a_text_of_several_lines_that_only_the_other_changed_stays_theirs(client, both, news):
+    NewsItem.objects.filter(pk=news.pk).update(body="Line one.\nLine two.")
+    alice, dora = both
+    seen, theirs = (opened(client, user, news) for user in both)
+    save(client, dora, news, NEWS | {"body": "Dora's text.", "date": "2025"} | theirs)
+    mine = NEWS | {"body": "Line one.\r\nLine two.", "headline": "Hers"} | seen
+    html = text(save(client, alice, news, mine))
+    body = html[html.index('name="_answer-body"') :]
+    assert body.startswith('name="_answer-body" value="theirs" checked')
+
+
 def test_a_third_save_is_noticed_too(client, both, news):
     _html, again = clash(client, both, news)
     NewsItem.objects.filter(pk=news.pk).update(body="A command's text.")
