@@ -1,12 +1,16 @@
 """The histories of papers and venues, told to profiles.history; what an import did, among them."""
 
-from django.utils import timezone
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from profiles import access, history
-from profiles.history import Kind, Rows
-from profiles.models import NewsItem, Project
-from profiles.models.base import moment_in_words
+from profiles.history import Happening, Kind, Rows
+from profiles.history.orders import Order
+from profiles.models import NewsItem, Project, Researcher, Revision
 from profiles.slugs import make_slug
 from publications import claims
 from publications.models import (
@@ -31,6 +35,28 @@ from publications.models import (
 CHOICES = frozenset({"is_selected", "selected_position", "is_hidden"})
 
 
+def choices_of(researcher: Researcher) -> dict:
+    """Which papers the home page shows, in which order, and which the page leaves out."""
+    rows = researcher.authorships.order_by("selected_position", "pk")
+    selected = list(
+        map(str, rows.filter(is_selected=True, is_hidden=False).values_list("pk", flat=True))
+    )
+    hidden = rows.filter(is_hidden=True).order_by("pk").values_list("pk", flat=True)
+    return {"order": selected, "on": selected, "hidden": list(map(str, hidden)), "by_hand": True}
+
+
+SELECTED = Order("publications.authorship", gettext_lazy("Papers on my page"), choices_of)
+
+
+@contextmanager
+def choosing(researchers: Iterable[Researcher], user) -> Iterator[None]:
+    """Keeps what each of them has selected and hidden, before and after what is done inside."""
+    with ExitStack() as stack:
+        for researcher in researchers:
+            stack.enter_context(SELECTED.followed(researcher, user))
+        yield
+
+
 def register() -> None:
     of_paper = [
         Rows(Authorship, "publication", private=CHOICES),
@@ -47,7 +73,7 @@ def register() -> None:
             Publication,
             owner="owner",
             own_rows=of_paper,
-            elsewhere=imports_of,
+            elsewhere=happened_to,
             shared=papers_shared_with,
             readdress=readdress,
             settle=settle,
@@ -60,16 +86,33 @@ def register() -> None:
     history.register_rows(Project, Rows(ProjectPaper, "project"))
 
 
-def imports_of(paper: Publication) -> list[tuple]:
-    """Its imports by day and file, as its form names them too."""
+def happened_to(paper: Publication, user) -> list[Happening]:
+    """What wrote it, or what it points at, without a version of it: read when it is asked for."""
+    found = [*_imports_of(paper, user), *_merges_of_venue(paper)]
+    return sorted(found, key=lambda happening: happening.when, reverse=True)
+
+
+def _imports_of(paper, user):
+    """By day and file, as its form names them too; with the way to those of one's own."""
     batches = ImportBatch.objects.filter(sources__publication=paper)
     changed = ImportBatch.objects.filter(changes__publication=paper)
-    found = (batches | changed).distinct().order_by("-created_at").only("created_at", "files")
-    return [(_when(row), _("Imported from %(file)s") % {"file": row}) for row in found]
+    batches = (batches | changed).distinct().defer("report")
+    theirs = set(access.visible(batches, user).values_list("pk", flat=True))
+    for batch in batches:
+        address = reverse("admin:publications_importbatch_change", args=[batch.pk])
+        text = _("Imported from %(file)s") % {"file": batch}
+        yield Happening(batch.created_at, text, address if batch.pk in theirs else "")
+        if batch.undone_at:
+            yield Happening(
+                batch.undone_at, _("The import of %(file)s was undone") % {"file": batch}
+            )
 
 
-def _when(batch):
-    return moment_in_words(timezone.localtime(batch.created_at))
+def _merges_of_venue(paper):
+    merged = Revision.objects.filter(kind=Venue._meta.label_lower, object_id=paper.venue_id)
+    for version in merged.filter(action=Revision.Action.MERGED):
+        text = _("Records of its venue, %(venue)s, became one") % {"venue": version.name}
+        yield Happening(version.made_at, text)
 
 
 def papers_shared_with(researcher):

@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access, sections
+from profiles.admin.order_versions import OrderVersionsMixin
 from profiles.models import Researcher, Section
 from profiles.record import BY_HAND, LATEST, RELATIONS, WITH_PERIOD
 
@@ -30,7 +31,7 @@ class Row:
     is_on: bool = True
 
 
-class OrderMixin:
+class OrderMixin(OrderVersionsMixin):
     """Adds order/ to a ModelAdmin: what one researcher's public pages show, in which order."""
 
     order_title = _("Put in order")
@@ -76,15 +77,20 @@ class OrderMixin:
         records = access.publishing_records_of(request.user).order_by("family_name", "pk")
         researcher = self._whose_order(request, records)
         if request.method == "POST":
-            return self._order_kept(request, researcher)
-        context = self.admin_site.each_context(request) | {
+            return self._order_kept(request, researcher, records)
+        return self._order_page(request, researcher, records, self.order_rows(researcher))
+
+    def _order_page(self, request, researcher, records, rows, **context):
+        context |= self.admin_site.each_context(request) | {
             "title": self.order_title,
             "list_title": self.order_list_title or capfirst(self.opts.verbose_name_plural),
             "lead": self.order_lead,
             "opts": self.opts,
             "researcher": researcher,
             "records": records if records[1:2] else [],
-            "rows": self.order_rows(researcher),
+            "rows": rows,
+            "opened_on": self.opened_on(researcher),
+            "versions_url": self.order_versions_url(researcher),
             "tick": self.order_tick,
             "ticked_only": self.order_ticked_only,
             "undo": self.order_undo if self.is_ordered(researcher) else "",
@@ -100,21 +106,31 @@ class OrderMixin:
             raise Http404
         return own
 
-    def _order_kept(self, request, researcher):
-        if "undo" in request.POST and self.is_ordered(researcher):
-            self.undo_order(researcher)
-            return HttpResponseRedirect(self.order_url(researcher))
-        rows = self.order_rows(researcher)
-        places = {row.key: _place(request.POST.get(f"place-{row.key}")) for row in rows}
-        keys = sorted(places, key=places.get)  # of equal numbers, the former order
-        on = {key for key in keys if not self.order_tick or f"on-{key}" in request.POST}
-        self.keep_order(researcher, keys, on)
+    def _order_kept(self, request, researcher, records):
+        rows = _as_sent(self.order_rows(researcher), request.POST, ticks=bool(self.order_tick))
+        if why := self.saved_meanwhile(request, researcher):
+            now = self.in_lines(self.order_state(researcher), self.order_labels(researcher))
+            return self._order_page(request, researcher, records, rows, meanwhile=why, saved=now)
+        with self.order.followed(researcher, request.user):
+            if "undo" in request.POST and self.is_ordered(researcher):
+                self.undo_order(researcher)
+                return HttpResponseRedirect(self.order_url(researcher))
+            keys, on = [row.key for row in rows], {row.key for row in rows if row.is_on}
+            self.keep_order(researcher, keys, on)
         messages.success(request, gettext("The order is saved. Your page shows it now."))
         return HttpResponseRedirect(self.order_url(researcher))
 
     def changelist_view(self, request, extra_context=None):
         own = {"order_url": self.order_url() if access.publishes(request.user) else None}
         return super().changelist_view(request, own | (extra_context or {}))
+
+
+def _as_sent(rows, sent, *, ticks):
+    """`rows` in the order of the form, with its ticks; one that it does not know keeps its own."""
+    for row in rows:
+        if ticks and f"place-{row.key}" in sent:
+            row.is_on = f"on-{row.key}" in sent
+    return sorted(rows, key=lambda row: _place(sent.get(f"place-{row.key}")))  # of equals, as here
 
 
 def _place(text):

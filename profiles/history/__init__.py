@@ -6,15 +6,35 @@ writes by the thousand (imports, fixtures, the demo) records none: before the ne
 row stood by then is kept as a version of its own.
 """
 
-from profiles.history.kinds import Kind, Rows, kind_named, kind_of, register, register_rows
-from profiles.history.recording import forget, prune, record, remember, revisions_of, seen
+from profiles.history.kinds import (
+    Happening,
+    Kind,
+    Rows,
+    kind_named,
+    kind_of,
+    on_form,
+    register,
+    register_rows,
+)
+from profiles.history.recording import (
+    following,
+    forget,
+    prune,
+    record,
+    remember,
+    revisions_of,
+    seen,
+)
 
 __all__ = [
+    "Happening",
     "Kind",
     "Rows",
+    "following",
     "forget",
     "kind_named",
     "kind_of",
+    "on_form",
     "prune",
     "record",
     "register",

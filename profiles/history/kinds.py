@@ -2,8 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from django.db.models import Model, QuerySet
+from django.utils import timezone
+
+from profiles.models.base import moment_in_words
 
 # What a version neither compares nor brings back on a row that is there: whose it is and where,
 # which are changed by actions of their own, and what the machine keeps for itself.
@@ -30,13 +34,27 @@ class Rows:
         return self.model._meta.label_lower
 
 
+@dataclass(frozen=True)
+class Happening:
+    """What befell a row by another way than its form, and where more is told of it."""
+
+    when: datetime
+    text: str
+    address: str = ""
+    who: str = ""
+
+    @property
+    def in_words(self) -> str:
+        return moment_in_words(timezone.localtime(self.when))
+
+
 def _nothing(*args):
     return []
 
 
 @dataclass
 class Kind:
-    """`elsewhere(row)` says what else changed it: [(when, what)] in words, newest first.
+    """`elsewhere(row, user)` says what else changed it, as far as `user` may know; newest first.
     `shared(researcher)` are keys of rows on that record which others brought.
     Of a row that comes back after it was deleted: `readdress(row)` finds it another address where
     its own is taken, `settle(row, user)` mends what hangs on it; both return what to tell.
@@ -45,7 +63,7 @@ class Kind:
     model: type[Model]
     owner: str = "researcher"
     own_rows: list[Rows] = field(default_factory=list)
-    elsewhere: Callable[[Model], list] = _nothing
+    elsewhere: Callable[[Model, Model], list[Happening]] = _nothing
     shared: Callable[[Model], QuerySet | list] = _nothing
     readdress: Callable[[Model], list[str]] = _nothing
     settle: Callable[[Model, Model], list[str]] = _nothing
@@ -62,6 +80,13 @@ class Kind:
         if self.owner == "pk":
             return row.pk
         return getattr(row, f"{self.owner}_id") if self.owner else None
+
+    @property
+    def may_be_nobodys(self) -> bool:
+        """A shared word; a paper without an owner."""
+        if self.owner == "pk":
+            return False
+        return not self.owner or self.model._meta.get_field(self.owner).null
 
     def edited(self) -> list[Rows]:
         return [rows for rows in self.rows if rows.is_edited]
@@ -89,6 +114,15 @@ def kind_named(name: str) -> Kind | None:
 def kind_of(row: Model | type[Model]) -> Kind | None:
     """None for what has no history of its own."""
     return _kinds.get(row._meta.label_lower)
+
+
+def on_form(row: Model) -> Model:
+    """The row on whose form `row` stands: itself, where it has one."""
+    for kind in [] if kind_of(row) else _kinds.values():
+        for rows in kind.edited():
+            if rows.model is type(row):
+                return getattr(row, rows.parent)
+    return row
 
 
 def all_kinds() -> list[Kind]:

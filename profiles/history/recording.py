@@ -1,7 +1,10 @@
 """Writing versions down, and away again."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 
+from django.db import transaction
 from django.db.models import Max, Model, QuerySet
 from django.utils import timezone
 
@@ -46,8 +49,22 @@ def record(row: Model, user, action: str = Action.CHANGED) -> Revision | None:
     if action == Action.CHANGED and _newest_digest(row) == digest:
         return None
     revision = _write(kind, row, state, digest, action=action, user=user)
-    _drop_oldest(row)
+    drop_oldest(revisions_of(row))
     return revision
+
+
+@contextmanager
+def following(user, *rows: Model) -> Iterator[None]:
+    """Versions of `rows` before and after what is done to them, or to what hangs on them, inside.
+
+    For changes that no form makes; rows without a history are passed over.
+    """
+    with transaction.atomic():
+        for row in rows:
+            remember(row)
+        yield
+        for row in rows:
+            record(row, user)
 
 
 def forget(researcher: Researcher) -> None:
@@ -87,7 +104,8 @@ def _write(kind: Kind, row, state, digest, **values):
     )
 
 
-def _drop_oldest(row):
-    old = list(revisions_of(row).values_list("pk", flat=True)[KEPT : KEPT + 50])
+def drop_oldest(versions: QuerySet[Revision]) -> None:
+    """Of one row, newest first: those that are too many."""
+    old = list(versions.values_list("pk", flat=True)[KEPT : KEPT + 50])
     if old:
         Revision.objects.filter(pk__in=old).delete()

@@ -19,8 +19,10 @@ class Refused(Exception):  # noqa: N818 - says what becomes of the wish
     """Nothing was changed; the text says why."""
 
 
-# What a version never decides about a row that is there: that is done by publishing it.
+# What a version never decides about a row that is there: that is done by publishing it, and by
+# putting the list in order, whose versions are its own.
 STATE = "published_at"
+LEFT_ALONE = {STATE, "position"}
 
 
 def preview(revision: Revision, row: models.Model, user) -> list[Difference]:
@@ -28,7 +30,7 @@ def preview(revision: Revision, row: models.Model, user) -> list[Difference]:
     kind = kind_named(revision.kind)
     now = snapshots.take(kind, row.pk)
     found = comparing.differences(kind, now, revision.state, Names(user))
-    return [difference for difference in found if difference.name != STATE]
+    return [difference for difference in found if difference.name not in LEFT_ALONE]
 
 
 def restore(revision: Revision, row: models.Model, chosen: Collection[str], user) -> list[str]:
@@ -66,7 +68,7 @@ def _unchosen(row, chosen):
 
 def _set_columns(row, values, chosen, user, told):
     for field in comparing.columns(type(row)):
-        if field.name not in chosen or field.name not in values or field.name == STATE:
+        if field.name not in chosen or field.name not in values or field.name in LEFT_ALONE:
             continue
         value = values[field.name]
         if field.many_to_many:

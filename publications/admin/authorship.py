@@ -6,11 +6,13 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
+from profiles.admin import typed
 from profiles.admin.base import GuardedAdmin, GuardedTabularInline
 from profiles.admin.forged import RowsSent
 from profiles.admin.ordering import OrderMixin, Row
+from profiles.history import following
 from profiles.models import Researcher
-from publications import claims
+from publications import claims, history
 from publications.listing import BY_CHOICE
 from publications.models import Authorship, AuthorshipSuggestion
 from publications.visibility import has_pages
@@ -84,9 +86,39 @@ class OwnPapersAdmin(OrderMixin, GuardedAdmin):
     def keep_order(self, researcher, keys, on):
         claims.select(researcher, [int(key) for key in keys if key in on])
 
+    # --- Earlier choices ------------------------------------------------------------------------
+
+    order = history.SELECTED
+
+    def order_state(self, researcher):
+        return self.order.state(researcher)
+
+    def order_labels(self, researcher):
+        rows = researcher.authorships.select_related("publication")
+        return {str(row.pk): str(row.publication) for row in rows}
+
+    def restore_order(self, researcher, state):
+        """Exactly what was selected and hidden then; a paper that came since is neither."""
+        hidden = researcher.authorships.filter(pk__in=state["hidden"])
+        claims.choose(hidden, is_hidden=True, is_selected=False)
+        shown = researcher.authorships.filter(is_hidden=True).exclude(pk__in=state["hidden"])
+        claims.choose(shown, is_hidden=False)
+        claims.select(researcher, [int(key) for key in state["order"]])
+
     def changelist_view(self, request, extra_context=None):
         title = {"title": _("Papers on my page")}
-        return super().changelist_view(request, title | (extra_context or {}))
+        with self._choosing(request, typed.ids(request.POST, "form")):
+            return super().changelist_view(request, title | (extra_context or {}))
+
+    def change_view(self, request, object_id, form_url="", extra_context=None):
+        ids = [object_id] if request.method == "POST" and self._is_id(object_id) else []
+        with self._choosing(request, ids):
+            return super().change_view(request, object_id, form_url, extra_context)
+
+    def _choosing(self, request, ids):
+        rows = self.get_queryset(request).filter(pk__in=ids)
+        people = Researcher.objects.filter(pk__in=rows.values("researcher")) if ids else ()
+        return history.choosing(people, request.user)
 
     @admin.display(description=_("paper"), ordering="publication__title")
     def paper(self, row):
@@ -103,7 +135,11 @@ class OwnPapersAdmin(OrderMixin, GuardedAdmin):
     @admin.action(description=_("Not my paper: take it off my page"), permissions=["change"])
     def disown(self, request, queryset):
         for row in queryset:
-            claims.disown(row)
+            with (
+                history.choosing([row.researcher], request.user),
+                following(request.user, row.publication),
+            ):
+                claims.disown(row)
         messages.success(request, _("Noted. The paper keeps the printed name, not the link."))
 
 
@@ -118,6 +154,8 @@ class ChoicesForm(forms.ModelForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         for field in self.fields.values() if self.instance.pk else ():
+            # What was chosen on another page meanwhile is not taken back by an old list.
+            field.show_hidden_initial = True
             field.widget.attrs["aria-label"] = f"{self.instance.publication}: {field.label}"
 
 

@@ -5,7 +5,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from profiles import access
-from publications import claims
+from profiles.models import Researcher
+from publications import claims, history
 from publications.models import Authorship
 
 
@@ -60,7 +61,9 @@ class SharingMixin:
 
     def delete_model(self, request, obj):
         if self._is_shared(request, obj):
-            claims.hide(obj, access.publishing_records_of(request.user))
+            records = access.publishing_records_of(request.user)
+            with history.choosing(records.filter(authorships__publication=obj), request.user):
+                claims.hide(obj, records)
         else:
             super().delete_model(request, obj)
 
@@ -99,25 +102,25 @@ class SharingMixin:
 
     # --- One's own choices ----------------------------------------------------------------------
 
-    def _own_rows(self, request, queryset):
-        own = access.publishing_records_of(request.user).values("pk")
-        rows = Authorship.objects.filter(publication__in=queryset.values("pk"))
-        return rows.filter(researcher__in=own)
-
     @admin.action(description=_("Select for my home page"), permissions=["change"])
     def select_for_page(self, request, queryset):
-        rows = self._own_rows(request, queryset)
-        self._tell(request, claims.choose(rows, is_selected=True, is_hidden=False))
+        self._choose(request, queryset, is_selected=True, is_hidden=False)
 
     @admin.action(description=_("Hide from my page"), permissions=["change"])
     def hide_from_page(self, request, queryset):
-        rows = self._own_rows(request, queryset)
-        self._tell(request, claims.choose(rows, is_hidden=True, is_selected=False))
+        self._choose(request, queryset, is_hidden=True, is_selected=False)
 
     @admin.action(description=_("Show on my page again"), permissions=["change"])
     def show_on_page(self, request, queryset):
-        rows = self._own_rows(request, queryset)
-        self._tell(request, claims.choose(rows, is_hidden=False))
+        self._choose(request, queryset, is_hidden=False)
+
+    def _choose(self, request, queryset, **choices):
+        own = access.publishing_records_of(request.user).values("pk")
+        rows = Authorship.objects.filter(publication__in=queryset.values("pk"))
+        rows = rows.filter(researcher__in=own)
+        people = Researcher.objects.filter(pk__in=rows.values("researcher"))
+        with history.choosing(people, request.user):
+            self._tell(request, claims.choose(rows, **choices))
 
     def _tell(self, request, count):
         text = ngettext("%(count)s paper changed.", "%(count)s papers changed.", count)

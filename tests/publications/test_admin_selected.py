@@ -3,7 +3,9 @@
 import pytest
 from django.urls import reverse
 
+from profiles.models import Revision
 from publications.models import Authorship, Publication
+from tests.isolation.forms import sent_by
 
 pytestmark = pytest.mark.django_db
 URL = reverse("admin:publications_authorship_order")
@@ -50,3 +52,47 @@ def test_a_paper_selected_in_the_list_comes_last(client, alice, rows):
         data | {"form-0-is_selected": "on"},
     )
     assert selected(alice) == [rows[0].pk, rows[1].pk]
+
+
+# --- Earlier choices ------------------------------------------------------------------------------
+
+VERSIONS = reverse("admin:publications_authorship_order_versions")
+LIST = reverse("admin:publications_publication_changelist")
+
+
+def act(client, action, *rows):
+    papers = [row.publication_id for row in rows]
+    client.post(LIST, {"action": action, "_selected_action": papers})
+
+
+def test_what_was_selected_and_hidden_comes_back(client, alice, rows):
+    one, two, three = rows
+    client.force_login(alice.owner)
+    act(client, "select_for_page", one, two)
+    act(client, "hide_from_page", two, three)
+    assert [v.action for v in Revision.objects.all()] == ["changed", "changed", "found"]
+    html = client.get(VERSIONS).content.decode()
+    assert "<ins>Paper 3 (hidden)</ins>" in html
+    assert "<del>Paper 2</del>" in html
+    client.post(VERSIONS, {"restore": Revision.objects.all()[1].pk})
+    assert set(selected(alice)) == {one.pk, two.pk}
+    assert not alice.authorships.filter(is_hidden=True).exists()
+
+
+def test_choices_of_the_list_are_one_version(client, alice, rows):
+    client.force_login(alice.owner)
+    data = {"form-TOTAL_FORMS": 2, "form-INITIAL_FORMS": 2, "_save": "x"}
+    for number, row in enumerate(rows[:2]):
+        data |= {f"form-{number}-id": row.pk, f"form-{number}-is_selected": "on"}
+    client.post(reverse("admin:publications_authorship_changelist") + "?q=Paper", data)
+    assert [v.action for v in Revision.objects.all()] == ["changed", "found"]
+    assert len(Revision.objects.first().state["on"]) == 2
+
+
+def test_an_old_list_takes_back_no_choice_made_since(client, alice, rows):
+    client.force_login(alice.owner)
+    url = reverse("admin:publications_authorship_changelist")
+    old = sent_by(client.get(url))
+    alice.authorships.filter(pk=rows[0].pk).update(is_selected=True)
+    client.post(url, old | {"_save": "x"})
+    assert selected(alice) == [rows[0].pk]
