@@ -20,9 +20,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from markdownx.widgets import AdminMarkdownxWidget
 
-from profiles import access, previews, quota
+from profiles import access, history, previews, quota
 from profiles.images import MAX_BYTES, process_upload
-from profiles.models import Picture, Researcher
+from profiles.models import Picture, Researcher, Revision
 from profiles.remarks import remarks
 
 logger = logging.getLogger(__name__)
@@ -133,6 +133,7 @@ def upload(request):
     except OSError as error:
         logger.error("A picture could not be stored: %s", type(error).__name__)
         return _refused(_("The picture could not be stored just now. Try again later."), 503)
+    history.record(picture, request.user, Revision.Action.ADDED)
     alt = _("describe this picture")
     return JsonResponse({"image_code": f"![{alt}]({picture.image.url})"})
 

@@ -68,7 +68,8 @@ class AddressMixin:
     def _move(self, request, form):
         old = form.researcher.slug
         form.save()
-        self.log_change(request, form.researcher, [{"changed": {"fields": [gettext("address")]}}])
+        moved = gettext("Moved from /%(old)s/ to /%(new)s/.")
+        self.log_change(request, form.researcher, moved % {"old": old, "new": form.researcher.slug})
         text = gettext("The pages are now at /%(new)s/. Visitors to /%(old)s/ are led there.")
         messages.success(request, text % {"new": form.researcher.slug, "old": old})
         return redirect(reverse("admin:profiles_researcher_change", args=[form.researcher.pk]))

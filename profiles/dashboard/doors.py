@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from profiles import access, encoding, findings, reachability
+from profiles import access, encoding, findings, history, reachability
 from profiles.findings import Finding
 from profiles.models import Researcher
 
@@ -81,7 +81,8 @@ def _store(request, written, text):
     else:
         setattr(row, column, text)
     touched = ["updated_at"] if hasattr(row, "updated_at") else []
-    row.save(update_fields=[column, *touched])
+    with history.following(request.user, history.on_form(row)):
+        row.save(update_fields=[column, *touched])
     if form := admin.site._registry.get(type(row)):
         label = str(row._meta.get_field(written.column).verbose_name)
         form.log_change(request, row, [{"changed": {"fields": [label]}}])

@@ -1,6 +1,7 @@
-"""The kinds of this app. Accounts, delegates and former addresses are rights, and in no version."""
+"""The kinds of this app."""
 
 from profiles.history.kinds import Kind, Rows, register
+from profiles.history.rights import changes_of_rights
 from profiles.models import (
     Advisorship,
     Affiliation,
@@ -36,7 +37,7 @@ ON_FORM = [ResearcherLink, Affiliation, Advisorship, Section]
 
 def register_kinds() -> None:
     own = [Rows(model, "researcher") for model in ON_FORM]
-    register(Kind(Researcher, owner="pk", own_rows=own))
+    register(Kind(Researcher, owner="pk", own_rows=own, elsewhere=changes_of_rights))
     register(Kind(Project, own_rows=[Rows(ProjectLink, "project")]))
     register(Kind(Talk, own_rows=[Rows(TalkLink, "talk")]))
     for model in PLAIN:

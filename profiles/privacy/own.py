@@ -7,6 +7,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import Q
 
 from profiles.accounts import sessions
+from profiles.history.rights import naming
 from profiles.privacy.holdings import Person, hold, holdings, nobodys
 
 NOBODY = Q(pk__in=[])
@@ -92,12 +93,19 @@ def _log_entry(person, row, values):
 
 
 def _log_entries_that_go(person):
-    """By the account, about rows that go, and about rows that are gone: nobody knows whose."""
-    condition = _of_account(person) if person.account_goes else NOBODY
+    """By the account, or naming it; about rows that go, or are gone: nobody knows whose."""
+    condition = _naming(person) if person.account_goes else NOBODY
     for holding in holdings():
         if holding.label != LOG:
             condition |= Q(pk__in=_entries_about_lost(holding, person))
     return condition
+
+
+def _naming(person):
+    """As who did it, or as whom another made a delegate of theirs."""
+    if person.account is None:
+        return NOBODY
+    return _of_account(person) | Q(change_message__contains=naming(person.account.get_username()))
 
 
 def _entries_about_lost(holding, person):

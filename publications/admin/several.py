@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from profiles import access
 from profiles.admin.forged import OnePicker, SeveralField, SeveralPicker
+from profiles.history import following
 from publications.models import Publication, Topic, Venue
 
 
@@ -50,10 +51,11 @@ class SeveralMixin:
 
     def _described(self, request, papers, venue, topics):
         for paper in papers:
-            if venue:
-                paper.venue = venue
-                paper.save()
-            paper.topics.add(*topics)
+            with following(request.user, paper):
+                if venue:
+                    paper.venue = venue
+                    paper.save()
+                paper.topics.add(*topics)
             self.log_change(request, paper, [{"changed": {"fields": [str(_("venue and topics"))]}}])
         text = ngettext("%(count)s paper changed.", "%(count)s papers changed.", len(papers))
         messages.success(request, text % {"count": len(papers)})

@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from profiles import access
+from profiles import access, history
 from profiles.admin.base import GuardedAdmin
 from profiles.models import Researcher
 from publications import claims
@@ -200,7 +200,7 @@ class SuggestionAdmin(GuardedAdmin):
         description=_("Yes, this is me: show the paper on my page"), permissions=["change"]
     )
     def confirm(self, request, queryset):
-        told = [claims.accept(row, request.user) for row in queryset]
+        told = [self._accept(request, row) for row in queryset]
         if linked := told.count("linked"):
             text = ngettext(
                 "%(count)s paper is on the page now.",
@@ -218,6 +218,10 @@ class SuggestionAdmin(GuardedAdmin):
         if "" in told:
             text = _("Where the name, or the person, is linked already, nothing was changed.")
             messages.warning(request, text)
+
+    def _accept(self, request, row):
+        with history.following(request.user, row.authorship.publication):
+            return claims.accept(row, request.user)
 
     @admin.action(description=_("This is not me"), permissions=["change"])
     def refuse(self, request, queryset):

@@ -130,6 +130,16 @@ def test_the_log_forgets_rows_that_are_gone(alice, bob, manager):
     assert LogEntry.objects.get().object_repr == "Of Bob"
 
 
+def test_the_log_forgets_who_was_a_delegate(alice, bob):
+    kind = ContentType.objects.get_for_model(bob)
+    said = '[{"deleted": {"name": "delegate", "object": "alice \\u2192 Bob Brandt"}}]'
+    values = {"content_type": kind, "object_id": str(bob.pk), "action_flag": CHANGE}
+    for message in (said, said.replace("alice", "alicent")):
+        LogEntry.objects.create(user=bob.owner, change_message=message, **values)
+    privacy.erase(alice)
+    assert "alicent" in LogEntry.objects.get().change_message
+
+
 def test_versions_of_what_goes_go_and_others_forget_the_name(alice, bob, shared):
     Publication.objects.update(owner=bob)
     shared.refresh_from_db()

@@ -6,7 +6,7 @@ from django.urls import reverse
 from profiles import history, privacy
 from profiles.history import restoring
 from profiles.models import Revision
-from publications.models import AuthorshipSuggestion, Publication, Version
+from publications.models import AuthorshipSuggestion, ImportBatch, Publication, Venue, Version
 from tests.publications.importing import KELP, take
 from tests.publications.papers import make_paper
 
@@ -106,13 +106,31 @@ def test_a_draft_colleague_s_name_is_not_told(client, alice, bob, paper):
     assert "Bob Brandt" not in html.content.decode()
 
 
-def test_an_import_writes_no_version_and_is_named(client, alice):
+def history_of(client, user, paper):
+    client.force_login(user)
+    url = reverse("admin:publications_publication_history", args=[paper.pk])
+    return client.get(url).content.decode()
+
+
+def test_an_import_writes_no_version_and_is_named(client, alice, bob):
     take(KELP, alice)
-    paper = Publication.objects.get()
+    paper, batch = Publication.objects.get(), ImportBatch.objects.get()
     assert not Revision.objects.exists()
-    client.force_login(alice.owner)
-    html = client.get(reverse("admin:publications_publication_history", args=[paper.pk]))
-    assert "Imported from" in html.content.decode()
+    address = reverse("admin:publications_importbatch_change", args=[batch.pk])
+    assert f'<a href="{address}">Imported from' in history_of(client, alice.owner, paper)
+    paper.authorships.create(position=9, family="Brandt", researcher=bob)
+    html = history_of(client, bob.owner, paper)
+    assert "Imported from" in html
+    assert address not in html
+
+
+def test_a_merge_of_its_venue_is_named(client, alice, paper, manager):
+    venue = Venue.objects.create(name="Journal of Notes")
+    Publication.objects.update(venue=venue)
+    history.record(venue, manager, Revision.Action.MERGED)
+    assert "Records of its venue, Journal of Notes, became one" in history_of(
+        client, alice.owner, paper
+    )
 
 
 def test_a_shared_paper_is_on_both_lists(client, alice, bob, paper):

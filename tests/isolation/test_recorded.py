@@ -1,0 +1,192 @@
+"""Every door that changes a row with a history leaves a version of it, by who changed it; and one
+of how it stood before.
+
+Doors are the actions of the lists and the addresses of the admin that are not every model's; one
+that is missing here fails with its name. Forms, their inlines and deletions: test_history.py of
+both apps.
+"""
+
+import pytest
+from django.contrib import admin
+from django.urls import reverse
+
+from profiles.admin.ordering import OrderMixin
+from profiles.history import snapshots
+from profiles.history.kinds import all_kinds
+from profiles.models import Award, NewsItem, Page, Revision, Section
+from publications import models as papers
+from tests.isolation.doors import url
+from tests.isolation.rows import a_paper, a_suggestion, item
+from tests.isolation.who import ELSEWHERE, ORDERED, POST_ONLY, WHO
+from tests.profiles.test_dashboard import key_of
+from tests.profiles.test_markdown_upload import picture
+
+
+def act(action, make):
+    """Does the action of a list to the row that `make(owner)` returns, as the owner."""
+
+    def door(client, owner):
+        row = make(owner)
+        data = {"action": action, "_selected_action": row.pk, "post": "yes"}
+        yield
+        client.post(url(type(row), "changelist"), data)
+
+    return door
+
+
+def news(owner, **values):
+    return item(NewsItem, owner, date="2025", **values)
+
+
+def describe(client, owner):
+    paper, topic = a_paper(owner), papers.Topic.objects.create(name="T", slug="t")
+    data = {"action": "describe", "_selected_action": paper.pk, "apply": "1", "topics": topic.pk}
+    yield
+    client.post(url(papers.Publication, "changelist"), data)
+
+
+def repair(client, owner):
+    Award.objects.create(researcher=owner, name="Prix PoincarÃ©")
+    key = key_of(owner, "encoding")
+    yield
+    client.post(reverse("admin:dashboard-repair"), {"record": owner.slug, "key": key})
+
+
+def upload(client, owner):
+    yield
+    assert client.post(reverse("admin:markdown-upload"), {"image": picture()}).status_code == 200
+
+
+def order(model, make):
+    def door(client, owner):
+        one, two = make(owner), make(owner)
+        yield
+        data = {f"place-{two.pk}": 1, f"place-{one.pk}": 2, f"on-{two.pk}": "on"}
+        client.post(url(model, "order"), data)
+
+    return door
+
+
+def order_parts(client, owner):
+    yield
+    client.post(url(Section, "order"), {"place-biography": 2, "place-awards": 1})
+
+
+def order_back(client, owner):
+    yield from order(Award, lambda owner: item(Award, owner))(client, owner)
+    version = Revision.objects.get(action="found")
+    client.post(url(Award, "order_versions"), {"restore": version.pk})
+
+
+def own_name(owner):
+    return a_paper(owner, slug=f"paper-{papers.Publication.objects.count()}").authorships.get()
+
+
+def page(owner):
+    return item(Page, owner, slug=f"page-{Page.objects.count()}")
+
+
+def selected(owner):
+    paper = a_paper(owner)
+    paper.authorships.update(is_selected=True)
+    return paper
+
+
+def hidden(owner):
+    paper = a_paper(owner)
+    paper.authorships.update(is_hidden=True)
+    return paper
+
+
+DOORS = {
+    "PublishableAdmin.publish": act("publish", news),
+    "PublishableAdmin.withdraw": act("withdraw", lambda o: news(o, published_at="2025-01-01T00Z")),
+    "SharingMixin.select_for_page": act("select_for_page", a_paper),
+    "SharingMixin.hide_from_page": act("hide_from_page", selected),
+    "SharingMixin.show_on_page": act("show_on_page", hidden),
+    "SeveralMixin.describe": describe,
+    "SuggestionAdmin.confirm": act("confirm", a_suggestion),
+    "OwnPapersAdmin.disown": act("disown", lambda o: selected(o).authorships.get()),
+    "dashboard-repair": repair,
+    "markdown-upload": upload,
+    "award_order": order(Award, lambda owner: item(Award, owner)),
+    "award_order_versions": order_back,
+    "page_order": order(Page, page),
+    "section_order": order_parts,
+    "authorship_order": order(papers.Authorship, own_name),
+}
+# Door -> why it leaves none, or which test holds that it does.
+OTHERS = {
+    "delete_selected": "tests/profiles/test_deleted.py",
+    "SuggestionAdmin.refuse": "a question is no part of the paper",
+    "SuggestionAdmin.take_back": "a question is no part of the paper",
+    "MergeMixin.merge": "asks first; publication_merge",
+    "publication_merge": "tests/publications/test_history.py",
+    "MergeVenuesMixin.merge": "asks first; venue_merge",
+    "venue_merge": "tests/publications/test_merge_venues.py",
+    "publication_quick": "leads to an import, or to the form",
+    "publication_duplicates": "says of papers that they differ",
+    "researcher_address": "a right: told by the log, tests/profiles/test_history.py",
+    "researcher_invite": "a right: told by the log",
+    "researcher_bring_back": "tests/profiles/test_deleted.py",
+    "researcher_bring_back_shared": "test_history.py",
+    "researcher_erase": "all versions go",
+    **dict.fromkeys(["ExportMixin"], "reads"),
+    **{name: "an import tells of itself" for name in WHO if name.startswith("importbatch_")},
+    **{name: "of the account" for name in WHO if name.startswith(("account", "user_", "password"))},
+    **dict.fromkeys(POST_ONLY - {"dashboard-repair", "publication_quick"}, "remembers no text"),
+    **{f"{model}_order": "as of awards" for model in ORDERED},
+    **{f"{model}_order_versions": "as of awards" for model in ("section", "authorship", *ORDERED)},
+}
+READS = {"researcher_data", "researcher_happened", "researcher_deleted", "picture_files", "preview"}
+READS |= {"researcher_deleted_shared", "index", "jsi18n", "app_list", "date-words", "autocomplete"}
+READS |= {"markdown-preview", "markdown-citable", "login", "logout", "code", "one-time-link"}
+READS |= {"forgotten"}
+
+
+def actions():
+    for form in admin.site._registry.values():
+        for name in form.actions:
+            yield getattr(type(form), str(name)).__qualname__
+
+
+def rows_now():
+    """(kind, id) -> digest of every row that has a history."""
+    pairs = [
+        (kind, pk)
+        for kind in all_kinds()
+        for pk in kind.model._base_manager.values_list("pk", flat=True)
+    ]
+    return {(k.name, pk): snapshots.digest(k, snapshots.take(k, pk)) for k, pk in pairs}
+
+
+def lists_now(owner):
+    forms = [form for form in admin.site._registry.values() if isinstance(form, OrderMixin)]
+    return {(form.order.kind, owner.pk): form.opened_on(owner) for form in forms}
+
+
+def test_every_door_is_tried_or_says_why_not():
+    doors = {*actions(), *WHO, *ELSEWHERE, "delete_selected"}
+    doors = {"ExportMixin" if name.startswith("ExportMixin.") else name for name in doors}
+    assert not doors - DOORS.keys() - OTHERS.keys() - READS, (
+        "say in test_recorded.py what it records"
+    )
+    assert not (DOORS.keys() | OTHERS.keys() | READS) - doors, "there is no such door any more"
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_it_leaves_a_version_of_what_it_changed(name, owner, everybody):
+    steps = DOORS[name](everybody["owner"], owner)
+    next(steps)
+    before = rows_now() | lists_now(owner)
+    next(steps, None)
+    now = rows_now() | lists_now(owner)
+    changed = {key for key in now if now[key] != before.get(key)}
+    if lists := changed & lists_now(owner).keys():  # an order is no text of the rows
+        changed = lists
+    assert changed
+    for kind, pk in changed:
+        last, *older = Revision.objects.filter(kind=kind, object_id=pk)
+        assert (last.digest, last.user) == (now[kind, pk], owner.owner), (kind, pk)
+        was = before.get((kind, pk))
+        assert not was or was in [version.digest for version in older], (kind, pk)
