@@ -10,7 +10,7 @@ from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
-from profiles import history
+from profiles import access, history
 from profiles.history import comparing, restoring
 from profiles.history.wording import Names
 from profiles.models import Researcher, Revision
@@ -91,20 +91,43 @@ class HistoryMixin:
         kind = history.kind_of(self.model)
         return {"can_come_back": kind is not None and self.model is not Researcher}
 
+    # --- Where what was deleted is --------------------------------------------------------------
+
+    def changelist_view(self, request, extra_context=None):
+        own = {"deleted_url": self._deleted_url(request)} if request.method == "GET" else {}
+        return super().changelist_view(request, own | (extra_context or {}))
+
+    def _deleted_url(self, request):
+        """Of one's one record; of managers, what is nobody's."""
+        kind = history.kind_of(self.model)
+        if kind is None:
+            return None
+        if access.is_manager(request.user):
+            shared = reverse("admin:profiles_researcher_deleted_shared")
+            return shared if kind.may_be_nobodys else None
+        records = access.records_of(request.user)[:2] if kind.owner else []
+        if len(records) != 1:
+            return None
+        return reverse("admin:profiles_researcher_deleted", args=[records[0].pk])
+
     # --- The list of versions -------------------------------------------------------------------
+
+    def render_change_form(self, request, context, *args, obj=None, **kwargs):
+        context["has_history"] = obj is not None and self._may_read_versions(request, obj)
+        return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
     def history_view(self, request, object_id, extra_context=None):
         kind = history.kind_of(self.model)
         if kind is None:
             return super().history_view(request, object_id, extra_context)
-        row = self._edited(request, object_id)
+        row = self._read(request, object_id)
         versions = history.revisions_of(row).select_related("user")
         page = Paginator(versions, A_PAGE).get_page(request.GET.get("p"))
         context = {
             "title": _("History of “%(row)s”") % {"row": row},
             "page": page,
             "entries": self._entries(request, kind, page.object_list, versions),
-            "elsewhere": kind.elsewhere(row),
+            "elsewhere": kind.elsewhere(row, request.user),
         }
         return self._history_page(request, row, "versions", context | (extra_context or {}))
 
@@ -121,7 +144,7 @@ class HistoryMixin:
     # --- Two of them ----------------------------------------------------------------------------
 
     def compare_view(self, request, object_id):
-        row = self._edited(request, object_id)
+        row = self._read(request, object_id)
         chosen = [self._version(row, request.GET.get(name)) for name in ("from", "to")]
         before, after = sorted(chosen, key=lambda version: version.pk)
         kind = history.kind_of(row)
@@ -138,7 +161,9 @@ class HistoryMixin:
     # --- Back to one ----------------------------------------------------------------------------
 
     def restore_view(self, request, object_id, revision):
-        row = self._edited(request, object_id)
+        row = self._read(request, object_id)
+        if not self.has_change_permission(request, row):
+            raise PermissionDenied
         version = self._version(row, str(revision))
         if request.method == "POST":
             return self._restored(request, row, version)
@@ -163,12 +188,17 @@ class HistoryMixin:
 
     # --- Shared ---------------------------------------------------------------------------------
 
-    def _edited(self, request, object_id):
-        """Its history is for those who may edit it now."""
+    def _read(self, request, object_id):
         row = self.get_object(request, unquote(object_id))
-        if history.kind_of(self.model) is None or not self.has_change_permission(request, row):
+        if history.kind_of(self.model) is None or not self._may_read_versions(request, row):
             raise PermissionDenied
         return row
+
+    def _may_read_versions(self, request, row):
+        """Who writes a record reads its versions; of what all share, those who may edit it do."""
+        if getattr(self.model, "owned_through", ()) and self.has_view_permission(request, row):
+            return True
+        return self.has_change_permission(request, row)
 
     def _version(self, row, pk):
         pk = pk if pk and self._is_id(pk) else 0
@@ -187,6 +217,7 @@ class HistoryMixin:
                 "change_address": self._door("change", row),
                 "history_address": self._door("history", row),
                 "compare_address": self._door("compare", row),
+                "may_restore": self.has_change_permission(request, row),
             }
             | context
         )

@@ -4,10 +4,12 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from profiles import history
 from profiles.history.kinds import all_kinds
-from profiles.models import Delegation, NewsItem, Revision
+from profiles.models import NewsItem, Revision
+from publications.models import Venue
 from tests.conftest import make_researcher, make_user
 from tests.isolation.doors import everything, silent, url
 from tests.isolation.rows import MARK, ROWS, SHARED, item
@@ -75,16 +77,33 @@ def test_a_version_of_anothers_row_is_not_put_on_ones_own(owner, outsiders):
     assert client.get(url(NewsItem, "compare", own.pk) + pair).status_code == 404
 
 
-@pytest.mark.needs("profiles.admin.happened.HappenedMixin._published_by", "may_publish")
-def test_who_writes_drafts_only_sees_no_list_of_everything(owner):
-    dora = make_user("dora")
-    Delegation.objects.create(researcher=owner, user=dora, may_publish=False)
-    row = item(NewsItem, owner, date="2025")
-    version = history.record(row, owner.owner, Revision.Action.DELETED)
-    row.delete()
-    client = Client()
-    client.force_login(dora)
-    refused({"dora": client}, record_doors(owner, version))
+def test_who_writes_drafts_only_brings_back_drafts_only(owner, everybody):
+    public = item(NewsItem, owner, date="2025", published_at=timezone.now())
+    draft = item(NewsItem, owner, date="2024")
+    gone, kept = (history.record(row, owner.owner, "deleted") for row in (public, draft))
+    NewsItem.objects.all().delete()
+    drafter, (happened, listed, door) = everybody["drafter"], record_doors(owner, gone)
+    refused({"drafter": drafter}, [happened, door])
+    own = record_doors(owner, kept)[2]
+    html = drafter.get(listed).content.decode()
+    assert own in html
+    assert door not in html
+    drafter.post(own)
+    assert NewsItem.objects.get().pk == draft.pk
+
+
+def test_what_is_nobodys_comes_back_by_a_managers_hand_only(owner, everybody):
+    venue = ROWS[Venue](owner)
+    gone = history.record(venue, owner.owner, "deleted")
+    venue.delete()
+    door = reverse("admin:profiles_researcher_bring_back_shared", args=[gone.pk])
+    manager = everybody.pop("manager")
+    refused(everybody, [reverse("admin:profiles_researcher_deleted_shared"), door])
+    listed = manager.get(reverse("admin:profiles_researcher_deleted_shared"))
+    assert door in listed.content.decode()
+    assert manager.get(door).status_code == 200
+    manager.post(door)
+    assert Venue.objects.get().name == venue.name
 
 
 @pytest.mark.needs("profiles.admin.meanwhile.MeanwhileMixin._gone", "may_publish")

@@ -45,7 +45,8 @@ WHO = {
     "researcher_data": {"owner", "manager"},
     "researcher_erase": {"owner", "manager"},
     "researcher_happened": PUBLISHERS,
-    "researcher_deleted": PUBLISHERS,
+    "researcher_deleted": EDITORS,
+    "researcher_deleted_shared": MANAGER,
     "importbatch_undo": PUBLISHERS,
     # Not even a manager's to see: it is no record yet, only somebody's file.
     "importbatch_plan": {"owner"},
@@ -60,6 +61,8 @@ WHO = {
     "section_order": PUBLISHERS,
     "picture_files": EDITORS,
     "authorship_order": PUBLISHERS,
+    "authorship_order_versions": PUBLISHERS,
+    "section_order_versions": PUBLISHERS,
     "index": SIGNED_IN,
     # Everybody's own account, whoever asks.
     "account": SIGNED_IN,
@@ -77,7 +80,8 @@ ORDERED += ("student", "page")
 # Buttons; what is sent names the owner's record.
 POST_ONLY = {name for name in WHO if name.startswith("dashboard-")} | {"publication_quick"}
 # Tried elsewhere, because they answer otherwise than with a page or a 404.
-ELSEWHERE = {f"{model}_order": "test_admin_order.py" for model in ORDERED} | {
+ORDERS = [f"{model}_{door}" for model in ORDERED for door in ("order", "order_versions")]
+ELSEWHERE = dict.fromkeys(ORDERS, "test_admin_order.py") | {
     "date-words": "test_admin_date_words.py",
     "autocomplete": "test_reading.py",
     "markdown-preview": "test_markdown.py",
@@ -85,6 +89,7 @@ ELSEWHERE = {f"{model}_order": "test_admin_order.py" for model in ORDERED} | {
     "login": "test_attacks_on_accounts.py",
     "logout": "test_attacks_on_accounts.py",
     "researcher_bring_back": "test_history.py",
+    "researcher_bring_back_shared": "test_history.py",
     "preview": "tests/profiles/test_previews.py",
     "markdown-citable": "test_markdown_preview.py",
     "code": "profiles/accounts/test_second_factor.py",
@@ -108,8 +113,14 @@ QUERY = {
     "publication_merge": lambda owner: "?ids=" + _two(a_paper, owner),
     "venue_merge": lambda owner: "?ids=" + _two_venues(),
     "picture_files": lambda owner: f"?researcher={owner.pk}",
-    "section_order": lambda owner: f"?researcher={owner.pk}",
-    "authorship_order": lambda owner: f"?researcher={owner.pk}",
+    **dict.fromkeys(
+        [
+            f"{model}_{door}"
+            for model in ("section", "authorship")
+            for door in ("order", "order_versions")
+        ],
+        lambda owner: f"?researcher={owner.pk}",
+    ),
 }
 ARGUMENTS = {
     "importbatch_plan": lambda owner: [a_pending_import(owner).pk],

@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from profiles import history
-from profiles.models import Delegation, NewsItem, Revision, Section
+from profiles.history import restoring
+from profiles.models import Award, Delegation, NewsItem, Revision, Section
 from tests.conftest import make_user
 from tests.profiles.test_admin_own_record import NEWS, at_work, researcher_form  # noqa: F401
 
@@ -55,6 +56,15 @@ def test_two_versions_are_compared(at_work, news):  # noqa: F811
         {"from": two.pk, "to": one.pk},
     ).content.decode()
     assert "<del>first</del><ins>second</ins>" in html
+
+
+def test_a_browsers_line_breaks_are_no_change(at_work, news):  # noqa: F811
+    NewsItem.objects.update(body="One line.\nAnother.")
+    edit(at_work, news, "One line.\r\nAnother.", headline="New")
+    assert Revision.objects.first().state["fields"]["body"] == "One line.\nAnother."
+    news.refresh_from_db()
+    assert news.body == "One line.\nAnother."
+    assert "Another." not in page(at_work, "history", news.pk)
 
 
 def test_saving_without_a_change_makes_no_version(at_work, news):  # noqa: F811
@@ -152,13 +162,43 @@ def test_a_person_who_leaves_takes_all_along(alice, bob, news):
     assert [(row.object_id, row.user) for row in Revision.objects.all()] == [(other.pk, None)]
 
 
-def test_the_list_says_who_to_editors_only(client, alice, news):
+def test_who_writes_drafts_reads_the_versions_of_what_is_public(client, alice, news):
     dora = make_user("dora")
     Delegation.objects.create(researcher=alice, user=dora, may_publish=False)
+    version = history.record(news, alice.owner)
+    NewsItem.objects.update(body="The second text.")
     history.record(news, alice.owner)
-    client.force_login(dora)  # she reads what is published, and does not edit it
-    url = reverse("admin:profiles_newsitem_history", args=[news.pk])
-    assert client.get(url).status_code == 404
+    client.force_login(dora)
+    html = page(client, "history", news.pk)
+    assert "<ins>second</ins>" in html
+    assert "ask somebody who may publish" in html
+    restore = reverse("admin:profiles_newsitem_restore", args=[news.pk, version.pk])
+    assert restore not in html
+    assert client.post(restore, {"chosen": "body"}).status_code == 404
+
+
+def test_a_version_leaves_the_place_in_the_list_alone(at_work, alice):  # noqa: F811
+    award = Award.objects.create(researcher=alice, name="One", dates="2020", position=3)
+    version = history.record(award, alice.owner)
+    Award.objects.update(name="Two", position=1)
+    restoring.restore(version, Award.objects.get(), ["name", "position"], alice.owner)
+    award.refresh_from_db()
+    assert (award.name, award.position) == ("One", 1)
+
+
+def test_rights_stand_in_the_log_and_are_told_to_who_gives_them(client, alice):
+    dora = make_user("dora")
+    url = reverse("admin:profiles_researcher_change", args=[alice.pk])
+    new = {"delegations-TOTAL_FORMS": 1, "delegations-0-account": "dora"}
+    client.force_login(alice.owner)
+    client.post(url, researcher_form(alice, **new | {"delegations-0-may_publish": "on"}))
+    client.post(reverse("admin:profiles_researcher_address", args=[alice.pk]), {"slug": "ahlgren"})
+    told = reverse("admin:profiles_researcher_history", args=[alice.pk])
+    html = client.get(told).content.decode()
+    assert "Added delegate “dora → Alice Ahlgren”." in html
+    assert "Moved from /alice-ahlgren/ to /ahlgren/." in html
+    client.force_login(dora)
+    assert "dora → Alice" not in client.get(told).content.decode()
 
 
 def test_old_versions_go_by_command(alice, news, capsys):
