@@ -34,6 +34,7 @@ def test_it_works(at_work, alice):  # noqa: F811
     ]
     other.click("text=Save as chosen")
     other.wait_for_selector(".messagelist .success")
+    other.close()
 
     at_work.at(change, news.pk)
     at_work.click("text=History")
@@ -48,7 +49,7 @@ def test_it_works(at_work, alice):  # noqa: F811
     assert news.body == "The first text."
 
     at_work.at("profiles_newsitem_delete", news.pk)
-    at_work.click("[type=submit]:has-text('sure'), input[value*=sure]")
+    at_work.click("button.danger")
     at_work.click(".object-tools >> text=Deleted")
     at_work.click("text=Bring back")
     at_work.click("input[value='Bring back']")
