@@ -21,14 +21,11 @@ A_PAGE = 50
 
 
 def deleted(researcher: Researcher | None, user) -> QuerySet[Revision]:
-    """The last word on each row that is gone, newest first, as far as `user` may bring it back.
+    """The last word on each row that is gone, newest first.
 
-    Without a researcher: venues, topics, papers of nobody, which are the managers'. Who may not
-    publish brings back drafts.
+    Without a researcher: venues, topics, papers of nobody. Who may not publish brings back drafts.
     """
     rows = Revision.objects.filter(researcher=researcher)
-    if researcher is None and not access.is_manager(user):
-        return rows.none()
     last = rows.order_by("kind", "object_id").values("kind", "object_id")
     rows = rows.filter(pk__in=last.annotate(last=Max("pk")).values("last"))
     rows = rows.filter(action=Revision.Action.DELETED).select_related("user")
@@ -51,11 +48,6 @@ class DeletedMixin:
             *super().get_urls(),
         ]
 
-    def render_change_form(self, request, context, *args, obj=None, **kwargs):
-        own = access.records_of(request.user)
-        context["may_bring_back"] = obj is not None and own.filter(pk=obj.pk).exists()
-        return super().render_change_form(request, context, *args, obj=obj, **kwargs)
-
     def deleted_view(self, request, object_id=None):
         researcher = self._whose_deleted(request, object_id)
         rows = deleted(researcher, request.user).defer("state")
@@ -67,7 +59,6 @@ class DeletedMixin:
             "entries": [
                 (row, kind_name(row), _address(researcher, row.pk)) for row in page.object_list
             ],
-            "drafts_only": researcher and not access.may_publish(request.user, researcher),
         }
         return self._deleted_page(request, researcher, "deleted", context)
 
@@ -95,15 +86,12 @@ class DeletedMixin:
         return HttpResponseRedirect(row_address(gone, "change"))
 
     def _whose_deleted(self, request, object_id):
-        """None for what is nobody's."""
+        """None for what is nobody's, which is the managers' to bring back."""
         if object_id is None:
             if not access.is_manager(request.user):
                 raise PermissionDenied
             return None
-        researcher = self.get_object(request, unquote(object_id))
-        if not access.records_of(request.user).filter(pk=researcher.pk).exists():
-            raise PermissionDenied
-        return researcher
+        return self.get_object(request, unquote(object_id))
 
     def _deleted_page(self, request, researcher, name, context):
         may_see_all = researcher and access.may_publish(request.user, researcher)
@@ -112,6 +100,7 @@ class DeletedMixin:
             "original": researcher,
             "happened_address": happened_address(researcher) if may_see_all else "",
             "deleted_address": _address(researcher),
+            "drafts_only": researcher and not may_see_all,
         }
         return TemplateResponse(request, f"admin/history/{name}.html", context)
 

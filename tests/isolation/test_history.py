@@ -77,6 +77,8 @@ def test_a_version_of_anothers_row_is_not_put_on_ones_own(owner, outsiders):
     assert client.get(url(NewsItem, "compare", own.pk) + pair).status_code == 404
 
 
+@pytest.mark.needs("profiles.admin.deleted.deleted", "may_publish")
+@pytest.mark.needs("profiles.admin.happened.HappenedMixin.happened_view", "may_publish")
 def test_who_writes_drafts_only_brings_back_drafts_only(owner, everybody):
     public = item(NewsItem, owner, date="2025", published_at=timezone.now())
     draft = item(NewsItem, owner, date="2024")
@@ -92,6 +94,7 @@ def test_who_writes_drafts_only_brings_back_drafts_only(owner, everybody):
     assert NewsItem.objects.get().pk == draft.pk
 
 
+@pytest.mark.needs("profiles.admin.deleted.DeletedMixin._whose_deleted", "is_manager")
 def test_what_is_nobodys_comes_back_by_a_managers_hand_only(owner, everybody):
     venue = ROWS[Venue](owner)
     gone = history.record(venue, owner.owner, "deleted")

@@ -85,6 +85,18 @@ ONLY_WORDS = {
         "may_publish",
     ): "a link to a page that asks",
     (
+        "profiles.admin.deleted.DeletedMixin._deleted_page",
+        "may_publish",
+    ): "a link to a page that asks",
+    (
+        "profiles.admin.history.HistoryMixin._deleted_url",
+        "is_manager",
+    ): "a link to a page that asks",
+    (
+        "profiles.admin.history.HistoryMixin._deleted_url",
+        "records_of",
+    ): "a link to a page that asks",
+    (
         "profiles.admin.privacy.PrivacyMixin.render_change_form",
         "administers",
     ): "a link to a page that asks",

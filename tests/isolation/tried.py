@@ -60,8 +60,8 @@ PROBES = {
     "profiles.admin.base.GuardedInline.has_change_permission": {
         "can_edit": (people.Talk, single.adds_no_link)
     },
-    "profiles.admin.history.HistoryMixin._edited": {
-        "PermissionDenied": public(closed(people.Talk, "history", "drafter"))
+    "profiles.admin.history.HistoryMixin._read": {
+        "PermissionDenied": closed(papers.Topic, "history")
     },
     "profiles.admin.invitations.AccountDoorsMixin._reachable": {
         "PermissionDenied": reaches_a_superuser("link")

@@ -162,6 +162,7 @@ def test_a_person_who_leaves_takes_all_along(alice, bob, news):
     assert [(row.object_id, row.user) for row in Revision.objects.all()] == [(other.pk, None)]
 
 
+@pytest.mark.needs("profiles.admin.history.HistoryMixin.restore_view", "PermissionDenied")
 def test_who_writes_drafts_reads_the_versions_of_what_is_public(client, alice, news):
     dora = make_user("dora")
     Delegation.objects.create(researcher=alice, user=dora, may_publish=False)
@@ -186,6 +187,7 @@ def test_a_version_leaves_the_place_in_the_list_alone(at_work, alice):  # noqa: 
     assert (award.name, award.position) == ("One", 1)
 
 
+@pytest.mark.needs("profiles.history.rights.changes_of_rights", "administers")
 def test_rights_stand_in_the_log_and_are_told_to_who_gives_them(client, alice):
     dora = make_user("dora")
     url = reverse("admin:profiles_researcher_change", args=[alice.pk])

@@ -162,7 +162,7 @@ def test_a_colleagues_name_is_not_removed(client, alice, bob, paper):
     assert paper.authorships.filter(researcher=bob).exists()
 
 
-@pytest.mark.needs("publications.admin.sharing.SharingMixin._own_rows", "publishing_records_of")
+@pytest.mark.needs("publications.admin.sharing.SharingMixin._choose", "publishing_records_of")
 def test_a_colleagues_choices_are_not_made_for_them(client, alice, bob, paper):
     client.force_login(alice.owner)
     data = {"action": "select_for_page", "_selected_action": [paper.pk]}

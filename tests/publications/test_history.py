@@ -112,6 +112,7 @@ def history_of(client, user, paper):
     return client.get(url).content.decode()
 
 
+@pytest.mark.needs("publications.history._imports_of", "visible")
 def test_an_import_writes_no_version_and_is_named(client, alice, bob):
     take(KELP, alice)
     paper, batch = Publication.objects.get(), ImportBatch.objects.get()
