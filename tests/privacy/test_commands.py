@@ -36,7 +36,7 @@ def test_it_works(alice, typed, tmp_path, capsys):
 
 def test_a_dry_run_changes_nothing(alice, capsys):
     call_command("delete_person", "alice-ahlgren", "--dry-run")
-    assert "goes: 1 researcher\n" in capsys.readouterr().out
+    assert "goes: 1 profile\n" in capsys.readouterr().out
     assert Researcher.objects.exists()
 
 
