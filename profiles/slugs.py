@@ -73,7 +73,9 @@ class IsAddress(Func):
     arity = 1
 
     def as_sqlite(self, compiler, connection, **extra):
-        template = "(%(expressions)s NOT GLOB '*[^-a-zA-Z0-9_]*' AND %(expressions)s <> '')"
+        # Once only: a form that is checked puts a value there, and there is one of it.
+        filled = "COALESCE(NULLIF(%(expressions)s, ''), ' ')"
+        template = f"({filled} NOT GLOB '*[^-a-zA-Z0-9_]*')"
         return self.as_sql(compiler, connection, template=template, **extra)
 
     def as_postgresql(self, compiler, connection, **extra):

@@ -6,8 +6,10 @@ import pytest
 from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from profiles.models import Award, Page, Researcher
+from profiles.slugs import IsAddress
 from publications.models import Publication
 from tests.conftest import make_researcher
 from tests.publications.papers import make_paper
@@ -33,6 +35,13 @@ def test_it_refuses(slug, alice):
     for row in (alice, paper, page):
         with pytest.raises(IntegrityError), transaction.atomic():
             type(row).objects.filter(pk=row.pk).update(slug=slug)
+
+
+@pytest.mark.parametrize(("slug", "holds"), [("A_1", True), ("a b", False), ("", False)])
+def test_a_form_can_ask_the_rule_of_a_value(slug, holds, caplog):
+    """Django asks the database, and takes an error of it for a yes."""
+    assert Q(IsAddress("slug")).check({"slug": slug}) == holds
+    assert not caplog.records
 
 
 def test_what_stood_there_before_is_mended(alice, monkeypatch):
