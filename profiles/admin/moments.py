@@ -30,7 +30,9 @@ class MomentWidget(forms.MultiWidget):
 
     def __init__(self, attrs=None):
         choice = forms.Select(attrs={"class": "moment-state"}, choices=CHOICES)
-        super().__init__({STATE: choice, DATE: AdminDateWidget(), TIME: AdminTimeWidget()}, attrs)
+        day = AdminDateWidget({"aria-label": _("Date:")})
+        hour = AdminTimeWidget({"aria-label": _("Time:")})
+        super().__init__({STATE: choice, DATE: day, TIME: hour}, attrs)
 
     def decompress(self, value):
         if value is None:

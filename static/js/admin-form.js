@@ -20,9 +20,33 @@
       });
     });
 
+  /* What they open hangs at the end of the page, outside its parts, and so do calendars. */
+  const nameOpened = ({ target }) => {
+    const name = nameOf(target)?.trim() ?? "";
+    const opened = document.querySelector(".select2-dropdown");
+    const box = target.nextElementSibling.querySelector("[role=combobox]");
+    box.setAttribute("aria-controls", opened.querySelector("[role=listbox]").id);
+    opened.setAttribute("role", "dialog");
+    opened.setAttribute("aria-label", name);
+    opened.querySelector("[type=search]")?.setAttribute("aria-label", name);
+  };
+
+  const nameCalendars = () =>
+    document.querySelectorAll(".calendarbox, .clockbox").forEach((box) => {
+      const icon = document.querySelector(`#${box.id.replace("box", "link")} [title]`);
+      box.setAttribute("role", "dialog");
+      box.setAttribute("aria-label", icon?.title ?? "");
+    });
+
+  /* Each of several that are chosen has its cross; one for all would stand in their list. */
+  const noCrossForAll = () =>
+    document.querySelectorAll("select.admin-autocomplete[multiple]").forEach((select) => {
+      select.dataset.allowClear = "false";
+    });
+
   const nameColumns = () =>
-    document.querySelectorAll(".tabular th.original:empty").forEach((head) => {
-      head.replaceWith(Object.assign(document.createElement("td"), { className: "original" }));
+    document.querySelectorAll(".tabular thead th:empty").forEach((head) => {
+      head.replaceWith(Object.assign(document.createElement("td"), { className: head.className }));
     });
 
   /* On a phone each row is a card, and its boxes stand under the names of their columns. */
@@ -120,15 +144,24 @@
   document.addEventListener("DOMContentLoaded", () => {
     nameColumns();
     nameCells(document);
+    noCrossForAll();
     labelCells();
     foldFilters();
   });
   addEventListener("hashchange", land);
   // By then, what Django's own scripts wait for has been made.
   addEventListener("load", () => {
-    window.django?.jQuery?.(() => nameBoxes(document));
+    const { jQuery } = window.django ?? {};
+    jQuery?.(() => nameBoxes(document));
+    jQuery?.(document).on("select2:open", nameOpened);
+    nameCalendars();
     if (mistake()) goToMistake(mistake());
     else if (location.hash) land();
   });
-  document.addEventListener("formset:added", (event) => setTimeout(() => nameBoxes(event.target)));
+  document.addEventListener("formset:added", (event) =>
+    setTimeout(() => {
+      nameBoxes(event.target);
+      nameCalendars();
+    }),
+  );
 })();
