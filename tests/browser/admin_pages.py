@@ -1,0 +1,119 @@
+"""The pages of the admin, as the registry and the resolver have them, and what each is made of."""
+
+import re
+
+from django.urls import reverse
+from selectolax.lexbor import LexborHTMLParser
+
+from profiles import history
+from profiles.models import NewsItem, Revision
+from tests.hostile.rows import fill
+from tests.hostile.test_public_doors import ADDRESSES as LINKS
+from tests.hostile.test_public_doors import HARMLESS
+from tests.isolation.doors import url
+from tests.isolation.rows import REGISTERED, ROWS, item
+from tests.isolation.test_own_doors import ADDRESSES
+from tests.isolation.who import POST_ONLY, WHO, address, short
+
+BUTTONS = POST_ONLY | {"importbatch_discard", "logout"}
+FOR_SCRIPTS = {"markdown-preview", "markdown-upload", "markdown-citable", "date-words"}
+FOR_SCRIPTS |= {"autocomplete", "importbatch_progress", "jsi18n"}
+# Name -> why there is no page to open.
+NO_PAGE = dict.fromkeys(BUTTONS, "a button: it leads to a page that is opened")
+NO_PAGE |= dict.fromkeys(FOR_SCRIPTS, "the answer to a script of pages that are opened")
+# For who is not signed in, or not wholly.
+AT_THE_DOOR = {"login", "code", "one-time-link", "forgotten"}
+# Nobody adds or deletes these by hand; an authorship is written in the form of its paper.
+CLOSED = {f"authorship_{door}" for door in ("add", "change", "delete", "history")}
+CLOSED |= {"authorshipsuggestion_add", "authorshipsuggestion_delete", "importbatch_delete"}
+# Attributes of the one row or answer that a page shows.
+OF_THE_ROW = {"id", "name", "value", "checked", "selected", "for", "title", "alt", "colspan"}
+
+
+def a_full_lab(owner, rows=2):
+    """Rows of every model, with a text in every column; the owner may open every page."""
+    fill(owner, HARMLESS[:rows], LINKS[:rows])
+    owner.owner.is_superuser = True
+    owner.owner.save()
+
+
+def sign_in(page, client, live_server, user):
+    """`page.at("profiles_award_add")` opens a page of the admin, `page.to("/admin/")` any."""
+    client.force_login(user)
+    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value}
+    page.context.add_cookies([cookie | {"url": live_server.url}])
+    page.to = lambda path: page.goto(live_server.url + path)
+    page.at = lambda name, *args: page.to(named(name, *args))
+    return page
+
+
+def named(name, *args):
+    return reverse(f"admin:{name}", args=args)
+
+
+def pages(owner):
+    """(name, address) of every page below /admin/; what has none is named above."""
+    for model in REGISTERED:
+        yield from pages_of(model, owner)
+    for name, of_a_row in ADDRESSES.items():
+        word = short(name)[1]
+        if word in WHO and word not in NO_PAGE:
+            yield word, address(name, owner, of_a_row=of_a_row)
+        elif word.endswith("_order"):
+            yield word, f"{named(name)}?researcher={owner.pk}"
+    yield "researcher_bring_back", bring_back(owner)
+
+
+def pages_of(model, owner):
+    row = model._base_manager.first() or ROWS[model](owner)
+    word = model._meta.model_name
+    yield f"{word}_changelist", url(model, "changelist")
+    yield f"{word}_add", url(model, "add")
+    yield f"{word}_add", url(model, "add") + "?_popup=1"
+    for door in ("change", "delete", "history"):
+        yield f"{word}_{door}", url(model, door, row.pk)
+    if history.kind_of(model):
+        version = history.record(row, owner.owner, Revision.Action.ADDED)
+        pair = f"?from={version.pk}&to={version.pk}"
+        yield f"{word}_compare", url(model, "compare", row.pk) + pair
+        yield f"{word}_restore", url(model, "restore", row.pk, version.pk)
+
+
+def bring_back(owner):
+    row = item(NewsItem, owner, date="2025")
+    version = history.record(row, owner.owner, Revision.Action.DELETED)
+    row.delete()
+    return named("profiles_researcher_bring_back", owner.pk, version.pk)
+
+
+def add_rows(page):
+    """All parts of the form unfolded, and a row more in each of its tables."""
+    page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+    for button in page.query_selector_all(".inline-group .add-row a"):
+        button.dispatch_event("click")
+
+
+def telling(found: dict) -> list:
+    """Those of {address: its page} with anything on them that no page before them has."""
+    made = {where: made_of(html) for where, html in found.items()}
+    seen, chosen = set(), []
+    for where in sorted(made, key=lambda where: -len(made[where])):
+        if not made[where] <= seen:
+            seen |= made[where]
+            chosen.append(where)
+    return chosen
+
+
+def made_of(html) -> set:
+    """What a style sheet, a script or the policy tells pages apart by: never the words."""
+    return {part for node in LexborHTMLParser(html).root.traverse() for part in parts(node)}
+
+
+def parts(node):
+    attributes = node.attributes
+    yield node.tag, frozenset(attributes) - OF_THE_ROW
+    for word in (attributes.get("class") or "").split():
+        yield "class", re.sub(r"\d+", "n", word)
+    if node.tag in ("script", "link", "iframe"):
+        file = attributes.get("src") or attributes.get("href") or ""
+        yield node.tag, re.sub(r"\d+|\?.*", "", file)
