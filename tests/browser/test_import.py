@@ -1,4 +1,4 @@
-"""A researcher's first import: paste, look, untick, apply, undo; then with the keyboard alone."""
+"""A researcher's first import: paste, look, untick, apply, undo. By keyboard: test_keyboard.py."""
 
 from threading import Event
 
@@ -57,22 +57,6 @@ def test_it_works(at_work):
     at_work.click("input[value='Undo this import']")
     at_work.wait_for_selector("text=Undone: 8 papers.")
     assert not Publication.objects.exists()
-
-
-def test_the_keyboard_is_enough(at_work):
-    at_work.at("publications_importbatch_add")
-    at_work.focus("#id_text")
-    at_work.keyboard.insert_text(NINE)
-    for _box in ("update", "state", "encoding", "button"):
-        at_work.keyboard.press("Tab")
-    at_work.keyboard.press("Enter")
-    at_work.wait_for_selector("text=Import 9 entries", state="attached")
-    at_work.focus("[name=entry] >> nth=0")
-    at_work.keyboard.press("Space")
-    at_work.wait_for_selector("input[value='Import 8 entries']")
-    at_work.focus("input.default")
-    at_work.keyboard.press("Enter")
-    at_work.wait_for_selector("text=Imported: 8 new papers")
 
 
 def test_ticks_go_on_and_off_together(at_work):
