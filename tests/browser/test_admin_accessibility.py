@@ -1,0 +1,100 @@
+"""The admin with axe-core: it has nothing to say of the pages one works in, light or dark.
+
+Forms are examined as they are hardest to read: all parts unfolded, a row added to each table, an
+answer that is wrong. The page framed in the form of a profile is examined as a page of its own.
+"""
+
+import pytest
+
+from profiles import history
+from profiles.models import NewsItem
+from publications.models import Venue
+from tests.browser.admin_pages import a_full_lab, add_rows, sign_in
+from tests.browser.test_accessibility import COLOURS, VIOLATIONS
+from tests.browser.test_import import TEN
+from tests.isolation.doors import url
+from tests.isolation.rows import item
+from tests.node import packages
+from tests.publications.admin_import import upload
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+STILL = "* { transition: none !important }"
+OF_THE_PAGE = {"iframes": False}
+
+
+@pytest.fixture
+def at_work(browser, live_server, client, alice):
+    """Without the policy: axe-core tries style attributes out."""
+    context = browser.new_context(bypass_csp=True, viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.add_init_script((packages("axe-core") / "axe-core" / "axe.min.js").read_text())
+    page.found = {}
+    yield sign_in(page, client, live_server, alice.owner)
+    context.close()
+    assert page.found == {}
+
+
+def examine(page, what):
+    page.add_style_tag(content=STILL)
+    for scheme, rules in (("light", OF_THE_PAGE), ("dark", COLOURS | OF_THE_PAGE)):
+        page.emulate_media(color_scheme=scheme)
+        if violations := page.evaluate(VIOLATIONS, rules):
+            page.found[what, scheme] = violations
+    page.emulate_media(color_scheme="light")
+
+
+def test_it_works(at_work, client, alice):
+    for name in ("index", "account", "publications_importbatch_add"):
+        at_work.at(name)
+        examine(at_work, f"{name} of a new record")
+    a_full_lab(alice)
+    for name in ("index", "publications_publication_changelist"):
+        at_work.at(name)
+        examine(at_work, name)
+    at_work.set_viewport_size({"width": 360, "height": 800})
+    examine(at_work, "a list on a phone")
+    at_work.to(upload(client, TEN.encode()).url)
+    examine(at_work, "the plan of an import, on a phone")
+
+
+@pytest.mark.parametrize(
+    ("name", "needed"),
+    [("profiles_researcher", "#id_display_name"), ("publications_publication", "#id_title")],
+)
+def test_forms_with_mistakes(at_work, alice, name, needed):
+    a_full_lab(alice, rows=1)
+    row = alice if "researcher" in name else alice.brought_publications.first()
+    at_work.at(f"{name}_change", row.pk)
+    at_work.evaluate("document.querySelectorAll('form').forEach(form => form.noValidate = true)")
+    at_work.fill(needed, "")
+    with at_work.expect_navigation():
+        at_work.click("[name=_continue] >> nth=0")
+    at_work.wait_for_selector(".errornote")
+    add_rows(at_work)
+    examine(at_work, name)
+
+
+def test_what_opens_over_a_form(at_work):
+    Venue.objects.create(name="Networks")
+    at_work.at("publications_publication_add")
+    at_work.click(".field-venue .select2-selection")
+    at_work.wait_for_selector("[role=option]")
+    examine(at_work, "type-ahead")
+    at_work.at("profiles_newsitem_add")
+    at_work.select_option("[name=published_at_state]", "from")
+    at_work.click(".datetimeshortcuts .date-icon")
+    examine(at_work, "calendar")
+
+
+def test_versions(at_work, alice):
+    row = item(NewsItem, alice, date="2025")
+    versions = [history.record(row, alice.owner)]
+    row.body = "Another text."
+    row.save()
+    versions.append(history.record(row, alice.owner))
+    at_work.to(url(NewsItem, "history", row.pk))
+    examine(at_work, "history")
+    at_work.to(
+        url(NewsItem, "compare", row.pk) + "?from={}&to={}".format(*(v.pk for v in versions))
+    )
+    examine(at_work, "compare")
