@@ -152,9 +152,11 @@
   // By then, what Django's own scripts wait for has been made.
   addEventListener("load", () => {
     const { jQuery } = window.django ?? {};
-    jQuery?.(() => nameBoxes(document));
+    jQuery?.(() => {
+      nameBoxes(document);
+      nameCalendars();
+    });
     jQuery?.(document).on("select2:open", nameOpened);
-    nameCalendars();
     if (mistake()) goToMistake(mistake());
     else if (location.hash) land();
   });
