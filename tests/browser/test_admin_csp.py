@@ -120,7 +120,7 @@ def delete_news(page):
     page.check("#action-toggle")
     page.select_option("[name=action]", "delete_selected")
     page.click("[name=index]")
-    page.wait_for_selector("text=Are you sure")
+    page.wait_for_selector("input[name=post]", state="attached")
 
 
 def switch_on_the_second_factor(page):
