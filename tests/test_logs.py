@@ -12,6 +12,9 @@ from django.views.debug import ExceptionReporter
 from gunicorn.config import Config
 from gunicorn.glogging import Logger
 
+from tests.profiles.test_admin_own_record import NEWS
+from tests.publications.admin_import import upload
+
 pytestmark = pytest.mark.django_db
 SECRETS = ["zebrafinch", "zebra@example.org", "zebra-token", "zebra-password"]
 
@@ -87,6 +90,37 @@ def test_an_error_behind_a_one_time_link_is_logged_without_it(client, console, m
     assert "Internal Server Error: /admin/link/…" in console.getvalue()
     assert "ZeroDivisionError" in console.getvalue()
     assert "zebra-token" not in console.getvalue()
+
+
+def fail_in_a_form(client, monkeypatch):
+    monkeypatch.setattr("profiles.models.NewsItem.save", lambda *args, **kwargs: 1 / 0)
+    sent = NEWS | {"body": "zebrafinch"}
+    assert client.post("/admin/profiles/newsitem/add/", sent).status_code == 500
+
+
+def fail_in_an_import(client, monkeypatch):
+    """Of a file that ends in the middle of an entry."""
+    answer = upload(client, b"@misc{zebrafinch, title={zebrafinch}, note={zebra@example.org")
+    assert client.get(answer.url).status_code == 200
+    monkeypatch.setattr("publications.importer.plan", lambda *args, **kwargs: 1 / 0)
+    assert client.get(answer.url).status_code == 500
+
+
+def send_too_much(client, monkeypatch):
+    monkeypatch.setattr("django.conf.settings.DATA_UPLOAD_MAX_NUMBER_FIELDS", 2)
+    sent = dict.fromkeys(["zebrafinch", "b", "c"], "zebra-password")
+    assert client.post("/admin/profiles/newsitem/add/", sent).status_code == 400
+
+
+@pytest.mark.parametrize("visit", [fail_in_a_form, fail_in_an_import, send_too_much])
+def test_what_was_typed_and_by_whom_is_in_no_line(visit, client, alice, console, monkeypatch):
+    """Not in the traceback either."""
+    client.force_login(alice.owner)
+    client.raise_request_exception = False
+    visit(client, monkeypatch)
+    assert visit is send_too_much or "ZeroDivisionError" in console.getvalue()
+    session = client.cookies["sessionid"].value
+    assert [word for word in [*SECRETS, session, "alice"] if word in console.getvalue()] == []
 
 
 def test_gunicorn_writes_no_one_time_link_either(settings, tmp_path):
