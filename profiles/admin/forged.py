@@ -59,9 +59,14 @@ class RowsSent(BaseInlineFormSet):
     """Of an inline. Django makes as many forms as the sent count says, up to two thousand."""
 
     def total_form_count(self):
-        """No more than rows that came, and one: a row that should have come is still missed."""
+        """No more than rows that came, and one: a row that should have come is still missed.
+
+        Where none may be added, none: of nothing but an id, Django would save one, empty.
+        """
         count = super().total_form_count()
-        return min(count, self._last_sent + 2) if self.is_bound else count
+        if not self.is_bound:
+            return count
+        return min(count, self._last_sent + 2 if self.max_num else self.initial_form_count())
 
     @cached_property
     def _last_sent(self):

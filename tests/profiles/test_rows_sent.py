@@ -38,5 +38,15 @@ def test_a_place_that_is_none_counts_for_nothing(place):
     assert rows(1, said="99999999", places=[place]).total_form_count() == 1
 
 
+def test_where_none_may_be_added_none_is():
+    kinds = inlineformset_factory(
+        Researcher, ResearcherLink, formset=RowsSent, fields=[], max_num=0
+    )
+    forms = kinds(
+        {"links-0-id": 1, "links-1-id": 1, "links-TOTAL_FORMS": 2, "links-INITIAL_FORMS": 1}
+    )
+    assert forms.total_form_count() == 1
+
+
 def test_before_anything_was_sent_there_are_none():
     assert Links().total_form_count() == 0
