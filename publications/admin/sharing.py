@@ -55,9 +55,11 @@ class SharingMixin:
     # --- Deleting takes it off one's own page, while others need it ------------------------------
 
     def _is_shared(self, request, paper):
+        """For whom one only writes drafts, what is public is a colleague's."""
         if access.is_manager(request.user):
             return False
-        return claims.is_shared(paper, access.records_of(request.user))
+        records = access.records_of if paper.published_at is None else access.publishing_records_of
+        return claims.is_shared(paper, records(request.user))
 
     def delete_model(self, request, obj):
         if self._is_shared(request, obj):

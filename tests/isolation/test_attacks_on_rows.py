@@ -197,7 +197,7 @@ def test_her_row_among_his_in_an_action(as_bob, alice, bob):
 # --- What is everybody's --------------------------------------------------------------------------
 
 
-@pytest.mark.needs("publications.admin.sharing.SharingMixin._is_shared", "records_of")
+@pytest.mark.needs("publications.admin.sharing.SharingMixin._is_shared", "publishing_records_of")
 @pytest.mark.needs("publications.admin.sharing.SharingMixin.delete_model", "publishing_records_of")
 def test_deleting_a_shared_paper(as_bob, alice, shared_paper):
     as_bob.post(url(Publication, "delete", shared_paper.pk), {"post": "yes"})

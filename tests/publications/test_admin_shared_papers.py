@@ -113,6 +113,31 @@ def test_deleting_a_shared_paper_hides_it_from_ones_own_page(client, alice, bob,
     assert not paper.authorships.get(researcher=bob).is_hidden
 
 
+def delete(client, paper):
+    url = reverse("admin:publications_publication_delete", args=[paper.pk])
+    client.post(url, {"post": "yes"})
+
+
+def test_who_writes_drafts_for_a_colleague_deletes_no_public_paper_of_theirs(
+    client, alice, bob, paper
+):
+    Delegation.objects.create(researcher=alice, user=bob.owner, may_publish=False)
+    client.force_login(bob.owner)
+    delete(client, paper)
+    assert Publication.objects.exists()
+    Publication.objects.update(published_at=None)
+    delete(client, paper)
+    assert not Publication.objects.exists()
+
+
+@pytest.mark.needs("publications.admin.sharing.SharingMixin._is_shared", "records_of")
+def test_a_colleagues_draft_is_not_deleted(client, bob, paper):
+    Publication.objects.update(published_at=None)
+    client.force_login(bob.owner)
+    delete(client, paper)
+    assert Publication.objects.exists()
+
+
 def test_bulk_deletion_hides_too(client, bob, paper):
     client.force_login(bob.owner)
     data = {"action": "delete_selected", "_selected_action": [paper.pk], "post": "yes"}
