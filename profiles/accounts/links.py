@@ -1,7 +1,7 @@
 """One-time links: whoever opens one chooses the password of the account it was made for.
 
-Dead once used, after any sign-in or change of password or e-mail address, while the account is
-switched off, and after its days. Nothing is stored: the link is signed over all of these.
+Dead once used, after any sign-in or change of password, e-mail address or rights, while the account
+is switched off, and after its days. Nothing is stored: the link is signed over all of these.
 """
 
 from datetime import timedelta
@@ -11,6 +11,8 @@ from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import base36_to_int, urlsafe_base64_decode, urlsafe_base64_encode
+
+from profiles import access
 
 # By whom a link was asked for -> how long it lives. settings.PASSWORD_RESET_TIMEOUT is the longest.
 LIFETIMES = {"invitation": timedelta(days=7), "forgotten": timedelta(days=1)}
@@ -23,7 +25,9 @@ class LinkTokens(PasswordResetTokenGenerator):
         self.lifetime = LIFETIMES[kind].total_seconds()
 
     def _make_hash_value(self, user, timestamp):
-        return f"{super()._make_hash_value(user, timestamp)}{user.is_active}"
+        """Who holds a link of an ordinary account gets none of a manager's by it."""
+        rights = f"{user.is_active}{user.is_superuser}{access.is_manager(user)}"
+        return f"{super()._make_hash_value(user, timestamp)}{rights}"
 
     def check_token(self, user, token):
         """Django's own check knows one lifetime for all."""

@@ -3,11 +3,13 @@
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import Group
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.urls import resolve
 from django.utils import timezone
 
 from profiles.accounts import links
+from profiles.groups import MANAGERS
 
 pytestmark = pytest.mark.django_db
 
@@ -38,8 +40,10 @@ def test_it_ends_after_its_days(alice, kind, monkeypatch):
         lambda user: setattr(user, "last_login", timezone.now()),
         lambda user: setattr(user, "email", "new@lab.example"),
         lambda user: setattr(user, "is_active", False),
+        lambda user: setattr(user, "is_superuser", True),
+        lambda user: user.groups.add(Group.objects.get(name=MANAGERS)),
     ],
-    ids=["password", "sign-in", "address", "switched off"],
+    ids=["password", "sign-in", "address", "switched off", "superuser", "manager"],
 )
 def test_it_ends_when_the_account_changes(alice, change):
     path = links.make(alice.owner, "invitation")
