@@ -150,7 +150,8 @@ def _record(request):
     """Whose text or picture it is: whom the form names, where that may be; else one's own."""
     records = access.records_of(request.user)
     named = request.POST.get("researcher", "")
-    if named.isdigit() and (record := records.filter(pk=named).first()):
+    is_id = named.isdecimal() and len(named) < 19
+    if is_id and (record := records.filter(pk=named).first()):
         return record
     own = records.filter(owner=request.user).first()
     return own or (records.get() if records.count() == 1 else None)

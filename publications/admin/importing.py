@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from profiles import access
+from profiles.admin.forged import is_id
 from profiles.search import index
 from publications.admin.import_forms import ImportForm
 from publications.admin.plan_page import PlanPage
@@ -202,6 +203,6 @@ def _choices(data, proposal):
     for key, value in data.items():
         word, _colon, rest = key.partition(":")
         line, _colon, field = rest.partition(":")
-        if word == "take" and value == "theirs" and line.isdecimal() and int(line) in lines:
+        if word == "take" and value == "theirs" and is_id(line) and int(line) in lines:
             theirs.add((name, int(line), field))
     return skip, theirs

@@ -62,6 +62,12 @@ def test_get_is_refused(client, alice, url):
     assert refused(client.get(url), 405)
 
 
+@pytest.mark.parametrize("who", ["²", "٣", "x", "9" * 30, "9" * 5000])
+def test_a_record_that_is_none_is_ones_own(client, alice, url, who):
+    client.force_login(alice.owner)
+    assert client.post(url, {"content": "x", "researcher": who}).status_code == 200
+
+
 def test_endless_text_is_refused(client, alice, url):
     client.force_login(alice.owner)
     assert refused(client.post(url, {"content": "x" * (MAX_CHARACTERS + 1)}), 413)
