@@ -7,13 +7,14 @@ from selectolax.lexbor import LexborHTMLParser
 
 from profiles import history
 from profiles.models import NewsItem, Revision
+from publications.models import Venue
 from tests.hostile.rows import fill
 from tests.hostile.test_public_doors import ADDRESSES as LINKS
 from tests.hostile.test_public_doors import HARMLESS
 from tests.isolation.doors import url
 from tests.isolation.rows import REGISTERED, ROWS, item
 from tests.isolation.test_own_doors import ADDRESSES
-from tests.isolation.who import POST_ONLY, WHO, address, short
+from tests.isolation.who import ORDERS, POST_ONLY, WHO, address, short
 
 BUTTONS = POST_ONLY | {"importbatch_discard", "logout"}
 FOR_SCRIPTS = {"markdown-preview", "markdown-upload", "markdown-citable", "date-words"}
@@ -59,9 +60,13 @@ def pages(owner):
         word = short(name)[1]
         if word in WHO and word not in NO_PAGE:
             yield word, address(name, owner, of_a_row=of_a_row)
-        elif word.endswith("_order"):
+        elif word in ORDERS:
             yield word, f"{named(name)}?researcher={owner.pk}"
-    yield "researcher_bring_back", bring_back(owner)
+    for name, args, row in (
+        ("researcher_bring_back", [owner.pk], item(NewsItem, owner, date="2025")),
+        ("researcher_bring_back_shared", [], ROWS[Venue](owner)),
+    ):
+        yield name, named(f"profiles_{name}", *args, deleted(row, owner).pk)
 
 
 def pages_of(model, owner):
@@ -79,11 +84,10 @@ def pages_of(model, owner):
         yield f"{word}_restore", url(model, "restore", row.pk, version.pk)
 
 
-def bring_back(owner):
-    row = item(NewsItem, owner, date="2025")
+def deleted(row, owner):
     version = history.record(row, owner.owner, Revision.Action.DELETED)
     row.delete()
-    return named("profiles_researcher_bring_back", owner.pk, version.pk)
+    return version
 
 
 def add_rows(page):
