@@ -86,6 +86,8 @@
   const land = () => {
     const place = document.getElementById(location.hash.slice(1));
     if (!place?.closest("form")) return;
+    // Else a save would come back here, and not to the word that it is saved.
+    history.replaceState(history.state, "", location.pathname + location.search);
     unfold(place.closest("summary")?.parentElement ?? place.querySelector("details") ?? place);
     if (!place.matches("input, select, textarea")) return place.scrollIntoView();
     const box = place.matches("[type=hidden], .select2-hidden-accessible") ? place.parentElement : place;

@@ -49,7 +49,8 @@ def add(page, model, *rows, button="_addanother"):
 
 
 def write_profile(page):
-    page.get_by_role("link", name="My profile", exact=True).first.click()
+    page.get_by_role("link", name="Say who you are").click()
+    page.wait_for_selector("#id_biography:focus")
     page.fill("#id_biography", "I measure [tides](https://example.org/) of height $h = a^2$.")
     page.set_input_files("#id_portrait", portrait())
     page.fill("#id_portrait_alt", "Dora at the gauge")
@@ -77,7 +78,8 @@ def select_papers(page):
 
 def publish(page):
     page.goto(f"{page.root}/admin/")
-    page.get_by_role("link", name="My profile", exact=True).first.click()
+    page.get_by_role("link", name="Publish the page").click()
+    page.wait_for_selector("#id_published_at_0:focus")
     page.select_option("[name=published_at_state]", "public")
     page.click("[name=_save]")
     page.wait_for_selector(".messagelist .success")
