@@ -104,7 +104,8 @@ class VitaeSite(AdminSite):
 
         def guarded(request, *args, **kwargs):
             access.remember(request.user)
-            if request.method == "POST" and not self.has_permission(request):
+            is_leaving = request.path == reverse("admin:logout")
+            if request.method == "POST" and not (is_leaving or self.has_permission(request)):
                 messages.warning(request, NOTHING_WAS_SAVED)
             try:
                 return inner(request, *args, **kwargs)

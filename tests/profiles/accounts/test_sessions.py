@@ -127,6 +127,12 @@ def test_the_login_says_that_nothing_was_saved(at_work, later):
     assert "signed out" not in Client().get(page, follow=True).text
 
 
+def test_who_logs_out_too_late_saved_nothing_and_hears_of_nothing(at_work, later):
+    later(days=1)
+    answer = at_work.post(reverse("admin:logout"), follow=True)
+    assert "nothing was saved" not in answer.text
+
+
 def test_a_form_of_before_the_last_signing_in_is_refused_in_words(alice):
     client = Client(enforce_csrf_checks=True)
     client.force_login(alice.owner)
