@@ -173,12 +173,12 @@ class OrderedByHandMixin(OrderMixin):
 
 
 def number(queryset, keys):
-    """Gives the rows named by `keys` their positions, from 1; saves those that change."""
+    """Gives the rows named by `keys` their positions, from 1; writes nothing else of them."""
     rows = {str(row.pk): row for row in queryset}
     for place, key in enumerate(keys, 1):
         if rows[key].position != place:
             rows[key].position = place
-            rows[key].save()
+            rows[key].save(update_fields=["position", "updated_at"])
 
 
 def _when(row):

@@ -105,7 +105,7 @@ class PublishableAdmin(GuardedAdmin):
         for row in changed:
             history.remember(row)
             row.published_at = moment
-            row.save()
+            row.save(update_fields=["published_at", "updated_at"])
             self.log_change(request, row, [{"changed": {"fields": [str(_("public from"))]}}])
         text = ngettext("%(count)s entry changed.", "%(count)s entries changed.", len(changed))
         messages.success(request, text % {"count": len(changed)})

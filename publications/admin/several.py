@@ -54,7 +54,7 @@ class SeveralMixin:
             with following(request.user, paper):
                 if venue:
                     paper.venue = venue
-                    paper.save()
+                    paper.save(update_fields=["venue", "updated_at"])
                 paper.topics.add(*topics)
             self.log_change(request, paper, [{"changed": {"fields": [str(_("venue and topics"))]}}])
         text = ngettext("%(count)s paper changed.", "%(count)s papers changed.", len(papers))

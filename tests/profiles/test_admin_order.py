@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from profiles.admin.ordering import number
 from profiles.models import Award, Delegation, Page, Section
 from profiles.sections import home_sections
 
@@ -69,6 +70,14 @@ def test_a_number_that_is_none_goes_last(at_work, alice, awards):
     data = {f"place-{first.pk}": "x", f"place-{second.pk}": "7", f"place-{third.pk}": "-1"}
     at_work.post(AWARDS, data)
     assert home_sections(alice)[0].rows[0] == second
+
+
+def test_a_text_that_was_saved_meanwhile_stays(alice):
+    award = Award.objects.create(researcher=alice, name="Old")
+    Award.objects.update(name="New")
+    number([award], [str(award.pk)])
+    award.refresh_from_db()
+    assert (award.position, award.name) == (1, "New")
 
 
 def test_pages_of_the_menu(at_work, alice):

@@ -83,6 +83,16 @@ def test_a_news_item_is_scheduled(client, alice):
     assert NewsItem.objects.get().state == "scheduled"
 
 
+def test_publishing_writes_over_no_text_that_was_saved_meanwhile(client, alice, monkeypatch):
+    row = NewsItem.objects.create(researcher=alice, date="2024", body="Old", published_at=None)
+    saves = NewsItem.objects.filter(pk=row.pk).update
+    monkeypatch.setattr("profiles.history.remember", lambda row: saves(body="New"))
+    client.force_login(alice.owner)
+    client.post(LIST, {"action": "publish", "_selected_action": [row.pk]})
+    row.refresh_from_db()
+    assert (row.is_public, row.body) == (True, "New")
+
+
 @pytest.mark.parametrize("model", ["profiles_newsitem", "publications_publication"])
 def test_a_new_form_as_a_browser_sends_it(client, alice, model):
     """No hidden copy of its first value goes with it."""
