@@ -3,6 +3,7 @@
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import Http404, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
@@ -131,6 +132,7 @@ class MergeMixin:
             "seen": stamp(join),
         }
 
+    @transaction.atomic
     def _merged(self, request, join):
         kept = gettext("Merged with %(others)s") % {"others": history(join)}
         remember(join.lead)

@@ -2,6 +2,7 @@
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import Http404, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
@@ -64,6 +65,7 @@ class MergeVenuesMixin:
             raise Http404
         return venues
 
+    @transaction.atomic
     def _merged(self, request, join):
         kept = gettext("Merged with %(others)s") % {"others": history(join)}
         remember(join.lead)
