@@ -19,7 +19,7 @@ from profiles.sections import home_sections
 class ResearcherMixin:
     """A page below a researcher's prefix: `self.researcher`, or 404."""
 
-    # Set by profiles.admin.previews alone, never by what is asked for: the account that sees its
+    # Set by profiles.previews alone, never by what is asked for: the account that sees its
     # own drafts on the page, too.
     editor = None
     # Which part of its address names whose page it is.
