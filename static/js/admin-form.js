@@ -66,7 +66,9 @@
     const names = heads.map((head) => head.querySelector(".text")?.textContent.trim() || "");
     document.querySelectorAll("#result_list tbody tr").forEach((row) =>
       [...row.children].forEach((cell, index) => {
-        if (cell.querySelector("img[alt], input:not(.action-select), select")) cell.dataset.label = names[index];
+        const isBare = cell.querySelector("img[alt], input:not(.action-select), select");
+        if (isBare || cell.closest(".model-authorshipsuggestion") && cell.matches(".field-name, .field-researcher"))
+          cell.dataset.label = names[index];
       }),
     );
   };
