@@ -139,11 +139,6 @@ def test_a_part_of_the_home_page_keeps_its_own_history_too(at_work, alice):  # n
     assert history.revisions_of(Section.objects.get()).get().action == "added"
 
 
-def test_what_writes_by_the_thousand_writes_no_versions(db):
-    call_command("demo", verbosity=0)
-    assert not Revision.objects.exists()
-
-
 def test_only_so_many_versions_are_kept(alice, news, monkeypatch):
     monkeypatch.setattr("profiles.history.recording.KEPT", 3)
     for number in range(6):

@@ -46,6 +46,10 @@ def test_every_model_has_a_row(model):
     assert model._base_manager.exists()
 
 
+def test_what_writes_by_the_thousand_writes_no_versions():
+    assert not Revision.objects.exists()
+
+
 @pytest.mark.parametrize("entry_type", EntryType.values)
 def test_every_entry_type_has_a_paper(entry_type):
     assert Publication.objects.filter(entry_type=entry_type).exists()
