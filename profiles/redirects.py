@@ -10,6 +10,7 @@ from urllib.parse import quote, unquote
 from django.conf import settings
 
 from profiles.models import FormerSlug, Redirect, Researcher
+from profiles.slugs import is_reserved
 
 
 def moved(path: str) -> str | None:
@@ -19,6 +20,8 @@ def moved(path: str) -> str | None:
     slug, _slash, rest = path[1:].partition("/")
     if settings.RESEARCHER:
         return _former_address(slug, rest) or _old_page(settings.RESEARCHER, path)
+    if is_reserved(slug):  # below the admin, say: it is nobody's
+        return None
     return _former_address(slug, rest) or _old_page(slug, f"/{rest}")
 
 
