@@ -1,5 +1,7 @@
 """Every real and odd file at hand: in, out as BibTeX, in again elsewhere: the same records."""
 
+from contextlib import suppress
+
 import pytest
 from django.db import transaction
 
@@ -14,7 +16,11 @@ pytestmark = pytest.mark.django_db
 SITES = sorted(SHARED.glob("bibtex/sites/*"))
 # The longest show nothing more in a dialect.
 SHORT_SITES = [path for path in SITES if path.stat().st_size < 50_000]
-FILES = SITES + sorted(SHARED.glob("bibtex/edge/*"))
+EDGE = sorted(SHARED.glob("bibtex/edge/*"))
+# Small ones go together, neighbours apart, since a project says one paper in several ways; some
+# alone, since the only paper of a site is exported without what others would inherit from it.
+TOGETHER = [EDGE[start::24] for start in range(24)]
+ALONE = SITES + EDGE[::17]
 
 
 def elsewhere(work):
@@ -25,8 +31,14 @@ def elsewhere(work):
     return result
 
 
-def take(data):
-    report = importer.run([("papers.bib", bibtex.parse(data))], trusted=True)
+def readable(paths):
+    for path in paths:
+        with suppress(Unreadable):
+            yield path.name, bibtex.parse(path.read_bytes())
+
+
+def take(files):
+    report = importer.run(files, trusted=True)
     assert sum(report.counts.values()) == len(report.records)
     return report.counts
 
@@ -37,10 +49,10 @@ def exported(dialect=""):
     return citations.csl_json(papers), citations.bibtex(papers, dialect=dialect)
 
 
-def first(data, dialect=""):
-    counts = take(data)
+def first(files, dialect=""):
+    counts = take(files)
     out, there = exported(dialect), dump()
-    again = take(data)
+    again = take(files)
     assert again["unchanged"] == counts["created"] + counts["merged"]
     assert again["refused"] == counts["refused"]
     assert dump() == there
@@ -48,21 +60,34 @@ def first(data, dialect=""):
 
 
 def second(text, dialect=""):
-    take(text)
+    files = [("papers.bib", bibtex.parse(text))]
+    take(files)
     csl, again = exported(dialect)
-    return csl, again, take(text)
+    return csl, again, take(files)
 
 
-@pytest.mark.parametrize("path", FILES or [None], ids=lambda path: path.name if path else "absent")
-def test_it_works(shared, path):
-    try:
-        csl, text = elsewhere(lambda: first(path.read_bytes()))
-    except Unreadable:
-        return
+def comes_back(paths):
+    files = list(readable(paths))
+    csl, text = elsewhere(lambda: first(files))
     csl_again, text_again, counts = elsewhere(lambda: second(text))
     assert csl_again == csl
     assert text_again == text
     assert counts["unchanged"] == sum(counts.values())
+
+
+@pytest.mark.parametrize("path", ALONE or [None], ids=lambda path: path.name if path else "absent")
+def test_it_works(shared, path):
+    comes_back([path])
+
+
+@pytest.mark.parametrize("paths", TOGETHER, ids=range(len(TOGETHER)))
+def test_small_files_together(shared, paths):
+    try:
+        comes_back(paths)
+    except AssertionError:
+        for path in paths:  # which of them?
+            comes_back([path])
+        raise
 
 
 @pytest.mark.parametrize("dialect", citations.DIALECTS)
@@ -70,7 +95,7 @@ def test_it_works(shared, path):
     "path", SHORT_SITES or [None], ids=lambda path: path.name if path else "absent"
 )
 def test_sites_in_a_dialect(shared, path, dialect):
-    csl, text = elsewhere(lambda: first(path.read_bytes(), dialect))
+    csl, text = elsewhere(lambda: first(list(readable([path])), dialect))
     csl_again, text_again, counts = elsewhere(lambda: second(text, dialect))
     assert without_parents(csl_again) == without_parents(csl)
     assert text_again == text
