@@ -160,7 +160,9 @@ ONLY_WORDS = {
         "profiles.admin.people.FormerSlugInline.get_queryset",
         "",
     ): "opens: shows them to the one whose they were",
+    ("profiles.admin_site.VitaeSite._menu", "is_manager"): "a heading of the menu",
     ("profiles.admin_site.VitaeSite.admin_view", "has_permission"): "that nothing was saved",
+    ("profiles.admin_site.VitaeSite.index", "is_manager"): "the title of the front page",
     ("profiles.dashboard.first_steps._published", "may_publish"): "a link to a page that asks",
     ("publications.admin.dashboard.steps", "can_add"): "a link to a page that asks",
 }
