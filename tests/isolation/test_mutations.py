@@ -58,113 +58,77 @@ BEHIND = {
         ("publications.claims.accept", "answerable")
     ],
 }
-# What is asked for a word, a heading, a link: whoever gets the wrong answer sees no more rows.
+# Why -> what is asked (function, question) for a word, a heading, a link: whoever gets the wrong
+# answer sees no more rows.
+FOR_WORDS = {
+    "an entry of the menu": """
+        profiles.admin.accounts.AccountAdmin.has_module_permission is_manager
+    """,
+    "a column of the rows one sees": """
+        profiles.admin.base.GuardedAdmin.get_list_display records_of
+    """,
+    "a filter of the rows one sees": """
+        profiles.admin.base.GuardedAdmin.get_list_filter is_manager
+        publications.admin.imports.ImportBatchAdmin.get_list_filter is_manager
+    """,
+    "whose row it is stands there to be read": """
+        profiles.admin.base.GuardedAdmin.unasked is_manager
+    """,
+    "a link to a page that asks": """
+        profiles.admin.happened.HappenedMixin.render_change_form may_publish
+        profiles.admin.deleted.DeletedMixin._deleted_page may_publish
+        profiles.admin.history.HistoryMixin._deleted_url is_manager
+        profiles.admin.history.HistoryMixin._deleted_url records_of
+        profiles.admin.privacy.PrivacyMixin.render_change_form administers
+        profiles.admin.ordering.OrderMixin.changelist_view publishes
+        publications.admin.dashboard.actions can_add
+        publications.admin.dashboard.actions can_edit_some
+        publications.admin.batch_page.BatchPage._entries editable
+        publications.admin.suggestions.SuggestionAdmin.get_queryset visible
+        profiles.dashboard.first_steps._published may_publish
+        publications.admin.dashboard.steps can_add
+    """,
+    "the list, or the one row on it": """
+        profiles.admin.researcher.ResearcherAdmin._sole is_manager
+        profiles.admin.researcher.ResearcherAdmin._sole records_of
+    """,
+    "whether a list of one is a choice": """
+        profiles.dashboard.page._people is_manager
+    """,
+    "that it is a colleague’s, too": """
+        publications.admin.sharing.SharingMixin.get_deleted_objects is_manager
+    """,
+    "what a list or a page is called": """
+        publications.admin.suggestions.SuggestionAdmin._called is_manager
+        profiles.admin_site.VitaeSite._menu is_manager
+        profiles.admin_site.VitaeSite.index is_manager
+    """,
+    "a number, of what one may answer": """
+        publications.admin.suggestions.SuggestionAdmin._waiting is_manager
+        publications.admin.suggestions.SuggestionAdmin._waiting records_of
+    """,
+    "which button stands above": """
+        publications.admin.suggestions.SuggestionAdmin.changelist_view is_manager
+        publications.admin.suggestions.SuggestionAdmin.changelist_view publishing_records_of
+    """,
+    "which buttons stand in a row": """
+        publications.admin.suggestions.SuggestionAdmin.get_queryset publishable
+        publications.admin.suggestions.SuggestionAdmin.get_queryset records_of
+    """,
+    "who may ask again: fewer, if everybody were a manager": """
+        publications.claims.decline is_manager
+    """,
+    "opens: shows them to the one whose they were": """
+        profiles.admin.people.FormerSlugInline.get_queryset
+    """,
+    "that nothing was saved": """
+        profiles.admin_site.VitaeSite.admin_view has_permission
+    """,
+}
 ONLY_WORDS = {
-    (
-        "profiles.admin.accounts.AccountAdmin.has_module_permission",
-        "is_manager",
-    ): "an entry of the menu",
-    (
-        "profiles.admin.base.GuardedAdmin.get_list_display",
-        "records_of",
-    ): "a column of the rows one sees",
-    (
-        "profiles.admin.base.GuardedAdmin.get_list_filter",
-        "is_manager",
-    ): "a filter of the rows one sees",
-    (
-        "publications.admin.imports.ImportBatchAdmin.get_list_filter",
-        "is_manager",
-    ): "a filter of the rows one sees",
-    (
-        "profiles.admin.base.GuardedAdmin.unasked",
-        "is_manager",
-    ): "whose row it is stands there to be read",
-    (
-        "profiles.admin.happened.HappenedMixin.render_change_form",
-        "may_publish",
-    ): "a link to a page that asks",
-    (
-        "profiles.admin.deleted.DeletedMixin._deleted_page",
-        "may_publish",
-    ): "a link to a page that asks",
-    (
-        "profiles.admin.history.HistoryMixin._deleted_url",
-        "is_manager",
-    ): "a link to a page that asks",
-    (
-        "profiles.admin.history.HistoryMixin._deleted_url",
-        "records_of",
-    ): "a link to a page that asks",
-    (
-        "profiles.admin.privacy.PrivacyMixin.render_change_form",
-        "administers",
-    ): "a link to a page that asks",
-    (
-        "profiles.admin.ordering.OrderMixin.changelist_view",
-        "publishes",
-    ): "a link to a page that asks",
-    ("publications.admin.dashboard.actions", "can_add"): "a link to a page that asks",
-    ("publications.admin.dashboard.actions", "can_edit_some"): "a link to a page that asks",
-    ("publications.admin.batch_page.BatchPage._entries", "editable"): "a link to a page that asks",
-    (
-        "publications.admin.suggestions.SuggestionAdmin.get_queryset",
-        "visible",
-    ): "a link to a page that asks",
-    (
-        "profiles.admin.researcher.ResearcherAdmin._sole",
-        "is_manager",
-    ): "the list, or the one row on it",
-    (
-        "profiles.admin.researcher.ResearcherAdmin._sole",
-        "records_of",
-    ): "the list, or the one row on it",
-    ("profiles.dashboard.page._people", "is_manager"): "whether a list of one is a choice",
-    (
-        "publications.admin.sharing.SharingMixin.get_deleted_objects",
-        "is_manager",
-    ): "that it is a colleague’s, too",
-    (
-        "publications.admin.suggestions.SuggestionAdmin._called",
-        "is_manager",
-    ): "what the list is called",
-    (
-        "publications.admin.suggestions.SuggestionAdmin._waiting",
-        "is_manager",
-    ): "a number, of what one may answer",
-    (
-        "publications.admin.suggestions.SuggestionAdmin._waiting",
-        "records_of",
-    ): "a number, of what one may answer",
-    (
-        "publications.admin.suggestions.SuggestionAdmin.changelist_view",
-        "is_manager",
-    ): "which button stands above",
-    (
-        "publications.admin.suggestions.SuggestionAdmin.changelist_view",
-        "publishing_records_of",
-    ): "which button stands above",
-    (
-        "publications.admin.suggestions.SuggestionAdmin.get_queryset",
-        "publishable",
-    ): "which buttons stand in a row",
-    (
-        "publications.admin.suggestions.SuggestionAdmin.get_queryset",
-        "records_of",
-    ): "which buttons stand in a row",
-    (
-        "publications.claims.decline",
-        "is_manager",
-    ): "who may ask again: fewer, if everybody were a manager",
-    (
-        "profiles.admin.people.FormerSlugInline.get_queryset",
-        "",
-    ): "opens: shows them to the one whose they were",
-    ("profiles.admin_site.VitaeSite._menu", "is_manager"): "a heading of the menu",
-    ("profiles.admin_site.VitaeSite.admin_view", "has_permission"): "that nothing was saved",
-    ("profiles.admin_site.VitaeSite.index", "is_manager"): "the title of the front page",
-    ("profiles.dashboard.first_steps._published", "may_publish"): "a link to a page that asks",
-    ("publications.admin.dashboard.steps", "can_add"): "a link to a page that asks",
+    line.strip().partition(" ")[::2]
+    for text in FOR_WORDS.values()
+    for line in text.strip().splitlines()
 }
 
 PAIRS = [(name, question) for name, asked in PROBES.items() for question in asked]
