@@ -11,9 +11,17 @@ import pytest
 from django.conf import settings as django_settings
 from django.contrib.auth import get_user_model
 from django.test import Client
+from django.test import client as test_client
+from django.test.client import store_rendered_templates
 from django.utils import timezone
 
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
+
+
+def store_pages(store, signal, sender, template, context, keep=store_rendered_templates, **more):
+    """For `response.context`, without the hundreds of boxes that a form is drawn of."""
+    if not (template.name or "").startswith(("django/forms/", "admin/widgets/")):
+        keep(store, signal, sender, template, context, **more)
 
 
 def pytest_configure(config):
@@ -25,6 +33,7 @@ def pytest_configure(config):
     # No test's requests count for another's; test_limits.py counts.
     django_settings.CACHES["counts"] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
     django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    test_client.store_rendered_templates = store_pages
 
 
 def pytest_collection_finish(session):
