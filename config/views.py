@@ -88,7 +88,8 @@ def not_found(request, exception):
     if request.method in ("GET", "HEAD") and (target := moved(request.path_info)):
         query = request.META.get("QUERY_STRING", "")
         return HttpResponsePermanentRedirect(f"{target}?{query}" if query else target)
-    return render(request, "404.html", status=404)
+    below_admin = request.path.startswith(reverse("admin:index"))
+    return render(request, "404.html", {"below_admin": below_admin}, status=404)
 
 
 def bad_request(request, exception=None):

@@ -21,6 +21,14 @@ def test_it_is_found_at_any_depth(client, path):
 
 
 @pytest.mark.django_db
+def test_below_the_admin_the_way_back_is_named(client, alice):
+    client.force_login(alice.owner)
+    html = client.get("/admin/profiles/talk/99/change/").content.decode()
+    assert '<a href="/admin/">Back to where you edit</a>' in html
+    assert "/admin/" not in client.get("/no-such-page/").content.decode()
+
+
+@pytest.mark.django_db
 def test_it_does_not_repeat_the_path(client):
     assert "zwischen" not in client.get("/zwischen/<b>/").content.decode()
 

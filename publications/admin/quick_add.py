@@ -11,14 +11,14 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.db.models import Q
-from django.http import HttpResponseNotAllowed
+from django.http import HttpResponseNotAllowed, QueryDict
 from django.shortcuts import redirect
 from django.urls import path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from profiles import access
-from profiles.dashboard.doors import back, person_of
+from profiles.dashboard.doors import person_of
 from publications import identifiers, importer
 from publications.admin.import_forms import ImportForm
 from publications.models import PendingImport, Publication, Status
@@ -40,21 +40,26 @@ class QuickAddMixin:
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
         person, text = person_of(request), request.POST.get("text", "")
-        if ENTRY.search(text):
-            return _plan(request, person, text)
-        return _form(request, person, text[:MAX_CHARACTERS])
+        read = _plan if ENTRY.search(text) else _form
+        return read(request, person, text) or self._again(request, person, text)
+
+    def _again(self, request, person, text):
+        """The front page, with what was pasted still in its box."""
+        request.GET = QueryDict(urlencode({"record": person.slug}))
+        return self.admin_site.index(request, {"pasted": text})
 
 
 # --- BibTeX --------------------------------------------------------------------------------------
 
 
 def _plan(request, person, text):
+    """To the plan of an import; None where the import cannot take it."""
     data = {"text": text, "researcher": person.pk, "update": importer.FILL, "state": "publish"}
     form = ImportForm(data, user=request.user)
     if not form.is_valid():
         for errors in form.errors.values():
             messages.error(request, " ".join(errors))
-        return back(person, "add")
+        return None
     pending = PendingImport.objects.create(
         user=request.user,
         researcher=form.cleaned_data["researcher"],
@@ -69,10 +74,11 @@ def _plan(request, person, text):
 
 
 def _form(request, person, text):
-    found = _identifiers(text)
+    """To the form of a new paper; None where the text names none."""
+    found = _identifiers(text[:MAX_CHARACTERS])
     if isinstance(found, str):
         messages.warning(request, found)
-        return back(person, "add")
+        return None
     if answer := _here_already(request, found):
         return answer
     known = _("Filled in: %(what)s. The rest is yours to write: nothing is fetched from elsewhere.")
