@@ -5,6 +5,20 @@ import re
 
 from django.views.debug import SafeExceptionReporterFilter
 
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"console": {"()": "config.logs.WithoutTokens"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "console"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    # Of pages that are not there it would write the address: what a visitor typed or was sent.
+    # Of a form without its token too, and that may be the address of a one-time link.
+    "loggers": {
+        "django": {"level": "INFO"},  # without Django's mail to ADMINS: a report quotes the request
+        "django.request": {"level": "ERROR"},
+        "django.security.csrf": {"level": "ERROR"},
+    },
+}
 # Below the admin, wherever that is: see profiles.accounts.urls. Whoever reads one has an account.
 ONE_TIME_LINK = re.compile(r"/link/[^\s\"']+")
 

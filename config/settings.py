@@ -6,7 +6,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from config import env, secret_key
+from config import env, logs, secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.text("DATA", "data"))
@@ -176,15 +176,12 @@ S3_OPTIONS = {
     "max_memory_size": 2 * 1024 * 1024,
 }
 if S3_BUCKET := env.text("VITAE_S3_BUCKET"):
-    STORAGES["default"] = {
-        "BACKEND": "config.s3.PrivateStorage",
-        "OPTIONS": S3_OPTIONS
-        | {
-            "bucket_name": S3_BUCKET,
-            "endpoint_url": env.text("VITAE_S3_ENDPOINT") or None,
-            "region_name": env.text("VITAE_S3_REGION") or None,
-        },
+    S3_OPTIONS |= {
+        "bucket_name": S3_BUCKET,
+        "endpoint_url": env.text("VITAE_S3_ENDPOINT") or None,
+        "region_name": env.text("VITAE_S3_REGION") or None,
     }
+    STORAGES["default"] = {"BACKEND": "config.s3.PrivateStorage", "OPTIONS": S3_OPTIONS}
 FILE_UPLOAD_HANDLERS = [
     "django.core.files.uploadhandler.MemoryFileUploadHandler",  # up to 2.5 MB
     "config.uploads.CappedUploadHandler",
@@ -300,17 +297,4 @@ MARKDOWNX_URLS_PATH = f"/{ADMIN_PATH}/markdown/preview/"
 MARKDOWNX_UPLOAD_URLS_PATH = f"/{ADMIN_PATH}/markdown/upload/"
 
 DEFAULT_EXCEPTION_REPORTER_FILTER = "config.logs.NothingTyped"
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"console": {"()": "config.logs.WithoutTokens"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "console"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    # Of pages that are not there it would write the address: what a visitor typed or was sent.
-    # Of a form without its token too, and that may be the address of a one-time link.
-    "loggers": {
-        "django": {"level": "INFO"},  # without Django's mail to ADMINS: a report quotes the request
-        "django.request": {"level": "ERROR"},
-        "django.security.csrf": {"level": "ERROR"},
-    },
-}
+LOGGING = logs.LOGGING
