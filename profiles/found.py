@@ -91,60 +91,58 @@ def own_texts():
 ITS_OWNER = "= {row}.researcher_id"
 
 
+KINDS = (
+    Kind(
+        name="people",
+        place=10,
+        label=_("People"),
+        template="profiles/found/person.html",
+        rows=lambda: Researcher.objects.exclude(published_at=None),
+        public=lambda: Researcher.objects.public().prefetch_related("affiliations"),
+        texts=people,
+        origins=(
+            Origin(Researcher),
+            Origin(Affiliation, ITS_OWNER, grows=True),
+            Origin(Section, ITS_OWNER, grows=True),
+        ),
+        order_by=("family_name", "display_name"),
+    ),
+    Kind(
+        name="news",
+        place=30,
+        label=_("News"),
+        template="profiles/found/news_item.html",
+        rows=lambda: NewsItem.objects.exclude(published_at=None),
+        public=lambda: _of_public_people(NewsItem.objects),
+        texts=news,
+        origins=(Origin(NewsItem),),
+        order_by=("-date", "-pk"),
+    ),
+    Kind(
+        name="pages",
+        place=40,
+        label=_("Pages"),
+        template="profiles/found/page.html",
+        rows=lambda: Page.objects.exclude(published_at=None),
+        public=lambda: _of_public_people(Page.objects),
+        texts=pages,
+        origins=(Origin(Page),),
+        order_by=("title", "pk"),
+    ),
+    Kind(
+        name="sections",
+        place=50,
+        label=_("On home pages"),
+        template="profiles/found/section.html",
+        rows=lambda: own_texts().exclude(published_at=None),
+        public=lambda: _of_public_people(own_texts()),
+        texts=sections,
+        origins=(Origin(Section),),
+        order_by=("researcher__family_name", "position", "pk"),
+    ),
+)
+
+
 def register_kinds() -> None:
-    register(
-        Kind(
-            name="people",
-            place=10,
-            label=_("People"),
-            template="profiles/found/person.html",
-            rows=lambda: Researcher.objects.exclude(published_at=None),
-            public=lambda: Researcher.objects.public().prefetch_related("affiliations"),
-            texts=people,
-            origins=(
-                Origin(Researcher),
-                Origin(Affiliation, ITS_OWNER, grows=True),
-                Origin(Section, ITS_OWNER, grows=True),
-            ),
-            order_by=("family_name", "display_name"),
-        )
-    )
-    register(
-        Kind(
-            name="news",
-            place=30,
-            label=_("News"),
-            template="profiles/found/news_item.html",
-            rows=lambda: NewsItem.objects.exclude(published_at=None),
-            public=lambda: _of_public_people(NewsItem.objects),
-            texts=news,
-            origins=(Origin(NewsItem),),
-            order_by=("-date", "-pk"),
-        )
-    )
-    register(
-        Kind(
-            name="pages",
-            place=40,
-            label=_("Pages"),
-            template="profiles/found/page.html",
-            rows=lambda: Page.objects.exclude(published_at=None),
-            public=lambda: _of_public_people(Page.objects),
-            texts=pages,
-            origins=(Origin(Page),),
-            order_by=("title", "pk"),
-        )
-    )
-    register(
-        Kind(
-            name="sections",
-            place=50,
-            label=_("On home pages"),
-            template="profiles/found/section.html",
-            rows=lambda: own_texts().exclude(published_at=None),
-            public=lambda: _of_public_people(own_texts()),
-            texts=sections,
-            origins=(Origin(Section),),
-            order_by=("researcher__family_name", "position", "pk"),
-        )
-    )
+    for kind in KINDS:
+        register(kind)
