@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
-from profiles.admin import forms, translations
+from profiles.admin import asked, forms, translations
 from profiles.admin.forged import OnePicker, RowsSent, SeveralField, SeveralPicker, Unshaken
 from profiles.admin.history import HistoryMixin
 from profiles.admin.meanwhile import MeanwhileMixin
@@ -126,16 +126,16 @@ class GuardedAdmin(
         return self.has_view_permission(request)
 
     def has_view_permission(self, request, obj=None):
-        return _remembered(request, access.can_see, access.can_see_some, self.model, obj)
+        return asked.of(request, access.can_see, access.can_see_some, self.model, obj)
 
     def has_change_permission(self, request, obj=None):
-        return _remembered(request, access.can_edit, access.can_edit_some, self.model, obj)
+        return asked.of(request, access.can_edit, access.can_edit_some, self.model, obj)
 
     def has_delete_permission(self, request, obj=None):
-        return _remembered(request, access.can_delete, access.can_delete_some, self.model, obj)
+        return asked.of(request, access.can_delete, access.can_delete_some, self.model, obj)
 
     def has_add_permission(self, request):
-        return _remembered(request, None, access.can_add, self.model, None)
+        return asked.of(request, None, access.can_add, self.model, None)
 
     # --- The list ---------------------------------------------------------------------------
 
@@ -244,10 +244,10 @@ class GuardedInline(Guarded):
         return field
 
     def has_view_permission(self, request, obj=None):
-        return obj is None or _may(request, access.can_see, obj)
+        return obj is None or asked.of_row(request, access.can_see, obj)
 
     def has_change_permission(self, request, obj=None):
-        return obj is None or _may(request, access.can_edit, obj)
+        return obj is None or asked.of_row(request, access.can_edit, obj)
 
     def has_delete_permission(self, request, obj=None):
         return self.has_change_permission(request, obj)
@@ -282,28 +282,3 @@ class GuardedStackedInline(GuardedInline, admin.StackedInline):
         if issubclass(self.form, translations.TranslatedForm):
             return [*fieldsets, *translations.fieldsets(self.model)]
         return fieldsets
-
-
-def _remembered(request, of_row, of_kind, model, obj):
-    if obj is not None and of_row is not None:
-        return _may(request, of_row, obj)
-    answers = _answers(request)
-    key = (of_kind.__name__, model)
-    if key not in answers:
-        answers[key] = of_kind(model, request.user)
-    return answers[key]
-
-
-def _may(request, rule, obj):
-    if obj.pk is None:
-        return True
-    answers = _answers(request)
-    key = (rule.__name__, type(obj), obj.pk)
-    if key not in answers:
-        answers[key] = rule(obj, request.user)
-    return answers[key]
-
-
-def _answers(request):
-    """A change form asks the same question some forty times."""
-    return request.__dict__.setdefault("_access_answers", {})
