@@ -36,19 +36,26 @@ def article(page: Page, origin: str) -> dict:
             "datePublished": paper.date.iso if paper.date else "",
             "isPartOf": _container(paper),
             "publisher": paper.publisher and {"@type": "Organization", "name": paper.publisher},
-            "abstract": plain_text(paper.abstract, page.row.whose),
-            "description": plain_text(paper.tldr, page.row.whose) or _description(page, kind),
-            "keywords": [topic.name for topic in page.row.topics],
-            "award": [award.name for award in page.row.awards],
             "inLanguage": paper.language,
             "image": picture(paper.cover, origin),
             "identifier": _identifiers(paper),
             "sameAs": _same_as(page),
             "encoding": _encoding(page, origin),
         }
+        | _in_words(page, kind)
         | _people(page, origin)
         | _of_its_kind(paper, kind)
     )
+
+
+def _in_words(page, kind):
+    paper, whose = page.paper, page.row.whose
+    return {
+        "abstract": plain_text(paper.abstract, whose),
+        "description": plain_text(paper.tldr, whose) or _description(page, kind),
+        "keywords": [topic.name for topic in page.row.topics],
+        "award": [award.name for award in page.row.awards],
+    }
 
 
 def _people(page, origin):
