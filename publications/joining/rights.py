@@ -24,7 +24,7 @@ def refusal(papers: Iterable[Publication], user) -> str:
         return ""
     if access.publishable(own, user).count() != len(papers):
         return _("One of them is public already: only who may publish may merge it with a draft.")
-    records = access.publishing_records_of(user)
+    records = access.records_of(user)
     for paper in drafts:
         if claims.is_shared(paper, records):
             text = _("“%(title)s” is a draft that is not yours alone. Publish it first.")

@@ -68,11 +68,10 @@ def test_a_confirmed_coauthor_merges_and_the_owner_stays(client, alice, bob):
 
 
 @pytest.mark.needs("publications.joining.rights.refusal", "is_manager")
-@pytest.mark.needs("publications.joining.rights.refusal", "publishing_records_of")
+@pytest.mark.needs("publications.joining.rights.refusal", "records_of")
 def test_a_shared_draft_is_not_published_by_merging(client, alice, bob):
     draft = make_paper("Kelp", alice, bob, owner=alice, published_at=None)
     own = make_paper("Kelp", "Alice Ahlgren", bob, slug="own", owner=bob)
-    Delegation.objects.create(researcher=alice, user=bob.owner, may_publish=False)
     assert "not yours alone" in refusal([draft, own], bob.owner)
     client.force_login(bob.owner)
     assert open_page(client, draft, own).status_code == 302
