@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from profiles.models import Delegation
+from publications.admin.side_by_side import rows
 from publications.joining import refusal
 from publications.models import Publication
 from tests.conftest import make_researcher, make_user
@@ -118,6 +119,12 @@ def test_a_lead_that_was_not_chosen_is_refused(client, alice, bob, pair):
     client.force_login(alice.owner)
     assert merge(client, *pair, lead=foreign).status_code == 404
     assert Publication.objects.count() == 3
+
+
+def test_the_cover_of_a_draft_is_seen(alice, pair):
+    pair[0].cover = "covers/kelp.webp"
+    *_others, covers = rows(pair, alice.owner)
+    assert covers.cells[0] == ("", "/admin/preview/media/covers/kelp.webp")
 
 
 def test_hostile_titles_are_text(client, alice):
