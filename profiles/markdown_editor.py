@@ -22,6 +22,7 @@ from markdownx.widgets import AdminMarkdownxWidget
 
 from profiles import access, history, previews, quota
 from profiles.images import MAX_BYTES, process_upload
+from profiles.keys import is_id
 from profiles.models import Picture, Researcher, Revision
 from profiles.remarks import remarks
 
@@ -150,8 +151,7 @@ def _record(request):
     """Whose text or picture it is: whom the form names, where that may be; else one's own."""
     records = access.records_of(request.user)
     named = request.POST.get("researcher", "")
-    is_id = named.isdecimal() and len(named) < 19
-    if is_id and (record := records.filter(pk=named).first()):
+    if is_id(named) and (record := records.filter(pk=named).first()):
         return record
     own = records.filter(owner=request.user).first()
     return own or (records.get() if records.count() == 1 else None)

@@ -24,6 +24,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
 from profiles import access, languages
+from profiles.keys import is_id
 
 # Attributes whose addresses lead to files.
 FILES = re.compile(r'(?<=\s)(?:src|srcset|href)="[^"]*"')
@@ -138,7 +139,7 @@ def _asked_for(request) -> Model | None:
         model = apps.get_model(name)
     except (LookupError, ValueError):
         return None
-    if not (hasattr(model, "published_at") and pk.isdecimal() and len(pk) < 19):
+    if not (hasattr(model, "published_at") and is_id(pk)):
         return None
     return access.visible(model._default_manager.filter(pk=pk), request.user).first()
 

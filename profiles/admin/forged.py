@@ -6,10 +6,7 @@ from django.forms import BaseInlineFormSet, ModelMultipleChoiceField
 from django.http import HttpResponseRedirect
 from django.utils.functional import cached_property
 
-
-def is_id(value: str) -> bool:
-    """As many digits as a database's largest id; int() takes more, and other scripts' digits."""
-    return value.isascii() and value.isdigit() and len(value) < 19
+from profiles.keys import is_id
 
 
 class Unshaken:

@@ -9,8 +9,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from profiles.admin import moments, translations
-from profiles.admin.forged import is_id
 from profiles.dates import PartialDate
+from profiles.keys import is_id
 
 # --- One field -----------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from profiles import access
-from profiles.admin.forged import is_id
+from profiles.keys import is_id
 from profiles.search import index
 from publications.admin.import_forms import ImportForm
 from publications.admin.plan_page import PlanPage
