@@ -61,6 +61,23 @@ def test_who_is_not_signed_in_fills_no_disk_either(client, written):
     assert written[0] <= MB + 64 * 1024
 
 
+@pytest.mark.django_db
+def test_many_files_fill_no_disk_either(client, written, monkeypatch):
+    monkeypatch.setattr(uploads, "AT_ONCE", 2)
+    files = [SimpleUploadedFile(f"{number}.pdf", LARGE) for number in range(4)]
+    client.post("/admin/login/", {"username": files})
+    assert len(written) == 4
+    assert sum(written) <= 2 * MB + 64 * 1024
+
+
+def test_a_small_one_that_found_no_room_is_too_large(monkeypatch):
+    monkeypatch.setattr(uploads, "AT_ONCE", 0)
+    handler = uploads.CappedUploadHandler()
+    handler.new_file("file", "a.pdf", "application/pdf", 1)
+    handler.receive_data_chunk(b"x", 0)
+    assert handler.file_complete(1).size > uploads.MOST
+
+
 def test_no_form_takes_more():
     """Else a file that is cut short could pass for a whole one."""
     taken = [module.MAX_BYTES for module in (documents, processing, import_forms)]
