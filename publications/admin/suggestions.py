@@ -100,7 +100,9 @@ class SuggestionAdmin(GuardedAdmin):
     # --- The list ------------------------------------------------------------------------------
 
     def menu_name(self, request):
-        waiting = self._waiting(request).count()
+        # On every page of the admin; most often none waits for anybody, which is cheaply known.
+        some = AuthorshipSuggestion.objects.filter(state__in=WAITING).exists()
+        waiting = self._waiting(request).count() if some else 0
         name = self._called(request)
         return f"{name} ({waiting})" if waiting else name
 
