@@ -15,6 +15,8 @@ from django.test import client as test_client
 from django.test.client import store_rendered_templates
 from django.utils import timezone
 
+from tests.thorough import THOROUGH
+
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
 
 
@@ -44,9 +46,12 @@ def pytest_collection_finish(session):
 
 
 def pytest_generate_tests(metafunc):
-    """A test that `needs` guards of the code is run without each of them, too, and must fail."""
+    """A test that `needs` guards of the code is run without each of them, too, and must fail.
+
+    So it is in a thorough run: this tries the tests, not the code.
+    """
     guards = [tuple(mark.args) for mark in metafunc.definition.iter_markers("needs")]
-    if guards:
+    if guards and THOROUGH:
         metafunc.fixturenames.append("without")
         ids = ["", *(f"without {question}" for _function, question in guards)]
         metafunc.parametrize("without", [None, *guards], ids=ids, indirect=True)

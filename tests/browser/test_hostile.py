@@ -1,4 +1,7 @@
-"""200 hostile lines in every column, in a real Chromium: nothing runs, asks, or leaves."""
+"""Hostile lines in every column, in a real Chromium: nothing runs, asks, or leaves.
+
+At most 200 of them: the pages grow long.
+"""
 
 import pytest
 

@@ -16,6 +16,7 @@ import pytest
 from tests.isolation import mutants
 from tests.isolation.rows import ROWS
 from tests.isolation.tried import PROBES
+from tests.thorough import part
 
 MARK = re.compile(r'mark\.needs\(\s*"([\w.]+)",\s*"(\w+)",?\s*\)')
 TESTS = Path(__file__).resolve().parents[1]
@@ -158,7 +159,7 @@ def test_every_rule_is_asked():
     assert mutants.RULES.keys() <= asked
 
 
-@pytest.mark.parametrize(("name", "question"), PAIRS, ids=[" ".join(pair) for pair in PAIRS])
+@pytest.mark.parametrize(("name", "question"), part(PAIRS, 4))
 def test_without_it_a_probe_turns_red(name, question, owner, everybody):
     model, probe = PROBES[name][question]
     row = ROWS[model](owner)

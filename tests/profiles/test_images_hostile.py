@@ -35,6 +35,7 @@ def cases(shared):
     return load(shared / "attacks" / "hostile_images.py")
 
 
+@cache
 def outcome(data):
     """The stored bytes, or None where it was refused; any other exception fails the test."""
     try:

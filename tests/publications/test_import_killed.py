@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.thorough import THOROUGH
+
 ROOT = Path(__file__).resolve().parents[2]
 ENTRIES = 200
-POINTS = 20
+POINTS = 20 if THOROUGH else 5
 TABLES = ("publication", "authorship", "source", "publicationlink", "version", "importbatch")
 
 

@@ -11,6 +11,7 @@ from publications.citations.bibtex_kept import PARENTS
 from publications.models import Publication
 from tests.conftest import SHARED
 from tests.publications.importing import dump
+from tests.thorough import part
 
 pytestmark = pytest.mark.django_db
 SITES = sorted(SHARED.glob("bibtex/sites/*"))
@@ -19,8 +20,8 @@ SHORT_SITES = [path for path in SITES if path.stat().st_size < 50_000]
 EDGE = sorted(SHARED.glob("bibtex/edge/*"))
 # Small ones go together, neighbours apart, since a project says one paper in several ways; some
 # alone, since the only paper of a site is exported without what others would inherit from it.
-TOGETHER = [EDGE[start::24] for start in range(24)]
-ALONE = SITES + EDGE[::17]
+TOGETHER = part((EDGE[start::24] for start in range(24)), 4)
+ALONE = part(SITES + EDGE[::17], 3)
 
 
 def elsewhere(work):

@@ -1,0 +1,16 @@
+"""How much of a long list one run tries: a part of it by hand, all of it in CI.
+
+The suite is to take three minutes of two cores, and some lists (hostile lines, odd files, pages of
+the admin in Chromium) take one alone. VITAE_THOROUGH=1, which .ci/run sets, tries all of them.
+"""
+
+import os
+from collections.abc import Iterable
+
+THOROUGH = os.environ.get("VITAE_THOROUGH") == "1"
+
+
+def part(items: Iterable, one_in: int) -> list:
+    """Every so-many-th of `items`, the same ones in each run; where it is thorough, all."""
+    items = list(items)
+    return items if THOROUGH else items[::one_in]
