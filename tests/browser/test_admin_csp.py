@@ -1,7 +1,7 @@
 """The strict CSP over the admin: `page` fails on any console message, so on any violation.
 
-Every page is made and read. A thorough run opens all of them in Chromium; any other takes some of
-those that hold what none before them held: an element, an attribute, a class, a script.
+A thorough run makes every page, reads it, and opens it in Chromium. Any other makes every third and
+opens some of those that hold what none before them held: an element, an attribute, a script.
 """
 
 import pytest
@@ -21,7 +21,7 @@ from tests.browser.test_newcomer import portrait
 from tests.isolation.inert import blocked
 from tests.isolation.test_own_doors import ADDRESSES
 from tests.isolation.who import short
-from tests.thorough import THOROUGH
+from tests.thorough import THOROUGH, part
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TELL = """addEventListener('securitypolicyviolation',
@@ -43,7 +43,7 @@ def at_work(page, live_server, client, alice):
 
 def test_no_page_breaks_it(at_work, client, alice):
     found, opened, closed = {}, set(), set()
-    for name, address in pages(alice):
+    for name, address in part(pages(alice), 3):
         answer = client.get(address, follow=True)
         if answer.status_code == 404:
             closed.add(name)
@@ -52,12 +52,13 @@ def test_no_page_breaks_it(at_work, client, alice):
         assert [each for each in blocked(answer) if "//testserver/" not in each] == [], address
         opened.add(name)
         found[address] = answer.text
-    assert closed == CLOSED
-    unknown = {short(name)[1] for name in ADDRESSES} - opened - AT_THE_DOOR - set(NO_PAGE)
-    assert not unknown, f"open these in tests/browser/admin_pages.py, or say why not: {unknown}"
-    for address in found if THOROUGH else telling(found)[::4]:
+    assert closed <= CLOSED
+    for address in found if THOROUGH else telling(found)[::2]:
         at_work.to(address)
         assert at_work.complaints == [], address
+    if THOROUGH:
+        unknown = {short(name)[1] for name in ADDRESSES} - opened - AT_THE_DOOR - set(NO_PAGE)
+        assert not unknown, f"open these in tests/browser/admin_pages.py, or say why not: {unknown}"
 
 
 def test_it_would_be_told(at_work):
