@@ -7,7 +7,13 @@ the admin in Chromium) take one alone. VITAE_THOROUGH=1, which .ci/run sets, tri
 import os
 from collections.abc import Iterable
 
+import pytest
+
 THOROUGH = os.environ.get("VITAE_THOROUGH") == "1"
+
+
+# For a test that is all list, and of which a shorter one stands elsewhere.
+thorough = pytest.mark.skipif(not THOROUGH, reason="long; VITAE_THOROUGH=1 runs it")
 
 
 def part(items: Iterable, one_in: int) -> list:

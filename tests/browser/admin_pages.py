@@ -1,9 +1,6 @@
-"""The pages of the admin, as the registry and the resolver have them, and what each is made of."""
-
-import re
+"""The pages of the admin, as the registry and the resolver have them."""
 
 from django.urls import reverse
-from selectolax.lexbor import LexborHTMLParser
 
 from profiles import history
 from profiles.models import NewsItem, Revision
@@ -27,8 +24,6 @@ AT_THE_DOOR = {"login", "code", "one-time-link", "forgotten"}
 # Nobody adds or deletes these by hand; an authorship is written in the form of its paper.
 CLOSED = {f"authorship_{door}" for door in ("add", "change", "delete", "history")}
 CLOSED |= {"authorshipsuggestion_add", "authorshipsuggestion_delete", "importbatch_delete"}
-# Attributes of the one row or answer that a page shows.
-OF_THE_ROW = {"id", "name", "value", "checked", "selected", "for", "title", "alt", "colspan"}
 
 
 def a_full_lab(owner, rows=2):
@@ -95,29 +90,3 @@ def add_rows(page):
     page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
     for button in page.query_selector_all(".inline-group .add-row a"):
         button.dispatch_event("click")
-
-
-def telling(found: dict) -> list:
-    """Those of {address: its page} with anything on them that no page before them has."""
-    made = {where: made_of(html) for where, html in found.items()}
-    seen, chosen = set(), []
-    for where in sorted(made, key=lambda where: -len(made[where])):
-        if not made[where] <= seen:
-            seen |= made[where]
-            chosen.append(where)
-    return chosen
-
-
-def made_of(html) -> set:
-    """What a style sheet, a script or the policy tells pages apart by: never the words."""
-    return {part for node in LexborHTMLParser(html).root.traverse() for part in parts(node)}
-
-
-def parts(node):
-    attributes = node.attributes
-    yield node.tag, frozenset(attributes) - OF_THE_ROW
-    for word in (attributes.get("class") or "").split():
-        yield "class", re.sub(r"\d+", "n", word)
-    if node.tag in ("script", "link", "iframe"):
-        file = attributes.get("src") or attributes.get("href") or ""
-        yield node.tag, re.sub(r"\d+|\?.*", "", file)

@@ -7,6 +7,7 @@ import pytest
 
 from tests.hostile.lines import everyone, packs
 from tests.hostile.rows import fill
+from tests.thorough import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PATHS = [
@@ -31,6 +32,7 @@ def hostile(alice):
     fill(alice, packs(chosen), chosen)
 
 
+@thorough
 def test_it_works(page, live_server, hostile):
     asked, dialogs = [], []
     page.on("request", lambda request: asked.append(request.url))

@@ -15,6 +15,8 @@ PAGES = [
     ("changelist", "?_popup=1&e=1"),
 ]
 
+LOOKUPS = ["researcher__owner__password__startswith", "owner__slug", "researcher__exact"]
+
 
 @each_model
 def test_a_row_of_anothers_is_not_there(model, owner, outsiders):
@@ -69,7 +71,7 @@ def test_type_ahead_boxes_offer_nothing_of_anothers(model, owner, signed_in):
 @each_model
 def test_filters_on_anothers_columns_find_nothing(model, owner, signed_in):
     ROWS[model](owner)
-    for lookup in ("researcher__owner__password__startswith", "owner__slug", "researcher__exact"):
+    for lookup in part(LOOKUPS, 2):
         for who, client in signed_in.items():
             answer = client.get(url(model, "changelist") + f"?{lookup}={owner.pk}")
             assert answer.status_code in (200, 302, 400, 404)

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.thorough import THOROUGH
+from tests.thorough import thorough
 
 ROOT = Path(__file__).resolve().parents[2]
 ENTRIES = 200
-POINTS = 20 if THOROUGH else 5
+POINTS = 20
 TABLES = ("publication", "authorship", "source", "publicationlink", "version", "importbatch")
 
 
@@ -67,6 +67,7 @@ def site(tmp_path):
     return site
 
 
+@thorough
 def test_it_is_all_or_nothing_and_may_be_run_again(site):
     before, empty = counts(site.database), site.database.read_bytes()
     last = int(site.killed())
