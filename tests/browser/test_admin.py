@@ -9,6 +9,7 @@ from profiles.models import NewsItem, Picture
 from publications.models import Publication, Venue
 from tests.browser.widths import too_wide
 from tests.profiles.test_markdown_upload import GIF
+from tests.thorough import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -94,6 +95,7 @@ def test_paper_with_added_rows_and_a_venue_from_the_popup(at_work):
     at_work.at("publications_publication_history", paper.pk)
 
 
+@thorough
 def test_no_form_is_wider_than_its_window(at_work, alice):
     for name, *args in (
         ["index"],

@@ -9,6 +9,7 @@ from publications.admin import import_forms
 from publications.models import ImportBatch, Publication
 from tests.browser.widths import too_wide
 from tests.publications.importing import take
+from tests.thorough import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -132,6 +133,7 @@ def test_without_scripts_it_is_a_plain_form(plain, live_server, client, alice):
     assert "Imported: 9 new papers" in plain.inner_text(".messagelist")
 
 
+@thorough
 def test_no_page_is_wider_than_its_window(at_work, alice):
     take(NINE, alice, file="pasted.bib")
     long = "Journal of " + "very" * 40 + "long names"

@@ -15,6 +15,7 @@ from profiles.documents import SIGNATURES, DocumentField
 from profiles.images import PictureField
 from profiles.models import Redirect
 from tests.profiles.test_images_hostile import load
+from tests.thorough import THOROUGH
 
 FIELDS = [
     field
@@ -76,10 +77,11 @@ def test_no_door_fails_or_keeps_what_it_should_not(
 ):
     client.force_login(alice.owner)
     odd = [case for case in cases if case[0] != case[1] or case[0].endswith(("svg", "html"))]
-    for case in odd[:AWKWARD]:
+    sent = cases if THOROUGH else odd[:AWKWARD]
+    for case in sent:
         answer = client.post(reverse(f"admin:{name}"), fields | {box: upload(case)})
         assert answer.status_code < 500, case[0]
-    markers = {marker.encode() for case in odd for marker in case[4]}
+    markers = {marker.encode() for case in sent for marker in case[4]}
     for path in Path(settings.MEDIA_ROOT).rglob("*.*"):
         content = path.read_bytes()
         signature = SIGNATURES.get(path.suffix[1:], b"RIFF")
