@@ -20,8 +20,8 @@ export PORT
 
 run: prepare
 	@echo "Vitae is at http://127.0.0.1:$(PORT)/ and its admin at http://127.0.0.1:$(PORT)/$(ADMIN)/"
-	@exec $(BIN)/gunicorn config.wsgi --bind 127.0.0.1:$(PORT) --workers 2 --threads 4 \
-		--graceful-timeout 25 --access-logfile /dev/null --log-level warning
+	@exec $(BIN)/gunicorn config.wsgi --config config/gunicorn.py --bind 127.0.0.1:$(PORT) --workers 2 \
+		--threads 4 --graceful-timeout 25 --access-logfile /dev/null --log-level warning
 
 dev: export VITAE_DEBUG = 1
 dev: prepare

@@ -1,4 +1,4 @@
-"""The WSGI door: `gunicorn config.wsgi`."""
+"""The WSGI door: `gunicorn --config config/gunicorn.py config.wsgi`."""
 
 import os
 import sys

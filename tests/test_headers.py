@@ -140,7 +140,7 @@ def test_what_is_downloaded_and_what_scripts_ask_for(client, alice):
 
 def test_gunicorn_believes_no_visitor(settings):
     """Else a SCRIPT_NAME header, passed on by a proxy here, would be part of every address."""
-    conf = runpy.run_path(str(settings.BASE_DIR / "gunicorn.conf.py"))
+    conf = runpy.run_path(str(settings.BASE_DIR / "config" / "gunicorn.py"))
     server = Config()
     server.set("forwarder_headers", conf["forwarder_headers"])
     assert server.forwarder_headers == []

@@ -129,7 +129,7 @@ def test_gunicorn_writes_no_one_time_link_either(settings, tmp_path):
     server_config.set("accesslog", str(written))
     server_config.set("errorlog", str(written))
     server = SimpleNamespace(log=Logger(server_config))
-    runpy.run_path(str(settings.BASE_DIR / "gunicorn.conf.py"))["on_starting"](server)
+    runpy.run_path(str(settings.BASE_DIR / "config" / "gunicorn.py"))["on_starting"](server)
     server.log.access_log.info('"GET /admin/link/invitation/Mg/zebra-token/ HTTP/1.1" 200')
     server.log.error("Error handling request %s", "/office/link/forgotten/Mg/zebra-token/?x")
     assert written.read_text().count("/link/…") == 2

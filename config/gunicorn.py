@@ -1,4 +1,4 @@
-"""Read by gunicorn from the folder it is started in."""
+"""How gunicorn serves; `make run` names this file."""
 
 from config.logs import WithoutTokens
 
