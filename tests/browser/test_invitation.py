@@ -5,6 +5,7 @@ from django.contrib.auth.models import Group
 
 from profiles import access
 from tests.conftest import make_researcher
+from tests.thorough import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -16,6 +17,7 @@ def minna(charlie):
     return charlie
 
 
+@thorough
 def test_it_works(page, live_server, minna):
     make_researcher("Dora Duval")
     page.goto(f"{live_server.url}/admin/")
