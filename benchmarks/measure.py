@@ -72,7 +72,7 @@ def run_import(file: Path) -> dict:
     from django.core.management import call_command
     from django.db import connection
 
-    from profiles.search import index
+    from website.search import index
 
     log = Statements(connection)
     with connection.execute_wrapper(log), open(os.devnull, "w") as nowhere:

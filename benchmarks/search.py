@@ -50,7 +50,7 @@ def _set_up(folder):
 def _print_import(file, count):
     from django.core.management import call_command
 
-    from profiles.search import index
+    from website.search import index
 
     with file.open("w", encoding="utf-8") as out:
         out.writelines(entries(count))
@@ -74,8 +74,8 @@ def _print_queries(runs):
 
 
 def search(query):
-    from profiles.search import query as asking
-    from profiles.search import registry
+    from website.search import query as asking
+    from website.search import registry
 
     return asking.find(registry["papers"], query)
 

@@ -18,7 +18,7 @@ def text(name: str, default: str = "") -> str:
     return os.environ.get(name, default).strip()
 
 
-def flag(name: str, default: bool = False) -> bool:
+def boolean(name: str, default: bool = False) -> bool:
     """Yes or no, in the usual words for either."""
     value = os.environ.get(name)
     if value is None:
@@ -30,31 +30,30 @@ def flag(name: str, default: bool = False) -> bool:
     raise ImproperlyConfigured(f"{name}={value!r} is not yes or no. Write 1 or 0.")
 
 
-def count(name: str) -> int:
+def integer(name: str) -> int:
     """How many; yes is one, and no is none."""
     value = text(name).lower()
     if value.isdecimal():
         return int(value)
     try:
-        return int(flag(name))
+        return int(boolean(name))
     except ImproperlyConfigured:
         raise ImproperlyConfigured(f"{name}={value!r} is no number. Write 0, 1, 2 ...") from None
 
 
-def words(name: str, default: str = "") -> list[str]:
+def comma_separated(name: str, default: str = "") -> list[str]:
     """A comma-separated list; blanks and empty places are dropped."""
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
 
 
 def contacts(name: str) -> list[str]:
     """Comma-separated mailto:, https: or tel: addresses; a bare e-mail address is a mailto:."""
-    found = [f"mailto:{word}" if "@" in word and ":" not in word else word for word in words(name)]
-    for contact in found:
-        if not contact.startswith(("mailto:", "https://", "tel:")):
-            raise ImproperlyConfigured(
-                f"{name}: {contact!r} is no mailto:, https: or tel: address."
-            )
-    return found
+    values = comma_separated(name)
+    urls = [f"mailto:{value}" if "@" in value and ":" not in value else value for value in values]
+    for url in urls:
+        if not url.startswith(("mailto:", "https://", "tel:")):
+            raise ImproperlyConfigured(f"{name}: {url!r} is no mailto:, https: or tel: address.")
+    return urls
 
 
 def segment(name: str, default: str) -> str:
@@ -69,7 +68,7 @@ def segment(name: str, default: str) -> str:
 
 def files(name: str) -> list[str]:
     """A comma-separated list of files that are there."""
-    for path in (paths := words(name)):
+    for path in (paths := comma_separated(name)):
         if not Path(path).is_file():
             raise ImproperlyConfigured(f"{name}: there is no file {path!r}.")
     return paths

@@ -1,4 +1,4 @@
-"""What never stands in a log or an error report: the tokens of one-time links, what was typed."""
+"""Logging without the tokens of one-time links, error reports without user input."""
 
 import logging
 import re
@@ -8,23 +8,23 @@ from django.views.debug import SafeExceptionReporterFilter
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"console": {"()": "config.logs.WithoutTokens"}},
+    "formatters": {"console": {"()": "config.logs.TokenRedactingFormatter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "console"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    # Of pages that are not there it would write the address: what a visitor typed or was sent.
-    # Of a form without its token too, and that may be the address of a one-time link.
+    # django.request would log the URLs of 404s, and the CSRF logger those of refused forms, which
+    # may be one-time links.
     "loggers": {
         "django": {"level": "INFO"},  # without Django's mail to ADMINS: a report quotes the request
         "django.request": {"level": "ERROR"},
         "django.security.csrf": {"level": "ERROR"},
     },
 }
-# Below the admin, wherever that is: see profiles.accounts.urls. Whoever reads one has an account.
+# See accounts.urls. Whoever reads such a link can take over the account.
 ONE_TIME_LINK = re.compile(r"/link/[^\s\"']+")
 
 
-class WithoutTokens(logging.Formatter):
-    """Formats as `inner` does, tracebacks included, and shortens every one-time link in it."""
+class TokenRedactingFormatter(logging.Formatter):
+    """Formats as `inner` does, and removes the tokens of one-time links, also in tracebacks."""
 
     def __init__(self, inner: logging.Formatter | None = None):
         super().__init__()
@@ -34,10 +34,10 @@ class WithoutTokens(logging.Formatter):
         return ONE_TIME_LINK.sub("/link/…", self.inner.format(record))
 
 
-class NothingTyped(SafeExceptionReporterFilter):
-    """Error reports say where a program failed, not on what: unpublished texts are secret, too.
+class InputRedactingFilter(SafeExceptionReporterFilter):
+    """Error reports hold no POST values and no local variables: unpublished texts are private.
 
-    Vitae mails no report by itself. This is for whoever names ADMINS in settings of their own.
+    Vitae mails no reports by itself. This is for settings of one's own that name ADMINS.
     """
 
     # CACHE_URL and the LOCATION of a cache may hold a password.
@@ -46,8 +46,8 @@ class NothingTyped(SafeExceptionReporterFilter):
     )
 
     def get_post_parameters(self, request):
-        sent = super().get_post_parameters(request)
-        return self._hidden(sent) if self.is_active(request) else sent
+        values = super().get_post_parameters(request)
+        return self._hidden(values) if self.is_active(request) else values
 
     def get_traceback_frame_variables(self, request, tb_frame):
         if not self.is_active(request):

@@ -1,4 +1,4 @@
-"""Small steps that every request passes."""
+"""Security headers, caching of the admin, compression, and the language prefix."""
 
 import re
 
@@ -11,7 +11,7 @@ from django.utils.cache import patch_vary_headers
 
 from profiles import languages
 
-KEPT_BY_BROWSERS = "private, no-cache"
+PRIVATE = "private, no-cache"
 PERMISSIONS_POLICY = "camera=(), microphone=(), geolocation=(), browsing-topics=()"
 
 
@@ -32,11 +32,11 @@ class SecurityHeadersMiddleware:
         return response
 
 
-class PrivateMiddleware:
-    """What is below the admin is for who asked: nothing keeps it, not even that it is missing.
+class AdminCacheMiddleware:
+    """Answers of the admin are not stored by any cache, not even a 404.
 
-    "no-referrer" would say no more to other sites, and make browsers send "Origin: null" with a
-    form, which Django refuses.
+    The referrer policy is not "no-referrer": browsers would send "Origin: null" with a form, which
+    Django's CSRF check refuses.
     """
 
     def __init__(self, get_response):
@@ -45,8 +45,8 @@ class PrivateMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         if is_below_admin(request.path_info):
-            # What a browser may keep for itself says so: the words of the date picker do.
-            if response.headers.get("Cache-Control") != KEPT_BY_BROWSERS:
+            # A view may let the browser keep its answer, such as the texts of the date picker.
+            if response.headers.get("Cache-Control") != PRIVATE:
                 response.headers["Cache-Control"] = "private, no-store"
             response.headers["Referrer-Policy"] = "same-origin"
             response.headers["X-Robots-Tag"] = "noindex"
@@ -54,9 +54,9 @@ class PrivateMiddleware:
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Public pages compressed; never the admin's, which hold a token beside what a user typed.
+    """Compresses public pages, but not the admin's, which hold CSRF tokens beside user input.
 
-    The length of a compressed answer tells of its content (BREACH). Public ones hold no secret, so
+    The length of a compressed answer reveals its content (BREACH). Public pages hold no secret, so
     they need no random padding either.
     """
 
@@ -68,8 +68,10 @@ class CompressionMiddleware(GZipMiddleware):
         return super().process_response(request, response)
 
 
-# What the site has once, whatever its readers speak, besides the admin.
-ONCE = r"healthz|media|readyz|static|\.well-known|favicon\.ico|robots\.txt|sitemap[\w-]*\.xml"
+# Paths that have no language prefix, besides the admin.
+WITHOUT_PREFIX = (
+    r"healthz|media|readyz|static|\.well-known|favicon\.ico|robots\.txt|sitemap[\w-]*\.xml"
+)
 
 
 class LanguageMiddleware:
@@ -77,32 +79,32 @@ class LanguageMiddleware:
 
     Not Django's LocaleMiddleware: that one reads cookies, adds Vary, and lets a variant such as
     /zh-wang/ fall back to a language, swallowing a researcher's slug. The prefix moves to the
-    script name, so every reverse() on the page stays within the language. Only the admin, which
-    nobody keeps copies of, speaks the language that the browser asks for.
+    script name, so every reverse() on the page stays within the language. Only the admin, which is
+    not cached, uses the language that the browser asks for.
     """
 
     def __init__(self, get_response):
         self.get_response = get_response
-        self.seconds = set(languages.second_languages())
-        # A second address of the admin would pass by whoever guards the first one in front of us.
-        self.once = re.compile(rf"/(?:{settings.ADMIN_PATH}|{ONCE})(?:/|\Z)")
+        self.prefixes = set(languages.second_languages())
+        # A second path of the admin would bypass a proxy that guards the first one.
+        self.without_prefix = re.compile(rf"/(?:{settings.ADMIN_PATH}|{WITHOUT_PREFIX})(?:/|\Z)")
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if is_below_admin(request.path_info):
-            return self._for_browser(request)
+            return self._in_browser_language(request)
         head, slash, rest = request.path_info[1:].partition("/")
-        if head in self.seconds and slash and not self.once.match(f"/{rest}"):
-            return self._below_prefix(request, head, f"/{rest}")
+        if head in self.prefixes and slash and not self.without_prefix.match(f"/{rest}"):
+            return self._in_prefix_language(request, head, f"/{rest}")
         with translation.override(settings.LANGUAGE_CODE):
             return self.get_response(request)
 
-    def _for_browser(self, request):
+    def _in_browser_language(self, request):
         with translation.override(translation.get_language_from_request(request)):
             response = self.get_response(request)
         patch_vary_headers(response, ["Accept-Language"])
         return response
 
-    def _below_prefix(self, request, language, path_info):
+    def _in_prefix_language(self, request, language, path_info):
         request.path_info = path_info
         outer = get_script_prefix().rstrip("/")
         request.META["SCRIPT_NAME"] = outer + languages.prefix(language)

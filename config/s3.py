@@ -1,7 +1,7 @@
 """Uploads in a private bucket, where VITAE_S3_BUCKET names one.
 
 No file has an address of its own there: the site's own address is all that pages name, and
-profiles.media decides at each request whether to pass the file on.
+website.media decides at each request whether to pass the file on.
 """
 
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from storages.backends.s3 import S3Storage
 
 
 @contextmanager
-def out_of_reach():
+def bucket_errors():
     """A bucket that does not answer is a disk that does not: an OSError, which callers expect."""
     try:
         yield
@@ -23,18 +23,18 @@ def out_of_reach():
 
 class PrivateStorage(S3Storage):
     def _open(self, name, mode="rb"):
-        with out_of_reach():
+        with bucket_errors():
             file = super()._open(name, mode)
             if "r" in mode:
                 file.seek(0)  # fetched here, where a failure is still an answer
             return file
 
     def _save(self, name, content):
-        with out_of_reach():
+        with bucket_errors():
             return super()._save(name, content)
 
     def exists(self, name):
-        with out_of_reach():
+        with bucket_errors():
             return super().exists(name)
 
     def url(self, name, parameters=None, expire=None, http_method=None):

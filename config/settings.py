@@ -14,16 +14,16 @@ DATA_DIR = DATA_DIR if DATA_DIR.is_absolute() else BASE_DIR / DATA_DIR
 
 # --- Who may reach it -------------------------------------------------------------------------
 
-DEBUG = env.flag("VITAE_DEBUG")
-HTTPS = env.flag("VITAE_HTTPS")
+DEBUG = env.boolean("VITAE_DEBUG")
+HTTPS = env.boolean("VITAE_HTTPS")
 LOOPBACK = ["127.0.0.1", "localhost", "[::1]"]
-ALLOWED_HOSTS = env.words("VITAE_HOSTS") or LOOPBACK
+ALLOWED_HOSTS = env.comma_separated("VITAE_HOSTS") or LOOPBACK
 # Absolute addresses in feeds, canonical links and citation tags. Empty: the (checked) request's.
 ORIGIN = env.text("VITAE_ORIGIN", f"https://{ALLOWED_HOSTS[0]}" if HTTPS else "").rstrip("/")
 # How many proxies of our own stand in front, and say from where and how a request came.
-PROXIES = env.count("VITAE_BEHIND_PROXY")
+TRUSTED_PROXIES = env.integer("VITAE_BEHIND_PROXY")
 SECRET_KEY = secret_key.load(DATA_DIR / "secret_key")
-SECRET_KEY_FALLBACKS = env.words("VITAE_SECRET_KEY_FALLBACKS")
+SECRET_KEY_FALLBACKS = env.comma_separated("VITAE_SECRET_KEY_FALLBACKS")
 
 if DEBUG and set(ALLOWED_HOSTS) - set(LOOPBACK):
     raise ImproperlyConfigured("VITAE_DEBUG=1 is for this machine only: unset VITAE_HOSTS.")
@@ -33,12 +33,12 @@ if HTTPS and ALLOWED_HOSTS is LOOPBACK:
 SITE_NAME = env.text("VITAE_SITE_NAME", "Vitae")
 # Whom to write to about a weakness, and in which languages: security.txt says so.
 SECURITY_CONTACTS = env.contacts("VITAE_SECURITY_CONTACT")
-SECURITY_LANGUAGES = env.words("VITAE_SECURITY_LANGUAGES", "en")
+SECURITY_LANGUAGES = env.comma_separated("VITAE_SECURITY_LANGUAGES", "en")
 # The colours of what belongs to the whole lab, one of profiles.look.Theme. Empty: the first.
 THEME = env.text("VITAE_THEME")
 # One person's site: the slug of the researcher whose pages stand at "/". Empty: a lab.
 RESEARCHER = env.text("VITAE_RESEARCHER")
-# Where the admin is, without slashes. profiles.checks refuses what is an address already.
+# Where the admin is, without slashes. config.checks refuses what is an address already.
 ADMIN_PATH = env.segment("VITAE_ADMIN_PATH", "admin")
 # Font files for the pictures that shared links show; asked before the installed ones.
 CARD_FONTS = env.files("VITAE_CARD_FONTS")
@@ -46,9 +46,14 @@ CARD_FONTS = env.files("VITAE_CARD_FONTS")
 # --- The application ---------------------------------------------------------------------------
 
 INSTALLED_APPS = [
+    "config.apps.ConfigConfig",
     "exchange",
+    "website",
+    "accounts",
     "publications",
     "profiles",
+    "history",
+    "uploads",
     "markdownx",
     "csp",
     "axes",
@@ -69,7 +74,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.middleware.SecurityHeadersMiddleware",
-    "config.middleware.PrivateMiddleware",
+    "config.middleware.AdminCacheMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     # Behind what writes headers, so that style sheets and scripts carry them, too.
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -128,7 +133,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
-    # Of profiles.limits: in files, so that all processes of this machine count together.
+    # Of profiles.rate_limits: in files, so that all processes of this machine count together.
     "counts": {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
         "LOCATION": DATA_DIR / "counts",
@@ -153,7 +158,7 @@ if CACHE_URL := env.text("CACHE_URL"):
 
 UPLOADS_AN_HOUR = 200  # for one researcher
 # What the files of one researcher may take in all, in bytes; the variable is in MB.
-UPLOAD_QUOTA = (env.count("VITAE_UPLOAD_QUOTA") or 1000) * 1024 * 1024
+UPLOAD_QUOTA = (env.integer("VITAE_UPLOAD_QUOTA") or 1000) * 1024 * 1024
 MEDIA_ROOT = DATA_DIR / "media"
 MEDIA_URL = "/media/"
 STATIC_ROOT = DATA_DIR / "static"
@@ -163,7 +168,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
-        if DEBUG or env.flag("VITAE_PLAIN_STATIC")
+        if DEBUG or env.boolean("VITAE_PLAIN_STATIC")
         else "config.static.StaticStorage"
     },
 }
@@ -184,7 +189,7 @@ if S3_BUCKET := env.text("VITAE_S3_BUCKET"):
     STORAGES["default"] = {"BACKEND": "config.s3.PrivateStorage", "OPTIONS": S3_OPTIONS}
 FILE_UPLOAD_HANDLERS = [
     "django.core.files.uploadhandler.MemoryFileUploadHandler",  # up to 2.5 MB
-    "config.uploads.CappedUploadHandler",
+    "uploads.handlers.CappedUploadHandler",
 ]
 # The plan of an import of 5,000 entries: a tick for each, and what is answered to its conflicts.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 25_000
@@ -207,7 +212,7 @@ AUTHENTICATION_BACKENDS = [
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "profiles.accounts.passwords.ProfileNameValidator"},
+    {"NAME": "accounts.password_validation.ProfileNameValidator"},
     {
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
         "OPTIONS": {"min_length": 12},
@@ -221,7 +226,7 @@ PASSWORD_HASHERS = [
 ]
 LOGIN_URL = "admin:login"
 OTP_TOTP_ISSUER = SITE_NAME
-# The longest life of a one-time link; each kind has its own in profiles.accounts.links.
+# The longest life of a one-time link; each kind has its own in accounts.one_time_links.
 PASSWORD_RESET_TIMEOUT = 7 * 24 * 3600
 # Axes' own defaults lock a whole campus for good: count by name and address, and forgive.
 AXES_FAILURE_LIMIT = 5
@@ -234,12 +239,12 @@ AXES_VERBOSE = False
 AXES_SENSITIVE_PARAMETERS = ["username", "ip_address"]
 AXES_ENABLE_ADMIN = False
 AXES_DISABLE_ACCESS_LOG = True  # who came when, and from where, is nobody's to keep
-AXES_HANDLER = "profiles.accounts.lockout.Handler"
-AXES_LOCKOUT_CALLABLE = "profiles.accounts.lockout.locked_out"
-AXES_CLIENT_IP_CALLABLE = "profiles.accounts.addresses.client_address"
+AXES_HANDLER = "accounts.lockout.LockoutHandler"
+AXES_LOCKOUT_CALLABLE = "accounts.lockout.lockout_response"
+AXES_CLIENT_IP_CALLABLE = "accounts.lockout.client_ip"
 # Wrong passwords from one address within the same time, whatever the names: 80 an hour.
 ADDRESS_LIMIT = 20
-SESSION_ENGINE = "profiles.accounts.sessions"
+SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = 14 * 24 * 3600  # from signing in, however busy one is
 SESSION_IDLE_AGE = 12 * 3600
 CSRF_COOKIE_HTTPONLY = True
@@ -248,7 +253,7 @@ CSRF_COOKIE_HTTPONLY = True
 
 MAIL = env.mail("EMAIL_URL", "console:" if DEBUG else "")
 # Without a mail server nothing is offered that needs one.
-MAILS = bool(MAIL)
+EMAIL_ENABLED = bool(MAIL)
 globals().update(MAIL)
 
 # --- What every answer carries -----------------------------------------------------------------
@@ -276,7 +281,7 @@ if HTTPS:
     SECURE_SSL_REDIRECT = True
     SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("VITAE_HSTS_SUBDOMAINS")
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = env.boolean("VITAE_HSTS_SUBDOMAINS")
     SECURE_HSTS_PRELOAD = SECURE_HSTS_INCLUDE_SUBDOMAINS
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
@@ -284,7 +289,7 @@ if HTTPS:
     SILENCED_SYSTEM_CHECKS = (
         [] if SECURE_HSTS_INCLUDE_SUBDOMAINS else ["security.W005", "security.W021"]
     )
-    if PROXIES:
+    if TRUSTED_PROXIES:
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 # --- Markdown ----------------------------------------------------------------------------------
@@ -292,9 +297,9 @@ if HTTPS:
 # The preview in the admin is the public page's own renderer.
 MARKDOWNX_MARKDOWNIFY_FUNCTION = "profiles.markup.render"
 MARKDOWNX_SERVER_CALL_LATENCY = 400
-# Below the admin, where profiles.admin_site mounts our own two views.
+# Below the admin, where website.admin_site mounts our own two views.
 MARKDOWNX_URLS_PATH = f"/{ADMIN_PATH}/markdown/preview/"
 MARKDOWNX_UPLOAD_URLS_PATH = f"/{ADMIN_PATH}/markdown/upload/"
 
-DEFAULT_EXCEPTION_REPORTER_FILTER = "config.logs.NothingTyped"
+DEFAULT_EXCEPTION_REPORTER_FILTER = "config.logs.InputRedactingFilter"
 LOGGING = logs.LOGGING

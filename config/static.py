@@ -1,4 +1,4 @@
-"""How style sheets and scripts are given out: under a name that changes with them, compressed."""
+"""Static files: hashed names, compressed, style sheets in one minified file."""
 
 import re
 from pathlib import Path
@@ -14,13 +14,13 @@ COMMENT = re.compile(r'("[^"]*")|/\*.*?\*/', re.DOTALL)
 BLANKS = re.compile(r'("[^"]*")|\s*([{};,])\s*|(?<=:)\s+|(\s+)')
 
 
-def whole(sheet: str) -> str:
+def inline_imports(sheet: str) -> str:
     """One of our own style sheets with its parts in their places: one file is one request."""
     folder = Path(settings.STATICFILES_DIRS[0], "css")
     return PART.sub(lambda part: Path(folder, f"{part[1]}.css").read_text(), sheet)
 
 
-def lean(sheet: str) -> str:
+def minify(sheet: str) -> str:
     """A style sheet without comments and indentation: those are not for readers."""
     text = COMMENT.sub(lambda match: match[1] or "", sheet).strip()
     return BLANKS.sub(lambda match: match[1] or match[2] or (match[3] and " ") or "", text)
@@ -30,5 +30,5 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
     def _save(self, name, content):
         if name.startswith("css/") and name.endswith(".css"):
             content.seek(0)
-            content = ContentFile(lean(whole(content.read().decode())).encode())
+            content = ContentFile(minify(inline_imports(content.read().decode())).encode())
         return super()._save(name, content)

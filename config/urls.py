@@ -11,10 +11,10 @@ from django.urls import include, path, re_path
 from django.views.decorators.http import require_safe
 
 import exchange.urls
-import profiles.sitemaps
 import profiles.urls
-import publications.sitemaps
 import publications.urls
+import website.sitemaps
+import website.sitemaps_papers
 from config import views
 from profiles.views import DirectoryView, HomeView
 
@@ -22,7 +22,7 @@ handler400 = "config.views.bad_request"
 handler404 = "config.views.not_found"
 handler500 = "config.views.server_error"
 
-sitemaps = profiles.sitemaps.sitemaps | publications.sitemaps.sitemaps
+sitemaps = website.sitemaps.sitemaps | website.sitemaps_papers.sitemaps
 # profiles is last: its own pages take any word that is left.
 researcher_urls = [
     *publications.urls.researcher_urls,
@@ -39,7 +39,7 @@ def researcher_root(slug: str) -> list:
             path("<slug:slug>/", include(researcher_urls)),
         ]
     return [
-        re_path(rf"^{slug}(?:/(?P<rest>.*))?$", views.to_single),
+        re_path(rf"^{slug}(?:/(?P<rest>.*))?$", views.redirect_to_single),
         path("", include(researcher_urls), {"slug": slug}),
         path("", HomeView.as_view(), {"slug": slug}, name="directory"),
     ]
@@ -49,7 +49,7 @@ urlpatterns = [
     path(f"{settings.ADMIN_PATH}/", admin.site.urls),
     path("robots.txt", views.robots, name="robots"),
     path("favicon.ico", views.favicon, name="favicon"),
-    path("sitemap.xml", profiles.sitemaps.sitemap, {"sitemaps": sitemaps}, name="sitemap"),
+    path("sitemap.xml", website.sitemaps.sitemap, {"sitemaps": sitemaps}, name="sitemap"),
     path(
         "sitemap-<slug:section>.xml",
         require_safe(sitemap_views.sitemap),

@@ -1,4 +1,4 @@
-"""Doors for machines, and the pages that say what went wrong."""
+"""robots.txt, security.txt, health checks, and error pages."""
 
 from datetime import timedelta
 
@@ -23,28 +23,29 @@ from django.views.decorators.http import require_safe
 
 from profiles import languages
 from profiles.context_processors import origin
-from profiles.redirects import moved
+from website.redirects import moved
 
 PLAIN = "text/plain; charset=utf-8"
 
 
 @require_safe
 def robots(request):
-    """All may be read but searches, which are endless, and the admin.
+    """Disallow searches, which are endless, and the admin.
 
-    An admin that was moved is not named: who lists it here tells everybody where it is. Its answers
-    say for themselves that they are not to be kept in an index.
+    An admin at another path is not listed: that would reveal it. Its answers carry X-Robots-Tag.
     """
     searches = [f"{languages.prefix(code)}{reverse('search')}" for code, _ in settings.LANGUAGES]
-    known = [reverse("admin:index")] if settings.ADMIN_PATH == "admin" else []
-    closed = [f"Disallow: {path}" for path in (*known, *searches)]
+    admin = [reverse("admin:index")] if settings.ADMIN_PATH == "admin" else []
+    disallowed = [f"Disallow: {path}" for path in (*admin, *searches)]
     sitemap = f"Sitemap: {origin(request)}{reverse('sitemap')}"
-    return HttpResponse("\n".join(["User-agent: *", *closed, "", sitemap, ""]), content_type=PLAIN)
+    return HttpResponse(
+        "\n".join(["User-agent: *", *disallowed, "", sitemap, ""]), content_type=PLAIN
+    )
 
 
 @require_safe
 def security_txt(request):
-    """RFC 9116. Absent until VITAE_SECURITY_CONTACT says whom to write to."""
+    """RFC 9116. Absent without VITAE_SECURITY_CONTACT."""
     if not settings.SECURITY_CONTACTS:
         raise Http404
     expires = timezone.now().replace(hour=0, minute=0, second=0) + timedelta(days=180)
@@ -66,14 +67,14 @@ def favicon(request):
 @never_cache
 @require_safe
 def healthz(request):
-    """The process answers. Touches nothing else."""
+    """Liveness: the process answers."""
     return HttpResponse("ok\n", content_type=PLAIN)
 
 
 @never_cache
 @require_safe
 def readyz(request):
-    """The database answers and is migrated. Says no more than that."""
+    """Readiness: the database answers and is migrated."""
     try:
         executor = MigrationExecutor(connection)
         ready = not executor.migration_plan(executor.loader.graph.leaf_nodes())
@@ -84,7 +85,7 @@ def readyz(request):
 
 
 def not_found(request, exception):
-    """Old addresses are looked up here, so that none can hide a page."""
+    """Redirects are looked up last, so that none can hide a page."""
     if request.method in ("GET", "HEAD") and (target := moved(request.path_info)):
         query = request.META.get("QUERY_STRING", "")
         return HttpResponsePermanentRedirect(f"{target}?{query}" if query else target)
@@ -93,12 +94,12 @@ def not_found(request, exception):
 
 
 def bad_request(request, exception=None):
-    """Without the request: its host may be what is wrong with it."""
+    """Rendered without the request, whose host may be what is wrong."""
     return HttpResponseBadRequest(render_to_string("400.html"))
 
 
 def server_error(request):
-    """No database, no context: only the page, or if even that fails, a line."""
+    """Rendered without database and context; a single line where even that fails."""
     try:
         page = render_to_string("500.html")
     except Exception:  # an error page must not raise
@@ -106,8 +107,8 @@ def server_error(request):
     return HttpResponseServerError(page)
 
 
-def to_single(request, rest=""):
-    """/<slug>/… of a site that has only this researcher. Never "//host": that is another site."""
+def redirect_to_single(request, rest=""):
+    """/<slug>/… of a single-researcher site -> /…; never "//host", which is another site."""
     query = request.META.get("QUERY_STRING", "")
     target = get_script_prefix() + escape_uri_path((rest or "").lstrip("/\\"))
     return HttpResponsePermanentRedirect(f"{target}?{query}" if query else target)

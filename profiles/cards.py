@@ -17,10 +17,10 @@ from django.utils.translation import get_language
 from django.views import View
 
 from profiles import languages
-from profiles.images import Card, jpeg
 from profiles.look import of_researcher
 from profiles.markup import plain_text
 from profiles.models import Researcher
+from uploads import Card, jpeg
 
 A_YEAR = 365 * 24 * 3600
 

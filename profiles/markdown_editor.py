@@ -20,11 +20,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from markdownx.widgets import AdminMarkdownxWidget
 
-from profiles import access, history, previews, quota
-from profiles.images import MAX_BYTES, process_upload
+from history import recording
+from history.models import Revision
+from profiles import access, quota
 from profiles.keys import is_id
-from profiles.models import Picture, Researcher, Revision
+from profiles.models import Picture, Researcher
 from profiles.remarks import remarks
+from uploads import MAX_BYTES, process_upload
+from website import previews
 
 logger = logging.getLogger(__name__)
 MAX_CHARACTERS = 200_000
@@ -134,7 +137,7 @@ def upload(request):
     except OSError as error:
         logger.error("A picture could not be stored: %s", type(error).__name__)
         return _refused(_("The picture could not be stored just now. Try again later."), 503)
-    history.record(picture, request.user, Revision.Action.ADDED)
+    recording.record(picture, request.user, Revision.Action.ADDED)
     alt = _("describe this picture")
     return JsonResponse({"image_code": f"![{alt}]({picture.image.url})"})
 

@@ -11,7 +11,7 @@ from django.db.models import Model
 from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
 
-from profiles import limits
+from profiles import rate_limits
 from profiles.models import (
     Picture,
     Project,
@@ -88,7 +88,7 @@ def check(researcher: Researcher | None, uploads: Iterable) -> None:
 def count(researcher: Researcher, uploads: int = 1) -> None:
     """ValidationError where these are more than an hour's. Refused ones count: they were work."""
     often = {"times": settings.UPLOADS_AN_HOUR, "within": timedelta(hours=1)}
-    if not limits.allowed("upload", str(researcher.pk), **often, count=uploads):
+    if not rate_limits.allowed("upload", str(researcher.pk), **often, count=uploads):
         text = _(
             "More than %(number)s files in an hour are too many. This one was not stored: send it "
             "again a little later."

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from profiles import markup
-from profiles.findings.addresses import mistake, unmade
 from profiles.markup.references import doubt
 from profiles.models import Researcher
+from website.checks.addresses import mistake, unmade
 
 NAMED_AT_MOST = 10
 

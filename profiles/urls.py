@@ -1,6 +1,7 @@
 from django.urls import path
 
-from profiles import cards, feeds, media, views
+from profiles import cards, feeds, views
+from website import media
 
 # Below a researcher's prefix: /<slug>/, or / on a single researcher's site.
 researcher_urls = [

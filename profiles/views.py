@@ -8,18 +8,19 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.views.generic import DetailView, ListView, TemplateView
 
-from profiles import access, cards, menu, record, schema_org, search
+from profiles import access, cards, menu, record, schema_org
 from profiles.context_processors import origin
 from profiles.markup import plain_text
 from profiles.models import Researcher
-from profiles.search import query, results, words
 from profiles.sections import home_sections
+from website import search
+from website.search import query, results, words
 
 
 class ResearcherMixin:
     """A page below a researcher's prefix: `self.researcher`, or 404."""
 
-    # Set by profiles.previews alone, never by what is asked for: the account that sees its
+    # Set by website.previews alone, never by what is asked for: the account that sees its
     # own drafts on the page, too.
     editor = None
     # Which part of its address names whose page it is.
@@ -79,7 +80,7 @@ class LabMixin:
 
 
 class DirectoryView(LabMixin, ListView):
-    template_name = "profiles/directory.html"
+    template_name = "website/directory.html"
     context_object_name = "researchers"
 
     def get_queryset(self):
@@ -171,7 +172,7 @@ class PageView(ResearcherMixin, DetailView):
 class SearchView(LabMixin, TemplateView):
     """?q= what was typed, ?kind= one of search.kinds(), ?page= of that kind."""
 
-    template_name = "profiles/search.html"
+    template_name = "website/search.html"
 
     def get_context_data(self, **kwargs):
         asked = self.request.GET

@@ -8,24 +8,9 @@ class PublicationsConfig(AppConfig):
 
     def ready(self):
         """Tells `profiles`, which knows no papers, what it may ask about them."""
-        from publications import (
-            changes,
-            finding,
-            findings,
-            history,
-            media,
-            privacy,
-            references,
-            search,
-            visibility,
-        )
+        from publications import finding, history, references, visibility
 
-        changes.register()
         finding.register()
-        findings.register()
         history.register()
-        media.register()
-        privacy.register()
         references.register()
-        search.register_kind()
         visibility.register()

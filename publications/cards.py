@@ -5,11 +5,11 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 
 from profiles.cards import CardView, site_name
-from profiles.images import Card
 from profiles.look import of_lab
 from publications import paper_page, rows
 from publications.latex import in_plain_text
 from publications.visibility import public_papers
+from uploads import Card
 
 NAMED_AT_MOST = 6
 

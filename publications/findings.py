@@ -12,9 +12,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from profiles import findings
-from profiles.findings import Finding, Kind, record
-from profiles.findings.dates import a_year_before
 from profiles.models import Researcher
 from publications.models import (
     Publication,
@@ -23,6 +20,9 @@ from publications.models import (
     Status,
     Version,
 )
+from website import checks
+from website.checks import Finding, Kind, record
+from website.checks.dates import a_year_before
 
 LISTED_BY = "lacks"
 # What one expects of them; a thesis or a report may well have no DOI.
@@ -108,7 +108,7 @@ def papers_by(researcher: Researcher) -> QuerySet[Publication]:
 
 
 def rows(researcher: Researcher) -> Iterator:
-    """For profiles.findings: the papers that the researcher brought, with what hangs on them.
+    """For website.checks: the papers that the researcher brought, with what hangs on them.
 
     A colleague's texts are the colleague's to mend.
     """
@@ -172,7 +172,7 @@ class LackingFilter(admin.SimpleListFilter):
 def register() -> None:
     record.sources.append(rows)
     for number, (what, (heading, advice, _column, _condition)) in enumerate(LACKING.items()):
-        findings.register(
+        checks.register(
             Kind(
                 name=f"no-{what}" if what != "published" else "old-preprint",
                 heading=heading,

@@ -1,4 +1,4 @@
-"""The histories of papers and venues, told to profiles.history; what an import did, among them."""
+"""The histories of papers and venues, told to history; what an import did, among them."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -7,10 +7,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from profiles import access, history
-from profiles.history import Happening, Kind, Rows
-from profiles.history.orders import Order
-from profiles.models import NewsItem, Project, Researcher, Revision
+from history import versioned
+from history.models import Revision
+from history.orders import Order
+from history.versioned import Happening, Kind, Rows
+from profiles import access
+from profiles.models import NewsItem, Project, Researcher
 from profiles.slugs import make_slug
 from publications import claims
 from publications.models import (
@@ -68,7 +70,7 @@ def register() -> None:
             for model in (Source, FormerAddress, NewsMention, ProjectPaper)
         ),
     ]
-    history.register(
+    versioned.register(
         Kind(
             Publication,
             owner="owner",
@@ -79,11 +81,11 @@ def register() -> None:
             settle=settle,
         )
     )
-    history.register(Kind(Venue, "", [Rows(VenueAlias, "venue"), Rows(VenueRank, "venue")]))
-    history.register(Kind(Topic, ""))
-    history.register(Kind(Coauthor))
-    history.register_rows(NewsItem, Rows(NewsMention, "news_item"))
-    history.register_rows(Project, Rows(ProjectPaper, "project"))
+    versioned.register(Kind(Venue, "", [Rows(VenueAlias, "venue"), Rows(VenueRank, "venue")]))
+    versioned.register(Kind(Topic, ""))
+    versioned.register(Kind(Coauthor))
+    versioned.register_rows(NewsItem, Rows(NewsMention, "news_item"))
+    versioned.register_rows(Project, Rows(ProjectPaper, "project"))
 
 
 def happened_to(paper: Publication, user) -> list[Happening]:

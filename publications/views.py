@@ -9,7 +9,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.views.generic import DetailView, ListView, View
 
-from profiles import access, media
+from profiles import access
 from profiles import schema_org as pages
 from profiles.context_processors import origin
 from profiles.views import LabMixin, ResearcherMixin
@@ -27,6 +27,7 @@ from publications.filters import Filters
 from publications.latex import in_plain_text
 from publications.models import FormerAddress, Publication, PublicationLink
 from publications.visibility import papers_of, public_papers
+from website import media
 
 
 class ListMixin:

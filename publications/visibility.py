@@ -7,8 +7,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from profiles import access
 from profiles.models import Researcher
-from profiles.redirects import withholders
 from publications.models import Authorship, Publication
+from website.redirects import withholders
 
 SLUG = re.compile(r"[\w-]+")
 

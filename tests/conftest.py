@@ -97,7 +97,7 @@ class SearchingClient(Client):
     """Fills the search index before it searches: in a test, nothing is ever committed."""
 
     def request(self, **request):
-        from profiles.search import index
+        from website.search import index
 
         if "q=" in request.get("QUERY_STRING", ""):
             index.fill()

@@ -2,15 +2,14 @@
 
 import ast
 import re
-from pathlib import Path
 
 import polib
 import pytest
 from django.utils.translation.template import templatize
 
-ROOT = Path(__file__).resolve().parents[1]
+from tests.layout import APPS, ROOT
+
 FOLDER = ROOT / "locale" / "zh_Hans" / "LC_MESSAGES"
-APPS = ("config", "profiles", "publications", "exchange")
 # Functions that mark a text -> where it stands among their arguments.
 MARKS = {"_": 0, "gettext": 0, "gettext_lazy": 0, "ngettext": 0, "pgettext": 1, "pgettext_lazy": 1}
 PLACEHOLDER = re.compile(r"%(?:\(\w+\))?[sd%]")

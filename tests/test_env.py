@@ -18,13 +18,13 @@ MANAGE = Path(__file__).resolve().parents[1] / "manage.py"
 )
 def test_it_works(monkeypatch, value, meaning):
     monkeypatch.setenv("VITAE_DEBUG", value)
-    assert env.flag("VITAE_DEBUG", default=True) is meaning
+    assert env.boolean("VITAE_DEBUG", default=True) is meaning
 
 
 @pytest.mark.parametrize(
     ("reader", "value"),
     [
-        (env.flag, "maybe"),
+        (env.boolean, "maybe"),
         (lambda name: env.time_zone(name, "UTC"), "Mars"),
         (lambda name: env.time_zone(name, "UTC"), "../etc"),
         (env.files, "/no/such/font.ttf"),

@@ -85,7 +85,7 @@ def console(monkeypatch):
 
 def test_an_error_behind_a_one_time_link_is_logged_without_it(client, console, monkeypatch):
     client.raise_request_exception = False
-    monkeypatch.setattr("profiles.accounts.links.holder", lambda *args, **kwargs: 1 / 0)
+    monkeypatch.setattr("accounts.one_time_links.link_user", lambda *args, **kwargs: 1 / 0)
     client.get("/admin/link/invitation/Mg/zebra-token/")
     assert "Internal Server Error: /admin/link/…" in console.getvalue()
     assert "ZeroDivisionError" in console.getvalue()

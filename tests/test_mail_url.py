@@ -58,11 +58,11 @@ def test_nonsense_is_named_and_tells_no_password(monkeypatch, url):
 @pytest.mark.parametrize(("value", "number"), [("", 0), ("0", 0), ("1", 1), ("yes", 1), ("2", 2)])
 def test_a_count(monkeypatch, value, number):
     monkeypatch.setenv("VITAE_X", value)
-    assert env.count("VITAE_X") == number
+    assert env.integer("VITAE_X") == number
 
 
 @pytest.mark.parametrize("value", ["many", "-1", "1.5", "²"])
 def test_no_count(monkeypatch, value):
     monkeypatch.setenv("VITAE_X", value)
     with pytest.raises(ImproperlyConfigured, match="VITAE_X"):
-        env.count("VITAE_X")
+        env.integer("VITAE_X")

@@ -5,23 +5,25 @@ from pathlib import Path
 
 from django.conf import settings
 
+from tests.layout import APPS
+
 CLAIMS = re.compile(
     r"\|\s*safe\b|\|\s*safeseq\b|mark_safe\(|autoescape\s+off|format_html(?:_join)?\(\s*f[\"']"
     r"|SafeString\(|SafeText\(|html_safe|def __html__"
 )
-FOLDERS = ["config", "exchange", "profiles", "publications", "templates"]
+FOLDERS = [*APPS, "templates"]
 KINDS = {".py", ".html", ".txt", ".xml"}
 # File -> how often, and why what is marked is safe.
 KNOWN = {
     "profiles/admin/pictures.py": (1, "a <br> between escaped links"),
     "profiles/markup/sanitiser.py": (1, "has just been through nh3: the one place that earns it"),
     "profiles/schema_org.py": (1, "JSON whose <, > and & are escaped, as json_script does"),
-    "profiles/search/marking.py": (2, "each part is escaped; and the empty text"),
+    "website/search/marking.py": (2, "each part is escaped; and the empty text"),
     "profiles/templatetags/profiles.py": (2, "a <br> between escaped lines; icons drawn by us"),
     "publications/templatetags/publications.py": (1, "puts <i> into what the sanitiser gave out"),
-    "templates/profiles/accounts/forgotten.txt": (1, "a letter in plain text"),
-    "templates/profiles/accounts/invitation.txt": (1, "a letter in plain text"),
-    "templates/profiles/privacy/readme.txt": (1, "a file in plain text"),
+    "templates/accounts/forgotten.txt": (1, "a letter in plain text"),
+    "templates/accounts/invitation.txt": (1, "a letter in plain text"),
+    "templates/website/personal_data/readme.txt": (1, "a file in plain text"),
 }
 
 

@@ -12,10 +12,11 @@ from django.urls import path, reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from profiles import access, history
-from profiles.history import comparing, restoring
-from profiles.history.wording import Names
-from profiles.models import Researcher, Revision
+from history import comparison, restoring, versioned
+from history.field_display import Names
+from history.models import Revision
+from profiles import access
+from profiles.models import Researcher
 
 A_PAGE = 50
 
@@ -70,7 +71,7 @@ class DeletedMixin:
         context = {
             "title": _("Bring back “%(row)s”") % {"row": gone.name},
             "gone": gone,
-            "said": comparing.said(gone, Names(request.user)),
+            "said": comparison.said(gone, Names(request.user)),
         }
         return self._deleted_page(request, researcher, "bring_back", context)
 
@@ -125,5 +126,5 @@ def row_address(revision: Revision, door: str) -> str:
 
 
 def kind_name(revision: Revision) -> str:
-    kind = history.kind_named(revision.kind)
+    kind = versioned.kind_named(revision.kind)
     return capfirst(str(kind.model._meta.verbose_name)) if kind else revision.kind

@@ -8,11 +8,12 @@ from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
-from profiles import access, history
+from history import orders, versioned
+from history.models import Revision
+from history.versioned import all_kinds
+from profiles import access
 from profiles.admin.deleted import DeletedMixin, kind_name, row_address
-from profiles.history import orders
-from profiles.history.kinds import all_kinds
-from profiles.models import Researcher, Revision
+from profiles.models import Researcher
 
 A_PAGE = 50
 Action = Revision.Action
@@ -58,7 +59,7 @@ class HappenedMixin(DeletedMixin):
 def _entries(revisions):
     """[(version, what kind of row, the address of its history or "")]; a query for each kind."""
     here = set()
-    for kind in filter(None, map(history.kind_named, {row.kind for row in revisions})):
+    for kind in filter(None, map(versioned.kind_named, {row.kind for row in revisions})):
         pks = [row.object_id for row in revisions if row.kind == kind.name]
         found = kind.model._base_manager.filter(pk__in=pks).values_list("pk", flat=True)
         here |= {(kind.name, pk) for pk in found}

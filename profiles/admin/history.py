@@ -10,10 +10,11 @@ from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
-from profiles import access, history
-from profiles.history import comparing, restoring
-from profiles.history.wording import Names
-from profiles.models import Researcher, Revision
+from history import comparison, recording, restoring, versioned
+from history.field_display import Names
+from history.models import Revision
+from profiles import access
+from profiles.models import Researcher
 
 A_PAGE = 20
 Action = Revision.Action
@@ -40,39 +41,39 @@ class HistoryMixin:
 
     def save_model(self, request, obj, form, change):
         if change:
-            history.remember(obj)
+            recording.remember(obj)
         super().save_model(request, obj, form, change)
 
     def save_formset(self, request, form, formset, change):
         """Rows of an inline that have a history of their own."""
-        if history.kind_of(formset.model) is None:
+        if versioned.kind_of(formset.model) is None:
             return super().save_formset(request, form, formset, change)
         for inline in formset.initial_forms:
             if inline.instance.pk is None:  # a forged id: Django leaves such a row out as well
                 continue
             if inline in formset.deleted_forms:
-                history.record(inline.instance, request.user, Action.DELETED)
+                recording.record(inline.instance, request.user, Action.DELETED)
             elif inline.has_changed():
-                history.remember(inline.instance)
+                recording.remember(inline.instance)
         super().save_formset(request, form, formset, change)
         for row in formset.new_objects:
-            history.record(row, request.user, Action.ADDED)
+            recording.record(row, request.user, Action.ADDED)
         for row, _fields in formset.changed_objects:
-            history.record(row, request.user)
+            recording.record(row, request.user)
         return None
 
     def log_addition(self, request, obj, message):
-        history.record(obj, request.user, Action.ADDED)
+        recording.record(obj, request.user, Action.ADDED)
         return super().log_addition(request, obj, message)
 
     def log_change(self, request, obj, message):
-        history.record(obj, request.user)
+        recording.record(obj, request.user)
         return super().log_change(request, obj, message)
 
     def log_deletions(self, request, queryset):
         """Django tells of a deletion while the rows are still there."""
         for row in queryset:
-            history.record(row, request.user, Action.DELETED)
+            recording.record(row, request.user, Action.DELETED)
         return super().log_deletions(request, queryset)
 
     # --- Deleting: can it come back? --------------------------------------------------------------
@@ -88,7 +89,7 @@ class HistoryMixin:
         return response
 
     def _after_deletion(self):
-        kind = history.kind_of(self.model)
+        kind = versioned.kind_of(self.model)
         return {"can_come_back": kind is not None and self.model is not Researcher}
 
     # --- Where what was deleted is --------------------------------------------------------------
@@ -99,7 +100,7 @@ class HistoryMixin:
 
     def _deleted_url(self, request):
         """Of one's one record; of managers, what is nobody's."""
-        kind = history.kind_of(self.model)
+        kind = versioned.kind_of(self.model)
         if kind is None:
             return None
         if access.is_manager(request.user):
@@ -117,11 +118,11 @@ class HistoryMixin:
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
     def history_view(self, request, object_id, extra_context=None):
-        kind = history.kind_of(self.model)
+        kind = versioned.kind_of(self.model)
         if kind is None:
             return super().history_view(request, object_id, extra_context)
         row = self._read(request, object_id)
-        versions = history.revisions_of(row).select_related("user")
+        versions = recording.revisions_of(row).select_related("user")
         page = Paginator(versions, A_PAGE).get_page(request.GET.get("p"))
         context = {
             "title": _("History of “%(row)s”") % {"row": row},
@@ -137,7 +138,7 @@ class HistoryMixin:
         older = versions.filter(pk__lt=shown[-1].pk).first() if shown else None
         before = [*shown[1:], older] if shown else []
         return [
-            (after, comparing.differences(kind, one.state, after.state, names) if one else [])
+            (after, comparison.differences(kind, one.state, after.state, names) if one else [])
             for after, one in zip(shown, before, strict=True)
         ]
 
@@ -147,12 +148,12 @@ class HistoryMixin:
         row = self._read(request, object_id)
         chosen = [self._version(row, request.GET.get(name)) for name in ("from", "to")]
         before, after = sorted(chosen, key=lambda version: version.pk)
-        kind = history.kind_of(row)
+        kind = versioned.kind_of(row)
         context = {
             "title": _("Two versions of “%(row)s”") % {"row": row},
             "before": before,
             "after": after,
-            "differences": comparing.differences(
+            "differences": comparison.differences(
                 kind, before.state, after.state, Names(request.user)
             ),
         }
@@ -190,7 +191,7 @@ class HistoryMixin:
 
     def _read(self, request, object_id):
         row = self.get_object(request, unquote(object_id))
-        if history.kind_of(self.model) is None or not self._may_read_versions(request, row):
+        if versioned.kind_of(self.model) is None or not self._may_read_versions(request, row):
             raise PermissionDenied
         return row
 
@@ -202,7 +203,7 @@ class HistoryMixin:
 
     def _version(self, row, pk):
         pk = pk if pk and self._is_id(pk) else 0
-        return get_object_or_404(history.revisions_of(row).select_related("user"), pk=pk)
+        return get_object_or_404(recording.revisions_of(row).select_related("user"), pk=pk)
 
     def _door(self, door, row):
         name = f"admin:{self.opts.app_label}_{self.opts.model_name}_{door}"

@@ -7,8 +7,8 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from profiles import previews
 from profiles.look import Layout, Theme
+from website import previews
 
 FIELDSET = (
     _("Colours and layout"),

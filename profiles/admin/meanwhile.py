@@ -12,11 +12,11 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from profiles import access, history
+from history import comparison, recording, snapshots, versioned
+from history.field_display import Names
+from history.models import Revision
+from profiles import access
 from profiles.admin import typed
-from profiles.history import comparing, snapshots
-from profiles.history.wording import Names
-from profiles.models import Revision
 
 # Names of the form's own: what it was opened on; the answer for one field; "all of mine".
 OPENED_ON = "_opened_on"
@@ -41,7 +41,7 @@ class MeanwhileMixin:
     """For a ModelAdmin whose forms are RecordForms."""
 
     def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
-        kind = history.kind_of(self.model)
+        kind = versioned.kind_of(self.model)
         if kind is None or object_id is None or not self._is_id(unquote(object_id)):
             return super().changeform_view(request, object_id, form_url, extra_context)
         pk = int(unquote(object_id))
@@ -71,12 +71,12 @@ class MeanwhileMixin:
     def _refusal(self, request, obj):
         """The message, where the row is not what the form was opened on; else None."""
         list(self.model._base_manager.select_for_update().filter(pk=obj.pk).values_list("pk"))
-        state, digest = history.seen(obj)
+        state, digest = recording.seen(obj)
         request.opened_on, request.stored = digest, state
         if digest == request.POST[OPENED_ON]:
             return None
         request.clashes = True
-        last = history.revisions_of(obj).filter(digest=digest).select_related("user").first()
+        last = recording.revisions_of(obj).filter(digest=digest).select_related("user").first()
         if last is None or last.user is None:
             return _("This was changed while you had it open. Nothing is lost: choose below.")
         text = _("%(name)s saved this while you had it open. Nothing is lost: choose below.")
@@ -90,7 +90,7 @@ class MeanwhileMixin:
 
     def _settled(self, request, data, model, prefix):
         """What was sent, without rows that are left to the other; deleted ones are new ones."""
-        if model not in [rows.model for rows in history.kind_of(self.model).edited()]:
+        if model not in [rows.model for rows in versioned.kind_of(self.model).edited()]:
             return data
         if prefix in _answered(request, THEIRS):
             return typed.without_rows(data, prefix)
@@ -109,8 +109,8 @@ class MeanwhileMixin:
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
     def _clashes(self, request, form, formsets, obj):
-        kind = history.kind_of(self.model)
-        versions = history.revisions_of(obj).filter(digest=request.POST[OPENED_ON])
+        kind = versioned.kind_of(self.model)
+        versions = recording.revisions_of(obj).filter(digest=request.POST[OPENED_ON])
         base = getattr(versions.first(), "state", None)
         found = [
             *(_of_field(form, name, base, request.stored) for name in form.changed_data),
@@ -182,7 +182,7 @@ def _of_rows(kind, formset, base, request):
     return Clash(
         formset.prefix,
         str(rows.model._meta.verbose_name_plural).capitalize(),
-        comparing.lines(rows, now, names),
+        comparison.lines(rows, now, names),
         typed.rows_in_words(formset),
         is_theirs=then is not None and not typed.rows_changed(formset, then),
     )

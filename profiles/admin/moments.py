@@ -7,9 +7,8 @@ from django.contrib.admin.widgets import AdminDateWidget, AdminTimeWidget
 from django.core.exceptions import ValidationError
 from django.forms.utils import from_current_timezone, to_current_timezone
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
-
-from profiles.models.base import moment_in_words
 
 DRAFT, PUBLIC, LATER = "draft", "public", "from"
 CHOICES = [(DRAFT, _("Draft")), (PUBLIC, _("Public now")), (LATER, _("Public from …"))]
@@ -45,7 +44,7 @@ class MomentWidget(forms.MultiWidget):
         """What is public already says since when."""
         context = super().get_context(name, value, attrs)
         if not self.is_new and isinstance(value, datetime) and value <= timezone.now():
-            since = moment_in_words(timezone.localtime(value))
+            since = date_format(timezone.localtime(value), "DATETIME_FORMAT")
             _group, options, _index = context["widget"]["subwidgets"][0]["optgroups"][1]
             options[0]["label"] = _("Public since %(moment)s") % {"moment": since}
         return context

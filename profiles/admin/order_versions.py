@@ -11,9 +11,10 @@ from django.urls import path, reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
+from history.models import Revision
+from history.orders import Order, digest
 from profiles import access
-from profiles.history.orders import Order, digest
-from profiles.models import Researcher, Revision
+from profiles.models import Researcher
 
 A_PAGE = 20
 # What the page was opened on.

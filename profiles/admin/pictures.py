@@ -7,10 +7,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from profiles import picture_texts, previews
 from profiles.admin.base import GuardedAdmin
 from profiles.admin.files import FilesMixin, address
 from profiles.models import Picture
+from website import image_usage, previews
 
 
 @admin.register(Picture)
@@ -52,7 +52,7 @@ class PictureAdmin(FilesMixin, GuardedAdmin):
 
     @admin.display(description=_("stands in"))
     def shown_in(self, row):
-        rows = picture_texts.places(row.image.name)
+        rows = image_usage.places(row.image.name)
         links = ((address(each), capfirst(each._meta.verbose_name), each) for each in rows)
         listed = format_html_join(mark_safe("<br>"), '<a href="{}">{}: {}</a>', links)
         return listed or _("No text yet, so visitors do not get it.")
@@ -60,7 +60,7 @@ class PictureAdmin(FilesMixin, GuardedAdmin):
     def get_deleted_objects(self, objs, request):
         """The texts stay, and show a gap: which they are, is said before."""
         names, *rest = super().get_deleted_objects(objs, request)
-        gaps = dict.fromkeys(each for row in objs for each in picture_texts.places(row.image.name))
+        gaps = dict.fromkeys(each for row in objs for each in image_usage.places(row.image.name))
         return [*names, *map(_gap_in, gaps)], *rest
 
 

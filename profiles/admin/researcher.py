@@ -7,17 +7,17 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts.invitations import InvitationMixin
 from profiles import access, known_by
 from profiles.admin import look, people
 from profiles.admin.address import AddressMixin
 from profiles.admin.base import GuardedAdmin
 from profiles.admin.forms import RecordForm, Taken
 from profiles.admin.happened import HappenedMixin
-from profiles.admin.invitations import InvitationMixin
-from profiles.admin.privacy import PrivacyMixin
 from profiles.admin.states import PublishableAdmin
 from profiles.identifiers import normalise_orcid
 from profiles.models import FormerSlug, Researcher
+from website.personal_data.admin import PrivacyMixin
 
 
 class ResearcherForm(RecordForm):

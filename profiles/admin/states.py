@@ -6,9 +6,11 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from profiles import access, history, previews
+from history import recording
+from profiles import access
 from profiles.admin.base import GuardedAdmin
 from profiles.admin.moments import MomentField, MomentWidget
+from website import previews
 
 
 class StateFilter(admin.SimpleListFilter):
@@ -103,7 +105,7 @@ class PublishableAdmin(GuardedAdmin):
     def _set_state(self, request, rows, moment):
         changed = list(rows)
         for row in changed:
-            history.remember(row)
+            recording.remember(row)
             row.published_at = moment
             row.save(update_fields=["published_at", "updated_at"])
             self.log_change(request, row, [{"changed": {"fields": [str(_("public from"))]}}])

@@ -8,7 +8,7 @@ from urllib.parse import unquote
 from django.conf import settings
 from markdown_it.token import Token
 
-# The names that profiles.images gives: …-<width>x<height>.webp
+# The names that uploads gives: …-<width>x<height>.webp
 SIZE = re.compile(r"-(\d{1,5})x(\d{1,5})\.webp\Z")
 
 

@@ -2,11 +2,9 @@
 
 from profiles.models.base import Link, ProfileItem, PublicQuerySet, Publishable, Translated
 from profiles.models.career import Affiliation, Award, Education, Experience
-from profiles.models.history import Revision
 from profiles.models.pages import NewsItem, Page, Picture, Redirect, Section
 from profiles.models.people import Advisorship, Delegation, FormerSlug, ResearcherLink
 from profiles.models.researcher import Researcher
-from profiles.models.upkeep import CheckedLink, Dismissal
 from profiles.models.work import (
     Grant,
     Project,
@@ -22,9 +20,7 @@ __all__ = [
     "Advisorship",
     "Affiliation",
     "Award",
-    "CheckedLink",
     "Delegation",
-    "Dismissal",
     "Education",
     "Experience",
     "FormerSlug",
@@ -41,7 +37,6 @@ __all__ = [
     "Redirect",
     "Researcher",
     "ResearcherLink",
-    "Revision",
     "Section",
     "Service",
     "Student",

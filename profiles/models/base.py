@@ -4,18 +4,13 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone, translation
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from profiles.dates import PRESENT, PartialDate, PartialDateField
-from profiles.documents import DocumentField
 from profiles.identifiers import validate_url
-
-
-def moment_in_words(moment) -> str:
-    """ "3 March 2027, 09:00", in the words of the active language."""
-    day = str(PartialDate.from_stored(f"{moment:%Y-%m-%d}"))
-    return gettext("%(day)s, %(time)s") % {"day": day, "time": moment.strftime("%H:%M")}
+from uploads.documents import DocumentField
 
 
 class PublicQuerySet(models.QuerySet):
@@ -52,8 +47,10 @@ class Publishable(models.Model):
             "scheduled": gettext("Scheduled for %(moment)s"),
             "published": gettext("Public since %(moment)s"),
         }
-        moment = self.published_at and timezone.localtime(self.published_at)
-        return words[self.state] % {"moment": moment and moment_in_words(moment)}
+        moment = self.published_at and date_format(
+            timezone.localtime(self.published_at), "DATETIME_FORMAT"
+        )
+        return words[self.state] % {"moment": moment}
 
     @property
     def state(self) -> str:

@@ -8,13 +8,13 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 
 from profiles.dates import PartialDateField
-from profiles.documents import DocumentField
 from profiles.identifiers import validate_target
-from profiles.images import PictureField
 from profiles.markup import plain_text
 from profiles.models.base import ProfileItem, PublicQuerySet
 from profiles.models.researcher import Researcher
 from profiles.slugs import is_address, validate_page_slug
+from uploads import PictureField
+from uploads.documents import DocumentField
 
 
 class Page(ProfileItem):

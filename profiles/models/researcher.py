@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import languages
 from profiles.identifiers import validate_orcid
-from profiles.images import PictureField
 from profiles.look import Layout, Theme
 from profiles.models.base import PublicQuerySet, Publishable, Translated
 from profiles.slugs import is_address, validate_slug
+from uploads import PictureField
 
 
 class ResearcherQuerySet(PublicQuerySet):

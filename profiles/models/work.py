@@ -5,10 +5,10 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles.dates import PartialDateField
 from profiles.identifiers import validate_url
-from profiles.images import PictureField
 from profiles.models.base import AtOrganisation, Link, Period, ProfileItem, PublicQuerySet
 from profiles.models.career import NEWEST_FIRST
 from profiles.periods import PeriodsField
+from uploads import PictureField
 
 
 class Talk(ProfileItem):

@@ -8,12 +8,14 @@ from django.utils.encoding import escape_uri_path
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
 
-from profiles import email, icons, images, languages, look, markup, previews, schema_org
+import uploads
+from profiles import email, icons, languages, look, markup, schema_org
 from profiles import menu as menus
 from profiles.dates import format_range
 from profiles.identifiers import clean_url, orcid_url
 from profiles.record import by_organisation
-from profiles.search import marking
+from website import previews
+from website.search import marking
 
 register = template.Library()
 
@@ -151,13 +153,13 @@ def periods(dates):
 
 @register.filter
 def srcset(picture):
-    return images.srcset(picture)
+    return uploads.srcset(picture)
 
 
 @register.filter
 def smallest(picture, least=320):
     """The address of the smallest rendition at least so wide, else of the largest."""
-    sizes = images.renditions(picture)
+    sizes = uploads.renditions(picture)
     return next((url for url, width in sizes if width >= least), sizes[-1][0] if sizes else "")
 
 

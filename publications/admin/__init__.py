@@ -4,7 +4,6 @@ from profiles import access
 from publications.admin import (
     authorship,
     coauthors,
-    dashboard,
     imports,
     mentions,
     news_drafts,
@@ -17,12 +16,9 @@ from publications.visibility import public_papers
 
 access.visitors_read[Publication] = public_papers
 
-dashboard.register()
-
 __all__ = [
     "authorship",
     "coauthors",
-    "dashboard",
     "imports",
     "mentions",
     "news_drafts",

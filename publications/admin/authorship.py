@@ -5,12 +5,12 @@ from django.contrib import admin, messages
 from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
 
+from history.recording import following
 from profiles import access
 from profiles.admin import typed
 from profiles.admin.base import GuardedAdmin, GuardedTabularInline
 from profiles.admin.forged import RowsSent
 from profiles.admin.ordering import OrderMixin, Row
-from profiles.history import following
 from profiles.models import Researcher
 from publications import claims, history
 from publications.listing import BY_CHOICE

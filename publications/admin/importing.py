@@ -17,12 +17,12 @@ from django.utils.translation import ngettext
 
 from profiles import access
 from profiles.keys import is_id
-from profiles.search import index
 from publications.admin.import_forms import ImportForm
 from publications.admin.plan_page import PlanPage
 from publications.admin.progress import Progress
 from publications.admin.proposal import Changed, Proposal, digest
 from publications.models import ImportBatch, PendingImport
+from website.search import index
 
 KEPT_FOR = timedelta(days=1)
 PLACE = "admin:publications_importbatch_"

@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from profiles import access
 from profiles.admin.base import GuardedAdmin
-from profiles.search import index
 from publications.admin.batch_page import BatchPage, counted, hide_titles
 from publications.admin.importing import PLACE, ImportingMixin
 from publications.importer import undo
 from publications.models import ImportBatch
+from website.search import index
 
 
 class ForFilter(admin.RelatedOnlyFieldListFilter):

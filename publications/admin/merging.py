@@ -10,9 +10,9 @@ from django.urls import path, reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from history.models import Revision
+from history.recording import record, remember
 from profiles import access
-from profiles.history import record, remember
-from profiles.models import Revision
 from publications.admin.side_by_side import rows, told
 from publications.joining import PaperJoin, leads_best, refusal
 from publications.joining.apart import tell_apart

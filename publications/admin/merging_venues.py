@@ -9,9 +9,9 @@ from django.urls import path, reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from history.models import Revision
+from history.recording import record, remember
 from profiles import access
-from profiles.history import record, remember
-from profiles.models import Revision
 from publications.joining import VenueJoin
 from publications.models import Venue
 

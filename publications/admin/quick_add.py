@@ -18,11 +18,11 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from profiles import access
-from profiles.dashboard.doors import person_of
 from publications import identifiers, importer
 from publications.admin.import_forms import ImportForm
 from publications.models import PendingImport, Publication, Status
 from publications.visibility import public_papers
+from website.dashboard.views import person_of
 
 ENTRY = re.compile(r"^\s*@\s*[A-Za-z]+\s*[{(]", re.M)
 # Of a text with a DOI somewhere; BibTeX has the limits of an import.

@@ -7,9 +7,9 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from history.recording import following
 from profiles import access
 from profiles.admin.forged import OnePicker, SeveralField, SeveralPicker
-from profiles.history import following
 from publications.models import Publication, Topic, Venue
 
 

@@ -6,11 +6,12 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from profiles import access, previews
+from profiles import access
 from profiles.models import Researcher
 from publications.joining import Kept, PaperJoin
 from publications.joining.differences import COMPARED, shown
 from publications.models import NewsMention, ProjectPaper, Publication
+from website import previews
 
 LONG = 160
 AUTHORS_SHOWN = 12

@@ -7,14 +7,14 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from profiles.dates import PartialDateField
-from profiles.documents import DocumentField
 from profiles.identifiers import validate_url
-from profiles.images import PictureField
 from profiles.models import Link, PublicQuerySet, Publishable, Translated
 from profiles.slugs import is_address
 from publications import identifiers
 from publications.entry_types import EntryType
 from publications.models.venue import Venue
+from uploads import PictureField
+from uploads.documents import DocumentField
 
 # Of a language, after BCP 47; biblatex has words such as "ngerman", too.
 CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")

@@ -11,15 +11,15 @@ from zipfile import ZipFile
 import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
+from uploads.renditions import remake_renditions
 
 from profiles import quota
-from profiles.images.renditions import remake_renditions
-from profiles.privacy import leftovers
-from profiles.privacy.archive import write_archive
 from publications.models import PublicationLink
 from tests.conftest import missing
-from tests.profiles.test_media import picture
 from tests.publications.papers import make_paper
+from tests.website.test_media import picture
+from website.personal_data import orphaned_files
+from website.personal_data.archive import write_archive
 
 pytestmark = [pytest.mark.s3, pytest.mark.django_db]
 KEYS = {"access_key": "vitae", "secret_key": "vitae-secret"}
@@ -102,8 +102,8 @@ def test_documents_quota_archive_and_sizes(bucket, client, portrait, alice):
 
 def test_purge_clears_what_nothing_names(bucket, portrait, monkeypatch):
     default_storage.save("files/0123.pdf", io.BytesIO(b"%PDF-1.7"))
-    assert leftovers.clear_unused_uploads() == 0, "it is young"
-    monkeypatch.setattr(leftovers, "YOUNG", timedelta(days=-1))
-    assert leftovers.clear_unused_uploads() == 1
+    assert orphaned_files.clear_unused_uploads() == 0, "it is young"
+    monkeypatch.setattr(orphaned_files, "YOUNG", timedelta(days=-1))
+    assert orphaned_files.clear_unused_uploads() == 1
     assert portrait.name in names(bucket)
     assert "files/0123.pdf" not in names(bucket)

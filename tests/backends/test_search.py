@@ -10,10 +10,10 @@ from tests.backends.conftest import ROOT
 
 pytestmark = pytest.mark.postgresql
 SAME = [
-    "tests/profiles/test_search.py",
-    "tests/profiles/test_search_index.py",
-    "tests/profiles/test_search_words.py",
-    "tests/publications/test_search.py",
+    "tests/website/test_search.py",
+    "tests/website/test_search_index.py",
+    "tests/website/test_search_words.py",
+    "tests/website/test_search_papers.py",
 ]
 
 

@@ -2,8 +2,9 @@
 
 from django.urls import reverse
 
-from profiles import history
-from profiles.models import NewsItem, Revision
+from history import recording, versioned
+from history.models import Revision
+from profiles.models import NewsItem
 from publications.models import Venue
 from tests.hostile.rows import fill
 from tests.hostile.test_public_doors import ADDRESSES as LINKS
@@ -72,15 +73,15 @@ def pages_of(model, owner):
     yield f"{word}_add", url(model, "add") + "?_popup=1"
     for door in ("change", "delete", "history"):
         yield f"{word}_{door}", url(model, door, row.pk)
-    if history.kind_of(model):
-        version = history.record(row, owner.owner, Revision.Action.ADDED)
+    if versioned.kind_of(model):
+        version = recording.record(row, owner.owner, Revision.Action.ADDED)
         pair = f"?from={version.pk}&to={version.pk}"
         yield f"{word}_compare", url(model, "compare", row.pk) + pair
         yield f"{word}_restore", url(model, "restore", row.pk, version.pk)
 
 
 def deleted(row, owner):
-    version = history.record(row, owner.owner, Revision.Action.DELETED)
+    version = recording.record(row, owner.owner, Revision.Action.DELETED)
     row.delete()
     return version
 

@@ -6,7 +6,7 @@ answer that is wrong. The page framed in the form of a profile is examined as a 
 
 import pytest
 
-from profiles import history
+from history import recording
 from profiles.models import NewsItem
 from publications.models import Venue
 from tests.browser.admin_pages import a_full_lab, add_rows, sign_in
@@ -88,10 +88,10 @@ def test_what_opens_over_a_form(at_work):
 
 def test_versions(at_work, alice):
     row = item(NewsItem, alice, date="2025")
-    versions = [history.record(row, alice.owner)]
+    versions = [recording.record(row, alice.owner)]
     row.body = "Another text."
     row.save()
-    versions.append(history.record(row, alice.owner))
+    versions.append(recording.record(row, alice.owner))
     at_work.to(url(NewsItem, "history", row.pk))
     examine(at_work, "history")
     at_work.to(

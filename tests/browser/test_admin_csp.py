@@ -6,7 +6,7 @@ tests/requests/test_reading.py looks in every page for what the policy would blo
 
 import pytest
 
-from profiles.accounts import links, second_factor
+from accounts import one_time_links, second_factor
 from tests.browser.admin_pages import (
     AT_THE_DOOR,
     CLOSED,
@@ -122,7 +122,7 @@ def delete_news(page):
 
 
 def switch_on_the_second_factor(page):
-    page.at("account-step", "switch-on")
+    page.at("account-action", "switch-on")
     page.fill("[type=password]", "alice-password")
     page.click("[type=submit].default")
     page.wait_for_selector("svg.qr")
@@ -130,10 +130,14 @@ def switch_on_the_second_factor(page):
 
 def test_nor_does_any_page_at_the_door(page, live_server, client, alice, charlie, settings):
     """Signing in and out, the code, one-time links, lost passwords; last, who tried too often."""
-    settings.MAILS = True
+    settings.EMAIL_ENABLED = True
     page.add_init_script(TELL)
-    codes = second_factor.switch_on(second_factor.begin(charlie))
-    for path in (links.make(alice.owner, "invitation"), "/admin/link/forgotten/x/y/", FORGOTTEN):
+    codes = second_factor.enable(second_factor.start_enrolment(charlie))
+    for path in (
+        one_time_links.make_link(alice.owner, "invitation"),
+        "/admin/link/forgotten/x/y/",
+        FORGOTTEN,
+    ):
         page.goto(live_server.url + path)
     page.goto(f"{live_server.url}/admin/")
     for password in ("wrong", "charlie-password"):

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from profiles.accounts import links
+from accounts import one_time_links
 from tests.conftest import make_researcher
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -22,7 +22,7 @@ def dora(page, live_server, django_user_model):
     account = django_user_model.objects.create(username="dora", is_staff=True)
     make_researcher("Dora Duval", account, published_at=None)
     page.set_default_timeout(10_000)
-    page.goto(live_server.url + links.make(account, "invitation"))
+    page.goto(live_server.url + one_time_links.make_link(account, "invitation"))
     page.get_by_label("Password", exact=True).fill("three tidal gauges")
     page.get_by_label("The same once more").fill("three tidal gauges")
     page.get_by_role("button", name="Save and sign in").click()

@@ -2,9 +2,9 @@
 
 import pytest
 
-from profiles.search import index
 from tests.conftest import make_researcher
 from tests.publications.papers import make_paper
+from website.search import index
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

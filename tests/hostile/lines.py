@@ -19,6 +19,7 @@ OWN = [
     "\x01\x0b\u202e\ud7ff\ufffe <b onclick=alert(1)>",
 ]
 SIZE = 4000  # characters in one column: a column of SQLite holds more than its form lets in
+FEWEST = 5  # texts; harmless labs are filled with as many, so that their pages have the same parts
 
 
 def everyone():
@@ -30,10 +31,11 @@ def everyone():
 
 
 def packs(lines):
-    """The lines, many in one text: each text is one column's."""
+    """The lines, several in one text: each text is one column's."""
+    size = min(SIZE, sum(map(len, lines)) // FEWEST)
     found = [""]
     for line in lines:
-        if len(found[-1]) + len(line) > SIZE:
+        if found[-1] and len(found[-1]) + len(line) > size:
             found.append("")
         found[-1] += f"{line}\n\n"
     return found

@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from profiles import history
-from profiles.images import Card, jpeg
+from history import recording
 from profiles.models import Award, NewsItem
 from tests.hostile.inventory import faults, inventory
 from tests.hostile.lines import OWN, everyone, packs
 from tests.hostile.test_public_doors import HARMLESS, text
+from uploads import Card, jpeg
 
 pytestmark = pytest.mark.django_db
 ODD = ["\0", "\u202e", "\U0001f600", "x" * 10_000, "界" * 2000, "\ud800", "\u0301" * 500, "\ufdfd"]
@@ -31,7 +31,7 @@ def look(person, texts):
     for words in texts:
         change(news, owner, body=words)
         change(award, owner, name=words[:200], note=words, awarder=words[:200])
-    versions = history.revisions_of(award).order_by("pk")
+    versions = recording.revisions_of(award).order_by("pk")
     asked = {"from": versions.first().pk, "to": versions.last().pk}
     pages = {
         "history": client.get(door(Award, "history", award.pk)),
@@ -47,11 +47,11 @@ def look(person, texts):
 
 
 def change(row, owner, **values):
-    history.remember(row)
+    recording.remember(row)
     for name, value in values.items():
         setattr(row, name, value)
     row.save()
-    history.record(row, owner)
+    recording.record(row, owner)
 
 
 def test_it_works(alice, bob):

@@ -5,10 +5,11 @@ from django.contrib.auth import get_user_model
 from django.db import connection
 from django.urls import reverse
 
-from profiles.models import Researcher, Revision
+from history.models import Revision
+from profiles.models import Researcher
 from tests.isolation.rows import MARK
 
-APPS = ("profiles", "publications")
+APPS = ("profiles", "publications", "history", "website")
 # What a stranger does to an own record is no concern of these tests.
 OF_OUTSIDERS = {
     Researcher: " WHERE family_name <> 'Brandt'",

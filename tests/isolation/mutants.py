@@ -18,14 +18,14 @@ from typing import get_type_hints
 from django.contrib import admin
 from django.contrib.auth import get_user_model
 
-from profiles import access, media
-from profiles.accounts import second_factor
+from accounts import second_factor
+from profiles import access
 from profiles.models import Researcher
 from publications import claims
 from publications.models import AuthorshipSuggestion
+from tests.layout import APPS, ROOT
+from website import media
 
-ROOT = Path(__file__).resolve().parents[2]
-APPS = ("profiles", "publications", "exchange", "config")
 DENIED, USER = "PermissionDenied", "request.user"
 
 
@@ -153,8 +153,10 @@ def said() -> frozenset[str]:
 
 
 def _admin_modules():
-    for app in APPS[:2]:
+    for app in ("profiles", "publications"):
         yield from sorted((ROOT / app / "admin").glob("*.py"))
+    yield from (ROOT / path for path in ("accounts/admin.py", "accounts/invitations.py"))
+    yield ROOT / "website/personal_data/admin.py"
 
 
 def _decides(hook):

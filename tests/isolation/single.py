@@ -6,10 +6,10 @@ from django.contrib.auth.models import Group
 from django.test import RequestFactory
 from django.urls import reverse
 
-from profiles import access, history
+from accounts.invitations import InvitationForm
+from history import recording, restoring
+from profiles import access
 from profiles import models as people
-from profiles.admin.invitations import InvitationForm
-from profiles.history import restoring
 from profiles.record import shown
 from publications import claims
 from publications import models as papers
@@ -172,8 +172,8 @@ def restores_no_page_of_anothers(owner, everybody, row):
     """Bob's old version leads to a page that is the owner's."""
     own = people.NewsItem.objects.filter(researcher=bobs()).first()
     own = own or people.NewsItem.objects.create(researcher=bobs(), date="2025", body="Mine")
-    version = history.record(own, account("bob"))
-    version = version or history.revisions_of(own).first()
+    version = recording.record(own, account("bob"))
+    version = version or recording.revisions_of(own).first()
     version.state["fields"]["page"] = row.pk
     restoring.restore(version, own, ["page"], account("bob"))
     own.refresh_from_db()
@@ -182,7 +182,7 @@ def restores_no_page_of_anothers(owner, everybody, row):
 
 def restores_no_topic(owner, everybody, row):
     topic, _made = papers.Topic.objects.get_or_create(name="A topic", slug="a-topic")
-    version = history.record(row, owner.owner) or history.revisions_of(row).first()
+    version = recording.record(row, owner.owner) or recording.revisions_of(row).first()
     version.state["fields"]["topics"] = [topic.pk]
     restoring.restore(version, row, ["topics"], account("charlie"))
     return not row.topics.exists()
@@ -192,7 +192,7 @@ def restores_as_a_draft(owner, everybody, row):
     """A part of the page that was public when it went, by one who may not publish."""
     owner.section_set.all().delete()
     owner.section_set.create(kind="text", published_at=owner.created_at)
-    version = history.record(owner, owner.owner) or history.revisions_of(owner).first()
+    version = recording.record(owner, owner.owner) or recording.revisions_of(owner).first()
     owner.section_set.all().delete()
     restoring.restore(version, owner, ["profiles.section"], account("drafter"))
     return owner.section_set.get().published_at is None

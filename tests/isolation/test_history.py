@@ -6,9 +6,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from profiles import history
-from profiles.history.kinds import all_kinds
-from profiles.models import NewsItem, Revision
+from history import recording
+from history.models import Revision
+from history.versioned import all_kinds
+from profiles.models import NewsItem
 from publications.models import Venue
 from tests.conftest import make_researcher, make_user
 from tests.isolation.doors import everything, silent, url
@@ -51,13 +52,13 @@ def refused(clients, addresses):
 @each_kind
 def test_versions_of_anothers_row_are_not_there(model, owner, outsiders):
     row = ROWS[model](owner)
-    version = history.record(row, owner.owner)
+    version = recording.record(row, owner.owner)
     refused(outsiders, doors_of(row, version))
 
 
 def test_the_lists_of_another_record_are_not_there(owner, outsiders):
     row = item(NewsItem, owner, date="2025")
-    version = history.record(row, owner.owner, Revision.Action.DELETED)
+    version = recording.record(row, owner.owner, Revision.Action.DELETED)
     row.delete()
     refused(outsiders, record_doors(owner, version))
 
@@ -65,9 +66,9 @@ def test_the_lists_of_another_record_are_not_there(owner, outsiders):
 def test_a_version_of_anothers_row_is_not_put_on_ones_own(owner, outsiders):
     """Bob's own address, with the number of the owner's version."""
     bob = get_user_model().objects.get(username="bob").researcher
-    version = history.record(item(NewsItem, owner, date="2025"), owner.owner)
+    version = recording.record(item(NewsItem, owner, date="2025"), owner.owner)
     own = item(NewsItem, bob, date="2025", body="Bob's.")
-    gone = history.record(item(NewsItem, owner, date="2025"), owner.owner, "deleted")
+    gone = recording.record(item(NewsItem, owner, date="2025"), owner.owner, "deleted")
     addresses = [url(NewsItem, "restore", own.pk, version.pk), record_doors(bob, gone)[2]]
     client = outsiders["bob"]
     for address in addresses:
@@ -83,7 +84,7 @@ def test_a_version_of_anothers_row_is_not_put_on_ones_own(owner, outsiders):
 def test_who_writes_drafts_only_brings_back_drafts_only(owner, everybody):
     public = item(NewsItem, owner, date="2025", published_at=timezone.now())
     draft = item(NewsItem, owner, date="2024")
-    gone, kept = (history.record(row, owner.owner, "deleted") for row in (public, draft))
+    gone, kept = (recording.record(row, owner.owner, "deleted") for row in (public, draft))
     NewsItem.objects.all().delete()
     drafter, (happened, listed, door) = everybody["drafter"], record_doors(owner, gone)
     refused({"drafter": drafter}, [happened, door])
@@ -98,7 +99,7 @@ def test_who_writes_drafts_only_brings_back_drafts_only(owner, everybody):
 @pytest.mark.needs("profiles.admin.deleted.DeletedMixin._whose_deleted", "is_manager")
 def test_what_is_nobodys_comes_back_by_a_managers_hand_only(owner, everybody):
     venue = ROWS[Venue](owner)
-    gone = history.record(venue, owner.owner, "deleted")
+    gone = recording.record(venue, owner.owner, "deleted")
     venue.delete()
     door = reverse("admin:profiles_researcher_bring_back_shared", args=[gone.pk])
     manager = everybody.pop("manager")
@@ -113,7 +114,7 @@ def test_what_is_nobodys_comes_back_by_a_managers_hand_only(owner, everybody):
 @pytest.mark.needs("profiles.admin.meanwhile.MeanwhileMixin._gone", "may_publish")
 def test_a_row_deleted_while_open_tells_strangers_nothing(owner, outsiders):
     row = item(NewsItem, owner, date="2025")
-    history.record(row, owner.owner, Revision.Action.DELETED)
+    recording.record(row, owner.owner, Revision.Action.DELETED)
     pk = row.pk
     row.delete()
     refused(outsiders, [url(NewsItem, "change", pk)])
@@ -121,19 +122,19 @@ def test_a_row_deleted_while_open_tells_strangers_nothing(owner, outsiders):
 
 def test_a_delegate_whose_time_is_over_restores_nothing(owner, outsiders):
     row = item(NewsItem, owner, date="2025")
-    version = history.record(row, owner.owner)
+    version = recording.record(row, owner.owner)
     refused({"ended": outsiders["ended"]}, doors_of(row, version))
 
 
-@pytest.mark.needs("profiles.history.wording.Names.of", "pickable")
+@pytest.mark.needs("history.field_display.Names.of", "pickable")
 def test_a_version_names_no_stranger_s_draft(owner):
     """Alice's news led to nothing of the owner's: a number in a version is not a name."""
     alice = make_researcher("Alice Ahlgren", make_user("alice"))
     page = ROWS[next(model for model in KINDS if model.__name__ == "Page")](owner)
     news = item(NewsItem, alice, date="2025", body="Mine.", headline="")
-    history.record(news, alice.owner)
+    recording.record(news, alice.owner)
     NewsItem.objects.filter(pk=news.pk).update(page=page, headline="H")
-    history.record(news, alice.owner)
+    recording.record(news, alice.owner)
     client = Client()
     client.force_login(alice.owner)
     answer = client.get(url(NewsItem, "history", news.pk))
@@ -145,7 +146,7 @@ def test_a_version_names_no_stranger_s_draft(owner):
 def test_its_owner_passes(model, owner, everybody):
     """The doors above would open if there were no guard."""
     row = ROWS[model](owner)
-    version = history.record(row, owner.owner)
+    version = recording.record(row, owner.owner)
     client = everybody["manager" if model in SHARED else "owner"]
     for address in doors_of(row, version):
         assert client.get(address).status_code == 200, address

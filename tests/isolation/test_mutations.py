@@ -32,20 +32,20 @@ BEHIND = {
     ("profiles.admin.base.GuardedInline.has_change_permission", "can_edit"): [
         ("profiles.admin.base.GuardedAdmin.has_change_permission", "can_edit")
     ],
-    ("profiles.admin.accounts.AccountAdmin.has_add_permission", "is_manager"): [
-        ("profiles.admin.accounts.AccountAdmin.has_view_permission", "is_manager")
+    ("accounts.admin.AccountAdmin.has_add_permission", "is_manager"): [
+        ("accounts.admin.AccountAdmin.has_view_permission", "is_manager")
     ],
-    ("profiles.admin.accounts.AccountAdmin.has_view_permission", "accounts"): [
-        ("profiles.admin.accounts.AccountAdmin.get_queryset", "accounts")
+    ("accounts.admin.AccountAdmin.has_view_permission", "accounts"): [
+        ("accounts.admin.AccountAdmin.get_queryset", "accounts")
     ],
-    ("profiles.admin.invitations.AccountDoorsMixin._reachable", "PermissionDenied"): [
-        ("profiles.admin.accounts.AccountAdmin.get_queryset", "accounts")
+    ("accounts.invitations.AccountLinksMixin._reachable", "PermissionDenied"): [
+        ("accounts.admin.AccountAdmin.get_queryset", "accounts")
     ],
     ("publications.admin.suggestions.SuggestionAdmin.has_view_permission", "answerable"): [
         ("publications.admin.suggestions.SuggestionAdmin.get_queryset", "answerable")
     ],
-    ("profiles.admin.accounts.AccountAdmin.save_model", "is_superuser"): [
-        ("profiles.admin.accounts.AccountAdmin.get_fieldsets", "is_superuser")
+    ("accounts.admin.AccountAdmin.save_model", "is_superuser"): [
+        ("accounts.admin.AccountAdmin.get_fieldsets", "is_superuser")
     ],
     ("profiles.admin.base.Closed.get_deleted_objects", "is_manager"): [
         ("publications.admin.sharing.SharingMixin.get_deleted_objects", "is_manager")
@@ -63,7 +63,7 @@ BEHIND = {
 # answer sees no more rows.
 FOR_WORDS = {
     "an entry of the menu": """
-        profiles.admin.accounts.AccountAdmin.has_module_permission is_manager
+        accounts.admin.AccountAdmin.has_module_permission is_manager
     """,
     "a column of the rows one sees": """
         profiles.admin.base.GuardedAdmin.get_list_display records_of
@@ -80,29 +80,29 @@ FOR_WORDS = {
         profiles.admin.deleted.DeletedMixin._deleted_page may_publish
         profiles.admin.history.HistoryMixin._deleted_url is_manager
         profiles.admin.history.HistoryMixin._deleted_url records_of
-        profiles.admin.privacy.PrivacyMixin.render_change_form administers
+        website.personal_data.admin.PrivacyMixin.render_change_form administers
         profiles.admin.ordering.OrderMixin.changelist_view publishes
-        publications.admin.dashboard.actions can_add
-        publications.admin.dashboard.actions can_edit_some
+        website.dashboard.papers.actions can_add
+        website.dashboard.papers.actions can_edit_some
         publications.admin.batch_page.BatchPage._entries editable
         publications.admin.suggestions.SuggestionAdmin.get_queryset visible
-        profiles.dashboard.first_steps._published may_publish
-        publications.admin.dashboard.steps can_add
+        website.dashboard.first_steps._published may_publish
+        website.dashboard.papers.steps can_add
     """,
     "the list, or the one row on it": """
         profiles.admin.researcher.ResearcherAdmin._sole is_manager
         profiles.admin.researcher.ResearcherAdmin._sole records_of
     """,
     "whether a list of one is a choice": """
-        profiles.dashboard.page._people is_manager
+        website.dashboard.page._people is_manager
     """,
     "that it is a colleague’s, too": """
         publications.admin.sharing.SharingMixin.get_deleted_objects is_manager
     """,
     "what a list or a page is called": """
         publications.admin.suggestions.SuggestionAdmin._called is_manager
-        profiles.admin_site.VitaeSite._menu is_manager
-        profiles.admin_site.VitaeSite.index is_manager
+        website.admin_site.VitaeSite._menu is_manager
+        website.admin_site.VitaeSite.index is_manager
     """,
     "a number, of what one may answer": """
         publications.admin.suggestions.SuggestionAdmin._waiting is_manager
@@ -123,7 +123,7 @@ FOR_WORDS = {
         profiles.admin.people.FormerSlugInline.get_queryset
     """,
     "that nothing was saved": """
-        profiles.admin_site.VitaeSite.admin_view has_permission
+        website.admin_site.VitaeSite.admin_view has_permission
     """,
 }
 ONLY_WORDS = {

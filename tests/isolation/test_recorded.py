@@ -10,16 +10,17 @@ import pytest
 from django.contrib import admin
 from django.urls import reverse
 
+from history import snapshots
+from history.models import Revision
+from history.versioned import all_kinds
 from profiles.admin.ordering import OrderMixin
-from profiles.history import snapshots
-from profiles.history.kinds import all_kinds
-from profiles.models import Award, NewsItem, Page, Revision, Section
+from profiles.models import Award, NewsItem, Page, Section
 from publications import models as papers
 from tests.isolation.doors import url
 from tests.isolation.rows import a_paper, a_suggestion, item
 from tests.isolation.who import ELSEWHERE, ORDERED, POST_ONLY, WHO
-from tests.profiles.test_dashboard import key_of
 from tests.profiles.test_markdown_upload import picture
+from tests.website.test_dashboard import key_of
 
 
 def act(action, make):
@@ -117,7 +118,7 @@ DOORS = {
 }
 # Door -> why it leaves none, or which test holds that it does.
 OTHERS = {
-    "delete_selected": "tests/profiles/test_deleted.py",
+    "delete_selected": "tests/history/test_trash.py",
     "SuggestionAdmin.refuse": "a question is no part of the paper",
     "SuggestionAdmin.take_back": "a question is no part of the paper",
     "MergeMixin.merge": "asks first; publication_merge",
@@ -126,9 +127,9 @@ OTHERS = {
     "venue_merge": "tests/publications/test_merge_venues.py",
     "publication_quick": "leads to an import, or to the form",
     "publication_duplicates": "says of papers that they differ",
-    "researcher_address": "a right: told by the log, tests/profiles/test_history.py",
+    "researcher_address": "a right: told by the log, tests/history/test_versions.py",
     "researcher_invite": "a right: told by the log",
-    "researcher_bring_back": "tests/profiles/test_deleted.py",
+    "researcher_bring_back": "tests/history/test_trash.py",
     "researcher_bring_back_shared": "test_history.py",
     "researcher_erase": "all versions go",
     **dict.fromkeys(["ExportMixin"], "reads"),

@@ -3,23 +3,24 @@
 from django.apps import apps
 from django.contrib import admin
 
-from profiles import models as people
+from history.models import Revision
 from publications import models as papers
 from tests.isolation.doors import APPS, url
 from tests.isolation.rows import REGISTERED, ROWS, each_model
 from tests.isolation.who import EDITORS, ROWS_FOR
+from website.models import CheckedLink, Dismissal
 
 # No page, list or form of the admin has them: what the undo of an import reads, where merged papers
 # were, which papers were told apart, what the front page remembers. An uploaded import is its
 # user's alone, and versions are for who may edit the row: test_uploaded_import.py, test_history.py.
 WITHOUT_A_DOOR = {
-    people.Revision,
+    Revision,
     papers.ImportChange,
     papers.FormerAddress,
     papers.NotTheSame,
     papers.PendingImport,
-    people.CheckedLink,
-    people.Dismissal,
+    CheckedLink,
+    Dismissal,
 }
 
 

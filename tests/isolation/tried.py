@@ -25,14 +25,12 @@ USERS = get_user_model()
 
 # Function -> what it asks -> who tries it without.
 PROBES = {
-    "profiles.admin.accounts.AccountAdmin.get_queryset": {
-        "accounts": reaches_a_superuser("changelist")
-    },
-    "profiles.admin.accounts.AccountAdmin.has_view_permission": {
+    "accounts.admin.AccountAdmin.get_queryset": {"accounts": reaches_a_superuser("changelist")},
+    "accounts.admin.AccountAdmin.has_view_permission": {
         "is_manager": closed(USERS, "changelist"),
         "accounts": reaches_a_superuser("delete"),
     },
-    "profiles.admin.accounts.AccountAdmin.has_add_permission": {"is_manager": closed(USERS, "add")},
+    "accounts.admin.AccountAdmin.has_add_permission": {"is_manager": closed(USERS, "add")},
     "profiles.admin.base.Closed.get_object": {"": closed(people.Talk)},
     "profiles.admin.base.Guarded.get_queryset": {"visible": reads(people.Talk)},
     "profiles.admin.base.Guarded.formfield_for_foreignkey": {
@@ -63,16 +61,16 @@ PROBES = {
     "profiles.admin.history.HistoryMixin._read": {
         "PermissionDenied": closed(papers.Topic, "history")
     },
-    "profiles.admin.invitations.AccountDoorsMixin._reachable": {
+    "accounts.invitations.AccountLinksMixin._reachable": {
         "PermissionDenied": reaches_a_superuser("link")
     },
-    "profiles.admin.invitations.InvitationMixin.invite_view": {
+    "accounts.invitations.InvitationMixin.invite_view": {
         "PermissionDenied": shut("profiles_researcher_invite", "delegate", of_a_row=True)
     },
     "profiles.admin.people.DelegationInline.has_view_permission": {
         "administers": says(people.Researcher, "delegations-TOTAL_FORMS", "change", "delegate")
     },
-    "profiles.admin.privacy.PrivacyMixin.delete_view": {
+    "website.personal_data.admin.PrivacyMixin.delete_view": {
         "PermissionDenied": closed(people.Researcher, "delete", "delegate")
     },
     "profiles.admin.states.PublishableAdmin._may_publish": {
@@ -83,14 +81,14 @@ PROBES = {
     "profiles.admin.states.PublishableAdmin.publish": {
         "publishable": writes(people.Talk, "changelist", "drafter", action="publish")
     },
-    "profiles.admin_site.PickerView._pickable": {
+    "website.admin_site.PickerView._pickable": {
         "pickable": picks("publication", papers.NewsMention)
     },
-    "profiles.admin_site.VitaeSite.login": {"has_permission": (people.Talk, signs_in)},
+    "website.admin_site.VitaeSite.login": {"has_permission": (people.Talk, signs_in)},
     "profiles.markdown_editor._refusal": {
         "has_permission": (people.Talk, waits_for_the_second_factor)
     },
-    "profiles.media.MediaView.get": {"may_show": (people.Talk, shows_a_file)},
+    "website.media.MediaView.get": {"may_show": (people.Talk, shows_a_file)},
     "publications.admin.authorship.OwnPapersAdmin.get_queryset": {
         "publishing_records_of": reads(papers.Authorship, who="drafter")
     },
@@ -124,10 +122,10 @@ PROBES = {
     "publications.admin.suggestions.SuggestionAdmin.has_delete_permission": {
         "": writes(papers.AuthorshipSuggestion, who="owner")
     },
-    "profiles.admin.accounts.AccountAdmin.get_fieldsets": {
+    "accounts.admin.AccountAdmin.get_fieldsets": {
         "is_superuser": says(USERS, 'name="is_superuser"', "change", "manager")
     },
-    "profiles.admin.accounts.AccountAdmin.save_model": {
+    "accounts.admin.AccountAdmin.save_model": {
         "is_superuser": (people.Talk, single.makes_no_manager)
     },
     "profiles.admin.base.Closed.get_deleted_objects": {
@@ -139,40 +137,34 @@ PROBES = {
     "profiles.admin.files.FilesMixin.files_view": {
         "records_of": shut("profiles_picture_files", "bob")
     },
-    "profiles.admin.invitations.InvitationForm.clean_username": {
+    "accounts.invitations.InvitationForm.clean_username": {
         "accounts": (people.Talk, single.invites_no_superuser)
     },
-    "profiles.admin.invitations.InvitationMixin._may_invite": {
+    "accounts.invitations.InvitationMixin._may_invite": {
         "is_manager": (people.Talk, single.invites_nobody)
     },
     "profiles.admin.people.DelegationInline.get_queryset": {
         "visible": says(people.Researcher, "drafter", "change")
     },
-    "profiles.admin.privacy.PrivacyMixin._administered": {
+    "website.personal_data.admin.PrivacyMixin._administered": {
         "administers": shut("profiles_researcher_data", "delegate", of_a_row=True)
     },
     "profiles.admin.states.PublishableAdmin.withdraw": {
         "publishable": public(writes(people.Talk, "changelist", "drafter", action="withdraw"))
     },
-    "profiles.admin_site.PickerView.process_request": {
+    "website.admin_site.PickerView.process_request": {
         "PermissionDenied": (people.Talk, single.asks_columns_alone)
     },
-    "profiles.admin_site.VitaeSite.has_permission": {
+    "website.admin_site.VitaeSite.has_permission": {
         "passed": (people.Talk, waits_for_the_second_factor)
     },
-    "profiles.dashboard.page.context": {"is_manager": (people.Talk, single.counts_no_lab)},
-    "profiles.history.restoring._is_here": {
-        "pickable": (people.Page, single.restores_no_page_of_anothers)
-    },
-    "profiles.history.restoring._new": {
-        "can_publish": (people.Researcher, single.restores_as_a_draft)
-    },
-    "profiles.history.restoring._set_columns": {
-        "pickable": (papers.Publication, single.restores_no_topic)
-    },
-    "profiles.previews._asked_for": {"visible": (people.Talk, single.tells_no_state)},
+    "website.dashboard.page.context": {"is_manager": (people.Talk, single.counts_no_lab)},
+    "history.restoring._is_here": {"pickable": (people.Page, single.restores_no_page_of_anothers)},
+    "history.restoring._new": {"can_publish": (people.Researcher, single.restores_as_a_draft)},
+    "history.restoring._set_columns": {"pickable": (papers.Publication, single.restores_no_topic)},
+    "website.previews._asked_for": {"visible": (people.Talk, single.tells_no_state)},
     "profiles.record.shown": {"visible": (people.Talk, single.previews_no_row)},
-    "publications.admin.dashboard._questions": {
+    "website.dashboard.papers._questions": {
         "answerable": (papers.AuthorshipSuggestion, single.counts_no_question_of_drafts)
     },
     "publications.admin.suggestions.SuggestionAdmin._waiting": {

@@ -67,7 +67,7 @@ WHO = {
     # Everybody's own account, whoever asks.
     "account": SIGNED_IN,
     "account-second-factor": SIGNED_IN,
-    "account-step": SIGNED_IN,
+    "account-action": SIGNED_IN,
     "account-signed-in": SIGNED_IN,
     "password_change": SIGNED_IN,
     "password_change_done": SIGNED_IN,
@@ -90,11 +90,11 @@ ELSEWHERE = dict.fromkeys(ORDERS, "test_admin_order.py") | {
     "logout": "test_attacks_on_accounts.py",
     "researcher_bring_back": "test_history.py",
     "researcher_bring_back_shared": "test_history.py",
-    "preview": "tests/profiles/test_previews.py",
+    "preview": "tests/website/test_previews.py",
     "markdown-citable": "test_markdown_preview.py",
-    "code": "profiles/accounts/test_second_factor.py",
-    "one-time-link": "profiles/accounts/test_one_time_link.py",
-    "forgotten": "profiles/accounts/test_forgotten.py",
+    "code": "tests/accounts/test_second_factor.py",
+    "one-time-link": "tests/accounts/test_one_time_link.py",
+    "forgotten": "tests/accounts/test_forgotten.py",
 }
 
 
@@ -128,7 +128,7 @@ ARGUMENTS = {
     "importbatch_discard": lambda owner: [a_pending_import(owner).pk],
     "importbatch_progress": lambda owner: [a_pending_import(owner).pk],
     "app_list": lambda owner: ["profiles"],
-    "account-step": lambda owner: ["sign-out"],
+    "account-action": lambda owner: ["sign-out"],
 }
 
 

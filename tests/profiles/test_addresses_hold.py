@@ -1,25 +1,17 @@
 """An address that no path can hold is kept out by the database itself, not by forms alone."""
 
-import importlib
-
 import pytest
-from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
-from profiles.models import Award, Page, Researcher
+from profiles.models import Award, Page
 from profiles.slugs import IsAddress
-from publications.models import Publication
 from tests.conftest import make_researcher
 from tests.publications.papers import make_paper
 
 pytestmark = pytest.mark.django_db
 BAD = ["Zoë", "名", "a b", "a/b", "", "a.b", "a\n", "²"]
-MEND = {
-    "profiles": importlib.import_module("profiles.migrations.0009_addresses_hold"),
-    "publications": importlib.import_module("publications.migrations.0010_addresses_hold"),
-}
 
 
 @pytest.mark.parametrize("slug", ["ada-lovelace", "A_1", "-", "0"])
@@ -42,23 +34,6 @@ def test_a_form_can_ask_the_rule_of_a_value(slug, holds, caplog):
     """Django asks the database, and takes an error of it for a yes."""
     assert Q(IsAddress("slug")).check({"slug": slug}) == holds
     assert not caplog.records
-
-
-def test_what_stood_there_before_is_mended(alice, monkeypatch):
-    """Asked of rows that the rule now keeps out: with another rule in its place."""
-    paper = make_paper("Tides", alice)
-    rule = MEND["profiles"].profiles.slugs.IsAddress
-    monkeypatch.setattr(rule, "as_sqlite", _no_hyphen)
-    monkeypatch.setattr(rule, "as_postgresql", _no_hyphen)
-    Publication.objects.update(slug="a-b")
-    for module in MEND.values():
-        module.mend(apps, None)
-    assert Researcher.objects.get().slug == f"alice-ahlgren-{alice.pk}"
-    assert Publication.objects.get().slug == f"a-b-{paper.pk}"
-
-
-def _no_hyphen(self, compiler, connection, **extra):
-    return self.as_sql(compiler, connection, template="%(expressions)s NOT LIKE '%%-%%'", **extra)
 
 
 def test_a_language_has_the_form_of_one(alice):

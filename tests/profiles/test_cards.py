@@ -11,9 +11,9 @@ from django.core.files.base import ContentFile
 from PIL import Image
 
 from profiles import cards
-from profiles.images import Card, jpeg
 from profiles.look import Theme
 from profiles.models import Researcher
+from uploads import Card, jpeg
 
 IMAGE = re.compile(r'<meta property="og:image" content="http://testserver([^"]+)">')
 

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from profiles import limits, quota
+from profiles import quota, rate_limits
 from profiles.models import Picture, Redirect
 from publications.models import PendingImport
 from tests.profiles.test_markdown_upload import picture
@@ -26,7 +26,7 @@ def _counts(settings, tmp_path):
 
 
 def ask(who="1", **kwargs):
-    return limits.allowed("x", who, **{"times": 2, "within": timedelta(hours=1)} | kwargs)
+    return rate_limits.allowed("x", who, **{"times": 2, "within": timedelta(hours=1)} | kwargs)
 
 
 def test_it_works():

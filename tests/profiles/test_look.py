@@ -3,7 +3,7 @@
 import pytest
 from django.test import override_settings
 
-from profiles.checks import check_theme
+from config.checks import check_theme
 
 pytestmark = pytest.mark.django_db
 

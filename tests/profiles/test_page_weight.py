@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from config.static import lean, whole
+from config.storage import lean, whole
 from profiles.models import Affiliation, NewsItem, ResearcherLink
 from publications.models import Authorship, Publication, PublicationLink, Venue
 

@@ -8,7 +8,7 @@ from django.core import checks
 from django.urls import clear_url_caches
 
 import config.urls
-from profiles.checks import missing_researcher
+from config.checks import single_researcher_error
 from profiles.models import FormerSlug, NewsItem, Page, Redirect
 from publications.models import Authorship, Publication
 from tests.publications.papers import make_paper
@@ -83,7 +83,7 @@ def test_others_are_in_no_list(client, site):
 
 def test_an_unknown_slug_is_one_clear_line(alice, settings):
     settings.RESEARCHER = "alice"
-    message = missing_researcher()
+    message = single_researcher_error()
     assert "VITAE_RESEARCHER=alice is no researcher here (known: alice-ahlgren)" in message
     assert "\n" not in message
     found = checks.run_checks(tags=["database"], databases=["default"])
@@ -92,7 +92,7 @@ def test_an_unknown_slug_is_one_clear_line(alice, settings):
 
 def test_a_known_slug_is_no_complaint(alice, settings):
     settings.RESEARCHER = "alice-ahlgren"
-    assert missing_researcher() == ""
+    assert single_researcher_error() == ""
 
 
 def test_the_start_fails_on_an_unknown_slug(db, settings, capsys):

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from profiles.models import Revision
+from history.models import Revision
 from publications.models import Authorship, Publication
 from tests.isolation.forms import sent_by
 

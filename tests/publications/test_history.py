@@ -3,12 +3,12 @@
 import pytest
 from django.urls import reverse
 
-from profiles import history, privacy
-from profiles.history import restoring
-from profiles.models import Revision
+from history import recording, restoring
+from history.models import Revision
 from publications.models import AuthorshipSuggestion, ImportBatch, Publication, Venue, Version
 from tests.publications.importing import KELP, take
 from tests.publications.papers import make_paper
+from website import personal_data
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def paper(alice):
 
 def deleted(user, paper):
     """Its last version, and the paper gone."""
-    version = history.record(paper, user, Revision.Action.DELETED)
+    version = recording.record(paper, user, Revision.Action.DELETED)
     Publication.objects.filter(pk=paper.pk).delete()
     return version
 
@@ -71,9 +71,9 @@ def test_a_manager_s_word_stands_for_theirs(alice, bob, paper, manager):
     assert row.authorships.get(position=1).researcher == bob
 
 
-@pytest.mark.needs("profiles.history.restoring._is_a_colleagues", "publishing_records_of")
+@pytest.mark.needs("history.restoring._is_a_colleagues", "publishing_records_of")
 def test_an_older_version_unlinks_no_colleague(alice, bob, paper):
-    version = history.record(paper, alice.owner)
+    version = recording.record(paper, alice.owner)
     late = paper.authorships.create(position=2, family="Brandt", researcher=bob)
     restore(paper, version, alice.owner, "publications.authorship")
     late.refresh_from_db()
@@ -83,24 +83,24 @@ def test_an_older_version_unlinks_no_colleague(alice, bob, paper):
 def test_an_older_version_links_nobody(alice, bob, paper):
     name = paper.authorships.get(position=1)
     paper.authorships.filter(pk=name.pk).update(researcher=bob)
-    version = history.record(paper, alice.owner)
+    version = recording.record(paper, alice.owner)
     name.delete()
     restore(paper, version, alice.owner, "publications.authorship")
     assert paper.authorships.get(position=1).researcher is None
 
 
 def test_each_one_s_choices_are_in_no_version(alice, bob, paper):
-    history.record(paper, alice.owner)
+    recording.record(paper, alice.owner)
     paper.authorships.update(is_selected=True, is_hidden=True)
-    assert history.record(paper, bob.owner) is None
+    assert recording.record(paper, bob.owner) is None
 
 
 def test_a_draft_colleague_s_name_is_not_told(client, alice, bob, paper):
     bob.published_at = None
     bob.save()
-    history.record(paper, alice.owner)
+    recording.record(paper, alice.owner)
     paper.authorships.filter(position=1).update(researcher=bob)
-    history.record(paper, None)
+    recording.record(paper, None)
     client.force_login(alice.owner)
     html = client.get(reverse("admin:publications_publication_history", args=[paper.pk]))
     assert "Bob Brandt" not in html.content.decode()
@@ -128,14 +128,14 @@ def test_an_import_writes_no_version_and_is_named(client, alice, bob):
 def test_a_merge_of_its_venue_is_named(client, alice, paper, manager):
     venue = Venue.objects.create(name="Journal of Notes")
     Publication.objects.update(venue=venue)
-    history.record(venue, manager, Revision.Action.MERGED)
+    recording.record(venue, manager, Revision.Action.MERGED)
     assert "Records of its venue, Journal of Notes, became one" in history_of(
         client, alice.owner, paper
     )
 
 
 def test_a_shared_paper_is_on_both_lists(client, alice, bob, paper):
-    history.record(paper, alice.owner)
+    recording.record(paper, alice.owner)
     url = reverse("admin:profiles_researcher_happened", args=[bob.pk])
     client.force_login(bob.owner)
     assert "On Notes" not in client.get(url).content.decode()
@@ -156,10 +156,10 @@ def test_merging_is_a_version(client, alice, paper):
 
 def test_a_person_who_is_erased_leaves_the_printed_name_only(alice, bob, paper):
     paper.authorships.filter(position=1).update(researcher=bob)
-    shared = history.record(paper, alice.owner)
+    shared = recording.record(paper, alice.owner)
     nobodys = make_paper("Bob's alone", bob)
-    own = history.record(nobodys, bob.owner)
-    privacy.erase(bob)
+    own = recording.record(nobodys, bob.owner)
+    personal_data.erase(bob)
     shared.refresh_from_db()
     names = shared.state["rows"]["publications.authorship"]
     assert [(name["family"], name["researcher"]) for name in names] == [

@@ -6,18 +6,18 @@ import re
 from pathlib import Path
 
 import pytest
+from config.storage import lean, whole
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import transaction
 
-from config.static import lean, whole
 from profiles.dates import PartialDate
-from profiles.images.renditions import file_names
 from profiles.models import Researcher
 from publications.models import Authorship, Publication, PublicationLink, Topic, Venue
 from tests.conftest import make_researcher
+from uploads.images import picture_files
 
 KIB = 1024
 ASKED = re.compile(r'<(?:link rel="stylesheet" href|script src)="/static/([^"]+)"')
@@ -122,7 +122,7 @@ def covers(researcher, count):
     newest = researcher.authorships.order_by("-publication__date")
     papers = [authorship.publication for authorship in newest[:count]]
     papers[0].cover.save("page.png", ContentFile(PICTURE.read_bytes()))
-    _master, smallest, *_larger = file_names(papers[0].cover.name)
+    _master, smallest, *_larger = picture_files(papers[0].cover.name)
     assert int(smallest.removesuffix(".webp").rpartition("-")[2]) >= 2 * PHONE_SLOT
     same = Publication.objects.filter(pk__in=[paper.pk for paper in papers])
     return same.update(cover=papers[0].cover.name) * [default_storage.size(smallest)]

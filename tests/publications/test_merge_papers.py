@@ -16,9 +16,9 @@ from publications.models import (
     Source,
     Topic,
 )
-from tests.profiles.test_images_field import photo
 from tests.publications.importing import KELP, take
 from tests.publications.papers import as_author, make_paper
+from tests.uploads.test_picture_field import photo
 
 pytestmark = pytest.mark.django_db
 

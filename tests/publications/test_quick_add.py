@@ -73,7 +73,7 @@ def test_nothing_to_go_by_is_said_and_the_text_stays(paste, text, said):
     assert f"{text}</textarea>" in html
 
 
-@pytest.mark.needs("profiles.dashboard.doors.person_of", "records_of")
+@pytest.mark.needs("website.dashboard.views.person_of", "records_of")
 def test_for_a_colleague_nothing_is_added(paste, bob):
     assert paste("10.1234/x.y", record=bob.slug).status_code == 404
 

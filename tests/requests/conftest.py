@@ -6,9 +6,10 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.test import Client
 
-from profiles import history
-from profiles.accounts import links
-from profiles.models import NewsItem, Revision
+from accounts import one_time_links
+from history import recording
+from history.models import Revision
+from profiles.models import NewsItem
 from publications.models import PendingImport
 from tests.conftest import make_researcher, make_user
 from tests.hostile.rows import fill
@@ -39,14 +40,14 @@ def make_lab():
             make(alice)
     a_pending_import(alice)
     news = NewsItem.objects.first()
-    history.remember(news)
-    history.record(news, alice.owner)
+    recording.remember(news)
+    recording.record(news, alice.owner)
     return alice
 
 
 def places(alice) -> dict[str, list]:
     """What may stand in an address, by the name of the place."""
-    kind, uid, token = links.make(alice.owner, "invitation").split("/")[3:6]
+    kind, uid, token = one_time_links.make_link(alice.owner, "invitation").split("/")[3:6]
     return {
         "slug": [alice.slug],
         "page": ["row-0"],
@@ -56,7 +57,7 @@ def places(alice) -> dict[str, list]:
         "path": [f"{alice.slug}/"],
         "url": ["nothing/"],
         "app_label": ["profiles"],
-        "step": ["sign-out"],
+        "action": ["sign-out"],
         "revision": list(Revision.objects.values_list("pk", flat=True)[:1]),
         "kind": [kind],
         "uid": [uid],

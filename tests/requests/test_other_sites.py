@@ -10,11 +10,12 @@ from django.http import HttpResponseRedirect
 from django.middleware.common import CommonMiddleware
 from django.test import Client, RequestFactory
 
+from accounts.views import SignInView
 from config import views
-from profiles.accounts.doors import SignInView
 from profiles.models import Redirect
-from profiles.redirects import moved
 from tests.hostile.lines import everyone
+from tests.layout import APPS
+from website.redirects import moved
 
 EVIL = [
     *("https://evil.example/", "//evil.example", "///evil.example", "/\\evil.example", "ftp://x"),
@@ -63,7 +64,7 @@ def test_an_address_without_its_slash_gets_it_here():
 
 def test_a_single_researchers_address_leads_here():
     for line in LINES:
-        answer = views.to_single(RequestFactory().get("/"), line)
+        answer = views.redirect_to_single(RequestFactory().get("/"), line)
         assert place(answer.headers["Location"]) == "testserver", line
 
 
@@ -79,14 +80,14 @@ def test_an_old_page_leads_here(alice):
 
 
 # What reads the next page from a request, and what holds it to this site.
-READERS = {"profiles/accounts/doors.py": "Django's LoginView, tried above"}
+READERS = {"accounts/views.py": "Django's LoginView, tried above"}
 READS = re.compile(r"HTTP_REFERER|redirect_field_name|get_success_url|\[\"next\"\]|\(\"next\"")
 
 
 def test_nothing_else_reads_one():
     found = {
         str(path.relative_to(settings.BASE_DIR))
-        for app in ("config", "exchange", "profiles", "publications")
+        for app in APPS
         for path in (settings.BASE_DIR / app).rglob("*.py")
         if READS.search(path.read_text())
     }

@@ -16,9 +16,9 @@ from pathlib import Path
 from django.core.management.base import CommandError
 
 from profiles.models import Researcher
-from profiles.search.upkeep import IndexingCommand
 from publications import bibtex, importer
 from publications.importer.report import Report, Told
+from website.search.upkeep import IndexingCommand
 
 STDIN = "-"
 LABELS = {

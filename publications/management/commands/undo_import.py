@@ -6,9 +6,9 @@ are taken back. 1: there is no such import, or it was undone already; nothing wa
 
 from django.core.management.base import CommandError
 
-from profiles.search.upkeep import IndexingCommand
 from publications.importer import undo
 from publications.models import ImportBatch
+from website.search.upkeep import IndexingCommand
 
 
 class Command(IndexingCommand):

@@ -6,7 +6,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from exchange.demo.content import Person
+from website.demo.content import Person
 
 
 @dataclass(frozen=True)

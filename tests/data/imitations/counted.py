@@ -1,6 +1,6 @@
 """Sections of one's own, roles and ranks beside each paper, names of prizes in two languages."""
 
-from exchange.demo.content import item, paper
+from website.demo.content import item, paper
 
 RECORD = {
     "given_name": "Yara",

@@ -1,6 +1,6 @@
 """Lists under headings with emoji: papers with badges, degrees, internships, awards."""
 
-from exchange.demo.content import item, paper
+from website.demo.content import item, paper
 
 RECORD = {
     "given_name": "Linn",

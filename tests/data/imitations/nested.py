@@ -1,6 +1,6 @@
 """Employers with places, mentors and bullets; courses below a position; dates of every form."""
 
-from exchange.demo.content import item
+from website.demo.content import item
 
 RECORD = {
     "given_name": "Sami",

@@ -1,6 +1,6 @@
 """All in prose, with a list of news below; papers are cited by the names of their systems."""
 
-from exchange.demo.content import item
+from website.demo.content import item
 
 BIOGRAPHY = """\
 I am a doctoral student in the [Department of Water](https://water.example.org/) of the

@@ -1,6 +1,6 @@
 """A subtitle with a link, bold spans, a career in prose, awards in one line each."""
 
-from exchange.demo.content import item
+from website.demo.content import item
 
 BIOGRAPHY = """\
 My topic is **[reading machines](https://reading.example/) and what they miss**. I have led the

@@ -1,0 +1,109 @@
+"""Forms for signing in and for one's own account."""
+
+from django import forms
+from django.contrib.admin.forms import AdminAuthenticationForm
+from django.contrib.auth import authenticate
+from django.contrib.auth.forms import SetPasswordForm
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+
+class SignInForm(AdminAuthenticationForm):
+    """One error message for all: different ones would reveal which accounts exist."""
+
+    error_messages = {
+        "invalid_login": _("This name and this password do not belong together. Capitals count."),
+        "inactive": _("This name and this password do not belong together. Capitals count."),
+    }
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Account name")
+
+
+class CodeForm(forms.Form):
+    """`verify(code)` returns a second_factor.Verification; a valid form has its `device`."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=20,
+        widget=forms.TextInput(
+            {"autocomplete": "one-time-code", "autofocus": True, "spellcheck": "false"}
+        ),
+    )
+
+    def __init__(self, *args, verify, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.verify = verify
+
+    def clean_code(self):
+        verification = self.verify(self.cleaned_data["code"])
+        if verification.wait:
+            seconds = max(1, round(verification.wait.total_seconds()))
+            text = ngettext(
+                "Too many wrong codes. Wait %(seconds)s second, then enter a new one.",
+                "Too many wrong codes. Wait %(seconds)s seconds, then enter a new one.",
+                seconds,
+            )
+            raise forms.ValidationError(text % {"seconds": seconds})
+        if verification.device is None:
+            raise forms.ValidationError(_("This code is not right, or was used already."))
+        self.device = verification.device
+        return self.cleaned_data["code"]
+
+
+PASSWORD_HELP = _(
+    "12 characters or more. A few words in a row are strong, and easy to keep in mind."
+)
+
+
+class NewPasswordForm(SetPasswordForm):
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["new_password1"].label = _("Password")
+        self.fields["new_password1"].help_text = PASSWORD_HELP
+        self.fields["new_password2"].label = _("The same once more")
+        self.fields["new_password2"].help_text = ""
+
+    def validate_password_for_user(self, user, password_field_name):
+        """Show errors at the first field; Django shows them at the second."""
+        super().validate_password_for_user(user, "new_password1")
+
+
+class PasswordResetForm(forms.Form):
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        max_length=254,
+        widget=forms.EmailInput({"autocomplete": "email", "autofocus": True}),
+    )
+
+
+def check_own_password(request, password: str) -> bool:
+    """Wrong passwords count for the lockout, as at sign-in."""
+    user = authenticate(request, username=request.user.get_username(), password=password)
+    return user is not None and user.pk == request.user.pk
+
+
+class OwnPasswordForm(forms.Form):
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        widget=forms.PasswordInput({"autocomplete": "current-password", "autofocus": True}),
+    )
+
+    def __init__(self, *args, request, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.request = request
+
+    def clean_password(self):
+        if not check_own_password(self.request, self.cleaned_data["password"]):
+            raise forms.ValidationError(_("This is not your password."))
+        return self.cleaned_data["password"]
+
+
+class ChangePasswordForm(NewPasswordForm, OwnPasswordForm):
+    field_order = ["password", "new_password1", "new_password2"]
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["new_password1"].label = _("New password")

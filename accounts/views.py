@@ -1,0 +1,168 @@
+"""Pages for visitors who are not signed in: sign-in, second step, one-time links, lost password."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib.auth import get_user_model, login
+from django.contrib.auth.views import LoginView
+from django.db import transaction
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_protect
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from accounts import mail, one_time_links, second_factor
+from accounts.forms import CodeForm, NewPasswordForm, PasswordResetForm, SignInForm
+from accounts.lockout import client_ip, too_many_requests
+from accounts.sessions import PENDING_SIGN_IN
+from profiles import rate_limits
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+CODE_TIMEOUT = timedelta(minutes=10)
+# Requests for a lost password from one address, and mails to one account.
+REQUEST_LIMIT = {"times": 10, "within": timedelta(minutes=15)}
+MAIL_LIMIT = {"times": 1, "within": timedelta(minutes=5)}
+ACCOUNTS_PER_EMAIL = 3
+
+
+def auth_view(view):
+    """Not cached, protected from forgery, and without its POST values in error reports."""
+    view = require_http_methods(["GET", "HEAD", "POST"])(view)
+    return sensitive_post_parameters()(csrf_protect(never_cache(view)))
+
+
+# --- Signing in --------------------------------------------------------------------------------
+
+
+def sign_in(request, user, next_url: str = ""):
+    """Sign in `user`, who has given a password or opened a link, or ask for the second factor."""
+    next_url = next_url or reverse("admin:index")
+    if not second_factor.is_enabled(user):
+        _login(request, user)
+        return redirect(next_url)
+    request.session.cycle_key()
+    request.session[PENDING_SIGN_IN] = {
+        "user": user.pk,
+        "hash": user.get_session_auth_hash(),
+        "at": timezone.now().timestamp(),
+        "to": next_url,
+    }
+    return redirect("admin:code")
+
+
+def _login(request, user):
+    """Always under a new session key; login() keeps it where the same account was signed in."""
+    key = request.session.session_key
+    login(request, user, backend=BACKEND)
+    if request.session.session_key == key:
+        request.session.cycle_key()
+
+
+@method_decorator(auth_view, name="dispatch")
+class SignInView(LoginView):
+    template_name = "accounts/sign_in.html"
+    authentication_form = SignInForm
+    next_page = "admin:index"
+
+    def form_valid(self, form):
+        return sign_in(self.request, form.get_user(), self.get_success_url())
+
+    def get_context_data(self, **kwargs):
+        """Without Django's `site_name`, the host: our context processor's is the lab's name."""
+        context = super().get_context_data(**kwargs)
+        del context["site_name"], context["site"]
+        return context | {
+            "email_enabled": settings.EMAIL_ENABLED,
+            "signed_in_as": self.request.user if self.request.user.is_authenticated else None,
+        }
+
+
+@auth_view
+def second_step(request):
+    pending = request.session.get(PENDING_SIGN_IN, {})
+    user = _pending_user(pending)
+    if user is None:
+        request.session.pop(PENDING_SIGN_IN, None)
+        return redirect("admin:login")
+    form = CodeForm(request.POST or None, verify=lambda code: second_factor.verify(user, code))
+    if not form.is_valid():
+        return render(request, "accounts/code.html", {"form": form})
+    del request.session[PENDING_SIGN_IN]
+    user.otp_device = form.device  # login() writes it into the session
+    _login(request, user)
+    return redirect(pending["to"])
+
+
+def _pending_user(pending):
+    """None where the password or the account has changed since, or the time is over."""
+    user = get_user_model().objects.filter(pk=pending.get("user"), is_active=True).first()
+    if user is None or user.get_session_auth_hash() != pending["hash"]:
+        return None
+    age = timezone.now().timestamp() - pending["at"]
+    return user if age < CODE_TIMEOUT.total_seconds() else None
+
+
+# --- One-time links ----------------------------------------------------------------------------
+
+
+@auth_view
+def one_time_link(request, kind, uid, token):
+    """Opening the link does not spend it: mail programs open links by themselves."""
+    user = one_time_links.link_user(kind, uid, token)
+    if user is None:
+        return _expired(request)
+    form = NewPasswordForm(user, request.POST or None)
+    if not form.is_valid():
+        context = {"form": form, "holder": user, "is_new": not user.has_usable_password()}
+        return render(request, "accounts/one_time_link.html", context)
+    with transaction.atomic():
+        user = one_time_links.link_user(kind, uid, token, lock=True)
+        if user is None:
+            return _expired(request)
+        form.user = user
+        form.save()
+    return sign_in(request, user)
+
+
+def _expired(request):
+    context = {"email_enabled": settings.EMAIL_ENABLED}
+    return render(request, "accounts/expired_link.html", context, status=410)
+
+
+# --- Lost passwords ----------------------------------------------------------------------------
+
+
+@auth_view
+def password_reset(request):
+    """The same answer and the same work for a known e-mail address and for an unknown one."""
+    if not settings.EMAIL_ENABLED:
+        raise Http404
+    form = PasswordResetForm(request.POST or None)
+    if not form.is_valid():
+        return render(request, "accounts/password_reset.html", {"form": form})
+    if not rate_limits.allowed("forgotten", client_ip(request), **REQUEST_LIMIT):
+        return too_many_requests(request, REQUEST_LIMIT["within"])
+    _mail_links(request, form.cleaned_data["email"])
+    context = {
+        "title": _("Look into your mail"),
+        "days": one_time_links.LIFETIMES["forgotten"].days,
+    }
+    return render(request, "accounts/password_reset_sent.html", context)
+
+
+def _mail_links(request, email):
+    users = get_user_model().objects.filter(is_active=True, is_staff=True)
+    accounts = list(users.filter(email__iexact=email)[:ACCOUNTS_PER_EMAIL])
+    # An account that is not stored: the database is asked the same about it.
+    nobody = users.model(pk=0, username="nobody", email=email, password="!")  # noqa: S106 no password
+    for user in accounts or [nobody]:
+        message = mail.build_message(request, user, "forgotten")
+        is_allowed = rate_limits.allowed("letter", f"{user.pk}", **MAIL_LIMIT)
+        if user.pk and is_allowed:
+            mail.send_in_background(message)

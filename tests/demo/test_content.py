@@ -1,0 +1,143 @@
+"""The demo shows everything that Vitae can hold, and nothing that is not so."""
+
+import re
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from django.utils import timezone
+
+from history.models import Revision
+from profiles.models import Experience, NewsItem, Researcher, Section, Teaching
+from publications.entry_types import EntryType
+from publications.models import (
+    Authorship,
+    FormerAddress,
+    NotTheSame,
+    PendingImport,
+    Publication,
+    Version,
+)
+from website.demo.lab import PEOPLE
+from website.models import CheckedLink, Dismissal
+
+pytestmark = pytest.mark.usefixtures("lab")
+
+# Each paper of the demo has one record, and no two look alike: there is nothing to merge. No import
+# waits for an answer, and nobody has edited anything, had a link checked or waved a finding away.
+EMPTY = {FormerAddress, NotTheSame, PendingImport, Revision, CheckedLink, Dismissal}
+MODELS = [
+    model
+    for app in ("profiles", "publications")
+    for model in apps.get_app_config(app).get_models()
+    if model not in EMPTY
+]
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
+def test_every_model_has_a_row(model):
+    assert model._base_manager.exists()
+
+
+def test_what_writes_by_the_thousand_writes_no_versions():
+    assert not Revision.objects.exists()
+
+
+@pytest.mark.parametrize("entry_type", EntryType.values)
+def test_every_entry_type_has_a_paper(entry_type):
+    assert Publication.objects.filter(entry_type=entry_type).exists()
+
+
+@pytest.mark.parametrize("kind", Section.Kind.values)
+def test_every_kind_of_section_is_arranged_by_somebody(kind):
+    assert Section.objects.filter(kind=kind).exists()
+
+
+@pytest.mark.parametrize("role", Authorship.Role.values)
+def test_every_role_of_an_author_appears(role):
+    assert Authorship.objects.filter(role=role).exists()
+
+
+def test_there_are_nine_people_and_each_is_public():
+    assert Researcher.objects.public().count() == len(PEOPLE) == 9
+
+
+@pytest.mark.parametrize("person", PEOPLE, ids=lambda person: person.slug)
+def test_a_biography_is_neither_a_stub_nor_a_book(person):
+    assert 120 <= len(person.record["biography"].split()) <= 250
+
+
+@pytest.mark.parametrize("person", PEOPLE, ids=lambda person: person.slug)
+def test_importing_a_file_again_changes_nothing(person, capsys):
+    call_command("import_bibtex", str(person.bibtex), researcher=person.slug)
+    assert re.search(r"^\d+ entr(y|ies): \d+ unchanged\.$", capsys.readouterr().out, re.M)
+
+
+@pytest.mark.parametrize("person", PEOPLE, ids=lambda person: person.slug)
+def test_the_source_of_the_facts_is_noted(person):
+    module = person.bibtex.with_name(person.slug.replace("-", "_") + ".py")
+    assert "Facts: " in module.read_text()
+
+
+def test_dates_come_in_every_precision():
+    stored = [f"{row.start} {row.end}" for row in Experience.objects.all()]
+    texts = " ".join([*stored, *(str(row.dates) for row in Teaching.objects.all())])
+    for shape in (r"\b1946\b", r"March 1944", r"7 June 1954", r"Fall 1933", r"expected 1963"):
+        assert re.search(shape, texts), shape
+    assert apps.get_model("profiles.Project").objects.get(title="COBOL").end.is_present
+
+
+def test_a_course_has_several_terms_and_an_award_several_dates():
+    assert any(len(row.dates.items) == 3 for row in Teaching.objects.all())
+    awards = apps.get_model("profiles.Award").objects.all()
+    assert any(len(row.dates.items) > 1 for row in awards)
+    assert any(end for row in awards for _start, end in row.dates)
+
+
+def test_two_members_share_a_paper():
+    shared = Publication.objects.get(citation_key="hardy1918asymptotic")
+    linked = shared.authorships.exclude(researcher=None).values_list("researcher__slug", flat=True)
+    assert list(linked) == ["g-h-hardy", "srinivasa-ramanujan"]
+
+
+def test_an_equal_contribution_and_a_corresponding_author():
+    equal = Authorship.objects.filter(is_equal=True)
+    assert [a.name for a in equal] == ["T. D. Lee", "C. N. Yang"]
+    assert Authorship.objects.get(is_corresponding=True).name == "Helmut Hasse"
+
+
+def test_a_preprint_stands_beside_its_paper():
+    preprint = Version.objects.get(status="preprint")
+    assert preprint.title == "Is Parity Conserved in Weak Interactions?"
+    assert preprint.publication.status == "published"
+
+
+def test_a_name_in_its_own_script_and_texts_in_two_languages():
+    wu = Researcher.objects.get(slug="chien-shiung-wu")
+    assert (wu.native_name, wu.native_language) == ("吳健雄", "zh-Hant")
+    assert wu.translations["zh-hans"]["display_name"] == "吴健雄"
+    assert Researcher.objects.exclude(translations={}).count() > 1
+
+
+def test_maths_stands_in_titles_and_biographies():
+    assert Publication.objects.filter(title__contains="$").exists()
+    assert all("$" in person.record["biography"] for person in PEOPLE)
+
+
+def test_a_page_shows_a_picture_and_three_papers_have_a_cover():
+    page = apps.get_model("profiles.Page").objects.get(slug="where-to-begin")
+    (picture,) = page.researcher.pictures.all()
+    assert picture.image.url in page.body
+    covers = Publication.objects.exclude(cover="")
+    assert [paper.cover_alt != "" for paper in covers] == [True] * 3
+
+
+def test_one_news_item_tells_of_several_papers():
+    assert any(item.mentions.count() > 1 for item in NewsItem.objects.all())
+
+
+def test_drafts_and_a_scheduled_item_are_there_and_not_public():
+    news = NewsItem.objects.all()
+    assert {item.state for item in news} == {"draft", "scheduled", "published"}
+    hidden = news.exclude(pk__in=news.public().values("pk"))
+    assert all(i.published_at is None or i.published_at > timezone.now() for i in hidden)

@@ -1,0 +1,67 @@
+"""The demo command on an empty site: all of it comes, all of it goes."""
+
+import pytest
+from django.contrib.auth import get_user_model
+
+from tests.conftest import make_user
+from tests.demo import run, tables
+from website.demo import marker
+
+
+@pytest.fixture
+def empty(db, settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    return tables()
+
+
+def test_the_accounts_have_the_admins_password(empty):
+    get_user_model().objects.create_superuser("admin", password="the-admins-password")
+    assert "with the password of “admin”" in run()
+    account = get_user_model().objects.get(username="ada-lovelace")
+    assert account.check_password("the-admins-password")
+
+
+def test_an_account_of_that_name_stays_as_it_is(empty):
+    make_user("alan-turing")
+    before = tables()
+    run()
+    account = get_user_model().objects.get(username="alan-turing")
+    assert account.check_password("alan-turing-password")
+    run("--remove")
+    assert tables() == before
+
+
+def test_it_leaves_a_real_site_alone(empty, alice):
+    before = tables()
+    assert run() == ""
+    assert tables() == before
+    assert not marker.path().exists()
+
+
+def test_a_failure_leaves_nothing_behind(empty, monkeypatch):
+    monkeypatch.setattr("website.demo.lab.DELEGATIONS", ())
+    monkeypatch.setattr("website.demo.loader.DELEGATIONS", (("nobody", "nobody"),))
+    with pytest.raises(KeyError):
+        run()
+    assert tables() == empty
+    assert not marker.path().exists()
+
+
+def test_remove_leaves_the_tables_as_before(empty):
+    run()
+    assert "9 researchers" in run("--remove")
+    assert tables() == empty
+
+
+def test_remove_deletes_the_pictures(empty, settings, django_capture_on_commit_callbacks):
+    run()
+    assert list(settings.MEDIA_ROOT.rglob("*.webp"))
+    with django_capture_on_commit_callbacks(execute=True):
+        run("--remove")
+    assert not list(settings.MEDIA_ROOT.rglob("*.webp"))
+
+
+def test_remove_before_it_ever_came_keeps_it_away(empty):
+    assert "none will come" in run("--remove")
+    assert run() == ""
+    assert tables() == empty

@@ -1,0 +1,210 @@
+"""Versions in the admin: kept at each save, listed, compared, restored."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.urls import reverse
+from django.utils import timezone
+
+from history import recording, restoring
+from history.models import Revision
+from profiles.models import Award, Delegation, NewsItem, Section
+from tests.conftest import make_user
+from tests.profiles.test_admin_own_record import NEWS, at_work, researcher_form  # noqa: F401
+
+CHANGE = "admin:profiles_newsitem_change"
+
+
+@pytest.fixture
+def news(alice):
+    return NewsItem.objects.create(researcher=alice, date="2025-11", body="The first text.")
+
+
+def edit(client, row, body, **more):
+    answer = client.post(reverse(CHANGE, args=[row.pk]), NEWS | {"body": body} | more)
+    assert answer.status_code == 302
+    return answer
+
+
+def page(client, door, *args):
+    return client.get(reverse(f"admin:profiles_newsitem_{door}", args=args)).content.decode()
+
+
+def test_it_works(at_work, news):  # noqa: F811
+    edit(at_work, news, "The second text.")
+    html = page(at_work, "history", news.pk)
+    assert "<del>first</del><ins>second</ins>" in html
+    assert "<strong>alice</strong>" in html
+    first = recording.revisions_of(news).last()
+    assert first.action == "found"  # how it stood before anybody saved it in the admin
+    at_work.post(
+        reverse("admin:profiles_newsitem_restore", args=[news.pk, first.pk]), {"chosen": "body"}
+    )
+    news.refresh_from_db()
+    assert news.body == "The first text."
+    assert [r.action for r in recording.revisions_of(news)] == ["restored", "changed", "found"]
+
+
+def test_two_versions_are_compared(at_work, news):  # noqa: F811
+    edit(at_work, news, "The second text.")
+    edit(at_work, news, "The third text.")
+    one, two = recording.revisions_of(news).order_by("pk")[:2]
+    html = at_work.get(
+        reverse("admin:profiles_newsitem_compare", args=[news.pk]),
+        {"from": two.pk, "to": one.pk},
+    ).content.decode()
+    assert "<del>first</del><ins>second</ins>" in html
+
+
+def test_a_browsers_line_breaks_are_no_change(at_work, news):  # noqa: F811
+    NewsItem.objects.update(body="One line.\nAnother.")
+    edit(at_work, news, "One line.\r\nAnother.", headline="New")
+    assert Revision.objects.first().state["fields"]["body"] == "One line.\nAnother."
+    news.refresh_from_db()
+    assert news.body == "One line.\nAnother."
+    assert "Another." not in page(at_work, "history", news.pk)
+
+
+def test_saving_without_a_change_makes_no_version(at_work, news):  # noqa: F811
+    edit(at_work, news, "The second text.")
+    edit(at_work, news, "The second text.")
+    assert Revision.objects.count() == 2
+
+
+def test_what_is_not_ticked_stays(at_work, news):  # noqa: F811
+    edit(at_work, news, "The second text.", headline="A headline", date="2024")
+    first = recording.revisions_of(news).last()
+    at_work.post(
+        reverse("admin:profiles_newsitem_restore", args=[news.pk, first.pk]), {"chosen": "date"}
+    )
+    news.refresh_from_db()
+    assert (news.body, news.headline) == ("The second text.", "A headline")
+    assert news.date.stored == "2025-11"
+
+
+def test_a_version_does_not_publish_or_withdraw(at_work, news):  # noqa: F811
+    edit(at_work, news, "The second text.", published_at_0="", published_at_1="")
+    first = recording.revisions_of(news).last()
+    at_work.post(
+        reverse("admin:profiles_newsitem_restore", args=[news.pk, first.pk]),
+        {"chosen": ["body", "published_at"]},
+    )
+    news.refresh_from_db()
+    assert news.body == "The first text."
+    assert news.state == "draft"
+
+
+def test_publishing_from_the_list_is_a_version(at_work, news):  # noqa: F811
+    data = {"action": "withdraw", "_selected_action": [news.pk]}
+    at_work.post(reverse("admin:profiles_newsitem_changelist"), data)
+    assert "Public from" in page(at_work, "history", news.pk)
+
+
+def test_translations_are_texts_of_their_own(at_work, news):  # noqa: F811
+    edit(at_work, news, "The first text.", body__zh_hans="一段文字。")
+    assert "<ins>一段文字。</ins>" in page(at_work, "history", news.pk)
+    first = recording.revisions_of(news).last()
+    at_work.post(
+        reverse("admin:profiles_newsitem_restore", args=[news.pk, first.pk]),
+        {"chosen": "body@zh-hans"},
+    )
+    news.refresh_from_db()
+    assert news.translations == {}
+
+
+@pytest.mark.needs("profiles.admin.researcher.ResearcherAdmin.unasked", "is_manager")
+def test_rows_of_a_form_come_back_too(at_work, alice):  # noqa: F811
+    url = reverse("admin:profiles_researcher_change", args=[alice.pk])
+    link = {"links-TOTAL_FORMS": 1, "links-0-kind": "github", "links-0-url": "https://github.com/a"}
+    at_work.post(url, researcher_form(alice, **link | {"links-0-position": 0}))
+    row = alice.links.get()
+    gone = {"links-INITIAL_FORMS": 1, "links-0-id": row.pk, "links-0-DELETE": "on"}
+    gone |= link | {"links-0-researcher": alice.pk, "links-0-position": 0}
+    at_work.post(url, researcher_form(alice, **gone))
+    assert not alice.links.exists()
+    version = recording.revisions_of(alice)[1]
+    restore = reverse("admin:profiles_researcher_restore", args=[alice.pk, version.pk])
+    assert "https://github.com/a" in at_work.get(restore).content.decode()
+    at_work.post(restore, {"chosen": "profiles.researcherlink"})
+    assert alice.links.get().url == "https://github.com/a"
+
+
+def test_a_part_of_the_home_page_keeps_its_own_history_too(at_work, alice):  # noqa: F811
+    url = reverse("admin:profiles_researcher_change", args=[alice.pk])
+    part = {"section_set-TOTAL_FORMS": 1, "section_set-0-kind": "awards"}
+    part |= {"section_set-0-position": 3, "section_set-0-arrangement": "date"}
+    at_work.post(url, researcher_form(alice, **part))
+    assert recording.revisions_of(Section.objects.get()).get().action == "added"
+
+
+def test_only_so_many_versions_are_kept(alice, news, monkeypatch):
+    monkeypatch.setattr("history.recording.KEPT", 3)
+    for number in range(6):
+        NewsItem.objects.filter(pk=news.pk).update(body=f"Text {number}")
+        recording.record(news, alice.owner)
+    kept = recording.revisions_of(news)
+    assert [row.state["fields"]["body"] for row in kept] == ["Text 5", "Text 4", "Text 3"]
+
+
+def test_a_person_who_leaves_takes_all_along(alice, bob, news):
+    recording.record(news, alice.owner)
+    other = NewsItem.objects.create(researcher=bob, date="2025", body="Bob's.")
+    recording.record(other, alice.owner)
+    recording.forget(alice)
+    get_user_model().objects.get(pk=alice.owner_id).delete()
+    assert [(row.object_id, row.user) for row in Revision.objects.all()] == [(other.pk, None)]
+
+
+@pytest.mark.needs("profiles.admin.history.HistoryMixin.restore_view", "PermissionDenied")
+def test_who_writes_drafts_reads_the_versions_of_what_is_public(client, alice, news):
+    dora = make_user("dora")
+    Delegation.objects.create(researcher=alice, user=dora, may_publish=False)
+    version = recording.record(news, alice.owner)
+    NewsItem.objects.update(body="The second text.")
+    recording.record(news, alice.owner)
+    client.force_login(dora)
+    html = page(client, "history", news.pk)
+    assert "<ins>second</ins>" in html
+    assert "ask somebody who may publish" in html
+    restore = reverse("admin:profiles_newsitem_restore", args=[news.pk, version.pk])
+    assert restore not in html
+    assert client.post(restore, {"chosen": "body"}).status_code == 404
+
+
+def test_a_version_leaves_the_place_in_the_list_alone(at_work, alice):  # noqa: F811
+    award = Award.objects.create(researcher=alice, name="One", dates="2020", position=3)
+    version = recording.record(award, alice.owner)
+    Award.objects.update(name="Two", position=1)
+    restoring.restore(version, Award.objects.get(), ["name", "position"], alice.owner)
+    award.refresh_from_db()
+    assert (award.name, award.position) == ("One", 1)
+
+
+@pytest.mark.needs("profiles.rights_log.changes_of_rights", "administers")
+def test_rights_stand_in_the_log_and_are_told_to_who_gives_them(client, alice):
+    dora = make_user("dora")
+    url = reverse("admin:profiles_researcher_change", args=[alice.pk])
+    new = {"delegations-TOTAL_FORMS": 1, "delegations-0-account": "dora"}
+    client.force_login(alice.owner)
+    client.post(url, researcher_form(alice, **new | {"delegations-0-may_publish": "on"}))
+    client.post(reverse("admin:profiles_researcher_address", args=[alice.pk]), {"slug": "ahlgren"})
+    told = reverse("admin:profiles_researcher_history", args=[alice.pk])
+    html = client.get(told).content.decode()
+    assert "Added delegate “dora → Alice Ahlgren”." in html
+    assert "Moved from /alice-ahlgren/ to /ahlgren/." in html
+    client.force_login(dora)
+    assert "dora → Alice" not in client.get(told).content.decode()
+
+
+def test_old_versions_go_by_command(alice, news, capsys):
+    for body in ("One", "Two"):
+        NewsItem.objects.filter(pk=news.pk).update(body=body)
+        recording.record(news, alice.owner)
+    other = NewsItem.objects.create(researcher=alice, date="2025", body="Gone.")
+    recording.record(other, alice.owner, "deleted")
+    Revision.objects.update(made_at=timezone.now() - timedelta(days=400))
+    call_command("prune_history")
+    assert "Deleted 2 versions older than 365 days." in capsys.readouterr().out
+    assert recording.revisions_of(news).get().state["fields"]["body"] == "Two"

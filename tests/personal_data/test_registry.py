@@ -1,0 +1,41 @@
+"""Every table has said what it holds about a person: one that nobody thought of fails by name."""
+
+import pytest
+from django.apps import apps
+
+from publications.models import Publication, Source, Topic
+from website.personal_data.tables import holdings, is_nobodys, settling, straight_paths
+
+TABLES = sorted(apps.get_models(include_auto_created=True), key=lambda model: model._meta.label)
+
+
+def test_it_works():
+    labels = {holding.label for holding in holdings()}
+    assert {"profiles.newsitem", "publications.publication", "axes.accesslog"} <= labels
+
+
+@pytest.mark.parametrize("model", TABLES, ids=lambda model: model._meta.label)
+def test_it_is_declared(model):
+    """Not? Give the model `owned_through`, or declare it: profiles/privacy/holdings.py."""
+    held = {holding.model for holding in holdings()}
+    assert (model in held) != is_nobodys(model)
+
+
+@pytest.mark.parametrize("holding", holdings(), ids=lambda holding: holding.label)
+def test_what_it_hides_is_there(holding):
+    """A column that was renamed must not come out of hiding."""
+    names = {field.name for field in holding.model._meta.get_fields()}
+    assert holding.without - {"session_hash", "get_data", "post_data"} <= names
+
+
+def test_a_paper_leads_to_many_people():
+    assert straight_paths(Publication) == []
+    assert straight_paths(Source) == []
+    assert straight_paths(Topic) == []
+
+
+def test_papers_go_first_and_the_account_last():
+    labels = [holding.label for holding in holdings()]
+    assert labels[0] == "publications.publication"
+    assert labels[-2:] == ["profiles.researcher", "auth.user"]
+    assert settling()

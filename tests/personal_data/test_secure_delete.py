@@ -1,0 +1,62 @@
+"""What a deletion leaves in the file of the database: read as bytes, not by a query."""
+
+import sqlite3
+
+import pytest
+from django.db import connections
+from django.db.utils import ConnectionHandler
+
+from website.personal_data import secure_delete
+from website.search.sqlite import TABLES
+
+WORD = b"zebrafinch"
+
+
+@pytest.fixture
+def on_disk(db, tmp_path, monkeypatch, settings):
+    """A database of its own with a search index, as shipped: in WAL mode."""
+    path = tmp_path / "vitae.sqlite3"
+    base = settings.DATABASES["default"]
+    own = base | {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path)}
+    own["OPTIONS"] = settings.SQLITE_OPTIONS
+    handler = ConnectionHandler({"default": own})
+    monkeypatch.setattr(secure_delete, "connections", handler)
+    with handler["default"].cursor() as cursor:
+        cursor.execute("PRAGMA secure_delete = OFF")  # as SQLite is; Debian's clears at once
+        for statement in TABLES:
+            cursor.execute(statement)
+        rows = [(key, key, f"nzebrafinch{key}") for key in range(500)]
+        cursor.executemany("INSERT INTO search_index VALUES (%s, 'news', %s, '', %s)", rows)
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        cursor.execute("DELETE FROM search_index")
+    yield path
+    handler["default"].close()
+
+
+def stored(path):
+    files = [path, path.with_name(f"{path.name}-wal")]
+    return b"".join(file.read_bytes() for file in files if file.exists())
+
+
+def test_it_works(on_disk):
+    assert WORD in stored(on_disk)
+    secure_delete.forget_words()
+    assert secure_delete.clear_free_pages()
+    assert WORD not in stored(on_disk)
+
+
+def test_while_somebody_reads_it_says_so(on_disk, caplog):
+    reader = sqlite3.connect(on_disk)
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM search_index").fetchall()
+    secure_delete.forget_words()
+    with secure_delete.connections["default"].cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout = 10")
+    assert not secure_delete.clear_free_pages()
+    reader.close()
+    assert secure_delete.clear_free_pages()
+    assert WORD not in stored(on_disk)
+
+
+def test_in_a_transaction_it_does_nothing(db):
+    assert secure_delete.clear_free_pages() is (connections["default"].vendor != "sqlite")

@@ -1,0 +1,174 @@
+"""The front page of the admin: one's own record, and nothing of anyone else's."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from profiles.models import Award, Delegation, NewsItem
+from tests.conftest import make_user
+from website import checks
+from website.models import Dismissal
+
+INDEX = reverse("admin:index")
+WRONG = "[a](www.zebrafinch.example.org)"
+
+
+@pytest.fixture
+def at_work(client, alice):
+    client.force_login(alice.owner)
+    return client
+
+
+def page(client, **query):
+    return client.get(INDEX, query).content.decode()
+
+
+def key_of(researcher, kind):
+    groups = checks.of(researcher, timezone.localdate())
+    group = next(group for group in groups if group.kind.name == kind)
+    return group.findings[0].key(kind)
+
+
+def press(client, door, researcher, **data):
+    data |= {"record": researcher.slug}
+    return client.post(reverse(f"admin:dashboard-{door}"), data, follow=True)
+
+
+@pytest.mark.needs("website.dashboard.page._chosen", "is_manager")
+def test_it_works(at_work, alice):
+    NewsItem.objects.create(researcher=alice, date="2026", body=WRONG, published_at=None)
+    html = page(at_work)
+    assert "/alice-ahlgren/" in html
+    assert f"{reverse('admin:profiles_newsitem_changelist')}?state=draft" in html
+    assert "Links that look wrong" in html
+    assert "#id_body" in html
+
+
+def test_an_empty_record_says_how_to_begin(at_work):
+    html = page(at_work)
+    assert "Nothing yet" in html
+    assert "Nothing to mend" not in html
+    assert "First steps" not in html
+
+
+def test_a_draft_is_led_step_by_step(at_work, alice):
+    type(alice).objects.filter(pk=alice.pk).update(published_at=None, biography="A zoologist.")
+    html = page(at_work)
+    assert html.index("First steps") < html.index("Publish the page")
+    assert html.count('<li class="done">') == 1
+    assert "#id_portrait" in html
+
+
+def test_a_delegate_who_may_not_publish_is_not_led_there(client, alice):
+    type(alice).objects.filter(pk=alice.pk).update(published_at=None)
+    user = make_user("delegate")
+    Delegation.objects.create(researcher=alice, user=user, may_publish=False)
+    client.force_login(user)
+    html = page(client)
+    assert "First steps" in html
+    assert "Publish the page" not in html
+
+
+def test_not_a_problem_is_remembered_and_taken_back(at_work, alice):
+    NewsItem.objects.create(researcher=alice, date="2026", body=WRONG)
+    press(at_work, "dismiss", alice, key=key_of(alice, "links"))
+    assert "Links that look wrong" not in page(at_work)
+    press(at_work, "recall", alice)
+    assert "Links that look wrong" in page(at_work)
+
+
+def test_only_what_is_found_can_be_dismissed(at_work, alice):
+    press(at_work, "dismiss", alice, key="links:anything")
+    assert not Dismissal.objects.exists()
+
+
+def test_use_this_text(at_work, alice):
+    award = Award.objects.create(researcher=alice, name="Prix PoincarÃ©")
+    assert "Prix Poincaré" in page(at_work)
+    press(at_work, "repair", alice, key=key_of(alice, "encoding"))
+    award.refresh_from_db()
+    assert award.name == "Prix Poincaré"
+
+
+def test_a_text_changed_since_is_left_alone(at_work, alice):
+    award = Award.objects.create(researcher=alice, name="Prix PoincarÃ©")
+    key = key_of(alice, "encoding")
+    Award.objects.update(name="Prix PoincarÃ© II")
+    assert "changed in the meantime" in press(at_work, "repair", alice, key=key).content.decode()
+    award.refresh_from_db()
+    assert award.name == "Prix PoincarÃ© II"
+
+
+@pytest.mark.needs("website.dashboard.views.repair", "can_edit")
+def test_a_draft_writer_repairs_no_public_text(client, alice):
+    award = Award.objects.create(researcher=alice, name="Prix PoincarÃ©")
+    dora = make_user("dora")
+    Delegation.objects.create(researcher=alice, user=dora, may_publish=False)
+    client.force_login(dora)
+    press(client, "repair", alice, key=key_of(alice, "encoding"))
+    award.refresh_from_db()
+    assert award.name == "Prix PoincarÃ©"
+
+
+@pytest.mark.needs("website.dashboard.page.context", "records_of")
+def test_a_colleague_s_dashboard_is_not_there(at_work, bob):
+    assert at_work.get(INDEX, {"record": bob.slug}).status_code == 404
+
+
+@pytest.mark.parametrize("door", ["dismiss", "recall", "repair", "check-links"])
+def test_a_colleague_s_buttons_are_not_there(at_work, bob, door):
+    Dismissal.objects.create(researcher=bob, key="x")
+    answer = at_work.post(reverse(f"admin:dashboard-{door}"), {"record": bob.slug, "key": "x"})
+    assert answer.status_code == 404
+    assert Dismissal.objects.exists()
+
+
+def test_buttons_want_to_be_pressed(at_work, alice):
+    address = reverse("admin:dashboard-recall")
+    assert at_work.get(address, {"record": alice.slug}).status_code == 405
+
+
+def test_nothing_of_a_colleague_shows(at_work, bob):
+    NewsItem.objects.create(researcher=bob, date="2026", body=WRONG, published_at=None)
+    assert "zebrafinch" not in page(at_work)
+
+
+def test_a_delegate_sees_whom_they_help_and_an_ended_one_no_more(client, alice, bob):
+    NewsItem.objects.create(researcher=alice, date="2026", body=WRONG, published_at=None)
+    dora = make_user("dora")
+    delegation = Delegation.objects.create(researcher=alice, user=dora)
+    Delegation.objects.create(researcher=bob, user=dora)
+    client.force_login(dora)
+    assert "zebrafinch" in page(client, record=alice.slug)
+    delegation.ends_at = timezone.now()
+    delegation.save()
+    assert client.get(INDEX, {"record": alice.slug}).status_code == 404
+    assert "zebrafinch" not in page(client)
+
+
+def test_latest_edits_forget_what_one_may_not_see_any_more(client, alice, bob):
+    dora = make_user("dora")
+    delegation = Delegation.objects.create(researcher=alice, user=dora)
+    Delegation.objects.create(researcher=bob, user=dora)
+    client.force_login(dora)
+    NewsItem.objects.create(researcher=alice, date="2026", body="Zebrafinch", published_at=None)
+    row = NewsItem.objects.get()
+    list_url = reverse("admin:profiles_newsitem_changelist")
+    client.post(list_url, {"action": "publish", "_selected_action": [row.pk]})
+    assert "Your latest edits" in page(client)
+    delegation.delete()
+    assert "Zebrafinch" not in page(client)
+    assert "bob-brandt" in page(client)
+
+
+def test_a_manager_chooses_a_person(client, alice, bob, manager):
+    client.force_login(manager)
+    html = page(client)
+    assert "2 people" in html
+    assert '<option value="bob-brandt"' in html
+    assert "Bob Brandt</h2>" in page(client, record=bob.slug)
+
+
+def test_an_account_without_a_record_is_told_so(client, charlie):
+    client.force_login(charlie)
+    assert "not connected to a profile yet" in page(client)

@@ -1,0 +1,102 @@
+"""A picture of the Markdown editor is given out while a public text of its record shows it."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib import admin
+from django.utils import timezone
+
+from profiles.models import NewsItem, Page, Picture, Section
+from website.checks.record import markdown_columns
+from website.image_usage import kinds
+from website.media import may_show
+
+pytestmark = pytest.mark.django_db
+NAME = "pictures/0123456789abcdef01234567-800x600.webp"
+SMALLER = NAME.replace(".webp", "-320.webp")
+SHOWN = f"Before\n\n![A tern](/media/{NAME})\n"
+
+
+@pytest.fixture(autouse=True)
+def picture(alice):
+    return Picture.objects.create(researcher=alice, image=NAME)
+
+
+def news(researcher, **given):
+    return NewsItem.objects.create(researcher=researcher, date="2024", **({"body": SHOWN} | given))
+
+
+def test_it_works(alice):
+    assert not may_show(NAME), "stored, and in no text"
+    item = news(alice)
+    assert may_show(NAME)
+    assert may_show(SMALLER)
+    item.delete()
+    assert not may_show(NAME)
+
+
+@pytest.mark.parametrize("delay", [None, timedelta(hours=1)], ids=["draft", "scheduled"])
+def test_a_text_that_is_not_public_shows_nothing(alice, delay):
+    item = news(alice, published_at=delay and timezone.now() + delay)
+    assert not may_show(NAME)
+    NewsItem.objects.filter(pk=item.pk).update(published_at=timezone.now())
+    assert may_show(NAME), "its moment has come"
+
+
+def test_nor_does_anything_of_a_person_who_is_not_public(alice):
+    news(alice)
+    type(alice).objects.update(biography=SHOWN, published_at=None)
+    assert not may_show(NAME)
+
+
+def test_nor_a_colleagues_text_whoever_knows_the_name(alice, bob):
+    news(alice, published_at=None)
+    news(bob)
+    assert not may_show(NAME)
+
+
+def test_nor_a_part_that_the_home_page_hides(alice):
+    type(alice).objects.filter(pk=alice.pk).update(biography=SHOWN)
+    own = Section.objects.create(researcher=alice, kind="text", body=SHOWN, is_shown=False)
+    assert may_show(NAME)
+    hidden = Section.objects.create(researcher=alice, kind="biography", is_shown=False)
+    assert not may_show(NAME)
+    Section.objects.filter(pk=own.pk).update(is_shown=True)
+    assert may_show(NAME)
+    Section.objects.exclude(pk=hidden.pk).delete()
+    assert not may_show(NAME)
+
+
+def test_a_second_language_shows_it_while_the_site_has_it(alice, settings):
+    page = Page.objects.create(researcher=alice, title="Terns", slug="terns")
+    page.translations = {"zh-hans": {"body": SHOWN}}
+    page.save()
+    assert may_show(NAME)
+    settings.LANGUAGES = [("en", "English")]
+    assert not may_show(NAME)
+
+
+def test_what_is_nobodys_is_shown_by_anybodys_text(bob, picture):
+    item = news(bob)
+    Picture.objects.update(researcher=None)
+    assert may_show(NAME)
+    item.delete()
+    assert not may_show(NAME)
+
+
+def test_every_column_of_markdown_counts():
+    """As the forms declare them: a new one whose pictures visitors do not get is no use."""
+    known = {(kind.model, column) for kind in kinds for column in kind.columns}
+    asked = {(m, column) for m in admin.site._registry for column in markdown_columns(m)}
+    assert asked - known == set()
+
+
+def test_it_asks_little(alice, django_assert_max_num_queries):
+    news(alice)
+    with django_assert_max_num_queries(3):
+        assert may_show(NAME)
+    NewsItem.objects.all().delete()
+    with django_assert_max_num_queries(1 + len(kinds)):
+        assert not may_show(NAME)
+    with django_assert_max_num_queries(1):
+        assert not may_show(NAME.replace("0", "f"))

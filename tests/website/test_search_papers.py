@@ -1,0 +1,59 @@
+"""Which papers a search finds, and which of them first."""
+
+import pytest
+
+from publications.models import Authorship, Publication, Version
+from website.search import index, query, registry
+
+pytestmark = pytest.mark.django_db
+
+
+def found(typed):
+    index.fill()
+    return [paper.slug for paper in query.find(registry["papers"], typed)]
+
+
+def make(slug, **values):
+    return Publication.objects.create(slug=slug, **{"title": slug.title()} | values)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"short_name": "PipeMorph"},
+        {"citation_key": "pipemorph"},
+        {"doi": "10.1000/pipe(morph)1"},
+        {"arxiv": "2101.00001"},
+    ],
+)
+def test_what_is_called_exactly_so_stands_first(db, values):
+    [typed] = values.values()
+    make("named", title=f"About {typed}", date="2025")
+    make("it", **values)
+    assert found(typed) == ["it", "named"]
+
+
+@pytest.mark.parametrize("typed", ["https://doi.org/10.1000/X.1", "doi:10.1000/x.1", "10.1000/X.1"])
+def test_it_finds_a_doi_as_pasted(db, typed):
+    make("it", doi="10.1000/x.1")
+    assert found(typed) == ["it"]
+
+
+def test_it_finds_an_arxiv_address_of_another_version(db):
+    Version.objects.create(publication=make("it"), title="Early", arxiv="2101.00001")
+    assert found("https://arxiv.org/abs/2101.00001v2") == ["it"]
+
+
+def test_titles_stand_before_names_and_names_before_texts(db):
+    make("text", abstract="Of tides.", date="2026")
+    Authorship.objects.create(publication=make("author", date="2025"), family="Tides")
+    make("title", title="Tides", date="2020")
+    make("newer", title="Of tides and lakes", date="2024")
+    assert found("tides") == ["newer", "title", "author", "text"]
+
+
+def test_words_may_stand_in_different_places(db):
+    paper = make("it", title="Tides", date="2024", abstract="Of **moons**")
+    Authorship.objects.create(publication=paper, given="Eva", family="Müller")
+    assert found("muller tides 2024 moons") == ["it"]
+    assert found("muller tides 2023") == []

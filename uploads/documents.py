@@ -1,0 +1,81 @@
+"""Uploaded documents: PDF, slides or ZIP, under random names."""
+
+import secrets
+from zipfile import BadZipFile, ZipFile
+
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+from django.db import models
+from django.utils.deconstruct import deconstructible
+from django.utils.translation import gettext_lazy as _
+
+MAX_BYTES = 50 * 1024 * 1024
+# Extension -> how such a file begins. OOXML and OpenDocument are zip archives.
+SIGNATURES = {"pdf": b"%PDF-", "pptx": b"PK\x03\x04", "odp": b"PK\x03\x04", "zip": b"PK\x03\x04"}
+# Extension -> members of such an archive.
+MEMBERS = {"pptx": {"[Content_Types].xml", "ppt/presentation.xml"}, "odp": {"content.xml"}}
+
+
+def extension_of(name: str) -> str:
+    return name.rpartition(".")[2].lower()
+
+
+def validate_document(file) -> None:
+    """Raise ValidationError for a file that is too large or not what its extension says."""
+    upload = file if isinstance(file, UploadedFile) else getattr(file, "file", file)
+    if not isinstance(upload, UploadedFile):
+        return
+    if upload.size > MAX_BYTES:
+        raise ValidationError(_("The file is larger than 50 MB. Link to it instead."))
+    if not _matches_extension(upload):
+        raise ValidationError(_("Upload a PDF, PPTX, ODP or ZIP file. This is none of them."))
+
+
+def _matches_extension(upload) -> bool:
+    """By its first bytes, and the member names of an archive. Nothing is unpacked."""
+    extension = extension_of(upload.name)
+    signature = SIGNATURES.get(extension)
+    upload.seek(0)
+    begins = upload.read(8)
+    try:
+        if signature is None or not begins.startswith(signature):
+            return False
+        return extension == "pdf" or _has_members(upload, MEMBERS.get(extension, set()))
+    finally:
+        upload.seek(0)
+
+
+def _has_members(upload, members):
+    try:
+        with ZipFile(upload) as archive:
+            return members <= set(archive.namelist())
+    except (BadZipFile, ValueError, NotImplementedError, OSError):
+        return False
+
+
+@deconstructible
+class RandomName:
+    """Nothing of the client's file name reaches a path, except the extension."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def __call__(self, instance, filename):
+        return f"{self.folder}/{secrets.token_hex(12)}.{extension_of(filename)}"
+
+    def __eq__(self, other):
+        return isinstance(other, RandomName) and self.folder == other.folder
+
+
+class DocumentField(models.FileField):
+    def __init__(self, *args, folder="documents", **kwargs):
+        self.folder = folder
+        kwargs["upload_to"] = RandomName(folder)
+        kwargs["validators"] = [validate_document]
+        super().__init__(*args, **kwargs)
+
+    def deconstruct(self):
+        name, path, args, kwargs = super().deconstruct()
+        kwargs.pop("upload_to")
+        kwargs.pop("validators", None)
+        return name, path, args, kwargs | {"folder": self.folder}

@@ -1,0 +1,126 @@
+"""The picture field and its form field. Only re-encoded files are ever stored."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django import forms
+from django.db import models, transaction
+from django.db.models.fields.files import ImageFieldFile
+from django.db.models.signals import post_delete, post_save
+from django.utils.translation import gettext_lazy as _
+
+from uploads.images import (
+    SIZE_IN_NAME,
+    ProcessedFile,
+    delete_picture,
+    delete_stored_picture,
+    dimensions,
+    master_name,
+    process_upload,
+    store_renditions,
+)
+
+ACCEPT = "image/jpeg,image/png,image/webp,image/gif"
+
+
+class PictureFormField(forms.FileField):
+    """Cleans to the re-encoded file, to the initial value, or to False where it was cleared."""
+
+    def __init__(self, **kwargs):
+        kwargs.setdefault("help_text", _("JPEG, PNG, WebP or GIF, at most 10 MB."))
+        super().__init__(**kwargs)
+
+    def to_python(self, data):
+        upload = super().to_python(data)
+        return process_upload(upload).as_file() if upload else None
+
+    def widget_attrs(self, widget):
+        attrs = super().widget_attrs(widget)
+        return attrs | ({"accept": ACCEPT} if isinstance(widget, forms.FileInput) else {})
+
+
+class PictureFieldFile(ImageFieldFile):
+    def save(self, name, content, save=True):
+        """Store the picture, re-encoded, and its renditions. The given name is not used."""
+        if not isinstance(content, ProcessedFile):
+            content = process_upload(content).as_file()
+        super().save(content.name, content, save=False)
+        try:
+            content.seek(0)
+            store_renditions(self, content.read())
+        except Exception:
+            delete_picture(self)
+            raise
+        if save:
+            self.instance.save()
+
+    def delete(self, save=True):
+        if self:
+            delete_picture(self)
+            super().delete(save=save)
+
+    def _get_image_dimensions(self):
+        return dimensions(self) or super()._get_image_dimensions()
+
+
+class PictureField(models.ImageField):
+    """Stores `<folder>/<random>-<width>x<height>.webp` and its renditions.
+
+    Old files go when the transaction that replaced or deleted the row has committed.
+    """
+
+    attr_class = PictureFieldFile
+
+    def __init__(self, verbose_name=None, name=None, *, folder="pictures", **kwargs):
+        self.folder = folder
+        super().__init__(verbose_name, name, **kwargs)
+
+    def deconstruct(self):
+        name, _path, args, kwargs = super().deconstruct()
+        kwargs.pop("upload_to", None)
+        return name, "uploads.PictureField", args, kwargs | {"folder": self.folder}
+
+    def contribute_to_class(self, cls, name, **kwargs):
+        super().contribute_to_class(cls, name, **kwargs)
+        if not cls._meta.abstract:
+            post_save.connect(self._after_save, sender=cls)
+            post_delete.connect(self._after_delete, sender=cls)
+
+    def generate_filename(self, instance, filename):
+        found = SIZE_IN_NAME.search(filename)
+        return master_name(self.folder, int(found[1]), int(found[2]))
+
+    def pre_save(self, model_instance, add):
+        if not add:
+            model_instance.__dict__[self._replaced] = self._stored_name(model_instance)
+        return super().pre_save(model_instance, add)
+
+    @property
+    def _replaced(self):
+        return f"_{self.name}_before_save"
+
+    def _stored_name(self, instance):
+        rows = type(instance)._base_manager.using(instance._state.db).filter(pk=instance.pk)
+        return rows.values_list(self.attname, flat=True).first()
+
+    def _after_save(self, instance, using, **kwargs):
+        old = instance.__dict__.pop(self._replaced, None)
+        if old and old != getattr(instance, self.attname).name:
+            self._delete_after_commit(type(instance), old, using)
+
+    def _after_delete(self, instance, using, **kwargs):
+        if name := getattr(instance, self.attname).name:
+            self._delete_after_commit(type(instance), name, using)
+
+    def _delete_after_commit(self, model, name, using):
+        transaction.on_commit(partial(self._delete_unused, model, name, using), using, robust=True)
+
+    def _delete_unused(self, model, name, using):
+        """Keep the files while another row has the same picture."""
+        if not model._base_manager.using(using).filter(**{self.attname: name}).exists():
+            delete_stored_picture(self.storage, name)
+
+    def formfield(self, **kwargs):
+        # The client's file name is not kept, so its length does not matter.
+        return super().formfield(**{"form_class": PictureFormField, "max_length": None} | kwargs)

@@ -1,0 +1,235 @@
+"""Uploaded pictures: upload -> raw pixels -> WebP, and smaller renditions beside each master.
+
+Nothing but pixels of an upload is kept. The stored names hold the size, so that a page reads no
+file: the master is `<folder>/<token>-<width>x<height>.webp`; beside it lies `…-<w>.webp` for each
+of WIDTHS that is smaller than the master, written with the master and never by a visit.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import secrets
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.core.files.base import ContentFile
+from django.utils.translation import gettext_lazy as _
+from PIL import Image
+
+FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
+MAX_BYTES = 10 * 1024 * 1024
+MAX_PIXELS = 40_000_000
+# Pillow's WebP decoder holds four copies of the picture: 40 megapixels took 600 MB.
+MAX_PIXELS_WEBP = 24_000_000
+MASTER_SIDE = 2000  # pixels, of the longer side
+WEBP = {"quality": 84, "method": 4}
+# Up to this width, as lists of papers show dozens of, a lower quality is enough.
+THUMBNAIL_WIDTH = 160
+THUMBNAIL_WEBP = {"quality": 45, "method": 6}
+ORIENTATION = 0x0112  # EXIF tag 274
+UPRIGHT = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+
+
+class ProcessedFile(ContentFile):
+    """A file that `process_upload` made; the picture field stores no other."""
+
+
+@dataclass(frozen=True)
+class ProcessedImage:
+    """A WebP picture: its bytes, and its size in pixels."""
+
+    content: bytes
+    width: int
+    height: int
+
+    def as_file(self) -> ProcessedFile:
+        return ProcessedFile(self.content, name=f"{self.width}x{self.height}.webp")
+
+
+def process_upload(file) -> ProcessedImage:
+    """Re-encode a JPEG, PNG, WebP or GIF (recognised by its content) of at most 10 MB.
+
+    At most 40 megapixels (WebP 24). The result is upright, without metadata, the first
+    frame of an animation, at most 2000 pixels on the longer side. Any other file raises
+    ValidationError, and no other exception.
+    """
+    try:
+        _check_bytes(file)
+        return _encode(_read(file))
+    except ValidationError:
+        raise
+    except Image.DecompressionBombError:
+        raise _too_many_pixels(MAX_PIXELS) from None
+    except Image.UnidentifiedImageError:
+        raise ValidationError(_unsupported_format(file), code="format") from None
+    except Exception:  # a decoder may raise anything, MemoryError and RecursionError included
+        message = _("This picture is damaged or incomplete. Save it anew and upload the copy.")
+        raise ValidationError(message, code="damaged") from None
+
+
+def scaled_copies(content: bytes, widths: Iterable[int]) -> Iterator[tuple[int, bytes]]:
+    """(width, WebP bytes) of smaller copies of a stored master, largest first."""
+    image = Image.open(io.BytesIO(content), formats=("WEBP",))
+    for width in sorted((w for w in widths if w < image.width), reverse=True):
+        height = max(1, round(image.height * width / image.width))
+        image = image.resize((width, height), Image.Resampling.LANCZOS)
+        yield width, _encode(image, THUMBNAIL_WEBP if width <= THUMBNAIL_WIDTH else WEBP).content
+
+
+def _check_bytes(file):
+    file.seek(0, os.SEEK_END)
+    size = file.tell()
+    file.seek(0)
+    if not size:
+        raise ValidationError(_("This file is empty. Choose another picture."), code="empty")
+    if size > MAX_BYTES:
+        raise ValidationError(
+            _("This picture is larger than 10 MB. Export it smaller, for example as JPEG."),
+            code="size",
+        )
+
+
+def _read(file):
+    image = Image.open(file, formats=FORMATS)
+    limit = MAX_PIXELS_WEBP if image.format == "WEBP" else MAX_PIXELS
+    if image.width * image.height > limit:
+        raise _too_many_pixels(limit)
+    # A JPEG is decoded at a half, a quarter or an eighth, whichever still is large enough.
+    image.draft(None, (MASTER_SIDE, MASTER_SIDE))
+    image.load()
+    turn = _orientation(image)
+    image = _to_rgb(image)
+    image.thumbnail((MASTER_SIDE, MASTER_SIDE), Image.Resampling.LANCZOS)
+    return image.transpose(turn) if turn is not None else image
+
+
+def _orientation(image):
+    with suppress(Exception):  # broken EXIF is common, and no reason to refuse a photo
+        return UPRIGHT.get(image.getexif().get(ORIENTATION))
+    return None
+
+
+def _to_rgb(image):
+    """RGB, or RGBA where something may be transparent."""
+    if image.mode.startswith("I"):  # 16-bit grey, which convert() would clip to white
+        image = image.point(lambda value: value / 256).convert("L")
+    transparent = "A" in image.mode.upper() or "transparency" in image.info
+    return image.convert("RGBA" if transparent else "RGB")
+
+
+def _encode(image, options=WEBP):
+    image.info.clear()  # Pillow 11 would write the colour profile that it holds
+    out = io.BytesIO()
+    image.save(out, "WEBP", **options)
+    return ProcessedImage(out.getvalue(), image.width, image.height)
+
+
+def _too_many_pixels(limit):
+    return ValidationError(
+        _("This picture has more than %(limit)s megapixels. Export it smaller."),
+        code="pixels",
+        params={"limit": limit // 1_000_000},
+    )
+
+
+def _unsupported_format(file):
+    file.seek(0)
+    head = file.read(1024)
+    if b"<svg" in head.replace(b"\0", b""):
+        return _("SVG drawings are not taken. Export it as PNG or WebP and upload that.")
+    if head[4:8] == b"ftyp":
+        return _("HEIC and AVIF are not taken. Export the photo as JPEG and upload that.")
+    return _("This is not a picture that we can read. Upload a JPEG, PNG, WebP or GIF file.")
+
+
+# --- Renditions ---------------------------------------------------------------------------------
+
+WIDTHS = (160, 320, 640, 1280)
+SIZE_IN_NAME = re.compile(r"(?:^|-|/)(\d+)x(\d+)\.webp\Z")
+
+
+def master_name(folder: str, width: int, height: int) -> str:
+    """A random name: nothing of the client's name reaches a path."""
+    return f"{folder}/{secrets.token_hex(12)}-{width}x{height}.webp"
+
+
+def dimensions(fieldfile) -> tuple[int, int] | None:
+    """Width and height of the master in pixels, from its name; None for a foreign name."""
+    found = SIZE_IN_NAME.search(fieldfile.name or "")
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def renditions(fieldfile) -> list[tuple[str, int]]:
+    """(URL, width in pixels) of every size, smallest first, the master last; [] for no picture."""
+    if not fieldfile:
+        return []
+    storage, size = fieldfile.storage, dimensions(fieldfile)
+    if size is None:
+        return [(storage.url(fieldfile.name), fieldfile.width)]
+    smaller = [(storage.url(name), width) for name, width in _smaller(fieldfile.name, size[0])]
+    return [*smaller, (storage.url(fieldfile.name), size[0])]
+
+
+def srcset(fieldfile) -> str:
+    """The value of <img srcset>: "/media/….webp 160w, …"."""
+    return ", ".join(f"{url} {width}w" for url, width in renditions(fieldfile))
+
+
+def picture_files(name: str) -> list[str]:
+    """The master and its renditions, as stored."""
+    found = SIZE_IN_NAME.search(name)
+    return [name, *(n for n, _width in _smaller(name, int(found[1])))] if found else [name]
+
+
+def store_renditions(fieldfile, content: bytes) -> None:
+    """Write the smaller sizes of a master that has just been stored."""
+    for width, smaller in scaled_copies(content, WIDTHS):
+        fieldfile.storage.save(_name_with_width(fieldfile.name, width), ContentFile(smaller))
+
+
+def remake_renditions(fieldfile) -> None:
+    """Delete the smaller sizes and write them again from the stored master."""
+    storage, name = fieldfile.storage, fieldfile.name
+    with storage.open(name) as master:
+        content = master.read()
+    for stored in picture_files(name)[1:]:
+        storage.delete(stored)
+    store_renditions(fieldfile, content)
+
+
+def rendition_name(name: str, least: int) -> str:
+    """The stored name of the smallest size that is at least `least` wide, else of the master."""
+    found = SIZE_IN_NAME.search(name)
+    smaller = _smaller(name, int(found[1])) if found else []
+    return next((stored for stored, width in smaller if width >= least), name)
+
+
+def delete_picture(fieldfile) -> None:
+    """Delete the master and its renditions from the storage, at once."""
+    if fieldfile:
+        delete_stored_picture(fieldfile.storage, fieldfile.name)
+
+
+def delete_stored_picture(storage, name: str) -> None:
+    for stored in picture_files(name):
+        storage.delete(stored)
+
+
+def _smaller(name, width):
+    return [(_name_with_width(name, w), w) for w in WIDTHS if w < width]
+
+
+def _name_with_width(name, width):
+    return f"{name.removesuffix('.webp')}-{width}.webp"

@@ -1,0 +1,38 @@
+"""manage.py check_links: asks for the links of one record, or of all, and remembers the answers."""
+
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+
+from profiles.models import Researcher
+from website import linkcheck
+from website.checks import reached
+
+
+class Command(BaseCommand):
+    help = (
+        "Ask whether the links on researchers' records lead anywhere. Slow on purpose: one "
+        "question a second for each host. The answers stand on the researchers' dashboards."
+    )
+
+    def add_arguments(self, parser):
+        parser.add_argument("--researcher", metavar="SLUG", help="only this one's links")
+
+    def handle(self, *, researcher, **options):
+        people = Researcher.objects.all()
+        if researcher:
+            people = people.filter(slug=researcher)
+            if not people:
+                admin = reverse("admin:index")
+                raise CommandError(f"There is no researcher “{researcher}”. See {admin}.")
+        for person in people:
+            self._check(person)
+
+    def _check(self, person):
+        asked, left = linkcheck.check(person)
+        if left and not asked:
+            raise CommandError("No site could be found from here: is there a way out?")
+        broken = person.checked_links.filter(outcome__in=reached.BROKEN).order_by("url")
+        self.stdout.write(f"{person.slug}: {asked} asked, {len(broken)} led nowhere")
+        for link in broken:
+            status = f" {link.status}" if link.status else ""
+            self.stdout.write(f"  {link.url}: {link.get_outcome_display()}{status}")

@@ -1,0 +1,49 @@
+"""The demo lab: demo loads it into an empty site, demo --remove takes it away for good."""
+
+from django.core.management.base import BaseCommand
+
+from profiles.models import Researcher
+from website.demo import loader, marker, removal
+
+
+class Command(BaseCommand):
+    help = "Load a lab of historical scientists into a site that has no researcher yet."
+
+    def add_arguments(self, parser):
+        parser.add_argument(
+            "--remove", action="store_true", help="Take the demo lab away; it stays away."
+        )
+
+    def handle(self, *args, **options):
+        note = marker.read()
+        if options["remove"]:
+            self._remove(note)
+        elif not note and not Researcher.objects.exists():
+            self._load()
+
+    def _load(self):
+        rows = loader.load()
+        people, papers = (
+            len(rows[label]) for label in ("profiles.Researcher", "publications.Publication")
+        )
+        self.stdout.write(
+            f"The demo lab is here: {people} researchers, {papers} papers. "
+            "To take it away: manage.py demo --remove"
+        )
+        self.stdout.write(self._accounts())
+
+    def _accounts(self):
+        if loader.admin_password():
+            return "Each has an account, such as alan-turing, with the password of “admin”."
+        return "There is no account “admin”, so the demo’s accounts have no password yet."
+
+    def _remove(self, note):
+        if note.get("state") != marker.LOADED:
+            marker.write(marker.REMOVED, {})
+            self.stdout.write("There is no demo lab here, and none will come.")
+            return
+        count = removal.remove(note["rows"])
+        self.stdout.write(
+            f"The demo lab is gone: {count} researchers, their papers and their accounts. "
+            f"It stays away while {marker.path().name} is in the data folder."
+        )

@@ -1,0 +1,18 @@
+"""Makes the search index anew: rebuild_search
+
+The site does so itself whenever it must; this is for after a restored backup, or a program of
+one's own that wrote many rows.
+"""
+
+from django.core.management.base import BaseCommand
+
+from website.search import index
+from website.search.upkeep import tell_indexed
+
+
+class Command(BaseCommand):
+    help = "Make the search index anew from what the database holds. Changes nothing else."
+
+    def handle(self, *args, **options):
+        count = index.rebuild(progress=tell_indexed)
+        self.stdout.write(f"{count} texts are in the search index.")

@@ -1,0 +1,62 @@
+"""What is remembered of a record's upkeep: what is no problem, and which links were reached."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from profiles.models.researcher import Researcher
+
+
+class Dismissal(models.Model):
+    """“Not a problem”: a finding that is not shown again. See website.checks."""
+
+    owned_through = ("researcher",)
+
+    researcher = models.ForeignKey(Researcher, models.CASCADE, related_name="dismissals")
+    key = models.CharField(max_length=200)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["researcher", "key"], name="dismissal_once"),
+        ]
+
+    def __str__(self):
+        return self.key
+
+
+class CheckedLinkQuerySet(models.QuerySet):
+    def answered(self):
+        return self.exclude(outcome=CheckedLink.Outcome.ASKED)
+
+
+class CheckedLink(models.Model):
+    """What came of asking for one address of a record. See website.linkcheck."""
+
+    class Outcome(models.TextChoices):
+        REACHED = "reached", _("reached")
+        UNSURE = "unsure", _("the site would not tell a program")
+        GONE = "gone", _("the page is not there")
+        FAILED = "failed", _("the site has an error")
+        SILENT = "silent", _("no answer in time")
+        UNKNOWN = "unknown", _("there is no such site")
+        REFUSED = "refused", _("not asked: no public address")
+        ASKED = "asked", _("asked, not answered yet")
+
+    owned_through = ("researcher",)
+
+    researcher = models.ForeignKey(Researcher, models.CASCADE, related_name="checked_links")
+    url = models.CharField(max_length=2000)
+    outcome = models.CharField(max_length=10, choices=Outcome)
+    # The HTTP status, where there was one.
+    status = models.PositiveSmallIntegerField(null=True)
+    checked_at = models.DateTimeField()
+
+    objects = CheckedLinkQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["researcher", "url"], name="checked_link_once"),
+        ]
+
+    def __str__(self):
+        return self.url
