@@ -11,13 +11,13 @@ from zipfile import ZipFile
 import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
-from uploads.renditions import remake_renditions
 
 from profiles import quota
 from publications.models import PublicationLink
 from tests.conftest import missing
 from tests.publications.papers import make_paper
 from tests.website.test_media import picture
+from uploads.images import remake_renditions
 from website.personal_data import orphaned_files
 from website.personal_data.archive import write_archive
 

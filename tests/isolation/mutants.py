@@ -36,7 +36,11 @@ def _rules():
         if own and get_type_hints(rule).get("return") is not type(None):
             yield name, access
     yield from {"answerable": claims, "may_show": media, "may_read": media}.items()
-    yield from {"passed": second_factor, "has_permission": admin.site, "is_superuser": USER}.items()
+    yield from {
+        "is_verified": second_factor,
+        "has_permission": admin.site,
+        "is_superuser": USER,
+    }.items()
 
 
 RULES = dict(_rules())

@@ -38,7 +38,7 @@ BEHIND = {
     ("accounts.admin.AccountAdmin.has_view_permission", "accounts"): [
         ("accounts.admin.AccountAdmin.get_queryset", "accounts")
     ],
-    ("accounts.invitations.AccountLinksMixin._reachable", "PermissionDenied"): [
+    ("accounts.invitations.AccountLinksMixin._get_account", "PermissionDenied"): [
         ("accounts.admin.AccountAdmin.get_queryset", "accounts")
     ],
     ("publications.admin.suggestions.SuggestionAdmin.has_view_permission", "answerable"): [

@@ -61,7 +61,7 @@ PROBES = {
     "profiles.admin.history.HistoryMixin._read": {
         "PermissionDenied": closed(papers.Topic, "history")
     },
-    "accounts.invitations.AccountLinksMixin._reachable": {
+    "accounts.invitations.AccountLinksMixin._get_account": {
         "PermissionDenied": reaches_a_superuser("link")
     },
     "accounts.invitations.InvitationMixin.invite_view": {
@@ -156,7 +156,7 @@ PROBES = {
         "PermissionDenied": (people.Talk, single.asks_columns_alone)
     },
     "website.admin_site.VitaeSite.has_permission": {
-        "passed": (people.Talk, waits_for_the_second_factor)
+        "is_verified": (people.Talk, waits_for_the_second_factor)
     },
     "website.dashboard.page.context": {"is_manager": (people.Talk, single.counts_no_lab)},
     "history.restoring._is_here": {"pickable": (people.Page, single.restores_no_page_of_anothers)},

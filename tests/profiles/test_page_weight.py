@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from config.storage import lean, whole
+from config.static import inline_imports, minify
 from profiles.models import Affiliation, NewsItem, ResearcherLink
 from publications.models import Authorship, Publication, PublicationLink, Venue
 
@@ -77,7 +77,7 @@ def weights(client):
     for names in LINKED.findall(html):
         path = next(filter(None, names))
         text = Path(settings.BASE_DIR, "static", path).read_text()
-        found[path] = packed(lean(whole(text)) if path.endswith(".css") else text)
+        found[path] = packed(minify(inline_imports(text)) if path.endswith(".css") else text)
     return found
 
 

@@ -6,13 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
-from config.storage import lean, whole
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import transaction
 
+from config.static import inline_imports, minify
 from profiles.dates import PartialDate
 from profiles.models import Researcher
 from publications.models import Authorship, Publication, PublicationLink, Topic, Venue
@@ -95,7 +95,7 @@ def weight(client, path):
 def compressed(name):
     text = Path(finders.find(name)).read_text()
     sheet = name.endswith(".css")
-    return len(gzip.compress((lean(whole(text)) if sheet else text).encode(), 9))
+    return len(gzip.compress((minify(inline_imports(text)) if sheet else text).encode(), 9))
 
 
 @pytest.mark.parametrize(("count", "bar"), [(60, 40), (1000, 60)])

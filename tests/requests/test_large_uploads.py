@@ -26,7 +26,7 @@ def written(monkeypatch, tmp_path):
     sizes, folder = [], tmp_path / "uploading"
     folder.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
-    monkeypatch.setattr(handlers, "MOST", MB)
+    monkeypatch.setattr(handlers, "MAX_FILE_BYTES", MB)
     for module in (documents, images, import_forms):
         monkeypatch.setattr(module, "MAX_BYTES", MB)
     complete = handlers.CappedUploadHandler.file_complete
@@ -61,7 +61,7 @@ def test_who_is_not_signed_in_fills_no_disk_either(client, written):
 
 @pytest.mark.django_db
 def test_many_files_fill_no_disk_either(client, written, monkeypatch):
-    monkeypatch.setattr(handlers, "AT_ONCE", 2)
+    monkeypatch.setattr(handlers, "MAX_LARGE_FILES", 2)
     files = [SimpleUploadedFile(f"{number}.pdf", LARGE) for number in range(4)]
     client.post("/admin/login/", {"username": files})
     assert len(written) == 4
@@ -69,7 +69,7 @@ def test_many_files_fill_no_disk_either(client, written, monkeypatch):
 
 
 def test_a_small_one_that_found_no_room_is_too_large(monkeypatch):
-    monkeypatch.setattr(handlers, "AT_ONCE", 0)
+    monkeypatch.setattr(handlers, "MAX_LARGE_FILES", 0)
     handler = handlers.CappedUploadHandler()
     handler.new_file("file", "a.pdf", "application/pdf", 1)
     handler.receive_data_chunk(b"x", 0)
