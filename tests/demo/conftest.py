@@ -8,7 +8,7 @@ from django.db import transaction
 from django.test import override_settings
 
 from tests.demo import run
-from website.demo import marker
+from website import demo
 
 
 @pytest.fixture(scope="module")
@@ -25,6 +25,6 @@ def lab(loaded, db, settings):
     """What `demo` printed."""
     printed, folder = loaded
     settings.DATA_DIR, settings.MEDIA_ROOT = folder, folder / "media"
-    note = marker.path().read_text()
+    note = demo.note_path().read_text()
     yield printed
-    marker.path().write_text(note)
+    demo.note_path().write_text(note)

@@ -7,7 +7,7 @@ from profiles.models import Researcher
 from publications.models import Publication, Venue
 from tests.conftest import make_researcher, make_user
 from tests.demo import run, tables
-from website.demo import marker
+from website import demo
 
 
 def test_it_works(lab):
@@ -58,7 +58,7 @@ def test_it_stays_away(lab):
 
 def test_a_new_database_in_the_same_folder_gets_it_again(lab, monkeypatch):
     run("--remove")
-    monkeypatch.setattr(marker, "_database", lambda: "begun later")
+    monkeypatch.setattr(demo, "_database", lambda: "begun later")
     assert "The demo lab is here" in run()
 
 

@@ -5,7 +5,7 @@ from django.contrib.auth import get_user_model
 
 from tests.conftest import make_user
 from tests.demo import run, tables
-from website.demo import marker
+from website import demo
 
 
 @pytest.fixture
@@ -35,16 +35,18 @@ def test_it_leaves_a_real_site_alone(empty, alice):
     before = tables()
     assert run() == ""
     assert tables() == before
-    assert not marker.path().exists()
+    assert not demo.note_path().exists()
 
 
 def test_a_failure_leaves_nothing_behind(empty, monkeypatch):
-    monkeypatch.setattr("website.demo.lab.DELEGATIONS", ())
-    monkeypatch.setattr("website.demo.loader.DELEGATIONS", (("nobody", "nobody"),))
+    def fail(*arguments):
+        raise KeyError("the last step of all")
+
+    monkeypatch.setattr(demo, "_suggest", fail)
     with pytest.raises(KeyError):
         run()
     assert tables() == empty
-    assert not marker.path().exists()
+    assert not demo.note_path().exists()
 
 
 def test_remove_leaves_the_tables_as_before(empty):

@@ -3,7 +3,7 @@
 from django.core.management.base import BaseCommand
 
 from profiles.models import Researcher
-from website.demo import loader, marker, removal
+from website import demo
 
 
 class Command(BaseCommand):
@@ -15,14 +15,14 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args, **options):
-        note = marker.read()
+        note = demo.read_note()
         if options["remove"]:
             self._remove(note)
         elif not note and not Researcher.objects.exists():
             self._load()
 
     def _load(self):
-        rows = loader.load()
+        rows = demo.load()
         people, papers = (
             len(rows[label]) for label in ("profiles.Researcher", "publications.Publication")
         )
@@ -33,17 +33,17 @@ class Command(BaseCommand):
         self.stdout.write(self._accounts())
 
     def _accounts(self):
-        if loader.admin_password():
+        if demo.admin_password():
             return "Each has an account, such as alan-turing, with the password of “admin”."
         return "There is no account “admin”, so the demo’s accounts have no password yet."
 
     def _remove(self, note):
-        if note.get("state") != marker.LOADED:
-            marker.write(marker.REMOVED, {})
+        if note.get("state") != demo.LOADED:
+            demo.write_note(demo.REMOVED, {})
             self.stdout.write("There is no demo lab here, and none will come.")
             return
-        count = removal.remove(note["rows"])
+        count = demo.remove(note["rows"])
         self.stdout.write(
             f"The demo lab is gone: {count} researchers, their papers and their accounts. "
-            f"It stays away while {marker.path().name} is in the data folder."
+            f"It stays away while {demo.note_path().name} is in the data folder."
         )
