@@ -3,6 +3,8 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
+from history.migration_operations import MoveModel
+
 
 class Migration(migrations.Migration):
 
@@ -13,8 +15,9 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
+        MoveModel(
             name='CheckedLink',
+            former_table='profiles_checkedlink',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('url', models.CharField(max_length=2000)),
@@ -27,8 +30,9 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('researcher', 'url'), name='checked_link_once')],
             },
         ),
-        migrations.CreateModel(
+        MoveModel(
             name='Dismissal',
+            former_table='profiles_dismissal',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('key', models.CharField(max_length=200)),
