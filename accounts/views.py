@@ -21,7 +21,7 @@ from accounts import mail, one_time_links, second_factor
 from accounts.forms import CodeForm, NewPasswordForm, PasswordResetForm, SignInForm
 from accounts.lockout import client_ip, too_many_requests
 from accounts.sessions import PENDING_SIGN_IN
-from profiles import rate_limits
+from profiles import limits
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 CODE_TIMEOUT = timedelta(minutes=10)
@@ -146,7 +146,7 @@ def password_reset(request):
     form = PasswordResetForm(request.POST or None)
     if not form.is_valid():
         return render(request, "accounts/password_reset.html", {"form": form})
-    if not rate_limits.allowed("forgotten", client_ip(request), **REQUEST_LIMIT):
+    if not limits.allowed("forgotten", client_ip(request), **REQUEST_LIMIT):
         return too_many_requests(request, REQUEST_LIMIT["within"])
     _mail_links(request, form.cleaned_data["email"])
     context = {
@@ -163,6 +163,6 @@ def _mail_links(request, email):
     nobody = users.model(pk=0, username="nobody", email=email, password="!")  # noqa: S106 no password
     for user in accounts or [nobody]:
         message = mail.build_message(request, user, "forgotten")
-        is_allowed = rate_limits.allowed("letter", f"{user.pk}", **MAIL_LIMIT)
+        is_allowed = limits.allowed("letter", f"{user.pk}", **MAIL_LIMIT)
         if user.pk and is_allowed:
             mail.send_in_background(message)

@@ -6,8 +6,8 @@ from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
 from profiles import slugs
-from profiles.look import Theme
 from profiles.models import FormerSlug, Page, Researcher
+from profiles.themes import Theme
 
 
 def startup_error() -> str:

@@ -34,7 +34,7 @@ SITE_NAME = env.text("VITAE_SITE_NAME", "Vitae")
 # Whom to write to about a weakness, and in which languages: security.txt says so.
 SECURITY_CONTACTS = env.contacts("VITAE_SECURITY_CONTACT")
 SECURITY_LANGUAGES = env.comma_separated("VITAE_SECURITY_LANGUAGES", "en")
-# The colours of what belongs to the whole lab, one of profiles.look.Theme. Empty: the first.
+# The colours of what belongs to the whole lab, one of profiles.themes.Theme. Empty: the first.
 THEME = env.text("VITAE_THEME")
 # One person's site: the slug of the researcher whose pages stand at "/". Empty: a lab.
 RESEARCHER = env.text("VITAE_RESEARCHER")
@@ -133,7 +133,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
-    # Of profiles.rate_limits: in files, so that all processes of this machine count together.
+    # Of profiles.limits: in files, so that all processes of this machine count together.
     "counts": {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
         "LOCATION": DATA_DIR / "counts",

@@ -14,8 +14,7 @@ from exchange import cv_entries
 from exchange.cv_entries import Entry, Said, joined, place, said
 from profiles import languages, record
 from profiles.dates import format_range
-from profiles.email import protected
-from profiles.identifiers import orcid_url
+from profiles.identifiers import orcid_url, protected_email
 from profiles.models import Researcher, Section
 from publications.citations.reference import reference
 from publications.visibility import papers_of
@@ -140,4 +139,4 @@ def _without_scheme(url):
 def _email(researcher):
     if researcher.email_display == researcher.EmailDisplay.PLAIN:
         return Contact("email", _("E-mail"), researcher.email, f"mailto:{researcher.email}")
-    return Contact("email", _("E-mail"), protected(researcher.email))
+    return Contact("email", _("E-mail"), protected_email(researcher.email))

@@ -12,14 +12,26 @@ says neither belongs to managers alone.
 from functools import cache, reduce
 from operator import or_
 
+from django.apps import apps as current_apps
 from django.contrib.auth import get_user_model
 from django.db.models import Model, Q, QuerySet
 
-from profiles.groups import MANAGERS
 from profiles.models import Delegation, Researcher
 
+# The group of those who edit all content.
+MANAGERS = "Managers"
 # Model -> the rows that every visitor may read, so that a colleague may refer to them.
 visitors_read = {Researcher: lambda: Researcher.objects.public()}
+
+
+def make_managers_group(using, apps=None, **kwargs):
+    """After each migrate, and after each flush; a data migration would miss the second."""
+    apps = apps or current_apps  # a flush names none
+    try:
+        group = apps.get_model("auth", "Group")
+    except LookupError:  # migrated back to before there were accounts
+        return
+    group.objects.using(using).get_or_create(name=MANAGERS)
 
 
 # --- Accounts and their records ----------------------------------------------------------------

@@ -8,7 +8,7 @@ class ProfilesConfig(AppConfig):
     verbose_name = _("Profiles")
 
     def ready(self):
-        from profiles.groups import make_managers_group
+        from profiles.access import make_managers_group
         from profiles.versioned import register_kinds
 
         post_migrate.connect(make_managers_group, sender=self)

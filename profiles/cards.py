@@ -17,9 +17,9 @@ from django.utils.translation import get_language
 from django.views import View
 
 from profiles import languages
-from profiles.look import of_researcher
 from profiles.markup import plain_text
 from profiles.models import Researcher
+from profiles.themes import researcher_theme
 from uploads import Card, jpeg
 
 A_YEAR = 365 * 24 * 3600
@@ -27,7 +27,7 @@ A_YEAR = 365 * 24 * 3600
 
 def card(researcher: Researcher) -> Card:
     """From the researcher's own row alone, and of that only what the home page shows."""
-    look, native = of_researcher(researcher), researcher.native_language
+    look, native = researcher_theme(researcher), researcher.native_language
     text = researcher.translated("headline") or researcher.translated("biography")
     return Card(
         title=researcher.translated("display_name"),

@@ -13,7 +13,7 @@ FOLDED = str.maketrans({
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 
 
-def unaccented(text: str) -> str:
+def fold_accents(text: str) -> str:
     """Lower case in plain letters, its signs and blanks kept: "Łoś & Ørsted" is "los & orsted"."""
     if not text.isascii():
         text = NOT_ASCII.sub(_in_plain_letters, text)
@@ -30,7 +30,7 @@ def _plain_letters(signs: str) -> str:
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
-def spelt_out(text: str) -> str:
+def expand_umlauts(text: str) -> str:
     """Umlauts in two letters, as files in plain ASCII have them: "Müller" is "Mueller"."""
     if text.isascii():
         return text

@@ -1,4 +1,4 @@
-"""ORCID iDs and addresses (URLs): brought to one form, checked, linked."""
+"""ORCID iDs, e-mail and web addresses, keys of rows: brought to one form, checked, linked."""
 
 import re
 import unicodedata
@@ -145,3 +145,16 @@ def _check_web(url):
         raise ValidationError(
             _("Leave out the user name and password before the @ of the address."), code="url"
         )
+
+
+def protected_email(email: str) -> str:
+    """As harvesters do not read it: "ada@example.org" -> "ada [at] example [dot] org"."""
+    return email.replace("@", " [at] ").replace(".", " [dot] ")
+
+
+def is_valid_pk(value: str) -> bool:
+    """Whether a text that came with a request can be a row's key: int() takes more.
+
+    As many ASCII digits as a database's largest id, which other scripts' digits are not.
+    """
+    return value.isascii() and value.isdigit() and len(value) < 19

@@ -22,10 +22,10 @@ from markdownx.widgets import AdminMarkdownxWidget
 
 from history import recording
 from history.models import Revision
-from profiles import access, quota
-from profiles.keys import is_id
+from profiles import access, limits
+from profiles.identifiers import is_valid_pk
+from profiles.markdown_lint import lint
 from profiles.models import Picture, Researcher
-from profiles.remarks import remarks
 from uploads import MAX_BYTES, process_upload
 from website import previews
 
@@ -113,7 +113,7 @@ def preview(request):
     if len(text) > MAX_CHARACTERS:
         return _refused(_("This text is too long for a preview."), 413)
     render, whose = import_string(settings.MARKDOWNX_MARKDOWNIFY_FUNCTION), _record(request)
-    notes = format_html_join("", "<li>{}</li>", ((each,) for each in remarks([text], whose)))
+    notes = format_html_join("", "<li>{}</li>", ((each,) for each in lint([text], whose)))
     listed = format_html('<ul class="markdownx-remarks">{}</ul>', notes) if notes else ""
     return HttpResponse(previews.files(render(text, whose)) + listed)
 
@@ -127,7 +127,7 @@ def upload(request):
     if record is None and not access.is_manager(request.user):
         return _refused(_("Choose first, in this form, whose entry this is."), 400)
     try:
-        quota.check(record, [request.FILES["image"]])
+        limits.check_quota(record, [request.FILES["image"]])
         image = process_upload(request.FILES["image"])
     except ValidationError as error:
         return _refused(" ".join(error.messages), 400)
@@ -154,7 +154,7 @@ def _record(request):
     """Whose text or picture it is: whom the form names, where that may be; else one's own."""
     records = access.records_of(request.user)
     named = request.POST.get("researcher", "")
-    if is_id(named) and (record := records.filter(pk=named).first()):
+    if is_valid_pk(named) and (record := records.filter(pk=named).first()):
         return record
     own = records.filter(owner=request.user).first()
     return own or (records.get() if records.count() == 1 else None)

@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 
 from profiles.cards import CardView, site_name
-from profiles.look import of_lab
+from profiles.themes import site_theme
 from publications import paper_page, rows
 from publications.latex import in_plain_text
 from publications.visibility import public_papers
@@ -16,7 +16,7 @@ NAMED_AT_MOST = 6
 
 def card(row: rows.Row) -> Card:
     """What its page shows: title, names, where and when, the cover."""
-    paper, look = row.paper, of_lab()
+    paper, look = row.paper, site_theme()
     where, year = row.badge or row.container, str(paper.year or "")
     return Card(
         title=in_plain_text(paper.translated("title")),

@@ -8,7 +8,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from publications import entry_types, roles
-from publications.names import unaccented
+from publications.names import fold_accents
 
 FORTHCOMING, UNDATED = "forthcoming", "undated"
 
@@ -78,7 +78,7 @@ class Filters:
 
 # A part of the filter -> whether an entry passes it.
 TESTS = {
-    "q": lambda entry, wanted: all(word in entry.words for word in unaccented(wanted).split()),
+    "q": lambda entry, wanted: all(word in entry.words for word in fold_accents(wanted).split()),
     "year": lambda entry, wanted: entry.year == wanted,
     "type": lambda entry, wanted: entry.type == wanted,
     "topic": lambda entry, wanted: wanted in entry.topics,
@@ -171,4 +171,4 @@ class Index:
 
 
 def _by_name(choices: Iterable[Choice]):
-    return sorted(choices, key=lambda choice: unaccented(choice.text))
+    return sorted(choices, key=lambda choice: fold_accents(choice.text))

@@ -9,7 +9,7 @@ from profiles.models import Researcher
 from publications import bylines, entry_types, roles, rows, visibility
 from publications.filters import FORTHCOMING, UNDATED, Entry, Filters, Index, heading
 from publications.models import Publication, Status
-from publications.names import unaccented
+from publications.names import fold_accents
 
 WITHOUT_TEXTS = ("abstract", "note", "fields")
 SELECTED_AT_MOST, NEWEST_INSTEAD = 60, 5
@@ -65,7 +65,7 @@ def _entry(row):
 
 def _words(row):
     texts = [row[name] for name in (*SEARCHED, "venue__short_name", "venue__name")]
-    return unaccented(" ".join(str(text) for text in [*texts, _year(row["date"], "")] if text))
+    return fold_accents(" ".join(str(text) for text in [*texts, _year(row["date"], "")] if text))
 
 
 def _year(date, status):
@@ -79,7 +79,7 @@ def _add_names(entries):
     names = bylines.printed_names([entry.pk for entry in entries])
     for entry in entries:
         found = [*names.get(entry.pk, ()), *entry.topics.values()]
-        entry.words = f"{entry.words} {unaccented(' '.join(found))}"
+        entry.words = f"{entry.words} {fold_accents(' '.join(found))}"
 
 
 @dataclass

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from profiles.look import PAPER, Theme
+from profiles.themes import PAPER, Theme
 
 SHEET = Path(settings.BASE_DIR, "static/css/site/tokens.css").read_text()
 SWATCHES = Path(settings.BASE_DIR, "static/css/admin-look.css").read_text()

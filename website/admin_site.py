@@ -19,7 +19,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts import account_settings, second_factor
 from accounts.urls import urls as account_urls
 from accounts.views import SignInView
-from profiles import access, date_words, markdown_editor
+from profiles import access, markdown_editor
+from profiles.dates.fields import read_back
 from website import previews
 from website.dashboard import page, views
 
@@ -73,7 +74,7 @@ class VitaeSite(AdminSite):
             path("preview/<path:path>", self.admin_view(previews.preview), name="preview"),
             *account_urls(self),
             *views.urls(self),
-            path("dates/words/", self.admin_view(date_words.in_words), name="date-words"),
+            path("dates/words/", self.admin_view(read_back), name="date-words"),
             *urls,
         ]
 

@@ -2,7 +2,7 @@
 
 from django.db.models import Q
 
-from profiles import quota
+from profiles import limits
 from publications.models import Authorship, Publication, PublicationLink
 from publications.visibility import public_papers
 from website import image_usage
@@ -28,12 +28,12 @@ TEXTS = image_usage.Texts(Publication, public_papers, ("abstract", "note", "tldr
 
 def own_files(researcher):
     """Of the papers that the researcher brought."""
-    yield from quota.of(Publication.objects.filter(owner=researcher), "cover")
+    yield from limits.files_of(Publication.objects.filter(owner=researcher), "cover")
     links = PublicationLink.objects.filter(publication__owner=researcher)
-    yield from quota.of(links, "file", "publication")
+    yield from limits.files_of(links, "file", "publication")
 
 
 def register() -> None:
-    quota.stores.append(own_files)
+    limits.stores.append(own_files)
     image_usage.kinds.append(TEXTS)
     shown_by.update(covers=cover, documents=document)

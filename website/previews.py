@@ -24,7 +24,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
 from profiles import access, languages
-from profiles.keys import is_id
+from profiles.identifiers import is_valid_pk
 
 # Attributes whose addresses lead to files.
 FILES = re.compile(r'(?<=\s)(?:src|srcset|href)="[^"]*"')
@@ -139,7 +139,7 @@ def _asked_for(request) -> Model | None:
         model = apps.get_model(name)
     except (LookupError, ValueError):
         return None
-    if not (hasattr(model, "published_at") and is_id(pk)):
+    if not (hasattr(model, "published_at") and is_valid_pk(pk)):
         return None
     return access.visible(model._default_manager.filter(pk=pk), request.user).first()
 

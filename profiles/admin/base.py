@@ -15,9 +15,8 @@ from profiles.admin.history import HistoryMixin
 from profiles.admin.meanwhile import MeanwhileMixin
 from profiles.admin.parts import PartsMixin
 from profiles.admin.remarks import RemarksMixin
-from profiles.dates import PartialDateField
+from profiles.dates import PartialDateField, PeriodsField
 from profiles.markdown_editor import MarkdownLineWidget, MarkdownWidget
-from profiles.periods import PeriodsField
 
 DATE_WORDS = reverse_lazy("admin:date-words")
 

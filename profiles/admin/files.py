@@ -6,7 +6,7 @@ from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils.translation import gettext_lazy as _
 
-from profiles import access, quota
+from profiles import access, limits
 
 
 class FilesMixin:
@@ -26,7 +26,7 @@ class FilesMixin:
         researcher = chosen.first()
         if researcher is None:
             raise Http404
-        stored = sorted(quota.files(researcher), key=lambda each: -each.size)
+        stored = sorted(limits.files(researcher), key=lambda each: -each.size)
         context = self.admin_site.each_context(request) | {
             "title": _("Files and space"),
             "opts": self.opts,

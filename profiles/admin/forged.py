@@ -6,7 +6,7 @@ from django.forms import BaseInlineFormSet, ModelMultipleChoiceField
 from django.http import HttpResponseRedirect
 from django.utils.functional import cached_property
 
-from profiles.keys import is_id
+from profiles.identifiers import is_valid_pk
 
 
 class Unshaken:
@@ -36,7 +36,7 @@ class Unshaken:
         request.POST.setlist("_selected_action", [pk for pk in ids if self._is_id(pk)])
         return super().response_action(request, queryset)
 
-    _is_id = staticmethod(is_id)
+    _is_id = staticmethod(is_valid_pk)
 
     def get_changeform_initial_data(self, request):
         """What an address proposes for a form's boxes, as far as a column can hold it."""
@@ -80,7 +80,7 @@ class SeveralField(ModelMultipleChoiceField):
 
     def _check_values(self, value):
         for key in value:
-            if not is_id(str(key)):
+            if not is_valid_pk(str(key)):
                 raise self._no_id(key)
         return super()._check_values(value)
 
@@ -93,7 +93,7 @@ class ShowsIdsAlone:
     """For a type-ahead box, which names the rows that were sent by asking for all of them."""
 
     def optgroups(self, name, value, attr=None):
-        return super().optgroups(name, [key for key in value if is_id(str(key))], attr)
+        return super().optgroups(name, [key for key in value if is_valid_pk(str(key))], attr)
 
 
 class OnePicker(ShowsIdsAlone, AutocompleteSelect):

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from profiles import quota
+from profiles import limits
 from profiles.admin.translations import TranslatedForm
 from profiles.markdown_editor import MarkdownWidget
 from profiles.models import Researcher
@@ -59,7 +59,7 @@ class RecordForm(TranslatedForm):
         text = cleaned.get(self.slug_from)
         if "slug" in self.fields and text and not cleaned.get("slug") and "slug" not in self.errors:
             cleaned["slug"] = make_slug(text, self.taken_slugs(), fallback=self._fallback())
-        quota.check(self._whose(), self.files.values())  # those of its rows of links, too
+        limits.check_quota(self._whose(), self.files.values())  # those of its rows of links, too
         return cleaned
 
     def _whose(self):

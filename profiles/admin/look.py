@@ -7,7 +7,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from profiles.look import Layout, Theme
+from profiles.themes import Layout, Theme
 from website import previews
 
 FIELDSET = (

@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from profiles import access
-from profiles.keys import is_id
+from profiles.identifiers import is_valid_pk
 from profiles.models import Award, Researcher
 
 # Kind -> (user, id) -> whose news it is, and its text; None where the user may not see it.
@@ -21,7 +21,7 @@ drafts: dict[str, Callable[[object, int], tuple[Researcher, str] | None]] = {}
 def initial(request) -> dict:
     """What the form of a new news item begins with; {} where nothing was asked for."""
     kind, _dash, pk = request.GET.get("about", "").partition("-")
-    if kind not in drafts or not is_id(pk):
+    if kind not in drafts or not is_valid_pk(pk):
         return {}
     with translation.override(settings.LANGUAGE_CODE):
         found = drafts[kind](request.user, int(pk))

@@ -2,8 +2,8 @@
 
 from django.contrib import messages
 
+from profiles.markdown_lint import lint
 from profiles.models import Researcher
-from profiles.remarks import remarks
 
 
 class RemarksMixin:
@@ -14,7 +14,7 @@ class RemarksMixin:
 
     def save_related(self, request, form, formsets, change):
         super().save_related(request, form, formsets, change)
-        for remark in remarks(self._texts(form.instance), self._whose(form.instance)):
+        for remark in lint(self._texts(form.instance), self._whose(form.instance)):
             messages.warning(request, remark)
 
     def _texts(self, obj):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from profiles.admin import moments, translations
 from profiles.dates import PartialDate
-from profiles.keys import is_id
+from profiles.identifiers import is_valid_pk
 
 # --- One field -----------------------------------------------------------------------------------
 
@@ -51,7 +51,7 @@ def in_words(field: Field, value) -> str:
     if isinstance(field, ModelChoiceField):
         values = value if isinstance(value, list | tuple | models.QuerySet) else [value]
         keys = [str(getattr(one, "pk", one)) for one in values]
-        rows = field.queryset.filter(pk__in=filter(is_id, keys))
+        rows = field.queryset.filter(pk__in=filter(is_valid_pk, keys))
         return ", ".join(map(str, rows))
     if choices := dict(getattr(field, "choices", ())):
         return str(choices.get(value, value))
@@ -130,7 +130,7 @@ def ids(data: QueryDict, prefix: str) -> list[str]:
     found = (
         data.get(f"{prefix}-{number}-id", "") for number in range(_initial_forms(data, prefix))
     )
-    return [pk for pk in found if is_id(pk)]
+    return [pk for pk in found if is_valid_pk(pk)]
 
 
 def without_rows(data: QueryDict, prefix: str) -> QueryDict:

@@ -1,7 +1,20 @@
-"""Dates of honest precision: a year, a month, a day or a season, and their two fields."""
+"""Dates of honest precision: a year, a month, a day or a season; one, or several in one box."""
 
-from profiles.dates.display import format_range
-from profiles.dates.fields import PartialDateField, PartialDateFormField
-from profiles.dates.value import PRESENT, PartialDate
+from profiles.dates.fields import (
+    PartialDateField,
+    PartialDateFormField,
+    PeriodsField,
+    PeriodsFormField,
+)
+from profiles.dates.value import PRESENT, PartialDate, Periods, format_range
 
-__all__ = ["PRESENT", "PartialDate", "PartialDateField", "PartialDateFormField", "format_range"]
+__all__ = [
+    "PRESENT",
+    "PartialDate",
+    "PartialDateField",
+    "PartialDateFormField",
+    "Periods",
+    "PeriodsField",
+    "PeriodsFormField",
+    "format_range",
+]

@@ -1,4 +1,4 @@
-"""A model field of two columns (the date that sorts, the text as typed) and its form field."""
+"""Model fields of two columns (what sorts, and the text as typed) and their form fields."""
 
 from __future__ import annotations
 
@@ -9,9 +9,13 @@ from django.core import checks
 from django.core.exceptions import FieldDoesNotExist, ValidationError
 from django.db import models
 from django.db.models.query_utils import DeferredAttribute
+from django.http import HttpResponse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from profiles.dates.value import PartialDate
+from profiles.dates.value import PartialDate, Periods
+
+LONGEST = 200
 
 
 class PartialDateFormField(forms.CharField):
@@ -200,3 +204,107 @@ class PartialDateField(models.CharField):
         if self.help_text:
             defaults["help_text"] = self.help_text
         return models.Field.formfield(self, **defaults | kwargs)
+
+
+# --- Several dates in one box --------------------------------------------------------------------
+
+
+class PeriodsFormField(forms.CharField):
+    def to_python(self, value):
+        if isinstance(value, Periods):
+            return value
+        return Periods.parse(super().to_python(value) or "")
+
+    def prepare_value(self, value):
+        return (value.text or str(value)) if isinstance(value, Periods) else value
+
+    def run_validators(self, value):
+        super().run_validators(value.text)
+
+    def has_changed(self, initial, data):
+        shown = self.prepare_value(initial) if initial else ""
+        return shown.strip() != (data or "").strip()
+
+
+class PeriodsAttribute:
+    """Keeps the text as typed in its own column, as ImageField does with width and height."""
+
+    def __init__(self, field):
+        self.field = field
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return self
+        stored = instance.__dict__.get(self.field.attname) or ""
+        if isinstance(stored, Periods):
+            return stored
+        return Periods.from_stored(stored, instance.__dict__.get(self.field.text_field, ""))
+
+    def __set__(self, instance, value):
+        if isinstance(value, Periods):
+            instance.__dict__[self.field.text_field] = value.text
+        instance.__dict__[self.field.attname] = value or ""
+
+
+class PeriodsField(models.CharField):
+    """Stores `Periods.stored`; assign a Periods, or text already in stored form."""
+
+    descriptor_class = PeriodsAttribute
+
+    def __init__(self, *args, text_field, **kwargs):
+        self.text_field = text_field
+        kwargs = {"max_length": 250, "blank": True, "default": ""} | kwargs
+        super().__init__(*args, **kwargs)
+
+    def deconstruct(self):
+        name, path, args, kwargs = super().deconstruct()
+        return name, path, args, kwargs | {"text_field": self.text_field}
+
+    def to_python(self, value):
+        if isinstance(value, Periods):
+            return value
+        return Periods.from_stored(value or "")
+
+    def get_prep_value(self, value):
+        return value.stored if isinstance(value, Periods) else super().get_prep_value(value)
+
+    def value_to_string(self, obj):
+        return self.value_from_object(obj).stored
+
+    def value_from_object(self, obj):
+        return getattr(obj, self.name)
+
+    def run_validators(self, value):
+        super().run_validators(value.stored)
+
+    def validate(self, value, model_instance):
+        if not value and not self.blank:
+            raise ValidationError(_("Write at least one date."))
+
+    def formfield(self, **kwargs):
+        defaults = {"form_class": PeriodsFormField, "max_length": 120}
+        return super().formfield(**defaults | kwargs)
+
+
+# --- Under a box of the admin --------------------------------------------------------------------
+
+
+def read_back(request):
+    """GET ?text=11/1/2024 -> "Read as 1 November 2024."; 400 and what is wrong. Plain text.
+
+    `several`: any word, for a box that takes several dates and ranges.
+    """
+    text = request.GET.get("text", "")[:LONGEST]
+    try:
+        words = str(Periods.parse(text)) if request.GET.get("several") else _one_date(text)
+    except ValidationError as error:
+        return _plain(" ".join(error.messages), 400)
+    return _plain(gettext("Read as: %(date)s") % {"date": words})
+
+
+def _one_date(text):
+    return PartialDate.parse(text).display() if text.strip() else ""
+
+
+def _plain(text, status=200):
+    return HttpResponse(text, content_type="text/plain; charset=utf-8", status=status)

@@ -1,4 +1,8 @@
-"""PartialDate: ISO 8601 with reduced precision, EDTF seasons, "present" and "expected"."""
+"""PartialDate: ISO 8601 with reduced precision, EDTF seasons, "present" and "expected".
+
+Periods: several dates or ranges in one text, such as "Apr 2019 & Apr 2020" or "2017-2019": a course
+is given in several terms and an award is won twice; both are one row.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +12,17 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, total_ordering
 
 from django.core.exceptions import ValidationError
+from django.utils import formats
+from django.utils.dateformat import format as format_date
+from django.utils.translation import get_language, gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from profiles.dates import display
-from profiles.dates.parsing import SEASONS, parse_parts
+from profiles.dates.parsing import SEASON_SIGNS, SEASONS, parse_parts
+from profiles.languages import list_comma
 
+DASH = " – "
+# Chinese sets a dash without blanks (GB/T 15834), and none before "to this day".
+CHINESE_DASH = "—"
 FIRST_YEAR, LAST_YEAR = 1, 9998
 PRESENT_STORED = "9999"
 # Where a season sorts: at the month in which it begins, on the northern half of the globe.
@@ -127,11 +137,11 @@ class PartialDate:
 
     def display(self) -> str:
         """In full, in the active language: "20 November 2024"."""
-        return display.display(self)
+        return _in_words(self, short=False)
 
     def short(self) -> str:
         """With a short month: "Nov 2025"."""
-        return display.display(self, short=True)
+        return _in_words(self, short=True)
 
     def __str__(self):
         return self.display()
@@ -171,3 +181,169 @@ def _impossible(message, **params):
 
 
 PRESENT = PartialDate(None)
+
+
+# --- In the words of the active language ---------------------------------------------------------
+
+
+def _in_words(date, *, short):
+    """ "2025", "November 2025", "20 November 2024", "Fall 2023", "present", "expected 2027"."""
+    if date.is_present:
+        return gettext("present")
+    words = _season(date) if date.season else _calendar(date, short=short)
+    return gettext("expected %(date)s") % {"date": words} if date.expected else words
+
+
+def format_range(start, end, *, short: bool = False) -> str:
+    """ "2020 – present", "May – August 2025"; one date when they are equal or one is missing."""
+    if start is None or end is None or start == end:
+        only = start or end
+        return _in_words(only, short=short) if only else ""
+    if _chinese():
+        return _chinese_range(start, end)
+    if _months_of_one_year(start, end):
+        first = _in_words(start, short=short).removesuffix(f" {start.year:04d}")
+        return first + DASH + _in_words(end, short=short)
+    return _in_words(start, short=short) + DASH + _in_words(end, short=short)
+
+
+def _chinese_range(start, end):
+    """ "2020年9月至今", "2016—2020年", "2025年5—8月"."""
+    if end.is_present:
+        return start.display() + end.display()
+    first = start.display()
+    if _plain_years(start, end):
+        first = first.removesuffix("年")
+    elif _months_of_one_year(start, end):
+        return f"{first.removesuffix('月')}{CHINESE_DASH}{end.month}月"
+    return first + CHINESE_DASH + end.display()
+
+
+def _calendar(date, *, short):
+    if date.month is None:
+        return f"{date.year:04d}年" if _chinese() else f"{date.year:04d}"
+    layout = _layout(with_day=date.day is not None)
+    if short:
+        layout = _with_short_month(layout)
+    return format_date(datetime.date(date.year, date.month, date.day or 1), layout)
+
+
+def _layout(*, with_day):
+    """Django's own order of day, month and year; in English the day first, as in a CV."""
+    if _english():
+        return "j F Y" if with_day else "F Y"
+    return formats.get_format("DATE_FORMAT" if with_day else "YEAR_MONTH_FORMAT")
+
+
+def _with_short_month(layout):
+    # A letter behind a backslash stands for itself.
+    letters = layout.split("\\")
+    swap = str.maketrans({"F": "M", "E": "M"})
+    rest = [part[:1] + part[1:].translate(swap) for part in letters[1:]]
+    return "\\".join([letters[0].translate(swap), *rest])
+
+
+def _season(date):
+    if _chinese():
+        return f"{date.year:04d}年{SEASON_SIGNS[date.season - 21]}季"
+    names = (
+        pgettext("season", "Spring"),
+        pgettext("season", "Summer"),
+        pgettext("season", "Fall"),
+        pgettext("season", "Winter"),
+    )
+    return f"{names[date.season - 21]} {date.year:04d}"
+
+
+def _months_of_one_year(start, end):
+    plain = all(d.month and not d.day and not d.expected for d in (start, end))
+    return plain and (_chinese() or _english()) and start.year == end.year
+
+
+def _plain_years(start, end):
+    return not any(d.month or d.season or d.expected for d in (start, end))
+
+
+def _english():
+    return (get_language() or "en").startswith("en")
+
+
+def _chinese():
+    return (get_language() or "").startswith("zh")
+
+
+# --- Several ------------------------------------------------------------------------------------
+
+SEPARATOR = re.compile(r"\s*(?:&|;|,|\band\b|和|、)\s*", re.IGNORECASE)
+YEAR = re.compile(r"\d{4}")
+# A dash with blanks around it, or between two years. "2025-11" is a month, not a range.
+RANGE = re.compile(
+    r"\s+[-–—]\s+|\s*[–—]\s*|(?<=\d{4})[-/](?=\d{4}\b)|\s+to\s+|(?<=\d{4})-(?=present)"
+    r"|\s*至(?!今)|(?<=\S)\s*(?=至今)"
+)
+
+
+@dataclass(frozen=True, order=True)
+class Periods:
+    """Dates and ranges, newest first; `text` is what was typed."""
+
+    items: tuple[tuple[PartialDate, PartialDate | None], ...] = ()
+    text: str = field(default="", compare=False)
+
+    @classmethod
+    def parse(cls, text: str) -> Periods:
+        """Raises ValidationError naming the part that is not a date."""
+        items = sorted((_period(part) for part in _parts(text)), key=lambda p: p[0], reverse=True)
+        return cls(tuple(items), text.strip())
+
+    @classmethod
+    def from_stored(cls, stored: str, text: str = "") -> Periods:
+        return cls(tuple(_stored_period(part) for part in stored.split(";") if part), text)
+
+    @property
+    def stored(self) -> str:
+        """ "2024-09~23;2023-09~23" or "2017/2019": newest first, so that the column sorts."""
+        return ";".join(
+            start.stored if end is None else f"{start.stored}/{end.stored}"
+            for start, end in self.items
+        )
+
+    def __bool__(self):
+        return bool(self.items)
+
+    def __iter__(self):
+        return iter(self.items)
+
+    def __str__(self):
+        ranges = [format_range(start, end) for start, end in self.items]
+        return list_comma().join(ranges)
+
+    @property
+    def latest(self) -> PartialDate | None:
+        return self.items[0][0] if self.items else None
+
+
+def _parts(text):
+    """Each part has its year: the comma of "Nov 20, 2024" and of "Oct, 2024" parts nothing."""
+    waiting = ""
+    for part in filter(None, SEPARATOR.split(text.strip())):
+        waiting = f"{waiting}, {part}" if waiting else part
+        if YEAR.search(waiting):
+            yield waiting
+            waiting = ""
+    if waiting:
+        yield waiting
+
+
+def _period(text):
+    begin, *rest = RANGE.split(text, maxsplit=1)
+    start = PartialDate.parse(begin)
+    end = PartialDate.parse(rest[0], end=True) if rest else None
+    if end is not None and end.is_before(start):
+        raise ValidationError(_("“%(text)s” ends before it begins."), params={"text": text})
+    return start, end
+
+
+def _stored_period(stored):
+    start, _slash, end = stored.partition("/")
+    return PartialDate.from_stored(start), PartialDate.from_stored(end) if end else None

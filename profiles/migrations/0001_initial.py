@@ -5,7 +5,6 @@ import django.db.models.deletion
 import django.utils.timezone
 import profiles.dates
 import profiles.identifiers
-import profiles.periods
 import profiles.slugs
 import uploads
 import uploads.documents
@@ -287,7 +286,7 @@ class Migration(migrations.Migration):
                 ('alternate_language', models.CharField(blank=True, help_text='A code such as zh-Hans.', max_length=20, validators=[django.core.validators.RegexValidator('^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*\\Z')], verbose_name='that language')),
                 ('awarder', models.CharField(blank=True, max_length=200, verbose_name='awarded by')),
                 ('dates_text', models.CharField(blank=True, editable=False, max_length=120)),
-                ('dates', profiles.periods.PeriodsField(blank=True, default='', max_length=250, text_field='dates_text', verbose_name='when')),
+                ('dates', profiles.dates.PeriodsField(blank=True, default='', max_length=250, text_field='dates_text', verbose_name='when')),
                 ('note', models.TextField(blank=True, verbose_name='note')),
                 ('co_recipients', models.CharField(blank=True, max_length=300, verbose_name='shared with')),
                 ('researcher', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='profiles.researcher', verbose_name='researcher')),
@@ -397,7 +396,7 @@ class Migration(migrations.Migration):
                 ('body', models.CharField(help_text='The conference, journal or body served.', max_length=300, verbose_name='for')),
                 ('url', models.CharField(blank=True, max_length=500, validators=[profiles.identifiers.validate_url], verbose_name='link')),
                 ('dates_text', models.CharField(blank=True, editable=False, max_length=120)),
-                ('dates', profiles.periods.PeriodsField(blank=True, default='', max_length=250, text_field='dates_text', verbose_name='when')),
+                ('dates', profiles.dates.PeriodsField(blank=True, default='', max_length=250, text_field='dates_text', verbose_name='when')),
                 ('description', models.TextField(blank=True, verbose_name='description')),
                 ('researcher', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='profiles.researcher', verbose_name='researcher')),
             ],
@@ -492,7 +491,7 @@ class Migration(migrations.Migration):
                 ('url', models.CharField(blank=True, max_length=500, validators=[profiles.identifiers.validate_url], verbose_name='course page')),
                 ('role', models.CharField(blank=True, help_text='Such as Teaching Assistant.', max_length=80, verbose_name='role')),
                 ('dates_text', models.CharField(blank=True, editable=False, max_length=120)),
-                ('dates', profiles.periods.PeriodsField(blank=True, default='', help_text='Such as Fall 2023 & Fall 2024.', max_length=250, text_field='dates_text', verbose_name='terms')),
+                ('dates', profiles.dates.PeriodsField(blank=True, default='', help_text='Such as Fall 2023 & Fall 2024.', max_length=250, text_field='dates_text', verbose_name='terms')),
                 ('description', models.TextField(blank=True, verbose_name='description')),
                 ('researcher', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='profiles.researcher', verbose_name='researcher')),
             ],

@@ -4,6 +4,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from profiles.dates import PeriodsField
 from profiles.identifiers import validate_url
 from profiles.languages import validate_language
 from profiles.models.base import (
@@ -14,7 +15,6 @@ from profiles.models.base import (
     Translated,
 )
 from profiles.models.researcher import Researcher
-from profiles.periods import PeriodsField
 
 # A row that lasts, or ended last, comes first; equal dates keep the manual order.
 NEWEST_FIRST = ["-end", "-start", "position", "id"]

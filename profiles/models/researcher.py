@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import languages
 from profiles.identifiers import validate_orcid
-from profiles.look import Layout, Theme
 from profiles.models.base import PublicQuerySet, Publishable, Translated
 from profiles.slugs import is_address, validate_slug
+from profiles.themes import Layout, Theme
 from uploads import PictureField
 
 

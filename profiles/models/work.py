@@ -3,11 +3,10 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from profiles.dates import PartialDateField
+from profiles.dates import PartialDateField, PeriodsField
 from profiles.identifiers import validate_url
 from profiles.models.base import AtOrganisation, Link, Period, ProfileItem, PublicQuerySet
 from profiles.models.career import NEWEST_FIRST
-from profiles.periods import PeriodsField
 from uploads import PictureField
 
 

@@ -9,10 +9,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
 
 import uploads
-from profiles import email, icons, languages, look, markup, schema_org
+from profiles import icons, languages, markup, schema_org, themes
 from profiles import menu as menus
 from profiles.dates import format_range
-from profiles.identifiers import clean_url, orcid_url
+from profiles.identifiers import clean_url, orcid_url, protected_email
 from profiles.record import by_organisation
 from website import previews
 from website.search import marking
@@ -110,7 +110,7 @@ def large_first(row, field):
 
 @register.filter
 def protected(address):
-    return email.protected(address)
+    return protected_email(address)
 
 
 @register.filter
@@ -216,7 +216,7 @@ def json_ld(data):
 def page_look(context):
     """Of the researcher whose page it is; of the lab where it is nobody's."""
     researcher = context.get("researcher")
-    return look.of_researcher(researcher) if researcher else look.of_lab()
+    return themes.researcher_theme(researcher) if researcher else themes.site_theme()
 
 
 @register.simple_tag(takes_context=True)

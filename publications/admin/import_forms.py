@@ -8,7 +8,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from profiles import access, quota
+from profiles import access, limits
 from publications import bibtex, importer
 from publications.models import ImportBatch, PendingImport
 
@@ -116,7 +116,7 @@ class ImportForm(forms.Form):
     def clean(self):
         cleaned = super().clean() or self.cleaned_data
         if not self.errors and self.files and cleaned["researcher"]:
-            quota.count(cleaned["researcher"])
+            limits.check_rate(cleaned["researcher"])
         if not self.errors:
             self._read(cleaned)
         return cleaned

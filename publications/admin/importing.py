@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from profiles import access
-from profiles.keys import is_id
+from profiles.identifiers import is_valid_pk
 from publications.admin.import_forms import ImportForm
 from publications.admin.plan_page import PlanPage
 from publications.admin.progress import Progress
@@ -203,6 +203,6 @@ def _choices(data, proposal):
     for key, value in data.items():
         word, _colon, rest = key.partition(":")
         line, _colon, field = rest.partition(":")
-        if word == "take" and value == "theirs" and is_id(line) and int(line) in lines:
+        if word == "take" and value == "theirs" and is_valid_pk(line) and int(line) in lines:
             theirs.add((name, int(line), field))
     return skip, theirs

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
 
-from profiles.folding import spelt_out
+from profiles.folding import expand_umlauts
 from profiles.models import Researcher
 from publications.matching.titles import SIGNS
 from publications.names import Name, fold, name_keys, parse_names
@@ -93,7 +93,7 @@ class ResearcherIndex:
         if self._at_a_glance(given, family):
             return False
         is_ascii = family.isascii() and given.isascii()
-        return is_ascii or not self._at_a_glance(spelt_out(given), spelt_out(family))
+        return is_ascii or not self._at_a_glance(expand_umlauts(given), expand_umlauts(family))
 
     def _at_a_glance(self, given, family):
         last, first = _letters(family), _letters(given)
@@ -158,7 +158,7 @@ def divisions(name: Name) -> set[tuple]:
     ways = [(family, name.given)]
     if INITIALS.fullmatch(family) and not INITIALS.fullmatch(name.given) and _is_upper(family):
         ways.append((name.given, family))
-    found = {(_letters(f), _words(g)) for way in ways for f, g in (way, map(spelt_out, way))}
+    found = {(_letters(f), _words(g)) for way in ways for f, g in (way, map(expand_umlauts, way))}
     return {(family, given) for family, given in found if family and given}
 
 

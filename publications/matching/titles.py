@@ -3,7 +3,7 @@
 import re
 from difflib import SequenceMatcher
 
-from publications.names import unaccented
+from publications.names import fold_accents
 
 # Measured on real files: papers that share an identifier by mistake lie below it.
 ALIKE = 0.6
@@ -65,7 +65,7 @@ def normalise_title(title: str) -> str:
     """Letters and digits only, without accents and case: "É–b $x$" -> "ebx"."""
     if title.isascii():
         return title.lower().translate(SIGNS)
-    return NOT_LETTERS.sub("", unaccented(title))
+    return NOT_LETTERS.sub("", fold_accents(title))
 
 
 def names_a_work(title: str, normalised: str) -> bool:

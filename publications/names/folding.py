@@ -2,7 +2,7 @@
 
 import re
 
-from profiles.folding import spelt_out, unaccented
+from profiles.folding import expand_umlauts, fold_accents
 from publications.names.parts import Name
 
 BREAKS = re.compile(r"[^\w']+|_")
@@ -10,7 +10,7 @@ BREAKS = re.compile(r"[^\w']+|_")
 
 def fold(text: str) -> str:
     """Lower case without accents, dashes and dots as blanks: "Jae‐Jae Łoś." is "jae jae los"."""
-    return BREAKS.sub(" ", unaccented(text)).replace("'", "").strip()
+    return BREAKS.sub(" ", fold_accents(text)).replace("'", "").strip()
 
 
 def name_keys(name: Name) -> frozenset[str]:
@@ -22,5 +22,5 @@ def name_keys(name: Name) -> frozenset[str]:
     keys = {fold(order) for order in orders}
     for order in orders:
         if not order.isascii():
-            keys.add(fold(spelt_out(order)))
+            keys.add(fold(expand_umlauts(order)))
     return frozenset(keys)

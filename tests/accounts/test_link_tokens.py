@@ -9,7 +9,7 @@ from django.urls import resolve
 from django.utils import timezone
 
 from accounts import one_time_links
-from profiles.groups import MANAGERS
+from profiles.access import MANAGERS
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
-from profiles import quota
+from profiles import limits
 from publications.models import PublicationLink
 from tests.conftest import missing
 from tests.publications.papers import make_paper
@@ -91,7 +91,7 @@ def test_documents_quota_archive_and_sizes(bucket, client, portrait, alice):
     link = PublicationLink(publication=make_paper("Tides", alice, owner=alice), kind="pdf")
     link.file.save("a.pdf", ContentFile(b"%PDF-1.7 tides"))
     assert client.get(link.file.url).getvalue() == b"%PDF-1.7 tides"
-    assert quota.used(alice) == len(b"%PDF-1.7 tides") + portrait.size
+    assert limits.used(alice) == len(b"%PDF-1.7 tides") + portrait.size
     remake_renditions(portrait)
     out = io.BytesIO()
     assert write_archive(alice, out) == []

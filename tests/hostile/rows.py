@@ -5,8 +5,7 @@ from django.db import models
 from django.utils import timezone
 
 from profiles import models as people
-from profiles.dates import PartialDateField
-from profiles.periods import PeriodsField
+from profiles.dates import PartialDateField, PeriodsField
 from publications import models as papers
 
 DATES = {PartialDateField: "2025", PeriodsField: "2025"}

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import URLPattern, get_resolver, reverse
 
-from profiles.email import protected
+from profiles.identifiers import protected_email
 from profiles.models import Page
 from tests.publications.papers import make_paper
 
@@ -76,7 +76,7 @@ def test_it_works(answers):
 
 def test_hidden_it_is_nowhere(answers):
     told = answers("hidden")
-    for text in ("zebrafinch.example", "zebrafinch [dot]", protected(EMAIL)):
+    for text in ("zebrafinch.example", "zebrafinch [dot]", protected_email(EMAIL)):
         assert showing(told, text) == set()
 
 

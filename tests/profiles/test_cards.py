@@ -11,8 +11,8 @@ from django.core.files.base import ContentFile
 from PIL import Image
 
 from profiles import cards
-from profiles.look import Theme
 from profiles.models import Researcher
+from profiles.themes import Theme
 from uploads import Card, jpeg
 
 IMAGE = re.compile(r'<meta property="og:image" content="http://testserver([^"]+)">')

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from profiles import quota, rate_limits
+from profiles import limits
 from profiles.models import Picture, Redirect
 from publications.models import PendingImport
 from tests.profiles.test_markdown_upload import picture
@@ -26,7 +26,7 @@ def _counts(settings, tmp_path):
 
 
 def ask(who="1", **kwargs):
-    return rate_limits.allowed("x", who, **{"times": 2, "within": timedelta(hours=1)} | kwargs)
+    return limits.allowed("x", who, **{"times": 2, "within": timedelta(hours=1)} | kwargs)
 
 
 def test_it_works():
@@ -69,10 +69,10 @@ def test_a_cache_that_fails_refuses_nothing(monkeypatch, failing):
 
 
 def test_it_is_the_researchers_count(alice, bob):
-    quota.count(alice, 2)
+    limits.check_rate(alice, 2)
     with pytest.raises(ValidationError, match=REFUSED):
-        quota.count(alice)
-    quota.count(bob)
+        limits.check_rate(alice)
+    limits.check_rate(bob)
 
 
 def in_a_text(client):
@@ -95,7 +95,7 @@ def as_bibtex(client):
 )
 def test_no_door_takes_more_than_an_hours(client, alice, door, model):
     client.force_login(alice.owner)
-    quota.count(alice)
+    limits.check_rate(alice)
     assert REFUSED not in door(client).text
     assert model.objects.count() == 1
     model.objects.all().delete()

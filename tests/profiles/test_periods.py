@@ -5,9 +5,8 @@ from django.core.exceptions import ValidationError
 from django.db.models import CharField
 from django.utils import translation
 
-from profiles.dates import PRESENT, PartialDate
+from profiles.dates import PRESENT, PartialDate, Periods
 from profiles.models import Award
-from profiles.periods import Periods
 
 
 def test_it_works():

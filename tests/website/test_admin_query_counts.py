@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from profiles import access
-from profiles.groups import MANAGERS
+from profiles.access import MANAGERS
 from profiles.models import NewsItem
 from publications.models import Publication
 from tests.isolation.rows import ROWS

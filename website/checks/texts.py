@@ -12,9 +12,9 @@ from django.contrib.contenttypes.models import ContentType
 from django.utils.translation import gettext_lazy
 
 from profiles import encoding
+from profiles.markdown_lint import is_bare
 from profiles.markup.references import doubt
 from profiles.models import NewsItem, Researcher
-from profiles.remarks import is_bare
 from uploads import PictureField
 from website.checks import Finding, Kind
 from website.checks.dates import a_year_before

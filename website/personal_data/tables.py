@@ -11,7 +11,7 @@ from functools import cached_property
 from django.apps import apps
 from django.db.models import FileField, Model, Q, QuerySet
 
-from profiles.groups import MANAGERS
+from profiles.access import MANAGERS
 from profiles.models import Delegation, Researcher
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from profiles.folding import spelt_out, unaccented
+from profiles.folding import expand_umlauts, fold_accents
 from website.search.words import CJK, IS_CJK, LONGEST, Term
 
 # As words.RUN, in text that is not folded: letters may have accents behind them.
@@ -70,13 +70,13 @@ def _hits(text, sought) -> Iterator[tuple[int, int]]:
             continue
         for at in range(*run.span()) if signs else ():
             for size in (1, 2):
-                if at + size <= run.end() and unaccented(text[at : at + size]) in signs:
+                if at + size <= run.end() and fold_accents(text[at : at + size]) in signs:
                     yield at, at + size
 
 
 @lru_cache(maxsize=10_000)
 def _is_sought(word, latin):
-    forms = {unaccented(word)[:LONGEST], unaccented(spelt_out(word))[:LONGEST]}
+    forms = {fold_accents(word)[:LONGEST], fold_accents(expand_umlauts(word))[:LONGEST]}
     return any(
         form.startswith(sought) if term.is_beginning else form == sought
         for term in latin

@@ -8,7 +8,7 @@ overlapping pairs of signs: 吴健雄 is 吴健, 健雄, 雄, and any part of it
 import re
 from dataclasses import dataclass
 
-from profiles.folding import spelt_out, unaccented
+from profiles.folding import expand_umlauts, fold_accents
 
 # Written without blanks: kana and Han.
 CJK = (
@@ -42,7 +42,7 @@ class Term:
 
 def runs(text: str) -> list[str]:
     """Folded words; of Chinese and Japanese, whole stretches."""
-    folded = unaccented(text)
+    folded = fold_accents(text)
     return (ASCII_RUN if folded.isascii() else RUN).findall(folded)
 
 
@@ -55,7 +55,7 @@ def words(text: str) -> list[str]:
     """What `text` is found by; umlauts also as ae, oe, ue."""
     found = runs(text)
     if UMLAUT.search(text):
-        found += runs(spelt_out(text))
+        found += runs(expand_umlauts(text))
     if not IS_CJK.search(text):
         return found
     return [word for run in found for word in _cut(run)]
@@ -68,7 +68,9 @@ def _cut(run):
 def terms(query: str) -> list[Term]:
     """At most MOST_TERMS; none where the query has neither letters nor digits."""
     found = [
-        t for forms in zip(runs(query), runs(spelt_out(query)), strict=False) for t in _terms(forms)
+        t
+        for forms in zip(runs(query), runs(expand_umlauts(query)), strict=False)
+        for t in _terms(forms)
     ]
     return list(dict.fromkeys(found))[:MOST_TERMS]
 

@@ -14,16 +14,17 @@ from website.checks.addresses import mistake, unmade
 NAMED_AT_MOST = 10
 
 
-def remarks(texts: Iterable[str], whose: Researcher | None) -> list[str]:
+def lint(texts: Iterable[str], researcher: Researcher | None) -> list[str]:
     """Sentences for who wrote the texts; plain text. None of them keeps a text from being saved."""
-    found = [markup.survey(text) for text in texts]
-    cited = dict.fromkeys(each for survey in found for each in survey.references)
-    doubtful = {}
-    for reference in cited if whose else ():
-        doubtful.setdefault(doubt(reference, whose), []).append(reference.typed)
-    said = [_SENTENCES[why](_listed(doubtful[why])) for why in _SENTENCES if why in doubtful]
-    bare = sum(map(is_bare, [alt for survey in found for alt in survey.pictures]))
-    return [*said, *_misspelt(found), *_undescribed(bare)]
+    surveys = [markup.survey(text) for text in texts]
+    cited = dict.fromkeys(each for survey in surveys for each in survey.references)
+    doubtful = {"unknown": [], "draft": [], "several": []}
+    for reference in cited if researcher else ():
+        if why := doubt(reference, researcher):
+            doubtful[why].append(reference.typed)
+    warnings = [_doubtful(why, names) for why, names in doubtful.items() if names]
+    bare = sum(map(is_bare, [alt for survey in surveys for alt in survey.pictures]))
+    return [*warnings, *_misspelt(surveys), *_undescribed(bare)]
 
 
 def is_bare(alt):
@@ -36,28 +37,23 @@ def _listed(names):
     return ", ".join([*names[:NAMED_AT_MOST], *more])
 
 
-def _unknown(names):
-    return _(
-        "No paper on your pages is called %(names)s. It stays as typed; compare it with the "
-        "paper’s citation key or short name."
-    ) % {"names": names}
-
-
-def _draft(names):
-    return _(
-        "%(names)s becomes a link once the paper is public and on your pages; until then "
-        "visitors read “a forthcoming paper” there."
-    ) % {"names": names}
-
-
-def _several(names):
-    return _(
-        "%(names)s is the name of several papers, so it leads to none. Write the address of the "
-        "one you mean, such as [@its-address]."
-    ) % {"names": names}
-
-
-_SENTENCES = {"unknown": _unknown, "draft": _draft, "several": _several}
+def _doubtful(why, names):
+    if why == "unknown":
+        text = _(
+            "No paper on your pages is called %(names)s. It stays as typed; compare it with the "
+            "paper’s citation key or short name."
+        )
+    elif why == "draft":
+        text = _(
+            "%(names)s becomes a link once the paper is public and on your pages; until then "
+            "visitors read “a forthcoming paper” there."
+        )
+    else:
+        text = _(
+            "%(names)s is the name of several papers, so it leads to none. Write the address of "
+            "the one you mean, such as [@its-address]."
+        )
+    return text % {"names": _listed(names)}
 
 
 def _misspelt(surveys):

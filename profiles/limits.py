@@ -1,17 +1,25 @@
-"""How much the uploads of one researcher take, how much they may, and how many in an hour."""
+"""How often something may be done within a time, and how much one researcher's uploads may take.
 
+What is counted lies in the cache “counts”, for all processes of the machine together: files below
+DATA, or with CACHE_URL the server there. Without them nothing is counted, and nothing refused.
+Two requests of one moment may count as one.
+"""
+
+import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 
 from django.conf import settings
+from django.core.cache import caches
 from django.core.exceptions import ValidationError
 from django.core.files.storage import default_storage
 from django.db.models import Model
 from django.template.defaultfilters import filesizeformat
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
-from profiles import rate_limits
 from profiles.models import (
     Picture,
     Project,
@@ -21,6 +29,25 @@ from profiles.models import (
     ResearcherLink,
     TalkLink,
 )
+
+
+def allowed(what: str, who: str, *, times: int, within: timedelta, count: int = 1) -> bool:
+    """Note that `who` does `what`, `count` times; False, and not noted, where that is too often.
+
+    `who` may be an address: only its keyed hash is kept.
+    """
+    key = f"{what}:{salted_hmac(__name__, who, algorithm='sha256').hexdigest()}"
+    now = time.time()
+    with suppress(OSError):  # a full disk
+        known = caches["counts"].get(key) or []
+        recent = [at for at in known if at > now - within.total_seconds()]
+        if len(recent) + count > times:
+            return False
+        caches["counts"].set(key, recent + count * [now], within.total_seconds())
+    return True
+
+
+# --- The uploads of one researcher --------------------------------------------------------------
 
 
 @dataclass
@@ -39,18 +66,26 @@ class Stored:
             return 0
 
 
+# Of each model its column of files, and the row that leads to the researcher where it is another's.
+OWN_FILES = (
+    (Picture, "image", ""),
+    (Project, "cover", ""),
+    (ResearcherLink, "file", "researcher"),
+    (Redirect, "file", ""),
+    (TalkLink, "file", "talk"),
+    (ProjectLink, "file", "project"),
+)
+
+
 def own_files(researcher: Researcher) -> Iterable[Stored]:
     if researcher.portrait:
         yield Stored(researcher.portrait.name, researcher)
-    yield from of(Picture.objects.filter(researcher=researcher), "image")
-    yield from of(Project.objects.filter(researcher=researcher), "cover")
-    yield from of(ResearcherLink.objects.filter(researcher=researcher), "file", "researcher")
-    yield from of(Redirect.objects.filter(researcher=researcher), "file")
-    yield from of(TalkLink.objects.filter(talk__researcher=researcher), "file", "talk")
-    yield from of(ProjectLink.objects.filter(project__researcher=researcher), "file", "project")
+    for model, column, parent in OWN_FILES:
+        rows = model._default_manager.filter(**{model.owned_through[0]: researcher})
+        yield from files_of(rows, column, parent)
 
 
-def of(rows, column: str, parent: str = "") -> Iterable[Stored]:
+def files_of(rows, column: str, parent: str = "") -> Iterable[Stored]:
     """The files that `rows` keep in `column`; `parent` is the row whose form shows them."""
     for row in rows.exclude(**{column: ""}).select_related(*([parent] if parent else [])):
         yield Stored(getattr(row, column).name, getattr(row, parent) if parent else row)
@@ -68,13 +103,13 @@ def used(researcher: Researcher) -> int:
     return sum(stored.size for stored in files(researcher))
 
 
-def check(researcher: Researcher | None, uploads: Iterable) -> None:
+def check_quota(researcher: Researcher | None, uploads: Iterable) -> None:
     """ValidationError where `uploads` do not fit beside what is stored already, or are too many."""
     uploads = list(uploads)
     wanted = sum(upload.size for upload in uploads)
     if not (researcher and researcher.pk and wanted):
         return
-    count(researcher, len(uploads))
+    check_rate(researcher, len(uploads))
     taken = used(researcher)
     if taken + wanted > settings.UPLOAD_QUOTA:
         text = _(
@@ -85,10 +120,10 @@ def check(researcher: Researcher | None, uploads: Iterable) -> None:
         raise ValidationError(text % {name: filesizeformat(size) for name, size in sizes.items()})
 
 
-def count(researcher: Researcher, uploads: int = 1) -> None:
+def check_rate(researcher: Researcher, uploads: int = 1) -> None:
     """ValidationError where these are more than an hour's. Refused ones count: they were work."""
     often = {"times": settings.UPLOADS_AN_HOUR, "within": timedelta(hours=1)}
-    if not rate_limits.allowed("upload", str(researcher.pk), **often, count=uploads):
+    if not allowed("upload", str(researcher.pk), **often, count=uploads):
         text = _(
             "More than %(number)s files in an hour are too many. This one was not stored: send it "
             "again a little later."

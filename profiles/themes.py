@@ -57,13 +57,13 @@ class Look:
         return ACCENT[Theme(self.theme)]
 
 
-def of_lab() -> Look:
+def site_theme() -> Look:
     """The directory, the lab's list of papers, the search: VITAE_THEME."""
     return Look(settings.THEME if settings.THEME in Theme.values else Theme.HARBOUR)
 
 
-def of_researcher(researcher) -> Look:
+def researcher_theme(researcher) -> Look:
     """A row written past the forms may hold anything: it looks like the lab then."""
-    theme = researcher.theme if researcher.theme in Theme.values else of_lab().theme
+    theme = researcher.theme if researcher.theme in Theme.values else site_theme().theme
     layout = researcher.layout if researcher.layout in Layout.values else Layout.SIDE
     return Look(theme, layout)

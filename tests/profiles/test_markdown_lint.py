@@ -4,8 +4,8 @@ import pytest
 from django.contrib.messages import get_messages
 from django.urls import reverse
 
+from profiles.markdown_lint import lint
 from profiles.models import NewsItem
-from profiles.remarks import remarks
 from publications.models import NewsMention
 from tests.publications.papers import make_paper
 
@@ -21,36 +21,36 @@ def papers(alice):
 
 
 def test_it_works(alice, papers):
-    [unknown, draft, several] = remarks(["[[Notes G]] [@nix] [[Zebra]]", "[[Twin]]"], alice)
+    [unknown, draft, several] = lint(["[[Notes G]] [@nix] [[Zebra]]", "[[Twin]]"], alice)
     assert unknown.startswith("No paper on your pages is called [@nix].")
     assert draft.startswith("[[Zebra]] becomes a link once the paper is public")
     assert several.startswith("[[Twin]] is the name of several papers")
 
 
 def test_nothing_to_say(alice, papers):
-    assert remarks(["[[Notes G]] `[[Nix]]` ![A dog](/media/a.webp)", ""], alice) == []
+    assert lint(["[[Notes G]] `[[Nix]]` ![A dog](/media/a.webp)", ""], alice) == []
 
 
 def test_a_colleagues_draft_is_unknown(bob, papers):
-    assert remarks(["[[Zebra]]"], bob)[0].startswith("No paper on your pages")
+    assert lint(["[[Zebra]]"], bob)[0].startswith("No paper on your pages")
 
 
 @pytest.mark.parametrize(
     "text", ["[a](www.example.org)", "[a]((https://example.org))", "[a](https://example.org/b])"]
 )
 def test_a_link_that_looks_wrong(alice, text):
-    [remark] = remarks([f"{text} [b](https://example.org/)"], alice)
+    [remark] = lint([f"{text} [b](https://example.org/)"], alice)
     assert remark.startswith("The link “")
 
 
 @pytest.mark.parametrize("alt", ["", " ", "describe this picture"])
 def test_a_picture_without_a_description(alice, alt):
-    [remark] = remarks([f"![{alt}](/media/a.webp) ![A dog](/media/a.webp)"], alice)
+    [remark] = lint([f"![{alt}](/media/a.webp) ![A dog](/media/a.webp)"], alice)
     assert remark.startswith("A picture has no description")
 
 
 def test_a_long_list_is_cut(alice):
-    [remark] = remarks([" ".join(f"[[N{n}]]" for n in range(500))], alice)
+    [remark] = lint([" ".join(f"[[N{n}]]" for n in range(500))], alice)
     assert len(remark) < 300
 
 
