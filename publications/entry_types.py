@@ -162,6 +162,11 @@ def label(entry_type: str) -> str:
     return EntryType(known(entry_type)).label
 
 
+def display(entry_type: str) -> str:
+    """Its label; a type that is not listed as BibTeX writes it, "@newspaper"."""
+    return str(label(entry_type)) if entry_type in EntryType else f"@{entry_type}"
+
+
 def csl_type(entry_type: str) -> str:
     return CSL_RARE.get(entry_type.lower()) or CSL[known(entry_type)]
 

@@ -163,6 +163,16 @@ def normalise_pmid(text: str) -> str:
     return found[1].lstrip("0") if found else ""
 
 
+# Column -> what brings the text of an identifier to the form that is stored.
+NORMALISERS = {
+    "doi": normalise_doi,
+    "arxiv": normalise_arxiv,
+    "isbn": normalise_isbn,
+    "issn": normalise_issn,
+    "pmid": normalise_pmid,
+}
+
+
 def doi_url(doi: str) -> str:
     return f"https://doi.org/{quote(doi, safe='/:;()[]@!$,*+=.~_-')}"
 

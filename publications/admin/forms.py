@@ -4,16 +4,8 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from profiles.admin.forms import RecordForm
-from publications import identifiers
-from publications.entry_types import EntryType, label
-
-NORMAL_FORMS = {
-    "doi": identifiers.normalise_doi,
-    "arxiv": identifiers.normalise_arxiv,
-    "isbn": identifiers.normalise_isbn,
-    "issn": identifiers.normalise_issn,
-    "pmid": identifiers.normalise_pmid,
-}
+from publications.entry_types import EntryType, display
+from publications.identifiers import NORMALISERS
 
 
 class CitableForm(forms.ModelForm):
@@ -28,18 +20,14 @@ class CitableForm(forms.ModelForm):
         choices = list(EntryType.choices)
         current = self.instance.entry_type
         if current and current not in EntryType:
-            choices.append((current, self.label_of(current)))
+            choices.append((current, display(current)))
         self.fields["entry_type"] = forms.ChoiceField(
             label=field.label, choices=choices, initial=field.initial
         )
 
-    @staticmethod
-    def label_of(entry_type):
-        return label(entry_type) if entry_type in EntryType else f"@{entry_type}"
-
     def clean(self):
         cleaned = super().clean() or self.cleaned_data
-        for name, normalise in NORMAL_FORMS.items():
+        for name, normalise in NORMALISERS.items():
             if name in self.changed_data and cleaned.get(name):
                 self._normalise(name, normalise)
         return cleaned

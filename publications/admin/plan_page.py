@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from publications import importer
-from publications.admin.changes import label, plain, shown
+from publications.admin.changes import heading, plain, shown
 from publications.bibtex import ParsedFile, Record
 from publications.importer.report import ACTIONS
 from publications.models import Publication
@@ -152,7 +152,7 @@ class PlanPage:
     def _conflict(self, step, name, rows):
         return Conflict(
             f"take:{step.line}:{name}",
-            label(name),
+            heading(name),
             [shown(name, row.mine) for row in rows],
             [shown(name, row.theirs) for row in rows],
             (step.file, step.line, name) in self.theirs,
@@ -177,7 +177,7 @@ def _asked(step, note):
 
 def _change(change):
     name = change.field
-    return Change(label(name), shown(name, change.mine), shown(name, change.theirs))
+    return Change(heading(name), shown(name, change.mine), shown(name, change.theirs))
 
 
 def _by_line(problems):

@@ -10,6 +10,7 @@ from profiles.admin.base import GuardedStackedInline, GuardedTabularInline
 from profiles.admin.forms import Taken
 from profiles.admin.states import PublishableAdmin, StateFilter
 from profiles.slugs import make_slug
+from publications import entry_types
 from publications.admin.authorship import AuthorInline
 from publications.admin.exporting import ExportMixin
 from publications.admin.forms import PublicationForm, VersionForm
@@ -178,7 +179,7 @@ class PublicationAdmin(
 
     @admin.display(description=_("type"), ordering="entry_type")
     def kind(self, paper):
-        return PublicationForm.label_of(paper.entry_type)
+        return entry_types.display(paper.entry_type)
 
     @admin.display(description=_("further BibTeX fields"))
     def further_fields(self, paper):

@@ -8,8 +8,9 @@ from django.utils.translation import ngettext
 
 from profiles import access
 from profiles.models import Researcher
+from publications.fields import display, label
 from publications.joining import Kept, PaperJoin
-from publications.joining.differences import COMPARED, shown
+from publications.joining.differences import COMPARED
 from publications.models import NewsMention, ProjectPaper, Publication
 from website import previews
 
@@ -31,11 +32,11 @@ class Row:
 def rows(papers: list[Publication], user) -> list[Row]:
     """What at least one of the records says, in the order of the form."""
     made = [
-        _row(_("title"), papers, lambda p: shown(p, "title")),
+        _row(_("title"), papers, lambda p: p.title),
         _row(_("authors"), papers, _authors),
         _row(_("on the site"), papers, _state),
         _row(_("whose"), papers, lambda p: _whose(p, user)),
-        *(_row(label_of(name), papers, lambda p, n=name: _cell(p, n)) for name in _columns()),
+        *(_row(label(name), papers, lambda p, n=name: _cell(p, n)) for name in _columns()),
         _row(_("other versions"), papers, lambda p: _joined(p.versions.all())),
         _row(_("links"), papers, lambda p: _joined(row.name for row in p.links.all())),
         _row(_("awards"), papers, lambda p: _joined(p.awards.all())),
@@ -52,18 +53,12 @@ def _columns():
     return [name for name in COMPARED if name not in ("title", "cover")]
 
 
-def _row(label, papers, read):
-    return Row(label, [(str(read(paper)), "") for paper in papers])
-
-
-def label_of(name: str) -> str:
-    return (
-        _("authors") if name == "authors" else str(Publication._meta.get_field(name).verbose_name)
-    )
+def _row(heading, papers, read):
+    return Row(heading, [(str(read(paper)), "") for paper in papers])
 
 
 def _cell(paper, name):
-    return Truncator(shown(paper, name)).chars(LONG)
+    return Truncator(display(name, getattr(paper, name))).chars(LONG)
 
 
 def _joined(items):
@@ -122,14 +117,14 @@ def told(join: PaperJoin) -> list[tuple]:
 
 
 def _labels(names):
-    return ", ".join(label_of(name) for name in names)
+    return ", ".join(label(name) for name in names)
 
 
 def _by_place(part):
     places = {}
     for difference in part.differences:
         value = Truncator(difference.value).chars(LONG)
-        row = (label_of(difference.name), value)
+        row = (label(difference.name), value)
         places.setdefault(difference.kept, []).append(row)
     return [(place_in_words(kept), places[kept]) for kept in Kept if kept in places]
 

@@ -3,22 +3,12 @@
 from collections import Counter
 
 from publications.bibtex import Record
-from publications.importer.columns import ROLES
+from publications.fields import NAME_COLUMNS, ROLES
 from publications.models import Authorship
 from publications.names import Name, parse_names
 
 # One row of a reading's "authors", and of what the database holds: compared as lists.
-ROW = (
-    "role",
-    "given",
-    "family",
-    "particle",
-    "suffix",
-    "literal",
-    "marks",
-    "is_equal",
-    "is_corresponding",
-)
+ROW = (*NAME_COLUMNS, "is_equal", "is_corresponding")
 LENGTHS = {name: Authorship._meta.get_field(name).max_length for name in ROW}
 SHORTEST = min(limit for limit in LENGTHS.values() if limit)
 EQUAL = set("*∗⋆†‡§¶‖")
@@ -28,11 +18,11 @@ CORRESPONDING = set("✉✉️📧📩🖂#")
 def read_authors(record: Record) -> tuple[list[list], bool, list[str]]:
     """Rows of ROW for authors, editors and translators; "and others"; what was doubtful."""
     rows, warnings, cut_short = [], [], False
-    for field, role in ROLES.items():
-        if not (raw := record.get(field)):
+    for role in ROLES:
+        if not (raw := record.get(role)):
             continue
         names, et_al, doubts = parse_names(raw)
-        warnings += [f"{field}: {doubt}" for doubt in doubts]
+        warnings += [f"{role}: {doubt}" for doubt in doubts]
         rows += _rows(names, role, et_al)
         cut_short |= et_al and role == "author"
     return rows, cut_short, warnings

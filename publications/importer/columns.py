@@ -1,68 +1,5 @@
-"""Which BibTeX and biblatex field goes to which column. Names not listed here stay as they came."""
+"""What fills a column by rules of its own, beside publications.fields."""
 
-from publications.models import Publication
-
-# What a printed form carries, on a paper's lead and on each of its versions alike.
-CITABLE = (
-    "citation_key",
-    "entry_type",
-    "title",
-    "date",
-    "date_text",
-    "container_title",
-    "doi",
-    "arxiv",
-    "isbn",
-    "url",
-    "status",
-)
-# What belongs to the form in print and would be wrong on another: arXiv is no journal's publisher.
-OF_THE_FORM = (
-    *(name for name in CITABLE if name != "arxiv"),
-    "place",
-    "series",
-    "volume",
-    "issue",
-    "number",
-    "edition",
-    "pages",
-    "publisher",
-    "issn",
-)
-COLUMNS = (
-    *CITABLE,
-    "place",
-    "series",
-    "volume",
-    "issue",
-    "number",
-    "edition",
-    "pages",
-    "publisher",
-    "issn",
-    "pmid",
-    "short_name",
-    "language",
-    "abstract",
-    "tldr",
-    "note",
-    "presentation",
-    "et_al",
-)
-LENGTHS = {name: Publication._meta.get_field(name).max_length for name in COLUMNS}
-
-# Column -> the fields that may fill it; the first that is there does, the others stay as they came.
-PLAIN = {
-    "place": ("address", "location"),
-    "series": ("series",),
-    "volume": ("volume",),
-    "edition": ("edition",),
-    "pages": ("pages", "eid", "articleno", "article-number"),
-    "publisher": ("publisher", "institution", "school", "organization"),
-    "abstract": ("abstract",),
-    "tldr": ("tldr",),
-    "note": ("note",),
-}
 CONTAINERS_OF_ARTICLES = ("journaltitle", "journal", "booktitle")
 CONTAINERS = ("booktitle", "journaltitle", "journal", "maintitle", "eventtitle")
 # A whole book's booktitle is its own, and its maintitle the work's that it is a volume of.
@@ -77,45 +14,6 @@ SUBTITLES = {
 # A work must be called something: what stands in for a missing title, best first.
 INSTEAD_OF_TITLE = ("maintitle", "booktitle", "eventtitle", "issuetitle", "shorttitle", "label")
 
-# What biblatex's pubstate says, and what we wrote there.
-PUBSTATES = {
-    "submitted": "submitted",
-    "accepted": "accepted",
-    "forthcoming": "in-press",
-    "inpress": "in-press",
-    "in press": "in-press",
-    "in-press": "in-press",
-    "prepublished": "preprint",
-    "preprint": "preprint",
-    "published": "published",
-}
-
-ROLES = {"author": "author", "editor": "editor", "translator": "translator"}
-
-# Field -> kind of link, for al-folio's buttons and what sites call them beside.
-LINKS = {
-    "pdf": "pdf",
-    "html": "publisher",
-    "preprint": "preprint",
-    "code": "code",
-    "github": "code",
-    "repository": "code",
-    "data": "data",
-    "dataset": "data",
-    "slides": "slides",
-    "poster": "poster",
-    "video": "video",
-    "talk": "video",
-    "presentation-video": "video",
-    "website": "website",
-    "project": "website",
-    "demo": "demo",
-    "blog": "blog",
-    "supp": "supplement",
-    "supplement": "supplement",
-    "supplementary": "supplement",
-    "link": "other",
-}
 # Where a bare value is the name of a file that lay on the old site.
 FILES = {"pdf", "slides", "poster", "supp"}
 

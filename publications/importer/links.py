@@ -13,7 +13,6 @@ from publications.latex import hrefs, urls
 
 # Texts in which an \href may stand; its address becomes a link with its own words.
 WITH_HREFS = ("note", "howpublished", "award", "additional_info", "annotation", "addendum")
-FOUND = ("doi", "arxiv", "isbn", "issn", "pmid")
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 ONLY_HREFS = re.compile(r"(?:\\href\s*\{[^{}]*\}\s*\{[^{}]*\}[\s,;]*)+")
 # Buttons that would say nothing more, where they lead to the paper's own address.
@@ -27,7 +26,7 @@ OLD_FILE = "{}={} is a file of the old site; upload it to the paper."
 def read_identifiers(mapper) -> None:
     """DOI, arXiv, ISBN, ISSN, PubMed: from their own fields, or out of addresses and notes."""
     found = identifiers.find_identifiers(mapper.record.fields)
-    for name in FOUND:
+    for name in identifiers.NORMALISERS:
         if found.get(name):
             mapper.set(name, found[name])
             mapper.used |= _own_fields(mapper.record, name)

@@ -19,6 +19,7 @@ from publications.bibtex import (
     status_of,
     was_changed,
 )
+from publications.fields import LENGTHS, PUBSTATES, ROLES
 from publications.importer import columns, links
 from publications.importer.authors import name_of, read_authors
 from publications.importer.orcids import prints_orcids, read_orcids
@@ -132,7 +133,7 @@ class Mapper:
             self.used.difference_update(names)
 
     def _set(self, column, value):
-        limit = columns.LENGTHS[column]
+        limit = LENGTHS[column]
         if limit and len(value) > limit:
             self.tell("warning", f"{column}: longer than {limit} characters; cut for display.")
             self.values[column] = value[:limit].rstrip()
@@ -206,7 +207,7 @@ class Mapper:
     def _set_whole(self, column, name):
         """Sets the column from the field, unless it is too long: then the field says it all."""
         text = self.text(name) if self.record.get(name) else ""
-        if text and len(text) <= columns.LENGTHS[column]:
+        if text and len(text) <= LENGTHS[column]:
             self.set(column, text, name)
 
     def _date(self):
@@ -248,7 +249,7 @@ class Mapper:
 
     def _authors(self):
         authors, et_al, warnings = read_authors(self.record)
-        self.used |= set(columns.ROLES)
+        self.used |= set(ROLES)
         if authors:
             self.values["authors"] = authors
             if prints_orcids(self.record.names):
@@ -264,7 +265,7 @@ class Mapper:
             self.values["orcids"] = found + [""] * (len(rows) - len(names))
 
     def _status(self):
-        stated = columns.PUBSTATES.get(self.record.get("pubstate").lower())
+        stated = PUBSTATES.get(self.record.get("pubstate").lower())
         told = stated or status_of(self.record).replace(" ", "-")
         if stated:
             self.used.add("pubstate")

@@ -6,7 +6,7 @@ and the paper's others said before. What stands there and no entry ever said was
 
 from dataclasses import dataclass, field
 
-from publications.importer.columns import CITABLE, COLUMNS, OF_THE_FORM
+from publications.fields import COLUMNS, FORM_COLUMNS, VERSION_COLUMNS
 from publications.importer.state import PaperState, SourceState, VersionState
 
 # Fields by which an entry inherits from another one.
@@ -64,7 +64,7 @@ class Merge:
     # --- columns ------------------------------------------------------------------------------
 
     def _lead(self, said):
-        for name in OF_THE_FORM:
+        for name in FORM_COLUMNS:
             if name != "date_text":
                 self._column(name, said, self._said_of_lead(name))
         self._date_text(said)
@@ -75,7 +75,7 @@ class Merge:
         ]
 
     def _version(self, said):
-        for name in CITABLE:
+        for name in VERSION_COLUMNS:
             mine, theirs = self.form.values.get(name), said.get(name)
             if self._decide(name, mine, theirs, self.base.get(name), ()):
                 self.form.values[name] = theirs
@@ -83,7 +83,7 @@ class Merge:
 
     def _shared(self, said):
         for name in COLUMNS:
-            if name not in OF_THE_FORM:
+            if name not in FORM_COLUMNS:
                 self._column(name, said, [values.get(name) for values in self.others])
         mine, theirs = self.state.printed, said.get("authors")
         others = [values.get("authors") for values in self.others]
@@ -182,7 +182,7 @@ class Merge:
 
     def _only_fills(self, name):
         """A preprint tells of itself; of the work it says only what nothing else says."""
-        return self.form is not None and name not in CITABLE
+        return self.form is not None and name not in VERSION_COLUMNS
 
     def _forced(self, name):
         return self.update == OVERWRITE or name in self.take_theirs
@@ -206,13 +206,13 @@ def promote(state: PaperState, said: dict) -> list[Change]:
     What was typed by hand since the import stays on the lead, where it is compared again.
     """
     fed = [source for source in state.sources if source.version is None]
-    version = VersionState({n: state.columns[n] for n in CITABLE if n in state.columns})
+    version = VersionState({n: state.columns[n] for n in VERSION_COLUMNS if n in state.columns})
     version.is_changed = True
     state.versions.append(version)
     for source in fed:
         source.version, source.is_changed = version, True
     return [
-        change for name in OF_THE_FORM if (change := _replace(state, fed, name, said.get(name)))
+        change for name in FORM_COLUMNS if (change := _replace(state, fed, name, said.get(name)))
     ]
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import orjson  # of an import's time, Python's own takes four per cent more
 
-from publications.importer.columns import CITABLE, COLUMNS
+from publications.fields import COLUMNS, VERSION_COLUMNS
 from publications.importer.state import AuthorState, PaperState, SourceState, VersionState
 from publications.models import Publication, Version
 
@@ -20,7 +20,7 @@ def _defaults(model, names):
 
 
 DEFAULTS = _defaults(Publication, COLUMNS)
-OF_A_VERSION = _defaults(Version, CITABLE)
+OF_A_VERSION = _defaults(Version, VERSION_COLUMNS)
 
 
 class Packed(NamedTuple):
@@ -44,7 +44,7 @@ class Packed(NamedTuple):
     links: list[list]
     awards: list[list]
     topics: list[str]
-    # (pk, is_changed, values in the order of CITABLE)
+    # (pk, is_changed, values in the order of VERSION_COLUMNS)
     versions: list[tuple]
     # (pk, is_changed, is_settled, index of the version or None, what a row of it holds)
     sources: list[tuple]
@@ -117,7 +117,9 @@ def _json(value):
 
 def unpack(packed: Packed) -> PaperState:
     """The state again, as one that this run has fed."""
-    versions = [VersionState(_values(CITABLE, row), pk, new) for pk, new, row in packed.versions]
+    versions = [
+        VersionState(_values(VERSION_COLUMNS, row), pk, new) for pk, new, row in packed.versions
+    ]
     return PaperState(
         packed.slug,
         packed.pk,

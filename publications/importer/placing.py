@@ -1,8 +1,8 @@
 """Where on its paper an entry goes: the lead, a version, a memory of the entry beside them."""
 
 from publications import entry_types
+from publications.fields import COLUMNS
 from publications.importer import merging
-from publications.importer.columns import COLUMNS
 from publications.importer.linking import realign
 from publications.importer.merging import Merge, Outcome
 from publications.importer.recognition import Recogniser

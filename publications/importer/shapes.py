@@ -6,7 +6,7 @@ A file has thousands of entries and a few dozen combinations of fields: each is 
 import re
 from functools import lru_cache
 
-from publications.importer import columns
+from publications.fields import FIELDS, LINKS
 
 DIGITS = "0123456789"
 AWARD = re.compile(r"award(?:_name)?(\d*)")
@@ -16,18 +16,19 @@ COMBINATIONS = 1024
 @lru_cache(COMBINATIONS)
 def plain_columns(names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """(column, field) of the columns that take a field's text as it is; the first name counts."""
-    chosen = {
-        column: next((name for name in fields if name in names), "")
-        for column, fields in columns.PLAIN.items()
-    }
-    return tuple((column, name) for column, name in chosen.items() if name)
+    chosen = (
+        (field.column, next((name for name in field.bibtex if name in names), ""))
+        for field in FIELDS
+        if field.is_text
+    )
+    return tuple((column, name) for column, name in chosen if name)
 
 
 @lru_cache(COMBINATIONS)
 def buttons(names: tuple[str, ...]) -> dict[str, str]:
     """Field -> kind of the link that it makes: `pdf` and `pdf2` alike."""
-    kinds = {name: columns.LINKS.get(name.rstrip(DIGITS), "") for name in names}
-    return {name: columns.LINKS.get(name) or kind for name, kind in kinds.items() if kind}
+    kinds = {name: LINKS.get(name.rstrip(DIGITS), "") for name in names}
+    return {name: LINKS.get(name) or kind for name, kind in kinds.items() if kind}
 
 
 @lru_cache(COMBINATIONS)

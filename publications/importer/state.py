@@ -8,8 +8,8 @@ from typing import NamedTuple
 from django.db.models import F, Q
 from django.utils import timezone
 
+from publications.fields import COLUMNS, VERSION_COLUMNS
 from publications.importer.authors import ROW
-from publications.importer.columns import CITABLE, COLUMNS
 from publications.models import (
     Authorship,
     AuthorshipSuggestion,
@@ -184,8 +184,8 @@ def _load_rows(states, keys):
 def _load_forms(states, keys):
     versions = {None: None}
     rows = Version.objects.filter(publication__in=keys).order_by("pk")
-    for paper, pk, *row in rows.values_list("publication", "pk", *CITABLE):
-        versions[pk] = VersionState(stored_values(CITABLE, row), pk)
+    for paper, pk, *row in rows.values_list("publication", "pk", *VERSION_COLUMNS):
+        versions[pk] = VersionState(stored_values(VERSION_COLUMNS, row), pk)
         states[paper].versions.append(versions[pk])
     names = ("values", "checksum", "file", "citation_key", "pk")
     sources = Source.objects.filter(publication__in=keys).order_by("pk")

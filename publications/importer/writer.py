@@ -6,9 +6,9 @@ from itertools import islice
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from publications.fields import COLUMNS, VERSION_COLUMNS
 from publications.importer import undo
 from publications.importer.authors import ROW
-from publications.importer.columns import CITABLE, COLUMNS
 from publications.importer.packing import Packed
 from publications.importer.report import Report
 from publications.importer.rows import Table, stored
@@ -47,7 +47,7 @@ SUGGESTIONS = Table(AuthorshipSuggestion, "authorship_id", "researcher_id", "rea
 LINKS = Table(PublicationLink, "publication_id", "position", "kind", "label", "url")
 AWARDS = Table(PublicationAward, "publication_id", "position", "name", "url")
 TOPICS = Table(Publication.topics.through, "publication_id", "topic_id")
-VERSIONS = Table(Version, "publication_id", *CITABLE)
+VERSIONS = Table(Version, "publication_id", *VERSION_COLUMNS)
 SOURCES = Table(Source, "publication_id", "version_id", "batch_id", "settled_at", *ENTRY)
 MOVED_SOURCES = Table(Source, "version_id")
 SETTLED_SOURCES = Table(Source, "settled_at")

@@ -8,26 +8,12 @@ record that was typed here, or edited since its import, gets such an entry made 
 from dataclasses import dataclass, field
 from enum import Enum
 
-from publications import entry_types
-from publications.importer.columns import CITABLE, OF_THE_FORM
+from publications.fields import COLUMNS, FORM_COLUMNS, NAME_COLUMNS, VERSION_COLUMNS, display
 from publications.matching import Form, is_preprint
 from publications.models import Authorship, Publication
 
-# What a work says whatever its printed form, and what only one of its forms can say.
-SHARED = (
-    "arxiv",
-    "pmid",
-    "language",
-    "abstract",
-    "tldr",
-    "note",
-    "presentation",
-    "short_name",
-    "venue",
-    "cover",
-)
-COMPARED = (*(name for name in OF_THE_FORM if name != "date_text"), *SHARED)
-NAMES = ("role", "given", "family", "particle", "suffix", "literal")
+COMPARED = (*(name for name in COLUMNS if name not in ("date_text", "et_al")), "venue", "cover")
+NAMES = tuple(name for name in NAME_COLUMNS if name != "marks")
 
 
 class Kept(Enum):
@@ -91,9 +77,7 @@ def is_another_form(lead: Publication, other: Publication) -> bool:
 
 
 def form_of(paper: Publication) -> Form:
-    names = (*CITABLE, "pmid", "volume", "number", "edition", "pages")
-    values = {name: said(paper, name) or "" for name in names if name != "date_text"}
-    return Form.of(values, "", paper.pk)
+    return Form.of({name: value or "" for name, value in values_of(paper).items()}, "", paper.pk)
 
 
 def compare(lead: dict, authors: list, other: Publication, *, is_version: bool) -> Part:
@@ -104,18 +88,18 @@ def compare(lead: dict, authors: list, other: Publication, *, is_version: bool) 
         value = said(other, name)
         if not value or value == lead[name]:
             continue
-        if not lead[name] and not (is_version and name in OF_THE_FORM):
+        if not lead[name] and not (is_version and name in FORM_COLUMNS):
             lead[name] = value
             part.fills.append(name)
         else:
             kept = _kept(name, value, entries, is_version=is_version)
-            part.differences.append(Difference(name, shown(other, name), kept))
+            part.differences.append(Difference(name, display(name, getattr(other, name)), kept))
     _compare_authors(part, authors, entries)
     return part
 
 
 def _kept(name, value, entries, *, is_version):
-    if is_version and name in CITABLE:
+    if is_version and name in VERSION_COLUMNS:
         return Kept.VERSION
     if name == "url":
         return Kept.LINK
@@ -133,18 +117,6 @@ def _compare_authors(part, authors, entries):
     rows = part.paper.authorships.exclude(role=Authorship.Role.LISTED)
     names = "; ".join(row.name for row in rows.order_by("position", "pk"))
     part.differences.append(Difference("authors", names, kept))
-
-
-def shown(paper: Publication, name: str) -> str:
-    """As a person reads it."""
-    value = getattr(paper, name)
-    if name == "entry_type":
-        return str(entry_types.label(value)) if value in entry_types.EntryType else f"@{value}"
-    if name in ("status", "presentation"):
-        return str(getattr(paper, f"get_{name}_display")()) if value else ""
-    if name == "date":
-        return value.display() if value else ""
-    return str(value) if value else ""
 
 
 def leads_best(papers) -> Publication:

@@ -2,7 +2,7 @@
 
 from urllib.parse import urlsplit
 
-from publications.importer.columns import CITABLE
+from publications.fields import VERSION_COLUMNS
 from publications.joining.differences import Kept, Part
 from publications.models import NotTheSame, Publication, PublicationLink, Version
 
@@ -81,7 +81,7 @@ def _versions(lead):
 
 
 def _says_no_more(row, own):
-    names = [name for name in CITABLE if name != "date_text" and getattr(row, name)]
+    names = [name for name in VERSION_COLUMNS if name != "date_text" and getattr(row, name)]
     return all(_said(row, name) == _said(own, name) for name in names)
 
 

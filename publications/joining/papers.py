@@ -7,7 +7,7 @@ from django.db import transaction
 from publications.bibtex import write_entry
 from publications.citations.bibtex import fields as citation_fields
 from publications.citations.forms import lead as leading_form
-from publications.importer.columns import CITABLE
+from publications.fields import VERSION_COLUMNS
 from publications.joining import differences
 from publications.joining.authors import join_authors
 from publications.joining.differences import leads_best
@@ -72,7 +72,7 @@ class PaperJoin:
 
 def _version(lead, other):
     """The other record's own form, as a version beside those that it had."""
-    values = {name: getattr(other, name) for name in CITABLE if name != "date_text"}
+    values = {name: getattr(other, name) for name in VERSION_COLUMNS if name != "date_text"}
     return Version.objects.create(publication=lead, **values)
 
 
