@@ -15,8 +15,10 @@ import profiles.urls
 import publications.urls
 import website.sitemaps
 import website.sitemaps_papers
+import website.urls
 from config import views
-from profiles.views import DirectoryView, HomeView
+from profiles.views import HomeView
+from website.views import DirectoryView
 
 handler400 = "config.views.bad_request"
 handler404 = "config.views.not_found"
@@ -59,6 +61,7 @@ urlpatterns = [
     path(".well-known/security.txt", views.security_txt, name="security-txt"),
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
+    *website.urls.urlpatterns,
     *profiles.urls.urlpatterns,
     *exchange.urls.urlpatterns,
 ]

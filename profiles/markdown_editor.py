@@ -22,12 +22,11 @@ from markdownx.widgets import AdminMarkdownxWidget
 
 from history import recording
 from history.models import Revision
-from profiles import access, limits
+from profiles import access, limits, preview_links
 from profiles.identifiers import is_valid_pk
 from profiles.markdown_lint import lint
 from profiles.models import Picture, Researcher
 from uploads import MAX_BYTES, process_upload
-from website import previews
 
 logger = logging.getLogger(__name__)
 MAX_CHARACTERS = 200_000
@@ -115,7 +114,7 @@ def preview(request):
     render, whose = import_string(settings.MARKDOWNX_MARKDOWNIFY_FUNCTION), _record(request)
     notes = format_html_join("", "<li>{}</li>", ((each,) for each in lint([text], whose)))
     listed = format_html('<ul class="markdownx-remarks">{}</ul>', notes) if notes else ""
-    return HttpResponse(previews.files(render(text, whose)) + listed)
+    return HttpResponse(preview_links.to_previews(render(text, whose)) + listed)
 
 
 @for_editors

@@ -1,7 +1,6 @@
 from django.urls import path
 
 from profiles import cards, feeds, views
-from website import media
 
 # Below a researcher's prefix: /<slug>/, or / on a single researcher's site.
 researcher_urls = [
@@ -13,11 +12,9 @@ researcher_urls = [
 ]
 
 urlpatterns = [
-    path("search/", views.SearchView.as_view(), name="search"),
     path(
         "cards/<slug:slug>.<slug:digest>.jpg",
         cards.ResearcherCardView.as_view(),
         name="researcher-card",
     ),
-    path("media/<path:path>", media.MediaView.as_view(), name="media"),
 ]

@@ -8,9 +8,8 @@ class PublicationsConfig(AppConfig):
 
     def ready(self):
         """Tells `profiles`, which knows no papers, what it may ask about them."""
-        from publications import finding, history, references, visibility
+        from publications import finding, history, references
 
         finding.register()
         history.register()
         references.register()
-        visibility.register()

@@ -27,7 +27,7 @@ from publications.filters import Filters
 from publications.latex import in_plain_text
 from publications.models import FormerAddress, Publication, PublicationLink
 from publications.visibility import papers_of, public_papers
-from website import media
+from uploads import serving
 
 
 class ListMixin:
@@ -152,7 +152,7 @@ class PdfView(PaperMixin, View):
         stored = paper.links.filter(kind=PublicationLink.Kind.PDF).exclude(file="").first()
         if stored is None:
             raise Http404
-        return media.answer(stored.file.name, f"{paper.slug}.pdf")
+        return serving.answer(stored.file.name, f"{paper.slug}.pdf")
 
 
 class ExportView(View):

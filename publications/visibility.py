@@ -1,16 +1,11 @@
 """Which papers a visitor may meet. Pages, lists, exports, feeds and the sitemap all start here."""
 
-import re
-
 from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from profiles import access
 from profiles.models import Researcher
 from publications.models import Authorship, Publication
-from website.redirects import withholders
-
-SLUG = re.compile(r"[\w-]+")
 
 
 def public_papers() -> QuerySet[Publication]:
@@ -48,24 +43,6 @@ def readable_papers(editor) -> QuerySet[Publication]:
     """For the account of a preview: what visitors may meet, and what is that account's own."""
     own = access.visible(Publication.objects.all(), editor).values("pk")
     return Publication.objects.filter(Q(pk__in=own) | Q(pk__in=public_papers().values("pk")))
-
-
-def names_a_draft(researcher: Researcher, path: str) -> bool:
-    """Whether `path`, "publications/<paper>/…" below `researcher`, names a hidden paper of theirs.
-
-    Another's is nothing they know of: to treat it otherwise than no paper at all would tell of it.
-    """
-    folder, _slash, rest = path.partition("/")
-    slug = SLUG.match(rest)
-    if folder != "publications" or not slug:
-        return False
-    theirs = Q(owner=researcher) | Q(pk__in=researcher.authorships.values("publication"))
-    papers = Publication.objects.filter(theirs, slug=slug[0])
-    return papers.exists() and not public_papers().filter(slug=slug[0]).exists()
-
-
-def register() -> None:
-    withholders.append(names_a_draft)
 
 
 def has_pages(researcher: Researcher) -> bool:

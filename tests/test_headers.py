@@ -76,7 +76,7 @@ def test_refusals_and_moves(client, alice, monkeypatch):
         304: client.get("/", headers={"if-none-match": client.get("/")["ETag"]}),
     }
     client.raise_request_exception = False
-    monkeypatch.setattr("profiles.views.DirectoryView.get", lambda *args: 1 / 0)
+    monkeypatch.setattr("website.views.DirectoryView.get", lambda *args: 1 / 0)
     answers[500] = client.get("/")
     for status, answer in answers.items():
         assert answer.status_code == status

@@ -27,7 +27,7 @@ def logged(caplog):
 
 def test_it_works(client, logged, monkeypatch):
     client.raise_request_exception = False
-    monkeypatch.setattr("profiles.views.DirectoryView.get", lambda *args: 1 / 0)
+    monkeypatch.setattr("website.views.DirectoryView.get", lambda *args: 1 / 0)
     client.get("/?q=zebrafinch")
     assert "Internal Server Error: /" in logged()
     assert "zebrafinch" not in logged()
@@ -142,7 +142,7 @@ def test_gunicorn_writes_no_one_time_link_either(settings, tmp_path):
 def test_nothing_is_mailed(client, mailoutbox, monkeypatch, settings):
     settings.ADMINS = [("Zoe", "zoe@lab.example")]
     client.raise_request_exception = False
-    monkeypatch.setattr("profiles.views.DirectoryView.get", lambda *args: 1 / 0)
+    monkeypatch.setattr("website.views.DirectoryView.get", lambda *args: 1 / 0)
     assert client.get("/").status_code == 500
     assert mailoutbox == []
 

@@ -1,5 +1,6 @@
-"""Brings the front page of the admin its rows on papers."""
+"""Registers the admin of pictures, and brings the dashboard its rows on papers."""
 
+from website import picture_admin  # noqa: F401 registers itself
 from website.dashboard import papers
 
 papers.register()

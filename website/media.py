@@ -3,40 +3,22 @@
 The names are random and made by the server, so a path of any other shape is refused unread.
 """
 
-import logging
 import re
 from collections.abc import Callable
 from functools import cache
-from pathlib import PurePosixPath
 
 from django.apps import apps
-from django.core.files.storage import default_storage
 from django.db.models import FileField
-from django.http import FileResponse, Http404, HttpResponse
-from django.http.response import HttpResponseBase
+from django.http import Http404
 from django.utils import timezone
-from django.utils.cache import get_conditional_response, patch_cache_control
-from django.utils.translation import gettext as _
 from django.views import View
 
 from profiles import access
 from profiles.models import Project, ProjectLink, Redirect, Researcher, ResearcherLink, TalkLink
+from uploads.serving import answer, unchanged
 from website import image_usage
 
-logger = logging.getLogger(__name__)
-
-# Shown in place; any other kind is a download.
-PICTURES = {"webp": "image/webp"}
-DOWNLOADS = {"pdf": "application/pdf"}
 SHAPE = re.compile(r"(?P<folder>[a-z]+)/(?P<name>[a-z0-9]+(?:-\d+x\d+)?)(?:-\d+)?\.(?P<ext>[a-z]+)")
-# A withdrawn file may stay in a shared cache for so many seconds, not longer.
-MAX_AGE = 300
-
-UNREADABLE = {
-    "Content-Type": "text/plain; charset=utf-8",
-    "Cache-Control": "no-store",
-    "Retry-After": "60",
-}
 
 # Folder -> whether something public shows the file stored under that name.
 shown_by: dict[str, Callable[[str], bool]] = {}
@@ -116,49 +98,4 @@ class MediaView(View):
     def get(self, request, path):
         if not (may_show(path) or (self.editor and may_read(path, self.editor))):
             raise Http404
-        return _unchanged(request, path) or answer(path)
-
-
-def _unchanged(request, path):
-    """The 304 of who has the file: it is not opened for that, which means fetched of a bucket."""
-    response = get_conditional_response(request, etag=_etag(PurePosixPath(path)))
-    return response and _labelled(response, PurePosixPath(path), "")
-
-
-def answer(path: str, name: str = "") -> HttpResponseBase:
-    """The stored file at `path`, which the caller may give out; saved by visitors as `name`.
-
-    404 where it is lost, 503 while the disk or the bucket does not answer.
-    """
-    try:
-        response = FileResponse(default_storage.open(path))
-    except (FileNotFoundError, IsADirectoryError):
-        raise Http404 from None
-    except OSError as error:
-        logger.error("The uploads cannot be read: %s", type(error).__name__)
-        return _unreadable()
-    return _labelled(response, PurePosixPath(path), name)
-
-
-def _unreadable():
-    text = _("This file cannot be read just now. Try again later.")
-    return HttpResponse(text, status=503, headers=UNREADABLE)
-
-
-def _labelled(response, path, name):
-    """The type comes from our tables, never from the file. A name is given out only once, so it
-    is its own ETag; a picture is not compressed again."""
-    suffix = path.suffix[1:]
-    kind = PICTURES.get(suffix) or DOWNLOADS.get(suffix, "application/octet-stream")
-    disposition = "inline" if suffix in PICTURES else "attachment"
-    response.headers["Content-Type"] = kind
-    response.headers["Content-Disposition"] = f'{disposition}; filename="{name or path.name}"'
-    response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
-    response.headers["Content-Encoding"] = "identity"
-    response.headers["ETag"] = _etag(path)
-    patch_cache_control(response, public=True, max_age=MAX_AGE)
-    return response
-
-
-def _etag(path):
-    return f'"{path.stem}"'
+        return unchanged(request, path) or answer(path)

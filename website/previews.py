@@ -23,11 +23,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
-from profiles import access, languages
+from profiles import access, languages, preview_links
 from profiles.identifiers import is_valid_pk
-
-# Attributes whose addresses lead to files.
-FILES = re.compile(r'(?<=\s)(?:src|srcset|href)="[^"]*"')
 
 
 @dataclass(frozen=True)
@@ -38,24 +35,6 @@ class Bar:
     form: str
     public_page: str = ""
     is_framed: bool = False
-
-
-def address(page: str, row: Model | None = None) -> str:
-    """The preview of the public page at `page`; its bar leads back to the form of `row`."""
-    path, mark, fragment = page.partition("#")
-    form = f"?form={row._meta.label_lower}/{row.pk}" if row else ""
-    return _root() + path.removeprefix("/") + form + mark + fragment
-
-
-def files(html: str) -> str:
-    """`html` with the addresses of uploaded files changed to those that show drafts', too."""
-    return FILES.sub(lambda found: _to_files(found[0]), html)
-
-
-def file(url: str) -> str:
-    """The address at which an editor sees an uploaded file that may not be public yet."""
-    local = url.startswith(settings.MEDIA_URL)
-    return _root() + url.removeprefix("/") if local else url
 
 
 @require_safe
@@ -93,7 +72,7 @@ def _answer(request, match, code) -> HttpResponse:
     with _below(code):
         response.render()
     html = _only_previews(response.content.decode(), request.user)
-    response.content = files(_in_other_languages(html, request.path_info))
+    response.content = preview_links.to_previews(_in_other_languages(html, request.path_info))
     return response
 
 
@@ -147,14 +126,10 @@ def _asked_for(request) -> Model | None:
 # --- Addresses -----------------------------------------------------------------------------------
 
 
-def _root():
-    return reverse("admin:preview")
-
-
 @contextmanager
 def _below(code):
     """Every reverse() leads to a preview, in the language of the page."""
-    outer, root = get_script_prefix(), _root()
+    outer, root = get_script_prefix(), preview_links.root()
     set_script_prefix(root)
     try:
         with languages.within(code):
@@ -167,13 +142,13 @@ def _in_other_languages(html, path):
     """This page's addresses in other languages are made without reverse()."""
     for code, _name in settings.LANGUAGES:
         public = languages.prefix(code) + path
-        html = html.replace(f'href="{public}"', f'href="{_root()}{public[1:]}"')
+        html = html.replace(f'href="{public}"', f'href="{preview_links.root()}{public[1:]}"')
     return html
 
 
 def _only_previews(html, editor):
     """Links lead to previews where `editor` has one, to the public page elsewhere."""
-    link = re.compile(rf'(?<=\s)(href|action)="{re.escape(_root())}([^"?#]*)')
+    link = re.compile(rf'(?<=\s)(href|action)="{re.escape(preview_links.root())}([^"?#]*)')
     known = {}
     has_preview = {path: _has_preview(f"/{path}", editor, known) for path in _paths(link, html)}
     return link.sub(lambda m: m[0] if has_preview[m[2]] else f'{m[1]}="/{m[2]}', html)
@@ -195,8 +170,3 @@ def _has_preview(path, editor, known):
     if view not in known:
         known[view] = set(view.editable_by(editor).values_list("slug", flat=True))
     return match.kwargs[view.address_part] in known[view]
-
-
-def _to_files(attribute):
-    media = settings.MEDIA_URL
-    return re.sub(rf'(?<=["\s,]){re.escape(media)}', _root() + media[1:], attribute)

@@ -4,13 +4,17 @@ Asked only once a path has led nowhere, so a redirect never hides a page.
 """
 
 import re
-from collections.abc import Callable
 from urllib.parse import quote, unquote
 
 from django.conf import settings
+from django.db.models import Q
 
 from profiles.models import FormerSlug, Redirect, Researcher
 from profiles.slugs import is_reserved
+from publications.models import Publication
+from publications.visibility import public_papers
+
+SLUG = re.compile(r"[\w-]+")
 
 
 def moved(path: str) -> str | None:
@@ -53,14 +57,24 @@ def _old_page(slug, path):
 def _is_withheld(row):
     """Whether it would tell the address of something that is not public."""
     path = unquote(re.split(r"[?#]", row.target)[0]).strip("/")
-    return any(withheld(row.researcher, path) for withheld in withholders)
+    return _is_draft_page(row.researcher, path) or _is_draft_paper(row.researcher, path)
 
 
-def own_page(researcher: Researcher, path: str) -> bool:
-    """Whether `path`, below the researcher's address, is a page of theirs that is not public."""
+def _is_draft_page(researcher, path):
+    """`path` is below the researcher's address."""
     pages = researcher.page_set.filter(slug=path.partition("/")[0])
     return pages.exists() and not pages.public().exists()
 
 
-# researcher, path below their address -> whether it names a draft. publications adds its papers.
-withholders: list[Callable[[Researcher, str], bool]] = [own_page]
+def _is_draft_paper(researcher, path):
+    """Whether "publications/<paper>/…" names a hidden paper of theirs.
+
+    Another's is nothing they know of: to treat it otherwise than no paper at all would tell of it.
+    """
+    folder, _slash, rest = path.partition("/")
+    slug = SLUG.match(rest)
+    if folder != "publications" or not slug:
+        return False
+    theirs = Q(owner=researcher) | Q(pk__in=researcher.authorships.values("publication"))
+    papers = Publication.objects.filter(theirs, slug=slug[0])
+    return papers.exists() and not public_papers().filter(slug=slug[0]).exists()

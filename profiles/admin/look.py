@@ -7,8 +7,8 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from profiles import preview_links
 from profiles.themes import Layout, Theme
-from website import previews
 
 FIELDSET = (
     _("Colours and layout"),
@@ -43,6 +43,6 @@ class LookMixin:
             return gettext("Save once to see it here.")
         return format_html(
             '<iframe class="look-preview" src="{}" title="{}" loading="lazy"></iframe>',
-            f"{previews.address(researcher.get_absolute_url())}?framed=1",
+            f"{preview_links.page_url(researcher.get_absolute_url())}?framed=1",
             gettext("Your page as it would look"),
         )

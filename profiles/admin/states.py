@@ -7,10 +7,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from history import recording
-from profiles import access
+from profiles import access, preview_links
 from profiles.admin.base import GuardedAdmin
 from profiles.admin.moments import MomentField, MomentWidget
-from website import previews
 
 
 class StateFilter(admin.SimpleListFilter):
@@ -60,7 +59,7 @@ class PublishableAdmin(GuardedAdmin):
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
         if obj is not None:
-            context["preview_url"] = previews.address(self.page_of(obj), obj)
+            context["preview_url"] = preview_links.page_url(self.page_of(obj), obj)
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
     def page_of(self, row):

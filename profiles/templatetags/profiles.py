@@ -9,13 +9,11 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
 
 import uploads
-from profiles import icons, languages, markup, schema_org, themes
+from profiles import icons, languages, markup, preview_links, schema_org, themes
 from profiles import menu as menus
 from profiles.dates import format_range
 from profiles.identifiers import clean_url, orcid_url, protected_email
 from profiles.record import by_organisation
-from website import previews
-from website.search import marking
 
 register = template.Library()
 
@@ -56,12 +54,6 @@ def maths(title):
 @register.filter
 def plain(text, whose=None):
     return markup.plain_text(text or "", whose or None)
-
-
-@register.filter
-def marked(text, sought):
-    """Text that is no Markdown, with the sought words marked; formulas are set, not searched."""
-    return markup.render_maths(text) if "$" in text else marking.marked(text, sought)
 
 
 @register.filter
@@ -175,7 +167,7 @@ def href(url):
 @register.filter
 def for_editors(url):
     """The address of an uploaded file at which its editors see it before it is public."""
-    return previews.file(url)
+    return preview_links.file_url(url)
 
 
 @register.filter

@@ -6,13 +6,12 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from profiles import access
+from profiles import access, preview_links
 from profiles.models import Researcher
 from publications.fields import display, label
 from publications.joining import Kept, PaperJoin
 from publications.joining.differences import COMPARED
 from publications.models import NewsMention, ProjectPaper, Publication
-from website import previews
 
 LONG = 160
 AUTHORS_SHOWN = 12
@@ -44,7 +43,10 @@ def rows(papers: list[Publication], user) -> list[Row]:
         _row(_("further BibTeX fields"), papers, lambda p: _joined(n for n, _v in p.fields)),
         _row(_("imported from"), papers, _sources),
         _row(_("news and projects"), papers, lambda p: _mentions(p, user)),
-        Row(_("cover"), [("", previews.file(p.cover.url) if p.cover else "") for p in papers]),
+        Row(
+            _("cover"),
+            [("", preview_links.file_url(p.cover.url) if p.cover else "") for p in papers],
+        ),
     ]
     return [row for row in made if any(any(cell) for cell in row.cells)]
 

@@ -134,7 +134,7 @@ PROBES = {
     "profiles.admin.base.Guarded.formfield_for_manytomany": {
         "pickable": (people.Talk, single.offers_no_topics)
     },
-    "profiles.admin.files.FilesMixin.files_view": {
+    "website.picture_admin.PictureAdmin.files_view": {
         "records_of": shut("profiles_picture_files", "bob")
     },
     "accounts.invitations.InvitationForm.clean_username": {

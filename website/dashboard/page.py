@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from profiles import access
+from profiles import access, preview_links
 from profiles.models import (
     Award,
     Education,
@@ -29,7 +29,7 @@ from profiles.models import (
     Teaching,
 )
 from uploads.images import rendition_name
-from website import checks, dashboard, previews
+from website import checks, dashboard
 from website.dashboard import Action, Shelf
 from website.dashboard.first_steps import first_steps
 from website.linkcheck import may_check
@@ -80,7 +80,7 @@ def _lab():
 def of_person(user, person: Researcher) -> dict:
     groups = checks.of(person, timezone.localdate())
     return {
-        "preview_url": previews.address(person.get_absolute_url(), person),
+        "preview_url": preview_links.page_url(person.get_absolute_url(), person),
         "portrait_url": _portrait(person),
         "steps": first_steps(user, person),
         "counts": counts(person),
@@ -101,7 +101,7 @@ def _portrait(person):
     """Of a page that is not public yet, too: its editors are shown it."""
     if not person.portrait:
         return ""
-    return previews.file(default_storage.url(rendition_name(person.portrait.name, 320)))
+    return preview_links.file_url(default_storage.url(rendition_name(person.portrait.name, 320)))
 
 
 def _asked(registry, user, person):

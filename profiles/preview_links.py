@@ -1,0 +1,34 @@
+"""Addresses below preview/ of the admin, where editors see their drafts. See website.previews."""
+
+import re
+
+from django.conf import settings
+from django.db.models import Model
+from django.urls import reverse
+
+# Attributes whose addresses lead to files.
+FILES = re.compile(r'(?<=\s)(?:src|srcset|href)="[^"]*"')
+
+
+def root() -> str:
+    return reverse("admin:preview")
+
+
+def page_url(page: str, row: Model | None = None) -> str:
+    """The preview of the public page at `page`; its bar leads back to the form of `row`."""
+    path, mark, fragment = page.partition("#")
+    form = f"?form={row._meta.label_lower}/{row.pk}" if row else ""
+    return root() + path.removeprefix("/") + form + mark + fragment
+
+
+def file_url(url: str) -> str:
+    """The address at which an editor sees an uploaded file that may not be public yet."""
+    local = url.startswith(settings.MEDIA_URL)
+    return root() + url.removeprefix("/") if local else url
+
+
+def to_previews(html: str) -> str:
+    """`html` with the addresses of uploaded files changed to those that show drafts', too."""
+    media = settings.MEDIA_URL
+    uploaded = re.compile(rf'(?<=["\s,]){re.escape(media)}')
+    return FILES.sub(lambda found: uploaded.sub(root() + media[1:], found[0]), html)

@@ -1,0 +1,57 @@
+"""The lab's own pages: its people, and what a search finds."""
+
+from django.utils.translation import gettext as _
+from django.views.generic import ListView, TemplateView
+
+from profiles import schema_org
+from profiles.context_processors import origin
+from profiles.models import Researcher
+from profiles.views import LabMixin
+from website import search
+from website.search import query, results, words
+
+
+class DirectoryView(LabMixin, ListView):
+    template_name = "website/directory.html"
+    context_object_name = "researchers"
+
+    def get_queryset(self):
+        people = Researcher.objects.public().prefetch_related("affiliations")
+        if not self.query:
+            return people
+        return query.find(search.registry["people"], self.query)
+
+    @property
+    def query(self) -> str:
+        return search.clean(self.request.GET.get("q", ""))
+
+    def get_context_data(self, **kwargs):
+        context = super().get_context_data(query=self.query, **kwargs)
+        return context | {"structured_data": self._structured_data(context["researchers"])}
+
+    def _structured_data(self, people):
+        if self.query:
+            return []
+        site = origin(self.request)
+        entries = (schema_org.reference(person, site) for person in people)
+        listed = schema_org.collection(_("People"), site + self.request.path, entries)
+        return [schema_org.site_search(site), listed]
+
+
+class SearchView(LabMixin, TemplateView):
+    """?q= what was typed, ?kind= one of search.kinds(), ?page= of that kind."""
+
+    template_name = "website/search.html"
+
+    def get_context_data(self, **kwargs):
+        asked = self.request.GET
+        typed = search.clean(asked.get("q", ""))
+        found = results.search(typed, asked.get("kind", ""))
+        chosen = next((each for each in found if each.is_chosen), None)
+        shown = {}
+        if chosen:
+            page = chosen.page(asked.get("page", ""))
+            shown = {"chosen": chosen, "page_obj": page, "hits": chosen.hits(page)}
+        return super().get_context_data(
+            query=typed, sought=words.terms(typed), found=found, **shown, **kwargs
+        )
