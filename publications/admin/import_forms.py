@@ -151,7 +151,7 @@ class ImportForm(forms.Form):
             return self.add_error(box, _("This file is empty."))
         try:
             parsed = bibtex.parse(data, encoding=encoding or None)
-        except bibtex.Unreadable as error:
+        except bibtex.BibtexDecodeError as error:
             return self.add_error("encoding" if encoding and box == "file" else box, str(error))
         if not parsed.records:
             return self.add_error(box, _not_bibtex())

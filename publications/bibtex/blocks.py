@@ -4,13 +4,12 @@ The blocks tile the text: what is in none of them is a comment, and kept.
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
+from sys import intern
 
-from publications.bibtex.grammar import NEXT_START, Reading, Source, read_entry
-from publications.bibtex.library import reading_at
+from publications.bibtex.entries import Reading, read_entry
+from publications.bibtex.grammar import Macros, Source
 from publications.bibtex.record import ParsedFile, Record
-from publications.bibtex.regular import pass_over, read_regular
-from publications.bibtex.strings import Macros, closing, read_definitions
 
 _words = str.split
 
@@ -39,97 +38,43 @@ KNOWN_TYPES = frozenset(
 )
 
 
-# No block that starts within this many characters of a piece's end is read there.
-MARGIN = 1 << 16
 MEND = "Mend it and import the file again; its text is kept."
 
 
-class Walk:
-    """One pass over a text in pieces: gives its records, and tells `into` everything else.
+class BlockReader:
+    """One pass over a text: gives its records, and tells `into` everything else."""
 
-    A block near the end of a piece may go on in the next; it is carried over, and read there.
-    Who asks for the records of the `wanted` keys alone need not look at the others' fields.
-    """
-
-    def __init__(
-        self, pieces: Sequence[str], into: ParsedFile, wanted: Collection[str] | None = None
-    ):
-        self.pieces, self.into, self.wanted = pieces, into, wanted
-        self.macros = Macros(pieces)
-        self._lines_before = 0
+    def __init__(self, text: str, into: ParsedFile):
+        self.text, self.into = text, into
+        self.source = Source(text)
+        self.macros = Macros(self.source)
+        self._counted_to, self._line = 0, 1
+        self._cursor = 0
         self._commented_line = 0
         # Said once for a file, not for each entry: reason -> [first line, how many].
         self._often: dict[str, list[int]] = {}
 
     def records(self) -> Iterator[Record]:
-        rest = ""
-        for number, piece in enumerate(self.pieces, 1):
-            self._begin(rest + piece, more=number < len(self.pieces))
-            yield from self._records_of_piece()
-            self._lines_before += self.text.count("\n", 0, self._cursor)
-            rest = self.text[self._cursor :]
-        self._tell_commented()
-        self._tell_often()
-
-    def _begin(self, text: str, more: bool) -> None:
-        self.text, self._more = text, more
-        self.source = Source(text)
-        self._counted_to, self._line = 0, self._lines_before + 1
-        self._cursor = 0
-        self._reading: Reading | None = None
-
-    def _records_of_piece(self) -> Iterator[Record]:
         look = 0
         while start := START.search(self.text, look):
             at = start.start()
+            line_start = max(self.text.rfind("\n", self._cursor, at) + 1, self._cursor)
+            before = self.text[line_start:at]
             if GLUED.match(self.text, at - 1, at) and at > self._cursor:
                 look = at + 1
-                continue
-            line_start = self._line_start(self._cursor, at)
-            before = self.text[line_start:at]
-            if self._more and at > len(self.text) - MARGIN:
-                self._pass_over(line_start)
-                return
-            if "%" in before:
+            elif "%" in before:
                 look = self._commented(start, before)
             elif not self._is_start(start, before):
                 look = at + 1
-            elif self._more and self._runs_over(start):
-                self._pass_over(at)
-                return
             else:
-                self._pass_over(at)
+                self._outside(self._cursor, at)
                 record, self._cursor = self._block(start)
                 look = self._cursor
                 if record:
                     yield record
-        self._pass_over(len(self.text))
-
-    def _pass_over(self, at: int) -> None:
-        self._outside(self._cursor, at)
-        self._cursor = at
-
-    def _runs_over(self, start: re.Match) -> bool:
-        """Whether the block has no end in this piece. An entry that has is kept for `_entry`."""
-        kind, opener = start[2].lower(), start.end() - 1
-        if kind == "comment":
-            return self.text[opener] == "{" and self.source.group_end(opener) < 0
-        if kind in SPECIAL:
-            return False
-        self._reading = self._read(start.start(), opener)
-        return self._reading.end >= len(self.text)
-
-    def _read(self, at: int, opener: int) -> Reading:
-        if self.wanted and (passed := pass_over(self.text, opener, self.wanted)):
-            return passed
-        if regular := read_regular(self.text, opener, self.macros):
-            return regular
-        reading = reading_at(self.text, at) or read_entry(self.source, opener)
-        reading.fields = [(name, self.macros.value(value)) for name, value in reading.fields]
-        return reading
-
-    def _line_start(self, cursor: int, at: int) -> int:
-        return max(self.text.rfind("\n", cursor, at) + 1, cursor)
+        self._outside(self._cursor, len(self.text))
+        self._tell_commented()
+        self._tell_often()
 
     def _is_start(self, start: re.Match, before: str) -> bool:
         """`@word{` opens a block anywhere; a looser form only where nothing precedes it."""
@@ -162,7 +107,7 @@ class Walk:
     def line_at(self, at: int) -> int:
         """The 1-based line of an index; asked for in rising order, it counts each line once."""
         if at < self._counted_to:
-            return self._lines_before + self.text.count("\n", 0, at) + 1
+            return self.text.count("\n", 0, at) + 1
         self._line += self.text.count("\n", self._counted_to, at)
         self._counted_to = at
         return self._line
@@ -172,11 +117,11 @@ class Walk:
         if not text or text.isspace():
             return
         self.into.comments.append(text.strip())
-        if found := LOOKS_LIKE_FIELDS.search(text):
-            at = found.end() - len(found[0].lstrip())
-            line = self._lines_before + self.text.count("\n", 0, start + at) + 1
+        if match := LOOKS_LIKE_FIELDS.search(text):
+            at = match.end() - len(match[0].lstrip())
+            line = self.text.count("\n", 0, start + at) + 1
             reason = "Text outside entries looks like fields: is a brace above it one too many?"
-            if "@" in found[0]:
+            if "@" in match[0]:
                 reason = "This @string has no braces around its definition; it was left out."
             self.into.tell("warning", line, "", reason)
 
@@ -194,13 +139,13 @@ class Walk:
         braced = self.text[opener] == "{"
         end = self.source.group_end(opener) if braced else self.text.find(")", opener) + 1
         if end <= 0:
-            end = self._next_start(opener)
+            end = self.source.next_start(opener)
             self._tell(at, "warning", "A @comment has no closing brace; it was ended here.")
         self.into.comments.append(self.text[at:end])
         return end
 
     def _string(self, at: int, opener: int) -> int:
-        definitions, end = read_definitions(self.source, opener)
+        definitions, end = self.source.definitions(opener)
         for name, value in definitions:
             self.macros.define(name, value)
         self._tell_undefined(self.line_at(at), "")
@@ -208,33 +153,28 @@ class Walk:
             self._tell(at, "warning", "A @string has no closing brace; its macro was kept.")
         elif end < 0:
             self._tell(at, "error", "A @string is malformed: close its value. It was left out.")
-        end = self._next_start(opener) if end < 0 else end
+        end = self.source.next_start(opener) if end < 0 else end
         self.into.strings.append(self.text[at:end].rstrip())
         return end
 
     def _preamble(self, at: int, opener: int) -> int:
         pieces = self.source.value_pieces(opener + 1)
-        end = closing(self.text, pieces[-1][1]) if pieces[-1][1] >= 0 else -1
+        end = self.source.block_end(pieces[-1][1]) if pieces[-1][1] >= 0 else -1
         if end < 0:
-            end = self._next_start(opener)
+            end = self.source.next_start(opener)
             self._tell(at, "warning", "A @preamble is malformed; its text was kept.")
         self.into.preambles.append(self.text[at:end].rstrip())
         return end
-
-    def _next_start(self, at: int) -> int:
-        ahead = NEXT_START.search(self.text, at)
-        return ahead.end() if ahead else len(self.text)
 
     def _tell(self, at: int, severity: str, reason: str, key: str = "") -> None:
         self.into.tell(severity, self.line_at(at), key, reason)
 
     def _entry(self, start: re.Match, kind: str, opener: int) -> tuple[Record | None, int]:
         at = start.start()
-        reading, self._reading = self._reading or self._read(at, opener), None
-        if reading.is_unwanted:
-            return None, reading.end
+        reading = read_entry(self.source, at, opener)
+        fields = [(intern(name), self.macros.value(value)) for name, value in reading.fields]
         raw = self.text[at : reading.end].rstrip()
-        record = Record(kind or "misc", reading.key, self.line_at(at), raw, reading.fields)
+        record = Record(kind or "misc", reading.key, self.line_at(at), raw, fields)
         self._judge(record, reading)
         self._tell_undefined(record.line, record.key)
         if not kind:

@@ -5,7 +5,7 @@ authors are never those of the papers in it.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from publications.bibtex.record import ParsedFile, Record
 
@@ -13,11 +13,7 @@ _words = str.split
 
 # biblatex's reference to one field, or to one of the names in it: xdata=key-author-2
 GRANULAR = re.compile(r"xdata=([^\s,{}\"]+?)(?:-([A-Za-z]+)(?:-(\d{1,4}))?)?")
-FIELD_OF_KEY = re.compile(r"-[A-Za-z]+(?:-\d+)?$")
 AND = re.compile(r"(?<!\s)\s+and\s+")
-# For text in lower case: looking for either case takes five times as long.
-REFERS = re.compile(r"(?:crossref|xdata)\s*=\s*[{\"]?([^{}\"#]+)")
-XDATA = re.compile(r"xdata=([^\s,{}\"]+)")
 PARTS = frozenset(
     _words(
         "inproceedings conference incollection inbook inreference suppbook suppcollection"
@@ -62,54 +58,48 @@ REFERRING = frozenset({"crossref", "xdata"})
 FROM_XDATA = frozenset({"title", "subtitle", "note", "keywords", "abstract", "pages"})
 
 
+def inherit_fields(records: Iterable[Record], text: str, into: ParsedFile) -> Iterator[Record]:
+    """The records of a text, `inherited` filled; a missing parent or a circle gives a warning."""
+    lowered = text.lower()
+    if not any(name in lowered for name in REFERRING):
+        yield from records
+        return
+    records = list(records)
+    parents = Parents(records)
+    for record in records:
+        if any(name in REFERRING or "xdata=" in value for name, value in record.fields):
+            _resolve_granular(record, parents, into)
+            _inherit(record, parents, into)
+        yield record
+
+
 class Parents:
     """The records that others may refer to, by key and alias; a key's case matters last."""
 
     def __init__(self, records: Iterable[Record]):
         self._by_key: dict[str, Record] = {}
         for record in records:
-            for key in keys_of(record):
-                self._by_key.setdefault(key, record)
-                self._by_key.setdefault(key.lower(), record)
+            for key in (record.key, *record.get("ids").split(",")):
+                self._by_key.setdefault(key.strip(), record)
+                self._by_key.setdefault(key.strip().lower(), record)
 
     def get(self, key: str) -> Record | None:
         return self._by_key.get(key) or self._by_key.get(key.lower())
 
 
-def keys_of(record: Record) -> list[str]:
-    aliases = record.get("ids")
-    return [record.key, *(key.strip() for key in aliases.split(","))] if aliases else [record.key]
-
-
-def keys_referred_to(text: str) -> set[str]:
-    """The keys, in lower case, that entries of a text may refer to, without parsing it."""
-    # Of bytes, only ASCII changes: many times faster than to fold the letters of all scripts.
-    text = text.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")
-    keys = {key.strip() for found in REFERS.findall(text) for key in found.split(",")}
-    if "xdata=" in text:
-        keys |= {FIELD_OF_KEY.sub("", key) for key in XDATA.findall(text)}
-    return {key.lower() for key in keys}
-
-
-def references(record: Record) -> list[tuple[str, str]]:
-    """The (field, key) pairs that `record` refers to, nearest first."""
-    found = []
+def _references(record: Record) -> list[tuple[str, str]]:
+    """The (field, key) pairs that `record` refers to, the nearest last."""
+    pairs = []
     for name, value in record.fields:
-        if name == "crossref" and value.strip():
-            found.append((name, value.strip()))
-        elif name == "xdata":
-            found += [(name, key.strip()) for key in value.split(",") if key.strip()]
-    return found
+        if name in REFERRING:
+            keys = value.split(",") if name == "xdata" else [value]
+            pairs += [(name, key.strip()) for key in keys if key.strip()]
+    return pairs[::-1]
 
 
-def inherit(record: Record, parents: Parents, into: ParsedFile) -> None:
-    """Fill `inherited` of a record; a missing parent or a circle gives a warning."""
-    if not [True for name, value in record.fields if name in REFERRING or "xdata=" in value]:
-        return
-    _resolve_granular(record, parents, into)
-    own = {name for name, value in record.fields if value.strip()}
+def _inherit(record: Record, parents: Parents, into: ParsedFile) -> None:
     seen = {id(record)}
-    waiting = references(record)[::-1]
+    waiting = _references(record)
     while waiting and len(seen) <= ANCESTORS:
         how, key = waiting.pop()
         parent = parents.get(key)
@@ -121,14 +111,15 @@ def inherit(record: Record, parents: Parents, into: ParsedFile) -> None:
             into.tell("warning", record.line, record.key, reason)
         else:
             seen.add(id(parent))
-            _take(record, parent, how, own)
-            waiting += references(parent)[::-1]
+            _take(record, parent, how)
+            waiting += _references(parent)
 
 
-def _take(record: Record, parent: Record, how: str, own: set[str]) -> None:
+def _take(record: Record, parent: Record, how: str) -> None:
     for name, value in parent.fields:
         given = _name_in_child(record, parent, how, name)
-        if given and given not in own and value.strip() and own.isdisjoint(ADDS_TO.get(given, ())):
+        hidden = given in record.own or any(own in record.own for own in ADDS_TO.get(given, ()))
+        if given and value.strip() and not hidden:
             record.inherited.setdefault(given, value)
 
 
@@ -148,10 +139,10 @@ def _name_in_child(record: Record, parent: Record, how: str, name: str) -> str:
 
 def _resolve_granular(record: Record, parents: Parents, into: ParsedFile) -> None:
     """Put what `xdata=key-field` stands for in its place; what is not there stays as typed."""
-    for at, (name, value) in enumerate(record.fields):
+    for at, (_name, value) in enumerate(record.fields):
         if "xdata=" in value:
             missing, left = [], [ANCESTORS]
-            record.fields[at] = name, _granular(value, parents, missing, left)
+            record.set_field(at, _granular(value, parents, missing, left))
             for part in dict.fromkeys(missing):
                 reason = f"“{part}” leads to nothing in the file; it stays as typed."
                 into.tell("warning", record.line, record.key, reason)
@@ -161,9 +152,9 @@ def _granular(value: str, parents: Parents, missing: list[str], left: list[int])
     """`left` counts down over the whole field: references may multiply, or go in a circle."""
     parts = AND.split(value)
     for at, part in enumerate(map(str.strip, parts)):
-        if found := GRANULAR.fullmatch(part):
+        if match := GRANULAR.fullmatch(part):
             left[0] -= 1
-            given = _field_of(parents, *found.groups()) if left[0] >= 0 else ""
+            given = _field_of(parents, *match.groups()) if left[0] >= 0 else ""
             if given:
                 parts[at] = _granular(given, parents, missing, left)
             else:

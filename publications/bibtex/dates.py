@@ -7,8 +7,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from publications.bibtex.grammar import MONTHS
 from publications.bibtex.record import Record
-from publications.bibtex.strings import MONTHS
 from publications.latex import to_text
 
 YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")

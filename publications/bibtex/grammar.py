@@ -1,64 +1,43 @@
-"""The grammar of one entry, read tolerantly: what real files get wrong is recovered and noted.
+"""What BibTeX calls a value: pieces joined by `#`, each braced, quoted, a number or a macro's name.
 
-A value is pieces joined by `#`; a piece is braced, quoted, a number or a macro's name. Between
-fields, `%` starts a comment (as in biber and btparse); inside a value it is text.
+Between fields, `%` starts a comment (as in biber and btparse); inside a value it is text.
 """
 
 import re
-from dataclasses import dataclass, field
-
-from publications.bibtex.quotes import OddQuotes, unescaped
+from functools import cached_property
 
 _words = str.split
 
 BLANK = re.compile(r"(?:\s+|%[^\n]*)*+")
 NAME = re.compile(r"[^\s\"#%'(),={}]+")
-FIELD = re.compile(r"([^\s\"#%'(),={}@]+)\s*(?:%[^\n]*\n\s*)*+=")
-FIELD_WITHOUT_EQUALS = re.compile(r"([A-Za-z][\w-]*)\s*:?\s*(?=[{\"])")
-EXTRA_CLOSE = re.compile(r"\s*,\s*[A-Za-z][\w-]*\s*=\s*[{\"\w]")
 NEXT_START = re.compile(r"\n[ \t]*(?=@[ \t]*[A-Za-z][^\s{}(),@]*\s*[{(])")
 ENTRY_START = re.compile(r"@\s*[A-Za-z][^\s{}(),@]*\s*[{(]")
-# An unterminated value swallows the name of the next field, or whole fields.
-SWALLOWED_NAME = re.compile(r"[,\n]\s*[A-Za-z][\w-]*\s*=\s*[\"}]\Z")
-SWALLOWED_FIELD = re.compile(r",\s*[A-Za-z][\w-]*\s*=\s*[{\"\d]")
-SWALLOWED_ENTRY = re.compile(r"^\s*@\w+\s*[{(]\s*[^\s,{}]*\s*,\s*[\w-]+\s*=", re.M)
-BARE_VALUE = re.compile(r"[^,\n{}\"]*")
-JUNK = re.compile(r"[^,{}\n]+")
+STRING_START = re.compile(r"@\s*string\s*[{(]", re.I)
+DEFINITION = re.compile(r"[\s,]*([^\s\"#%'(),={}]+)\s*=")
+CLOSE = re.compile(r"[\s,]*[})]")
 BRACES = {True: re.compile(r"\\.|[{}]", re.S), False: re.compile(r"[{}]")}
 QUOTES = {True: re.compile(r"\\.|[{}\"]", re.S), False: re.compile(r"[{}\"]")}
 ACCENTED = re.compile(r"[A-Za-z{\\]")
+# Braces up to three deep, which is nearly every value there is; possessive, hence linear.
+_plain = r"[^{}\\]++|\\."
+_one = rf"\{{(?:{_plain})*+\}}"
+_two = rf"\{{(?:{_plain}|{_one})*+\}}"
+BRACED = re.compile(rf"\{{(?:{_plain}|{_two})*+\}}", re.S)
 
-KEY = {
-    "}": re.compile(r"([^\s,{}\"=]*)\s*(?:,|(?=\}))"),
-    ")": re.compile(r"([^\s,{}\"=]*(?=\s*,)|[^\s,{}\"=)]*)\s*(?:,|(?=\)))"),
-}
-BRACES_IN_KEY = re.compile(r"([^\s,{}\"=]*(?:\{[^\s,{}\"=]*\}[^\s,{}\"=]*)+)\s*,")
-KEY_THEN_FIELD = re.compile(r"([^\s,{}=\"]+)\s+(?=[A-Za-z][\w-]*\s*=\s*[{\"\w])")
-KEY_SEMICOLON_FIELD = re.compile(r"([^\s,;{}=\"]+)\s*;\s*(?=[A-Za-z][\w-]*\s*=\s*[{\"\w])")
-VALUE_OPENS = re.compile(r"\s*[{\"]")
-ODD_KEY = re.compile(r"(?:(?!\n[ \t]*@\w+\s*[{(])[^,{}])*")
-USUAL_FIELDS = frozenset(
-    _words(
-        "author title year month date volume number pages journal booktitle publisher editor doi"
-        " url note isbn issn series address edition institution school abstract keywords"
-    )
+MONTHS = _words(
+    "January February March April May June July August September October November December"
 )
+PREDEFINED = {month.lower(): month for month in MONTHS} | {m[:3].lower(): m for m in MONTHS}
+PREDEFINED["sept"] = "September"
 
-
-@dataclass(slots=True)
-class Reading:
-    """What reading a block gave: fields as (name, source of the value), and what was amiss.
-
-    `broken` says why the reading stopped early; then `end` is where the next block may start.
-    """
-
-    key: str = ""
-    fields: list[tuple[str, str]] = field(default_factory=list)
-    end: int = 0
-    notes: list[str] = field(default_factory=list)
-    broken: str = ""
-    # Nobody asked for it, and its fields were not read.
-    is_unwanted: bool = False
+# Quotes as word processors write them, and a quoted value with quotes in it: how each closes.
+QUOTES_CLOSED_BY = {'"': '"', "'": "'", "“": "”“", "„": "“”", "”": "”", "‘": "’", "«": "»"}
+AFTER_QUOTE = re.compile(
+    r"\s*+(?:,\s*+(?:[A-Za-z][\w-]*+\s*+=|[})])|[})])|[ \t]*+\n\s*+[A-Za-z][\w-]*+\s*+="
+)
+LONGEST_ODD_QUOTE = 1000
+# So often a text may have quotes that close nowhere; then it is no text that people typed.
+PATIENCE = 500
 
 
 class Source:
@@ -70,7 +49,7 @@ class Source:
     def __init__(self, text: str):
         self.text = text
         self._never = {True: set(), False: set()}
-        self.odd_quotes = OddQuotes()
+        self._patience = PATIENCE
 
     def group_end(self, at: int, escapes: bool = True) -> int:
         """The index after the brace that closes the one at `at`; -1 where none does.
@@ -103,6 +82,20 @@ class Source:
                 return at
         return -1
 
+    def odd_quote_end(self, at: int) -> int:
+        """The index after what closes a “word processor” quote, a 'single' one, or a quoted
+        value with "quotes" in it, if a field follows; else -1.
+        """
+        closers = QUOTES_CLOSED_BY.get(self.text[at : at + 1])
+        if not closers or not self._patience:
+            return -1
+        for closer in re.finditer(f"[{closers}]", self.text[at + 1 : at + LONGEST_ODD_QUOTE]):
+            if AFTER_QUOTE.match(self.text, end := at + 1 + closer.end()):
+                inside = closer.string[: closer.start()]
+                return end if inside.count("{") == inside.count("}") else -1
+        self._patience -= 1
+        return -1
+
     def piece_end(self, at: int, escapes: bool = True) -> int:
         sign = self.text[at : at + 1]
         if sign == "{":
@@ -128,161 +121,74 @@ class Source:
                 return pieces
             at += 1
 
+    def definitions(self, opener: int) -> tuple[list[tuple[str, str]], int]:
+        """The (name, source of value) pairs of a `@string`, and its end; -1 if it is malformed."""
+        definitions, at = [], opener + 1
+        while name := DEFINITION.match(self.text, at):
+            pieces = self.value_pieces(name.end())
+            if pieces[-1][1] <= pieces[-1][0]:
+                return definitions, -1
+            at = pieces[-1][1]
+            definitions.append((name[1], self.text[pieces[0][0] : at]))
+        return definitions, self.block_end(at)
 
-def read_entry(source: Source, opener: int) -> Reading:
-    """Read the entry whose `{` or `(` is at `opener`, as leniently as is safe.
+    def block_end(self, at: int) -> int:
+        """The index after the sign that closes a block, blanks and a comma aside; or -1."""
+        close = CLOSE.match(self.text, at)
+        return close.end() if close else -1
 
-    Where reading breaks, BibTeX's own way of counting braces is tried before giving up.
-    """
-    reading = EntryReader(source, opener, escapes=True).read()
-    if reading.broken:
-        again = EntryReader(source, opener, escapes=False).read()
-        if not again.broken:
-            return again
-    return reading
+    def next_start(self, at: int) -> int:
+        """Where the next line with an entry begins, or the end of the text."""
+        ahead = NEXT_START.search(self.text, at)
+        return ahead.end() if ahead else len(self.text)
 
 
-class EntryReader:
-    def __init__(self, source: Source, opener: int, escapes: bool):
-        self.source, self.text, self.escapes = source, source.text, escapes
-        self.closer = ")" if self.text[opener] == "(" else "}"
-        self.at = opener + 1
-        self.reading = Reading()
-        if self.text[opener] == ",":
-            self.note("its opening brace is missing")
+class Macros:
+    """The macros of one file, in file order: the latest definition before a use wins."""
 
-    def read(self) -> Reading:
-        self.read_key()
-        comma = True
-        while not self.reading.end and not self.reading.broken:
-            self.at = BLANK.match(self.text, self.at).end()
-            sign = self.text[self.at : self.at + 1]
-            if sign == "," and comma:
-                self.note("an extra comma was ignored")
-                self.at += 1
-            elif sign == ",":
-                self.at, comma = self.at + 1, True
-            elif sign in ("}", ")"):
-                comma = self.close(sign)
-            else:
-                comma = self.read_field(comma)
-        return self.reading
+    def __init__(self, source: Source):
+        self._source = source
+        self._defined = dict(PREDEFINED)
+        self.undefined: list[str] = []
+        self.early: list[str] = []
 
-    def note(self, text: str) -> None:
-        if text not in self.reading.notes:
-            self.reading.notes.append(text)
+    def define(self, name: str, source: str) -> None:
+        self._defined[name.lower()] = self.value(source)
 
-    def read_key(self) -> None:
-        self.at = BLANK.match(self.text, self.at).end()
-        if ENTRY_START.match(self.text, self.at):
-            self.stop_unclosed()
-        elif found := KEY[self.closer].match(self.text, self.at):
-            self.reading.key, self.at = found[1], found.end()
-        elif found := KEY_SEMICOLON_FIELD.match(self.text, self.at):
-            self.reading.key, self.at = found[1], found.end()
-            self.note("a semicolon stands for the comma after its key")
-        elif self.starts_with_field():
-            pass  # it has no key; who reads the block tells
-        elif found := BRACES_IN_KEY.match(self.text, self.at):
-            self.reading.key, self.at = found[1], found.end()
-            self.note("its key has characters that BibTeX does not allow in one")
-        elif found := KEY_THEN_FIELD.match(self.text, self.at):
-            self.reading.key, self.at = found[1], found.end()
-            self.note("the comma after its key is missing")
-        else:
-            self.read_odd_key()
+    def value(self, source: str) -> str:
+        """The value of a field's source: delimiters off, macros and `#` resolved.
 
-    def starts_with_field(self) -> bool:
-        found = FIELD.match(self.text, self.at)
-        if not found:
-            return False
-        return found[1].lower() in USUAL_FIELDS or bool(VALUE_OPENS.match(self.text, found.end()))
+        A macro that nobody defines stays as its name and is listed in `undefined`.
+        """
+        if BRACED.fullmatch(source):
+            return source[1:-1]
+        if source.isdigit():
+            return source
+        pieces = Source(source).value_pieces(0)
+        if pieces[-1][1] < 0:  # only true where braces were counted as BibTeX does
+            return source[1:-1]
+        return "".join(self._piece(source[start:end]) for start, end in pieces)
 
-    def read_odd_key(self) -> None:
-        found = ODD_KEY.match(self.text, self.at)
-        self.reading.key, self.at = " ".join(found[0].split()), found.end()
-        if self.text.startswith(",", self.at):
-            self.at += 1
-        if re.search(r'[="]', self.reading.key):
-            self.note("its key has characters that BibTeX does not allow in one")
+    def _piece(self, piece: str) -> str:
+        if piece[:1] in ("{", '"'):
+            return piece[1:-1]
+        if piece.isdigit() or not piece:
+            return piece
+        name = piece.lower()
+        if name in self._defined:
+            return self._defined[name]
+        if name in self._all_plain:
+            self.early.append(piece)
+            return self._all_plain[name]
+        self.undefined.append(piece)
+        return piece
 
-    def close(self, sign: str) -> bool:
-        """Close the entry, unless more fields follow: then the closing sign was one too many."""
-        if extra := EXTRA_CLOSE.match(self.text, self.at + 1):
-            self.note("a closing brace before its last fields was ignored")
-            self.at = self.text.index(",", self.at + 1, extra.end())
-        elif sign != self.closer:
-            self.note(f"it is closed by “{sign}” instead of “{self.closer}”")
-            self.reading.end = self.at + 1
-        else:
-            self.reading.end = self.at + 1
-        return False
-
-    def read_field(self, comma: bool) -> bool:
-        """Read `name = value`; gives False: what follows needs a comma."""
-        found = FIELD.match(self.text, self.at)
-        if not found and (found := FIELD_WITHOUT_EQUALS.match(self.text, self.at)):
-            self.note(f"the “=” after “{found[1]}” is missing")
-        if not found:
-            return self.skip_or_stop(comma)
-        if not comma:
-            self.note(f"the comma before “{found[1]}” is missing")
-        self.read_value(found[1].lower(), found.end())
-        return False
-
-    def read_value(self, name: str, at: int) -> None:
-        pieces = self.source.value_pieces(at, self.escapes)
-        start, end = pieces[0][0], pieces[-1][1]
-        if end < 0:
-            return self.stop(f"the value of “{name}” never ends")
-        value = self.text[start:end]
-        after = BLANK.match(self.text, end).end()
-        if not self.may_follow(after):
-            if SWALLOWED_NAME.search(value):
-                return self.stop(f"the value of “{name}” never ends")
-            if (quoted := self.source.odd_quotes.end(self.text, start)) > 0:
-                value, after = "{" + unescaped(self.text[start + 1 : quoted - 1]) + "}", quoted
-                self.note(f"“{name}” has quotes within quotes, or quotes that BibTeX does not know")
-            elif NAME.match(value):
-                bare = BARE_VALUE.match(self.text, start)
-                value, after = "{" + bare[0].strip() + "}", bare.end()
-                self.note(f"the value of “{name}” is neither in braces nor in quotes")
-        if SWALLOWED_ENTRY.search(value) and name not in ("bibtex", "abstract"):
-            self.note(f"the value of “{name}” contains what looks like an entry")
-        self.reading.fields.append((name, value))
-        self.at = after
-        return None
-
-    def may_follow(self, at: int) -> bool:
-        """Whether a value may end before `at`: a comma, a close, a field or the next block."""
-        sign = self.text[at : at + 1]
-        return sign in (",", "}", ")", "") or bool(
-            FIELD.match(self.text, at) or ENTRY_START.match(self.text, at)
-        )
-
-    def skip_or_stop(self, comma: bool) -> bool:
-        """What stands here is no field: the next entry, the end, or a stray word."""
-        if self.at >= len(self.text) or ENTRY_START.match(self.text, self.at):
-            self.stop_unclosed()
-        elif junk := JUNK.match(self.text, self.at):
-            self.note(f"“{junk[0].strip()[:40]}” is no field and was left out")
-            self.at = junk.end()
-        elif (end := self.source.group_end(self.at, self.escapes)) > 0:
-            self.note(f"“{self.text[self.at : end][:40]}” is no field and was left out")
-            self.at = end
-        else:
-            self.stop("it has braces that never close")
-        return comma and self.text[self.at : self.at + 1] != ","
-
-    def stop_unclosed(self) -> None:
-        fields = self.reading.fields
-        if fields and SWALLOWED_FIELD.search(fields[-1][1]):
-            name, _value = fields.pop()
-            self.reading.broken = f"the value of “{name}” never ends"
-        self.note("its closing brace is missing")
-        self.reading.end = self.at
-
-    def stop(self, reason: str) -> None:
-        self.reading.broken = reason
-        ahead = NEXT_START.search(self.text, self.at)
-        self.reading.end = ahead.end() if ahead else len(self.text)
+    @cached_property
+    def _all_plain(self) -> dict[str, str]:
+        """All plain definitions in the file, read once, when a use comes before any of its own."""
+        values = {}
+        for start in STRING_START.finditer(self._source.text):
+            for name, value in self._source.definitions(start.end() - 1)[0]:
+                if BRACED.fullmatch(value) or value.startswith('"'):
+                    values.setdefault(name.lower(), value[1:-1])
+        return values

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from publications.latex import to_text
 
 
-class Unreadable(ValueError):  # noqa: N818 - reads as a sentence: bibtex.Unreadable
+class BibtexDecodeError(ValueError):
     """The bytes are no text that BibTeX could be in; `str()` of it says why."""
 
 
@@ -41,17 +41,39 @@ class Record:
     fields: list[tuple[str, str]] = field(default_factory=list)
     inherited: dict[str, str] = field(default_factory=dict)
     refused: bool = False
+    _own: dict[str, str] | None = field(default=None, init=False, repr=False, compare=False)
+
+    @property
+    def own(self) -> dict[str, str]:
+        """Name -> first value that is not empty, of its own fields; looked up once."""
+        if self._own is None:
+            self._own = {}
+            for name, value in self.fields:
+                if name not in self._own and (value := value.strip()):
+                    self._own[name] = value
+        return self._own
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all that it says, what it inherited first."""
+        return tuple(self.inherited | self.own)
+
+    def has_any(self, names: Iterable[str]) -> bool:
+        """Whether it says anything under one of these names."""
+        return any(name in self.own or name in self.inherited for name in names)
 
     def get(self, *names: str) -> str:
         """The first non-empty raw value: own fields in the order of `names`, then inherited."""
-        for name in names:
-            for own, value in self.fields:
-                if own == name and (value := value.strip()):
+        for values in (self.own, self.inherited) if self.inherited else (self.own,):
+            for name in names:
+                if value := values.get(name, "").strip():
                     return value
-        for name in names:
-            if value := self.inherited.get(name, "").strip():
-                return value
         return ""
+
+    def set_field(self, at: int, value: str) -> None:
+        """Give the field at an index another value."""
+        self.fields[at] = self.fields[at][0], value
+        self._own = None
 
     def text(self, *names: str) -> str:
         """The same as display text; see `latex.to_text`."""
@@ -61,55 +83,6 @@ class Record:
     def checksum(self) -> str:
         """SHA-256 of the source text, in hex: an unchanged entry keeps it."""
         return hashlib.sha256(self.raw.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-class Said:
-    """A record that is asked often: its first values are looked up once, not at each question.
-
-    Made for the moment of reading it, and not kept: it takes as much memory again.
-    """
-
-    __slots__ = (
-        "_own",
-        "_values",
-        "entry_type",
-        "fields",
-        "inherited",
-        "key",
-        "line",
-        "names",
-        "own_names",
-    )
-
-    def __init__(self, record: Record):
-        self.entry_type, self.key, self.line = record.entry_type, record.key, record.line
-        self.fields, self.inherited = record.fields, record.inherited
-        self._own: dict[str, str] = {}
-        for name, value in record.fields:
-            if name not in self._own and (value := value.strip()):
-                self._own[name] = value
-        self._values = self._own
-        if record.inherited:
-            inherited = {name: value.strip() for name, value in record.inherited.items()}
-            self._values = inherited | self._own
-        # Of the fields that say something.
-        self.own_names = tuple(self._own)
-        self.names = tuple(self._values) if record.inherited else self.own_names
-
-    def get(self, name: str, *others: str) -> str:
-        """The same as the record's."""
-        if not others:
-            return self._values.get(name, "")
-        names = (name, *others)
-        found = (values[n] for values in (self._own, self._values) for n in names if n in values)
-        return next(filter(None, found), "")
-
-    def has_any(self, names: Iterable[str]) -> bool:
-        """Whether it says anything under one of these names."""
-        return not self._values.keys().isdisjoint(names)
-
-    def text(self, *names: str) -> str:
-        return to_text(self.get(*names))
 
 
 @dataclass(slots=True)

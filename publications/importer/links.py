@@ -66,7 +66,7 @@ def read_links(mapper) -> None:
         mapper.tell("warning", f"url={said} is no address; it is kept as text.")
     elif printed := addresses(mapper.record.get("howpublished")):
         mapper.set("url", printed[0])
-    for name, kind in buttons(mapper.record.own_names).items():
+    for name, kind in buttons(tuple(mapper.record.own)).items():
         rows += _button(mapper, name, kind)
     if mapper.record.get("preview"):
         mapper.tell("info", OLD_FILE.format("preview", mapper.record.get("preview")[:120]))
@@ -117,7 +117,7 @@ def _hrefs(raw):
 
 def read_awards(mapper) -> None:
     """al-folio's `award_name` and `award`, and our `award_name2`, `award2` for further ones."""
-    numbers = award_numbers(mapper.record.own_names)
+    numbers = award_numbers(tuple(mapper.record.own))
     if awards := [row for number in numbers if (row := _award(mapper, number))]:
         mapper.values["awards"] = awards
 

@@ -14,7 +14,6 @@ from publications.bibtex import (
     ORIGINAL_TYPE,
     Problem,
     Record,
-    Said,
     date_of,
     status_of,
     was_changed,
@@ -73,7 +72,7 @@ class Mapper:
     """Reads one record; `used` collects the field names that found a column."""
 
     def __init__(self, record: Record):
-        self.record = Said(record)
+        self.record = record
         self.values = {}
         self.used = set()
         self.problems = []

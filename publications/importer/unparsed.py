@@ -8,9 +8,9 @@ from publications.bibtex import ParsedFile, Problem, Record
 
 
 class Unparsed:
-    """Stands for a ParsedFile in a plan. Raises bibtex.Unreadable at once for what is no text."""
+    """Stands for a ParsedFile in a plan. Raises BibtexDecodeError at once for what is no text."""
 
-    def __init__(self, data: bytes | bibtex.OnDisk, encoding: str | None = None):
+    def __init__(self, data: bytes, encoding: str | None = None):
         self._data, self._encoding = data, encoding
         records = self._read()
         first = next(records, None)

@@ -70,5 +70,5 @@ def test_it_reads_undeclared_chinese():
     ],
 )
 def test_it_refuses(data, encoding, reason):
-    with pytest.raises(bibtex.Unreadable, match=reason):
+    with pytest.raises(bibtex.BibtexDecodeError, match=reason):
         bibtex.parse(data, encoding=encoding)

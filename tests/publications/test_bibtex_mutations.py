@@ -1,10 +1,10 @@
 """Whatever happens to a file: no crash, nothing lost, and the entry after the damage is whole."""
 
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from publications import bibtex
-from publications.bibtex.reading import read_text
+from publications.bibtex.encodings import read_text
 from tests.publications import mutations
 from tests.publications.test_bibtex_tiling import parts, signs
 
@@ -45,17 +45,3 @@ def test_two_files_in_one_are_read_without_a_crash(one, other, encoding):
     data = one.encode() + other.encode(encoding, "replace")
     text = read_text(data, None, bibtex.ParsedFile())
     assert signs(*parts(bibtex.parse(data))) == signs(text)
-
-
-@quick
-@given(mutations.files())
-def test_pieces_make_no_difference(text):
-    assume("@string" not in text.lower())  # never over a megabyte, as the margin below is
-    whole = bibtex.parse(text)
-    small = bibtex.reading.PIECE, bibtex.blocks.MARGIN
-    try:
-        bibtex.reading.PIECE, bibtex.blocks.MARGIN = 30, 3000
-        cut = bibtex.parse(text.encode())
-    finally:
-        bibtex.reading.PIECE, bibtex.blocks.MARGIN = small
-    assert [(r.line, r.fields) for r in cut.records] == [(r.line, r.fields) for r in whole.records]

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from publications import citations, importer
-from publications.bibtex import Unreadable, parse
+from publications.bibtex import BibtexDecodeError, parse
 from publications.models import Publication, PublicationLink, Topic
 from tests.conftest import SHARED
 from tests.publications.papers import make_paper
@@ -58,6 +58,6 @@ def test_it_works(alice):
 def test_files_of_sites(shared, path):
     try:
         importer.run([("papers.bib", parse(path.read_bytes()))], trusted=True)
-    except Unreadable:
+    except BibtexDecodeError:
         return
     check(written(), Publication.objects.count())

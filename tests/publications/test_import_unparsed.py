@@ -39,7 +39,7 @@ def test_it_says_whether_it_is_empty():
 
 
 def test_what_is_no_text_is_unreadable_at_once():
-    with pytest.raises(bibtex.Unreadable):
+    with pytest.raises(bibtex.BibtexDecodeError):
         importer.Unparsed(b"%PDF-1.7")
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.db import transaction
 
 from publications import bibtex, citations, importer
-from publications.bibtex import Unreadable
+from publications.bibtex import BibtexDecodeError
 from publications.citations.bibtex_kept import PARENTS
 from publications.models import Publication
 from tests.conftest import SHARED
@@ -34,7 +34,7 @@ def elsewhere(work):
 
 def readable(paths):
     for path in paths:
-        with suppress(Unreadable):
+        with suppress(BibtexDecodeError):
             yield path.name, bibtex.parse(path.read_bytes())
 
 

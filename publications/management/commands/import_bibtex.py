@@ -71,7 +71,7 @@ class Command(IndexingCommand):
             self._fail(names[0], "no BibTeX entries in it", parsed=files)
         try:
             return self._import(files, researcher)
-        except bibtex.Unreadable as error:
+        except bibtex.BibtexDecodeError as error:
             self._fail("", str(error))
 
     # --- what goes in -------------------------------------------------------------------------
@@ -101,11 +101,11 @@ class Command(IndexingCommand):
             data = sys.stdin.buffer.read() if name == STDIN else _bytes(Path(name))
         except OSError as error:
             self._fail(name, _why(error))
-        if isinstance(data, bytes) and not data.strip():
+        if not data.strip():
             self._fail(name, "the file is empty")
         try:
             return _shown(name), importer.Unparsed(data, self.options["encoding"])
-        except bibtex.Unreadable as error:
+        except bibtex.BibtexDecodeError as error:
             self._fail(name, str(error))
 
     # --- what comes out -----------------------------------------------------------------------
@@ -215,8 +215,7 @@ def _bytes(path):
     status = path.stat()
     if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
         raise OSError("not a regular file; to read from a pipe, name it -")
-    is_large = stat.S_ISREG(status.st_mode) and status.st_size > bibtex.PIECE
-    return bibtex.OnDisk(path) if is_large else path.read_bytes()
+    return path.read_bytes()
 
 
 def _why(error):

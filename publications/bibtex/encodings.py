@@ -1,12 +1,9 @@
 """Bytes to text: byte order marks, declared encodings, and what is no text at all."""
 
 import codecs
-import os
 import re
-from collections.abc import Iterator, Sequence
-from pathlib import Path
 
-from publications.bibtex.record import ParsedFile, Unreadable
+from publications.bibtex.record import BibtexDecodeError, ParsedFile
 
 BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -38,46 +35,13 @@ GB2312_PAIRS = re.compile(rb"(?:[\xa1-\xf7][\xa1-\xfe])+\Z")
 CONTROLS = re.compile(r"[\x01-\x08\x0e-\x19\x1b\x1c-\x1f]")
 MAGIC = (b"%PDF-", b"PK\x03\x04", b"\x89PNG", b"\x7fELF", b"\x1f\x8b", b"\xd0\xcf\x11\xe0")
 EXAMINED = 65536
-# Bytes of a file that are held as text at a time.
-PIECE = 1 << 22
-
-
-class OnDisk:
-    """The bytes of a file, read where they are asked for: a large one is never held whole."""
-
-    def __init__(self, path: Path):
-        self._path = path
-        self._stamp = self._stamp_of(path.stat())
-
-    def __len__(self) -> int:
-        return self._stamp[0]
-
-    def __getitem__(self, part: slice) -> bytes:
-        start, end, _step = part.indices(len(self))
-        with self._path.open("rb") as file:
-            if self._stamp_of(os.fstat(file.fileno())) != self._stamp:
-                raise Unreadable("The file was changed while it was read; run the import again.")
-            file.seek(start)
-            return file.read(max(0, end - start))
-
-    def find(self, sign: bytes, start: int) -> int:
-        """As of bytes; -1 where it is not."""
-        for at in range(start, len(self), PIECE):
-            found = self[at : at + PIECE + len(sign) - 1].find(sign)
-            if found >= 0:
-                return at + found
-        return -1
-
-    @staticmethod
-    def _stamp_of(status):
-        return status.st_size, status.st_mtime_ns
 
 
 def read_text(data: bytes | str, encoding: str | None, into: ParsedFile) -> str:
     """The text of a .bib file, newlines as `\\n`, without NUL; how it was found goes to `into`.
 
     Order of belief: `encoding` as given by the caller, byte order mark, UTF-8, the coding the
-    file declares, pairs of GB 2312, cp1252 with a warning. Raises Unreadable.
+    file declares, pairs of GB 2312, cp1252 with a warning. Raises BibtexDecodeError.
     """
     text = data if isinstance(data, str) else _decode(bytes(data), encoding, into)
     text = text.removeprefix("\ufeff").replace("\0", "")
@@ -85,60 +49,13 @@ def read_text(data: bytes | str, encoding: str | None, into: ParsedFile) -> str:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     head = text[:EXAMINED]
     if len(CONTROLS.findall(head)) > max(3, len(head) // 20):
-        raise Unreadable("This is not a text file: it is full of control characters.")
+        raise BibtexDecodeError("This is not a text file: it is full of control characters.")
     return text
-
-
-class Pieces(Sequence):
-    """The text of a file in pieces that begin at lines with an `@`, decoded as they are read.
-
-    Only UTF-8 is cut; a file in any other encoding, or given as text, is one piece.
-    """
-
-    def __init__(self, data: bytes | OnDisk | str, encoding: str | None, into: ParsedFile):
-        self._data = data
-        self._bounds = [0]
-        if not isinstance(data, str) and len(data) > PIECE and _is_utf8(data, encoding):
-            self._bounds += _cuts(data)
-            self[0]  # tells at once what is no text
-        else:
-            self._data = read_text(data[:], encoding, into)
-
-    def __len__(self) -> int:
-        return len(self._bounds)
-
-    def __getitem__(self, index: int) -> str:
-        if isinstance(self._data, str):
-            return (self._data,)[index]
-        start, end = self._bounds[index], len(self._data)
-        if index + 1 < len(self._bounds):
-            end = self._bounds[index + 1]
-        return read_text(self._data[start:end].decode("utf-8"), None, ParsedFile())
-
-
-def _cuts(data: bytes | OnDisk) -> Iterator[int]:
-    at = PIECE
-    while (at := data.find(b"\n@", at) + 1) > 0:
-        yield at
-        at += PIECE
-
-
-def _is_utf8(data: bytes | OnDisk, encoding: str | None) -> bool:
-    """Whether all of it is, read without keeping it; UTF-16 has NUL bytes."""
-    if (encoding or "utf-8").lower() not in ("utf-8", "utf8") or b"\0" in data[:EXAMINED]:
-        return False
-    decode = codecs.getincrementaldecoder("utf-8")().decode
-    try:
-        for start in range(0, len(data), PIECE):
-            decode(data[start : start + PIECE], final=start + PIECE >= len(data))
-    except UnicodeDecodeError:
-        return False
-    return not data[:EXAMINED].startswith(MAGIC)
 
 
 def _decode(data: bytes, encoding: str | None, into: ParsedFile) -> str:
     if data.startswith(MAGIC):
-        raise Unreadable("This is not a text file but a PDF, an archive or a picture.")
+        raise BibtexDecodeError("This is not a text file but a PDF, an archive or a picture.")
     if encoding:
         return _as_told(data, encoding, into)
     for mark, name in BYTE_ORDER_MARKS:
@@ -158,13 +75,13 @@ def _as_told(data: bytes, encoding: str, into: ParsedFile) -> str:
     try:
         text = data.decode(encoding)
     except LookupError:
-        raise Unreadable(f"There is no encoding called “{encoding}”.") from None
+        raise BibtexDecodeError(f"There is no encoding called “{encoding}”.") from None
     except (UnicodeDecodeError, UnicodeError) as error:
         where = getattr(error, "start", 0)
         line = data.count(b"\n", 0, where) + 1
-        raise Unreadable(f"Line {line} is not {encoding}; try another encoding.") from None
+        raise BibtexDecodeError(f"Line {line} is not {encoding}; try another encoding.") from None
     if not isinstance(text, str):
-        raise Unreadable(f"“{encoding}” is not an encoding of text.")
+        raise BibtexDecodeError(f"“{encoding}” is not an encoding of text.")
     into.encoding = encoding
     return text
 
