@@ -9,15 +9,11 @@ class WebsiteConfig(AppConfig):
         from website import last_modified_papers, media_papers
         from website.checks.all import register_findings
         from website.dashboard.page import register_shelves
-        from website.personal_data import papers as papers_data
-        from website.personal_data import people as people_data
         from website.search import papers, people, upkeep
 
         register_findings()
         findings.register()
         register_shelves()
-        papers_data.register()
-        people_data.register()
         last_modified_papers.register()
         media_papers.register()
         people.register_kinds()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 
 from django.apps import apps
-from django.db.models import FileField
+from django.db.models import FileField, Model
 from django.http import Http404
 from django.utils import timezone
 from django.views import View
@@ -74,12 +74,12 @@ def may_read(path: str, editor) -> bool:
 def _holds(name, editor):
     return any(
         access.visible(model._default_manager.filter(**{column: name}), editor).exists()
-        for model, column in _columns()
+        for model, column in file_columns()
     )
 
 
 @cache
-def _columns():
+def file_columns() -> list[tuple[type[Model], str]]:
     """Every column that names an uploaded file."""
     return [
         (model, column.name)

@@ -16,7 +16,7 @@ from django.utils import timezone
 from profiles.dates import PartialDate, PartialDateField
 from profiles.models import Researcher
 from publications.models import Publication
-from website.personal_data import holdings
+from website.personal_data import personal_tables
 
 MARK = "Zebrafinch"
 # What the program reads rather than keeps, and would stumble over.
@@ -38,10 +38,10 @@ class Person:
 
     def fill(self):
         """But sessions: they belong to whoever signs in."""
-        for holding in holdings():
-            if holding.model is Session:
+        for table in personal_tables():
+            if table.model is Session:
                 continue
-            self.row_of(holding.model)
+            self.row_of(table.model)
         return self
 
     def row_of(self, model):
@@ -76,7 +76,7 @@ class Person:
 
 
 def known():
-    return {holding.label for holding in holdings()}
+    return {table.label for table in personal_tables()}
 
 
 def _text(column):

@@ -9,10 +9,10 @@ from django.contrib.sessions.models import Session
 from django.db.models import FileField
 
 from tests.personal_data.marked import MARK
-from website.personal_data import Person, archive, holdings, write_archive
+from website.personal_data import Person, archive, personal_tables, write_archive
 
-HELD = [holding for holding in holdings() if holding.model is not Session]
-each_table = pytest.mark.parametrize("holding", HELD, ids=lambda holding: holding.label)
+HELD = [table for table in personal_tables() if table.model is not Session]
+each_table = pytest.mark.parametrize("table", HELD, ids=lambda table: table.label)
 # What lets one in, what another may have written, and from where another came.
 LEFT_OUT = {
     "auth.user": {"password"},
@@ -35,13 +35,13 @@ def record(opened):
     return json.loads(opened.read("record.json"))
 
 
-def left_out(holding):
-    return ELSEWHERE if holding.label.startswith("axes.") else LEFT_OUT.get(holding.label, set())
+def left_out(table):
+    return ELSEWHERE if table.label.startswith("axes.") else LEFT_OUT.get(table.label, set())
 
 
-def columns(holding):
-    fields = [*holding.model._meta.concrete_fields, *holding.model._meta.many_to_many]
-    return {field.name for field in fields} - left_out(holding)
+def columns(table):
+    fields = [*table.model._meta.concrete_fields, *table.model._meta.many_to_many]
+    return {field.name for field in fields} - left_out(table)
 
 
 def test_it_works(opened, record):
@@ -52,18 +52,18 @@ def test_it_works(opened, record):
 
 
 @each_table
-def test_every_column_is_there(record, holding):
+def test_every_column_is_there(record, table):
     """Not? Then a column is new to `without` or `describe` of its table, or its row to `rows`."""
-    [row] = record["rows"][holding.label]
-    assert columns(holding) <= set(row)
-    assert columns(holding) <= set(record["columns"][holding.label])
-    assert not left_out(holding) & set(row)
+    [row] = record["rows"][table.label]
+    assert columns(table) <= set(row)
+    assert columns(table) <= set(record["columns"][table.label])
+    assert not left_out(table) & set(row)
 
 
 @each_table
-def test_every_text_is_there(everywhere, record, holding):
-    said = json.dumps(record["rows"][holding.label])
-    row, names = everywhere.rows[holding.label], columns(holding)
+def test_every_text_is_there(everywhere, record, table):
+    said = json.dumps(record["rows"][table.label])
+    row, names = everywhere.rows[table.label], columns(table)
     fields = [f for f in row._meta.concrete_fields if f.name in names and not f.is_relation]
     texts = [str(getattr(row, field.name)) for field in fields]
     assert [text for text in texts if text.startswith(MARK) and text not in said] == []

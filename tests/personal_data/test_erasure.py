@@ -10,7 +10,7 @@ from publications.models import Publication
 from tests.personal_data import marked, traces
 from tests.personal_data.marked import MARK
 from website import personal_data
-from website.personal_data import holdings
+from website.personal_data import personal_tables
 from website.search import index
 
 pytestmark = pytest.mark.django_db
@@ -48,17 +48,21 @@ def test_no_trace_is_left(erased, client, bob):
     assert traces.in_files(MARK) == []
     assert caches["default"].get("list") is None
     assert caches["cards"].get(cards.card(erased.researcher).digest) is None
-    left = [h.label for h in holdings() if h.rows(personal_data.Person(erased.researcher)).exists()]
+    left = [
+        table.label
+        for table in personal_tables()
+        if table.rows(personal_data.Person(erased.researcher)).exists()
+    ]
     assert set(left) <= {"auth.user"}
     assert Researcher.objects.get() == bob
     assert NewsItem.objects.get().body == "Of Bob"
 
 
 def test_a_plan_changes_nothing_and_counts_what_goes(person):
-    before = [holding.model._base_manager.count() for holding in holdings()]
+    before = [table.model._base_manager.count() for table in personal_tables()]
     found = personal_data.plan(person.researcher)
-    assert [holding.model._base_manager.count() for holding in holdings()] == before
-    assert {len(keys) for _holding, keys in found.goes} == {1}
+    assert [table.model._base_manager.count() for table in personal_tables()] == before
+    assert {len(keys) for _table, keys in found.goes} == {1}
     assert len(found.files) == 9
     assert ("publication", 1) in found.counts
     assert ("links", 4) in found.counts
@@ -69,7 +73,7 @@ def test_a_failure_leaves_everything(person, monkeypatch):
     def fail():
         raise OSError("the disk is full")
 
-    monkeypatch.setattr(personal_data.erasure.secure_delete, "forget_words", fail)
+    monkeypatch.setattr(personal_data.erasure, "forget_words", fail)
     with pytest.raises(OSError, match="full"):
         personal_data.erase(person.researcher)
     assert Publication.objects.filter(title__startswith=MARK, owner=F("owner")).exists()

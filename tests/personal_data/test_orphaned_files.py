@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from history import recording
 from profiles.models import ResearcherLink
-from website.personal_data import orphaned_files
+from website.personal_data import erasure
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ def stored(monkeypatch):
 
 def test_it_works(stored):
     stored("files/lost.pdf")
-    assert orphaned_files.clear_unused_uploads() == 1
+    assert erasure.clear_unused_uploads() == 1
     assert not default_storage.exists("files/lost.pdf")
 
 
@@ -34,16 +34,16 @@ def test_what_is_shown_stays_in_all_its_sizes(alice, stored):
     alice.save()
     stored(sizes[1])
     ResearcherLink.objects.create(researcher=alice, file=stored("files/cv.pdf"))
-    assert orphaned_files.clear_unused_uploads() == 0
+    assert erasure.clear_unused_uploads() == 0
 
 
 def test_what_an_earlier_version_names_stays(alice, stored):
     link = ResearcherLink.objects.create(researcher=alice, file=stored("files/cv.pdf"))
     recording.record(alice, alice.owner)
     link.delete()
-    assert orphaned_files.clear_unused_uploads() == 0
+    assert erasure.clear_unused_uploads() == 0
 
 
 def test_what_is_being_saved_stays(db):
     default_storage.save("files/new.pdf", ContentFile(b"%PDF-1.4"))
-    assert orphaned_files.clear_unused_uploads() == 0
+    assert erasure.clear_unused_uploads() == 0

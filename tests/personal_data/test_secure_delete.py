@@ -6,7 +6,7 @@ import pytest
 from django.db import connections
 from django.db.utils import ConnectionHandler
 
-from website.personal_data import secure_delete
+from website.personal_data import erasure
 from website.search.sqlite import TABLES
 
 WORD = b"zebrafinch"
@@ -20,7 +20,7 @@ def on_disk(db, tmp_path, monkeypatch, settings):
     own = base | {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path)}
     own["OPTIONS"] = settings.SQLITE_OPTIONS
     handler = ConnectionHandler({"default": own})
-    monkeypatch.setattr(secure_delete, "connections", handler)
+    monkeypatch.setattr(erasure, "connections", handler)
     with handler["default"].cursor() as cursor:
         cursor.execute("PRAGMA secure_delete = OFF")  # as SQLite is; Debian's clears at once
         for statement in TABLES:
@@ -40,8 +40,8 @@ def stored(path):
 
 def test_it_works(on_disk):
     assert WORD in stored(on_disk)
-    secure_delete.forget_words()
-    assert secure_delete.clear_free_pages()
+    erasure.forget_words()
+    assert erasure.clear_free_pages()
     assert WORD not in stored(on_disk)
 
 
@@ -49,14 +49,14 @@ def test_while_somebody_reads_it_says_so(on_disk, caplog):
     reader = sqlite3.connect(on_disk)
     reader.execute("BEGIN")
     reader.execute("SELECT count(*) FROM search_index").fetchall()
-    secure_delete.forget_words()
-    with secure_delete.connections["default"].cursor() as cursor:
+    erasure.forget_words()
+    with erasure.connections["default"].cursor() as cursor:
         cursor.execute("PRAGMA busy_timeout = 10")
-    assert not secure_delete.clear_free_pages()
+    assert not erasure.clear_free_pages()
     reader.close()
-    assert secure_delete.clear_free_pages()
+    assert erasure.clear_free_pages()
     assert WORD not in stored(on_disk)
 
 
 def test_in_a_transaction_it_does_nothing(db):
-    assert secure_delete.clear_free_pages() is (connections["default"].vendor != "sqlite")
+    assert erasure.clear_free_pages() is (connections["default"].vendor != "sqlite")

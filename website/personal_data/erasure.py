@@ -1,25 +1,35 @@
 """Deletes everything about one person, and what was made from it.
 
 One transaction: all of it goes or, where something fails, nothing. Files, caches and the free
-pages of the database are cleared once it has committed.
+pages of the database, which no query reads, are cleared once it has committed.
 """
 
+import logging
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import timedelta
 from functools import partial
 
+from django.core.cache import caches
 from django.core.files.storage import default_storage
-from django.db import transaction
-from django.db.models import FileField, Model
+from django.db import DatabaseError, connections, transaction
+from django.db.models import Q
+from django.utils import timezone
 
 from profiles.models import Researcher
-from uploads.images import delete_stored_picture
-from website.personal_data import orphaned_files, secure_delete
-from website.personal_data.tables import Holding, Person, holdings, settling
+from publications.models import Authorship, Publication
+from uploads.images import delete_stored_picture, picture_files
+from website.media import file_columns, shown_by
+from website.personal_data import redaction
+from website.personal_data.tables import Person, PersonalTable, personal_tables
 from website.search import index
 
+logger = logging.getLogger(__name__)
+
 BATCH = 500
+# A form may have stored its file, and not yet its row.
+UPLOAD_GRACE = timedelta(days=1)
 
 
 @dataclass
@@ -27,25 +37,25 @@ class Plan:
     """What would go: each table's keys; `stays` counts the rows of shared papers that remain."""
 
     person: Person
-    goes: list[tuple[Holding, list]] = field(default_factory=list)
-    stays: list[tuple[Holding, int]] = field(default_factory=list)
+    goes: list[tuple[PersonalTable, list]] = field(default_factory=list)
+    stays: list[tuple[PersonalTable, int]] = field(default_factory=list)
     files: list[str] = field(default_factory=list)
 
     @property
     def counts(self) -> list[tuple[str, int]]:
         """(what, how many) of what goes, in words."""
-        return _in_words((holding, len(keys)) for holding, keys in self.goes)
+        return _display((table, len(keys)) for table, keys in self.goes)
 
     @property
     def kept(self) -> list[tuple[str, int]]:
-        return _in_words(self.stays)
+        return _display(self.stays)
 
 
-def _in_words(counts: Iterable[tuple[Holding, int]]) -> list[tuple[str, int]]:
+def _display(counts: Iterable[tuple[PersonalTable, int]]) -> list[tuple[str, int]]:
     """Links of a paper, a talk and a person are all links; what only ties rows is no thing."""
     sums = Counter()
-    for holding, count in counts:
-        meta = holding.model._meta
+    for table, count in counts:
+        meta = table.model._meta
         if not meta.auto_created:
             sums[meta.verbose_name, meta.verbose_name_plural] += count
     return [(str(one if n == 1 else many), n) for (one, many), n in sums.items()]
@@ -54,22 +64,22 @@ def _in_words(counts: Iterable[tuple[Holding, int]]) -> list[tuple[str, int]]:
 def plan(researcher: Researcher) -> Plan:
     """What `erase` would do now. Reads only."""
     result = Plan(Person(researcher))
-    for holding in holdings():
-        keys = list(holding.erased(result.person).order_by("pk").values_list("pk", flat=True))
+    for table in personal_tables():
+        keys = list(table.erased(result.person).order_by("pk").values_list("pk", flat=True))
         keys = list(dict.fromkeys(keys))
         if keys:
-            result.goes.append((holding, keys))
-        rows = holding.rows(result.person).exclude(pk__in=keys).distinct()
-        if count := rows.count():
-            result.stays.append((holding, count))
-        result.files += _files(holding, keys)
+            result.goes.append((table, keys))
+        if count := table.rows(result.person).exclude(pk__in=keys).distinct().count():
+            result.stays.append((table, count))
+        for some in _batches(keys):
+            for row in table.model._base_manager.filter(pk__in=some):
+                result.files += table.files(row)
     return result
 
 
-def _files(holding, keys):
-    for some in _batches(keys):
-        for row in holding.model._base_manager.filter(pk__in=some):
-            yield from holding.files(row)
+def _batches(keys):
+    for start in range(0, len(keys), BATCH):
+        yield keys[start : start + BATCH]
 
 
 def erase(researcher: Researcher) -> Plan:
@@ -77,39 +87,117 @@ def erase(researcher: Researcher) -> Plan:
     with transaction.atomic():
         researcher = Researcher.objects.select_for_update().get(pk=researcher.pk)
         done = plan(researcher)
-        for settle in settling():
-            settle(done.person)
-        for holding, keys in done.goes:
+        _leave_shared_papers(done.person)
+        for table, keys in done.goes:
             for some in _batches(keys):
-                holding.model._base_manager.filter(pk__in=some).delete()
-        secure_delete.forget_words()
+                table.model._base_manager.filter(pk__in=some).delete()
+        forget_words()
         transaction.on_commit(partial(_clear, done.files), robust=True)
     return done
 
 
+def _leave_shared_papers(person):
+    """Papers that stay: the name as printed, nobody's; and no choice, identifier or owner."""
+    researcher = person.researcher
+    Publication.objects.filter(owner=researcher).update(owner=None)
+    linked = Q(researcher=researcher)
+    if researcher.orcid:
+        linked |= Q(orcid=researcher.orcid)
+    Authorship.objects.filter(linked, role=Authorship.Role.LISTED).delete()
+    Authorship.objects.filter(linked).update(
+        researcher=None, orcid="", is_selected=False, selected_position=0, is_hidden=False
+    )
+    batches = set(person.erased_batches.values_list("pk", flat=True))
+    redaction.redact(researcher, batches)
+
+
 def _clear(names):
     for name in names:
-        if not _is_used(name):
+        # A copied row may show the same picture.
+        used = (
+            model._base_manager.filter(**{column: name}).exists()
+            for model, column in file_columns()
+        )
+        if not any(used):
             delete_stored_picture(default_storage, name)
-    orphaned_files.clear_unused_uploads()
+    clear_unused_uploads()
     index.fill()
-    secure_delete.clear_caches()
-    secure_delete.clear_free_pages()
+    clear_caches()
+    clear_free_pages()
 
 
-def _is_used(name):
-    """A copied row may show the same picture."""
-    return any(
-        holding.model._base_manager.filter(**{column.attname: name}).exists()
-        for holding in holdings()
-        for column in _file_columns(holding.model)
-    )
+# --- Uploads that nothing names any more: replaced or deleted since, by whom nobody knows ---------
 
 
-def _file_columns(model: type[Model]) -> list[FileField]:
-    return [column for column in model._meta.concrete_fields if isinstance(column, FileField)]
+def clear_unused_uploads() -> int:
+    """Deletes them once they are a day old; returns how many files went.
+
+    What an earlier version of a row names is kept, so that it can be brought back.
+    """
+    used = {stored for name in _named_uploads() for stored in picture_files(name)}
+    old = timezone.now() - UPLOAD_GRACE
+    unused = [
+        path
+        for path in _stored_uploads()
+        if path not in used and default_storage.get_modified_time(path) < old
+    ]
+    for path in unused:
+        default_storage.delete(path)
+    return len(unused)
 
 
-def _batches(keys: list) -> Iterable[list]:
-    for start in range(0, len(keys), BATCH):
-        yield keys[start : start + BATCH]
+def _named_uploads() -> Iterator[str]:
+    for model, column in file_columns():
+        names = model._base_manager.exclude(**{column: ""})
+        yield from filter(None, names.values_list(column, flat=True))
+    for table in personal_tables():
+        if table.names_in_documents:
+            for row in table.model._base_manager.iterator():
+                yield from table.files(row)
+
+
+def _stored_uploads() -> Iterator[str]:
+    for folder in shown_by:
+        try:
+            _folders, names = default_storage.listdir(folder)
+        except FileNotFoundError:
+            continue
+        yield from (f"{folder}/{name}" for name in names)
+
+
+# --- Places that no query reads: caches, free pages, old words ------------------------------------
+
+
+def forget_words(using: str = "default") -> None:
+    """FTS5 only marks the words of deleted rows; merged into one, its segments lose them."""
+    connection = connections[using]
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("INSERT INTO search_words (search_words) VALUES ('optimize')")
+
+
+def clear_caches() -> None:
+    """All of each: an entry does not say whom it is about. What is missing is made again."""
+    for cache in caches.all():
+        try:
+            cache.clear()
+        except OSError as error:
+            logger.warning("A cache could not be cleared: %s", type(error).__name__)
+
+
+def clear_free_pages(using: str = "default") -> bool:
+    """Rewrites a SQLite file and its journal without what was deleted; False where it is busy.
+
+    PostgreSQL does so by itself, in time (autovacuum). Not within a transaction.
+    """
+    connection = connections[using]
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        return connection.vendor != "sqlite"
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM")
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            return not cursor.fetchone()[0]
+    except DatabaseError as error:
+        logger.warning("Deleted rows are still in the file (%s). Try: manage.py purge", error)
+        return False

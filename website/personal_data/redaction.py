@@ -12,8 +12,8 @@ from django.core.files.storage import default_storage
 from django.db.models import FileField
 
 from history.models import Revision
+from profiles.models import Researcher
 from publications.models import ImportChange, Publication
-from website.personal_data import Person
 
 # Each author's own, on a row that all authors of the paper see.
 CHOICES = ("researcher", "is_selected", "selected_position", "is_hidden")
@@ -25,90 +25,72 @@ CLEARED = {
 }
 
 
-# --- For the archive ------------------------------------------------------------------------------
+def for_archive(rows: dict, researcher: Researcher, batches: set[int]) -> dict:
+    """`rows` by model, without colleagues' choices and the entries of other than `batches`."""
+
+    def authorship(row):
+        if _value(row, "researcher") == researcher.pk:
+            return row
+        return {name: row[name] for name in row if name.removesuffix("_id") not in CHOICES}
+
+    return _each(
+        rows,
+        authorship=authorship,
+        authorshipsuggestion=lambda row: (
+            row if _value(row, "researcher") == researcher.pk else None
+        ),
+        source=lambda row: row if _value(row, "batch") in batches else None,
+    )
 
 
-def change_for(person: Person, change: ImportChange, values: dict, batches: set[int]) -> dict:
-    before = _for_archive(values["before"], person, batches)
-    paper = before.get("publication", {})
-    before["publication"] = {name: paper[name] for name in paper if name != "owner_id"}
-    return values | {"before": before}
-
-
-def version_for(person: Person, version: Revision, values: dict, batches: set[int]) -> dict:
-    rows = _for_archive(version.state.get("rows", {}), person, batches)
-    return values | {"state": version.state | {"rows": rows}}
-
-
-def files_of(version: Revision) -> Iterable[str]:
+def files_in_revision(revision: Revision) -> Iterable[str]:
     """The uploads that it names and that are still there."""
-    state = version.state
+    state = revision.state
     rows = [(label, row) for label, some in state.get("rows", {}).items() for row in some]
-    for label, row in [(version.kind, state.get("fields", {})), *rows]:
-        for name in _uploads(label, row):
-            if default_storage.exists(name):
+    for label, row in [(revision.kind, state.get("fields", {})), *rows]:
+        try:
+            columns = apps.get_model(label)._meta.concrete_fields
+        except (LookupError, ValueError):
+            continue  # of a release that knew other kinds
+        for column in columns:
+            name = isinstance(column, FileField) and row.get(column.name)
+            if name and default_storage.exists(name):
                 yield name
 
 
-def _uploads(label, row):
-    try:
-        columns = apps.get_model(label)._meta.concrete_fields
-    except (LookupError, ValueError):
-        return []  # of a release that knew other kinds
-    return [row[f.name] for f in columns if isinstance(f, FileField) and row.get(f.name)]
-
-
-def _for_archive(rows, person, batches):
-    mine = person.researcher.pk
-    return _each(
-        rows,
-        authorship=lambda row: row if _told(row, "researcher") == mine else _printed(row),
-        authorshipsuggestion=lambda row: row if _told(row, "researcher") == mine else None,
-        source=lambda row: row if _told(row, "batch") in batches else None,
-    )
-
-
-def _printed(row):
-    return {name: row[name] for name in row if name.removesuffix("_id") not in CHOICES}
-
-
-# --- For those who stay ---------------------------------------------------------------------------
-
-
-def let_go(person: Person, batches: set[int]) -> None:
-    """Takes the person, and the entries of their `batches`, out of what colleagues' papers were."""
+def redact(researcher: Researcher, batches: set[int]) -> None:
+    """Takes them, and the entries of their `batches`, out of what colleagues' papers were."""
     for change in ImportChange.objects.exclude(batch__in=batches).iterator():
-        before = _without(change.before, person, batches)
-        if before.get("publication", {}).get("owner_id") == person.researcher.pk:
+        before = _without(change.before, researcher, batches)
+        if before.get("publication", {}).get("owner_id") == researcher.pk:
             before["publication"] = before["publication"] | {"owner_id": None}
         if before != change.before:
             ImportChange.objects.filter(pk=change.pk).update(before=before)
-    versions = Revision.objects.filter(kind=Publication._meta.label_lower)
-    for version in versions.exclude(researcher=person.researcher).iterator():
-        rows = _without(version.state.get("rows", {}), person, batches)
-        if rows != version.state.get("rows", {}):
-            state = version.state | {"rows": rows}
-            Revision.objects.filter(pk=version.pk).update(state=state)
+    revisions = Revision.objects.filter(kind=Publication._meta.label_lower)
+    for revision in revisions.exclude(researcher=researcher).iterator():
+        rows = _without(revision.state.get("rows", {}), researcher, batches)
+        if rows != revision.state.get("rows", {}):
+            state = revision.state | {"rows": rows}
+            Revision.objects.filter(pk=revision.pk).update(state=state)
 
 
-def _without(rows, person, batches):
-    mine = person.researcher.pk
+def _without(rows, researcher, batches):
+    def authorship(row):
+        if _value(row, "researcher") != researcher.pk:
+            return row
+        return row | {name: CLEARED[name] for name in row if name in CLEARED}
+
     return _each(
         rows,
-        authorship=lambda row: _cleared(row) if _told(row, "researcher") == mine else row,
-        authorshipsuggestion=lambda row: None if _told(row, "researcher") == mine else row,
-        source=lambda row: None if _told(row, "batch") in batches else row,
+        authorship=authorship,
+        authorshipsuggestion=lambda row: (
+            None if _value(row, "researcher") == researcher.pk else row
+        ),
+        source=lambda row: None if _value(row, "batch") in batches else row,
     )
 
 
-def _cleared(row):
-    return row | {name: CLEARED[name] for name in row if name in CLEARED}
-
-
-# --- Rows in either form --------------------------------------------------------------------------
-
-
-def _told(row, column):
+def _value(row, column):
     return row.get(column, row.get(f"{column}_id"))
 
 
