@@ -15,8 +15,6 @@ from django.test import client as test_client
 from django.test.client import store_rendered_templates
 from django.utils import timezone
 
-from tests.thorough import THOROUGH
-
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
 
 
@@ -43,33 +41,6 @@ def pytest_collection_finish(session):
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
-
-
-def pytest_generate_tests(metafunc):
-    """A test that `needs` guards of the code is run without each of them, too, and must fail.
-
-    So it is in a thorough run: this tries the tests, not the code.
-    """
-    guards = [tuple(mark.args) for mark in metafunc.definition.iter_markers("needs")]
-    if guards and THOROUGH:
-        metafunc.fixturenames.append("without")
-        ids = ["", *(f"without {question}" for _function, question in guards)]
-        metafunc.parametrize("without", [None, *guards], ids=ids, indirect=True)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_pyfunc_call(pyfuncitem):
-    guard = getattr(pyfuncitem, "callspec", None) and pyfuncitem.callspec.params.get("without")
-    if not guard:
-        return (yield)
-    from tests.isolation import mutants
-
-    with mutants.without(*guard):
-        try:
-            yield
-        except (Exception, pytest.fail.Exception):
-            return True
-    pytest.fail(f"it passes without {' asking '.join(guard)}: then nothing here needs that")
 
 
 def missing(what: str):

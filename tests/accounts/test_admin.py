@@ -59,7 +59,6 @@ def test_manager_deletes_no_superuser_among_others(client, minna, manager, alice
     assert set(User.objects.all()) == {manager, minna}
 
 
-@pytest.mark.needs("website.admin_site.PickerView._pickable", "accounts")
 def test_manager_sees_no_superuser_in_a_picker(client, minna, manager, alice):
     query = {"app_label": "profiles", "model_name": "researcher", "field_name": "owner"}
     found = client.get(reverse("admin:autocomplete"), query).json()["results"]

@@ -51,7 +51,6 @@ def test_it_ends_when_the_account_changes(alice, change):
     assert holder(path) is None
 
 
-@pytest.mark.needs("accounts.one_time_links.LinkTokenGenerator._make_hash_value", "is_manager")
 def test_it_ends_when_the_account_becomes_a_managers(alice):
     path = one_time_links.make_link(alice.owner, "invitation")
     alice.owner.groups.add(Group.objects.get(name=MANAGERS))

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from django.urls import reverse
 
 from history.models import Revision
@@ -96,10 +95,6 @@ def test_a_part_added_meanwhile_keeps_its_tick(at_work, alice):  # noqa: F811
     assert new.is_shown
 
 
-@pytest.mark.needs(
-    "profiles.admin.order_versions.OrderVersionsMixin.order_versions_view",
-    "publishing_records_of",
-)
 def test_another_s_version_is_not_put_back(client, alice, bob, awards):  # noqa: F811
     client.force_login(alice.owner)
     order(client, awards)

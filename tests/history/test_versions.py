@@ -114,7 +114,6 @@ def test_translations_are_texts_of_their_own(at_work, news):  # noqa: F811
     assert news.translations == {}
 
 
-@pytest.mark.needs("profiles.admin.researcher.ResearcherAdmin.unasked", "is_manager")
 def test_rows_of_a_form_come_back_too(at_work, alice):  # noqa: F811
     url = reverse("admin:profiles_researcher_change", args=[alice.pk])
     link = {"links-TOTAL_FORMS": 1, "links-0-kind": "github", "links-0-url": "https://github.com/a"}
@@ -157,7 +156,6 @@ def test_a_person_who_leaves_takes_all_along(alice, bob, news):
     assert [(row.object_id, row.user) for row in Revision.objects.all()] == [(other.pk, None)]
 
 
-@pytest.mark.needs("profiles.admin.history.HistoryMixin.restore_view", "PermissionDenied")
 def test_who_writes_drafts_reads_the_versions_of_what_is_public(client, alice, news):
     dora = make_user("dora")
     Delegation.objects.create(researcher=alice, user=dora, may_publish=False)
@@ -182,7 +180,6 @@ def test_a_version_leaves_the_place_in_the_list_alone(at_work, alice):  # noqa: 
     assert (award.name, award.position) == ("One", 1)
 
 
-@pytest.mark.needs("profiles.rights_log.changes_of_rights", "administers")
 def test_rights_stand_in_the_log_and_are_told_to_who_gives_them(client, alice):
     dora = make_user("dora")
     url = reverse("admin:profiles_researcher_change", args=[alice.pk])

@@ -15,6 +15,7 @@ from tests.isolation.doors import everything, silent, url
 from tests.isolation.forms import sent_by
 from tests.isolation.rows import MARK
 from tests.isolation.who import address, short
+from tests.profiles.test_markdown_upload import picture
 
 
 def of_row(door, row):
@@ -129,6 +130,12 @@ def shows_a_file(owner, everybody, row):
     return all(c.get(f"/media/{name}").status_code == 404 for c in everybody.values())
 
 
+def shows_a_cover(owner, everybody, row):
+    """The picture of a draft is not in a colleague’s preview."""
+    row.cover.save("cover.gif", picture())
+    return everybody["bob"].get(f"/admin/preview/media/{row.cover.name}").status_code == 404
+
+
 def reaches_a_superuser(door):
     """A manager does not."""
 
@@ -139,11 +146,6 @@ def reaches_a_superuser(door):
         return answer.status_code == 404 or "chief" not in answer.content.decode()
 
     return get_user_model(), probe
-
-
-def signs_in(owner, everybody, row):
-    """Who is not signed in gets the page that asks for a password."""
-    return everybody["anonymous"].get(reverse("admin:login")).status_code == 200
 
 
 def waits_for_the_second_factor(owner, everybody, row):

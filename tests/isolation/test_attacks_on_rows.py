@@ -73,7 +73,6 @@ def test_handing_his_own_text_to_alice(as_bob, alice, bob, own_news):
     assert own_news.researcher == bob
 
 
-@pytest.mark.needs("profiles.admin.base.GuardedAdmin.sole_record", "records_for")
 def test_naming_alice_in_a_popup(as_bob, alice, bob):
     form = sent_by(as_bob.get(url(Talk, "add") + "?_popup=1"))
     sent = form | {"title": "Planted", "researcher": alice.pk, "_popup": "1"}
@@ -97,7 +96,6 @@ def test_changing_an_address_that_is_set_once(as_bob, bob):
 # --- Rows of hers in a form of his ----------------------------------------------------------------
 
 
-@pytest.mark.needs("publications.admin.authorship.AuthorForm._own", "publishing_records_of")
 def test_putting_a_paper_on_her_page_unasked(as_bob, alice, bob):
     paper = make_paper("Mine", bob, owner=bob)
     row = paper.authorships.get()
@@ -197,14 +195,11 @@ def test_her_row_among_his_in_an_action(as_bob, alice, bob):
 # --- What is everybody's --------------------------------------------------------------------------
 
 
-@pytest.mark.needs("publications.admin.sharing.SharingMixin._is_shared", "publishing_records_of")
-@pytest.mark.needs("publications.admin.sharing.SharingMixin.delete_model", "publishing_records_of")
 def test_deleting_a_shared_paper(as_bob, alice, shared_paper):
     as_bob.post(url(Publication, "delete", shared_paper.pk), {"post": "yes"})
     assert alice.authorships.filter(publication=shared_paper, is_hidden=False).exists()
 
 
-@pytest.mark.needs("publications.admin.sharing.SharingMixin._is_shared", "is_manager")
 def test_deleting_all_of_the_list_at_once(as_bob, alice, bob, shared_paper, draft):
     data = {"action": "delete_selected", "_selected_action": [draft.pk], "post": "yes"}
     as_bob.post(url(Publication, "changelist"), data | {"select_across": "1"})

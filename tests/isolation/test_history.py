@@ -79,8 +79,6 @@ def test_a_version_of_anothers_row_is_not_put_on_ones_own(owner, outsiders):
     assert client.get(url(NewsItem, "compare", own.pk) + pair).status_code == 404
 
 
-@pytest.mark.needs("profiles.admin.deleted.deleted", "may_publish")
-@pytest.mark.needs("profiles.admin.happened.HappenedMixin.happened_view", "may_publish")
 def test_who_writes_drafts_only_brings_back_drafts_only(owner, everybody):
     public = item(NewsItem, owner, date="2025", published_at=timezone.now())
     draft = item(NewsItem, owner, date="2024")
@@ -96,7 +94,6 @@ def test_who_writes_drafts_only_brings_back_drafts_only(owner, everybody):
     assert NewsItem.objects.get().pk == draft.pk
 
 
-@pytest.mark.needs("profiles.admin.deleted.DeletedMixin._whose_deleted", "is_manager")
 def test_what_is_nobodys_comes_back_by_a_managers_hand_only(owner, everybody):
     venue = ROWS[Venue](owner)
     gone = recording.record(venue, owner.owner, "deleted")
@@ -111,7 +108,6 @@ def test_what_is_nobodys_comes_back_by_a_managers_hand_only(owner, everybody):
     assert Venue.objects.get().name == venue.name
 
 
-@pytest.mark.needs("profiles.admin.meanwhile.MeanwhileMixin._gone", "may_publish")
 def test_a_row_deleted_while_open_tells_strangers_nothing(owner, outsiders):
     row = item(NewsItem, owner, date="2025")
     recording.record(row, owner.owner, Revision.Action.DELETED)
@@ -126,7 +122,6 @@ def test_a_delegate_whose_time_is_over_restores_nothing(owner, outsiders):
     refused({"ended": outsiders["ended"]}, doors_of(row, version))
 
 
-@pytest.mark.needs("history.field_display.Names.of", "pickable")
 def test_a_version_names_no_stranger_s_draft(owner):
     """Alice's news led to nothing of the owner's: a number in a version is not a name."""
     alice = make_researcher("Alice Ahlgren", make_user("alice"))

@@ -19,8 +19,6 @@ def paper(owner):
     return a_paper(owner, citation_key="zebrakey", short_name="Zebrapaper")
 
 
-@pytest.mark.needs("profiles.markdown_editor._refusal", "has_records")
-@pytest.mark.needs("profiles.markdown_editor._refusal", "is_manager")
 def test_a_preview_names_no_draft_of_anothers(owner, paper, outsiders):
     for who, client in outsiders.items():
         data = {"content": TEXT, "researcher": owner.pk}

@@ -65,7 +65,6 @@ def test_the_form_frames_it(at_work, alice, url):
     assert answer.headers["X-Frame-Options"] == "DENY"
 
 
-@pytest.mark.needs("profiles.views.ResearcherMixin.editable_by", "records_of")
 def test_a_colleague_sees_no_preview(client, bob, url):
     client.force_login(bob.owner)
     assert client.get(url).status_code == 404

@@ -110,7 +110,6 @@ def test_moving_to_what_is_not_free_is_refused(at_work, alice, bob, slug):
     assert not FormerSlug.objects.exists()
 
 
-@pytest.mark.needs("profiles.admin.address.AddressMixin.address_view", "administers")
 def test_delegate_does_not_move_the_record(client, alice):
     dora = make_user("dora")
     Delegation.objects.create(researcher=alice, user=dora)

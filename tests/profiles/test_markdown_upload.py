@@ -70,7 +70,6 @@ def test_missing_file_is_refused(client, alice, url):
     assert client.post(url).status_code == 400
 
 
-@pytest.mark.needs("profiles.markdown_editor._record", "records_of")
 def test_naming_anothers_record_stores_to_ones_own(client, alice, bob, url):
     client.force_login(alice.owner)
     client.post(url, {"image": picture(), "researcher": bob.pk})
@@ -86,7 +85,6 @@ def test_delegate_stores_to_the_record_of_the_form(client, alice, bob, url):
     assert Picture.objects.get().researcher == bob
 
 
-@pytest.mark.needs("profiles.markdown_editor.upload", "is_manager")
 def test_of_several_records_one_has_to_be_named(client, alice, bob, url):
     """What is nobody's would be a manager's to place."""
     dora = make_user("dora")

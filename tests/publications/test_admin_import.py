@@ -183,7 +183,6 @@ def test_another_encoding_reads_the_same_file_again(at_work):
     assert PendingImport.objects.count() == 1
 
 
-@pytest.mark.needs("publications.admin.import_forms.ImportForm._offer_researchers", "is_manager")
 def test_an_unfinished_import_is_offered_and_discarded(at_work):
     paste(at_work, KELP)
     assert plan_url() in at_work.get(ADD).content.decode()

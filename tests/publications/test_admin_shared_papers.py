@@ -47,7 +47,6 @@ def test_it_works(client, alice):
     assert paper.authorships.get().researcher == alice
 
 
-@pytest.mark.needs("publications.admin.sharing.SharingMixin.save_formset", "is_manager")
 def test_naming_a_colleague_asks_them(client, alice, bob):
     client.force_login(alice.owner)
     add(client, given="Bob", family="Brandt", researcher=bob.pk)
@@ -130,7 +129,6 @@ def test_who_writes_drafts_for_a_colleague_deletes_no_public_paper_of_theirs(
     assert not Publication.objects.exists()
 
 
-@pytest.mark.needs("publications.admin.sharing.SharingMixin._is_shared", "records_of")
 def test_a_colleagues_draft_is_not_deleted(client, bob, paper):
     Publication.objects.update(published_at=None)
     client.force_login(bob.owner)
@@ -187,7 +185,6 @@ def test_a_colleagues_name_is_not_removed(client, alice, bob, paper):
     assert paper.authorships.filter(researcher=bob).exists()
 
 
-@pytest.mark.needs("publications.admin.sharing.SharingMixin._choose", "publishing_records_of")
 def test_a_colleagues_choices_are_not_made_for_them(client, alice, bob, paper):
     client.force_login(alice.owner)
     data = {"action": "select_for_page", "_selected_action": [paper.pk]}

@@ -86,7 +86,6 @@ def test_a_colleague_sees_nothing(client, alice, suggestion):
     assert "Kelp" not in page(client)
 
 
-@pytest.mark.needs("publications.admin.suggestions.SuggestionAdmin._look", "is_manager")
 def test_looking_for_ones_papers(client, alice, bob):
     make_paper("Moss", alice, "Bob Brandt", owner=alice)
     client.force_login(bob.owner)
@@ -107,7 +106,6 @@ def test_a_claim_waits_for_who_brought_the_paper(client, alice, bob):
     assert Authorship.objects.filter(researcher=bob).exists()
 
 
-@pytest.mark.needs("publications.admin.suggestions.SuggestionAdmin.get_queryset", "is_manager")
 def test_a_claim_that_is_denied_is_no_question_any_more(client, alice, bob):
     make_paper("Moss", alice, "Bob Brandt", owner=alice)
     look_for_papers(bob, vouched=False)

@@ -56,7 +56,6 @@ def test_a_delegate_who_may_not_publish_imports_nothing(client, alice, charlie):
     assert paste(client, KELP).status_code == 404
 
 
-@pytest.mark.needs("publications.admin.importing.ImportingMixin._may_import", "records_for")
 def test_a_right_that_ended_ends_the_import_on_its_way(client, alice, charlie):
     row = Delegation.objects.create(researcher=alice, user=charlie, may_publish=True)
     client.force_login(charlie)
@@ -93,7 +92,6 @@ def test_another_users_token_is_not_taken_over(client, as_alice, alice, bob):
     assert PendingImport.objects.filter(user=bob.owner).count() == 1
 
 
-@pytest.mark.needs("publications.admin.import_forms.ImportForm._offer_researchers", "records_for")
 def test_another_users_progress_is_not_told(client, as_alice, bob, monkeypatch):
     from publications.admin.progress import Progress
 
@@ -124,7 +122,6 @@ def test_a_colleagues_draft_is_in_no_plan(as_alice, alice, bob):
     assert secret.authorships.count() == 1
 
 
-@pytest.mark.needs("publications.admin.proposal.Proposal.plan", "is_manager")
 def test_a_colleague_who_is_a_draft_is_named_nowhere(as_alice, alice):
     make_researcher("Bob Brandt", make_user("bob"), published_at=None, slug="hidden-bob")
     page = plan_of(as_alice, KELP.replace("Brandt, Bob", "Brandt, B."))
@@ -196,8 +193,6 @@ def test_undo_of_a_colleagues_import_is_not_there(client, alice, bob):
     assert Publication.objects.exists()
 
 
-@pytest.mark.needs("publications.admin.batch_page.BatchPage._look_at_undo", "can_edit")
-@pytest.mark.needs("publications.admin.imports.ImportBatchAdmin.undo_view", "can_edit")
 def test_a_delegate_who_may_not_publish_undoes_nothing(client, alice, charlie):
     take(KELP, alice)
     number = ImportBatch.objects.get().pk
@@ -209,8 +204,6 @@ def test_a_delegate_who_may_not_publish_undoes_nothing(client, alice, charlie):
     assert Publication.objects.exists()
 
 
-@pytest.mark.needs("publications.admin.batch_page.BatchPage._look_at_undo", "is_manager")
-@pytest.mark.needs("publications.admin.imports.ImportBatchAdmin.undo_view", "is_manager")
 def test_undo_takes_no_colleagues_paper(as_alice, alice, bob):
     """Bob is linked, and was from the start: what Alice takes back would be his, too."""
     take(KELP, alice, trusted=True)
@@ -221,8 +214,6 @@ def test_undo_takes_no_colleagues_paper(as_alice, alice, bob):
     assert Publication.objects.exists()
 
 
-@pytest.mark.needs("publications.admin.batch_page.BatchPage._entries", "pickable")
-@pytest.mark.needs("publications.admin.batch_page.hide_titles", "pickable")
 def test_what_was_kept_names_no_draft(as_alice, alice, bob):
     take(KELP, alice)
     paper = Publication.objects.get()

@@ -33,7 +33,6 @@ def with_authors(paper, **fields):
     return data | fields
 
 
-@pytest.mark.needs("publications.admin.authorship.AuthorInline.get_formset", "can_publish")
 def test_writer_of_drafts_does_not_make_one_their_own(client, alice, bob):
     """Else they would publish it as their own, and keep it after the delegation has ended."""
     paper = make_paper("Secret", alice, "Bob Brandt", owner=alice, published_at=None)
@@ -54,7 +53,6 @@ def test_draft_coauthor_is_kept_and_not_named(client, alice, hidden, joint):
     assert joint.authorships.filter(researcher=hidden).exists()
 
 
-@pytest.mark.needs("publications.admin.authorship.AuthorInline.get_queryset", "pickable")
 def test_a_draft_person_who_was_asked_is_not_named(client, alice, hidden):
     paper = make_paper("Ours", alice, "X. Hid", owner=alice)
     row = Authorship.objects.get(family="Hid")

@@ -67,7 +67,6 @@ def test_a_suggestion_on_a_draft_is_not_seen_and_not_confirmed(client, alice, ma
     assert may_edit(mallory) == []
 
 
-@pytest.mark.needs("publications.claims._speaks_for_paper", "can_publish")
 def test_a_name_taken_on_later_gives_no_paper_of_anothers(client, alice, mallory):
     """She finds it by the name, says it is hers, and waits for Alice."""
     mallory.other_names = ""
@@ -123,8 +122,6 @@ def test_a_file_that_prints_no_name_of_hers_lists_her_on_no_paper_of_anothers(al
     assert not paper.authorships.filter(role="listed").exists()
 
 
-@pytest.mark.needs("publications.claims.decline", "records_of")
-@pytest.mark.needs("publications.claims.take_back", "is_manager")
 def test_a_refused_claim_stays_refused(alice, mallory):
     mallory.other_names = ""
     mallory.save()
@@ -143,9 +140,6 @@ def test_a_refused_claim_stays_refused(alice, mallory):
     assert may_edit(mallory) == []
 
 
-@pytest.mark.needs("publications.claims.accept", "answerable")
-@pytest.mark.needs("publications.claims.answerable", "publishing_records_of")
-@pytest.mark.needs("publications.claims.decline", "answerable")
 def test_nobody_claims_for_another(alice, bob, mallory):
     take(KELP, alice)
     row = AuthorshipSuggestion.objects.filter(researcher=bob).first()
@@ -193,8 +187,6 @@ def test_the_operators_file_asks_about_papers_of_others(alice, bob):
     assert AuthorshipSuggestion.objects.get().researcher == bob
 
 
-@pytest.mark.needs("publications.claims.answerable", "is_manager")
-@pytest.mark.needs("publications.claims.answerable", "publishable")
 def test_a_colleague_named_by_hand_sees_the_draft(alice, bob):
     """An import on a draft tells nobody; its author may."""
     take(KELP, alice, draft=True)

@@ -38,7 +38,6 @@ def test_it_works(client, alice, pair):
     assert Publication.objects.get() == pair[0]
 
 
-@pytest.mark.needs("publications.admin.merging.MergeMixin._chosen", "editable")
 def test_anothers_paper_is_not_there(client, bob, pair):
     client.force_login(bob.owner)
     own = make_paper("Kelp", bob, slug="own")
@@ -68,8 +67,6 @@ def test_a_confirmed_coauthor_merges_and_the_owner_stays(client, alice, bob):
     assert {row.researcher for row in paper.authorships.all()} == {alice, bob}
 
 
-@pytest.mark.needs("publications.joining.rights.refusal", "is_manager")
-@pytest.mark.needs("publications.joining.rights.refusal", "records_of")
 def test_a_shared_draft_is_not_published_by_merging(client, alice, bob):
     draft = make_paper("Kelp", alice, bob, owner=alice, published_at=None)
     own = make_paper("Kelp", "Alice Ahlgren", bob, slug="own", owner=bob)
@@ -94,7 +91,6 @@ def test_a_writer_of_drafts_publishes_none_by_merging(alice, pair):
     assert refusal([draft, pair[0]], dora)
 
 
-@pytest.mark.needs("publications.admin.side_by_side._whose", "pickable")
 def test_a_draft_colleague_is_not_named(client, alice):
     hidden = make_researcher("Xenia Hidden", published_at=None)
     one = make_paper("Kelp", alice, "X. H.", owner=alice)
@@ -113,7 +109,6 @@ def test_what_was_not_shown_is_not_merged(client, alice, pair):
     assert Publication.objects.count() == 2
 
 
-@pytest.mark.needs("publications.admin.merging.MergeMixin._join", "PermissionDenied")
 def test_a_lead_that_was_not_chosen_is_refused(client, alice, bob, pair):
     foreign = make_paper("Kelp", bob, slug="foreign")
     client.force_login(alice.owner)

@@ -1,6 +1,5 @@
 """A paper of nobody is on the list of the lab without anyone's leave."""
 
-import pytest
 from django.urls import reverse
 
 from profiles.models import Delegation
@@ -9,7 +8,6 @@ from tests.conftest import make_user
 from tests.publications.test_admin_shared_papers import EMPTY, PAPER
 
 
-@pytest.mark.needs("profiles.admin.base.Guarded.formfield_for_foreignkey", "is_manager")
 def test_a_paper_of_nobody_is_not_a_delegates_to_publish(client, alice, bob):
     """With two records the form asks whose it is: "nobody" would be public at once."""
     dora = make_user("dora")

@@ -56,7 +56,6 @@ def test_not_the_same_is_remembered(client, alice, pair):
     assert groups() == [[pair[0].pk, pair[1].pk, third.pk]]
 
 
-@pytest.mark.needs("publications.admin.merging.MergeMixin.duplicates_view", "editable")
 def test_nobody_tells_anothers_papers_apart(client, bob, pair):
     client.force_login(bob.owner)
     client.post(reverse(PAGE), {"apart": f"{pair[0].pk},{pair[1].pk}"})

@@ -78,7 +78,6 @@ def test_a_new_researcher_of_the_command_line_is_asked(paper):
     assert "1 paper here may be theirs" in err.getvalue()
 
 
-@pytest.mark.needs("profiles.admin.researcher.ResearcherAdmin._look", "is_manager")
 def test_another_name_in_the_profile_is_looked_for(client, paper, bob):
     paper.authorships.filter(family="Brandt").update(given="Robert")
     client.force_login(bob.owner)

@@ -56,8 +56,6 @@ def test_an_address_taken_meanwhile_is_replaced(alice, paper):
     assert told == ["Another paper has its address now; it has a new one."]
 
 
-@pytest.mark.needs("publications.history.settle", "is_manager")
-@pytest.mark.needs("publications.history.settle", "publishing_records_of")
 def test_a_colleague_is_asked_again(alice, bob, paper):
     paper.authorships.filter(position=1).update(researcher=bob)
     row, _told = restoring.bring_back(deleted(alice.owner, paper), alice.owner)
@@ -71,7 +69,6 @@ def test_a_manager_s_word_stands_for_theirs(alice, bob, paper, manager):
     assert row.authorships.get(position=1).researcher == bob
 
 
-@pytest.mark.needs("history.restoring._is_a_colleagues", "publishing_records_of")
 def test_an_older_version_unlinks_no_colleague(alice, bob, paper):
     version = recording.record(paper, alice.owner)
     late = paper.authorships.create(position=2, family="Brandt", researcher=bob)
@@ -112,7 +109,6 @@ def history_of(client, user, paper):
     return client.get(url).content.decode()
 
 
-@pytest.mark.needs("publications.history._imports_of", "visible")
 def test_an_import_writes_no_version_and_is_named(client, alice, bob):
     take(KELP, alice)
     paper, batch = Publication.objects.get(), ImportBatch.objects.get()

@@ -64,16 +64,12 @@ def test_an_edit_in_between_is_shown(client, manager, pair):
     assert Venue.objects.count() == 2
 
 
-@pytest.mark.needs("publications.admin.merging_venues._join", "PermissionDenied")
 def test_a_lead_that_was_not_chosen_is_refused(client, manager, pair):
     client.force_login(manager)
     address = f"{reverse(MERGE)}?ids={pair[0].pk},{pair[1].pk}"
     assert client.post(address, {"lead": "0", "merge": "x"}).status_code == 404
 
 
-@pytest.mark.needs(
-    "publications.admin.merging_venues.MergeVenuesMixin.has_merge_permission", "is_manager"
-)
 def test_a_researcher_merges_none(client, alice, pair):
     client.force_login(alice.owner)
     address = f"{reverse(MERGE)}?ids={pair[0].pk},{pair[1].pk}"

@@ -79,7 +79,6 @@ def test_about_nothing_is_an_empty_form(at_work, about):
     assert drafted(at_work, about) == ""
 
 
-@pytest.mark.needs("profiles.admin.news_drafts.about_award", "visible")
 def test_a_colleague_s_draft_is_not_written_about(at_work, bob):
     paper = make_paper("Zebrafinch", bob, owner=bob, published_at=None)
     award = Award.objects.create(researcher=bob, name="Zebrafinch")

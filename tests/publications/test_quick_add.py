@@ -43,7 +43,6 @@ def test_a_paper_that_is_here_is_led_to(paste, alice):
     assert answer.url == reverse("admin:publications_publication_change", args=[paper.pk])
 
 
-@pytest.mark.needs("publications.admin.quick_add._here_already", "visible")
 def test_a_colleague_s_public_paper_is_named(paste, client, bob):
     make_paper("Theirs", bob, owner=bob, doi="10.1234/x.y")
     answer = paste("10.1234/x.y")
@@ -73,7 +72,6 @@ def test_nothing_to_go_by_is_said_and_the_text_stays(paste, text, said):
     assert f"{text}</textarea>" in html
 
 
-@pytest.mark.needs("website.dashboard.views.person_of", "records_of")
 def test_for_a_colleague_nothing_is_added(paste, bob):
     assert paste("10.1234/x.y", record=bob.slug).status_code == 404
 

@@ -34,7 +34,6 @@ def press(client, door, researcher, **data):
     return client.post(reverse(f"admin:dashboard-{door}"), data, follow=True)
 
 
-@pytest.mark.needs("website.dashboard.page._chosen", "is_manager")
 def test_it_works(at_work, alice):
     NewsItem.objects.create(researcher=alice, date="2026", body=WRONG, published_at=None)
     html = page(at_work)
@@ -99,7 +98,6 @@ def test_a_text_changed_since_is_left_alone(at_work, alice):
     assert award.name == "Prix PoincarÃ© II"
 
 
-@pytest.mark.needs("website.dashboard.views.repair", "can_edit")
 def test_a_draft_writer_repairs_no_public_text(client, alice):
     award = Award.objects.create(researcher=alice, name="Prix PoincarÃ©")
     dora = make_user("dora")
@@ -110,7 +108,6 @@ def test_a_draft_writer_repairs_no_public_text(client, alice):
     assert award.name == "Prix PoincarÃ©"
 
 
-@pytest.mark.needs("website.dashboard.page.context", "records_of")
 def test_a_colleague_s_dashboard_is_not_there(at_work, bob):
     assert at_work.get(INDEX, {"record": bob.slug}).status_code == 404
 

@@ -40,7 +40,6 @@ def test_a_colleagues_paper_shows_none_of_hers(bob):
     assert not may_show(NAME)
 
 
-@pytest.mark.needs("website.image_usage.show_to", "visible")
 def test_who_may_edit_a_draft_may_see_its_pictures(alice, bob, charlie):
     make_paper("Tides", alice, bob, abstract=SHOWN, published_at=None)
     assert may_read(NAME, alice.owner)

@@ -131,7 +131,6 @@ def test_a_delegate_sees_it_until_the_end(client, alice, drafts):
     assert client.get(HOME).status_code == 404
 
 
-@pytest.mark.needs("publications.views.PaperMixin.editable_by", "visible")
 def test_a_colleagues_draft_stays_hidden_though_it_prints_the_name(at_work, alice, bob):
     make_paper("Secret", bob, "Alice Ahlgren", published_at=None)
     make_paper("Open", bob, alice)
@@ -146,8 +145,6 @@ def test_what_is_nobodys_page_has_none(at_work, alice, path):
     assert at_work.get(f"/admin/preview/{path}").status_code == 404
 
 
-@pytest.mark.needs("website.media.MediaView.get", "may_read")
-@pytest.mark.needs("website.media._holds", "visible")
 def test_files_of_drafts(at_work, client, alice, bob):
     project = Project(researcher=alice, title="Dunlin", published_at=None)
     project.cover.save("x.png", picture())
