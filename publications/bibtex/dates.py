@@ -5,6 +5,7 @@ Never an invented day: a value that is no date stays as text.
 
 import re
 import unicodedata
+from datetime import date
 from functools import lru_cache
 
 from publications.bibtex.grammar import MONTHS
@@ -22,37 +23,36 @@ DAY = re.compile(r"(?<!\d)(\d\d?)(?:st|nd|rd|th)?(?!\d)")
 FILLERS = frozenset({"st", "nd", "rd", "th", "de", "of"})
 WORD = re.compile(r"[^\W\d_]+")
 # Full names in the languages of the files seen, besides English; three letters do for English.
-FOREIGN_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "januar jänner janvier enero gennaio janeiro januari",
-            "februar février fevrier febrero febbraio fevereiro februari",
-            "märz maerz mars marzo março maart",
-            "avril abril aprile",
-            "mai mayo maggio maio mei maj",
-            "juni juin junio giugno junho",
-            "juli juillet julio luglio julho",
-            "août aout agosto augusti augustus",
-            "septembre septiembre settembre setembro",
-            "oktober octobre octubre ottobre outubro",
-            "novembre noviembre novembro",
-            "dezember décembre decembre diciembre dicembre dezembro",
-        ),
-        1,
-    )
-    for name in names.split()
-}
-ENGLISH_MONTHS = {month.lower(): number for number, month in enumerate(MONTHS, 1)}
-SHORT_MONTHS = {name[:3]: number for name, number in ENGLISH_MONTHS.items()}
-SHORT_MONTHS["sept"] = 9
-for _name, _number in list(FOREIGN_MONTHS.items()):
-    # "okt", "dic", "févr" mean one month alone; "jui" and "mar" do not.
-    for _length in range(3, len(_name)):
-        _known = {n for name, n in FOREIGN_MONTHS.items() if name.startswith(_name[:_length])}
-        if _known == {_number}:
-            SHORT_MONTHS.setdefault(_name[:_length], _number)
-DAYS_IN_MONTH = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+FOREIGN_MONTHS = (
+    "januar jänner janvier enero gennaio janeiro januari",
+    "februar février fevrier febrero febbraio fevereiro februari",
+    "märz maerz mars marzo março maart",
+    "avril abril aprile",
+    "mai mayo maggio maio mei maj",
+    "juni juin junio giugno junho",
+    "juli juillet julio luglio julho",
+    "août aout agosto augusti augustus",
+    "septembre septiembre settembre setembro",
+    "oktober octobre octubre ottobre outubro",
+    "novembre noviembre novembro",
+    "dezember décembre decembre diciembre dicembre dezembro",
+)
+
+
+def _numbers_of_months() -> dict[str, int]:
+    """Name in lower case -> number; beginnings too that mean one month alone: "okt", not "jui"."""
+    english = {month.lower(): number for number, month in enumerate(MONTHS, 1)}
+    foreign = {name: n for n, names in enumerate(FOREIGN_MONTHS, 1) for name in names.split()}
+    numbers = foreign | english | {name[:3]: n for name, n in english.items()} | {"sept": 9}
+    for name, number in foreign.items():
+        for length in range(3, len(name)):
+            meant = {n for other, n in foreign.items() if other.startswith(name[:length])}
+            if meant == {number}:
+                numbers.setdefault(name[:length], number)
+    return numbers
+
+
+NUMBERS_OF_MONTHS = _numbers_of_months()
 
 STATUSES = (
     ("submitted", re.compile(r"\bsubmitted\b|\b(?:under|in) review\b", re.I)),
@@ -73,8 +73,8 @@ def date_of(record: Record) -> tuple[str, str]:
 
 
 @lru_cache(4096)  # the works of a file appeared in the same few hundred months
-def _date_of(date: str, year: str, day: str, month: str) -> tuple[str, str]:
-    if typed := _typed(date):
+def _date_of(raw: str, year: str, day: str, month: str) -> tuple[str, str]:
+    if typed := _typed(raw):
         iso, rest = _date(typed)
         if iso or not year:
             return iso, rest
@@ -98,10 +98,10 @@ def _typed(raw: str) -> str:
 def _date(typed: str) -> tuple[str, str]:
     if SEASON.fullmatch(typed):
         return typed, ""
-    if found := ISO.fullmatch(typed):
-        year, month, day = found[1], int(found[2] or 0), int(found[3] or 0)
-        whole = (month or not found[2]) and month <= 12 and _is_day(month, day, found[3])
-        return _iso(year, month, day), "" if whole else typed
+    if match := ISO.fullmatch(typed):
+        parts = [int(part) for part in match.groups() if part]
+        iso = _iso(*parts)
+        return iso, "" if iso.count("-") == len(parts) - 1 else typed
     start = UNSURE.sub("", typed[:LONGEST].split("/")[0].strip())
     if start != typed and (ISO.fullmatch(start) or SEASON.fullmatch(start)):
         return _date(start)[0], typed
@@ -111,22 +111,14 @@ def _date(typed: str) -> tuple[str, str]:
     return _year_without_month(found[0], typed, "")
 
 
-def _is_day(month: int, day: int, typed: str | None) -> bool:
-    return not typed or (1 <= month <= 12 and 1 <= day <= DAYS_IN_MONTH[month - 1])
-
-
-def _iso(year: str, month: int, day: int) -> str:
+def _iso(year: int, month: int = 0, day: int = 0) -> str:
+    """As much of it as there is in the calendar."""
     if not 1 <= month <= 12:
-        return year
-    if not 1 <= day <= DAYS_IN_MONTH[month - 1] or (
-        (month, day) == (2, 29) and not _is_leap(int(year))
-    ):
+        return f"{year}"
+    try:
+        return str(date(year, month, day))
+    except ValueError:
         return f"{year}-{month:02}"
-    return f"{year}-{month:02}-{day:02}"
-
-
-def _is_leap(year: int) -> bool:
-    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
 
 
 def _year_and_month(raw_year: str, raw_day: str, month_text: str) -> tuple[str, str]:
@@ -141,8 +133,9 @@ def _year_and_month(raw_year: str, raw_day: str, month_text: str) -> tuple[str, 
     month, day, whole = _month_and_day(month_text)
     if not month:
         return _year_without_month(year, year_text, month_text)
-    day = day or _plain_day(raw_day)
-    iso = _iso(year, month, day if whole else 0)
+    if not day and raw_day.isascii() and raw_day.isdigit() and len(raw_day) < 3:
+        day = int(raw_day)
+    iso = _iso(int(year), month, day if whole else 0)
     if not whole:
         return iso, f"{month_text} {year_text}"
     return iso, "" if year_text == year else year_text
@@ -157,11 +150,7 @@ def _year_without_month(year: str, year_text: str, month_text: str) -> tuple[str
     if ISO.fullmatch(year_text):
         return _date(year_text)
     month, day, whole = _month_and_day(year_text.replace(year, " "))
-    return _iso(year, month, day), "" if month and whole else year_text
-
-
-def _plain_day(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
+    return _iso(int(year), month, day), "" if month and whole else year_text
 
 
 def _month_and_day(text: str) -> tuple[int, int, bool]:
@@ -169,22 +158,14 @@ def _month_and_day(text: str) -> tuple[int, int, bool]:
     if text.isascii() and text.isdigit():
         number = int(text) if len(text) < 3 else 0
         return (number if number <= 12 else 0), 0, True
-    if found := JAPANESE_MONTH.fullmatch(text):
-        return _month_and_day(found[1])
+    if match := JAPANESE_MONTH.fullmatch(text):
+        return _month_and_day(match[1])
     words = [word for word in WORD.findall(text.lower()) if word not in FILLERS]
     if len(words) != 1:
         return 0, 0, False
     days = DAY.findall(text)
-    return _month(words[0]), int(days[0]) if len(days) == 1 else 0, len(days) < 2
-
-
-def _month(word: str) -> int:
-    return (
-        ENGLISH_MONTHS.get(word)
-        or SHORT_MONTHS.get(word)
-        or FOREIGN_MONTHS.get(unicodedata.normalize("NFC", word))
-        or 0
-    )
+    month = NUMBERS_OF_MONTHS.get(unicodedata.normalize("NFC", words[0]), 0)
+    return month, int(days[0]) if len(days) == 1 else 0, len(days) < 2
 
 
 def status_of(record: Record) -> str:
@@ -194,14 +175,14 @@ def status_of(record: Record) -> str:
 
 @lru_cache(4096)
 def _status_of(*raw: str) -> str:
-    said = list(map(to_text, raw))
-    return "preprint" if said[0].lower() == "prepublished" else status_in(*said)
+    texts = list(map(to_text, raw))
+    return "preprint" if texts[0].lower() == "prepublished" else status_in(*texts)
 
 
 def status_in(*texts: str) -> str:
     """The same of texts, the last of them a note: a long one tells of other things."""
-    *said, note = texts
-    for text in filter(None, [*said, note if len(note) <= NOTE_LENGTH else ""]):
+    *others, note = texts
+    for text in filter(None, [*others, note if len(note) <= NOTE_LENGTH else ""]):
         if text.isdigit():  # a year, nearly always
             continue
         for status, pattern in STATUSES:
