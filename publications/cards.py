@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 from profiles.cards import CardView, site_name
 from profiles.themes import site_theme
 from publications import paper_page, rows
-from publications.latex import in_plain_text
+from publications.latex import plain_title
 from publications.visibility import public_papers
 from uploads import Card
 
@@ -19,7 +19,7 @@ def card(row: rows.Row) -> Card:
     paper, look = row.paper, site_theme()
     where, year = row.badge or row.container, str(paper.year or "")
     return Card(
-        title=in_plain_text(paper.translated("title")),
+        title=plain_title(paper.translated("title")),
         text=_names([name.text for name in row.authors]),
         detail=where if year in where else f"{where}, {year}".removeprefix(", "),
         foot=site_name(),

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from profiles import markup
 from profiles.feeds import LATEST, ResearcherFeed
 from publications import rows
-from publications.latex import in_plain_text
+from publications.latex import plain_title
 from publications.visibility import papers_of
 
 
@@ -26,7 +26,7 @@ class PublicationsFeed(ResearcherFeed):
         return found
 
     def item_title(self, row):
-        return in_plain_text(row.paper.translated("title"))
+        return plain_title(row.paper.translated("title"))
 
     def authors(self, row):
         return [name.text for name in row.authors]

@@ -13,7 +13,7 @@ from django.urls import reverse
 from profiles.identifiers import orcid_url
 from publications import entry_types
 from publications.citations.reference import first_and_last_page, printed_in
-from publications.latex import in_plain_text
+from publications.latex import plain_title
 from publications.models import Publication
 from publications.paper_page import Page
 
@@ -57,7 +57,7 @@ def date(paper: Publication) -> str:
 
 def _tags(page, origin) -> Iterator[tuple[str, str]]:
     paper = page.paper
-    yield "citation_title", in_plain_text(paper.title)
+    yield "citation_title", plain_title(paper.title)
     yield from _people(page)
     yield "citation_publication_date", date(paper)
     yield from _where(paper)
@@ -87,7 +87,7 @@ def _people(page):
 
 def _where(paper):
     kind = entry_types.known(paper.entry_type)
-    yield CONTAINERS.get(kind, "citation_journal_title"), in_plain_text(printed_in(paper))
+    yield CONTAINERS.get(kind, "citation_journal_title"), plain_title(printed_in(paper))
     yield INSTITUTIONS.get(kind, "citation_publisher"), paper.publisher
     if kind in REPORTS:
         yield "citation_technical_report_number", paper.number

@@ -15,7 +15,7 @@ from profiles.markup import references
 from profiles.markup.references import Reference, Target, withhold
 from profiles.models import Researcher
 from publications import entry_types
-from publications.latex import in_print
+from publications.latex import unescape_dollars
 from publications.models import Publication, Source, Version
 from publications.visibility import papers_of
 
@@ -159,7 +159,7 @@ def finder(researcher: Researcher, drafts: bool) -> Callable[[Reference], list[T
 
 
 def link(paper: Publication) -> Target:
-    title = in_print(paper.translated("title"))
+    title = unescape_dollars(paper.translated("title"))
     return Target(label(paper), paper.get_absolute_url(), title)
 
 
@@ -218,7 +218,7 @@ def _code(paper):
 
 
 def _called(paper):
-    title = in_print(paper.title)
+    title = unescape_dollars(paper.title)
     name = f"{paper.short_name}: {title}" if paper.short_name else title
     return f"{name} ({paper.year})" if paper.year else name
 

@@ -6,7 +6,7 @@ from profiles.schema_org import CONTEXT, identifier, picture, reference
 from publications import entry_types, identifiers
 from publications.citations.reference import first_and_last_page, printed_in
 from publications.highwire import numbers, pdf_url
-from publications.latex import in_plain_text
+from publications.latex import plain_title
 from publications.models import Publication
 from publications.paper_page import Page
 
@@ -22,7 +22,7 @@ def article(page: Page, origin: str) -> dict:
     paper = page.paper
     address = origin + paper.get_absolute_url()
     kind = entry_types.schema_org_type(paper.entry_type)
-    title = in_plain_text(paper.title)
+    title = plain_title(paper.title)
     return (
         CONTEXT
         | {

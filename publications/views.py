@@ -24,7 +24,7 @@ from publications import (
     schema_org,
 )
 from publications.filters import Filters
-from publications.latex import in_plain_text
+from publications.latex import plain_title
 from publications.models import FormerAddress, Publication, PublicationLink
 from publications.visibility import papers_of, public_papers
 from uploads import serving
@@ -125,7 +125,7 @@ class PublicationView(PaperMixin, DetailView):
 
     def get_context_data(self, **kwargs):
         page = paper_page.load(self.object)
-        site, title = origin(self.request), in_plain_text(self.object.translated("title"))
+        site, title = origin(self.request), plain_title(self.object.translated("title"))
         trail = [*pages.start(), *self._above(), (title, self.object.get_absolute_url())]
         return super().get_context_data(
             page=page,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from markdown_it.token import Token
 
-from profiles.formulas import in_words
+from profiles.formulas import tex_to_text
 
 BREAKS = {"softbreak", "hardbreak"}
 WITH_WORDS = {"text", "code_inline", "code_block", "fence", "image"}
@@ -31,5 +31,5 @@ def _word(token):
     if token.type in BREAKS or (token.type == "html_inline" and token.markup == "br"):
         return " "
     if token.type == "maths":
-        return in_words(token.content)
+        return tex_to_text(token.content)
     return token.content if token.type in WITH_WORDS else ""

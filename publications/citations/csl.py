@@ -10,7 +10,7 @@ from profiles.markup import plain_text
 from publications import entry_types, extras
 from publications.citations import csl_fields
 from publications.citations.reference import printed_in
-from publications.latex import in_print, to_text, verbatim
+from publications.latex import to_text, unescape_dollars, verbatim
 from publications.models import Authorship, Publication, Version
 
 NAMES = {
@@ -153,7 +153,7 @@ def _fields(paper):
 def _field(name, raw):
     is_address = "://" in raw and not raw.lstrip("{ ").startswith("\\")
     is_one = len(raw.split()) == 1 and (is_address or VERBATIM.fullmatch(name))
-    return verbatim(raw) if is_one else in_print(to_text(raw))
+    return verbatim(raw) if is_one else unescape_dollars(to_text(raw))
 
 
 def _versions(paper):
@@ -182,7 +182,7 @@ def _version(form):
 def _filled(item):
     """Without what is empty; for readers that know no maths a dollar sign is one."""
     return {
-        key: in_print(value) if isinstance(value, str) else value
+        key: unescape_dollars(value) if isinstance(value, str) else value
         for key, value in item.items()
         if value
     }

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from profiles.dates import PartialDate
 from publications.bibtex import date_of_text
-from publications.latex import in_words, to_text
+from publications.latex import expand_bibstrings, to_text
 from publications.names import parse_names
 
 # CSL variable -> the fields that may fill it; the first that is there does.
@@ -41,7 +41,10 @@ def further(fields: Iterable[list[str]]) -> dict:
     raw: dict[str, str] = {}
     for name, value in fields:
         raw.setdefault(name, value)
-    texts = {variable: in_words(to_text(_first(raw, names))) for variable, names in TEXTS.items()}
+    texts = {
+        variable: expand_bibstrings(to_text(_first(raw, names)))
+        for variable, names in TEXTS.items()
+    }
     dates = {
         variable: csl_date(*date_of_text(_first(raw, names))) for variable, names in DATES.items()
     }

@@ -5,7 +5,7 @@ import re
 from django.utils.translation import gettext as _
 
 from publications import entry_types
-from publications.latex import in_print
+from publications.latex import unescape_dollars
 from publications.models import Authorship, Publication
 
 NAMED_AT_MOST = 20
@@ -18,7 +18,7 @@ def reference(paper: Publication) -> str:
 
     One line of plain text. Maths stays between its dollar signs.
     """
-    parts = [names(paper), in_print(paper.title), where_and_when(paper), address(paper)]
+    parts = [names(paper), unescape_dollars(paper.title), where_and_when(paper), address(paper)]
     return " ".join(_sentence(part) for part in parts if part).rstrip()
 
 

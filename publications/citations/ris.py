@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from profiles.markup import plain_text
 from publications import entry_types, extras
 from publications.citations.reference import container, first_and_last_page, inverted
-from publications.latex import in_print
+from publications.latex import unescape_dollars
 from publications.models import Publication
 
 TYPES = {
@@ -47,7 +47,7 @@ def _tags(paper):
     yield "ID", paper.citation_key or paper.slug
     for tag, role in (("AU", "author"), ("ED", "editor"), ("A4", "translator")):
         yield from ((tag, inverted(a)) for a in paper.authorships.all() if a.role == role)
-    yield "TI", in_print(paper.title)
+    yield "TI", unescape_dollars(paper.title)
     yield "T2", container(paper)
     if kind == "article" and paper.venue:
         yield "J2", paper.venue.short_name

@@ -24,7 +24,7 @@ from publications.importer.authors import name_of, read_authors
 from publications.importer.orcids import prints_orcids, read_orcids
 from publications.importer.shapes import plain_columns
 from publications.importer.topics import read_topics
-from publications.latex import in_words, to_text, to_text_reporting
+from publications.latex import expand_bibstrings, to_text, to_text_reporting
 from publications.matching import is_preprint
 from publications.models.publication import Publication, Status
 
@@ -191,7 +191,7 @@ class Mapper:
     def _plain(self):
         for column, name in plain_columns(self.record.names):
             text = self.text(name)
-            words = in_words(text) if column in IN_WORDS else text
+            words = expand_bibstrings(text) if column in IN_WORDS else text
             self.set(column, BLANK_DASH.sub("–", words) if column == "pages" else words, name)
 
     def _numbers(self):

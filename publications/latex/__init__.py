@@ -4,19 +4,24 @@ No value raises: what is not understood stays as text, and the raw value is alwa
 caller.
 """
 
-from publications.latex.encoding import from_text
-from publications.latex.links import hrefs, url_text, urls, verbatim
-from publications.latex.plain import in_plain_text
-from publications.latex.text import in_print, in_words, to_text, to_text_reporting
+from publications.latex.text import (
+    expand_bibstrings,
+    from_text,
+    plain_title,
+    to_text,
+    to_text_reporting,
+    unescape_dollars,
+)
+from publications.latex.urls import hrefs, url_text, urls, verbatim
 
 __all__ = [
+    "expand_bibstrings",
     "from_text",
     "hrefs",
-    "in_plain_text",
-    "in_print",
-    "in_words",
+    "plain_title",
     "to_text",
     "to_text_reporting",
+    "unescape_dollars",
     "url_text",
     "urls",
     "verbatim",

@@ -4,10 +4,11 @@ import html
 import re
 import unicodedata
 
-from publications.latex.arguments import RawArguments
+from profiles.formulas import SUBSCRIPTS, SUPERSCRIPTS
 from publications.latex.macros import (
     ACCENTS,
     ALONE,
+    BIBSTRINGS,
     CASES,
     EMPTY,
     QUOTING,
@@ -18,26 +19,54 @@ from publications.latex.macros import (
     symbol,
 )
 from publications.latex.maths import MATHS, is_balanced, is_prose, shown
-from publications.latex.tokens import (
-    ARGUMENT,
-    BEFORE_DIGIT,
-    CLOSING,
-    CLOSING_QUOTE,
-    DOLLAR,
-    EMPTY_ARGUMENT,
-    LENGTH,
-    LITERAL,
-    OPENING,
-    OPTIONAL,
-    PLAIN_QUOTES,
-    RAW_ARGUMENT,
-    SCRIPT_PARTS,
-    SCRIPTED,
-    SCRIPTS,
-    SIGN,
-    SPACES,
-    TOKEN,
+
+# HTML and MathML that publishers leave in fields; other words in angle brackets are text.
+TAGS = (
+    "a|abbr|b|bdi|big|blockquote|br|center|cite|code|del|div|em|font|h[1-6]|hr|i|img|ins|kbd|li"
+    "|mark|math|m(?:i|n|o|s|row|sup|sub|text|frac|sqrt|over|under|table|tr|td|style|math)"
+    "|msubsup|mover|munder|mspace|mfenced|mmultiscripts|mprescripts|none|semantics|annotation"
+    "|ol|p|pre|q|s|scp|script|sc|section|small|span|strike|strong|style|sub|sup|svg|title|tt|u|ul"
+    "|var|iframe|object|embed|form|input|inf|(?:jats|mml|xhtml):[\\w-]+"
 )
+TAG = re.compile(rf"</?(?:{TAGS})(?=[\s/>])[^<>]*>|<!--[^<>]*>", re.I | re.S)
+# Beside dashes and closing quotes, which stand in plain text singly.
+SPECIAL = re.compile(r"[\\{}$~&<`]")
+MORE_THAN_BRACES = re.compile(r"[\\$~&<`]")
+ENTITY = re.compile(r"\\?&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
+# What a token may begin with: literal signs are found many times faster than any of the tokens.
+SIGN = re.compile(r"\\|\{|\}|\$|~|&|<|`|''|--")
+TOKEN = re.compile(
+    r"\\(?P<word>[A-Za-z]+)\*?"
+    rf"|(?P<entity>{ENTITY.pattern})"
+    r"|\\(?P<sign>.)"
+    r"|(?P<brace>[{}])"
+    r"|(?P<dollar>\$\$?)"
+    rf"|(?P<tag>{TAG.pattern})"
+    r"|(?P<dash>-{2,3})"
+    r"|(?P<quote>``|''|`)"
+    r"|(?P<tie>~)",
+    re.I | re.S,
+)
+PLAIN_QUOTES = {"``": "“", "''": "”", "`": "‘"}
+CLOSING_QUOTE = re.compile(r"'(?![\w'])")
+# Stand-ins for dollar signs of the text and of maths, until all of them are known.
+LITERAL, OPENING, CLOSING = "\ue000", "\ue001", "\ue002"
+# A closing dollar sign before a digit is read as money.
+BEFORE_DIGIT = re.compile(CLOSING + r"(?=\d)")
+SPACES = re.compile(r"[ \t\n]*")
+BRACES = re.compile(r"\\.|[{}]", re.S)
+OPTIONAL = re.compile(r"\s*\[[^\]\n]{0,80}\]")
+ARGUMENT = re.compile(r"\s*(?=\{)")
+EMPTY_ARGUMENT = re.compile(r"\s*\{\s*\}")
+LENGTH = re.compile(r"\s*[-+]?[\d.]*\s*(?:em|ex|pt|pc|mm|cm|in|bp|dd|cc|sp|mu)? ?")
+DOLLAR = re.compile(r"\\.|\$", re.S)
+VERB = re.compile(r"(\S)(.*?)\1", re.S)
+RAW_ARGUMENT = frozenset({"url", "href", "ensuremath", "verb", "ifmmode", "bibstring"})
+# An accent, a script or a silent macro waits for the next letter or group.
+SCRIPTS = {"textsuperscript": SUPERSCRIPTS, "textsubscript": SUBSCRIPTS}
+SCRIPTED = re.compile(r"[0-9+\-(),*†‡§¶]+")
+SCRIPT_PARTS = 20
+ESCAPED_IN_URL = re.compile(r"\\([_%&#~{}])")
 
 
 def finished(text: str) -> str:
@@ -49,7 +78,7 @@ def finished(text: str) -> str:
     return " ".join(text.split())
 
 
-class Decoder(RawArguments):
+class Decoder:
     """Decodes one value. `out` grows by pieces; `open` holds where each open group began.
 
     A macro with an argument leaves an action in `waiting`; the next letter or group takes it.
@@ -203,8 +232,8 @@ class Decoder(RawArguments):
             self.atom(SIGNS.get(sign, sign))
 
     def skip_optional(self) -> None:
-        if found := OPTIONAL.match(self.raw, self.at):
-            self.at = found.end()
+        if match := OPTIONAL.match(self.raw, self.at):
+            self.at = match.end()
 
     def maths_to(self, closing: str) -> None:
         end = self.find(closing)
@@ -285,6 +314,54 @@ class Decoder(RawArguments):
         self.unknown.append(name)
         if not ARGUMENT.match(self.raw, self.at) or EMPTY_ARGUMENT.match(self.raw, self.at):
             self.atom(name)
+
+    # What must be seen raw: addresses, maths, verbatim text; one method for each RAW_ARGUMENT.
+
+    def argument(self) -> str | None:
+        """The raw text of the group that follows, or None; the position moves behind it."""
+        opened = ARGUMENT.match(self.raw, self.at)
+        if not opened or self.unclosed:
+            return None
+        depth = 0
+        for token in BRACES.finditer(self.raw, opened.end()):
+            depth += {"{": 1, "}": -1}.get(token[0], 0)
+            if depth == 0:
+                self.at = token.end()
+                return self.raw[opened.end() + 1 : token.start()]
+        self.unclosed = True
+        return None
+
+    def read_url(self) -> None:
+        if (url := self.argument()) is not None:
+            self.links.append((url, url))
+            self.literal(ESCAPED_IN_URL.sub(r"\1", url))
+
+    def read_href(self) -> None:
+        url = self.argument()
+        start = self.at
+        if url is not None and (text := self.argument()) is not None:
+            self.links.append((url, text))
+            self.at = start  # the text is decoded like any other
+
+    def read_ensuremath(self) -> None:
+        source = self.argument()
+        if source is not None:
+            self.maths(source)
+
+    def read_bibstring(self) -> None:
+        if (name := self.argument()) is not None:
+            self.literal(BIBSTRINGS.get(name, name))
+
+    def read_verb(self) -> None:
+        if match := VERB.match(self.raw, self.at):
+            self.at = match.end()
+            self.literal(match[2])
+
+    def read_ifmmode(self) -> None:
+        """Names of the American Physical Society: in text the branch after `\\else` counts."""
+        branch = self.find("\\else")
+        if branch >= 0:
+            self.at = SPACES.match(self.raw, branch + 5).end()
 
 
 HANDLERS = {

@@ -2,8 +2,6 @@
 
 from functools import cache
 
-from publications.latex.journals import JOURNALS
-
 _words = str.split
 
 # The sign of an accent macro -> the combining character that follows the letter.
@@ -46,6 +44,74 @@ SYMBOLS = {
     "METAFONT": "METAFONT", "dprime": "ʺ",
     "percent": "%", "textpercent": "%", "ampersand": "&", "textampersand": "&", "mid": "|",
 }  # fmt: skip
+# The journal macros of AASTeX, as ADS writes them into its exports, and their full names.
+# Source: the macro list of the ADS help pages and of AASTeX 6.
+JOURNALS = {
+    "aap": "Astronomy & Astrophysics",
+    "aapr": "Astronomy and Astrophysics Reviews",
+    "aaps": "Astronomy and Astrophysics Supplement Series",
+    "actaa": "Acta Astronomica",
+    "aj": "The Astronomical Journal",
+    "ao": "Applied Optics",
+    "apj": "The Astrophysical Journal",
+    "apjl": "The Astrophysical Journal Letters",
+    "apjlett": "The Astrophysical Journal Letters",
+    "apjs": "The Astrophysical Journal Supplement Series",
+    "apjsupp": "The Astrophysical Journal Supplement Series",
+    "aplett": "Astrophysics Letters",
+    "appphys": "Applied Physics",
+    "apspr": "Astrophysics Space Physics Research",
+    "apss": "Astrophysics and Space Science",
+    "araa": "Annual Review of Astronomy and Astrophysics",
+    "astap": "Astronomy & Astrophysics",
+    "azh": "Astronomicheskii Zhurnal",
+    "baas": "Bulletin of the American Astronomical Society",
+    "bac": "Bulletin of the Astronomical Institutes of Czechoslovakia",
+    "bain": "Bulletin of the Astronomical Institutes of the Netherlands",
+    "caa": "Chinese Astronomy and Astrophysics",
+    "cjaa": "Chinese Journal of Astronomy and Astrophysics",
+    "fcp": "Fundamentals of Cosmic Physics",
+    "gca": "Geochimica et Cosmochimica Acta",
+    "grl": "Geophysical Research Letters",
+    "iaucirc": "IAU Circulars",
+    "icarus": "Icarus",
+    "jaavso": "The Journal of the American Association of Variable Star Observers",
+    "jcap": "Journal of Cosmology and Astroparticle Physics",
+    "jcp": "The Journal of Chemical Physics",
+    "jgr": "Journal of Geophysical Research",
+    "jqsrt": "Journal of Quantitative Spectroscopy and Radiative Transfer",
+    "jrasc": "Journal of the Royal Astronomical Society of Canada",
+    "maps": "Meteoritics and Planetary Science",
+    "memras": "Memoirs of the Royal Astronomical Society",
+    "memsai": "Memorie della Società Astronomica Italiana",
+    "mnras": "Monthly Notices of the Royal Astronomical Society",
+    "na": "New Astronomy",
+    "nar": "New Astronomy Reviews",
+    "nat": "Nature",
+    "nphysa": "Nuclear Physics A",
+    "pasa": "Publications of the Astronomical Society of Australia",
+    "pasj": "Publications of the Astronomical Society of Japan",
+    "pasp": "Publications of the Astronomical Society of the Pacific",
+    "physrep": "Physics Reports",
+    "physscr": "Physica Scripta",
+    "planss": "Planetary and Space Science",
+    "pra": "Physical Review A",
+    "prb": "Physical Review B",
+    "prc": "Physical Review C",
+    "prd": "Physical Review D",
+    "pre": "Physical Review E",
+    "prl": "Physical Review Letters",
+    "procspie": "Proceedings of SPIE",
+    "psj": "The Planetary Science Journal",
+    "qjras": "Quarterly Journal of the Royal Astronomical Society",
+    "raa": "Research in Astronomy and Astrophysics",
+    "rmxaa": "Revista Mexicana de Astronomía y Astrofísica",
+    "skytel": "Sky and Telescope",
+    "solphys": "Solar Physics",
+    "sovast": "Soviet Astronomy",
+    "ssr": "Space Science Reviews",
+    "zap": "Zeitschrift für Astrophysik",
+}
 SYMBOLS |= JOURNALS
 
 # Control symbols: a backslash and one sign that is no letter.

@@ -1,11 +1,23 @@
-"""Display text of a value, by the shortest way that is right for it."""
+"""Display text of a value, by the shortest way that is right for it; and LaTeX of a text."""
 
+import re
 from functools import lru_cache
 
-from publications.latex.decoding import Decoder, finished
+from profiles.formulas import tex_to_text
+from publications.latex.decoding import MORE_THAN_BRACES, SPECIAL, TAG, Decoder, finished
 from publications.latex.macros import BIBSTRINGS
-from publications.latex.tokens import MORE_THAN_BRACES, SPECIAL
+from publications.latex.maths import MATHS, is_balanced
 
+# Letters beyond ASCII stay as they are: biber, BibTeX with UTF-8 and Vitae all read them.
+ESCAPES = {
+    "%": "\\%", "#": "\\#", "_": "\\_", "$": "\\$", "&": "\\&",
+    "\\": "{\\textbackslash}", "{": "{\\textbraceleft}", "}": "{\\textbraceright}",
+    "~": "{\\textasciitilde}", "^": "{\\textasciicircum}", "`": "{\\textasciigrave}",
+}  # fmt: skip
+TO_ESCAPE = re.compile(
+    r"[%#_$\\{}~^`]|&(?P<entity>#?\w+;)?|-{2,}|''|<(?=[/!A-Za-z])|[\"'](?=[\"'])", re.S
+)
+DOLLARS = re.compile(rf"\\\$|{MATHS.pattern}", re.S)
 # Values up to this length come again and again: publishers, journals, names, page numbers.
 SHORT = 100
 
@@ -15,42 +27,92 @@ def to_text(raw: str) -> str:
 
     A dollar sign that is not maths but might be taken for it comes out as `\\$`.
     """
-    return _remembered(raw) if len(raw) <= SHORT else _to_text(raw)
-
-
-def _to_text(raw: str) -> str:
-    has_dashes = "--" in raw
-    if "''" in raw or (has_dashes and SPECIAL.search(raw)) or MORE_THAN_BRACES.search(raw):
-        return Decoder(raw).text()
-    if has_dashes:  # all there is to decode in most page ranges
-        return finished(raw.replace("---", "—").replace("--", "–"))
-    return finished(raw.replace("{", "").replace("}", ""))
-
-
-_remembered = lru_cache(8192)(_to_text)
+    return (_remembered(raw) if len(raw) <= SHORT else _decode(raw))[0]
 
 
 def to_text_reporting(raw: str) -> tuple[str, list[str]]:
     """The same, and the names of the macros that nobody knows."""
-    if "\\" not in raw:
-        return to_text(raw), []
-    text, unknown = _remembered_report(raw) if len(raw) <= SHORT else _report(raw)
+    text, unknown = _remembered(raw) if len(raw) <= SHORT else _decode(raw)
     return text, list(unknown)
 
 
-def _report(raw: str) -> tuple[str, tuple[str, ...]]:
-    decoder = Decoder(raw)
-    return decoder.text(), tuple(dict.fromkeys(decoder.unknown))
+def _decode(raw: str) -> tuple[str, tuple[str, ...]]:
+    has_dashes = "--" in raw
+    if "''" in raw or (has_dashes and SPECIAL.search(raw)) or MORE_THAN_BRACES.search(raw):
+        decoder = Decoder(raw)
+        return decoder.text(), tuple(dict.fromkeys(decoder.unknown))
+    if has_dashes:  # all there is to decode in most page ranges
+        return finished(raw.replace("---", "—").replace("--", "–")), ()
+    return finished(raw.replace("{", "").replace("}", "")), ()
 
 
-_remembered_report = lru_cache(8192)(_report)
+_remembered = lru_cache(8192)(_decode)
 
 
-def in_words(text: str) -> str:
+def expand_bibstrings(text: str) -> str:
     """biblatex's keys for words, `countryfr and countryde`, as words; all other text as it is."""
     return " and ".join(BIBSTRINGS.get(part, part) for part in text.split(" and "))
 
 
-def in_print(text: str) -> str:
+def unescape_dollars(text: str) -> str:
     """Display text where nothing typesets maths: `\\$` was escaped for the page's sake alone."""
     return text.replace("\\$", "$")
+
+
+def plain_title(text: str) -> str:
+    """For a tab, a search result, a feed, a picture: "Sorting in $O(n^2)$" -> "Sorting in O(n²)".
+
+    A formula that says more than one line of text can stays as TeX.
+    """
+    if "$" not in text:
+        return text
+    return unescape_dollars(MATHS.sub(lambda formula: tex_to_text(formula[1]), text))
+
+
+def from_text(text: str) -> str:
+    """LaTeX of a display text, maths between dollar signs kept: `to_text` gives it back.
+
+    A dollar sign beside maths may come back as `\\$`, which is how a reader tells it from maths.
+    Braces of the result are balanced as BibTeX counts them.
+    """
+    if not TO_ESCAPE.search(text):
+        return text
+    if "$" not in text:
+        return TO_ESCAPE.sub(_escaped, text)
+    ways = [_with_maths(text, protect=False), _with_maths(text, protect=True)]
+    ways.append(TO_ESCAPE.sub(_escaped, text))
+    read = [to_text(latex) for latex in ways]
+    if text not in read:
+        text, read = unescape_dollars(text), list(map(unescape_dollars, read))
+    return ways[read.index(text) if text in read else 0]
+
+
+def _with_maths(text: str, protect: bool) -> str:
+    """Formulas as they are; with `protect`, those that would be read as plain text (`$x^2$`)
+    in two pairs of braces.
+    """
+    parts, at, look = [], 0, 0
+    while match := DOLLARS.search(text, look):
+        formula = match[0]
+        if formula != "\\$" and not is_balanced(formula):
+            look = match.start() + 1
+            continue
+        parts.append(TO_ESCAPE.sub(_escaped, text[at : match.start()]))
+        if protect and formula != "\\$" and to_text(formula) != formula:
+            formula = f"${{{{{formula[1:-1]}}}}}$"
+        parts.append(formula)
+        at = look = match.end()
+    return "".join([*parts, TO_ESCAPE.sub(_escaped, text[at:])])
+
+
+def _escaped(match: re.Match) -> str:
+    sign = match[0]
+    if match["entity"]:
+        return "\\&amp;" + match["entity"].replace("_", "\\_").replace("#", "\\#")
+    if sign.startswith("-"):
+        return "-" + "{}-" * (len(sign) - 1)
+    if sign == "<":
+        return "{\\textless}" if TAG.match(match.string, match.start()) else "<"
+    if sign in ("'", "''"):
+        return "'{}" * len(sign)
+    return ESCAPES.get(sign, sign)

@@ -5,7 +5,7 @@ import re
 from itertools import pairwise
 
 from publications.latex import to_text
-from publications.latex.tokens import TAG
+from publications.latex.decoding import TAG
 from publications.names.parts import EXTENDED, SUFFIX, TOKEN, Name, cut, parse_name
 
 AND = re.compile(" and ", re.I)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from publications.latex import in_plain_text
+from publications.latex import plain_title
 
 
 @pytest.mark.parametrize(
@@ -17,4 +17,4 @@ from publications.latex import in_plain_text
     ],
 )
 def test_it_works(title, words):
-    assert in_plain_text(title) == words
+    assert plain_title(title) == words
