@@ -7,8 +7,8 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
+from profiles.folding import fold_accents
 from publications import entry_types, roles
-from publications.names import fold_accents
 
 FORTHCOMING, UNDATED = "forthcoming", "undated"
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 
 from django.db.models import Q, QuerySet
 
+from profiles.folding import fold_accents
 from profiles.models import Researcher
 from publications import bylines, entry_types, roles, rows, visibility
 from publications.filters import FORTHCOMING, UNDATED, Entry, Filters, Index, heading
 from publications.models import Publication, Status
-from publications.names import fold_accents
 
 WITHOUT_TEXTS = ("abstract", "note", "fields")
 SELECTED_AT_MOST, NEWEST_INSTEAD = 60, 5

@@ -3,7 +3,7 @@
 import re
 from difflib import SequenceMatcher
 
-from publications.names import fold_accents
+from profiles.folding import fold_accents
 
 # Measured on real files: papers that share an identifier by mistake lie below it.
 ALIKE = 0.6

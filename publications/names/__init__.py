@@ -4,16 +4,13 @@ Coauthors are split on the raw text, each name is cut into words there too, and 
 are decoded: `{Barnes and Noble}` stays one name, and `{\\O}ystein` counts as a capital.
 """
 
-from publications.names.folding import fold, fold_accents, name_keys
 from publications.names.lists import parse_names, split_list
-from publications.names.parts import MARKS, Name, parse_name
-from publications.names.scripts import leads_with_family
+from publications.names.parts import MARKS, Name, fold, leads_with_family, name_keys, parse_name
 
 __all__ = [
     "MARKS",
     "Name",
     "fold",
-    "fold_accents",
     "leads_with_family",
     "name_keys",
     "parse_name",

@@ -1,11 +1,11 @@
-"""One name: its words, its marks, and which of them is the family."""
+"""One name: its words, its marks, which of them is the family, and how it is folded."""
 
 import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from profiles.folding import expand_umlauts, fold_accents
 from publications.latex import to_text
-from publications.names.additions import without_additions
 
 _split = str.split
 MARKS = "*∗⋆⁎＊†‡§¶‖#✉✝★☆^&"
@@ -49,6 +49,19 @@ PARTICLES = frozenset(
         " al el y"
     )
 )
+
+MARKDOWN = re.compile(r"(\*\*|__)(?=\w)(.+\w\W?)\1(.*)", re.S)
+# What people add to a name, and no part of one: "(Supervisor)", "(ed.)", "(University of X)".
+ADDED = re.compile(r"(.*[^\s(])\s*\(([^()]*[^\W\d_][^()]*)\)", re.S)
+# DBLP tells people of one name apart: "Wei Wang 0001".
+HOMONYM = re.compile(r"(?<=[^\W\d_]) 0\d{3}$")
+ROLE = re.compile(
+    r"(?:ph\.?\s?d\.?\s+)?(?:co-?)?(?:supervisor|advis[oe]r|mentor|editor|ed|hrsg|hg|translator|trans"
+    r"|chair|author|pi)s?\.?|.*\b(?:universit\w+|institut\w*|college|department|labs?)\b.*",
+    re.I | re.S,
+)
+BREAKS = re.compile(r"[^\w']+|_")
+HAN = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]")
 
 
 class Name(NamedTuple):
@@ -108,7 +121,7 @@ def _parsed(raw: str) -> tuple[Name, tuple[str, ...]]:
     raw = raw.strip(" ,;\t\n")
     if EXTENDED.match(raw):
         return _extended(raw), ()
-    raw = without_additions(raw, warnings)
+    raw = _without_additions(raw, warnings)
     if (bold := EMPHASIS.fullmatch(raw)) and not bold[3].strip(" ,$^{}*†‡\\dager"):
         raw = bold[2].strip() + bold[3]
     if _is_wholly_braced(raw):
@@ -119,6 +132,24 @@ def _parsed(raw: str) -> tuple[Name, tuple[str, ...]]:
     else:
         name = _decorated(raw, warnings)
     return name, tuple(warnings)
+
+
+def _without_additions(raw: str, warnings: list[str]) -> str:
+    """The name without a number of DBLP's, bold type of Markdown, or brackets behind it.
+
+    "Smith, Robert (Bob)" keeps his.
+    """
+    raw = HOMONYM.sub("", _without_brackets(raw, warnings))
+    bold = MARKDOWN.fullmatch(raw)
+    return bold[2] + bold[3] if bold else raw
+
+
+def _without_brackets(raw: str, warnings: list[str]) -> str:
+    added = ADDED.fullmatch(raw) if raw.endswith(")") else None
+    if not added or ("," in added[1] and not ROLE.fullmatch(added[2])):
+        return raw
+    warnings.append(f"“({added[2][:60]})” behind a name was left out of it.")
+    return added[1]
 
 
 def _plain(raw: str) -> Name | None:
@@ -294,3 +325,26 @@ def _extended(raw: str) -> Name:
     given, more = _unmarked(values.get("given", ""))
     parts = (given, family, values.get("prefix", ""), values.get("suffix", ""))
     return Name(*parts, "", marks + more)
+
+
+def fold(text: str) -> str:
+    """Lower case without accents, dashes and dots as blanks: "Jae‐Jae Łoś." is "jae jae los"."""
+    return BREAKS.sub(" ", fold_accents(text)).replace("'", "").strip()
+
+
+def name_keys(name: Name) -> frozenset[str]:
+    """The folded full name in both orders, with umlauts also as ae, oe, ue."""
+    family = " ".join(filter(None, (name.particle, name.family)))
+    orders = (
+        [name.literal] if name.literal else [f"{name.given} {family}", f"{family} {name.given}"]
+    )
+    keys = {fold(order) for order in orders}
+    for order in orders:
+        if not order.isascii():
+            keys.add(fold(expand_umlauts(order)))
+    return frozenset(keys)
+
+
+def leads_with_family(family: str) -> bool:
+    """Whether the name is written family first and without a blank: 王小明."""
+    return bool(HAN.search(family))
