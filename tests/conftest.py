@@ -121,3 +121,10 @@ def charlie(db):
 @pytest.fixture
 def manager(db):
     return get_user_model().objects.create_superuser("manager", password="manager-password")
+
+
+@pytest.fixture
+def at_work(client, alice):
+    """The client, signed in as Alice."""
+    client.force_login(alice.owner)
+    return client

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import threading
 
 import pytest
 
@@ -27,7 +28,8 @@ def chromium_path():
 
 
 @pytest.fixture(scope="session")
-def browser():
+def browser(live_server):
+    """It ends before the server does, whose threads hold its idle connections until then."""
     path = chromium_path()
     if not path:
         missing("Chromium is not installed")
@@ -37,6 +39,9 @@ def browser():
         browser = playwright.chromium.launch(executable_path=path, args=QUIET)
         yield browser
         browser.close()
+    for thread in threading.enumerate():
+        if "process_request_thread" in thread.name:
+            thread.join(timeout=5)
 
 
 def failure_of(request):

@@ -16,12 +16,6 @@ def url(name, researcher):
     return reverse(f"admin:profiles_researcher_{name}", args=[researcher.pk])
 
 
-@pytest.fixture
-def at_work(client, alice):
-    client.force_login(alice.owner)
-    return client
-
-
 def test_it_works(at_work, alice):
     form = at_work.get(url("change", alice)).content.decode()
     assert url("data", alice) in form

@@ -7,12 +7,6 @@ pytestmark = pytest.mark.django_db
 URL = reverse("admin:date-words")
 
 
-@pytest.fixture
-def at_work(client, alice):
-    client.force_login(alice.owner)
-    return client
-
-
 def test_it_works(at_work):
     assert at_work.get(URL, {"text": "11/1/2024"}).content == b"Read as: 1 November 2024"
 

@@ -14,12 +14,6 @@ def url(alice):
     return reverse("admin:preview") + "alice-ahlgren/?framed=1"
 
 
-@pytest.fixture
-def at_work(client, alice):
-    client.force_login(alice.owner)
-    return client
-
-
 def test_it_works(at_work, url):
     html = at_work.get(url, {"theme": "garnet", "layout": "centred"}).content.decode()
     assert "Alice Ahlgren" in html

@@ -13,12 +13,6 @@ AWARDS = reverse("admin:profiles_award_order")
 
 
 @pytest.fixture
-def at_work(client, alice):
-    client.force_login(alice.owner)
-    return client
-
-
-@pytest.fixture
 def awards(alice):
     make = Award.objects.create
     return [make(researcher=alice, name=f"Award {n}", dates=f"{2020 + n}") for n in (1, 2, 3)]

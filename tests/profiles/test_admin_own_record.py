@@ -12,12 +12,6 @@ NEWS |= {"published_at_0": "2025-11-01", "published_at_1": "00:00:00"}
 ADD = "admin:profiles_newsitem_add"
 
 
-@pytest.fixture
-def at_work(client, alice):
-    client.force_login(alice.owner)
-    return client
-
-
 def test_it_works(at_work, alice):
     at_work.post(reverse(ADD), NEWS)
     news = NewsItem.objects.get()

@@ -22,12 +22,6 @@ MOSS = "@article{moss, title = {Moss}, author = {Ahlgren, Alice}, year = {2020}}
 BROKEN = "@article{broken, title = {never closed\n"
 
 
-@pytest.fixture
-def at_work(client, alice):
-    client.force_login(alice.owner)
-    return client
-
-
 def edited_by_hand(**values):
     paper = Publication.objects.get()
     for name, value in values.items():

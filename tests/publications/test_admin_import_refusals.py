@@ -10,12 +10,6 @@ from tests.publications.importing import KELP
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def at_work(client, alice):
-    client.force_login(alice.owner)
-    return client
-
-
 def told(answer):
     """The errors of the form, and that nothing was kept."""
     assert answer.status_code == 200

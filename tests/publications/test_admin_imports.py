@@ -13,12 +13,6 @@ LIST = "/admin/publications/importbatch/"
 BROKEN = "@article{broken, title = {never closed\n"
 
 
-@pytest.fixture
-def at_work(client, alice):
-    client.force_login(alice.owner)
-    return client
-
-
 def page_of(client, door="change", batch=None, query=""):
     number = (batch or ImportBatch.objects.latest("pk")).pk
     return client.get(f"{LIST}{number}/{door}/{query}").content.decode()

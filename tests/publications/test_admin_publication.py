@@ -1,16 +1,9 @@
 """The form of a paper: types, identifiers, links."""
 
-import pytest
 from django.urls import reverse
 
 from publications.models import Authorship, Publication, PublicationLink, Venue
 from tests.publications.test_admin_shared_papers import EMPTY, PAPER
-
-
-@pytest.fixture
-def at_work(client, alice):
-    client.force_login(alice.owner)
-    return client
 
 
 def add(client, **fields):

@@ -28,23 +28,17 @@ pytestmark = pytest.mark.django_db
 XSS = "<script>alert(1)</script>"
 
 
-@pytest.fixture
-def as_alice(client, alice):
-    client.force_login(alice.owner)
-    return client
-
-
-def test_importing_for_a_colleague_is_refused(as_alice, alice, bob):
-    assert paste(as_alice, KELP, researcher=bob.pk).context["form"].errors["researcher"]
+def test_importing_for_a_colleague_is_refused(at_work, alice, bob):
+    assert paste(at_work, KELP, researcher=bob.pk).context["form"].errors["researcher"]
     assert not PendingImport.objects.exists()
 
 
-def test_a_delegate_imports_for_no_third_person(as_alice, alice, bob):
+def test_a_delegate_imports_for_no_third_person(at_work, alice, bob):
     second = make_researcher("Ada Ahlgren")
     Delegation.objects.create(researcher=second, user=alice.owner, may_publish=True)
-    answer = paste(as_alice, KELP, researcher=bob.pk)
+    answer = paste(at_work, KELP, researcher=bob.pk)
     assert answer.context["form"].errors["researcher"]
-    assert paste(as_alice, KELP).context["form"].errors["researcher"]  # nor for nobody
+    assert paste(at_work, KELP).context["form"].errors["researcher"]  # nor for nobody
     assert not PendingImport.objects.exists()
 
 
@@ -66,8 +60,8 @@ def test_a_right_that_ended_ends_the_import_on_its_way(client, alice, charlie):
     assert not Publication.objects.exists()
 
 
-def test_another_users_upload_is_not_there(client, as_alice, bob):
-    page = plan_of(as_alice, KELP)
+def test_another_users_upload_is_not_there(client, at_work, bob):
+    page = plan_of(at_work, KELP)
     url = plan_url()
     client.force_login(bob.owner)
     for answer in (
@@ -82,8 +76,8 @@ def test_another_users_upload_is_not_there(client, as_alice, bob):
     assert not Publication.objects.exists()
 
 
-def test_another_users_token_is_not_taken_over(client, as_alice, alice, bob):
-    paste(as_alice, KELP)
+def test_another_users_token_is_not_taken_over(client, at_work, alice, bob):
+    paste(at_work, KELP)
     theirs = PendingImport.objects.get()
     client.force_login(bob.owner)
     assert paste(client, KELP.replace("kelp", "mine"), token=theirs.pk).status_code == 302
@@ -92,19 +86,19 @@ def test_another_users_token_is_not_taken_over(client, as_alice, alice, bob):
     assert PendingImport.objects.filter(user=bob.owner).count() == 1
 
 
-def test_another_users_progress_is_not_told(client, as_alice, bob, monkeypatch):
+def test_another_users_progress_is_not_told(client, at_work, bob, monkeypatch):
     from publications.admin.progress import Progress
 
-    paste(as_alice, KELP)
+    paste(at_work, KELP)
     pending = PendingImport.objects.get()
     Progress(pending.user, pending.pk).at("planning")
     url = plan_url().replace("plan", "progress")
-    assert as_alice.get(url).json()["stage"] == "planning"
+    assert at_work.get(url).json()["stage"] == "planning"
     client.force_login(bob.owner)
     assert set(client.get(url).json()) == {"csrf"}
 
 
-def test_a_colleagues_draft_is_in_no_plan(as_alice, alice, bob):
+def test_a_colleagues_draft_is_in_no_plan(at_work, alice, bob):
     secret = make_paper(
         "Growing Consensus in Kelp Forests",
         bob,
@@ -113,36 +107,36 @@ def test_a_colleagues_draft_is_in_no_plan(as_alice, alice, bob):
         doi="10.5555/kelp.2024",
         container_title="Secret Venue",
     )
-    page = plan_of(as_alice, KELP)
+    page = plan_of(at_work, KELP)
     assert "secret" not in page.lower()
     assert f"publication/{secret.pk}/" not in page
-    apply(as_alice, page)
+    apply(at_work, page)
     secret.refresh_from_db()
     assert secret.container_title == "Secret Venue"
     assert secret.authorships.count() == 1
 
 
-def test_a_colleague_who_is_a_draft_is_named_nowhere(as_alice, alice):
+def test_a_colleague_who_is_a_draft_is_named_nowhere(at_work, alice):
     make_researcher("Bob Brandt", make_user("bob"), published_at=None, slug="hidden-bob")
-    page = plan_of(as_alice, KELP.replace("Brandt, Bob", "Brandt, B."))
-    result = apply(as_alice, page).content.decode()
+    page = plan_of(at_work, KELP.replace("Brandt, Bob", "Brandt, B."))
+    result = apply(at_work, page).content.decode()
     assert "Bob Brandt" not in page + result
     assert "hidden-bob" not in page + result
     assert not AuthorshipSuggestion.objects.exists()
 
 
-def test_a_colleague_is_asked_and_not_linked(as_alice, alice, bob):
+def test_a_colleague_is_asked_and_not_linked(at_work, alice, bob):
     """Only a manager's word links others."""
-    apply(as_alice, plan_of(as_alice, KELP))
+    apply(at_work, plan_of(at_work, KELP))
     assert not Authorship.objects.filter(researcher=bob).exists()
     assert AuthorshipSuggestion.objects.get().researcher == bob
 
 
-def test_a_colleagues_paper_is_not_changed(as_alice, alice, bob):
+def test_a_colleagues_paper_is_not_changed(at_work, alice, bob):
     text = KELP.replace("Ahlgren, Alice and ", "")
     take(text, bob)
-    page = plan_of(as_alice, text.replace("Imaginary", "Hijacked"), update="overwrite")
-    apply(as_alice, page)
+    page = plan_of(at_work, text.replace("Imaginary", "Hijacked"), update="overwrite")
+    apply(at_work, page)
     paper = Publication.objects.get(owner=bob)
     assert paper.container_title == "Symposium on Imaginary Systems"
 
@@ -159,28 +153,28 @@ def test_a_colleagues_paper_is_not_changed(as_alice, alice, bob):
     ],
     ids=["lines", "half a name", "digits", "no line", "columns", "digest"],
 )
-def test_forged_choices_change_nothing_else(as_alice, alice, forged):
+def test_forged_choices_change_nothing_else(at_work, alice, forged):
     take(KELP, alice, file="pasted.bib")
     paper = Publication.objects.values().get()
-    page = plan_of(as_alice, KELP + "@misc{new, title = {New}}")
-    answer = apply(as_alice, page, **forged)
+    page = plan_of(at_work, KELP + "@misc{new, title = {New}}")
+    answer = apply(at_work, page, **forged)
     assert answer.status_code == 200
     assert Publication.objects.filter(pk=paper["id"]).values().get() == paper
 
 
-def test_what_a_file_holds_is_text_and_no_markup(as_alice, alice):
+def test_what_a_file_holds_is_text_and_no_markup(at_work, alice):
     hostile = KELP.replace("Growing Consensus", f"{XSS}").replace("{kelp,", '{k"onload=,')
     text = hostile + f"@article{{b{XSS}, title = {{{XSS}\n"
-    upload(as_alice, text.encode(), f"{XSS}.bib")
-    page = as_alice.get(plan_url()).content.decode()
-    result = apply(as_alice, page).content.decode()
-    changelist = as_alice.get("/admin/publications/importbatch/").content.decode()
+    upload(at_work, text.encode(), f"{XSS}.bib")
+    page = at_work.get(plan_url()).content.decode()
+    result = apply(at_work, page).content.decode()
+    changelist = at_work.get("/admin/publications/importbatch/").content.decode()
     assert XSS not in page + result + changelist
     assert 'k"onload' not in page + result
 
 
-def test_a_file_name_names_no_folder(as_alice, settings):
-    upload(as_alice, KELP.encode(), "../../../etc/passwd")
+def test_a_file_name_names_no_folder(at_work, settings):
+    upload(at_work, KELP.encode(), "../../../etc/passwd")
     assert "/" not in PendingImport.objects.get().name
 
 
@@ -204,17 +198,17 @@ def test_a_delegate_who_may_not_publish_undoes_nothing(client, alice, charlie):
     assert Publication.objects.exists()
 
 
-def test_undo_takes_no_colleagues_paper(as_alice, alice, bob):
+def test_undo_takes_no_colleagues_paper(at_work, alice, bob):
     """Bob is linked, and was from the start: what Alice takes back would be his, too."""
     take(KELP, alice, trusted=True)
     Authorship.objects.filter(family="Brandt").update(researcher=bob)
     number = ImportBatch.objects.get().pk
-    page = as_alice.post(f"/admin/publications/importbatch/{number}/undo/", follow=True)
+    page = at_work.post(f"/admin/publications/importbatch/{number}/undo/", follow=True)
     assert "A colleague has it, too." in page.content.decode()
     assert Publication.objects.exists()
 
 
-def test_what_was_kept_names_no_draft(as_alice, alice, bob):
+def test_what_was_kept_names_no_draft(at_work, alice, bob):
     take(KELP, alice)
     paper = Publication.objects.get()
     Authorship.objects.filter(researcher=alice).update(researcher=None)
@@ -223,7 +217,7 @@ def test_what_was_kept_names_no_draft(as_alice, alice, bob):
     batch = ImportBatch.objects.get()
     for door in ("change", "undo"):
         url = f"/admin/publications/importbatch/{batch.pk}/{door}/"
-        assert "Bob’s Secret" not in as_alice.get(url).content.decode()
+        assert "Bob’s Secret" not in at_work.get(url).content.decode()
     undo.undo(batch)
     url = f"/admin/publications/importbatch/{batch.pk}/change/"
-    assert "Bob’s Secret" not in as_alice.get(url).content.decode()
+    assert "Bob’s Secret" not in at_work.get(url).content.decode()

@@ -10,12 +10,6 @@ from tests.publications.papers import make_paper
 ADD = reverse("admin:profiles_newsitem_add")
 
 
-@pytest.fixture
-def at_work(client, alice):
-    client.force_login(alice.owner)
-    return client
-
-
 def drafted(client, about):
     form = client.get(ADD, {"about": about}).context["adminform"].form
     return form.initial.get("body", "")

@@ -13,12 +13,6 @@ INDEX = reverse("admin:index")
 WRONG = "[a](www.zebrafinch.example.org)"
 
 
-@pytest.fixture
-def at_work(client, alice):
-    client.force_login(alice.owner)
-    return client
-
-
 def page(client, **query):
     return client.get(INDEX, query).content.decode()
 

@@ -27,12 +27,6 @@ def drafts(alice):
     return make_paper("Secret", alice, published_at=None, citation_key="secret")
 
 
-@pytest.fixture
-def at_work(client, alice):
-    client.force_login(alice.owner)
-    return client
-
-
 def shown(client, path):
     answer = client.get(path)
     assert answer.status_code == 200, path
