@@ -14,9 +14,8 @@ from history.models import Revision
 from history.recording import record, remember
 from profiles import access
 from publications.admin.side_by_side import rows, told
-from publications.joining import PaperJoin, leads_best, refusal
-from publications.joining.apart import tell_apart
 from publications.matching.duplicates import possible_duplicates
+from publications.merging import PublicationMerge, leads_best, mark_not_duplicates, refusal
 from publications.models import Publication
 
 AT_MOST = 6
@@ -42,13 +41,13 @@ class MergeForm(forms.Form):
         pk = self.cleaned_data["lead"]
         return next(paper for paper in self.papers if str(paper.pk) == pk)
 
-    def join(self) -> PaperJoin:
+    def join(self) -> PublicationMerge:
         others = [paper for paper in self.papers if paper != self.lead]
         versions = [int(pk) for pk in self.cleaned_data["versions"]]
-        return PaperJoin(self.lead, others, versions)
+        return PublicationMerge(self.lead, others, versions)
 
 
-def stamp(join: PaperJoin) -> str:
+def stamp(join: PublicationMerge) -> str:
     """Changes with the choice, and with every edit of the papers."""
     forms = [f"{part.paper.pk}{'v' if part.is_version else ''}" for part in join.parts]
     times = [f"{paper.updated_at:%Y%m%d%H%M%S%f}" for paper in join.papers]
@@ -113,7 +112,7 @@ class MergeMixin:
         lead = leads_best(papers)
         others = [paper for paper in papers if paper != lead]
         if request.method != "POST":
-            return PaperJoin(lead, others), ""
+            return PublicationMerge(lead, others), ""
         form = MergeForm(request.POST, papers, lead)
         if not form.is_valid():
             raise PermissionDenied
@@ -174,12 +173,12 @@ class MergeMixin:
         asked = request.POST.get("apart", "")
         for group in groups:
             if asked == ",".join(map(str, group)):
-                tell_apart(group)
+                mark_not_duplicates(group)
                 messages.success(request, gettext("Noted: they are not the same paper."))
         return HttpResponseRedirect(request.path)
 
 
-def history(join: PaperJoin) -> str:
+def history(join: PublicationMerge) -> str:
     """For the record's history: what was merged, and what has no other place any more."""
     return "; ".join(
         f"{part.paper} ({part.paper.get_absolute_url()})"

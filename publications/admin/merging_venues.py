@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from history.models import Revision
 from history.recording import record, remember
 from profiles import access
-from publications.joining import VenueJoin
+from publications.merging import VenueMerge
 from publications.models import Venue
 
 AT_MOST = 6
@@ -87,7 +87,7 @@ def _join(request, venues):
         if not chosen:
             raise PermissionDenied
         (lead,) = chosen
-    return VenueJoin(lead, [v for v in venues if v != lead]), request.POST.get("seen", "")
+    return VenueMerge(lead, [v for v in venues if v != lead]), request.POST.get("seen", "")
 
 
 def _stamp(join):
@@ -101,7 +101,7 @@ def _stamp(join):
     return str(said)
 
 
-def history(join: VenueJoin) -> str:
+def history(join: VenueMerge) -> str:
     """What was merged, and what no box holds any more."""
     lost = [f"{conflict.name}: {conflict.theirs}" for conflict in join.conflicts]
     return "; ".join([*(str(venue) for venue in join.others), *lost])

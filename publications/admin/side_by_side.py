@@ -9,8 +9,7 @@ from django.utils.translation import ngettext
 from profiles import access, preview_links
 from profiles.models import Researcher
 from publications.fields import display, label
-from publications.joining import Kept, PaperJoin
-from publications.joining.differences import COMPARED
+from publications.merging import COMPARED, Kept, PublicationMerge
 from publications.models import NewsMention, ProjectPaper, Publication
 
 LONG = 160
@@ -113,7 +112,7 @@ def _mentions(paper, user):
 # --- In words -------------------------------------------------------------------------------------
 
 
-def told(join: PaperJoin) -> list[tuple]:
+def told(join: PublicationMerge) -> list[tuple]:
     """(record, what it fills, [(where its other words go, [(label, value)])]) for each."""
     return [(part, _labels(part.fills), _by_place(part)) for part in join.parts]
 

@@ -5,12 +5,12 @@ from collections import defaultdict
 from django.db.models import QuerySet
 
 from publications.matching.papers import stored_forms
-from publications.models import NotTheSame, Publication
+from publications.models import NotDuplicate, Publication
 
 
 def possible_duplicates(papers: QuerySet[Publication]) -> list[list[int]]:
     """Groups of ids among `papers`, the newest first; pairs that were told apart do not count."""
-    apart = set(NotTheSame.objects.values_list("one", "other"))
+    apart = set(NotDuplicate.objects.values_list("one", "other"))
     joined = {}
     for group in _alike(papers):
         for one in group:

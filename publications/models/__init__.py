@@ -1,6 +1,6 @@
 """Papers, who wrote them, where they appeared, and what each import brought."""
 
-from publications.models.addresses import FormerAddress, NotTheSame
+from publications.models.addresses import FormerAddress, NotDuplicate
 from publications.models.authorship import Authorship, AuthorshipSuggestion
 from publications.models.coauthors import Coauthor
 from publications.models.imports import ImportBatch, ImportChange, PendingImport, Source
@@ -23,7 +23,7 @@ __all__ = [
     "ImportBatch",
     "ImportChange",
     "NewsMention",
-    "NotTheSame",
+    "NotDuplicate",
     "PendingImport",
     "ProjectPaper",
     "Publication",

@@ -17,7 +17,7 @@ class FormerAddress(models.Model):
         return self.slug
 
 
-class NotTheSame(models.Model):
+class NotDuplicate(models.Model):
     """Two papers that look alike and are not: someone looked, and is not asked again."""
 
     owned_through = ("one__owner", "one__authorships__researcher")

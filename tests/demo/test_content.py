@@ -13,7 +13,7 @@ from publications.entry_types import EntryType
 from publications.models import (
     Authorship,
     FormerAddress,
-    NotTheSame,
+    NotDuplicate,
     PendingImport,
     Publication,
     Version,
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("lab")
 
 # Each paper of the demo has one record, and no two look alike: there is nothing to merge. No import
 # waits for an answer, and nobody has edited anything, had a link checked or waved a finding away.
-EMPTY = {FormerAddress, NotTheSame, PendingImport, Revision, CheckedLink, Dismissal}
+EMPTY = {FormerAddress, NotDuplicate, PendingImport, Revision, CheckedLink, Dismissal}
 MODELS = [
     model
     for app in ("profiles", "publications")

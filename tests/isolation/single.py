@@ -16,7 +16,7 @@ from publications import models as papers
 from publications.admin.news_drafts import about_paper
 from publications.admin.several import SeveralForm
 from publications.admin.side_by_side import _mentions
-from publications.joining import refusal
+from publications.merging import refusal
 from publications.visibility import readable_papers, shown_authorships
 from tests.conftest import make_researcher
 from tests.isolation.doors import silent, url

@@ -17,7 +17,7 @@ WITHOUT_A_DOOR = {
     Revision,
     papers.ImportChange,
     papers.FormerAddress,
-    papers.NotTheSame,
+    papers.NotDuplicate,
     papers.PendingImport,
     CheckedLink,
     Dismissal,

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from profiles.models import Delegation
 from publications.admin.side_by_side import rows
-from publications.joining import refusal
+from publications.merging import refusal
 from publications.models import Publication
 from tests.conftest import make_researcher, make_user
 from tests.publications.papers import make_paper

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from publications.matching.duplicates import possible_duplicates
-from publications.models import NotTheSame, Publication
+from publications.models import NotDuplicate, Publication
 from tests.publications.papers import make_paper
 
 PAGE = "admin:publications_publication_duplicates"
@@ -59,7 +59,7 @@ def test_not_the_same_is_remembered(client, alice, pair):
 def test_nobody_tells_anothers_papers_apart(client, bob, pair):
     client.force_login(bob.owner)
     client.post(reverse(PAGE), {"apart": f"{pair[0].pk},{pair[1].pk}"})
-    assert not NotTheSame.objects.exists()
+    assert not NotDuplicate.objects.exists()
 
 
 def test_queries_do_not_grow(alice, django_assert_max_num_queries):

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from publications.joining import PaperJoin
+from publications.merging import PublicationMerge
 from publications.models import FormerAddress, Publication
 from tests.publications.papers import make_paper
 
@@ -11,7 +11,7 @@ from tests.publications.papers import make_paper
 @pytest.fixture
 def paper(alice):
     lead = make_paper("Kelp", alice, owner=alice)
-    return PaperJoin(lead, [make_paper("Kelp", alice, slug="kelp-2")]).write()
+    return PublicationMerge(lead, [make_paper("Kelp", alice, slug="kelp-2")]).write()
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_a_draft_is_not_told_of(client, paper):
 
 
 def test_addresses_of_addresses_lead_to_the_last(client, paper, alice):
-    last = PaperJoin(make_paper("Moss", alice), [paper]).write()
+    last = PublicationMerge(make_paper("Moss", alice), [paper]).write()
     assert {row.publication for row in FormerAddress.objects.all()} == {last}
     answer = client.get(reverse("publication", args=["kelp-2"]))
     assert answer.headers["Location"] == reverse("publication", args=["moss"])

@@ -3,7 +3,7 @@
 import pytest
 
 from publications.importer import undo
-from publications.joining import PaperJoin
+from publications.merging import PublicationMerge
 from publications.models import ImportBatch, ImportChange, Publication
 from tests.publications.importing import KELP, actions, take
 
@@ -34,7 +34,7 @@ PREPRINT = """
 def merged(lead_key, other_key, versions=False):
     lead = Publication.objects.get(citation_key=lead_key)
     other = Publication.objects.get(citation_key=other_key)
-    return PaperJoin(lead, [other], [other.pk] if versions else []).write()
+    return PublicationMerge(lead, [other], [other.pk] if versions else []).write()
 
 
 def test_it_works(alice):

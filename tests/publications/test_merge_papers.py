@@ -3,7 +3,7 @@
 import pytest
 
 from profiles.models import NewsItem, Project
-from publications.joining import PaperJoin, leads_best
+from publications.merging import PublicationMerge, leads_best
 from publications.models import (
     Authorship,
     AuthorshipSuggestion,
@@ -36,7 +36,7 @@ def double(bob):
 
 
 def merge(lead, *others, versions=()):
-    join = PaperJoin(lead, others, [paper.pk for paper in versions])
+    join = PublicationMerge(lead, others, [paper.pk for paper in versions])
     paper = Publication.objects.get(pk=join.write().pk)
     assert not Publication.objects.filter(pk__in=[other.pk for other in others]).exists()
     return paper
@@ -102,7 +102,7 @@ def test_a_preprint_becomes_a_version(lead):
         citation_key="kelp-arxiv",
     )
     assert leads_best([preprint, lead]) == lead
-    join = PaperJoin(lead, [preprint])
+    join = PublicationMerge(lead, [preprint])
     assert join.parts[0].is_version
     paper = join.write()
     version = paper.versions.get()
@@ -117,7 +117,7 @@ def test_a_preprint_becomes_a_version(lead):
 
 def test_another_doi_is_another_version(lead):
     other = make_paper("Growing Kelp", slug="journal", doi="10.5555/journal")
-    join = PaperJoin(lead, [other])
+    join = PublicationMerge(lead, [other])
     assert join.parts[0].is_version
     assert [version.doi for version in join.write().versions.all()] == ["10.5555/journal"]
 

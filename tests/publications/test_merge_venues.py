@@ -5,7 +5,7 @@ from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
 from publications.importer.venues import Venues
-from publications.joining import VenueJoin
+from publications.merging import VenueMerge
 from publications.models import Venue
 from tests.publications.papers import make_paper
 
@@ -33,7 +33,7 @@ def merge(client, *venues, lead=None, **fields):
 def test_it_works(pair, alice):
     one, two = pair
     paper = make_paper("Kelp", alice, venue=two)
-    venue = VenueJoin(one, [two]).write()
+    venue = VenueMerge(one, [two]).write()
     paper.refresh_from_db()
     assert paper.venue == venue == Venue.objects.get()
     assert venue.url == "https://example.org/sis"
@@ -45,7 +45,7 @@ def test_it_works(pair, alice):
 
 
 def test_imports_find_it_by_the_others_name(pair):
-    venue = VenueJoin(*pair[:1], pair[1:]).write()
+    venue = VenueMerge(*pair[:1], pair[1:]).write()
     for name in ("Imaginary Systems Symposium", "Proc. SIS", "SIS"):
         assert Venues().find(name, "", "inproceedings") == venue.pk
 

@@ -332,7 +332,7 @@ TABLES = (
     _rows_of_papers("publications.publicationaward", "publication"),
     _rows_of_papers("publications.publicationlink", "publication"),
     _rows_of_papers("publications.formeraddress", "publication"),
-    _rows_of_papers("publications.notthesame", "one"),
+    _rows_of_papers("publications.notduplicate", "one"),
     _rows_of_papers("publications.publication_topics", "publication"),
     PersonalTable(
         "publications.importbatch",

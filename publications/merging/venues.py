@@ -19,7 +19,7 @@ class Conflict:
     theirs: str
 
 
-class VenueJoin:
+class VenueMerge:
     """`lead` stays; the names of the others become other forms of its name."""
 
     def __init__(self, lead: Venue, others: Iterable[Venue]):

@@ -1,0 +1,332 @@
+"""Records of one paper -> one record. Plan first, to be shown; then write(), in one transaction.
+
+The record that leads keeps its own words. What it leaves empty, the other fills. What differs is
+kept with another version, as a further link, or in the BibTeX entry that the other came from; a
+record that was typed here, or edited since its import, gets such an entry made of it.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from profiles import access
+from publications import claims
+from publications.bibtex import write_entry
+from publications.citations.bibtex import fields as citation_fields
+from publications.citations.forms import lead as leading_form
+from publications.fields import COLUMNS, FORM_COLUMNS, NAME_COLUMNS, VERSION_COLUMNS, display
+from publications.matching import Form, is_preprint
+from publications.merging.related_rows import merge_authors, merge_related_rows, next_position
+from publications.models import (
+    Authorship,
+    FormerAddress,
+    NotDuplicate,
+    Publication,
+    Source,
+    Version,
+)
+
+COMPARED = (*(name for name in COLUMNS if name not in ("date_text", "et_al")), "venue", "cover")
+NAMES = tuple(name for name in NAME_COLUMNS if name != "marks")
+
+
+class Kept(Enum):
+    """Where a value goes that the leading record says otherwise."""
+
+    VERSION = "version"
+    LINK = "link"
+    ENTRY = "entry"
+    NEW_ENTRY = "new entry"
+    HISTORY = "history"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """`name` is a column, or "authors"; `value` as a person reads it."""
+
+    name: str
+    value: str
+    kept: Kept
+
+
+@dataclass
+class Part:
+    """What becomes of one record that does not lead."""
+
+    paper: Publication
+    is_version: bool
+    # Columns that it fills, and what it says otherwise.
+    fills: list[str] = field(default_factory=list)
+    differences: list[Difference] = field(default_factory=list)
+
+    @property
+    def needs_entry(self) -> bool:
+        return any(d.kept is Kept.NEW_ENTRY for d in self.differences)
+
+
+def comparable_value(paper: Publication, name: str):
+    """The column's value in comparable form; an empty one is falsy."""
+    value = getattr(paper, name)
+    if name == "date":
+        return value.stored if value else ""
+    return value.name if name == "cover" and value else value
+
+
+def values_of(paper: Publication) -> dict:
+    return {name: comparable_value(paper, name) for name in COMPARED}
+
+
+def printed_names(paper: Publication) -> list[list[str]]:
+    rows = paper.authorships.exclude(role=Authorship.Role.LISTED).order_by("position", "pk")
+    return [list(row) for row in rows.values_list(*NAMES)]
+
+
+def is_another_form(lead: Publication, other: Publication) -> bool:
+    """A preprint beside a paper, a journal version beside a talk's: each with its own identity."""
+    one, two = (form_of(paper) for paper in (lead, other))
+    if one.is_preprint != two.is_preprint or one.contradicts(two):
+        return True
+    kinds = {one.kind, two.kind}
+    return len(kinds) == 2 and not kinds & {"misc", "online", "unpublished"}
+
+
+def form_of(paper: Publication) -> Form:
+    return Form.of({name: value or "" for name, value in values_of(paper).items()}, "", paper.pk)
+
+
+def compare(lead: dict, authors: list, other: Publication, *, is_version: bool) -> Part:
+    """`lead`: the leading record's values, which this fills where they are empty."""
+    part = Part(other, is_version)
+    entries = [source.values for source in other.sources.filter(version=None)]
+    for name in COMPARED:
+        value = comparable_value(other, name)
+        if not value or value == lead[name]:
+            continue
+        if not lead[name] and not (is_version and name in FORM_COLUMNS):
+            lead[name] = value
+            part.fills.append(name)
+        else:
+            kept = _kept(name, value, entries, is_version=is_version)
+            part.differences.append(Difference(name, display(name, getattr(other, name)), kept))
+    _compare_authors(part, authors, entries)
+    return part
+
+
+def _kept(name, value, entries, *, is_version):
+    if is_version and name in VERSION_COLUMNS:
+        return Kept.VERSION
+    if name == "url":
+        return Kept.LINK
+    if name in ("venue", "cover"):
+        return Kept.HISTORY
+    return Kept.ENTRY if value in [values.get(name) for values in entries] else Kept.NEW_ENTRY
+
+
+def _compare_authors(part, authors, entries):
+    theirs = printed_names(part.paper)
+    if not theirs or theirs == authors or not authors:
+        return
+    imported = [[row[: len(NAMES)] for row in values.get("authors", ())] for values in entries]
+    kept = Kept.ENTRY if theirs in imported else Kept.NEW_ENTRY
+    rows = part.paper.authorships.exclude(role=Authorship.Role.LISTED)
+    names = "; ".join(row.name for row in rows.order_by("position", "pk"))
+    part.differences.append(Difference("authors", names, kept))
+
+
+def leads_best(papers) -> Publication:
+    """The published form, then what visitors see, then who is linked, then the older record."""
+
+    def rank(paper):
+        linked = paper.authorships.exclude(researcher=None).count()
+        return is_preprint(values_of(paper)), not paper.is_public, -linked, paper.pk
+
+    return min(papers, key=rank)
+
+
+# --- who may, and what is none ---
+
+
+def refusal(papers: Iterable[Publication], user) -> str:
+    """Why `user` may not merge these papers; '' where they may.
+
+    They edit each of them. Beside a public paper, a draft becomes public: that takes the right to
+    publish, and a draft that colleagues are linked to, or brought, waits for its own publication.
+    """
+    papers = list(papers)
+    own = Publication.objects.filter(pk__in=[paper.pk for paper in papers])
+    if access.editable(own, user).count() != len(papers):
+        return _("You may merge only papers that you may edit.")
+    drafts = [paper for paper in papers if not paper.is_public]
+    if not drafts or len(drafts) == len(papers) or access.is_manager(user):
+        return ""
+    if access.publishable(own, user).count() != len(papers):
+        return _("One of them is public already: only who may publish may merge it with a draft.")
+    records = access.records_of(user)
+    for paper in drafts:
+        if claims.is_shared(paper, records):
+            text = _("“%(title)s” is a draft that is not yours alone. Publish it first.")
+            return text % {"title": paper}
+    return ""
+
+
+def mark_not_duplicates(papers: list[int]) -> None:
+    """Each two of these ids are two works, whatever they share."""
+    ids = sorted(papers)
+    pairs = [NotDuplicate(one_id=a, other_id=b) for a in ids for b in ids if a < b]
+    NotDuplicate.objects.bulk_create(pairs, ignore_conflicts=True)
+
+
+# --- the merge itself ---
+
+
+class PublicationMerge:
+    """`lead` stays, with its address; `others` become part of it.
+
+    `versions`: the ids of those that are another printed form of the work; by default, found out.
+    """
+
+    def __init__(
+        self,
+        lead: Publication,
+        others: Iterable[Publication],
+        versions: Collection[int] | None = None,
+    ):
+        self.lead = lead
+        kept, names = values_of(lead), printed_names(lead)
+        self.parts = []
+        for other in others:
+            is_version = (
+                other.pk in versions if versions is not None else is_another_form(lead, other)
+            )
+            self.parts.append(compare(kept, names, other, is_version=is_version))
+            names = names or printed_names(other)
+
+    @property
+    def papers(self) -> list[Publication]:
+        return [self.lead, *(part.paper for part in self.parts)]
+
+    @transaction.atomic
+    def write(self) -> Publication:
+        """Returns the one that stays. The others are gone, and their addresses lead to it."""
+        list(Publication.objects.select_for_update().filter(pk__in=[p.pk for p in self.papers]))
+        public = [paper.published_at for paper in self.papers if paper.is_public]
+        for part in self.parts:
+            self._absorb(part)
+        if public:
+            self.lead.published_at = min(public)
+        self.lead.save()
+        return self.lead
+
+    def _absorb(self, part):
+        lead, other = self.lead, part.paper
+        entry = as_entry(other) if part.needs_entry or _lost_words(lead, other) else None
+        version = _version(lead, other) if part.is_version else None
+        _sources(lead, other, version, entry)
+        _fill(lead, part)
+        merge_authors(lead, other)
+        keep_url = any(d.kept is Kept.LINK for d in part.differences)
+        merge_related_rows(lead, other, keep_url=keep_url)
+        _keep_owner(lead, other)
+        _leave(lead, other)
+
+
+# --- printed forms, and the entries that told of them ---------------------------------------------
+
+
+def _version(lead, other):
+    """The other record's own form, as a version beside those that it had."""
+    values = {name: getattr(other, name) for name in VERSION_COLUMNS if name != "date_text"}
+    return Version.objects.create(publication=lead, **values)
+
+
+def as_entry(paper: Publication) -> Source:
+    """The record as it stands, as BibTeX: for a paper that no file told of, or not in these words.
+
+    Its values are left empty: no file said them, so that an import takes them for typed by hand.
+    """
+    form = leading_form(paper)
+    words = [*citation_fields(form), *_translated(paper)]
+    key = paper.citation_key or paper.slug
+    raw = write_entry(paper.entry_type, key, words)
+    return Source(citation_key=key, entry_type=paper.entry_type, raw=raw)
+
+
+def _translated(paper):
+    for language, texts in sorted(paper.translations.items()):
+        yield from ((f"{name}-{language}", text) for name, text in sorted(texts.items()))
+
+
+def _sources(lead, other, version, entry):
+    other.sources.filter(version=None).update(version=version)
+    other.sources.update(publication=lead)
+    other.versions.update(publication=lead)
+    if entry:
+        entry.publication, entry.version = lead, version
+        entry.save()
+
+
+# --- columns --------------------------------------------------------------------------------------
+
+
+def _fill(lead, part):
+    other = part.paper
+    for name in part.fills:
+        setattr(lead, name, getattr(other, name))
+    if "cover" in part.fills:
+        lead.cover_alt = other.cover_alt
+    names = {name for name, _value in lead.fields}
+    lead.fields = [*lead.fields, *(pair for pair in other.fields if pair[0] not in names)]
+    lead.translations = {
+        language: {**other.translations.get(language, {}), **lead.translations.get(language, {})}
+        for language in {**other.translations, **lead.translations}
+    }
+
+
+def _lost_words(lead, other):
+    """Further fields and translations that the leading record has in other words."""
+    mine = {}
+    for name, value in lead.fields:
+        mine.setdefault(name, []).append(value)
+    entries = [source.values.get("fields", ()) for source in other.sources.all()]
+    told = [list(pair) for fields in entries for pair in fields]
+    fields = [
+        pair
+        for pair in other.fields
+        if pair[0] in mine and pair[1] not in mine[pair[0]] and list(pair) not in told
+    ]
+    return bool(fields) or any(
+        lead.translations.get(language, {}).get(name, text) != text
+        for language, texts in other.translations.items()
+        for name, text in texts.items()
+    )
+
+
+# --- whose it is, and where it was ----------------------------------------------------------------
+
+
+def _keep_owner(lead, other):
+    """Who brought the other record may go on editing: listed, off their page, if nowhere named."""
+    owner = other.owner
+    if owner is None or owner == lead.owner:
+        return
+    if lead.owner is None:
+        lead.owner = owner
+    elif not lead.authorships.filter(researcher=owner).exists():
+        lead.authorships.create(
+            researcher=owner,
+            role=Authorship.Role.LISTED,
+            is_hidden=True,
+            position=next_position(lead.authorships),
+        )
+
+
+def _leave(lead, other):
+    """Without the picture that the lead has taken, whose file would go with the row."""
+    FormerAddress.objects.filter(publication=other).update(publication=lead)
+    FormerAddress.objects.create(slug=other.slug, publication=lead)
+    if other.cover and other.cover.name == lead.cover.name:
+        Publication.objects.filter(pk=other.pk).update(cover="")
+    Publication.objects.get(pk=other.pk).delete()

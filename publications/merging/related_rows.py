@@ -1,0 +1,258 @@
+"""What hangs on two records of one paper: names, links, awards, topics, news, projects, versions.
+
+Names are paired, with whose they are and what each one chose; all else is united.
+"""
+
+from urllib.parse import urlsplit
+
+from publications.fields import VERSION_COLUMNS
+from publications.matching.people import same_person
+from publications.models import (
+    Authorship,
+    AuthorshipSuggestion,
+    NotDuplicate,
+    Publication,
+    PublicationLink,
+    Version,
+)
+from publications.names import Name, name_keys
+
+LISTED = Authorship.Role.LISTED
+REFUSED = AuthorshipSuggestion.State.REFUSED
+
+
+def merge_authors(lead: Publication, other: Publication) -> None:
+    """The leading record's printed list stays. A member whose name it does not print stays listed.
+
+    Nobody loses a link, a choice for their own page, or a "not me".
+    """
+    mine, theirs = _rows(lead), _rows(other)
+    choices = _choices([*mine, *theirs])
+    if any(row.role != LISTED for row in mine):
+        partners = pair(mine, theirs)
+        for row in theirs:
+            if row in partners:
+                _unite(partners[row], row)
+            elif row.researcher_id or row.suggestions.exists():
+                _list(lead, row)
+    else:
+        _take_list(lead, other, mine, theirs)
+    _settle(lead, choices)
+
+
+def pair(mine: list[Authorship], theirs: list[Authorship]) -> dict[Authorship, Authorship]:
+    """Their row -> mine of the same name: by whose it is, the whole name, then initials."""
+    free, partners = [row for row in mine if row.role != LISTED], {}
+    for agrees in (_same_researcher, _same_name, _perhaps_same):
+        for row in theirs:
+            if row in partners or row.role == LISTED:
+                continue
+            matches = [own for own in free if _may_pair(own, row) and agrees(own, row)]
+            if len(matches) == 1 or (matches and agrees is _same_researcher):
+                partners[row] = matches[0]
+                free.remove(matches[0])
+    return partners
+
+
+def _rows(paper):
+    rows = paper.authorships.order_by("position", "pk")
+    return list(rows.prefetch_related("suggestions"))
+
+
+def _may_pair(own, row):
+    linked = {own.researcher_id, row.researcher_id} - {None}
+    return own.role == row.role and len(linked) < 2
+
+
+def _same_researcher(own, row):
+    return bool(own.researcher_id) and own.researcher_id == row.researcher_id
+
+
+def _same_name(own, row):
+    return bool(name_keys(_name(own)) & name_keys(_name(row)))
+
+
+def _perhaps_same(own, row):
+    return same_person(_name(own), _name(row))
+
+
+def _name(row):
+    return Name(row.given, row.family, row.particle, row.suffix, row.literal)
+
+
+# --- one row --------------------------------------------------------------------------------------
+
+
+def _unite(own, row):
+    """The printed name stays as the leading record has it; what it left open is taken over."""
+    for name in ("marks", "orcid", "researcher_id"):
+        setattr(own, name, getattr(own, name) or getattr(row, name))
+    own.is_equal |= row.is_equal
+    own.is_corresponding |= row.is_corresponding
+    linked = own.publication.authorships.filter(researcher=own.researcher_id).exclude(pk=own.pk)
+    if own.researcher_id and (double := linked.first()):
+        if double.role == LISTED:  # the name that it stood in for is found
+            _move_suggestions(double, own)
+            double.delete()
+        else:
+            own.researcher_id = None
+    _unlink(row)
+    own.save()
+    _move_suggestions(row, own)
+
+
+def _list(lead, row):
+    """Keeps what hangs on a name that the leading record does not print; visitors see no name."""
+    if lead.authorships.filter(researcher=row.researcher_id).exclude(researcher=None).exists():
+        _unlink(row)
+        if not row.suggestions.exists():
+            return
+    row.publication, row.role, row.position = lead, LISTED, next_position(lead.authorships)
+    row.save()
+
+
+def _unlink(row):
+    if row.researcher_id:
+        row.researcher_id = None
+        row.save(update_fields=["researcher"])
+
+
+def _move_suggestions(row, own):
+    """A "not me" outweighs a question."""
+    for suggestion in row.suggestions.all():
+        known = own.suggestions.filter(researcher=suggestion.researcher_id).first()
+        if known is None:
+            suggestion.authorship = own
+            suggestion.save(update_fields=["authorship"])
+        elif suggestion.state == REFUSED != known.state:
+            known.state = REFUSED
+            known.save(update_fields=["state"])
+
+
+def _take_list(lead, other, mine, theirs):
+    """A record without authors takes the other's, whole."""
+    own = {row.researcher_id for row in theirs} - {None}
+    for row in mine:
+        if row.researcher_id in own:
+            row.delete()
+    Authorship.objects.filter(publication=other).update(publication=lead)
+    lead.et_al = other.et_al
+
+
+# --- each researcher's own choices ----------------------------------------------------------------
+
+
+def _choices(rows):
+    """Shown if one record was, selected if one was: who hid the double hid no paper."""
+    choices = {}
+    for row in rows:
+        if row.researcher_id:
+            choices.setdefault(row.researcher_id, []).append(
+                (row.is_selected, row.selected_position, row.is_hidden)
+            )
+    return choices
+
+
+def _settle(lead, choices):
+    for row in lead.authorships.exclude(researcher=None):
+        chosen = choices.get(row.researcher_id, [])
+        places = [place for selected, place, _hidden in chosen if selected]
+        row.is_selected = bool(places)
+        row.selected_position = places[0] if places else row.selected_position
+        row.is_hidden = all(hidden for _selected, _place, hidden in chosen) and not places
+        row.save(update_fields=["is_selected", "selected_position", "is_hidden"])
+    linked = lead.authorships.exclude(researcher=None).values("researcher")
+    waiting = AuthorshipSuggestion.objects.filter(authorship__publication=lead)
+    waiting.exclude(state=REFUSED).filter(researcher__in=linked).delete()
+
+
+# --- all else ---
+
+
+def merge_related_rows(lead: Publication, other: Publication, *, keep_url: bool) -> None:
+    """Moves every row of `other` to `lead`, unless the same stands there; with
+    `keep_url`, its address becomes a further link.
+    """
+    _links(lead, other)
+    if keep_url:
+        _link_to(lead, other.url)
+    _awards(lead, other)
+    lead.topics.add(*other.topics.all())
+    _move(other.news_mentions, lead, lead.news_mentions.values("news_item"), "news_item")
+    _move(other.projects, lead, lead.projects.values("project"), "project")
+    _versions(lead)
+    _not_duplicates(lead, other)
+
+
+def _move(rows, lead, there, name):
+    rows.exclude(**{f"{name}__in": there}).update(publication=lead)
+
+
+def _links(lead, other):
+    """The same address of the same kind is one link; a label of one's own is kept."""
+    mine = {(row.kind, row.url): row for row in lead.links.filter(file="")}
+    place = next_position(lead.links)
+    for row in other.links.all():
+        same = None if row.file else mine.get((row.kind, row.url))
+        if same is None or (same.label and row.label not in ("", same.label)):
+            row.publication, row.position = lead, row.position + place
+            row.save(update_fields=["publication", "position"])
+        elif not same.label and row.label:
+            same.label = row.label
+            same.save(update_fields=["label"])
+
+
+def _link_to(lead, url):
+    if url and not lead.links.filter(url=url).exists():
+        label = (urlsplit(url).hostname or "")[:80]
+        kind = PublicationLink.Kind.OTHER
+        lead.links.create(kind=kind, url=url, label=label, position=next_position(lead.links))
+
+
+def _awards(lead, other):
+    mine = {row.name.casefold(): row for row in lead.awards.all()}
+    place = next_position(lead.awards)
+    for row in other.awards.all():
+        same = mine.get(row.name.casefold())
+        if same and (not row.url or row.url == same.url):
+            continue
+        if same and not same.url:
+            same.url = row.url
+            same.save(update_fields=["url"])
+            continue
+        row.publication, row.position = lead, row.position + place
+        row.save(update_fields=["publication", "position"])
+
+
+def next_position(rows):
+    last = rows.order_by("position").last()
+    return last.position + 1 if last else 0
+
+
+# --- versions that were on both -------------------------------------------------------------------
+
+
+def _versions(lead):
+    """One row for each printed form: what another says already, and no more, is the same."""
+    kept = []
+    for row in Version.objects.filter(publication=lead).order_by("pk"):
+        same = next((own for own in kept if _says_no_more(row, own)), None)
+        if same is None:
+            kept.append(row)
+            continue
+        row.sources.update(version=same)
+        row.delete()
+
+
+def _says_no_more(row, own):
+    names = [name for name in VERSION_COLUMNS if name != "date_text" and getattr(row, name)]
+    return all(getattr(row, name) == getattr(own, name) for name in names)
+
+
+def _not_duplicates(lead, other):
+    """What was told apart from the one is told apart from both."""
+    for pair in NotDuplicate.objects.filter(one=other) | NotDuplicate.objects.filter(other=other):
+        third = pair.other_id if pair.one_id == other.pk else pair.one_id
+        if third != lead.pk:
+            one, two = sorted((third, lead.pk))
+            NotDuplicate.objects.get_or_create(one_id=one, other_id=two)
