@@ -1,17 +1,26 @@
 """What a writer would only see on the page: references, links and pictures that are not right."""
 
+import re
 from collections.abc import Iterable
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from profiles import markup
 from profiles.markup.references import doubt
 from profiles.models import Researcher
-from website.checks.addresses import mistake, unmade
 
 NAMED_AT_MOST = 10
+BARE_URL = re.compile(
+    r"(?:www\.[\w.-]+|(?:[\w-]+\.)+(?:com|org|net|edu|gov|io|ai|dev|cn|uk|de|fr|jp|ch|ca|eu))"
+    r"(?::\d+)?(?:[/?#].*)?",
+    re.I,
+)
+DOUBLED = re.compile(r"https?:/*https?:|https?:///|https?//", re.I)
+OPENING, CLOSING = "([<{", {")": "(", "]": "[", ">": "<", "}": "{"}
+# Of a link that Markdown makes none of.
+NO_LINK = gettext_lazy("It stays as typed, because this is no address.")
 
 
 def lint(texts: Iterable[str], researcher: Researcher | None) -> list[str]:
@@ -58,8 +67,8 @@ def _doubtful(why, names):
 
 def _misspelt(surveys):
     """Links that are wrong by their looks: nothing is asked of any site."""
-    links = {url: mistake(url) for survey in surveys for url in survey.links}
-    links |= {url: unmade() for survey in surveys for url in survey.unmade}
+    links = {url: url_mistake(url) for survey in surveys for url in survey.links}
+    links |= {url: NO_LINK for survey in surveys for url in survey.unmade}
     wrong = [(url, why) for url, why in links.items() if why]
     for url, why in wrong[:NAMED_AT_MOST]:
         text = _("The link “%(address)s” looks wrong. %(why)s")
@@ -75,3 +84,46 @@ def _undescribed(count):
             "between the brackets of ![…].",
             count,
         ) % {"count": count}
+
+
+def url_mistake(url: str, own_hosts: frozenset[str] = frozenset()) -> str:
+    """What is wrong with an address by its looks, in a sentence; "" where nothing is to be seen.
+
+    `own_hosts`: the site's own names and those of the writer's other sites.
+    """
+    plain = unquote(url)
+    if plain != plain.strip() or " " in plain.partition("?")[0]:
+        return _("There is a blank in the address.")
+    if plain.startswith(tuple(OPENING)):
+        return _("It begins with a bracket.")
+    if _has_tail(plain):
+        return _("It ends with a sign that hardly belongs to it.")
+    if DOUBLED.match(plain):
+        return _("Its beginning stands twice, or lacks a colon.")
+    if BARE_URL.fullmatch(plain):
+        return _("It lacks https:// at its beginning.")
+    return _mistake_of_host(url, own_hosts)
+
+
+def _has_tail(url):
+    last = url[-1:]
+    if last in CLOSING:
+        return url.count(last) > url.count(CLOSING[last])
+    return last in (",", ";", '"', "'", "”") or url.endswith("..")
+
+
+def _mistake_of_host(url, own_hosts):
+    try:
+        parts = urlsplit(url)
+        host = (parts.hostname or "").lower()
+    except ValueError:
+        return _("It names no site.")
+    if parts.scheme not in ("http", "https"):
+        return ""
+    if not host:
+        return _("It names no site.")
+    if parts.username is not None:
+        return _("It holds a user name or a password.")
+    if parts.scheme == "http" and host in own_hosts:
+        return _("It leads to your own site by http://; https:// keeps readers safe.")
+    return ""

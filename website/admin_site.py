@@ -21,8 +21,7 @@ from accounts.urls import urls as account_urls
 from accounts.views import SignInView
 from profiles import access, markdown_editor
 from profiles.dates.fields import read_back
-from website import previews
-from website.dashboard import page, views
+from website import dashboard, previews
 
 # Before the login, which leads back to the page that was sent from.
 NOTHING_WAS_SAVED = _(
@@ -73,7 +72,7 @@ class VitaeSite(AdminSite):
             path("preview/", self.admin_view(previews.preview), name="preview"),
             path("preview/<path:path>", self.admin_view(previews.preview), name="preview"),
             *account_urls(self),
-            *views.urls(self),
+            *dashboard.urls(self),
             path("dates/words/", self.admin_view(read_back), name="date-words"),
             *urls,
         ]
@@ -83,7 +82,7 @@ class VitaeSite(AdminSite):
     def index(self, request, extra_context=None):
         """A researcher's own record first; the menu of everything below it."""
         title = {"title": _("The lab")} if access.is_manager(request.user) else {}
-        return super().index(request, title | page.context(request) | (extra_context or {}))
+        return super().index(request, title | dashboard.context(request) | (extra_context or {}))
 
     # --- Coming in ---------------------------------------------------------------------------
 

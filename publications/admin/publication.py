@@ -18,7 +18,7 @@ from publications.admin.merging import MergeMixin
 from publications.admin.quick_add import QuickAddMixin
 from publications.admin.several import SeveralMixin
 from publications.admin.sharing import SharingMixin
-from publications.findings import LackingFilter
+from publications.completeness import LackingFilter
 from publications.models import (
     FormerAddress,
     Publication,

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.db.models import Q
 from django.http import HttpResponseNotAllowed, QueryDict
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -22,7 +22,6 @@ from publications import identifiers, importer
 from publications.admin.import_forms import ImportForm
 from publications.models import PendingImport, Publication, Status
 from publications.visibility import public_papers
-from website.dashboard.views import person_of
 
 ENTRY = re.compile(r"^\s*@\s*[A-Za-z]+\s*[{(]", re.M)
 # Of a text with a DOI somewhere; BibTeX has the limits of an import.
@@ -39,7 +38,9 @@ class QuickAddMixin:
     def quick_view(self, request):
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
-        person, text = person_of(request), request.POST.get("text", "")
+        records = access.records_of(request.user)
+        person = get_object_or_404(records, slug=request.POST.get("record", ""))
+        text = request.POST.get("text", "")
         read = _plan if ENTRY.search(text) else _form
         return read(request, person, text) or self._again(request, person, text)
 

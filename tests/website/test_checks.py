@@ -6,16 +6,16 @@ import pytest
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 
+from profiles.markdown_lint import url_mistake
 from profiles.models import Affiliation, Experience, NewsItem, Researcher
 from website import checks
-from website.checks.addresses import mistake
 
 TODAY = date(2026, 11, 21)
 
 
 def found(researcher, today=TODAY):
-    groups = checks.of(Researcher.objects.get(pk=researcher.pk), today)
-    return {group.kind.name: group.findings for group in groups}
+    groups = checks.find_issues(Researcher.objects.get(pk=researcher.pk), today)
+    return {group.check.name: group.issues for group in groups}
 
 
 def test_it_works(alice):
@@ -52,7 +52,7 @@ def test_a_record_in_order_has_nothing_to_mend(alice):
     ],
 )
 def test_an_address_that_looks_wrong(url):
-    assert mistake(url, frozenset({"own.example"}))
+    assert url_mistake(url, frozenset({"own.example"}))
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_an_address_that_looks_wrong(url):
     ],
 )
 def test_an_address_that_looks_right(url):
-    assert mistake(url, frozenset({"own.example"})) == ""
+    assert url_mistake(url, frozenset({"own.example"})) == ""
 
 
 def test_a_link_that_did_not_become_one(alice):

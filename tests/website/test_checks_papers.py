@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from publications.findings import lacking
+from publications.completeness import lacking
 from publications.models import Publication, PublicationLink, Status, Version
 from tests.publications.papers import make_paper
 from website import checks
@@ -18,7 +18,7 @@ WHOLE = {"doi": "10.1/x", "arxiv": "2401.00001", "abstract": "A.", "container_ti
 
 
 def found(researcher):
-    return {group.kind.name: group for group in checks.of(researcher, TODAY)}
+    return {group.check.name: group for group in checks.find_issues(researcher, TODAY)}
 
 
 def lacks(paper, what):
@@ -30,8 +30,8 @@ def test_it_works(alice):
     paper = make_paper("Bare", alice)
     groups = found(alice)
     assert set(groups) == {"no-doi", "no-pdf", "no-abstract", "no-venue"}
-    assert [row.subject for row in groups["no-doi"].findings] == ["Bare"]
-    assert groups["no-doi"].findings[0].url.endswith(f"/{paper.pk}/change/#id_doi")
+    assert [row.subject for row in groups["no-doi"].issues] == ["Bare"]
+    assert groups["no-doi"].issues[0].url.endswith(f"/{paper.pk}/change/#id_doi")
 
 
 @pytest.mark.parametrize("kind", ["thesis", "software", "techreport"])

@@ -18,9 +18,9 @@ def page(client, **query):
 
 
 def key_of(researcher, kind):
-    groups = checks.of(researcher, timezone.localdate())
-    group = next(group for group in groups if group.kind.name == kind)
-    return group.findings[0].key(kind)
+    groups = checks.find_issues(researcher, timezone.localdate())
+    group = next(group for group in groups if group.check.name == kind)
+    return group.issues[0].key(kind)
 
 
 def press(client, door, researcher, **data):

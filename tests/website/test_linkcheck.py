@@ -10,9 +10,8 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from profiles.models import NewsItem
-from website import linkcheck
-from website.linkcheck import fetch, ssrf
-from website.linkcheck.fetch import ask
+from website import linkcheck, ssrf
+from website.linkcheck import ask
 from website.models import CheckedLink
 
 Outcome = CheckedLink.Outcome
@@ -65,7 +64,7 @@ def site(monkeypatch):
     monkeypatch.setattr(ssrf, "is_public", lambda address: address == "127.0.0.1")
     known = {"example.org": ["127.0.0.1"], "inside.example": ["10.0.0.7"]}
     monkeypatch.setattr(ssrf, "look_up", lambda host, port: known.get(host, []))
-    monkeypatch.setattr(fetch, "connect", lambda to, *rest: connect((to[0], port), *rest))
+    monkeypatch.setattr(linkcheck, "connect", lambda to, *rest: connect((to[0], port), *rest))
     monkeypatch.setattr(linkcheck, "PAUSE", 0)
     yield server
     server.shutdown()
@@ -74,7 +73,7 @@ def site(monkeypatch):
 
 def test_it_works(site, settings):
     settings.ORIGIN = "https://lab.example"
-    assert ask("http://example.org/a b") == fetch.Answer(Outcome.REACHED, 200)
+    assert ask("http://example.org/a b") == linkcheck.Answer(Outcome.REACHED, 200)
     method, path, host, agent = Site.seen[0]
     assert (method, path, host) == ("HEAD", "/a%20b", "example.org")
     assert "https://lab.example" in agent
@@ -116,11 +115,11 @@ def test_a_redirect_to_what_is_not_asked_for_is_refused(site, target):
 
 def test_a_circle_of_redirects_ends(site):
     assert ask("http://example.org/round").outcome == Outcome.FAILED
-    assert len(Site.seen) == fetch.HOPS + 1
+    assert len(Site.seen) == linkcheck.HOPS + 1
 
 
 def test_a_host_that_says_a_byte_at_a_time_is_given_up(site, monkeypatch):
-    monkeypatch.setattr(fetch, "PATIENCE", 0.3)
+    monkeypatch.setattr(linkcheck, "PATIENCE", 0.3)
     assert ask("http://example.org/slow").outcome == Outcome.SILENT
 
 

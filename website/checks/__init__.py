@@ -1,109 +1,78 @@
 """What is missing, stale or broken on one researcher's record, each with the field that mends it.
 
-Nothing here changes anything. An app adds the rows it owns to `record.sources`, and what may be
-wrong with them to `kinds`; publications does both in ready().
+Nothing here changes anything, but `dismiss`.
 """
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from hashlib import blake2s
+from dataclasses import dataclass
 
 from django.urls import reverse
 
 from profiles.models import Researcher
-from website.checks.record import Record, Written
+from website.checks import content, links, papers
+from website.checks.record import Check, Issue, Record
 from website.models import Dismissal
 
+# In the order in which the dashboard shows them.
+CHECKS = [
+    content.DAMAGED,
+    links.MISTAKEN,
+    links.UNREACHABLE,
+    content.REFERENCES,
+    content.PICTURES,
+    content.PASSED,
+    content.OVERTAKEN,
+    *papers.CHECKS,
+]
 SHOWN_AT_MOST = 5
 
 
-@dataclass(frozen=True)
-class Finding:
-    """One row: what it is about, what is to be seen of it, and where it is mended.
-
-    `place` names the row and the column; with `detail` it is what a dismissal remembers, so that
-    another mistake in the same place is told again.
-    """
-
-    place: str
-    subject: str
-    url: str
-    detail: str = ""
-    repaired: str = ""
-    source: Written | None = None
-
-    def key(self, kind: str) -> str:
-        digest = blake2s(self.detail.encode("utf-8", "replace"), digest_size=6).hexdigest()
-        return f"{kind}:{self.place}:{digest}"[:200]
-
-
-@dataclass(frozen=True)
-class Kind:
-    """A question asked of a record. `listing`, `query`: the admin's list of all rows with it."""
-
-    name: str
-    heading: str
-    advice: str
-    find: Callable[[Record], Iterable[Finding]]
-    place: int = 100
-    listing: str = ""
-    query: str = ""
-
-
 @dataclass
-class Group:
-    """The findings of one kind, without those that were dismissed."""
+class IssueGroup:
+    """The issues of one check, without those that were dismissed."""
 
-    kind: Kind
-    findings: list[Finding] = field(default_factory=list)
+    check: Check
+    issues: list[Issue]
 
     @property
     def count(self) -> int:
-        return len(self.findings)
+        return len(self.issues)
 
     @property
-    def shown(self) -> list[tuple[str, Finding]]:
+    def shown(self) -> list[tuple[str, Issue]]:
         """The first few, each with its key."""
-        return [(row.key(self.kind.name), row) for row in self.findings[:SHOWN_AT_MOST]]
+        return self._with_keys(self.issues[:SHOWN_AT_MOST])
 
     @property
-    def more(self) -> list[tuple[str, Finding]]:
+    def more(self) -> list[tuple[str, Issue]]:
         """The rest, where no list of the admin shows them."""
-        rest = [] if self.kind.listing else self.findings[SHOWN_AT_MOST:]
-        return [(row.key(self.kind.name), row) for row in rest]
+        return self._with_keys([] if self.check.listing else self.issues[SHOWN_AT_MOST:])
+
+    def _with_keys(self, issues):
+        return [(issue.key(self.check.name), issue) for issue in issues]
 
     @property
     def url(self) -> str:
-        return f"{reverse(self.kind.listing)}?{self.kind.query}" if self.kind.listing else ""
+        return f"{reverse(self.check.listing)}?{self.check.query}" if self.check.listing else ""
 
     @property
     def left_out(self) -> int:
-        return max(self.count - SHOWN_AT_MOST, 0) if self.kind.listing else 0
+        return max(self.count - SHOWN_AT_MOST, 0) if self.check.listing else 0
 
 
-kinds: list[Kind] = []
-
-
-def register(kind: Kind) -> None:
-    kinds.append(kind)
-    kinds.sort(key=lambda known: known.place)
-
-
-def of(researcher: Researcher, today: datetime.date) -> list[Group]:
-    """What there is to mend, kind by kind; a fixed number of queries."""
+def find_issues(researcher: Researcher, today: datetime.date) -> list[IssueGroup]:
+    """What there is to mend, check by check; a fixed number of queries."""
     record = Record(researcher, today)
     dismissed = set(researcher.dismissals.values_list("key", flat=True))
-    groups = [Group(kind, _left(kind, record, dismissed)) for kind in kinds]
-    return [group for group in groups if group.findings]
-
-
-def _left(kind, record, dismissed):
-    return [row for row in kind.find(record) if row.key(kind.name) not in dismissed]
+    groups = [
+        IssueGroup(check, [i for i in check.find(record) if i.key(check.name) not in dismissed])
+        for check in CHECKS
+    ]
+    return [group for group in groups if group.issues]
 
 
 def dismiss(researcher: Researcher, key: str) -> None:
-    """ "Not a problem": the row is not shown again."""
+    """ "Not a problem": the issue is not shown again."""
     Dismissal.objects.get_or_create(researcher=researcher, key=key[:200])

@@ -1,11 +1,14 @@
-"""Everything that a researcher wrote, row by row and text by text, for whoever looks it over."""
+"""Everything that a researcher wrote, row by row and text by text, for whoever looks it over; and
+what a check is, which looks over it, and an issue, which it reports.
+"""
 
 from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from hashlib import blake2s
 
 from django.contrib import admin
 from django.db import models
@@ -34,6 +37,7 @@ from profiles.models import (
     TalkLink,
     Teaching,
 )
+from publications.models import Publication, PublicationAward, PublicationLink, Version
 
 WRITTEN = (
     *(Affiliation, Advisorship, ResearcherLink, Section, Page, NewsItem),
@@ -42,9 +46,9 @@ WRITTEN = (
 )
 
 
-def _written(researcher: Researcher) -> Iterator[models.Model]:
+def _rows_of_profile(researcher: Researcher) -> Iterator[models.Model]:
     yield researcher
-    for model in _kept_by(researcher):
+    for model in _models_with_rows(researcher):
         path = model.owned_through[0]
         rows = model._default_manager.filter(**{path: researcher})
         if path != "researcher":
@@ -55,8 +59,8 @@ def _written(researcher: Researcher) -> Iterator[models.Model]:
             yield row
 
 
-def _kept_by(researcher):
-    """Of what do they have rows? One query; most records leave much of it empty."""
+def _models_with_rows(researcher):
+    """One query; most records leave much of it empty."""
     own = models.OuterRef("pk")
     has = {
         f"has_{model._meta.model_name}": models.Exists(
@@ -68,8 +72,17 @@ def _kept_by(researcher):
     return [model for model, answer in zip(WRITTEN, answers, strict=True) if answer]
 
 
-# researcher -> rows of theirs; publications adds its own.
-sources: list[Callable[[Researcher], Iterable[models.Model]]] = [_written]
+def _rows_of_papers(researcher: Researcher) -> Iterator[models.Model]:
+    """The papers that the researcher brought, with what hangs on them.
+
+    A colleague's texts are the colleague's to mend.
+    """
+    papers = {paper.pk: paper for paper in Publication.objects.filter(owner=researcher)}
+    yield from papers.values()
+    for model in (PublicationLink, Version, PublicationAward) if papers else ():
+        for row in model.objects.filter(publication__owner=researcher):
+            row.publication = papers[row.publication_id]
+            yield row
 
 
 @dataclass(frozen=True)
@@ -87,7 +100,7 @@ class Written:
 
     @property
     def url(self) -> str:
-        return address(self.row, self.column, self.language)
+        return edit_url(self.row, self.column, self.language)
 
     @property
     def subject(self) -> str:
@@ -96,6 +109,41 @@ class Written:
     @cached_property
     def survey(self) -> markup.Survey:
         return markup.survey(self.text)
+
+    def issue(self, detail: str, **options) -> Issue:
+        return Issue(self.place, self.subject, self.url, detail, **options)
+
+
+@dataclass(frozen=True)
+class Issue:
+    """What it is about, what is to be seen of it, and where it is mended.
+
+    `place` names the row and the column; with `detail` it is what a dismissal remembers, so that
+    another mistake in the same place is told again.
+    """
+
+    place: str
+    subject: str
+    url: str
+    detail: str = ""
+    repaired: str = ""
+    source: Written | None = None
+
+    def key(self, check: str) -> str:
+        digest = blake2s(self.detail.encode("utf-8", "replace"), digest_size=6).hexdigest()
+        return f"{check}:{self.place}:{digest}"[:200]
+
+
+@dataclass(frozen=True)
+class Check:
+    """A question asked of a record. `listing`, `query`: the admin's list of all rows with it."""
+
+    name: str
+    heading: str
+    advice: str
+    find: Callable[[Record], Iterable[Issue]]
+    listing: str = ""
+    query: str = ""
 
 
 class Record:
@@ -106,7 +154,7 @@ class Record:
 
     @cached_property
     def rows(self) -> list[models.Model]:
-        return [row for source in sources for row in source(self.researcher)]
+        return [*_rows_of_profile(self.researcher), *_rows_of_papers(self.researcher)]
 
     def of(self, *kinds: type[models.Model]) -> list[models.Model]:
         return [row for row in self.rows if isinstance(row, kinds)]
@@ -122,12 +170,12 @@ class Record:
         return [text for text in self.texts if text.column in markdown_columns(type(text.row))]
 
     @cached_property
-    def addresses(self) -> list[Written]:
+    def urls(self) -> list[Written]:
         """Columns that hold one address."""
         return [
             Written(row, name, text)
             for row in self.rows
-            for name in columns(type(row)).addresses
+            for name in columns(type(row)).urls
             if (text := getattr(row, name))
         ]
 
@@ -139,22 +187,18 @@ class Columns:
     def __init__(self, model: type[models.Model]):
         fields = [field for field in model._meta.fields if field.editable]
         lines = [f for f in fields if isinstance(f, models.CharField | models.TextField)]
-        self.addresses = [f.name for f in lines if validate_url in f.validators]
+        self.urls = [f.name for f in lines if validate_url in f.validators]
         plain = [f for f in lines if not f.choices and not isinstance(f, models.SlugField)]
-        self.texts = [f.name for f in plain if f.name not in self.addresses and _is_text(f)]
+        self.texts = [f.name for f in plain if f.name not in self.urls and _is_text(f)]
 
 
 def _is_text(field):
     return type(field) in (models.CharField, models.TextField)
 
 
-_columns: dict[type[models.Model], Columns] = {}
-
-
+@cache
 def columns(model: type[models.Model]) -> Columns:
-    if model not in _columns:
-        _columns[model] = Columns(model)
-    return _columns[model]
+    return Columns(model)
 
 
 def markdown_columns(model: type[models.Model]) -> set[str]:
@@ -174,6 +218,10 @@ def texts_of(row: models.Model) -> Iterator[Written]:
 
 
 # --- Where it is, and where it is mended ---------------------------------------------------------
+
+
+def issue(row: models.Model, column: str, detail: str = "") -> Issue:
+    return Issue(place(row, column), subject(row, column), edit_url(row, column), detail)
 
 
 def subject(row: models.Model, column: str) -> str:
@@ -197,7 +245,7 @@ def place(row: models.Model, column: str, language: str = "") -> str:
     return ".".join(filter(None, [row._meta.label_lower, str(row.pk), column, language]))
 
 
-def address(row: models.Model, column: str, language: str = "") -> str:
+def edit_url(row: models.Model, column: str, language: str = "") -> str:
     """Of the field on its form; of a row on its parent's form, that group of rows."""
     if type(row) in admin.site._registry:
         suffix = f"__{language.replace('-', '_')}" if language else ""

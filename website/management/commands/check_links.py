@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from profiles.models import Researcher
 from website import linkcheck
-from website.checks import reached
+from website.checks.links import BROKEN
 
 
 class Command(BaseCommand):
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         asked, left = linkcheck.check(person)
         if left and not asked:
             raise CommandError("No site could be found from here: is there a way out?")
-        broken = person.checked_links.filter(outcome__in=reached.BROKEN).order_by("url")
+        broken = person.checked_links.filter(outcome__in=BROKEN).order_by("url")
         self.stdout.write(f"{person.slug}: {asked} asked, {len(broken)} led nowhere")
         for link in broken:
             status = f" {link.status}" if link.status else ""

@@ -1,24 +1,28 @@
-"""Texts that were damaged, that refer to nothing, or that time has overtaken; bare pictures."""
+"""Texts that were damaged, that refer to nothing, or that time has overtaken; ends that have
+passed; pictures without a description.
+"""
 
 from __future__ import annotations
 
+import datetime
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from profiles import encoding
+from profiles.dates import PartialDate
 from profiles.markdown_lint import is_bare
 from profiles.markup.references import doubt
-from profiles.models import NewsItem, Researcher
+from profiles.models import Affiliation, Education, Experience, NewsItem, Researcher
+from profiles.models.base import Period
+from publications.completeness import a_year_before
 from uploads import PictureField
-from website.checks import Finding, Kind
-from website.checks.dates import a_year_before
-from website.checks.record import WRITTEN, Record, Written, address, columns, place, subject
+from website.checks.record import WRITTEN, Check, Issue, Record, Written, columns, issue
 
 # "final-year Ph.D. candidate", "a fourth-year student": true for a year.
 OF_A_YEAR = re.compile(
@@ -34,17 +38,17 @@ AROUND = 40
 # --- Damaged encoding --------------------------------------------------------------------------
 
 
-def find_damaged(record: Record) -> Iterator[Finding]:
+def find_damaged(record: Record) -> Iterator[Issue]:
     for written in record.texts:
         text = written.text
         if text.isascii():
             continue
         if (sound := encoding.repaired(text)) != text:
             before, after = difference(text, sound)
-            yield replace(_finding(written, before), repaired=after, source=written)
+            yield written.issue(before, repaired=after, source=written)
         elif encoding.is_beyond_repair(text):
             shown = excerpt(text, text.index(encoding.REPLACEMENT), 1)
-            yield _finding(written, shown)
+            yield written.issue(shown)
 
 
 def difference(before: str, after: str) -> tuple[str, str]:
@@ -69,23 +73,22 @@ def excerpt(text: str, start: int, length: int) -> str:
 # --- References and pictures --------------------------------------------------------------------
 
 
-def find_references(record: Record) -> Iterator[Finding]:
+def find_references(record: Record) -> Iterator[Issue]:
     for written in record.markdown:
         if "[@" in written.text or "[[" in written.text:
             for reference in written.survey.references:
                 if doubt(reference, record.researcher) in ("unknown", "several"):
-                    yield _finding(written, reference.typed)
+                    yield written.issue(reference.typed)
 
 
-def find_bare_pictures(record: Record) -> Iterator[Finding]:
+def find_bare_pictures(record: Record) -> Iterator[Issue]:
     for row in record.rows:
         for name in _pictures(type(row)):
             if getattr(row, name) and not getattr(row, f"{name}_alt"):
-                column = f"{name}_alt"
-                yield Finding(place(row, column), subject(row, column), address(row, column))
+                yield issue(row, f"{name}_alt")
     for written in record.markdown:
         if "![" in written.text and any(map(is_bare, written.survey.pictures)):
-            yield _finding(written, "![…]")
+            yield written.issue("![…]")
 
 
 def _pictures(model):
@@ -97,15 +100,12 @@ def _pictures(model):
 # --- What time has overtaken ----------------------------------------------------------------------
 
 
-def find_overtaken(record: Record) -> Iterator[Finding]:
+def find_overtaken(record: Record) -> Iterator[Issue]:
     """In what tells of today: news and papers are of their day."""
     for written in record.texts:
-        lasts = (
-            isinstance(written.row, (Researcher, *WRITTEN)) and type(written.row) is not NewsItem
-        )
-        found = OF_A_YEAR.search(written.text) if lasts else None
-        if found and changed_at(written, record).date() < a_year_before(record.today):
-            yield _finding(written, excerpt(written.text, found.start(), len(found[0])))
+        match = isinstance(written.row, LASTING) and OF_A_YEAR.search(written.text)
+        if match and changed_at(written, record).date() < a_year_before(record.today):
+            yield written.issue(excerpt(written.text, match.start(), len(match[0])))
 
 
 def changed_at(written: Written, record: Record):
@@ -135,11 +135,37 @@ def _changed(entry):
     }
 
 
-def _finding(written, detail):
-    return Finding(written.place, written.subject, written.url, detail)
+def find_passed(record: Record) -> Iterator[Issue]:
+    """An expected end that has passed; an affiliation "now" where the position has ended."""
+    for row in record.of(Period):
+        if row.end and row.end.expected and row.end.is_before(_day(record.today)):
+            yield issue(row, "end", row.end.display())
+    for row in record.of(Affiliation):
+        if row.is_current and (last := _last_end(row, record)):
+            detail = _("%(place)s, until %(end)s")
+            detail %= {"place": row.organisation, "end": last.display()}
+            yield issue(row, "end", detail)
 
 
-DAMAGED = Kind(
+def _last_end(affiliation, record):
+    """When the last position there ended; None where one lasts, or none is known."""
+    here = affiliation.organisation.strip().casefold()
+    rows = [
+        row
+        for row in record.of(Experience, Education)
+        if here and row.organisation.strip().casefold() == here
+    ]
+    if not rows or any(row.is_current for row in rows):
+        return None
+    last = max(row.end for row in rows)
+    return last if last.is_before(_day(record.today)) else None
+
+
+def _day(day: datetime.date) -> PartialDate:
+    return PartialDate(day.year, day.month, day.day)
+
+
+DAMAGED = Check(
     name="encoding",
     heading=gettext_lazy("Text that looks damaged"),
     advice=gettext_lazy(
@@ -147,27 +173,28 @@ DAMAGED = Kind(
         "or mend it by hand."
     ),
     find=find_damaged,
-    place=5,
 )
-REFERENCES = Kind(
+REFERENCES = Check(
     name="references",
     heading=gettext_lazy("References that lead nowhere"),
     advice=gettext_lazy("No one paper on your pages has this key or name, so it stays as typed."),
     find=find_references,
-    place=20,
 )
-PICTURES = Kind(
+PICTURES = Check(
     name="pictures",
     heading=gettext_lazy("Pictures without a description"),
     advice=gettext_lazy("Say in a few words what each shows, for those who cannot see it."),
     find=find_bare_pictures,
-    place=30,
 )
-OVERTAKEN = Kind(
+OVERTAKEN = Check(
     name="overtaken",
     heading=gettext_lazy("Words that a year has overtaken"),
     advice=gettext_lazy("This was written more than a year ago. Is it still so?"),
     find=find_overtaken,
-    place=40,
 )
-KINDS = [DAMAGED, REFERENCES, PICTURES, OVERTAKEN]
+PASSED = Check(
+    name="passed",
+    heading=gettext_lazy("Positions whose end has passed"),
+    advice=gettext_lazy("They stand on the page as if they lasted. Give the end, or a later one."),
+    find=find_passed,
+)

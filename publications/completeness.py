@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
-from functools import partial
 
 from django.contrib import admin
-from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
-from django.urls import reverse
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from profiles.models import Researcher
 from publications.models import (
     Publication,
-    PublicationAward,
     PublicationLink,
     Status,
     Version,
 )
-from website import checks
-from website.checks import Finding, Kind, record
-from website.checks.dates import a_year_before
 
 LISTED_BY = "lacks"
 # What one expects of them; a thesis or a report may well have no DOI.
@@ -95,61 +87,16 @@ LACKING = {
 }
 
 
+def a_year_before(day: datetime.date) -> datetime.date:
+    return day.replace(year=day.year - 1, day=min(day.day, 28))
+
+
 def lacking(papers: QuerySet[Publication], what: str, today: datetime.date):
     return papers.filter(LACKING[what][3](today))
 
 
-def papers_by(researcher: Researcher) -> QuerySet[Publication]:
-    """Those on the researcher's pages, and the drafts that they brought."""
-    linked = researcher.authorships.filter(is_hidden=False).values("publication")
-    hidden = researcher.authorships.filter(is_hidden=True).values("publication")
-    own = Q(pk__in=linked) | Q(owner=researcher)
-    return Publication.objects.filter(own).exclude(pk__in=hidden)
-
-
-def rows(researcher: Researcher) -> Iterator:
-    """For website.checks: the papers that the researcher brought, with what hangs on them.
-
-    A colleague's texts are the colleague's to mend.
-    """
-    papers = {paper.pk: paper for paper in Publication.objects.filter(owner=researcher)}
-    yield from papers.values()
-    for model in (PublicationLink, Version, PublicationAward) if papers else ():
-        for row in model.objects.filter(publication__owner=researcher):
-            row.publication = papers[row.publication_id]
-            yield row
-
-
-# --- On the dashboard ----------------------------------------------------------------------------
-
-
-def _find(what, known: record.Record) -> Iterator[Finding]:
-    column = LACKING[what][2]
-    for pk, title, *answers in _table(known):
-        if answers[list(LACKING).index(what)]:
-            place = f"publications.publication.{pk}.{column}"
-            yield Finding(place, title, _field(pk, column))
-
-
-def _table(known):
-    """All papers and all questions in one query, asked once for a page."""
-    if not hasattr(known, "lacking"):
-        questions = {
-            f"lacks_{what}": ExpressionWrapper(row[3](known.today), BooleanField())
-            for what, row in LACKING.items()
-        }
-        papers = papers_by(known.researcher).annotate(**questions)
-        known.lacking = list(papers.values_list("pk", "title", *questions))
-    return known.lacking
-
-
-def _field(pk, column):
-    anchor = "links-group" if column == "links" else f"id_{column}"
-    return f"{reverse('admin:publications_publication_change', args=[pk])}#{anchor}"
-
-
 class LackingFilter(admin.SimpleListFilter):
-    """The whole list behind a row of the dashboard."""
+    """The whole list behind a row of the dashboard (website.checks.papers)."""
 
     title = _("what is missing")
     parameter_name = LISTED_BY
@@ -167,19 +114,3 @@ class LackingFilter(admin.SimpleListFilter):
         if self.value() in LACKING:
             return lacking(queryset, self.value(), timezone.localdate())
         return queryset
-
-
-def register() -> None:
-    record.sources.append(rows)
-    for number, (what, (heading, advice, _column, _condition)) in enumerate(LACKING.items()):
-        checks.register(
-            Kind(
-                name=f"no-{what}" if what != "published" else "old-preprint",
-                heading=heading,
-                advice=advice,
-                find=partial(_find, what),
-                place=50 + number,
-                listing="admin:publications_publication_changelist",
-                query=f"{LISTED_BY}={what}",
-            )
-        )

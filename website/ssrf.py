@@ -8,7 +8,7 @@ from urllib.parse import SplitResult, urlsplit
 
 PORTS = {"http": 80, "https": 443}
 # Public by their numbers, yet within the machine's own cloud, or a way round to IPv4.
-REFUSED = [
+BLOCKED = [
     ip_network(block)
     for block in (
         "168.63.129.16/32",  # Azure's host agent
@@ -23,25 +23,25 @@ REFUSED = [
 ]
 
 
-class Refused(Exception):  # noqa: N818 - reads as a sentence: hosts.Refused
+class BlockedHost(Exception):  # noqa: N818 - what it is about, not an error of ours
     """This address is none that the server asks for."""
 
 
-class Unknown(Exception):  # noqa: N818 - as above
+class UnknownHost(Exception):  # noqa: N818 - as above
     """No host of this name is known."""
 
 
 def split(url: str) -> SplitResult:
-    """Raises Refused for what is not plainly a public web address."""
+    """Raises BlockedHost for what is not plainly a public web address."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port
     except ValueError as error:
-        raise Refused from error
+        raise BlockedHost from error
     if parts.scheme not in PORTS or not host or "@" in parts.netloc:
-        raise Refused
+        raise BlockedHost
     if port not in (None, PORTS[parts.scheme]):
-        raise Refused
+        raise BlockedHost
     return parts
 
 
@@ -50,7 +50,7 @@ def is_public(text: str) -> bool:
     address = ip_address(text.partition("%")[0])
     if isinstance(address, IPv6Address) and address.ipv4_mapped:
         address = address.ipv4_mapped
-    if any(address.version == block.version and address in block for block in REFUSED):
+    if any(address.version == block.version and address in block for block in BLOCKED):
         return False
     return address.is_global and not address.is_multicast and not address.is_reserved
 
@@ -58,20 +58,20 @@ def is_public(text: str) -> bool:
 def look_up(host: str, port: int) -> list[str]:
     """The IP addresses of a name; a number in any other notation is one, too."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        entries = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         return []
-    return [entry[4][0] for entry in found]
+    return [entry[4][0] for entry in entries]
 
 
 def resolve(host: str, port: int) -> str:
     """The IP address to connect to, and no other: a second look-up might say something else.
 
-    Raises Refused where any address of the host is not public, Unknown where it has none.
+    Raises BlockedHost where any address of the host is not public, UnknownHost where it has none.
     """
     addresses = look_up(host, port)
     if not addresses:
-        raise Unknown
+        raise UnknownHost
     if not all(is_public(address) for address in addresses):
-        raise Refused
+        raise BlockedHost
     return addresses[0]

@@ -1,0 +1,422 @@
+"""The front page of the admin: one's own record at a glance, and what there is to do.
+
+Everything is asked with the account that looks and the researcher whose record is shown: it must
+say nothing that this account may not read. The buttons are POST only, for records that the
+account may write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from urllib.parse import urlencode
+
+from django.contrib import admin, messages
+from django.contrib.admin.models import DELETION, LogEntry
+from django.core.files.storage import default_storage
+from django.db.models import Count, Exists, OuterRef, Q, Value
+from django.http import Http404, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.text import Truncator
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_POST
+
+from history import recording, versioned
+from profiles import access, encoding, preview_links
+from profiles.models import (
+    Award,
+    Education,
+    Experience,
+    Grant,
+    NewsItem,
+    Page,
+    Project,
+    Researcher,
+    Service,
+    Student,
+    Talk,
+    Teaching,
+)
+from publications import claims
+from publications.models import Authorship, ImportBatch, NewsMention, Publication, Status
+from uploads.images import rendition_name
+from website import checks, linkcheck
+from website.checks.papers import papers_by
+
+RECENT = 6
+ACCEPTED = (Status.ACCEPTED, Status.IN_PRESS)
+NAMED_AT_MOST = 2
+# Counted on the page, after the publications.
+COUNTED = (
+    *(NewsItem, Experience, Education, Award, Project, Talk, Teaching, Grant),
+    *(Student, Service, Page),
+)
+# A person waits for the answer: so many links at most, within so many seconds.
+BUTTON_LIMIT = 40
+BUTTON_SECONDS = 12
+
+
+def context(request) -> dict:
+    """One record's dashboard; for a manager, who keeps all of them, first a choice of person."""
+    user = request.user
+    records = access.records_of(user)
+    person = _chosen(request, records)
+    shown = {"people": _people(user, records), "person": person, "lab": None}
+    if access.is_manager(user):
+        shown["lab"] = _lab()
+    return shown | (of_person(user, person) if person else {})
+
+
+def _chosen(request, records) -> Researcher | None:
+    """The one asked for; else one's own, else the first that one helps with. No one's is a 404."""
+    if slug := request.GET.get("record"):
+        person = records.filter(slug=slug).first()
+        if person is None:
+            raise Http404
+        return person
+    if access.is_manager(request.user):
+        return None
+    return records.filter(owner=request.user).first() or records.first()
+
+
+def _people(user, records):
+    """For the choice of a person: only where there is one to make."""
+    people = list(records.order_by("family_name", "display_name").only("slug", "display_name"))
+    return people if len(people) > 1 or access.is_manager(user) else []
+
+
+def _lab():
+    now = timezone.now()
+    public = Q(published_at__lte=now)
+    return Researcher.objects.aggregate(
+        people=Count("pk"), public=Count("pk", filter=public), drafts=Count("pk", filter=~public)
+    )
+
+
+def of_person(user, person: Researcher) -> dict:
+    groups = checks.find_issues(person, timezone.localdate())
+    return {
+        "preview_url": preview_links.page_url(person.get_absolute_url(), person),
+        "portrait_url": _portrait(person),
+        "steps": [] if person.published_at else list(first_steps(user, person)),
+        "counts": counts(person),
+        "actions": list(_actions(user, person)),
+        "quick_add_url": _admin_url("publication", "quick"),
+        "notices": [*_questions(user, person), *_acceptances(person), *_last_import(person)],
+        "edits": recent_edits(user, person),
+        "groups": groups,
+        "dismissed": person.dismissals.count(),
+        "is_shown": Researcher.objects.public().filter(pk=person.pk).exists(),
+        "to_mend": sum(group.count for group in groups),
+        "links_checked": person.checked_links.answered().order_by("-checked_at").first(),
+        "may_check_links": linkcheck.may_check(person),
+    }
+
+
+def _portrait(person):
+    """Of a page that is not public yet, too: its editors are shown it."""
+    if not person.portrait:
+        return ""
+    return preview_links.file_url(default_storage.url(rendition_name(person.portrait.name, 320)))
+
+
+def _admin_url(model, view, *args, app="publications"):
+    return reverse(f"admin:{app}_{model}_{view}", args=args)
+
+
+# --- What to do ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Action:
+    label: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing that a page should have before it is published."""
+
+    text: str
+    url: str
+    is_done: bool
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Something to know, with the page that tells more."""
+
+    text: str
+    url: str
+    is_question: bool = False
+
+
+def _actions(user, person) -> Iterator[Action]:
+    profile = _admin_url("researcher", "change", person.pk, app="profiles")
+    own = person.owner_id == user.pk
+    yield Action(_("Edit my profile") if own else _("Edit the profile"), profile)
+    news = _admin_url("newsitem", "add", app="profiles")
+    yield Action(_("Add news"), f"{news}?researcher={person.pk}")
+    if access.can_add(ImportBatch, user):
+        url = _admin_url("importbatch", "add")
+        yield Action(_("Import papers"), f"{url}?researcher={person.pk}")
+    paper = _admin_url("publication", "add")
+    yield Action(_("Add a paper by hand"), f"{paper}?owner={person.pk}")
+    if own and access.can_edit_some(Authorship, user):
+        yield Action(_("Selected papers"), _admin_url("authorship", "changelist"))
+
+
+def first_steps(user, person: Researcher) -> Iterator[Step]:
+    """What a new record still lacks, in the order in which one writes it."""
+    profile = _admin_url("researcher", "change", person.pk, app="profiles")
+    yield Step(_("Say who you are"), f"{profile}#id_biography", bool(person.biography))
+    yield Step(_("Add a photo"), f"{profile}#id_portrait", bool(person.portrait))
+    for model, words in ((Education, _("Add your degrees")), (Experience, _("Add your jobs"))):
+        form = _admin_url(model._meta.model_name, "add", app="profiles")
+        is_done = model.objects.filter(researcher=person).exists()
+        yield Step(words, f"{form}?researcher={person.pk}", is_done)
+    if access.can_add(ImportBatch, user):
+        form = f"{_admin_url('importbatch', 'add')}?researcher={person.pk}"
+        yield Step(_("Import your papers"), form, person.authorships.exists())
+    if person.owner_id == user.pk:
+        is_done = person.authorships.filter(is_selected=True).exists()
+        url = _admin_url("authorship", "order")
+        yield Step(_("Choose papers for your home page"), url, is_done)
+    if access.may_publish(user, person):
+        words = _("Publish the page: under “Visibility”, choose “Public now”")
+        yield Step(words, f"{profile}#id_published_at_0", False)
+
+
+def _questions(user, person) -> Iterator[Notice]:
+    """Papers that name this person, and papers of theirs that a colleague says are theirs too."""
+    waiting = claims.answerable(user).exclude(state=claims.State.REFUSED)
+    count = waiting.filter(researcher=person).exclude(state=claims.State.CLAIMED).count()
+    if count:
+        text = ngettext(
+            "%(count)s paper may be yours: it prints one of your names.",
+            "%(count)s papers may be yours: they print one of your names.",
+            count,
+        )
+        listing = _admin_url("authorshipsuggestion", "changelist")
+        yield Notice(text % {"count": count}, listing, is_question=True)
+
+
+def _acceptances(person) -> Iterator[Notice]:
+    """Accepted papers that no news tells of yet."""
+    news = NewsMention.objects.filter(publication=OuterRef("pk"), news_item__researcher=person)
+    papers = papers_by(person).filter(~Exists(news), status__in=ACCEPTED, owner=person)
+    for paper in papers.order_by("-created_at")[:NAMED_AT_MOST]:
+        name = paper.short_name or Truncator(paper.title).chars(60)
+        text = _("“%(paper)s” is accepted. Write news about it?") % {"paper": name}
+        form = _admin_url("newsitem", "add", app="profiles")
+        yield Notice(text, f"{form}?about=paper-{paper.pk}")
+
+
+def _last_import(person) -> Iterator[Notice]:
+    batch = person.import_batches.defer("report").first()
+    if batch is None:
+        return
+    day = date_format(localtime(batch.created_at), "DATE_FORMAT")
+    text = _("Last import: %(name)s, %(day)s") % {"name": Truncator(batch).chars(60), "day": day}
+    if new := batch.counts.get("created"):
+        added = ngettext("%(count)s new paper", "%(count)s new papers", new) % {"count": new}
+        text = f"{text}, {added}"
+    yield Notice(f"{text}.", _admin_url("importbatch", "change", batch.pk))
+
+
+# --- What is on it -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class RowCount:
+    """How many rows of one kind are public, scheduled and drafts."""
+
+    label: str
+    url: str
+    published: int
+    scheduled: int
+    drafts: int
+
+
+def counts(person: Researcher) -> list[RowCount]:
+    """Of each kind of which there are any; one query."""
+    querysets = {Publication: papers_by(person)}
+    querysets |= {model: model._default_manager.filter(researcher=person) for model in COUNTED}
+    first, *others = [_counting(model, rows) for model, rows in querysets.items()]
+    numbers = {name: row for name, *row in first.union(*others, all=True)}
+    labels = {Publication: gettext_lazy("publications")}
+    return [
+        RowCount(
+            labels.get(model, model._meta.verbose_name_plural),
+            reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"),
+            *numbers[model._meta.model_name],
+        )
+        for model in querysets
+        if any(numbers.get(model._meta.model_name, ()))
+    ]
+
+
+def _counting(model, rows):
+    now = timezone.now()
+    return (
+        rows.order_by()
+        .values(counted=Value(model._meta.model_name))
+        .annotate(
+            published=Count("pk", filter=Q(published_at__lte=now)),
+            scheduled=Count("pk", filter=Q(published_at__gt=now)),
+            drafts=Count("pk", filter=Q(published_at=None)),
+        )
+        .values_list("counted", "published", "scheduled", "drafts")
+    )
+
+
+# --- What one did last ---------------------------------------------------------------------------
+
+
+def recent_edits(user, person: Researcher) -> list[tuple[str, str, object]]:
+    """(what, its form, when) of the account's own latest edits that it may still see."""
+    log = LogEntry.objects.filter(user=user, action_time__gt=timezone.now() - timedelta(days=90))
+    entries = list(
+        log.exclude(action_flag=DELETION)
+        .select_related("content_type")
+        .order_by("-action_time")[: 3 * RECENT]
+    )
+    rows = _still_theirs(entries, person)
+    shown = {}
+    for entry in entries:
+        key = entry.content_type_id, entry.object_id
+        if key in rows and key not in shown:
+            shown[key] = (str(rows[key]), entry.get_admin_url(), entry.action_time)
+    return list(shown.values())[:RECENT]
+
+
+def _still_theirs(entries, person):
+    """{(content type, id as text): row} of what is on this person's record, which `context` has
+    found to be the account's to see: a delegation may have ended since.
+    """
+    edited: dict[object, set[str]] = {}
+    for entry in entries:
+        edited.setdefault(entry.content_type, set()).add(entry.object_id)
+    return {
+        (kind.pk, str(row.pk)): row
+        for kind, ids in edited.items()
+        for row in _rows(kind.model_class(), ids, person)
+    }
+
+
+def _rows(model, ids, person):
+    paths = getattr(model, "owned_through", ())
+    if not paths:
+        return []
+    theirs = Q()
+    for path_to_person in paths:
+        theirs |= Q(**{path_to_person: person.pk})
+    numbers = [pk for pk in ids if pk.isdecimal()]
+    return model._default_manager.filter(theirs, pk__in=numbers).distinct()
+
+
+# --- The buttons ---------------------------------------------------------------------------------
+
+
+def urls(site) -> list:
+    """Below the admin; each asks for a signed-in account, as every page there does."""
+    views = {"dismiss": dismiss, "recall": recall, "repair": repair, "check-links": check_links}
+    return [
+        path(f"dashboard/{name}/", site.admin_view(view), name=f"dashboard-{name}")
+        for name, view in views.items()
+    ]
+
+
+def _person(request) -> Researcher:
+    """Whose dashboard the form stood on; another's is not there."""
+    records = access.records_of(request.user)
+    return get_object_or_404(records, slug=request.POST.get("record", ""))
+
+
+def _back(person) -> HttpResponseRedirect:
+    query = urlencode({"record": person.slug})
+    return HttpResponseRedirect(f"{reverse('admin:index')}?{query}#mend")
+
+
+@require_POST
+def dismiss(request):
+    """ "Not a problem". Only what is found now can be dismissed: nothing else is remembered."""
+    person, key = _person(request), request.POST.get("key", "")
+    if _current_issue(person, key):
+        checks.dismiss(person, key)
+        messages.success(request, _("Noted. It is not shown again."))
+    return _back(person)
+
+
+@require_POST
+def recall(request):
+    """Everything that was dismissed is shown again."""
+    person = _person(request)
+    person.dismissals.all().delete()
+    return _back(person)
+
+
+@require_POST
+def repair(request):
+    """ "Use this text": the repair of one column, if it is still the one that was offered."""
+    person = _person(request)
+    issue = _current_issue(person, request.POST.get("key", ""))
+    written = issue and issue.source
+    if written is None or not access.can_edit(written.row, request.user):
+        messages.info(request, _("This text was changed in the meantime, so nothing was done."))
+        return _back(person)
+    _store(request, written, encoding.repaired(written.text))
+    messages.success(request, _("Repaired: %(what)s.") % {"what": issue.subject})
+    return _back(person)
+
+
+def _current_issue(person, key) -> checks.Issue | None:
+    for group in checks.find_issues(person, timezone.localdate()):
+        for issue in group.issues:
+            if issue.key(group.check.name) == key:
+                return issue
+    return None
+
+
+def _store(request, written, text):
+    row, column = written.row, written.column
+    if written.language:
+        row.translations[written.language][column] = text
+        column = "translations"
+    else:
+        setattr(row, column, text)
+    touched = ["updated_at"] if hasattr(row, "updated_at") else []
+    with recording.following(request.user, versioned.on_form(row)):
+        row.save(update_fields=[column, *touched])
+    if form := admin.site._registry.get(type(row)):
+        label = str(row._meta.get_field(written.column).verbose_name)
+        form.log_change(request, row, [{"changed": {"fields": [label]}}])
+
+
+@require_POST
+def check_links(request):
+    person = _person(request)
+    if not linkcheck.may_check(person):
+        text = _("These links were checked a moment ago. Try again in a few minutes.")
+        messages.info(request, text)
+        return _back(person)
+    checked, left = linkcheck.check(person, limit=BUTTON_LIMIT, seconds=BUTTON_SECONDS)
+    if not checked and left:
+        text = _("No site could be found from here, so nothing was noted. Try again later.")
+        messages.warning(request, text)
+        return _back(person)
+    text = ngettext("%(count)s link was asked for.", "%(count)s links were asked for.", checked)
+    text %= {"count": checked}
+    if left:
+        more = ngettext(
+            "%(count)s is left for the next time.", "%(count)s are left for the next time.", left
+        )
+        text = f"{text} {more % {'count': left}}"
+    messages.success(request, text)
+    return _back(person)

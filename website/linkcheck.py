@@ -1,0 +1,238 @@
+"""Whether the links of a record lead anywhere: asked on demand, slowly, and of public hosts only.
+
+Researchers choose the addresses, and the server asks for them; so it must not become their way
+into the network that it stands in: website.ssrf decides whom to ask. http.client rather than a
+library of its own: all that is needed is to connect to the very address that was checked, and
+libraries make that the hard part.
+"""
+
+from __future__ import annotations
+
+import http.client
+import socket
+import ssl
+import time
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cache
+from threading import Timer
+from urllib.parse import quote, urljoin, urlsplit
+
+from django.conf import settings
+from django.utils import timezone
+
+from profiles.markdown_lint import url_mistake
+from profiles.models import Researcher
+from website import ssrf
+from website.checks.links import links
+from website.checks.record import Record
+from website.models import CheckedLink
+
+Outcome = CheckedLink.Outcome
+# Between two questions of one host, and between two runs by button of one record.
+PAUSE = 1.0
+REST = timedelta(minutes=5)
+AT_ONCE = 6
+TIMEOUT = 4
+# A host that sends a byte at a time is given up after so many seconds in all.
+PATIENCE = 6
+HOPS = 5
+# With all its hops, one link is done with when so many seconds have gone.
+IN_ALL = 12
+READ_AT_MOST = 1024
+REDIRECTS = {301, 302, 303, 307, 308}
+# HEAD is not for everyone; programs are not welcome everywhere.
+TRY_GET = {400, 403, 404, 405, 406, 410, 500, 501, 503}
+GONE = {404, 410}
+
+
+@dataclass(frozen=True)
+class Answer:
+    outcome: str
+    status: int | None = None
+
+
+def record_urls(researcher: Researcher) -> list[str]:
+    """The web addresses on the record that are worth asking for, each once."""
+    record = Record(researcher, timezone.localdate())
+    urls = dict.fromkeys(url.partition("#")[0] for _written, url in links(record))
+    return [
+        url
+        for url in urls
+        if url.lower().startswith(("https://", "http://"))
+        and len(url) <= 2000
+        and not url_mistake(url)
+    ]
+
+
+def may_check(researcher: Researcher) -> bool:
+    """Not while a check runs, nor right after one."""
+    recent = timezone.now() - REST
+    return not researcher.checked_links.filter(checked_at__gt=recent).exists()
+
+
+def check(
+    researcher: Researcher, *, limit: int | None = None, seconds: float | None = None
+) -> tuple[int, int]:
+    """Asks for the links, those asked longest ago first; (how many were, how many are left).
+
+    Links that left the record are forgotten. After `seconds` no new question begins. None is
+    asked for, and nothing remembered, where no site at all can be found from here.
+    """
+    urls = record_urls(researcher)
+    researcher.checked_links.exclude(url__in=urls).delete()
+    before = dict(researcher.checked_links.values_list("url", "checked_at"))
+    urls.sort(key=lambda url: before[url].timestamp() if url in before else 0)
+    chosen = urls[:limit]
+    _store(researcher, {url: Answer(Outcome.ASKED) for url in chosen if url not in before})
+    researcher.checked_links.filter(url__in=chosen).update(checked_at=timezone.now())
+    answers = ask_all(chosen, seconds)
+    if _has_no_way_out(answers):
+        return 0, len(urls)
+    _store(researcher, answers)
+    researcher.checked_links.filter(outcome=Outcome.ASKED).delete()
+    return len(answers), len(urls) - len(answers)
+
+
+def _has_no_way_out(answers):
+    """Of several sites, not one is known: that tells of this server, not of them."""
+    hosts = {urlsplit(url).netloc for url in answers}
+    return len(hosts) > 2 and all(a.outcome == Outcome.UNKNOWN for a in answers.values())
+
+
+def ask_all(urls: Iterable[str], seconds: float | None = None) -> dict[str, Answer]:
+    """Several hosts at once, each of them one question at a time, with a pause between two."""
+    deadline = time.monotonic() + seconds if seconds else None
+    by_host: dict[str, list[str]] = {}
+    for url in urls:
+        by_host.setdefault(urlsplit(url).netloc.lower(), []).append(url)
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        hosts = pool.map(lambda urls: _ask_host(urls, deadline), by_host.values())
+        return {url: answer for answers in hosts for url, answer in answers.items()}
+
+
+def _ask_host(urls, deadline):
+    answers: dict[str, Answer] = {}
+    for url in urls:
+        if deadline and time.monotonic() > deadline:
+            break
+        if answers:
+            time.sleep(PAUSE)
+        answers[url] = ask(url)
+    return answers
+
+
+def _store(researcher, answers):
+    now = timezone.now()
+    rows = [
+        CheckedLink(
+            researcher=researcher,
+            url=url,
+            outcome=answer.outcome,
+            status=answer.status,
+            checked_at=now,
+        )
+        for url, answer in answers.items()
+    ]
+    CheckedLink.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["researcher", "url"],
+        update_fields=["outcome", "status", "checked_at"],
+    )
+
+
+# --- One question of one address: HEAD, else the beginning of GET ---------------------------------
+
+
+def ask(url: str) -> Answer:
+    """What comes of asking for `url`. Never raises."""
+    try:
+        return _follow(url)
+    except ssrf.BlockedHost:
+        return Answer(Outcome.REFUSED)
+    except ssrf.UnknownHost:
+        return Answer(Outcome.UNKNOWN)
+    except (OSError, http.client.HTTPException, ValueError):
+        return Answer(Outcome.SILENT)
+
+
+def _follow(url):
+    deadline = time.monotonic() + IN_ALL
+    for _hop in range(HOPS + 1):
+        if time.monotonic() > deadline:
+            raise TimeoutError
+        status, location = _status(url)
+        if status not in REDIRECTS or not location:
+            return Answer(_outcome(status), status)
+        url = urljoin(url, location)
+    return Answer(Outcome.FAILED, status)
+
+
+def _outcome(status):
+    if status < 400:
+        return Outcome.REACHED
+    if status in GONE:
+        return Outcome.GONE
+    return Outcome.FAILED if status >= 500 and status != 503 else Outcome.UNSURE
+
+
+def _status(url):
+    status, location = _request(url, "HEAD")
+    return _request(url, "GET") if status in TRY_GET else (status, location)
+
+
+def _request(url, method):
+    """(status, where it redirects to). Each question looks the host up and checks it anew."""
+    parts = ssrf.split(url)
+    port = parts.port or ssrf.PORTS[parts.scheme]
+    address = ssrf.resolve(parts.hostname, port)
+    with closing(_connection(parts, address, port)) as connection:
+        connection.connect()
+        watch = Timer(PATIENCE, _cut, [connection.sock])
+        watch.start()
+        try:
+            connection.request(method, _target(parts), headers=_headers())
+            response = connection.getresponse()
+            response.read(READ_AT_MOST)
+            return response.status, response.getheader("Location", "")
+        finally:
+            watch.cancel()
+
+
+def _connection(parts, address, port):
+    """Names the host in the request and its certificate, and connects to `address`."""
+    kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
+    options = {"context": _trust()} if parts.scheme == "https" else {}
+    connection = kind(parts.hostname, port, timeout=TIMEOUT, **options)
+    connection._create_connection = lambda _host, *rest: connect((address, port), *rest)
+    return connection
+
+
+def connect(address, *rest) -> socket.socket:
+    return socket.create_connection(address, *rest)
+
+
+@cache
+def _trust():
+    return ssl.create_default_context()
+
+
+def _target(parts):
+    path = quote(parts.path or "/", safe="/%:@!$&'()*+,;=~-._")
+    query = quote(parts.query, safe="/%:@!$&'()*+,;=~-._?")
+    return f"{path}?{query}" if query else path
+
+
+def _headers():
+    site = settings.ORIGIN or settings.SITE_NAME
+    named = site.encode("ascii", "replace").decode()
+    return {"User-Agent": f"Vitae link check (+{named})", "Accept": "*/*", "Connection": "close"}
+
+
+def _cut(sock):
+    with suppress(OSError):
+        sock.shutdown(socket.SHUT_RDWR)
