@@ -1,7 +1,7 @@
-"""Who changed what and when: versions of what people edit, compared, restored, forgotten.
+"""Who changed what and when: versions of what people edit, compared and restored.
 
 A version is a row with everything that is edited on its form, kept as one JSON document in
-`Revision`: one table for all kinds, whatever columns come and go. The admin records them. What
-writes by the thousand (imports, fixtures, the demo) records none: before the next edit, how the
-row stood by then is kept as a version of its own.
+`Revision`: one table for all models, whatever columns come and go. The admin saves them. What
+writes by the thousand (imports, fixtures, the demo) saves none: before the next edit, how the
+row stood by then is kept as a version of its own, the baseline.
 """

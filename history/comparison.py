@@ -1,16 +1,35 @@
-"""Two states of a row -> what differs, in words."""
+"""Two states of a row -> what differs, as a person reads it, word by word."""
 
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import cached_property
+from pathlib import PurePath
 
 from django.db import models
-from django.utils.text import capfirst
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.text import Truncator, capfirst
+from django.utils.translation import get_language_info
+from django.utils.translation import gettext as _
 
-from history import field_display, snapshots
-from history.field_display import Names
-from history.models import Revision
-from history.versioned import FIXED, Kind, Rows, kind_named
-from profiles import languages
+from history.models import InlineRows, Revision, VersionedModel, get_versioned_model
+from history.snapshots import NOT_COMPARED, edited_part
+
+# What a row that a version points at is called, as far as the reader may know it: "" if not.
+RowName = Callable[[type[models.Model], int], str]
+
+# A character of Chinese or Japanese is a word; else words, blanks and signs.
+TOKEN = re.compile(r"[぀-ヿ㐀-鿿]|\s+|[^\W぀-ヿ㐀-鿿]+|\S")
+# Pairs of words that are compared at most; longer changes are shown as one.
+MAX_PAIRS = 250_000
+MAX_CHARACTERS = 3_000
+# Of what stays the same, so many words are shown beside a change.
+CONTEXT = 12
+# So few that stay between two changes are shown as changed: else every "of" cuts a sentence up.
+BETWEEN = 4
 
 
 @dataclass
@@ -24,84 +43,152 @@ class Difference:
 
     @cached_property
     def words(self) -> list[tuple[str, str]]:
-        return field_display.words(self.before, self.after)
+        return compare_words(self.before, self.after)
 
 
-def differences(kind: Kind, before: dict, after: dict, names: Names) -> list[Difference]:
+def differences(
+    model: type[VersionedModel], before: dict, after: dict, row_name: RowName
+) -> list[Difference]:
     """In the order of the columns; rows last. What reads the same is left out."""
-    one, other = snapshots.edited(kind, before), snapshots.edited(kind, after)
-    found = [
-        *_of_columns(kind.model, one["fields"], other["fields"], names),
-        *_of_translations(kind.model, one["fields"], other["fields"]),
-        *_of_rows(kind, one["rows"], other["rows"], names),
+    states = edited_part(model, before), edited_part(model, after)
+    fields = [state["fields"] for state in states]
+    result = [
+        Difference(field.name, label(field), *(display(field, each, row_name) for each in fields))
+        for field in compared_fields(model)
     ]
-    return [difference for difference in found if difference.before != difference.after]
+    result += _of_translations(model, *(each.get("translations") or {} for each in fields))
+    for inline in model.get_edited_inlines():
+        texts = (display_rows(inline, state["rows"][inline.name], row_name) for state in states)
+        name = capfirst(str(inline.model._meta.verbose_name_plural))
+        result.append(Difference(inline.name, name, *texts))
+    return [difference for difference in result if difference.before != difference.after]
 
 
-def said(revision: Revision, names: Names) -> list[Difference]:
+def contents(revision: Revision, row_name: RowName) -> list[Difference]:
     """Everything that a version says."""
     nothing = {"fields": {}, "rows": {}}
-    return differences(kind_named(revision.kind), nothing, revision.state, names)
-
-
-def columns(model: type[models.Model]) -> list[models.Field]:
-    """Those that a person fills; the text of a date belongs to the date."""
-    every = [*model._meta.concrete_fields, *model._meta.many_to_many]
-    texts = {getattr(field, "text_field", None) for field in every} | {"translations"}
-    return [field for field in every if field.name not in FIXED | texts]
-
-
-def _of_columns(model, before, after, names):
-    for field in columns(model):
-        values = (_shown(field, state, names) for state in (before, after))
-        yield Difference(field.name, field_display.label(field), *values)
-
-
-def _shown(field, state, names):
-    text = state.get(getattr(field, "text_field", ""), "")
-    return field_display.shown(field, state.get(field.name), names, text)
+    return differences(get_versioned_model(revision.kind), nothing, revision.state, row_name)
 
 
 def _of_translations(model, before, after):
-    one, other = before.get("translations") or {}, after.get("translations") or {}
-    for code in sorted({*one, *other}):
+    for code in sorted({*before, *after}):
         for name in getattr(model, "translatable", ()):
-            label = (
-                f"{field_display.label(model._meta.get_field(name))} ({languages.own_name(code)})"
-            )
-            texts = (texts.get(code, {}).get(name, "") for texts in (one, other))
-            yield Difference(f"{name}@{code}", label, *texts)
+            language = get_language_info(code)["name_local"]
+            texts = (texts.get(code, {}).get(name, "") for texts in (before, after))
+            column = label(model._meta.get_field(name))
+            yield Difference(f"{name}@{code}", f"{column} ({language})", *texts)
 
 
-def _of_rows(kind, before, after, names):
-    for rows in kind.edited():
-        label = capfirst(str(rows.model._meta.verbose_name_plural))
-        texts = (lines(rows, state.get(rows.name, ()), names) for state in (before, after))
-        yield Difference(rows.name, label, *texts)
+# --- One column, one row --------------------------------------------------------------------------
 
 
-def lines(rows: Rows, values: list[dict], names: Names) -> str:
+def compared_fields(model: type[models.Model]) -> list[models.Field]:
+    """Those that a person fills; the text of a date belongs to the date."""
+    fields = [*model._meta.concrete_fields, *model._meta.many_to_many]
+    texts = {getattr(field, "text_field", None) for field in fields} | {"translations"}
+    return [field for field in fields if field.name not in NOT_COMPARED | texts]
+
+
+def label(field: models.Field) -> str:
+    return capfirst(str(field.verbose_name))
+
+
+def display(field: models.Field, values: dict, row_name: RowName) -> str:
+    """What the column says among the `values` of a state."""
+    value = values.get(field.name)
+    if value in (None, "", [], {}):
+        return ""
+    if field.many_to_many:
+        return ", ".join(filter(None, (row_name(field.related_model, pk) for pk in value)))
+    if field.is_relation:
+        return row_name(field.related_model, value)
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(field, models.DateTimeField):
+        return date_format(timezone.localtime(parse_datetime(value)), "DATETIME_FORMAT")
+    if isinstance(field, models.FileField):
+        return PurePath(value).name
+    if isinstance(value, list):
+        return "\n".join(" = ".join(map(str, pair)) for pair in value)
+    as_typed = values.get(getattr(field, "text_field", ""), "")
+    return as_typed or str(dict(field.flatchoices).get(value, value))
+
+
+def display_rows(inline: InlineRows, rows: list[dict], row_name: RowName) -> str:
     """A line for each row, in their order."""
-    ordered = sorted(values, key=lambda row: (row.get("position", 0), row["id"]))
-    return "\n".join(_line(rows, row, names) for row in ordered)
+    hidden = inline.private | {inline.parent, "position"}
+    fields = compared_fields(inline.model)
+    fields += [f for f in inline.model._meta.concrete_fields if f.name == "researcher"]
+    fields = [field for field in fields if field.name not in hidden and field.editable]
+    ordered = sorted(rows, key=lambda row: (row.get("position", 0), row["id"]))
+    return "\n".join(
+        " · ".join(filter(None, (_display_in_row(field, row, row_name) for field in fields)))
+        for row in ordered
+    )
 
 
-def _line(rows, row, names):
-    return " · ".join(filter(None, (_told(field, row, names) for field in _told_of(rows))))
-
-
-def _told_of(rows):
-    hidden = rows.private | {rows.parent, "position"}
-    linked = [f for f in rows.model._meta.concrete_fields if f.name == "researcher"]
-    found = [*columns(rows.model), *linked]
-    return [field for field in found if field.name not in hidden and field.editable]
-
-
-def _told(field, row, names):
+def _display_in_row(field, row, row_name):
     """What is as usual goes without saying."""
     value = row.get(field.name)
     if isinstance(value, bool):
         return str(field.verbose_name) if value else ""
-    if value == field.get_default():
-        return ""
-    return _shown(field, row, names)
+    return "" if value == field.get_default() else display(field, row, row_name)
+
+
+# --- Two texts ------------------------------------------------------------------------------------
+
+
+def compare_words(before: str, after: str) -> list[tuple[str, str]]:
+    """[("same" | "out" | "in", text), …]; long stretches that stay the same are cut."""
+    one, other = TOKEN.findall(before), TOKEN.findall(after)
+    parts = [("same", one, other)] if one == other else list(_parts(one, other))
+    return [(kind, text) for kind, text in _texts(parts) if text]
+
+
+def _parts(one, other):
+    start = _common(one, other)
+    end = _common(one[start:][::-1], other[start:][::-1])
+    yield "same", one[:start], None
+    yield from _changed_parts(one[start : len(one) - end], other[start : len(other) - end])
+    yield "same", one[len(one) - end :], None
+
+
+def _changed_parts(one, other):
+    if len(one) * len(other) > MAX_PAIRS:
+        yield "replace", one, other
+        return
+    change = None  # one that goes on while only a word or two stay
+    for kind, i, j, k, n in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        if kind == "equal" and (change is None or j - i > BETWEEN):
+            if change:
+                yield "replace", *change
+            yield "same", one[i:j], None
+            change = None
+        else:
+            out, new = change or ([], [])
+            change = out + one[i:j], new + other[k:n]
+    if change:
+        yield "replace", *change
+
+
+def _common(one, other):
+    pairs = zip(one, other, strict=False)
+    return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
+def _texts(parts):
+    for number, (kind, one, other) in enumerate(parts):
+        if kind == "same":
+            yield "same", _cut(one, first=number == 0, last=number == len(parts) - 1)
+        else:
+            yield "out", Truncator("".join(one)).chars(MAX_CHARACTERS)
+            yield "in", Truncator("".join(other)).chars(MAX_CHARACTERS)
+
+
+def _cut(tokens, *, first, last):
+    head = 0 if first else 2 * CONTEXT
+    tail = 0 if last else 2 * CONTEXT
+    if len(tokens) <= head + tail + CONTEXT:
+        return "".join(tokens)
+    end = tokens[len(tokens) - tail :] if tail else []
+    return "".join(tokens[:head]) + " … " + "".join(end)

@@ -1,10 +1,116 @@
-"""What a row and those that hang on it said, each time somebody saved them."""
+"""What has versions, and the versions: what a row and its inlines said, each time it was saved."""
 
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.apps import apps
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
+
+
+@dataclass(frozen=True)
+class InlineRows:
+    """Rows of a model that stand on another's form, and in its versions.
+
+    The model says so itself: `inline_of = [InlineRows("talk")]` names its foreign key to the row
+    with the form. `private` columns are each person's own choice: neither compared nor restored.
+    `is_edited` False: they only come back with a row that was deleted.
+    """
+
+    parent: str
+    private: frozenset[str] = frozenset()
+    is_edited: bool = True
+    model: type[models.Model] | None = None
+
+    @property
+    def name(self) -> str:
+        return self.model._meta.label_lower
+
+
+class VersionedModel(models.Model):
+    """A model with a form of its own, whose rows keep versions."""
+
+    # The column that names the record a row belongs to; "pk": it is one; "": all share it.
+    record_field = "researcher"
+
+    class Meta:
+        abstract = True
+
+    @classmethod
+    def get_inlines(cls) -> list[InlineRows]:
+        """Of all models that say `inline_of` this one."""
+        return [
+            replace(inline, model=relation.related_model)
+            for relation in cls._meta.related_objects
+            for inline in getattr(relation.related_model, "inline_of", ())
+            if inline.parent == relation.field.name
+        ]
+
+    @classmethod
+    def get_edited_inlines(cls) -> list[InlineRows]:
+        return [inline for inline in cls.get_inlines() if inline.is_edited]
+
+    @classmethod
+    def may_lack_record(cls) -> bool:
+        """A shared word; a paper without an owner."""
+        if cls.record_field == "pk":
+            return False
+        return not cls.record_field or cls._meta.get_field(cls.record_field).null
+
+    def get_record_id(self) -> int | None:
+        """The researcher's."""
+        if self.record_field == "pk":
+            return self.pk
+        return getattr(self, f"{self.record_field}_id") if self.record_field else None
+
+    def prepare_undelete(self) -> list[str]:
+        """Before a deleted row is stored again: finds it another address where its own is taken.
+
+        Returns messages for whoever brings it back.
+        """
+        return []
+
+    def finish_undelete(self, user) -> list[str]:
+        """Afterwards: mends what refers to others. Returns messages, too."""
+        return []
+
+
+def get_versioned_model(label: str) -> type[VersionedModel] | None:
+    """ "profiles.newsitem" -> its model; None for what has no versions, or has gone since."""
+    try:
+        model = apps.get_model(label)
+    except (LookupError, ValueError):
+        return None
+    return model if issubclass(model, VersionedModel) else None
+
+
+def get_versioned_models() -> list[type[VersionedModel]]:
+    return [model for model in apps.get_models() if issubclass(model, VersionedModel)]
+
+
+def get_form_row(row: models.Model) -> models.Model:
+    """The row on whose form `row` stands: itself, where it has one."""
+    if isinstance(row, VersionedModel):
+        return row
+    parents = [inline.parent for inline in getattr(row, "inline_of", ()) if inline.is_edited]
+    return getattr(row, parents[0]) if parents else row
+
+
+@dataclass(frozen=True)
+class LogEvent:
+    """A change that left no version, and the address of the page that tells more of it."""
+
+    when: datetime
+    text: str
+    url: str = ""
+    user: str = ""
+
+    @property
+    def display_when(self) -> str:
+        return date_format(timezone.localtime(self.when), "DATETIME_FORMAT")
 
 
 class Revision(models.Model):
@@ -15,7 +121,7 @@ class Revision(models.Model):
 
     class Action(models.TextChoices):
         # As it stood before the next revision: after an import, a command, or before any history.
-        FOUND = "found", _("as it stood")
+        BASELINE = "found", _("as it stood")
         ADDED = "added", _("added")
         CHANGED = "changed", _("changed")
         MERGED = "merged", _("merged")
@@ -35,7 +141,7 @@ class Revision(models.Model):
     name = models.CharField(max_length=300)
     action = models.CharField(max_length=10, choices=Action, default=Action.CHANGED)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
-    # As history.snapshots.take() gives it, and the digest of what a person edits of it.
+    # As history.snapshots takes it, and the digest of what a person edits of it.
     state = models.JSONField(default=dict)
     digest = models.CharField(max_length=64)
     made_at = models.DateTimeField(default=timezone.now)

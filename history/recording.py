@@ -1,7 +1,10 @@
-"""Writing versions down, and away again."""
+"""Writing versions down, of rows and of the orders of lists, and away again."""
 
-from collections.abc import Iterator
+import hashlib
+import json
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import transaction
@@ -9,9 +12,7 @@ from django.db.models import Max, Model, QuerySet
 from django.utils import timezone
 
 from history import snapshots
-from history.models import Revision
-from history.versioned import Kind, kind_of
-from profiles.models import Researcher
+from history.models import Revision, VersionedModel
 
 # The newest of each row that are kept. docs/write.md says so.
 KEPT = 50
@@ -23,58 +24,42 @@ def revisions_of(row: Model) -> QuerySet[Revision]:
     return Revision.objects.filter(kind=row._meta.label_lower, object_id=row.pk)
 
 
-def seen(row: Model) -> tuple[dict, str]:
-    """How `row` is stored now, and its digest: what a form that shows it was opened on."""
-    kind = kind_of(row)
-    state = snapshots.take(kind, row.pk)
-    return state, snapshots.digest(kind, state)
-
-
-def remember(row: Model) -> None:
+def save_baseline(row: Model) -> None:
     """Before `row` is changed: keeps how it stands, unless its newest version says so already."""
-    kind = kind_of(row)
-    if kind is None or row.pk is None:
+    if not isinstance(row, VersionedModel) or row.pk is None:
         return
-    state, digest = seen(row)
-    if _newest_digest(row) != digest:
+    state = snapshots.take(row)
+    digest = snapshots.digest(type(row), state)
+    if _newest_digest(revisions_of(row)) != digest:
         when = getattr(row, "updated_at", None) or timezone.now()
-        _write(kind, row, state, digest, action=Action.FOUND, made_at=when)
+        _save(row, state, digest, action=Action.BASELINE, made_at=when)
 
 
-def record(row: Model, user, action: str = Action.CHANGED) -> Revision | None:
+def save_revision(row: Model, user, action: str = Action.CHANGED) -> Revision | None:
     """After `row` was saved, or before it is deleted. None where nothing differs."""
-    kind = kind_of(row)
-    if kind is None or (kind.owner == "pk" and action == Action.DELETED):
-        return None  # a person who goes takes their versions along
-    state, digest = seen(row)
-    if action == Action.CHANGED and _newest_digest(row) == digest:
+    if not isinstance(row, VersionedModel):
         return None
-    revision = _write(kind, row, state, digest, action=action, user=user)
-    drop_oldest(revisions_of(row))
-    return revision
+    if row.record_field == "pk" and action == Action.DELETED:
+        return None  # a person who goes takes their versions along
+    state = snapshots.take(row)
+    digest = snapshots.digest(type(row), state)
+    if action == Action.CHANGED and _newest_digest(revisions_of(row)) == digest:
+        return None
+    return _save(row, state, digest, action=action, user=user)
 
 
 @contextmanager
-def following(user, *rows: Model) -> Iterator[None]:
+def track_changes(user, *rows: Model) -> Iterator[None]:
     """Versions of `rows` before and after what is done to them, or to what hangs on them, inside.
 
-    For changes that no form makes; rows without a history are passed over.
+    For changes that no form makes; rows without versions are passed over.
     """
     with transaction.atomic():
         for row in rows:
-            remember(row)
+            save_baseline(row)
         yield
         for row in rows:
-            record(row, user)
-
-
-def forget(researcher: Researcher) -> None:
-    """Every version of everything on the record: of a person who leaves, nothing is kept.
-
-    Deleting the researcher does the same by itself; the versions of papers that colleagues
-    brought and the person edited keep the text, and lose the name with the account.
-    """
-    researcher.revisions.all().delete()
+            save_revision(row, user)
 
 
 def prune(days: int) -> int:
@@ -89,24 +74,82 @@ def prune(days: int) -> int:
     return old.exclude(pk__in=living.values("pk")).delete()[0]
 
 
-def _newest_digest(row):
-    return revisions_of(row).values_list("digest", flat=True).first()
+def _newest_digest(versions):
+    return versions.values_list("digest", flat=True).first()
 
 
-def _write(kind: Kind, row, state, digest, **values):
-    return Revision.objects.create(
-        kind=kind.name,
+def _save(row, state, digest, **values):
+    revision = Revision.objects.create(
+        kind=row._meta.label_lower,
         object_id=row.pk,
-        researcher_id=kind.researcher_id(row),
+        researcher_id=row.get_record_id(),
         name=str(row)[:300],
         state=state,
         digest=digest,
         **values,
     )
+    _drop_oldest(revisions_of(row))
+    return revision
 
 
-def drop_oldest(versions: QuerySet[Revision]) -> None:
+def _drop_oldest(versions):
     """Of one row, newest first: those that are too many."""
     old = list(versions.values_list("pk", flat=True)[KEPT : KEPT + 50])
     if old:
         Revision.objects.filter(pk__in=old).delete()
+
+
+# --- The order of a list --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ListOrder:
+    """How a list on one record stands: in which order, and with which ticks.
+
+    An order is a choice about a list, and no text of any row: a version of each of twenty awards,
+    for one that was dragged, would bury the rest. `model` ("profiles.award") and `label` name the
+    list; `get_state(researcher)` is {"order": [key, …], "on": [key, …], "hidden": [key, …],
+    "by_hand": true}.
+    """
+
+    SUFFIX = "/order"
+
+    model: str
+    label: str
+    get_state: Callable[[Model], dict]
+
+    @property
+    def kind(self) -> str:
+        return self.model + self.SUFFIX
+
+    def revisions(self, researcher: Model) -> QuerySet[Revision]:
+        """Newest first."""
+        return Revision.objects.filter(kind=self.kind, object_id=researcher.pk)
+
+    def digest(self, researcher: Model) -> str:
+        text = json.dumps(self.get_state(researcher), sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    @contextmanager
+    def track_changes(self, researcher: Model, user, action: str = Action.CHANGED) -> Iterator:
+        """Versions of the list before and after what is done inside, in one transaction."""
+        with transaction.atomic():
+            self._save(researcher, Action.BASELINE)
+            yield
+            self._save(researcher, action, user)
+
+    def _save(self, researcher, action, user=None):
+        digest, revisions = self.digest(researcher), self.revisions(researcher)
+        if _newest_digest(revisions) == digest:
+            return
+        Revision.objects.create(
+            kind=self.kind,
+            object_id=researcher.pk,
+            researcher=researcher,
+            name=str(self.label)[:300],
+            state=self.get_state(researcher),
+            digest=digest,
+            action=action,
+            user=user,
+        )
+        _drop_oldest(revisions)

@@ -9,7 +9,5 @@ class ProfilesConfig(AppConfig):
 
     def ready(self):
         from profiles.access import make_managers_group
-        from profiles.versioned import register_kinds
 
         post_migrate.connect(make_managers_group, sender=self)
-        register_kinds()

@@ -20,8 +20,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from markdownx.widgets import AdminMarkdownxWidget
 
-from history import recording
 from history.models import Revision
+from history.recording import save_revision
 from profiles import access, limits, preview_links
 from profiles.identifiers import is_valid_pk
 from profiles.markdown_lint import lint
@@ -136,7 +136,7 @@ def upload(request):
     except OSError as error:
         logger.error("A picture could not be stored: %s", type(error).__name__)
         return _refused(_("The picture could not be stored just now. Try again later."), 503)
-    recording.record(picture, request.user, Revision.Action.ADDED)
+    save_revision(picture, request.user, Revision.Action.ADDED)
     alt = _("describe this picture")
     return JsonResponse({"image_code": f"![{alt}]({picture.image.url})"})
 

@@ -7,12 +7,12 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.utils import translation
 
-from history.versioned import Happening
+from history.models import LogEvent
 from profiles import access
 from profiles.models import Delegation, Researcher
 
 
-def changes_of_rights(researcher: Researcher, user) -> list[Happening]:
+def changes_of_rights(researcher: Researcher, user) -> list[LogEvent]:
     """Delegates, the account, invitations, the address: for those who may change them."""
     if not access.administers(user, researcher):
         return []
@@ -22,7 +22,7 @@ def changes_of_rights(researcher: Researcher, user) -> list[Happening]:
         names = {str(Delegation._meta.verbose_name)}
         fields = {str(Researcher._meta.get_field("owner").verbose_name)}
     return [
-        Happening(entry.action_time, text, who=entry.user.get_username())
+        LogEvent(entry.action_time, text, user=entry.user.get_username())
         for entry in log.select_related("user").order_by("-action_time")
         if (text := _told(entry, names, fields))
     ]

@@ -8,8 +8,7 @@ class PublicationsConfig(AppConfig):
 
     def ready(self):
         """Tells `profiles`, which knows no papers, what it may ask about them."""
-        from publications import finding, history, references
+        from publications import finding, references
 
         finding.register()
-        history.register()
         references.register()

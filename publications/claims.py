@@ -1,11 +1,15 @@
 """Whose paper it is: named by one, confirmed by the other; hidden rather than deleted."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 
 from django.db import transaction
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from history.recording import ListOrder
 from profiles import access
 from profiles.models import Researcher
 from publications.models import Authorship, AuthorshipSuggestion, Publication
@@ -42,6 +46,27 @@ def select(researcher: Researcher, ids: Sequence[int]) -> None:
             row.save(update_fields=["is_selected", "selected_position"])
             changed.append(row.publication_id)
     touch(changed)
+
+
+def selected_state(researcher: Researcher) -> dict:
+    """Which papers the home page shows, in which order, and which the page leaves out."""
+    rows = researcher.authorships.order_by("selected_position", "pk")
+    shown = rows.filter(is_selected=True, is_hidden=False)
+    selected = [str(pk) for pk in shown.values_list("pk", flat=True)]
+    hidden = rows.filter(is_hidden=True).order_by("pk").values_list("pk", flat=True)
+    return {"order": selected, "on": selected, "hidden": [*map(str, hidden)], "by_hand": True}
+
+
+SELECTED = ListOrder("publications.authorship", gettext_lazy("Papers on my page"), selected_state)
+
+
+@contextmanager
+def track_selected(researchers: Iterable[Researcher], user) -> Iterator[None]:
+    """Versions of what each of them has selected and hidden, before and after what is inside."""
+    with ExitStack() as stack:
+        for researcher in researchers:
+            stack.enter_context(SELECTED.track_changes(researcher, user))
+        yield
 
 
 def last_place(researcher: Researcher) -> int:
@@ -212,6 +237,23 @@ def disown(authorship: Authorship) -> None:
         defaults={"state": State.REFUSED},
     )
     touch([authorship.publication_id])
+
+
+def ask_colleagues_again(publication: Publication, user) -> list[str]:
+    """Of a paper that comes back: a colleague's link is theirs to give, or a manager's.
+
+    Returns what to tell whoever brings it back.
+    """
+    if access.is_manager(user):
+        return []
+    own = access.publishing_records_of(user).values("pk")
+    rows = list(publication.authorships.exclude(researcher=None).exclude(researcher__in=own))
+    for row in rows:
+        colleague, row.researcher = row.researcher, None
+        row.save(update_fields=["researcher"])
+        suggest(row, colleague)
+    text = _("A colleague whose name is on it is asked again whether it is theirs.")
+    return [text] if rows else []
 
 
 def is_shared(publication: Publication, records: QuerySet[Researcher]) -> bool:

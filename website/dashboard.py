@@ -27,7 +27,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
-from history import recording, versioned
+from history.models import get_form_row
+from history.recording import track_changes
 from profiles import access, encoding, preview_links
 from profiles.models import (
     Award,
@@ -392,7 +393,7 @@ def _store(request, written, text):
     else:
         setattr(row, column, text)
     touched = ["updated_at"] if hasattr(row, "updated_at") else []
-    with recording.following(request.user, versioned.on_form(row)):
+    with track_changes(request.user, get_form_row(row)):
         row.save(update_fields=[column, *touched])
     if form := admin.site._registry.get(type(row)):
         label = str(row._meta.get_field(written.column).verbose_name)

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import access
 from profiles.admin import asked, forms, translations
+from profiles.admin.edit_conflicts import EditConflictMixin
 from profiles.admin.forged import OnePicker, RowsSent, SeveralField, SeveralPicker, Unshaken
 from profiles.admin.history import HistoryMixin
-from profiles.admin.meanwhile import MeanwhileMixin
 from profiles.admin.parts import PartsMixin
 from profiles.admin.remarks import RemarksMixin
 from profiles.dates import PartialDateField, PeriodsField
@@ -92,7 +92,7 @@ class Closed:
 
 
 class GuardedAdmin(
-    MeanwhileMixin,
+    EditConflictMixin,
     HistoryMixin,
     RemarksMixin,
     PartsMixin,

@@ -25,7 +25,7 @@ class RecordForm(TranslatedForm):
     owner = None
     owner_field = "researcher"
     slug_from = None
-    # Set by MeanwhileMixin: fields that keep what another editor saved, and whether the whole is
+    # Set by EditConflictMixin: fields that keep what another editor saved, and whether the whole is
     # refused because of them.
     kept = ()
     refuse = None

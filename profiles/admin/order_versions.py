@@ -12,11 +12,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from history.models import Revision
-from history.orders import Order, digest
+from history.recording import ListOrder
 from profiles import access
 from profiles.models import Researcher
 
-A_PAGE = 20
+PAGE_SIZE = 20
 # What the page was opened on.
 OPENED_ON = "_opened_on"
 
@@ -37,9 +37,9 @@ class OrderVersionsMixin:
     # --- What is kept ---------------------------------------------------------------------------
 
     @property
-    def order(self) -> Order:
+    def order(self) -> ListOrder:
         name = self.order_list_title or capfirst(self.opts.verbose_name_plural)
-        return Order(self.opts.label_lower, name, self.order_state)
+        return ListOrder(self.opts.label_lower, name, self.order_state)
 
     def order_state(self, researcher: Researcher) -> dict:
         rows = self.order_rows(researcher)
@@ -64,14 +64,14 @@ class OrderVersionsMixin:
     # --- Another was faster ---------------------------------------------------------------------
 
     def opened_on(self, researcher):
-        return digest(self.order_state(researcher))
+        return self.order.digest(researcher)
 
     def saved_meanwhile(self, request, researcher) -> str:
         """The message, where the list is not what the page was opened on; else ""."""
         now = self.opened_on(researcher)
         if request.POST.get(OPENED_ON, now) == now:
             return ""
-        last = self.order.versions(researcher).filter(digest=now).select_related("user").first()
+        last = self.order.revisions(researcher).filter(digest=now).select_related("user").first()
         if last is None or last.user is None:
             return gettext("This list was changed while you had it open. Nothing is lost.")
         text = gettext("%(name)s changed this list while you had it open. Nothing is lost.")
@@ -82,10 +82,10 @@ class OrderVersionsMixin:
     def order_versions_view(self, request):
         records = access.publishing_records_of(request.user)
         researcher = self._whose_order(request, records)
-        versions = self.order.versions(researcher).select_related("user")
+        versions = self.order.revisions(researcher).select_related("user")
         if request.method == "POST":
             return self._order_restored(request, researcher, versions)
-        page = Paginator(versions, A_PAGE).get_page(request.GET.get("p"))
+        page = Paginator(versions, PAGE_SIZE).get_page(request.GET.get("p"))
         context = self.admin_site.each_context(request) | {
             "title": gettext("History of the order: %(list)s") % {"list": self.order.label},
             "opts": self.opts,
@@ -100,7 +100,7 @@ class OrderVersionsMixin:
     def _order_restored(self, request, researcher, versions):
         chosen = request.POST.get("restore", "")
         version = get_object_or_404(versions, pk=chosen if self._is_id(chosen) else None)
-        with self.order.followed(researcher, request.user, Revision.Action.RESTORED):
+        with self.order.track_changes(researcher, request.user, Revision.Action.RESTORED):
             self.restore_order(researcher, version.state)
         messages.success(
             request, gettext("The list is as it was then. What stood before is kept, too.")

@@ -111,7 +111,7 @@ class OrderMixin(OrderVersionsMixin):
         if why := self.saved_meanwhile(request, researcher):
             now = self.in_lines(self.order_state(researcher), self.order_labels(researcher))
             return self._order_page(request, researcher, records, rows, meanwhile=why, saved=now)
-        with self.order.followed(researcher, request.user):
+        with self.order.track_changes(researcher, request.user):
             if "undo" in request.POST and self.is_ordered(researcher):
                 self.undo_order(researcher)
                 return HttpResponseRedirect(self.order_url(researcher))

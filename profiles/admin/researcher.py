@@ -10,13 +10,14 @@ from django.utils.translation import ngettext
 from accounts.invitations import InvitationMixin
 from profiles import access, known_by
 from profiles.admin import look, people
+from profiles.admin.activity import ActivityMixin
 from profiles.admin.address import AddressMixin
 from profiles.admin.base import GuardedAdmin
 from profiles.admin.forms import RecordForm, Taken
-from profiles.admin.happened import HappenedMixin
 from profiles.admin.states import PublishableAdmin
 from profiles.identifiers import normalise_orcid
 from profiles.models import FormerSlug, Researcher
+from profiles.rights_log import changes_of_rights
 from website.personal_data.admin import PrivacyMixin
 
 
@@ -46,7 +47,7 @@ class ResearcherForm(RecordForm):
 
 @admin.register(Researcher)
 class ResearcherAdmin(
-    HappenedMixin,
+    ActivityMixin,
     look.LookMixin,
     PrivacyMixin,
     AddressMixin,
@@ -138,6 +139,9 @@ class ResearcherAdmin(
 
     def is_public(self, obj):
         return Researcher.objects.public().filter(pk=obj.pk).exists()
+
+    def external_events(self, request, row):
+        return changes_of_rights(row, request.user)
 
     # --- One's own record is a page, not a list of one ------------------------------------------
 

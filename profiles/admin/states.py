@@ -6,7 +6,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from history import recording
+from history.recording import save_baseline
 from profiles import access, preview_links
 from profiles.admin.base import GuardedAdmin
 from profiles.admin.moments import MomentField, MomentWidget
@@ -104,7 +104,7 @@ class PublishableAdmin(GuardedAdmin):
     def _set_state(self, request, rows, moment):
         changed = list(rows)
         for row in changed:
-            recording.remember(row)
+            save_baseline(row)
             row.published_at = moment
             row.save(update_fields=["published_at", "updated_at"])
             self.log_change(request, row, [{"changed": {"fields": [str(_("public from"))]}}])

@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from history.models import VersionedModel
 from profiles.dates import PRESENT, PartialDate, PartialDateField
 from profiles.identifiers import validate_url
 from uploads.documents import DocumentField
@@ -82,7 +83,7 @@ class Translated(models.Model):
         return language if has_it else settings.LANGUAGE_CODE
 
 
-class ProfileItem(Publishable, Translated):
+class ProfileItem(VersionedModel, Publishable, Translated):
     """A row of one researcher's record."""
 
     # How profiles.access finds whose row it is.

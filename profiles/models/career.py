@@ -4,6 +4,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from history.models import InlineRows
 from profiles.dates import PeriodsField
 from profiles.identifiers import validate_url
 from profiles.languages import validate_language
@@ -25,6 +26,7 @@ class Affiliation(AtOrganisation, Period, Translated):
 
     owned_through = ("researcher",)
     translatable = ("role", "organisation", "department", "place")
+    inline_of = (InlineRows("researcher"),)
 
     researcher = models.ForeignKey(Researcher, models.CASCADE, related_name="affiliations")
     role = models.CharField(

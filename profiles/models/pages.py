@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 
+from history.models import InlineRows, VersionedModel
 from profiles.dates import PartialDateField
 from profiles.identifiers import validate_target
 from profiles.markup import plain_text
@@ -110,6 +111,7 @@ class Section(ProfileItem):
         MANUAL = "manual", _("as I order them")
 
     translatable = ("heading", "body")
+    inline_of = (InlineRows("researcher"),)
 
     kind = models.CharField(_("part"), max_length=20, choices=Kind)
     heading = models.CharField(
@@ -143,7 +145,7 @@ class Section(ProfileItem):
         return self.heading or self.get_kind_display()
 
 
-class Picture(models.Model):
+class Picture(VersionedModel):
     """A picture placed in a text by the Markdown editor."""
 
     owned_through = ("researcher",)
@@ -167,7 +169,7 @@ class Picture(models.Model):
         return self.alt or self.image.name
 
 
-class Redirect(models.Model):
+class Redirect(VersionedModel):
     """An address of a moved site -> a page here.
 
     Served below the researcher's prefix in a lab, so that two members may both have had

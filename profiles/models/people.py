@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from history.models import InlineRows
 from profiles.identifiers import validate_url
 from profiles.models.base import Link, Period, Translated
 from profiles.models.researcher import Researcher
@@ -45,6 +46,7 @@ class ResearcherLink(Link, Translated):
 
     owned_through = ("researcher",)
     translatable = ("label",)
+    inline_of = (InlineRows("researcher"),)
 
     researcher = models.ForeignKey(Researcher, models.CASCADE, related_name="links")
     kind = models.CharField(
@@ -65,6 +67,7 @@ class Advisorship(Period, Translated):
 
     owned_through = ("researcher",)
     translatable = ("name", "role")
+    inline_of = (InlineRows("researcher"),)
 
     researcher = models.ForeignKey(Researcher, models.CASCADE, related_name="advisorships")
     name = models.CharField(_("name"), max_length=200, help_text=_("Such as Prof. Wei Wang."))

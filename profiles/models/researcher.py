@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
+from history.models import VersionedModel
 from profiles import languages
 from profiles.identifiers import validate_orcid
 from profiles.models.base import PublicQuerySet, Publishable, Translated
@@ -28,7 +29,7 @@ class ResearcherQuerySet(PublicQuerySet):
         return {code for code in codes if self.filter(translations__has_key=code).exists()}
 
 
-class Researcher(Publishable, Translated):
+class Researcher(VersionedModel, Publishable, Translated):
     # The account to whom the drafts of this record are shown, too. Set by a preview below the
     # admin, on the object that one page is made from; for visitors it is None.
     editor = None
@@ -48,6 +49,7 @@ class Researcher(Publishable, Translated):
         END = "end", _("after the text: right, where one reads from the left")
 
     owned_through = ("pk",)
+    record_field = "pk"
     translatable = (
         "display_name",
         "pronouns",

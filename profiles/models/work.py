@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from history.models import InlineRows
 from profiles.dates import PartialDateField, PeriodsField
 from profiles.identifiers import validate_url
 from profiles.models.base import AtOrganisation, Link, Period, ProfileItem, PublicQuerySet
@@ -47,6 +48,7 @@ class Talk(ProfileItem):
 
 class TalkLink(Link):
     owned_through = ("talk__researcher",)
+    inline_of = (InlineRows("talk"),)
 
     talk = models.ForeignKey(Talk, models.CASCADE, related_name="links")
 
@@ -105,6 +107,7 @@ class Project(ProfileItem, Period):
 
 class ProjectLink(Link):
     owned_through = ("project__researcher",)
+    inline_of = (InlineRows("project"),)
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="links")
 

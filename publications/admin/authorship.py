@@ -5,14 +5,14 @@ from django.contrib import admin, messages
 from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
 
-from history.recording import following
+from history.recording import track_changes
 from profiles import access
-from profiles.admin import typed
+from profiles.admin import form_state
 from profiles.admin.base import GuardedAdmin, GuardedTabularInline
 from profiles.admin.forged import RowsSent
 from profiles.admin.ordering import OrderMixin, Row
 from profiles.models import Researcher
-from publications import claims, history
+from publications import claims
 from publications.listing import BY_CHOICE
 from publications.models import Authorship, AuthorshipSuggestion
 from publications.visibility import has_pages
@@ -88,7 +88,7 @@ class OwnPapersAdmin(OrderMixin, GuardedAdmin):
 
     # --- Earlier choices ------------------------------------------------------------------------
 
-    order = history.SELECTED
+    order = claims.SELECTED
 
     def order_state(self, researcher):
         return self.order.state(researcher)
@@ -107,18 +107,18 @@ class OwnPapersAdmin(OrderMixin, GuardedAdmin):
 
     def changelist_view(self, request, extra_context=None):
         title = {"title": _("Papers on my page")}
-        with self._choosing(request, typed.ids(request.POST, "form")):
+        with self._track_selected(request, form_state.ids(request.POST, "form")):
             return super().changelist_view(request, title | (extra_context or {}))
 
     def change_view(self, request, object_id, form_url="", extra_context=None):
         ids = [object_id] if request.method == "POST" and self._is_id(object_id) else []
-        with self._choosing(request, ids):
+        with self._track_selected(request, ids):
             return super().change_view(request, object_id, form_url, extra_context)
 
-    def _choosing(self, request, ids):
+    def _track_selected(self, request, ids):
         rows = self.get_queryset(request).filter(pk__in=ids)
         people = Researcher.objects.filter(pk__in=rows.values("researcher")) if ids else ()
-        return history.choosing(people, request.user)
+        return claims.track_selected(people, request.user)
 
     @admin.display(description=_("paper"), ordering="publication__title")
     def paper(self, row):
@@ -136,8 +136,8 @@ class OwnPapersAdmin(OrderMixin, GuardedAdmin):
     def disown(self, request, queryset):
         for row in queryset:
             with (
-                history.choosing([row.researcher], request.user),
-                following(request.user, row.publication),
+                claims.track_selected([row.researcher], request.user),
+                track_changes(request.user, row.publication),
             ):
                 claims.disown(row)
         messages.success(request, _("Noted. The paper keeps the printed name, not the link."))

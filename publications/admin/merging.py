@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from history.models import Revision
-from history.recording import record, remember
+from history.recording import save_baseline, save_revision
 from profiles import access
 from publications.admin.side_by_side import rows, told
 from publications.matching.duplicates import possible_duplicates
@@ -134,11 +134,11 @@ class MergeMixin:
     @transaction.atomic
     def _merged(self, request, join):
         kept = gettext("Merged with %(others)s") % {"others": history(join)}
-        remember(join.lead)
+        save_baseline(join.lead)
         for part in join.parts:
-            record(part.paper, request.user, Revision.Action.MERGED)
+            save_revision(part.paper, request.user, Revision.Action.MERGED)
         paper = join.write()
-        record(paper, request.user, Revision.Action.MERGED)
+        save_revision(paper, request.user, Revision.Action.MERGED)
         self.log_change(request, paper, kept)
         text = gettext("Merged. “%(paper)s” is one record now; the old addresses lead to it.")
         messages.success(request, text % {"paper": paper})

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from history.models import Revision
-from history.recording import record, remember
+from history.recording import save_baseline, save_revision
 from profiles import access
 from publications.merging import VenueMerge
 from publications.models import Venue
@@ -68,11 +68,11 @@ class MergeVenuesMixin:
     @transaction.atomic
     def _merged(self, request, join):
         kept = gettext("Merged with %(others)s") % {"others": history(join)}
-        remember(join.lead)
+        save_baseline(join.lead)
         for other in join.others:
-            record(other, request.user, Revision.Action.MERGED)
+            save_revision(other, request.user, Revision.Action.MERGED)
         venue = join.write()
-        record(venue, request.user, Revision.Action.MERGED)
+        save_revision(venue, request.user, Revision.Action.MERGED)
         self.log_change(request, venue, kept)
         text = gettext("Merged. “%(venue)s” is one venue now; imports know it by all its names.")
         messages.success(request, text % {"venue": venue})

@@ -3,9 +3,13 @@
 from django.contrib import admin
 from django.contrib.admin.widgets import AdminTextareaWidget
 from django.db.models import TextField
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from history.models import LogEvent, Revision
+from profiles import access
 from profiles.admin.base import GuardedStackedInline, GuardedTabularInline
 from profiles.admin.forms import Taken
 from profiles.admin.states import PublishableAdmin, StateFilter
@@ -21,10 +25,12 @@ from publications.admin.sharing import SharingMixin
 from publications.completeness import LackingFilter
 from publications.models import (
     FormerAddress,
+    ImportBatch,
     Publication,
     PublicationAward,
     PublicationLink,
     Source,
+    Venue,
     Version,
 )
 from publications.visibility import public_papers
@@ -169,6 +175,10 @@ class PublicationAdmin(
             obj.slug = make_slug(obj.title, taken, fallback="paper", length=100)
         super().save_model(request, obj, form, change)
 
+    def external_events(self, request, paper):
+        events = [*_imports_of(paper, request.user), *_venue_merges_of(paper)]
+        return sorted(events, key=lambda event: event.when, reverse=True)
+
     @admin.display(description=_("year"), ordering="date")
     def year(self, paper):
         return paper.year or "–"
@@ -199,3 +209,28 @@ class PublicationAdmin(
         """Of records that were merged into this one; they lead here."""
         rows = paper.former_addresses.all() if paper.pk else ()
         return ", ".join(f"/publications/{row.slug}/" for row in rows) or "–"
+
+
+# --- What changed a paper without a version of it -------------------------------------------------
+
+
+def _imports_of(paper, user):
+    """By day and file, as its form names them too; with the way to those of one's own."""
+    batches = ImportBatch.objects.filter(sources__publication=paper)
+    changed = ImportBatch.objects.filter(changes__publication=paper)
+    batches = (batches | changed).distinct().defer("report")
+    own = set(access.visible(batches, user).values_list("pk", flat=True))
+    for batch in batches:
+        url = reverse("admin:publications_importbatch_change", args=[batch.pk])
+        text = gettext("Imported from %(file)s") % {"file": batch}
+        yield LogEvent(batch.created_at, text, url if batch.pk in own else "")
+        if batch.undone_at:
+            undone = gettext("The import of %(file)s was undone") % {"file": batch}
+            yield LogEvent(batch.undone_at, undone)
+
+
+def _venue_merges_of(paper):
+    merged = Revision.objects.filter(kind=Venue._meta.label_lower, object_id=paper.venue_id)
+    for version in merged.filter(action=Revision.Action.MERGED):
+        text = gettext("Records of its venue, %(venue)s, became one") % {"venue": version.name}
+        yield LogEvent(version.made_at, text)

@@ -7,7 +7,7 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from history.recording import following
+from history.recording import track_changes
 from profiles import access
 from profiles.admin.forged import OnePicker, SeveralField, SeveralPicker
 from publications.models import Publication, Topic, Venue
@@ -51,7 +51,7 @@ class SeveralMixin:
 
     def _described(self, request, papers, venue, topics):
         for paper in papers:
-            with following(request.user, paper):
+            with track_changes(request.user, paper):
                 if venue:
                     paper.venue = venue
                     paper.save(update_fields=["venue", "updated_at"])

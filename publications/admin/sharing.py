@@ -6,7 +6,7 @@ from django.utils.translation import ngettext
 
 from profiles import access
 from profiles.models import Researcher
-from publications import claims, history
+from publications import claims
 from publications.models import Authorship
 
 
@@ -64,7 +64,7 @@ class SharingMixin:
     def delete_model(self, request, obj):
         if self._is_shared(request, obj):
             records = access.publishing_records_of(request.user)
-            with history.choosing(records.filter(authorships__publication=obj), request.user):
+            with claims.track_selected(records.filter(authorships__publication=obj), request.user):
                 claims.hide(obj, records)
         else:
             super().delete_model(request, obj)
@@ -121,7 +121,7 @@ class SharingMixin:
         rows = Authorship.objects.filter(publication__in=queryset.values("pk"))
         rows = rows.filter(researcher__in=own)
         people = Researcher.objects.filter(pk__in=rows.values("researcher"))
-        with history.choosing(people, request.user):
+        with claims.track_selected(people, request.user):
             self._tell(request, claims.choose(rows, **choices))
 
     def _tell(self, request, count):

@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from history import recording
+from history.recording import track_changes
 from profiles import access
 from profiles.admin.base import GuardedAdmin
 from profiles.models import Researcher
@@ -223,7 +223,7 @@ class SuggestionAdmin(GuardedAdmin):
             messages.warning(request, text)
 
     def _accept(self, request, row):
-        with recording.following(request.user, row.authorship.publication):
+        with track_changes(request.user, row.authorship.publication):
             return claims.accept(row, request.user)
 
     @admin.action(description=_("This is not me"), permissions=["change"])

@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from history.models import InlineRows
 from publications.models.publication import Publication
 
 
@@ -9,6 +10,7 @@ class FormerAddress(models.Model):
     """Leads to `publication` for ever; never given to a new paper."""
 
     owned_through = ("publication__owner", "publication__authorships__researcher")
+    inline_of = (InlineRows("publication", is_edited=False),)
 
     slug = models.SlugField(max_length=120, unique=True)
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="former_addresses")

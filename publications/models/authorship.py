@@ -4,6 +4,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from history.models import InlineRows
 from publications.models.publication import Publication
 from publications.names import leads_with_family
 
@@ -32,6 +33,12 @@ class Authorship(models.Model):
         LISTED = "listed", _("listed without a printed name")
 
     owned_through = ("publication__owner", "publication__authorships__researcher")
+    # Each researcher's own choices for their own page are in no version of the paper.
+    inline_of = (
+        InlineRows(
+            "publication", private=frozenset({"is_selected", "selected_position", "is_hidden"})
+        ),
+    )
 
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="authorships")
     position = models.PositiveIntegerField(_("order"), default=0)

@@ -3,10 +3,11 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from history.models import VersionedModel
 from profiles.identifiers import validate_url
 
 
-class Coauthor(models.Model):
+class Coauthor(VersionedModel):
     """Links the printed name on this researcher's papers; matched letter by letter."""
 
     owned_through = ("researcher",)

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from history.models import InlineRows
 from publications.models.publication import Publication, Version
 
 
@@ -96,6 +97,7 @@ class Source(models.Model):
     """One BibTeX entry that fed a paper, kept whole: nothing of a file is lost by reading it."""
 
     owned_through = ("publication__owner", "publication__authorships__researcher")
+    inline_of = (InlineRows("publication", is_edited=False),)
 
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="sources")
     version = models.ForeignKey(

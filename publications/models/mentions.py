@@ -3,11 +3,13 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from history.models import InlineRows
 from publications.models.publication import Publication
 
 
 class NewsMention(models.Model):
     owned_through = ("news_item__researcher",)
+    inline_of = (InlineRows("news_item"), InlineRows("publication", is_edited=False))
 
     news_item = models.ForeignKey("profiles.NewsItem", models.CASCADE, related_name="mentions")
     publication = models.ForeignKey(
@@ -30,6 +32,7 @@ class NewsMention(models.Model):
 
 class ProjectPaper(models.Model):
     owned_through = ("project__researcher",)
+    inline_of = (InlineRows("project"), InlineRows("publication", is_edited=False))
 
     project = models.ForeignKey("profiles.Project", models.CASCADE, related_name="papers")
     publication = models.ForeignKey(

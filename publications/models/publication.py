@@ -2,14 +2,17 @@
 
 import re
 
+from django.apps import apps
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from history.models import InlineRows, VersionedModel
 from profiles.dates import PartialDateField
 from profiles.identifiers import validate_url
 from profiles.models import Link, PublicQuerySet, Publishable, Translated
-from profiles.slugs import is_address
+from profiles.slugs import is_address, make_slug
 from publications import identifiers
 from publications.entry_types import EntryType
 from publications.models.venue import Venue
@@ -20,8 +23,9 @@ from uploads.documents import DocumentField
 CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
 
-class Topic(models.Model):
+class Topic(VersionedModel):
     shared = True
+    record_field = ""
 
     name = models.CharField(_("name"), max_length=80, unique=True)
     slug = models.SlugField(_("address"), max_length=80, unique=True)
@@ -87,7 +91,7 @@ class Citable(models.Model):
         return identifiers.arxiv_url(self.arxiv) if self.arxiv else ""
 
 
-class Publication(Citable, Publishable, Translated):
+class Publication(VersionedModel, Citable, Publishable, Translated):
     class Presentation(models.TextChoices):
         NONE = "", "–"
         ORAL = "oral", _("oral")
@@ -97,6 +101,7 @@ class Publication(Citable, Publishable, Translated):
         KEYNOTE = "keynote", _("keynote")
 
     owned_through = ("owner", "authorships__researcher")
+    record_field = "owner"
     translatable = ("title", "abstract", "tldr", "note", "cover_alt")
 
     # Its address and its id in every export; made once, from the title.
@@ -181,6 +186,22 @@ class Publication(Citable, Publishable, Translated):
     def get_absolute_url(self) -> str:
         return reverse("publication", kwargs={"publication": self.slug})
 
+    def prepare_undelete(self) -> list[str]:
+        """A paper that was imported again has the address by now."""
+        models_with_slug = (Publication, apps.get_model("publications.FormerAddress"))
+        taken = {
+            slug for m in models_with_slug for slug in m.objects.values_list("slug", flat=True)
+        }
+        if self.slug not in taken:
+            return []
+        self.slug = make_slug(self.title, taken, fallback="paper", length=100)
+        return [gettext("Another paper has its address now; it has a new one.")]
+
+    def finish_undelete(self, user) -> list[str]:
+        from publications.claims import ask_colleagues_again
+
+        return ask_colleagues_again(self, user)
+
     def language_of(self, field: str) -> str:
         """Of a title that is not translated, the language of the paper, where that is a code."""
         is_own = field == "title" and self.translated(field) == self.title
@@ -195,6 +216,7 @@ class Version(Citable):
     """
 
     owned_through = ("publication__owner", "publication__authorships__researcher")
+    inline_of = (InlineRows("publication"),)
 
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="versions")
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.PREPRINT)
@@ -210,6 +232,7 @@ class Version(Citable):
 
 class PublicationAward(models.Model):
     owned_through = ("publication__owner", "publication__authorships__researcher")
+    inline_of = (InlineRows("publication"),)
 
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="awards")
     name = models.CharField(_("award"), max_length=300, help_text=_("Such as Best Paper Award."))
@@ -244,6 +267,7 @@ class PublicationLink(Link):
         OTHER = "other", _("Another, with a label of your own")
 
     owned_through = ("publication__owner", "publication__authorships__researcher")
+    inline_of = (InlineRows("publication"),)
 
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="links")
     kind = models.CharField(_("kind"), max_length=12, choices=Kind, default=Kind.PDF)

@@ -4,13 +4,15 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from history.models import InlineRows, VersionedModel
 from profiles.identifiers import validate_url
 
 
-class Venue(models.Model):
+class Venue(VersionedModel):
     """Never deleted under a paper. Any member may add one; managers edit."""
 
     shared = True
+    record_field = ""
 
     name = models.CharField(
         _("full name"), max_length=300, help_text=_("Without a year or number of the meeting.")
@@ -40,6 +42,7 @@ class VenueAlias(models.Model):
     """Another form in which papers print the venue's name."""
 
     shared = True
+    inline_of = (InlineRows("venue"),)
 
     venue = models.ForeignKey(Venue, models.CASCADE, related_name="aliases")
     name = models.CharField(_("printed as"), max_length=300)
@@ -60,6 +63,7 @@ class VenueRank(models.Model):
     """A venue's level in one ranking: CCF A, CORE A*."""
 
     shared = True
+    inline_of = (InlineRows("venue"),)
 
     venue = models.ForeignKey(Venue, models.CASCADE, related_name="ranks")
     scheme = models.CharField(_("ranking"), max_length=40, help_text=_("Such as CCF or CORE."))

@@ -2,8 +2,8 @@
 
 from django.urls import reverse
 
-from history import recording, versioned
-from history.models import Revision
+from history import recording
+from history.models import Revision, VersionedModel
 from profiles.models import NewsItem
 from publications.models import Venue
 from tests.hostile.rows import fill
@@ -59,8 +59,8 @@ def pages(owner):
         elif word in ORDERS:
             yield word, f"{named(name)}?researcher={owner.pk}"
     for name, args, row in (
-        ("researcher_bring_back", [owner.pk], item(NewsItem, owner, date="2025")),
-        ("researcher_bring_back_shared", [], ROWS[Venue](owner)),
+        ("researcher_undelete", [owner.pk], item(NewsItem, owner, date="2025")),
+        ("researcher_undelete_shared", [], ROWS[Venue](owner)),
     ):
         yield name, named(f"profiles_{name}", *args, deleted(row, owner).pk)
 
@@ -73,15 +73,15 @@ def pages_of(model, owner):
     yield f"{word}_add", url(model, "add") + "?_popup=1"
     for door in ("change", "delete", "history"):
         yield f"{word}_{door}", url(model, door, row.pk)
-    if versioned.kind_of(model):
-        version = recording.record(row, owner.owner, Revision.Action.ADDED)
+    if issubclass(model, VersionedModel):
+        version = recording.save_revision(row, owner.owner, Revision.Action.ADDED)
         pair = f"?from={version.pk}&to={version.pk}"
         yield f"{word}_compare", url(model, "compare", row.pk) + pair
         yield f"{word}_restore", url(model, "restore", row.pk, version.pk)
 
 
 def deleted(row, owner):
-    version = recording.record(row, owner.owner, Revision.Action.DELETED)
+    version = recording.save_revision(row, owner.owner, Revision.Action.DELETED)
     row.delete()
     return version
 

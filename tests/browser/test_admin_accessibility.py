@@ -88,10 +88,10 @@ def test_what_opens_over_a_form(at_work):
 
 def test_versions(at_work, alice):
     row = item(NewsItem, alice, date="2025")
-    versions = [recording.record(row, alice.owner)]
+    versions = [recording.save_revision(row, alice.owner)]
     row.body = "Another text."
     row.save()
-    versions.append(recording.record(row, alice.owner))
+    versions.append(recording.save_revision(row, alice.owner))
     at_work.to(url(NewsItem, "history", row.pk))
     examine(at_work, "history")
     at_work.to(

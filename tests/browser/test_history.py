@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def write(page, text):
     page.fill("#id_body", text)
     page.click("input[name=_save]")
-    page.wait_for_selector(".messagelist, .clashes")
+    page.wait_for_selector(".messagelist, .edit-conflicts")
 
 
 def test_it_works(at_work, alice):  # noqa: F811
@@ -27,8 +27,8 @@ def test_it_works(at_work, alice):  # noqa: F811
     at_work.at(change, news.pk)
     write(at_work, "The third text.")
     write(other, "My own text.")
-    assert "while you had it open" in other.inner_text(".clashes")
-    assert [each.inner_text() for each in other.query_selector_all(".clash .text")] == [
+    assert "while you had it open" in other.inner_text(".edit-conflicts")
+    assert [each.inner_text() for each in other.query_selector_all(".edit-conflict .text")] == [
         "The third text.",
         "My own text.",
     ]

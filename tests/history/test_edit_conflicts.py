@@ -130,7 +130,7 @@ def test_a_row_deleted_meanwhile_keeps_the_text(client, both, news):
     answer = save(client, both[0], news, NEWS | {"body": "Alice's long text."} | seen)
     assert answer.status_code == 409
     assert "Alice&#x27;s long text." in answer.content.decode()
-    assert reverse("admin:profiles_researcher_deleted", args=[news.researcher_id]) in str(
+    assert reverse("admin:profiles_researcher_trash", args=[news.researcher_id]) in str(
         answer.content
     )
 

@@ -45,7 +45,7 @@ def test_it_works(at_work, alice, awards):  # noqa: F811
 
 def test_it_stands_among_what_happened(at_work, alice, awards):  # noqa: F811
     order(at_work, awards)
-    url = reverse("admin:profiles_researcher_happened", args=[alice.pk])
+    url = reverse("admin:profiles_researcher_activity", args=[alice.pk])
     assert f'Order: <a href="{VERSIONS}?researcher={alice.pk}">Awards</a>' in (
         at_work.get(url).content.decode()
     )

@@ -24,11 +24,11 @@ def delete(client, row):
 
 def bring_back(client, researcher, row):
     gone = recording.revisions_of(row).first()
-    url = reverse("admin:profiles_researcher_bring_back", args=[researcher.pk, gone.pk])
+    url = reverse("admin:profiles_researcher_undelete", args=[researcher.pk, gone.pk])
     return client.post(url, follow=True).content.decode()
 
 
-def listed(client, researcher, door="deleted"):
+def listed(client, researcher, door="trash"):
     url = reverse(f"admin:profiles_researcher_{door}", args=[researcher.pk])
     return client.get(url).content.decode()
 
@@ -62,7 +62,7 @@ def test_twice_is_once(at_work, alice, page):  # noqa: F811
     delete(at_work, page)
     gone = recording.revisions_of(page).first()
     bring_back(at_work, alice, page)
-    url = reverse("admin:profiles_researcher_bring_back", args=[alice.pk, gone.pk])
+    url = reverse("admin:profiles_researcher_undelete", args=[alice.pk, gone.pk])
     assert at_work.post(url).status_code == 404
     assert Page.objects.count() == 1
 
@@ -89,7 +89,14 @@ def test_what_pointed_at_it_is_told_what_happened(at_work, alice, page):  # noqa
     news = NewsItem.objects.create(researcher=alice, date="2025", body="x", page=page)
     delete(at_work, page)
     delete(at_work, news)
-    html = listed(at_work, alice, "happened")
+    html = listed(at_work, alice, "activity")
     assert html.index("News item: x") < html.index("Page: Software")
     bring_back(at_work, alice, news)  # the page it led to is gone: it comes back without
     assert NewsItem.objects.get().page is None
+
+
+@pytest.mark.parametrize(("former", "now"), [("happened", "activity"), ("deleted", "trash")])
+def test_a_former_address_leads_to_its_page(at_work, alice, former, now):  # noqa: F811
+    url = f"/admin/profiles/researcher/{alice.pk}/{former}/"
+    answer = at_work.get(url)
+    assert (answer.status_code, answer.url) == (301, url.replace(former, now))

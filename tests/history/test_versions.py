@@ -8,8 +8,9 @@ from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
-from history import recording, restoring
+from history import recording
 from history.models import Revision
+from profiles import versions
 from profiles.models import Award, Delegation, NewsItem, Section
 from tests.conftest import make_user
 from tests.profiles.test_admin_own_record import NEWS, at_work, researcher_form  # noqa: F401
@@ -142,16 +143,16 @@ def test_only_so_many_versions_are_kept(alice, news, monkeypatch):
     monkeypatch.setattr("history.recording.KEPT", 3)
     for number in range(6):
         NewsItem.objects.filter(pk=news.pk).update(body=f"Text {number}")
-        recording.record(news, alice.owner)
+        recording.save_revision(news, alice.owner)
     kept = recording.revisions_of(news)
     assert [row.state["fields"]["body"] for row in kept] == ["Text 5", "Text 4", "Text 3"]
 
 
 def test_a_person_who_leaves_takes_all_along(alice, bob, news):
-    recording.record(news, alice.owner)
+    recording.save_revision(news, alice.owner)
     other = NewsItem.objects.create(researcher=bob, date="2025", body="Bob's.")
-    recording.record(other, alice.owner)
-    recording.forget(alice)
+    recording.save_revision(other, alice.owner)
+    alice.delete()
     get_user_model().objects.get(pk=alice.owner_id).delete()
     assert [(row.object_id, row.user) for row in Revision.objects.all()] == [(other.pk, None)]
 
@@ -159,9 +160,9 @@ def test_a_person_who_leaves_takes_all_along(alice, bob, news):
 def test_who_writes_drafts_reads_the_versions_of_what_is_public(client, alice, news):
     dora = make_user("dora")
     Delegation.objects.create(researcher=alice, user=dora, may_publish=False)
-    version = recording.record(news, alice.owner)
+    version = recording.save_revision(news, alice.owner)
     NewsItem.objects.update(body="The second text.")
-    recording.record(news, alice.owner)
+    recording.save_revision(news, alice.owner)
     client.force_login(dora)
     html = page(client, "history", news.pk)
     assert "<ins>second</ins>" in html
@@ -173,9 +174,9 @@ def test_who_writes_drafts_reads_the_versions_of_what_is_public(client, alice, n
 
 def test_a_version_leaves_the_place_in_the_list_alone(at_work, alice):  # noqa: F811
     award = Award.objects.create(researcher=alice, name="One", dates="2020", position=3)
-    version = recording.record(award, alice.owner)
+    version = recording.save_revision(award, alice.owner)
     Award.objects.update(name="Two", position=1)
-    restoring.restore(version, Award.objects.get(), ["name", "position"], alice.owner)
+    versions.restore(version, Award.objects.get(), ["name", "position"], alice.owner)
     award.refresh_from_db()
     assert (award.name, award.position) == ("One", 1)
 
@@ -198,9 +199,9 @@ def test_rights_stand_in_the_log_and_are_told_to_who_gives_them(client, alice):
 def test_old_versions_go_by_command(alice, news, capsys):
     for body in ("One", "Two"):
         NewsItem.objects.filter(pk=news.pk).update(body=body)
-        recording.record(news, alice.owner)
+        recording.save_revision(news, alice.owner)
     other = NewsItem.objects.create(researcher=alice, date="2025", body="Gone.")
-    recording.record(other, alice.owner, "deleted")
+    recording.save_revision(other, alice.owner, "deleted")
     Revision.objects.update(made_at=timezone.now() - timedelta(days=400))
     call_command("prune_history")
     assert "Deleted 2 versions older than 365 days." in capsys.readouterr().out

@@ -37,9 +37,9 @@ def look(person, texts):
         "history": client.get(door(Award, "history", award.pk)),
         "compare": client.get(door(Award, "compare", award.pk), asked),
         "restore": client.get(door(Award, "restore", award.pk, versions.first().pk)),
-        "happened": client.get(door(type(person), "happened", person.pk)),
+        "activity": client.get(door(type(person), "activity", person.pk)),
         "message": client.post(door(Award, "delete", award.pk), {"post": "yes"}, follow=True),
-        "deleted": client.get(door(type(person), "deleted", person.pk)),
+        "trash": client.get(door(type(person), "trash", person.pk)),
         "front": client.get(reverse("admin:index")),
     }
     assert {name: page.status_code for name, page in pages.items()} == dict.fromkeys(pages, 200)
@@ -47,11 +47,11 @@ def look(person, texts):
 
 
 def change(row, owner, **values):
-    recording.remember(row)
+    recording.save_baseline(row)
     for name, value in values.items():
         setattr(row, name, value)
     row.save()
-    recording.record(row, owner)
+    recording.save_revision(row, owner)
 
 
 def test_it_works(alice, bob):

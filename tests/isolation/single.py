@@ -7,8 +7,8 @@ from django.test import RequestFactory
 from django.urls import reverse
 
 from accounts.invitations import InvitationForm
-from history import recording, restoring
-from profiles import access
+from history import recording
+from profiles import access, versions
 from profiles import models as people
 from profiles.record import shown
 from publications import claims
@@ -172,19 +172,19 @@ def restores_no_page_of_anothers(owner, everybody, row):
     """Bob's old version leads to a page that is the owner's."""
     own = people.NewsItem.objects.filter(researcher=bobs()).first()
     own = own or people.NewsItem.objects.create(researcher=bobs(), date="2025", body="Mine")
-    version = recording.record(own, account("bob"))
+    version = recording.save_revision(own, account("bob"))
     version = version or recording.revisions_of(own).first()
     version.state["fields"]["page"] = row.pk
-    restoring.restore(version, own, ["page"], account("bob"))
+    versions.restore(version, own, ["page"], account("bob"))
     own.refresh_from_db()
     return own.page is None
 
 
 def restores_no_topic(owner, everybody, row):
     topic, _made = papers.Topic.objects.get_or_create(name="A topic", slug="a-topic")
-    version = recording.record(row, owner.owner) or recording.revisions_of(row).first()
+    version = recording.save_revision(row, owner.owner) or recording.revisions_of(row).first()
     version.state["fields"]["topics"] = [topic.pk]
-    restoring.restore(version, row, ["topics"], account("charlie"))
+    versions.restore(version, row, ["topics"], account("charlie"))
     return not row.topics.exists()
 
 
@@ -192,9 +192,9 @@ def restores_as_a_draft(owner, everybody, row):
     """A part of the page that was public when it went, by one who may not publish."""
     owner.section_set.all().delete()
     owner.section_set.create(kind="text", published_at=owner.created_at)
-    version = recording.record(owner, owner.owner) or recording.revisions_of(owner).first()
+    version = recording.save_revision(owner, owner.owner) or recording.revisions_of(owner).first()
     owner.section_set.all().delete()
-    restoring.restore(version, owner, ["profiles.section"], account("drafter"))
+    versions.restore(version, owner, ["profiles.section"], account("drafter"))
     return owner.section_set.get().published_at is None
 
 

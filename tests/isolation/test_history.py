@@ -7,8 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from history import recording
-from history.models import Revision
-from history.versioned import all_kinds
+from history.models import Revision, get_versioned_models
 from profiles.models import NewsItem
 from publications.models import Venue
 from tests.conftest import make_researcher, make_user
@@ -16,7 +15,7 @@ from tests.isolation.doors import everything, silent, url
 from tests.isolation.rows import MARK, ROWS, SHARED, item
 from tests.thorough import part
 
-KINDS = [kind.model for kind in all_kinds()]
+KINDS = get_versioned_models()
 each_kind = pytest.mark.parametrize("model", part(KINDS, 2), ids=lambda model: model._meta.label)
 
 
@@ -31,9 +30,9 @@ def doors_of(row, version):
 
 def record_doors(owner, version):
     return [
-        reverse("admin:profiles_researcher_happened", args=[owner.pk]),
-        reverse("admin:profiles_researcher_deleted", args=[owner.pk]),
-        reverse("admin:profiles_researcher_bring_back", args=[owner.pk, version.pk]),
+        reverse("admin:profiles_researcher_activity", args=[owner.pk]),
+        reverse("admin:profiles_researcher_trash", args=[owner.pk]),
+        reverse("admin:profiles_researcher_undelete", args=[owner.pk, version.pk]),
     ]
 
 
@@ -52,13 +51,13 @@ def refused(clients, addresses):
 @each_kind
 def test_versions_of_anothers_row_are_not_there(model, owner, outsiders):
     row = ROWS[model](owner)
-    version = recording.record(row, owner.owner)
+    version = recording.save_revision(row, owner.owner)
     refused(outsiders, doors_of(row, version))
 
 
 def test_the_lists_of_another_record_are_not_there(owner, outsiders):
     row = item(NewsItem, owner, date="2025")
-    version = recording.record(row, owner.owner, Revision.Action.DELETED)
+    version = recording.save_revision(row, owner.owner, Revision.Action.DELETED)
     row.delete()
     refused(outsiders, record_doors(owner, version))
 
@@ -66,9 +65,9 @@ def test_the_lists_of_another_record_are_not_there(owner, outsiders):
 def test_a_version_of_anothers_row_is_not_put_on_ones_own(owner, outsiders):
     """Bob's own address, with the number of the owner's version."""
     bob = get_user_model().objects.get(username="bob").researcher
-    version = recording.record(item(NewsItem, owner, date="2025"), owner.owner)
+    version = recording.save_revision(item(NewsItem, owner, date="2025"), owner.owner)
     own = item(NewsItem, bob, date="2025", body="Bob's.")
-    gone = recording.record(item(NewsItem, owner, date="2025"), owner.owner, "deleted")
+    gone = recording.save_revision(item(NewsItem, owner, date="2025"), owner.owner, "deleted")
     addresses = [url(NewsItem, "restore", own.pk, version.pk), record_doors(bob, gone)[2]]
     client = outsiders["bob"]
     for address in addresses:
@@ -82,10 +81,10 @@ def test_a_version_of_anothers_row_is_not_put_on_ones_own(owner, outsiders):
 def test_who_writes_drafts_only_brings_back_drafts_only(owner, everybody):
     public = item(NewsItem, owner, date="2025", published_at=timezone.now())
     draft = item(NewsItem, owner, date="2024")
-    gone, kept = (recording.record(row, owner.owner, "deleted") for row in (public, draft))
+    gone, kept = (recording.save_revision(row, owner.owner, "deleted") for row in (public, draft))
     NewsItem.objects.all().delete()
-    drafter, (happened, listed, door) = everybody["drafter"], record_doors(owner, gone)
-    refused({"drafter": drafter}, [happened, door])
+    drafter, (activity, listed, door) = everybody["drafter"], record_doors(owner, gone)
+    refused({"drafter": drafter}, [activity, door])
     own = record_doors(owner, kept)[2]
     html = drafter.get(listed).content.decode()
     assert own in html
@@ -96,12 +95,12 @@ def test_who_writes_drafts_only_brings_back_drafts_only(owner, everybody):
 
 def test_what_is_nobodys_comes_back_by_a_managers_hand_only(owner, everybody):
     venue = ROWS[Venue](owner)
-    gone = recording.record(venue, owner.owner, "deleted")
+    gone = recording.save_revision(venue, owner.owner, "deleted")
     venue.delete()
-    door = reverse("admin:profiles_researcher_bring_back_shared", args=[gone.pk])
+    door = reverse("admin:profiles_researcher_undelete_shared", args=[gone.pk])
     manager = everybody.pop("manager")
-    refused(everybody, [reverse("admin:profiles_researcher_deleted_shared"), door])
-    listed = manager.get(reverse("admin:profiles_researcher_deleted_shared"))
+    refused(everybody, [reverse("admin:profiles_researcher_trash_shared"), door])
+    listed = manager.get(reverse("admin:profiles_researcher_trash_shared"))
     assert door in listed.content.decode()
     assert manager.get(door).status_code == 200
     manager.post(door)
@@ -110,7 +109,7 @@ def test_what_is_nobodys_comes_back_by_a_managers_hand_only(owner, everybody):
 
 def test_a_row_deleted_while_open_tells_strangers_nothing(owner, outsiders):
     row = item(NewsItem, owner, date="2025")
-    recording.record(row, owner.owner, Revision.Action.DELETED)
+    recording.save_revision(row, owner.owner, Revision.Action.DELETED)
     pk = row.pk
     row.delete()
     refused(outsiders, [url(NewsItem, "change", pk)])
@@ -118,7 +117,7 @@ def test_a_row_deleted_while_open_tells_strangers_nothing(owner, outsiders):
 
 def test_a_delegate_whose_time_is_over_restores_nothing(owner, outsiders):
     row = item(NewsItem, owner, date="2025")
-    version = recording.record(row, owner.owner)
+    version = recording.save_revision(row, owner.owner)
     refused({"ended": outsiders["ended"]}, doors_of(row, version))
 
 
@@ -127,9 +126,9 @@ def test_a_version_names_no_stranger_s_draft(owner):
     alice = make_researcher("Alice Ahlgren", make_user("alice"))
     page = ROWS[next(model for model in KINDS if model.__name__ == "Page")](owner)
     news = item(NewsItem, alice, date="2025", body="Mine.", headline="")
-    recording.record(news, alice.owner)
+    recording.save_revision(news, alice.owner)
     NewsItem.objects.filter(pk=news.pk).update(page=page, headline="H")
-    recording.record(news, alice.owner)
+    recording.save_revision(news, alice.owner)
     client = Client()
     client.force_login(alice.owner)
     answer = client.get(url(NewsItem, "history", news.pk))
@@ -141,7 +140,7 @@ def test_a_version_names_no_stranger_s_draft(owner):
 def test_its_owner_passes(model, owner, everybody):
     """The doors above would open if there were no guard."""
     row = ROWS[model](owner)
-    version = recording.record(row, owner.owner)
+    version = recording.save_revision(row, owner.owner)
     client = everybody["manager" if model in SHARED else "owner"]
     for address in doors_of(row, version):
         assert client.get(address).status_code == 200, address

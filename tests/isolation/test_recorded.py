@@ -11,8 +11,7 @@ from django.contrib import admin
 from django.urls import reverse
 
 from history import snapshots
-from history.models import Revision
-from history.versioned import all_kinds
+from history.models import Revision, get_versioned_models
 from profiles.admin.ordering import OrderMixin
 from profiles.models import Award, NewsItem, Page, Section
 from publications import models as papers
@@ -129,8 +128,8 @@ OTHERS = {
     "publication_duplicates": "says of papers that they differ",
     "researcher_address": "a right: told by the log, tests/history/test_versions.py",
     "researcher_invite": "a right: told by the log",
-    "researcher_bring_back": "tests/history/test_trash.py",
-    "researcher_bring_back_shared": "test_history.py",
+    "researcher_undelete": "tests/history/test_trash.py",
+    "researcher_undelete_shared": "test_history.py",
     "researcher_erase": "all versions go",
     **dict.fromkeys(["ExportMixin"], "reads"),
     **{name: "an import tells of itself" for name in WHO if name.startswith("importbatch_")},
@@ -139,8 +138,8 @@ OTHERS = {
     **{f"{model}_order": "as of awards" for model in ORDERED},
     **{f"{model}_order_versions": "as of awards" for model in ("section", "authorship", *ORDERED)},
 }
-READS = {"researcher_data", "researcher_happened", "researcher_deleted", "picture_files", "preview"}
-READS |= {"researcher_deleted_shared", "index", "jsi18n", "app_list", "date-words", "autocomplete"}
+READS = {"researcher_data", "researcher_activity", "researcher_trash", "picture_files", "preview"}
+READS |= {"researcher_trash_shared", "index", "jsi18n", "app_list", "date-words", "autocomplete"}
 READS |= {"markdown-preview", "markdown-citable", "login", "logout", "code", "one-time-link"}
 READS |= {"forgotten"}
 
@@ -153,12 +152,11 @@ def actions():
 
 def rows_now():
     """(kind, id) -> digest of every row that has a history."""
-    pairs = [
-        (kind, pk)
-        for kind in all_kinds()
-        for pk in kind.model._base_manager.values_list("pk", flat=True)
-    ]
-    return {(k.name, pk): snapshots.digest(k, snapshots.take(k, pk)) for k, pk in pairs}
+    rows = (row for model in get_versioned_models() for row in model._base_manager.all())
+    return {
+        (row._meta.label_lower, row.pk): snapshots.digest(type(row), snapshots.take(row))
+        for row in rows
+    }
 
 
 def lists_now(owner):

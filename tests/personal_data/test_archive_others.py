@@ -95,7 +95,7 @@ def test_versions_hold_no_choice_and_no_file_of_a_coauthor(alice, bob, shared):
     batch = ImportBatch.objects.create(researcher=bob)
     values = {"entry_type": "misc", "raw": "@misc{bobs-secret}", "checksum": "a"}
     Source.objects.create(publication=shared, batch=batch, **values)
-    recording.record(shared, bob.owner)
+    recording.save_revision(shared, bob.owner)
     [version] = rows(alice, "history.revision")
     assert version["user"] == "someone else"
     names = version["state"]["rows"]["publications.authorship"]

@@ -39,7 +39,7 @@ def test_what_is_shown_stays_in_all_its_sizes(alice, stored):
 
 def test_what_an_earlier_version_names_stays(alice, stored):
     link = ResearcherLink.objects.create(researcher=alice, file=stored("files/cv.pdf"))
-    recording.record(alice, alice.owner)
+    recording.save_revision(alice, alice.owner)
     link.delete()
     assert erasure.clear_unused_uploads() == 0
 

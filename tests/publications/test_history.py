@@ -3,8 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from history import recording, restoring
+from history import recording
 from history.models import Revision
+from profiles import versions
 from publications.models import AuthorshipSuggestion, ImportBatch, Publication, Venue, Version
 from tests.publications.importing import KELP, take
 from tests.publications.papers import make_paper
@@ -20,19 +21,19 @@ def paper(alice):
 
 def deleted(user, paper):
     """Its last version, and the paper gone."""
-    version = recording.record(paper, user, Revision.Action.DELETED)
+    version = recording.save_revision(paper, user, Revision.Action.DELETED)
     Publication.objects.filter(pk=paper.pk).delete()
     return version
 
 
 def restore(paper, version, user, *chosen):
-    return restoring.restore(version, Publication.objects.get(pk=paper.pk), chosen, user)
+    return versions.restore(version, Publication.objects.get(pk=paper.pk), chosen, user)
 
 
 def test_it_works(alice, paper):
     Version.objects.create(publication=paper, title="On Notes", arxiv="2001.00001")
     link, created = paper.links.get(), paper.created_at
-    row, told = restoring.bring_back(deleted(alice.owner, paper), alice.owner)
+    row, told = versions.undelete(deleted(alice.owner, paper), alice.owner)
     assert (row.pk, row.slug, row.created_at, told) == (paper.pk, "on-notes", created, [])
     assert [str(name) for name in row.authorships.all()] == ["Alice Ahlgren", "Bo Berg"]
     assert row.authorships.get(position=0).researcher == alice
@@ -44,33 +45,33 @@ def test_deleting_it_in_the_admin_keeps_it(client, alice, paper):
     client.force_login(alice.owner)
     client.post(reverse("admin:publications_publication_delete", args=[paper.pk]), {"post": "yes"})
     assert not Publication.objects.exists()
-    url = reverse("admin:profiles_researcher_deleted", args=[alice.pk])
+    url = reverse("admin:profiles_researcher_trash", args=[alice.pk])
     assert "On Notes" in client.get(url).content.decode()
 
 
 def test_an_address_taken_meanwhile_is_replaced(alice, paper):
     version = deleted(alice.owner, paper)
     other = make_paper("On Notes")
-    row, told = restoring.bring_back(version, alice.owner)
+    row, told = versions.undelete(version, alice.owner)
     assert row.slug not in ("", other.slug)
     assert told == ["Another paper has its address now; it has a new one."]
 
 
 def test_a_colleague_is_asked_again(alice, bob, paper):
     paper.authorships.filter(position=1).update(researcher=bob)
-    row, _told = restoring.bring_back(deleted(alice.owner, paper), alice.owner)
+    row, _told = versions.undelete(deleted(alice.owner, paper), alice.owner)
     assert row.authorships.get(position=1).researcher is None
     assert AuthorshipSuggestion.objects.get().researcher == bob
 
 
 def test_a_manager_s_word_stands_for_theirs(alice, bob, paper, manager):
     paper.authorships.filter(position=1).update(researcher=bob)
-    row, _told = restoring.bring_back(deleted(manager, paper), manager)
+    row, _told = versions.undelete(deleted(manager, paper), manager)
     assert row.authorships.get(position=1).researcher == bob
 
 
 def test_an_older_version_unlinks_no_colleague(alice, bob, paper):
-    version = recording.record(paper, alice.owner)
+    version = recording.save_revision(paper, alice.owner)
     late = paper.authorships.create(position=2, family="Brandt", researcher=bob)
     restore(paper, version, alice.owner, "publications.authorship")
     late.refresh_from_db()
@@ -80,24 +81,24 @@ def test_an_older_version_unlinks_no_colleague(alice, bob, paper):
 def test_an_older_version_links_nobody(alice, bob, paper):
     name = paper.authorships.get(position=1)
     paper.authorships.filter(pk=name.pk).update(researcher=bob)
-    version = recording.record(paper, alice.owner)
+    version = recording.save_revision(paper, alice.owner)
     name.delete()
     restore(paper, version, alice.owner, "publications.authorship")
     assert paper.authorships.get(position=1).researcher is None
 
 
 def test_each_one_s_choices_are_in_no_version(alice, bob, paper):
-    recording.record(paper, alice.owner)
+    recording.save_revision(paper, alice.owner)
     paper.authorships.update(is_selected=True, is_hidden=True)
-    assert recording.record(paper, bob.owner) is None
+    assert recording.save_revision(paper, bob.owner) is None
 
 
 def test_a_draft_colleague_s_name_is_not_told(client, alice, bob, paper):
     bob.published_at = None
     bob.save()
-    recording.record(paper, alice.owner)
+    recording.save_revision(paper, alice.owner)
     paper.authorships.filter(position=1).update(researcher=bob)
-    recording.record(paper, None)
+    recording.save_revision(paper, None)
     client.force_login(alice.owner)
     html = client.get(reverse("admin:publications_publication_history", args=[paper.pk]))
     assert "Bob Brandt" not in html.content.decode()
@@ -124,15 +125,15 @@ def test_an_import_writes_no_version_and_is_named(client, alice, bob):
 def test_a_merge_of_its_venue_is_named(client, alice, paper, manager):
     venue = Venue.objects.create(name="Journal of Notes")
     Publication.objects.update(venue=venue)
-    recording.record(venue, manager, Revision.Action.MERGED)
+    recording.save_revision(venue, manager, Revision.Action.MERGED)
     assert "Records of its venue, Journal of Notes, became one" in history_of(
         client, alice.owner, paper
     )
 
 
 def test_a_shared_paper_is_on_both_lists(client, alice, bob, paper):
-    recording.record(paper, alice.owner)
-    url = reverse("admin:profiles_researcher_happened", args=[bob.pk])
+    recording.save_revision(paper, alice.owner)
+    url = reverse("admin:profiles_researcher_activity", args=[bob.pk])
     client.force_login(bob.owner)
     assert "On Notes" not in client.get(url).content.decode()
     paper.authorships.filter(position=1).update(researcher=bob)
@@ -152,9 +153,9 @@ def test_merging_is_a_version(client, alice, paper):
 
 def test_a_person_who_is_erased_leaves_the_printed_name_only(alice, bob, paper):
     paper.authorships.filter(position=1).update(researcher=bob)
-    shared = recording.record(paper, alice.owner)
+    shared = recording.save_revision(paper, alice.owner)
     nobodys = make_paper("Bob's alone", bob)
-    own = recording.record(nobodys, bob.owner)
+    own = recording.save_revision(nobodys, bob.owner)
     personal_data.erase(bob)
     shared.refresh_from_db()
     names = shared.state["rows"]["publications.authorship"]

@@ -40,8 +40,8 @@ def make_lab():
             make(alice)
     a_pending_import(alice)
     news = NewsItem.objects.first()
-    recording.remember(news)
-    recording.record(news, alice.owner)
+    recording.save_baseline(news)
+    recording.save_revision(news, alice.owner)
     return alice
 
 

@@ -2,7 +2,7 @@
 
 The form carries the digest of what it was opened on. Where the row differs by now, saving shows the
 form again, as typed, with what stands here beside it. An answer of "theirs" closes that field, or
-leaves out those rows; the rest is saved as typed.
+leaves out those rows; the rest is saved as form_state.
 """
 
 from dataclasses import dataclass
@@ -12,11 +12,12 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from history import comparison, recording, snapshots, versioned
-from history.field_display import Names
-from history.models import Revision
+from history import comparison, snapshots
+from history.models import Revision, VersionedModel
+from history.recording import revisions_of
 from profiles import access
-from profiles.admin import typed
+from profiles.admin import form_state
+from profiles.versions import RowNames
 
 # Names of the form's own: what it was opened on; the answer for one field; "all of mine".
 OPENED_ON = "_opened_on"
@@ -26,7 +27,7 @@ THEIRS = "theirs"
 
 
 @dataclass
-class Clash:
+class Conflict:
     """One field, or the rows of one inline, of which the two say different things."""
 
     name: str
@@ -37,24 +38,24 @@ class Clash:
     is_theirs: bool
 
 
-class MeanwhileMixin:
+class EditConflictMixin:
     """For a ModelAdmin whose forms are RecordForms."""
 
     def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
-        kind = versioned.kind_of(self.model)
-        if kind is None or object_id is None or not self._is_id(unquote(object_id)):
+        versioned = issubclass(self.model, VersionedModel)
+        if not versioned or object_id is None or not self._is_id(unquote(object_id)):
             return super().changeform_view(request, object_id, form_url, extra_context)
         pk = int(unquote(object_id))
-        if request.method == "POST" and (gone := self._gone(request, kind, pk)):
-            return self._tell_gone(request, gone)
+        if request.method == "POST" and (gone := self._deletion(request, pk)):
+            return self._deleted_page(request, gone)
         if request.method == "GET":
             # Before the form is made: a save in between is then noticed.
-            request.opened_on = self._digest(kind, pk)
+            request.opened_on = self._stored_digest(pk)
         return super().changeform_view(request, object_id, form_url, extra_context)
 
-    def _digest(self, kind, pk):
+    def _stored_digest(self, pk):
         try:
-            return snapshots.digest(kind, snapshots.take(kind, pk))
+            return snapshots.digest(self.model, snapshots.take(self.model(pk=pk)))
         except self.model.DoesNotExist:
             return ""
 
@@ -71,12 +72,13 @@ class MeanwhileMixin:
     def _refusal(self, request, obj):
         """The message, where the row is not what the form was opened on; else None."""
         list(self.model._base_manager.select_for_update().filter(pk=obj.pk).values_list("pk"))
-        state, digest = recording.seen(obj)
+        state = snapshots.take(obj)
+        digest = snapshots.digest(self.model, state)
         request.opened_on, request.stored = digest, state
         if digest == request.POST[OPENED_ON]:
             return None
-        request.clashes = True
-        last = recording.revisions_of(obj).filter(digest=digest).select_related("user").first()
+        request.conflicts = True
+        last = revisions_of(obj).filter(digest=digest).select_related("user").first()
         if last is None or last.user is None:
             return _("This was changed while you had it open. Nothing is lost: choose below.")
         text = _("%(name)s saved this while you had it open. Nothing is lost: choose below.")
@@ -85,58 +87,55 @@ class MeanwhileMixin:
     def get_formset_kwargs(self, request, obj, inline, prefix):
         kwargs = super().get_formset_kwargs(request, obj, inline, prefix)
         if request.method == "POST" and obj.pk and OPENED_ON in request.POST:
-            kwargs["data"] = self._settled(request, kwargs["data"], inline.model, prefix)
+            kwargs["data"] = self._without_theirs(request, kwargs["data"], inline.model, prefix)
         return kwargs
 
-    def _settled(self, request, data, model, prefix):
+    def _without_theirs(self, request, data, model, prefix):
         """What was sent, without rows that are left to the other; deleted ones are new ones."""
-        if model not in [rows.model for rows in versioned.kind_of(self.model).edited()]:
+        if model not in [inline.model for inline in self.model.get_edited_inlines()]:
             return data
         if prefix in _answered(request, THEIRS):
-            return typed.without_rows(data, prefix)
-        rows = model._base_manager.filter(pk__in=typed.ids(data, prefix))
+            return form_state.without_rows(data, prefix)
+        rows = model._base_manager.filter(pk__in=form_state.ids(data, prefix))
         here = {str(pk) for pk in rows.values_list("pk", flat=True)}
-        return typed.with_rows_added_again(data, prefix, here)
+        return form_state.with_rows_added_again(data, prefix, here)
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
         context["opened_on"] = getattr(request, "opened_on", "")
-        if getattr(request, "clashes", False):
+        if getattr(request, "conflicts", False):
             formsets = [inline.formset for inline in context["inline_admin_formsets"]]
             form = context["adminform"].form
-            context["clashes"] = self._clashes(request, form, formsets, obj)
+            context["conflicts"] = self._conflicts(request, form, formsets, obj)
             context["why"] = form.non_field_errors()[0]
             context["files_again"] = bool(request.FILES)
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
-    def _clashes(self, request, form, formsets, obj):
-        kind = versioned.kind_of(self.model)
-        versions = recording.revisions_of(obj).filter(digest=request.POST[OPENED_ON])
+    def _conflicts(self, request, form, formsets, obj):
+        versions = revisions_of(obj).filter(digest=request.POST[OPENED_ON])
         base = getattr(versions.first(), "state", None)
-        found = [
+        conflicts = [
             *(_of_field(form, name, base, request.stored) for name in form.changed_data),
-            *(_of_rows(kind, formset, base, request) for formset in formsets),
+            *(_of_rows(self.model, formset, base, request) for formset in formsets),
         ]
-        return [clash for clash in found if clash]
+        return [conflict for conflict in conflicts if conflict]
 
     # --- The row is gone ------------------------------------------------------------------------
 
-    def _gone(self, request, kind, pk):
+    def _deletion(self, request, pk):
         """Its last version, where somebody deleted it from a record that one may edit."""
         if self.model._base_manager.filter(pk=pk).exists():
             return None
-        last = Revision.objects.filter(kind=kind.name, object_id=pk).first()
+        last = Revision.objects.filter(kind=self.opts.label_lower, object_id=pk).first()
         is_own = last and last.researcher and access.may_publish(request.user, last.researcher)
         return last if is_own and last.action == Revision.Action.DELETED else None
 
-    def _tell_gone(self, request, gone):
+    def _deleted_page(self, request, gone):
         context = self.admin_site.each_context(request) | {
             "title": _("“%(row)s” was deleted while you had it open") % {"row": gone.name},
             "opts": self.opts,
             "gone": gone,
-            "texts": typed.texts(request.POST, self.model),
-            "deleted_address": reverse(
-                "admin:profiles_researcher_deleted", args=[gone.researcher_id]
-            ),
+            "texts": form_state.texts(request.POST, self.model),
+            "trash_url": reverse("admin:profiles_researcher_trash", args=[gone.researcher_id]),
         }
         return TemplateResponse(request, "admin/history/gone.html", context, status=409)
 
@@ -157,32 +156,32 @@ def _answered(request, answer):
 
 def _of_field(form, name, base, stored):
     """None where only this editor changed it."""
-    if base and typed.in_state(form, name, base) == typed.in_state(form, name, stored):
+    if base and form_state.in_state(form, name, base) == form_state.in_state(form, name, stored):
         return None
     box = form[name]
-    initial = typed.from_state(form, name, base) if base else None
-    return Clash(
+    initial = form_state.from_state(form, name, base) if base else None
+    return Conflict(
         name,
         box.label,
-        typed.in_words(box.field, box.initial),
-        typed.in_words(box.field, box.value()),
+        form_state.in_words(box.field, box.initial),
+        form_state.in_words(box.field, box.value()),
         is_theirs=bool(base) and not box.field.has_changed(initial, box.data),
     )
 
 
-def _of_rows(kind, formset, base, request):
-    rows = next((one for one in kind.edited() if one.model is formset.model), None)
-    if rows is None or not formset.has_changed():
+def _of_rows(model, formset, base, request):
+    inlines = model.get_edited_inlines()
+    inline = next((one for one in inlines if one.model is formset.model), None)
+    if inline is None or not formset.has_changed():
         return None
-    names = Names(request.user)
-    now = snapshots.edited(kind, request.stored)["rows"][rows.name]
-    then = snapshots.edited(kind, base)["rows"][rows.name] if base else None
+    now = snapshots.edited_part(model, request.stored)["rows"][inline.name]
+    then = snapshots.edited_part(model, base)["rows"][inline.name] if base else None
     if then == now:
         return None
-    return Clash(
+    return Conflict(
         formset.prefix,
-        str(rows.model._meta.verbose_name_plural).capitalize(),
-        comparison.lines(rows, now, names),
-        typed.rows_in_words(formset),
-        is_theirs=then is not None and not typed.rows_changed(formset, then),
+        str(inline.model._meta.verbose_name_plural).capitalize(),
+        comparison.display_rows(inline, now, RowNames(request.user)),
+        form_state.rows_in_words(formset),
+        is_theirs=then is not None and not form_state.rows_changed(formset, then),
     )

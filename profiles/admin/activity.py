@@ -1,0 +1,188 @@
+"""What happened on one record lately; and what was deleted, from it or of what is nobody's."""
+
+from django.contrib import messages
+from django.contrib.admin.utils import unquote
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.db.models import Max, Q, QuerySet
+from django.http import HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import path, reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.views.generic import RedirectView
+
+from history import comparison
+from history.models import Revision, get_versioned_model, get_versioned_models
+from history.recording import ListOrder
+from profiles import access, versions
+from profiles.models import Researcher
+
+PAGE_SIZE = 50
+Action = Revision.Action
+
+
+def activity(researcher: Researcher) -> QuerySet[Revision]:
+    """Every version on the record, newest first, and of colleagues' rows that are theirs too."""
+    condition = Q(researcher=researcher)
+    for model in get_versioned_models():
+        for path_to_record in getattr(model, "owned_through", ()):
+            if path_to_record != model.record_field:
+                rows = model._base_manager.exclude(**{model.record_field: researcher})
+                shared = rows.filter(**{path_to_record: researcher}).values("pk")
+                condition |= Q(kind=model._meta.label_lower, object_id__in=shared)
+    rows = Revision.objects.filter(condition).exclude(action=Action.BASELINE)
+    return rows.select_related("user").defer("state")
+
+
+def deleted(researcher: Researcher | None, user) -> QuerySet[Revision]:
+    """The last word on each row that is gone, newest first.
+
+    Without a researcher: venues, topics, papers of nobody. Who may not publish brings back drafts.
+    """
+    rows = Revision.objects.filter(researcher=researcher)
+    last = rows.order_by("kind", "object_id").values("kind", "object_id")
+    rows = rows.filter(pk__in=last.annotate(last=Max("pk")).values("last"))
+    rows = rows.filter(action=Action.DELETED).select_related("user")
+    if researcher is None or access.may_publish(user, researcher):
+        return rows
+    return rows.filter(state__fields__published_at=None)
+
+
+class ActivityMixin:
+    """Adds <id>/activity/, <id>/trash/ and trash/ to the admin of researchers."""
+
+    def get_urls(self):
+        view, name = self.admin_site.admin_view, "profiles_researcher"
+        one = view(self.undelete_view)
+        return [
+            path("trash/", view(self.trash_view), name=f"{name}_trash_shared"),
+            path("trash/<int:revision>/", one, name=f"{name}_undelete_shared"),
+            path("<path:object_id>/trash/", view(self.trash_view), name=f"{name}_trash"),
+            path("<path:object_id>/trash/<int:revision>/", one, name=f"{name}_undelete"),
+            path("<path:object_id>/activity/", view(self.activity_view), name=f"{name}_activity"),
+            # Their addresses before 0.1.0.
+            path("deleted/", _moved("trash_shared")),
+            path("<path:object_id>/deleted/", _moved("trash")),
+            path("<path:object_id>/happened/", _moved("activity")),
+            *super().get_urls(),
+        ]
+
+    # --- What happened --------------------------------------------------------------------------
+
+    def render_change_form(self, request, context, *args, obj=None, **kwargs):
+        context["may_see_all"] = obj is not None and access.may_publish(request.user, obj)
+        return super().render_change_form(request, context, *args, obj=obj, **kwargs)
+
+    def activity_view(self, request, object_id):
+        """It names everything on the record: it is for those who may publish there."""
+        researcher = self.get_object(request, unquote(object_id))
+        if not access.may_publish(request.user, researcher):
+            raise PermissionDenied
+        page = Paginator(activity(researcher), PAGE_SIZE).get_page(request.GET.get("p"))
+        context = {
+            "title": _("What happened on the page of %(name)s") % {"name": researcher},
+            "page": page,
+            "entries": _entries(list(page.object_list)),
+        }
+        return self._record_page(request, researcher, "activity", context)
+
+    # --- What was deleted -----------------------------------------------------------------------
+
+    def trash_view(self, request, object_id=None):
+        researcher = self._trash_owner(request, object_id)
+        rows = deleted(researcher, request.user).defer("state")
+        page = Paginator(rows, PAGE_SIZE).get_page(request.GET.get("p"))
+        title = _("Deleted from the record of %(name)s") if researcher else _("Deleted in the lab")
+        context = {
+            "title": title % {"name": researcher},
+            "page": page,
+            "entries": [
+                (row, _model_name(row), _url("undelete", researcher, row.pk))
+                for row in page.object_list
+            ],
+        }
+        return self._record_page(request, researcher, "trash", context)
+
+    def undelete_view(self, request, revision, object_id=None):
+        researcher = self._trash_owner(request, object_id)
+        gone = get_object_or_404(deleted(researcher, request.user), pk=revision)
+        if request.method == "POST":
+            return self._undelete(request, researcher, gone)
+        context = {
+            "title": _("Bring back “%(row)s”") % {"row": gone.name},
+            "gone": gone,
+            "contents": comparison.contents(gone, versions.RowNames(request.user)),
+        }
+        return self._record_page(request, researcher, "undelete", context)
+
+    def _undelete(self, request, researcher, gone):
+        try:
+            row, warnings = versions.undelete(gone, request.user)
+        except versions.RestoreError as why:
+            messages.error(request, _("Not brought back. %(why)s") % {"why": why})
+            return HttpResponseRedirect(_url("trash", researcher))
+        for text in dict.fromkeys(warnings):
+            messages.warning(request, text)
+        messages.success(request, _("“%(row)s” is back, as it was.") % {"row": row})
+        return HttpResponseRedirect(_row_url(gone, "change"))
+
+    def _trash_owner(self, request, object_id):
+        """None for what is nobody's, which is the managers' to bring back."""
+        if object_id is None:
+            if not access.is_manager(request.user):
+                raise PermissionDenied
+            return None
+        return self.get_object(request, unquote(object_id))
+
+    def _record_page(self, request, researcher, name, context):
+        may_see_all = researcher and access.may_publish(request.user, researcher)
+        context |= self.admin_site.each_context(request) | {
+            "opts": self.opts,
+            "original": researcher,
+            "activity_url": _url("activity", researcher) if may_see_all else "",
+            "trash_url": _url("trash", researcher),
+            "drafts_only": researcher and not may_see_all,
+        }
+        return TemplateResponse(request, f"admin/history/{name}.html", context)
+
+
+def _moved(name):
+    return RedirectView.as_view(pattern_name=f"admin:profiles_researcher_{name}", permanent=True)
+
+
+def _url(page, researcher, *args):
+    if researcher is None:
+        return reverse(f"admin:profiles_researcher_{page}_shared", args=args)
+    return reverse(f"admin:profiles_researcher_{page}", args=[researcher.pk, *args])
+
+
+def _row_url(revision, page):
+    name = revision.kind.replace(".", "_")
+    return reverse(f"admin:{name}_{page}", args=[revision.object_id])
+
+
+def _model_name(revision):
+    model = get_versioned_model(revision.kind)
+    return capfirst(str(model._meta.verbose_name)) if model else revision.kind
+
+
+def _entries(revisions):
+    """[(version, its model's name, the address of its history or "")]; a query for each model."""
+    here = set()
+    for model in filter(None, map(get_versioned_model, {row.kind for row in revisions})):
+        label = model._meta.label_lower
+        pks = [row.object_id for row in revisions if row.kind == label]
+        rows = model._base_manager.filter(pk__in=pks)
+        here |= {(label, pk) for pk in rows.values_list("pk", flat=True)}
+    return [_entry(row, here) for row in revisions]
+
+
+def _entry(revision, here):
+    if revision.kind.endswith(ListOrder.SUFFIX):
+        name = revision.kind.removesuffix(ListOrder.SUFFIX).replace(".", "_")
+        url = f"{reverse(f'admin:{name}_order_versions')}?researcher={revision.object_id}"
+        return revision, _("Order"), url
+    is_here = (revision.kind, revision.object_id) in here
+    return revision, _model_name(revision), _row_url(revision, "history") if is_here else ""

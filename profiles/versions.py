@@ -1,0 +1,231 @@
+"""Versions as far as a user may read them and bring them back: onto a row, or a deleted one."""
+
+from collections.abc import Collection
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, models, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from history import comparison, snapshots
+from history.comparison import Difference
+from history.models import InlineRows, Revision, VersionedModel, get_versioned_model
+from history.recording import save_baseline, save_revision
+from profiles import access
+
+# What a version never decides about a row that is there: that is done by publishing it, and by
+# putting the list in order, whose versions are its own.
+STATE = "published_at"
+LEFT_ALONE = {STATE, "position"}
+
+
+class RestoreError(Exception):
+    """Nothing was changed; the text says why."""
+
+
+class RowNames:
+    """What rows that a version points at are called, as far as `user` may know them; else ""."""
+
+    def __init__(self, user):
+        self.user, self.known = user, {}
+
+    def __call__(self, model: type[models.Model], pk: int) -> str:
+        if (model, pk) not in self.known:
+            rows = access.pickable(model._base_manager.filter(pk=pk), self.user)
+            self.known[model, pk] = str(rows.first() or "")
+        return self.known[model, pk]
+
+
+def preview(revision: Revision, row: VersionedModel, user) -> list[Difference]:
+    """What `restore` would do to `row`: now, and then."""
+    now = snapshots.take(row)
+    result = comparison.differences(type(row), now, revision.state, RowNames(user))
+    return [difference for difference in result if difference.name not in LEFT_ALONE]
+
+
+def restore(revision: Revision, row: VersionedModel, chosen: Collection[str], user) -> list[str]:
+    """Sets what is `chosen` (names of differences); a new version says so. Returns warnings.
+
+    A colleague's link to a paper, and each one's choices, stay as they are. Raises RestoreError.
+    """
+    if not chosen:
+        raise RestoreError(_("Nothing was ticked, so nothing was changed."))
+    fields, warnings = revision.state["fields"], []
+    try:
+        with transaction.atomic():
+            save_baseline(row)
+            _set_columns(row, fields, chosen, user, warnings)
+            _set_translations(row, fields.get("translations", {}), chosen)
+            row.full_clean(exclude=[f.name for f in row._meta.fields if f.name not in chosen])
+            row.save()
+            for inline in row.get_edited_inlines():
+                if inline.name in chosen:
+                    rows = revision.state["rows"].get(inline.name, ())
+                    _set_rows(inline, row, rows, user, warnings)
+            save_revision(row, user, Revision.Action.RESTORED)
+    except ValidationError as error:
+        raise RestoreError(" ".join(error.messages)) from error
+    except IntegrityError as error:
+        raise RestoreError(
+            _("It does not fit what stands here now, so nothing was changed.")
+        ) from error
+    return warnings
+
+
+# --- Columns --------------------------------------------------------------------------------------
+
+
+def _set_columns(row, values, chosen, user, warnings):
+    for field in comparison.compared_fields(type(row)):
+        if field.name not in chosen or field.name not in values or field.name in LEFT_ALONE:
+            continue
+        value = values[field.name]
+        if field.many_to_many:
+            known = access.pickable(field.related_model._base_manager.all(), user)
+            getattr(row, field.name).set(known.filter(pk__in=value))
+        elif _is_here(field, value, user, warnings):
+            _set(row, field, values)
+
+
+def _set(row, field, values):
+    """With the text as typed, which has its own column."""
+    setattr(row, field.attname, field.to_python(values[field.name]))
+    if text := getattr(field, "text_field", ""):
+        setattr(row, text, values.get(text, ""))
+
+
+def _is_here(field, value, user, warnings):
+    """A file that is gone, or a row that is gone or not theirs to refer to, is not brought back."""
+    if isinstance(field, models.FileField) and value and not field.storage.exists(value):
+        warnings.append(
+            _("%(name)s: the file is not kept any more.") % {"name": field.verbose_name}
+        )
+        return False
+    if field.is_relation and value is not None:
+        rows = field.related_model._base_manager.filter(pk=value)
+        return (access.pickable(rows, user) if user else rows).exists()
+    return True
+
+
+def _set_translations(row, values, chosen):
+    for name in chosen:
+        column, at, code = name.partition("@")
+        if at and column in getattr(row, "translatable", ()):
+            texts = row.translations.get(code, {}) | {column: values.get(code, {}).get(column, "")}
+            texts = {key: text for key, text in texts.items() if text}
+            others = {key: value for key, value in row.translations.items() if key != code}
+            row.translations = others | ({code: texts} if texts else {})
+
+
+# --- Rows -----------------------------------------------------------------------------------------
+
+
+def _set_rows(inline: InlineRows, parent, wanted, user, warnings):
+    rows = inline.model._base_manager.filter(**{inline.parent: parent})
+    here = {row.pk: row for row in rows}
+    for pk in here.keys() - {values["id"] for values in wanted}:
+        if not _is_a_colleagues(here[pk], inline, user):
+            here[pk].delete()
+    for values in wanted:
+        row = here.get(values["id"]) or _new_row(inline, parent, values, user)
+        setattr(row, inline.parent, parent)
+        if all(_set_if_here(row, field, values, user, warnings) for field in _columns(inline)):
+            if hasattr(row, "translations"):
+                row.translations = values.get("translations") or {}
+            row.save()
+
+
+def _new_row(inline, parent, values, user):
+    """Public only by the hand of one who may publish."""
+    row = inline.model(pk=values["id"])
+    if hasattr(row, STATE):
+        moment = values.get(STATE) if access.can_publish(parent, user) else None
+        row.published_at = row._meta.get_field(STATE).to_python(moment)
+    return row
+
+
+def _set_if_here(row, field, values, user, warnings):
+    """False where the row points at what is not there any more, and cannot stand without."""
+    if field.name not in values:
+        return True
+    if _is_here(field, values[field.name], user, warnings):
+        _set(row, field, values)
+        return True
+    return field.null or not field.is_relation
+
+
+def _columns(inline):
+    hidden = inline.private | {inline.parent, STATE}
+    return [f for f in comparison.compared_fields(inline.model) if f.name not in hidden]
+
+
+def _is_a_colleagues(row, inline, user):
+    """Only they take their name off a paper."""
+    linked = getattr(row, "researcher_id", None)
+    if linked is None or inline.parent == "researcher":
+        return False
+    return not access.publishing_records_of(user).filter(pk=linked).exists()
+
+
+# --- What was deleted -----------------------------------------------------------------------------
+
+
+def undelete(revision: Revision, user) -> tuple[VersionedModel, list[str]]:
+    """The row as it was when it was deleted, with the key it had; and warnings.
+
+    Raises RestoreError where it is there again, or something else has taken its place.
+    """
+    model, warnings = get_versioned_model(revision.kind), []
+    if model._base_manager.filter(pk=revision.object_id).exists():
+        raise RestoreError(_("It is back already."))
+    row = _build(model, revision.state["fields"], warnings)
+    try:
+        with transaction.atomic():
+            warnings += row.prepare_undelete()
+            row.validate_unique()
+            row.validate_constraints()
+            _insert(row)
+            row = model._base_manager.get(pk=row.pk)
+            for field in model._meta.many_to_many:
+                pks = revision.state["fields"].get(field.name, ())
+                getattr(row, field.name).set(field.related_model._base_manager.filter(pk__in=pks))
+            _insert_inlines(row, revision.state["rows"], warnings)
+            warnings += row.finish_undelete(user)
+            save_revision(row, user, Revision.Action.RESTORED)
+    except ValidationError as error:
+        raise RestoreError(" ".join(error.messages)) from error
+    except IntegrityError as error:
+        raise RestoreError(_("Something that stands here now has taken its place.")) from error
+    return row, warnings
+
+
+def _build(model, values, warnings):
+    row = model()
+    for field in model._meta.concrete_fields:
+        if field.name not in values:
+            continue
+        if _is_here(field, values[field.name], None, warnings):
+            _set(row, field, values)
+        elif field.is_relation and not field.null:
+            raise RestoreError(_("What it belonged to is gone."))
+    return row
+
+
+def _insert(row):
+    """As it was, "when it was made" included; but changed now, so that readers come again."""
+    if hasattr(row, "updated_at"):
+        row.updated_at = timezone.now()
+    row.save_base(raw=True, force_insert=True)
+
+
+def _insert_inlines(row, states, warnings):
+    for inline in row.get_inlines():
+        for values in states.get(inline.name, ()):
+            try:
+                with transaction.atomic():
+                    _insert(_build(inline.model, values, warnings))
+            except (RestoreError, IntegrityError):
+                warnings.append(
+                    _("%(row)s: not brought back, its place is taken.")
+                    % {"row": inline.model._meta.verbose_name}
+                )
