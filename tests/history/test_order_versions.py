@@ -7,7 +7,7 @@ from django.urls import reverse
 from history.models import Revision
 from profiles.models import Award, Delegation, Page, Section
 from tests.conftest import make_user
-from tests.profiles.test_admin_order import at_work, awards, parts, sent  # noqa: F401
+from tests.profiles.test_admin_order import awards, parts, sent  # noqa: F401
 
 AWARDS = reverse("admin:profiles_award_order")
 SECTIONS = reverse("admin:profiles_section_order")
