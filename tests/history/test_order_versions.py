@@ -88,7 +88,7 @@ def test_the_second_is_told_and_sees_both(client, alice, awards):  # noqa: F811
     assert by_hand() == [three, two, one]
 
 
-def test_a_part_added_meanwhile_keeps_its_tick(at_work, alice):  # noqa: F811
+def test_a_part_added_meanwhile_keeps_its_tick(at_work, alice):
     new = Section.objects.create(researcher=alice, kind="text", heading="New", body="Text")
     at_work.post(SECTIONS, sent(["biography"], **{"on-biography": "on"}))
     new.refresh_from_db()
@@ -105,7 +105,7 @@ def test_another_s_version_is_not_put_back(client, alice, bob, awards):  # noqa:
     assert client.post(VERSIONS, {"restore": "x"}).status_code == 404
 
 
-def test_an_order_without_a_change_is_no_version(at_work, alice):  # noqa: F811
+def test_an_order_without_a_change_is_no_version(at_work, alice):
     pages = [Page.objects.create(researcher=alice, title=t, slug=t.lower()) for t in ("A", "B")]
     for _again in range(2):
         order(at_work, pages, reverse("admin:profiles_page_order"))

@@ -6,7 +6,6 @@ from django.urls import reverse
 
 from history import recording
 from profiles.models import NewsItem, Page, Redirect
-from tests.profiles.test_admin_own_record import at_work  # noqa: F401
 
 
 @pytest.fixture
@@ -33,7 +32,7 @@ def listed(client, researcher, door="trash"):
     return client.get(url).content.decode()
 
 
-def test_it_works(at_work, alice, page):  # noqa: F811
+def test_it_works(at_work, alice, page):
     made = page.pk
     delete(at_work, page)
     assert "Software" in listed(at_work, alice)
@@ -43,7 +42,7 @@ def test_it_works(at_work, alice, page):  # noqa: F811
     assert "Software" not in listed(at_work, alice)
 
 
-def test_a_choice_of_a_list_is_deleted_with_its_history(at_work, alice, page):  # noqa: F811
+def test_a_choice_of_a_list_is_deleted_with_its_history(at_work, alice, page):
     url = reverse("admin:profiles_page_changelist")
     data = {"action": "delete_selected", "_selected_action": [page.pk], "post": "yes"}
     at_work.post(url, data)
@@ -51,14 +50,14 @@ def test_a_choice_of_a_list_is_deleted_with_its_history(at_work, alice, page):  
     assert Page.objects.get().title == "Software"
 
 
-def test_a_taken_address_is_explained(at_work, alice, page):  # noqa: F811
+def test_a_taken_address_is_explained(at_work, alice, page):
     delete(at_work, page)
     Page.objects.create(researcher=alice, title="New", slug="software")
     assert "Not brought back." in bring_back(at_work, alice, page)
     assert Page.objects.get().title == "New"
 
 
-def test_twice_is_once(at_work, alice, page):  # noqa: F811
+def test_twice_is_once(at_work, alice, page):
     delete(at_work, page)
     gone = recording.revisions_of(page).first()
     bring_back(at_work, alice, page)
@@ -67,7 +66,7 @@ def test_twice_is_once(at_work, alice, page):  # noqa: F811
     assert Page.objects.count() == 1
 
 
-def test_a_file_comes_back_while_it_is_there(at_work, alice):  # noqa: F811
+def test_a_file_comes_back_while_it_is_there(at_work, alice):
     row = Redirect(researcher=alice, old_path="/cv/")
     row.file.save("cv.pdf", ContentFile(b"%PDF-"))
     name = row.file.name
@@ -76,7 +75,7 @@ def test_a_file_comes_back_while_it_is_there(at_work, alice):  # noqa: F811
     assert Redirect.objects.get().file.name == name
 
 
-def test_a_file_that_is_gone_is_said(at_work, alice):  # noqa: F811
+def test_a_file_that_is_gone_is_said(at_work, alice):
     row = Redirect(researcher=alice, old_path="/cv/", target="cv/")
     row.file.save("cv.pdf", ContentFile(b"%PDF-"))
     delete(at_work, row)
@@ -85,7 +84,7 @@ def test_a_file_that_is_gone_is_said(at_work, alice):  # noqa: F811
     assert not Redirect.objects.get().file
 
 
-def test_what_pointed_at_it_is_told_what_happened(at_work, alice, page):  # noqa: F811
+def test_what_pointed_at_it_is_told_what_happened(at_work, alice, page):
     news = NewsItem.objects.create(researcher=alice, date="2025", body="x", page=page)
     delete(at_work, page)
     delete(at_work, news)
@@ -96,7 +95,7 @@ def test_what_pointed_at_it_is_told_what_happened(at_work, alice, page):  # noqa
 
 
 @pytest.mark.parametrize(("former", "now"), [("happened", "activity"), ("deleted", "trash")])
-def test_a_former_address_leads_to_its_page(at_work, alice, former, now):  # noqa: F811
+def test_a_former_address_leads_to_its_page(at_work, alice, former, now):
     url = f"/admin/profiles/researcher/{alice.pk}/{former}/"
     answer = at_work.get(url)
     assert (answer.status_code, answer.url) == (301, url.replace(former, now))

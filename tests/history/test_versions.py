@@ -13,7 +13,7 @@ from history.models import Revision
 from profiles import versions
 from profiles.models import Award, Delegation, NewsItem, Section
 from tests.conftest import make_user
-from tests.profiles.test_admin_own_record import NEWS, at_work, researcher_form  # noqa: F401
+from tests.profiles.test_admin_own_record import NEWS, researcher_form
 
 CHANGE = "admin:profiles_newsitem_change"
 
@@ -33,7 +33,7 @@ def page(client, door, *args):
     return client.get(reverse(f"admin:profiles_newsitem_{door}", args=args)).content.decode()
 
 
-def test_it_works(at_work, news):  # noqa: F811
+def test_it_works(at_work, news):
     edit(at_work, news, "The second text.")
     html = page(at_work, "history", news.pk)
     assert "<del>first</del><ins>second</ins>" in html
@@ -48,7 +48,7 @@ def test_it_works(at_work, news):  # noqa: F811
     assert [r.action for r in recording.revisions_of(news)] == ["restored", "changed", "found"]
 
 
-def test_two_versions_are_compared(at_work, news):  # noqa: F811
+def test_two_versions_are_compared(at_work, news):
     edit(at_work, news, "The second text.")
     edit(at_work, news, "The third text.")
     one, two = recording.revisions_of(news).order_by("pk")[:2]
@@ -59,7 +59,7 @@ def test_two_versions_are_compared(at_work, news):  # noqa: F811
     assert "<del>first</del><ins>second</ins>" in html
 
 
-def test_a_browsers_line_breaks_are_no_change(at_work, news):  # noqa: F811
+def test_a_browsers_line_breaks_are_no_change(at_work, news):
     NewsItem.objects.update(body="One line.\nAnother.")
     edit(at_work, news, "One line.\r\nAnother.", headline="New")
     assert Revision.objects.first().state["fields"]["body"] == "One line.\nAnother."
@@ -68,13 +68,13 @@ def test_a_browsers_line_breaks_are_no_change(at_work, news):  # noqa: F811
     assert "Another." not in page(at_work, "history", news.pk)
 
 
-def test_saving_without_a_change_makes_no_version(at_work, news):  # noqa: F811
+def test_saving_without_a_change_makes_no_version(at_work, news):
     edit(at_work, news, "The second text.")
     edit(at_work, news, "The second text.")
     assert Revision.objects.count() == 2
 
 
-def test_what_is_not_ticked_stays(at_work, news):  # noqa: F811
+def test_what_is_not_ticked_stays(at_work, news):
     edit(at_work, news, "The second text.", headline="A headline", date="2024")
     first = recording.revisions_of(news).last()
     at_work.post(
@@ -85,7 +85,7 @@ def test_what_is_not_ticked_stays(at_work, news):  # noqa: F811
     assert news.date.stored == "2025-11"
 
 
-def test_a_version_does_not_publish_or_withdraw(at_work, news):  # noqa: F811
+def test_a_version_does_not_publish_or_withdraw(at_work, news):
     edit(at_work, news, "The second text.", published_at_0="", published_at_1="")
     first = recording.revisions_of(news).last()
     at_work.post(
@@ -97,13 +97,13 @@ def test_a_version_does_not_publish_or_withdraw(at_work, news):  # noqa: F811
     assert news.state == "draft"
 
 
-def test_publishing_from_the_list_is_a_version(at_work, news):  # noqa: F811
+def test_publishing_from_the_list_is_a_version(at_work, news):
     data = {"action": "withdraw", "_selected_action": [news.pk]}
     at_work.post(reverse("admin:profiles_newsitem_changelist"), data)
     assert "Public from" in page(at_work, "history", news.pk)
 
 
-def test_translations_are_texts_of_their_own(at_work, news):  # noqa: F811
+def test_translations_are_texts_of_their_own(at_work, news):
     edit(at_work, news, "The first text.", body__zh_hans="一段文字。")
     assert "<ins>一段文字。</ins>" in page(at_work, "history", news.pk)
     first = recording.revisions_of(news).last()
@@ -115,7 +115,7 @@ def test_translations_are_texts_of_their_own(at_work, news):  # noqa: F811
     assert news.translations == {}
 
 
-def test_rows_of_a_form_come_back_too(at_work, alice):  # noqa: F811
+def test_rows_of_a_form_come_back_too(at_work, alice):
     url = reverse("admin:profiles_researcher_change", args=[alice.pk])
     link = {"links-TOTAL_FORMS": 1, "links-0-kind": "github", "links-0-url": "https://github.com/a"}
     at_work.post(url, researcher_form(alice, **link | {"links-0-position": 0}))
@@ -131,7 +131,7 @@ def test_rows_of_a_form_come_back_too(at_work, alice):  # noqa: F811
     assert alice.links.get().url == "https://github.com/a"
 
 
-def test_a_part_of_the_home_page_keeps_its_own_history_too(at_work, alice):  # noqa: F811
+def test_a_part_of_the_home_page_keeps_its_own_history_too(at_work, alice):
     url = reverse("admin:profiles_researcher_change", args=[alice.pk])
     part = {"section_set-TOTAL_FORMS": 1, "section_set-0-kind": "awards"}
     part |= {"section_set-0-position": 3, "section_set-0-arrangement": "date"}
@@ -172,7 +172,7 @@ def test_who_writes_drafts_reads_the_versions_of_what_is_public(client, alice, n
     assert client.post(restore, {"chosen": "body"}).status_code == 404
 
 
-def test_a_version_leaves_the_place_in_the_list_alone(at_work, alice):  # noqa: F811
+def test_a_version_leaves_the_place_in_the_list_alone(at_work, alice):
     award = Award.objects.create(researcher=alice, name="One", dates="2020", position=3)
     version = recording.save_revision(award, alice.owner)
     Award.objects.update(name="Two", position=1)
