@@ -10,11 +10,10 @@ from dataclasses import dataclass, field
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from exchange import cv_entries
-from exchange.cv_entries import Entry, Said, joined, place, said
-from profiles import languages, record
-from profiles.dates import format_range
+from profiles import languages
+from profiles.entries import CVEntry, LocalizedText, joined, localized, period, place
 from profiles.identifiers import orcid_url, protected_email
+from profiles.items import KINDS, items
 from profiles.models import Researcher, Section
 from publications.citations.reference import reference
 from publications.visibility import papers_of
@@ -38,7 +37,7 @@ class Part:
 
     kind: str
     heading: str
-    entries: list[Entry]
+    entries: list[CVEntry]
 
 
 @dataclass(frozen=True)
@@ -49,29 +48,21 @@ class CV:
     language_beside: str = ""
     pronouns: str = ""
     headline: str = ""
-    positions: list[Entry] = field(default_factory=list)
+    positions: list[CVEntry] = field(default_factory=list)
     contacts: list[Contact] = field(default_factory=list)
     interests: str = ""
     parts: list[Part] = field(default_factory=list)
 
 
-# A CV has its own order, and shows everything public, whatever the home page leaves out.
-ORDER = [
-    Kind.EDUCATION,
-    Kind.EXPERIENCE,
-    Kind.PUBLICATIONS,
-    Kind.AWARDS,
-    Kind.GRANTS,
-    Kind.PROJECTS,
-    Kind.TALKS,
-    Kind.TEACHING,
-    Kind.STUDENTS,
-    Kind.SERVICE,
-]
-
-
 def build(researcher: Researcher) -> CV:
-    parts = [_part(researcher, kind) for kind in ORDER]
+    """Everything public, whatever the home page leaves out."""
+    parts = [
+        Part(kind.section, str(kind.heading), list(map(kind.cv_entry, items(researcher, section))))
+        for section, kind in KINDS.items()
+        if kind.cv_entry
+    ]
+    # After education and experience.
+    parts.insert(2, Part(Kind.PUBLICATIONS, _("Publications"), _publications(researcher)))
     beside, language = researcher.name_beside
     return CV(
         name=researcher.translated("display_name"),
@@ -86,17 +77,10 @@ def build(researcher: Researcher) -> CV:
     )
 
 
-def _part(researcher, kind):
-    if kind == Kind.PUBLICATIONS:
-        return Part(kind, _("Publications"), _publications(researcher))
-    make = cv_entries.MAKERS[kind]
-    return Part(kind, str(kind.label), [make(row) for row in record.rows(researcher, kind)])
-
-
 def _publications(researcher):
     papers = papers_of(researcher).select_related("venue").prefetch_related("authorships")
     return [
-        Entry(title=_reference(paper), when=str(paper.year or ""), url=paper.get_absolute_url())
+        CVEntry(title=_reference(paper), when=str(paper.year or ""), url=paper.get_absolute_url())
         for paper in papers.order_by("-date", "-id")
     ]
 
@@ -105,14 +89,14 @@ def _reference(paper):
     """In the words of the paper's own language, as its title is."""
     language, page = languages.spoken(paper.language), translation.get_language()
     with translation.override(language):
-        return Said(reference(paper), "" if language == page else language)
+        return LocalizedText(reference(paper), "" if language == page else language)
 
 
 def _position(row):
-    where = place(said(row, "department"), said(row, "organisation"))
-    return Entry(
-        title=joined(said(row, "role"), where),
-        when=format_range(row.start, row.end, short=True),
+    where = place(localized(row, "department"), localized(row, "organisation"))
+    return CVEntry(
+        title=joined(localized(row, "role"), where),
+        when=period(row),
         url=row.organisation_url,
     )
 

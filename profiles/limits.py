@@ -15,20 +15,13 @@ from django.conf import settings
 from django.core.cache import caches
 from django.core.exceptions import ValidationError
 from django.core.files.storage import default_storage
-from django.db.models import Model
+from django.db.models import FileField, Model
 from django.template.defaultfilters import filesizeformat
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
-from profiles.models import (
-    Picture,
-    Project,
-    ProjectLink,
-    Redirect,
-    Researcher,
-    ResearcherLink,
-    TalkLink,
-)
+from profiles.items import KINDS
+from profiles.models import Link, Picture, Redirect, Researcher, ResearcherLink
 
 
 def allowed(what: str, who: str, *, times: int, within: timedelta, count: int = 1) -> bool:
@@ -66,23 +59,18 @@ class Stored:
             return 0
 
 
-# Of each model its column of files, and the row that leads to the researcher where it is another's.
-OWN_FILES = (
-    (Picture, "image", ""),
-    (Project, "cover", ""),
-    (ResearcherLink, "file", "researcher"),
-    (Redirect, "file", ""),
-    (TalkLink, "file", "talk"),
-    (ProjectLink, "file", "project"),
-)
-
-
 def own_files(researcher: Researcher) -> Iterable[Stored]:
+    """Of their own row, and of every row of theirs; a link's stands on its parent's form."""
     if researcher.portrait:
         yield Stored(researcher.portrait.name, researcher)
-    for model, column, parent in OWN_FILES:
-        rows = model._default_manager.filter(**{model.owned_through[0]: researcher})
-        yield from files_of(rows, column, parent)
+    items = [model for kind in KINDS.values() for model in kind.models]
+    for model in (Picture, Redirect, ResearcherLink, *items):
+        path = model.owned_through[0]
+        rows = model._default_manager.filter(**{path: researcher})
+        parent = path.partition("__")[0] if issubclass(model, Link) else ""
+        for column in model._meta.fields:
+            if isinstance(column, FileField):
+                yield from files_of(rows, column.name, parent)
 
 
 def files_of(rows, column: str, parent: str = "") -> Iterable[Stored]:

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from profiles import markup
 from profiles.identifiers import orcid_url
+from profiles.items import KINDS
 from uploads import renditions
 
 # "</script>" and "<!--" end a script block early, U+2028 and U+2029 a line of an older script;
@@ -146,15 +147,13 @@ def breadcrumbs(origin: str, trail: Iterable[tuple[str, str]]) -> dict:
 
 def _achievements(sections) -> dict:
     """From what the home page shows: where one studied, what one won, what one works on."""
-    education = sections["education"].rows if "education" in sections else []
-    schools = [row for row in education if row.organisation and not row.is_current]
-    awards = sections["awards"].rows if "awards" in sections else []
-    interests = sections["interests"].text if "interests" in sections else ""
-    return {
-        "alumniOf": list({row.organisation: _school(row) for row in schools}.values()),
-        "award": [markup.plain_text(row.translated("name")) for row in awards],
-        "knowsAbout": subjects(interests),
+    values = {
+        kind.schema_property: PROPERTIES[kind.schema_property](sections[name].rows)
+        for name, kind in KINDS.items()
+        if kind.schema_property and name in sections
     }
+    interests = sections["interests"].text if "interests" in sections else ""
+    return values | {"knowsAbout": subjects(interests)}
 
 
 def subjects(interests: str) -> list[str]:
@@ -201,10 +200,25 @@ def _organisation(row):
     }
 
 
-def _school(row):
-    return {
-        "@type": "EducationalOrganization",
-        "name": row.translated("organisation"),
-        "alternateName": row.organisation_abbreviation,
-        "url": row.organisation_url if _is_web(row.organisation_url) else "",
-    }
+def _schools(rows):
+    """Where one has studied, each once."""
+    return list(
+        {
+            row.organisation: {
+                "@type": "EducationalOrganization",
+                "name": row.translated("organisation"),
+                "alternateName": row.organisation_abbreviation,
+                "url": row.organisation_url if _is_web(row.organisation_url) else "",
+            }
+            for row in rows
+            if row.organisation and not row.is_current
+        }.values()
+    )
+
+
+def _awards(rows):
+    return [markup.plain_text(row.translated("name")) for row in rows]
+
+
+# What profiles.items says of a kind of rows -> its value.
+PROPERTIES = {"alumniOf": _schools, "award": _awards}

@@ -8,8 +8,9 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.views.generic import DetailView, ListView, TemplateView
 
-from profiles import access, cards, menu, record, schema_org
+from profiles import access, cards, schema_org
 from profiles.context_processors import origin
+from profiles.items import has, visible, with_possessions
 from profiles.markup import plain_text
 from profiles.models import Researcher
 from profiles.sections import home_sections
@@ -38,8 +39,8 @@ class ResearcherMixin:
     def shown(self):
         """Whose pages there are at all."""
         if self.editor is None:
-            return menu.researchers()
-        return menu.knowing(self.editable_by(self.editor), drafts=True)
+            return with_possessions(Researcher.objects.public())
+        return with_possessions(self.editable_by(self.editor), drafts=True)
 
     def languages(self) -> set[str]:
         """Second languages in which something of this page exists."""
@@ -104,7 +105,7 @@ class HomeView(ResearcherMixin, TemplateView):
         return Truncator(words).chars(200)
 
     def _possessed(self, relation, name=None):
-        known = menu.has(self.researcher, name or relation)
+        known = has(self.researcher, name or relation)
         return list(getattr(self.researcher, relation).all()) if known else []
 
 
@@ -117,7 +118,7 @@ class NewsView(ResearcherMixin, ListView):
         return _("News")
 
     def get_queryset(self):
-        return record.shown(self.researcher, "newsitem_set").select_related("page")
+        return visible(self.researcher, "newsitem_set").select_related("page")
 
     def get_context_data(self, **kwargs):
         context = super().get_context_data(**kwargs)
@@ -130,7 +131,7 @@ class PageView(ResearcherMixin, DetailView):
     template_name = "profiles/page.html"
 
     def get_object(self, queryset=None):
-        pages = record.shown(self.researcher, "page_set")
+        pages = visible(self.researcher, "page_set")
         return get_object_or_404(pages, slug=self.kwargs["page"])
 
     def languages(self):

@@ -30,20 +30,8 @@ from django.views.decorators.http import require_POST
 from history.models import get_form_row
 from history.recording import track_changes
 from profiles import access, encoding, preview_links
-from profiles.models import (
-    Award,
-    Education,
-    Experience,
-    Grant,
-    NewsItem,
-    Page,
-    Project,
-    Researcher,
-    Service,
-    Student,
-    Talk,
-    Teaching,
-)
+from profiles.items import KINDS
+from profiles.models import Education, Experience, Page, Researcher
 from publications import claims
 from publications.models import Authorship, ImportBatch, NewsMention, Publication, Status
 from uploads.images import rendition_name
@@ -54,10 +42,7 @@ RECENT = 6
 ACCEPTED = (Status.ACCEPTED, Status.IN_PRESS)
 NAMED_AT_MOST = 2
 # Counted on the page, after the publications.
-COUNTED = (
-    *(NewsItem, Experience, Education, Award, Project, Talk, Teaching, Grant),
-    *(Student, Service, Page),
-)
+COUNTED = (*(kind.model for kind in KINDS.values()), Page)
 # A person waits for the answer: so many links at most, within so many seconds.
 BUTTON_LIMIT = 40
 BUTTON_SECONDS = 12

@@ -12,21 +12,8 @@ from dataclasses import dataclass
 from django.db.models import Model, Q, QuerySet
 
 from profiles import access, languages
-from profiles.models import (
-    Award,
-    Education,
-    Experience,
-    Grant,
-    NewsItem,
-    Page,
-    Picture,
-    Project,
-    Researcher,
-    Section,
-    Service,
-    Talk,
-    Teaching,
-)
+from profiles.items import KINDS
+from profiles.models import Page, Picture, Researcher, Section
 from website.search.people import own_texts
 
 
@@ -80,21 +67,19 @@ def _person(public, *columns):
     return Texts(Researcher, public, columns, lambda researchers: Q(pk__in=researchers))
 
 
+_news, *_others = [
+    _items(kind.model, *kind.markdown, *kind.inline_markdown)
+    for kind in KINDS.values()
+    if kind.markdown
+]
 # Where pictures stand most comes first. Apps above add theirs.
 kinds: list[Texts] = [
     _items(Page, "body"),
-    _items(NewsItem, "body", "headline"),
+    _news,
     Texts(Section, _own_texts, ("body",)),
     _person(_with_biography, "biography"),
-    _items(Project, "description"),
+    *_others,
     _person(lambda: Researcher.objects.public(), "interests", "headline", "portrait_caption"),
-    _items(Talk, "description"),
-    _items(Teaching, "description"),
-    _items(Award, "note"),
-    _items(Education, "description", "advisor"),
-    _items(Experience, "description", "mentor"),
-    _items(Grant, "description"),
-    _items(Service, "description"),
 ]
 
 

@@ -6,8 +6,8 @@ from datetime import datetime
 from django.db.models import Max, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Greatest
 
-from profiles import menu
-from profiles.models import ProfileItem, Researcher
+from profiles.items import KINDS
+from profiles.models import Page, Researcher
 
 # What other apps show on a record: the name of an annotation, beginning with "latest_" -> it.
 others: dict[str, Callable[[], Subquery]] = {}
@@ -20,10 +20,8 @@ def moment(row) -> datetime:
 
 def with_items() -> QuerySet[Researcher]:
     """Public researchers, each with the latest moment of every kind of item they show."""
-    relations = (Researcher._meta.get_field(name) for name in menu.POSSESSIONS.values())
-    models = [field.related_model for field in relations]
-    kinds = [model for model in models if issubclass(model, ProfileItem)]
-    latest = {f"latest_{kind._meta.model_name}": _latest(kind) for kind in kinds}
+    models = [Page, *(kind.model for kind in KINDS.values())]
+    latest = {f"latest_{model._meta.model_name}": _latest(model) for model in models}
     latest |= {name: make() for name, make in others.items()}
     return Researcher.objects.public().annotate(**latest)
 

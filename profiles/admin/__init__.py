@@ -1,5 +1,5 @@
 """The admin of profiles: one module for each concept. The site itself: website.admin_site."""
 
-from profiles.admin import career, pages, researcher, work
+from profiles.admin import items, pages, researcher
 
-__all__ = ["career", "pages", "researcher", "work"]
+__all__ = ["items", "pages", "researcher"]

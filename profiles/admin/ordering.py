@@ -15,10 +15,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from profiles import access, sections
+from profiles import access
 from profiles.admin.order_versions import OrderVersionsMixin
-from profiles.models import Researcher, Section
-from profiles.record import BY_HAND, LATEST, RELATIONS, WITH_PERIOD
+from profiles.models import Researcher
 
 
 @dataclass
@@ -139,39 +138,6 @@ def _place(text):
     return int(text) if isnumber else 10**9
 
 
-class OrderedByHandMixin(OrderMixin):
-    """For what stands in a part of the home page: an order of one's own, or newest first again."""
-
-    order_lead = _(
-        "The newest come first by themselves. As soon as you save an order here, yours counts; "
-        "what you add later then comes first until you place it."
-    )
-    order_undo = _("Newest first again")
-
-    @property
-    def _kind(self):
-        accessor = self.model._meta.get_field("researcher").remote_field.get_accessor_name()
-        return next(kind for kind, name in RELATIONS.items() if name == accessor)
-
-    def is_ordered(self, researcher):
-        return sections.is_by_hand(researcher, self._kind)
-
-    def order_rows(self, researcher):
-        found = self.model.objects.filter(researcher=researcher)
-        if self.is_ordered(researcher):
-            found = found.order_by(*BY_HAND)
-        elif self._kind in WITH_PERIOD:
-            found = found.order_by(*LATEST)
-        return [Row(str(row.pk), str(row), _when(row)) for row in found]
-
-    def keep_order(self, researcher, keys, on):
-        number(self.model.objects.filter(researcher=researcher), keys)
-        sections.arrange(researcher, self._kind, Section.Arrangement.MANUAL)
-
-    def undo_order(self, researcher):
-        sections.arrange(researcher, self._kind, Section.Arrangement.DATE)
-
-
 def number(queryset, keys):
     """Gives the rows named by `keys` their positions, from 1; writes nothing else of them."""
     rows = {str(row.pk): row for row in queryset}
@@ -179,10 +145,3 @@ def number(queryset, keys):
         if rows[key].position != place:
             rows[key].position = place
             rows[key].save(update_fields=["position", "updated_at"])
-
-
-def _when(row):
-    for name in ("dates", "date", "end", "start"):
-        if when := getattr(row, name, None):
-            return when.display() if hasattr(when, "display") else str(when)
-    return ""

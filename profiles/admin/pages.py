@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from profiles import sections
 from profiles.admin import news_drafts
 from profiles.admin.base import GuardedAdmin
-from profiles.admin.career import SHOWN
 from profiles.admin.forms import RecordForm, Taken
+from profiles.admin.items import SHOWN, ItemAdmin
 from profiles.admin.ordering import OrderMixin, Row, number
 from profiles.admin.states import PublishableAdmin, StateFilter
 from profiles.models import NewsItem, Page, Redirect, Section
@@ -27,27 +27,8 @@ class NewsForm(RecordForm):
 
 
 @admin.register(NewsItem)
-class NewsItemAdmin(PublishableAdmin):
+class NewsItemAdmin(ItemAdmin):
     form = NewsForm
-    menu_place = 10
-    purpose = _(
-        "Short notes: a paper accepted, a talk to come, a new colleague. Your home page "
-        "shows the newest."
-    )
-    markdown = ["body"]
-    markdown_words = ["headline"]
-    list_display = ["__str__", "date", "state", "pinned", "researcher"]
-    list_select_related = ["researcher"]
-    list_filter = [StateFilter, "pinned"]
-    search_fields = ["headline", "body"]
-    fieldsets = [
-        (
-            None,
-            {"fields": ["researcher", "date", "body", "headline"]},
-        ),
-        (_("More"), {"fields": ["page", "pinned"]}),
-        SHOWN,
-    ]
 
     def get_changeform_initial_data(self, request):
         return super().get_changeform_initial_data(request) | news_drafts.initial(request)

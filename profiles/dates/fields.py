@@ -282,7 +282,9 @@ class PeriodsField(models.CharField):
             raise ValidationError(_("Write at least one date."))
 
     def formfield(self, **kwargs):
+        examples = _("One date or several: 2025, 2017-2019, Apr 2019 & Apr 2020.")
         defaults = {"form_class": PeriodsFormField, "max_length": 120}
+        defaults["help_text"] = self.help_text or examples
         return super().formfield(**defaults | kwargs)
 
 

@@ -1,5 +1,6 @@
 """Where a researcher belongs, studied and worked, and what they were honoured with."""
 
+from django.contrib import admin
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -77,6 +78,10 @@ class Education(ProfileItem, AtOrganisation, Period):
     def __str__(self):
         return ", ".join(filter(None, [self.degree, self.field_of_study, self.organisation])) or "–"
 
+    @admin.display(description=_("degree"), ordering="degree")
+    def degree_line(self):
+        return ", ".join(filter(None, [self.degree, self.field_of_study])) or str(self)
+
     def clean(self):
         super().clean()
         if not (self.degree or self.organisation):
@@ -113,6 +118,10 @@ class Experience(ProfileItem, AtOrganisation, Period):
 
     def __str__(self):
         return ", ".join(filter(None, [self.role, self.organisation])) or "–"
+
+    @admin.display(description=_("role"), ordering="role")
+    def role_line(self):
+        return self.role or str(self)
 
     def clean(self):
         super().clean()

@@ -1,4 +1,4 @@
-"""One-line adapters: what a template may ask of profiles.markup, dates, images and menu."""
+"""One-line adapters: what a template may ask of profiles.markup, dates, images and sections."""
 
 from django import template
 from django.core.exceptions import ValidationError
@@ -10,10 +10,10 @@ from django.utils.safestring import mark_safe
 
 import uploads
 from profiles import icons, languages, markup, preview_links, schema_org, themes
-from profiles import menu as menus
 from profiles.dates import format_range
 from profiles.identifiers import clean_url, orcid_url, protected_email
-from profiles.record import by_organisation
+from profiles.items import by_organisation
+from profiles.sections import menu
 
 register = template.Library()
 
@@ -251,5 +251,5 @@ def language_switch(context):
 
 @register.inclusion_tag("includes/researcher_nav.html", takes_context=True)
 def researcher_nav(context):
-    menu = menus.menu(context["researcher"], context["request"].path)
-    return {"menu": menu, **language_switch(context)}
+    entries = menu(context["researcher"], context["request"].path)
+    return {"menu": entries, **language_switch(context)}

@@ -1,12 +1,12 @@
 """Papers on the forms of news and projects, which live upstream and know nothing of papers."""
 
+from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
 from profiles.admin.base import GuardedTabularInline
 from profiles.admin.forged import RowsSent
-from profiles.admin.pages import NewsItemAdmin
-from profiles.admin.work import ProjectAdmin
+from profiles.models import NewsItem, Project
 from publications import mentions
 from publications.models import NewsMention, ProjectPaper, Publication
 
@@ -45,5 +45,6 @@ class ProjectPaperInline(PaperInline):
     model = ProjectPaper
 
 
-NewsItemAdmin.inlines = [*NewsItemAdmin.inlines, NewsMentionInline]
-ProjectAdmin.inlines = [*ProjectAdmin.inlines, ProjectPaperInline]
+for model, inline in ((NewsItem, NewsMentionInline), (Project, ProjectPaperInline)):
+    model_admin = admin.site.get_model_admin(model)
+    model_admin.inlines = [*model_admin.inlines, inline]

@@ -10,7 +10,7 @@ from accounts.invitations import InvitationForm
 from history import recording
 from profiles import access, versions
 from profiles import models as people
-from profiles.record import shown
+from profiles.items import visible
 from publications import claims
 from publications import models as papers
 from publications.admin.news_drafts import about_paper
@@ -117,7 +117,7 @@ def previews_no_name(owner, everybody, row):
 
 def previews_no_row(owner, everybody, row):
     owner.editor = account("bob")
-    return not shown(owner, "talk_set").exists()
+    return not visible(owner, "talk_set").exists()
 
 
 def tells_no_state(owner, everybody, row):

@@ -101,7 +101,7 @@ def test_it_keeps_links_with_their_rows(rich):
         ProjectLink.objects.create(project=project, **values)
     Project.objects.create(researcher=rich, title="Bare")
     rows = next(s for s in home_sections(rich) if s.kind == "projects").rows
-    assert {row.title: [label for label, _url in row.shown_links] for row in rows} == {
+    assert {row.title: [link.label for link in row.links.all()] for row in rows} == {
         "Vitae": ["Code", "Docs"],
         "Bare": [],
     }

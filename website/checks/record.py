@@ -17,32 +17,13 @@ from django.utils.text import Truncator, capfirst
 
 from profiles import markup
 from profiles.identifiers import validate_url
-from profiles.models import (
-    Advisorship,
-    Affiliation,
-    Award,
-    Education,
-    Experience,
-    Grant,
-    NewsItem,
-    Page,
-    Project,
-    ProjectLink,
-    Researcher,
-    ResearcherLink,
-    Section,
-    Service,
-    Student,
-    Talk,
-    TalkLink,
-    Teaching,
-)
+from profiles.items import KINDS
+from profiles.models import Advisorship, Affiliation, Page, Researcher, ResearcherLink, Section
 from publications.models import Publication, PublicationAward, PublicationLink, Version
 
 WRITTEN = (
-    *(Affiliation, Advisorship, ResearcherLink, Section, Page, NewsItem),
-    *(Experience, Education, Award, Project, ProjectLink, Talk, TalkLink),
-    *(Teaching, Grant, Student, Service),
+    *(Affiliation, Advisorship, ResearcherLink, Section, Page),
+    *(model for kind in KINDS.values() for model in kind.models),
 )
 
 

@@ -1,0 +1,78 @@
+"""The admin of every kind of row on a record, as the table in profiles.items says it."""
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from profiles import sections
+from profiles.admin.base import GuardedTabularInline
+from profiles.admin.ordering import OrderMixin, Row, number
+from profiles.admin.states import PublishableAdmin, StateFilter
+from profiles.items import KINDS
+from profiles.models import Section
+
+SHOWN = (_("On the page"), {"fields": [("published_at", "position")]})
+KIND_OF = {kind.model: kind for kind in KINDS.values()}
+
+
+class ItemAdmin(PublishableAdmin):
+    """Its options are those of the row of its model in the table."""
+
+    list_select_related = ["researcher"]
+
+    def __init__(self, model, admin_site):
+        self.kind = kind = KIND_OF[model]
+        self.menu_place = 10 + list(KIND_OF).index(model)
+        self.purpose = kind.purpose
+        self.markdown, self.markdown_words = kind.markdown, kind.inline_markdown
+        self.list_display = [*kind.columns, "researcher"]
+        self.list_filter = [StateFilter, *kind.filters]
+        self.search_fields = kind.search
+        (title, first), *further = kind.fieldsets
+        fieldsets = [(title, ["researcher", *first]), *further]
+        self.fieldsets = [*((name, {"fields": lines}) for name, lines in fieldsets), SHOWN]
+        self.inlines = [_links_inline(kind)] if kind.links_model else []
+        super().__init__(model, admin_site)
+
+
+def _links_inline(kind):
+    options = {"model": kind.links_model, "fields": ["position", "label", "url", "file"]}
+    if kind.links_label:
+        options["verbose_name_plural"] = kind.links_label
+    return type("LinkInline", (GuardedTabularInline,), options)
+
+
+class OrderedItemAdmin(OrderMixin, ItemAdmin):
+    """For what stands in a part of the home page: an order of one's own, or newest first again."""
+
+    order_lead = _(
+        "The newest come first by themselves. As soon as you save an order here, yours counts; "
+        "what you add later then comes first until you place it."
+    )
+    order_undo = _("Newest first again")
+
+    def is_ordered(self, researcher):
+        return sections.is_by_hand(researcher, self.kind.section)
+
+    def order_rows(self, researcher):
+        rows = self.model.objects.filter(researcher=researcher)
+        rows = self.kind.in_order(rows, by_hand=self.is_ordered(researcher))
+        return [Row(str(row.pk), str(row), _when(row)) for row in rows]
+
+    def keep_order(self, researcher, keys, on):
+        number(self.model.objects.filter(researcher=researcher), keys)
+        sections.arrange(researcher, self.kind.section, Section.Arrangement.MANUAL)
+
+    def undo_order(self, researcher):
+        sections.arrange(researcher, self.kind.section, Section.Arrangement.DATE)
+
+
+def _when(row):
+    for name in ("dates", "date", "end", "start"):
+        if when := getattr(row, name, None):
+            return when.display() if hasattr(when, "display") else str(when)
+    return ""
+
+
+for _kind in KINDS.values():
+    if _kind.cv_entry:
+        admin.site.register(_kind.model, OrderedItemAdmin)

@@ -1,0 +1,456 @@
+"""The kinds of rows on a researcher's record, and which rows a page shows, in which order.
+
+Home page, CV, structured data, admin, history, checks and dashboard read the table KINDS: one more
+kind is a model, its part in Section.Kind, a row here, templates/profiles/sections/ and a migration.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from django.db.models import BooleanField, Exists, F, OuterRef, QuerySet, Value
+from django.db.models.functions import Coalesce, NullIf
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from profiles import access
+from profiles.entries import (
+    CVEntry,
+    choice_label,
+    joined,
+    labelled,
+    lines,
+    links,
+    localized,
+    organisation,
+    period,
+    periods,
+)
+from profiles.languages import differing
+from profiles.models import (
+    Award,
+    Education,
+    Experience,
+    Grant,
+    NewsItem,
+    ProfileItem,
+    Project,
+    Researcher,
+    Section,
+    Service,
+    Student,
+    Talk,
+    Teaching,
+)
+from profiles.models.base import Link, Period
+
+BY_HAND = ["position", "id"]
+# A row that lasts comes first, then what ended last; without an end its start counts.
+LATEST_PERIOD = [
+    Coalesce(NullIf("end", Value("")), "start").desc(),
+    F("start").desc(),
+    "position",
+    "id",
+]
+
+
+@dataclass(frozen=True)
+class ItemKind:
+    """One kind of row. `columns`, `search` and `fieldsets` are those of its admin, which adds the
+    researcher, the state and the place.
+    """
+
+    model: type[ProfileItem]
+    section: str
+    purpose: str
+    columns: tuple = ()
+    search: tuple = ()
+    fieldsets: tuple = ()
+    # Columns of Markdown: with an editor, and of one line in a plain box.
+    markdown: tuple = ()
+    inline_markdown: tuple = ()
+    # What the list of its links is called in the admin.
+    links_label: str = ""
+    select_related: tuple = ()
+    # None: it stands in no CV.
+    cv_entry: Callable[[ProfileItem], CVEntry] | None = None
+    # Of schema.org's Person; profiles.schema_org makes it.
+    schema_property: str = ""
+
+    @property
+    def heading(self) -> str:
+        return Section.Kind(self.section).label
+
+    @property
+    def links_model(self) -> type[Link] | None:
+        return self.model.links.rel.related_model if hasattr(self.model, "links") else None
+
+    @property
+    def filters(self) -> list[str]:
+        """Of its list: what has choices, and ticks."""
+        fields = self.model._meta.fields
+        return [f.name for f in fields if f.choices or isinstance(f, BooleanField)]
+
+    @property
+    def models(self) -> list:
+        """Of its rows, and of their links."""
+        return [self.model, *filter(None, [self.links_model])]
+
+    def in_order(self, rows: QuerySet, *, by_hand: bool = False) -> QuerySet:
+        """Newest first unless `by_hand`."""
+        if by_hand:
+            return rows.order_by(*BY_HAND)
+        return rows.order_by(*LATEST_PERIOD) if issubclass(self.model, Period) else rows
+
+
+# --- Entries of the CV ---------------------------------------------------------------------------
+
+
+def _education(row):
+    return CVEntry(
+        joined(localized(row, "degree"), localized(row, "field_of_study")),
+        period(row),
+        row.organisation_url,
+        lines(
+            joined(organisation(row), localized(row, "place")),
+            labelled(gettext("Advisor:"), localized(row, "advisor")),
+            labelled(gettext("Thesis:"), localized(row, "thesis")),
+            labelled(gettext("Grade:"), localized(row, "grade")),
+        ),
+        localized(row, "description"),
+    )
+
+
+def _experience(row):
+    return CVEntry(
+        localized(row, "role") or choice_label(row.get_kind_display()),
+        period(row),
+        row.organisation_url,
+        lines(
+            joined(organisation(row), localized(row, "place")),
+            labelled(gettext("Mentor:"), localized(row, "mentor")),
+        ),
+        localized(row, "description"),
+    )
+
+
+def _award(row):
+    name = localized(row, "name")
+    short = f"({row.abbreviation})" if row.abbreviation else ""
+    alternate = "" if row.alternate_name == name else row.alternate_name
+    others = localized(row, "co_recipients")
+    shared = gettext("shared with %(names)s") % {"names": others} if others else ""
+    return CVEntry(
+        joined(name, short, alternate, by=" "),
+        periods(row.dates),
+        row.url,
+        lines(joined(localized(row, "awarder"), shared)),
+        localized(row, "note"),
+    )
+
+
+def _grant(row):
+    funder, role = localized(row, "funder"), localized(row, "role")
+    return CVEntry(
+        localized(row, "title"),
+        period(row),
+        row.url,
+        lines(joined(funder, row.number, role, row.amount)),
+        localized(row, "description"),
+    )
+
+
+def _project(row):
+    return CVEntry(
+        localized(row, "title"),
+        period(row),
+        details=lines(localized(row, "role")),
+        body=localized(row, "description"),
+        links=links(row),
+    )
+
+
+def _talk(row):
+    where = joined(localized(row, "event"), localized(row, "place"))
+    return CVEntry(
+        localized(row, "title"),
+        row.date.short() if row.date else "",
+        row.event_url,
+        lines(joined(choice_label(row.get_kind_display()), where)),
+        localized(row, "description"),
+        links(row),
+    )
+
+
+def _teaching(row):
+    return CVEntry(
+        joined(row.code, localized(row, "title"), by=" "),
+        periods(row.dates),
+        row.url,
+        lines(joined(localized(row, "role"), organisation(row), localized(row, "place"))),
+        localized(row, "description"),
+    )
+
+
+def _student(row):
+    level = choice_label(row.get_level_display())
+    return CVEntry(
+        localized(row, "name"),
+        period(row),
+        row.url,
+        lines(
+            joined(level, localized(row, "role")),
+            localized(row, "topic"),
+            labelled(gettext("Now:"), localized(row, "now")),
+        ),
+    )
+
+
+def _service(row):
+    role = localized(row, "role") or choice_label(row.get_kind_display())
+    return CVEntry(
+        joined(role, localized(row, "body")),
+        periods(row.dates),
+        row.url,
+        body=localized(row, "description"),
+    )
+
+
+# --- The table, in the order of a CV -------------------------------------------------------------
+
+WHERE = (
+    _("Where"),
+    [
+        ("organisation", "organisation_abbreviation"),
+        "organisation_url",
+        ("department", "place"),
+    ],
+)
+MORE = _("More")
+
+KINDS: dict[str, ItemKind] = {
+    kind.section: kind
+    for kind in (
+        ItemKind(
+            NewsItem,
+            Section.Kind.NEWS,
+            _(
+                "Short notes: a paper accepted, a talk to come, a new colleague. Your home page "
+                "shows the newest."
+            ),
+            columns=("__str__", "date", "state", "pinned"),
+            search=("headline", "body"),
+            fieldsets=((None, ["date", "body", "headline"]), (MORE, ["page", "pinned"])),
+            markdown=("body",),
+            inline_markdown=("headline",),
+            select_related=("page",),
+        ),
+        ItemKind(
+            Education,
+            Section.Kind.EDUCATION,
+            _("Your degrees. The newest stands first."),
+            columns=("degree_line", "organisation", "start", "end", "state"),
+            search=("degree", "field_of_study", "organisation", "department", "thesis"),
+            fieldsets=(
+                (None, [("degree", "field_of_study"), ("start", "end")]),
+                WHERE,
+                (MORE, ["advisor", "thesis", "grade", "description"]),
+            ),
+            markdown=("description",),
+            inline_markdown=("advisor",),
+            cv_entry=_education,
+            schema_property="alumniOf",
+        ),
+        ItemKind(
+            Experience,
+            Section.Kind.EXPERIENCE,
+            _("Jobs, visits and internships. Those at one organisation stand together."),
+            columns=("role_line", "organisation", "kind", "start", "end", "state"),
+            search=("role", "organisation", "department", "mentor", "description"),
+            fieldsets=(
+                (None, [("role", "kind"), ("start", "end")]),
+                WHERE,
+                (MORE, ["mentor", "description"]),
+            ),
+            markdown=("description",),
+            inline_markdown=("mentor",),
+            cv_entry=_experience,
+        ),
+        ItemKind(
+            Award,
+            Section.Kind.AWARDS,
+            _("Prizes, fellowships, best papers."),
+            columns=("name", "awarder", "dates", "state"),
+            search=("name", "abbreviation", "alternate_name", "awarder"),
+            fieldsets=(
+                (None, ["name", ("abbreviation", "dates"), "awarder", "url"]),
+                (MORE, ["note", "co_recipients", ("alternate_name", "alternate_language")]),
+            ),
+            markdown=("note",),
+            cv_entry=_award,
+            schema_property="award",
+        ),
+        ItemKind(
+            Grant,
+            Section.Kind.GRANTS,
+            _("Funding: who gives it, for what, until when."),
+            columns=("title", "funder", "start", "end", "state"),
+            search=("title", "funder", "number"),
+            fieldsets=(
+                (None, ["title", ("funder", "number"), ("start", "end")]),
+                (MORE, [("role", "amount"), "url", "description"]),
+            ),
+            markdown=("description",),
+            cv_entry=_grant,
+        ),
+        ItemKind(
+            Project,
+            Section.Kind.PROJECTS,
+            _("What you build or lead, with links and papers."),
+            columns=("title", "role", "start", "end", "state"),
+            search=("title", "role", "description"),
+            fieldsets=(
+                (None, ["title", "role", ("start", "end"), "description"]),
+                (_("Picture"), ["cover", "cover_alt"]),
+            ),
+            markdown=("description",),
+            cv_entry=_project,
+        ),
+        ItemKind(
+            Talk,
+            Section.Kind.TALKS,
+            _("Invited talks, keynotes, tutorials, with their slides or a recording."),
+            columns=("title", "event", "date", "kind", "state"),
+            search=("title", "event", "place", "description"),
+            fieldsets=(
+                (None, ["title", ("kind", "date"), "description"]),
+                (_("Where"), ["event", "event_url", "place"]),
+            ),
+            markdown=("description",),
+            links_label=_("links: slides, video, abstract"),
+            cv_entry=_talk,
+        ),
+        ItemKind(
+            Teaching,
+            Section.Kind.TEACHING,
+            _("Courses, and the terms you gave them in."),
+            columns=("title", "code", "role", "dates", "state"),
+            search=("code", "title", "role", "organisation"),
+            fieldsets=(
+                (None, [("code", "title"), ("role", "dates"), "url", "description"]),
+                WHERE,
+            ),
+            markdown=("description",),
+            cv_entry=_teaching,
+        ),
+        ItemKind(
+            Student,
+            Section.Kind.STUDENTS,
+            _("Whom you advise, and whom you advised."),
+            columns=("name", "level", "start", "end", "state"),
+            search=("name", "topic", "now"),
+            fieldsets=(
+                (None, ["name", "url", ("level", "role"), ("start", "end")]),
+                (MORE, ["topic", "now"]),
+            ),
+            cv_entry=_student,
+        ),
+        ItemKind(
+            Service,
+            Section.Kind.SERVICE,
+            _("Reviewing, committees, organising."),
+            columns=("body", "role", "kind", "dates", "state"),
+            search=("role", "body", "description"),
+            fieldsets=((None, [("kind", "role"), "body", "dates", "url", "description"]),),
+            markdown=("description",),
+            cv_entry=_service,
+        ),
+    )
+}
+
+
+# --- What a researcher has -----------------------------------------------------------------------
+
+# Name -> the relation that holds it, as a query says it. Papers are declared downstream.
+POSSESSIONS = {
+    "pages": "page",
+    "affiliations": "affiliations",
+    "advisors": "advisorships",
+    "links": "links",
+    "publications": "authorships",
+    **{kind.section.value: kind.model._meta.model_name for kind in KINDS.values()},
+}
+
+
+def with_possessions(researchers: QuerySet, *, drafts: bool = False) -> QuerySet:
+    """Each knows what they have (`has_news`, ...) from the same one query.
+
+    A page then asks only for what is there: an empty section costs no query.
+    """
+    return researchers.annotate(
+        **{f"has_{name}": _any(relation, drafts) for name, relation in POSSESSIONS.items()}
+    )
+
+
+def _any(relation, drafts=False):
+    rows = Researcher._meta.get_field(relation).related_model._default_manager.all()
+    rows = rows.public() if hasattr(rows, "public") and not drafts else rows
+    return Exists(rows.filter(researcher=OuterRef("pk")))
+
+
+def has(researcher: Researcher, name: str) -> bool:
+    """The annotation where `with_possessions()` made one, else a query."""
+    known = getattr(researcher, f"has_{name}", None)
+    if known is not None:
+        return known
+    return Researcher.objects.filter(_any(POSSESSIONS[name]), pk=researcher.pk).exists()
+
+
+# --- The rows that a page shows ------------------------------------------------------------------
+
+
+def visible(researcher: Researcher, relation: str) -> QuerySet:
+    """The rows behind a reverse relation that a page shows: the public ones, and in a preview
+    every one that its editor may read."""
+    related = getattr(researcher, relation)
+    if researcher.editor is None:
+        return related.public()
+    return access.visible(related.all(), researcher.editor)
+
+
+def items(researcher: Researcher, section: str, *, by_hand=False, limit: int | None = None) -> list:
+    """The visible rows of one kind; newest first unless `by_hand`."""
+    kind = KINDS[section]
+    rows = visible(researcher, f"{kind.model._meta.model_name}_set")
+    rows = kind.in_order(rows, by_hand=by_hand)
+    if kind.select_related:
+        rows = rows.select_related(*kind.select_related)
+    if kind.links_model:
+        rows = rows.prefetch_related("links")
+    return list(rows[:limit])
+
+
+@dataclass
+class Organisation:
+    """Rows of one organisation, together at the place of the first of them."""
+
+    name: str
+    abbreviation: str = ""
+    url: str = ""
+    language: str = ""
+    rows: list = field(default_factory=list)
+
+
+def by_organisation(rows: Iterable) -> list[Organisation]:
+    """A row that names no organisation stands alone."""
+    groups: dict[object, Organisation] = {}
+    for row in rows:
+        key = row.organisation.strip().casefold() or row.pk
+        if key not in groups:
+            groups[key] = Organisation(
+                row.translated("organisation"), language=differing(row, "organisation")
+            )
+        group = groups[key]
+        group.rows.append(row)
+        group.url = group.url or row.organisation_url
+        group.abbreviation = group.abbreviation or row.organisation_abbreviation
+    return list(groups.values())
