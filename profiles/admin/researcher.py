@@ -7,7 +7,6 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts.invitations import InvitationMixin
 from profiles import access, known_by
 from profiles.admin import look, people
 from profiles.admin.activity import ActivityMixin
@@ -18,7 +17,6 @@ from profiles.admin.states import PublishableAdmin
 from profiles.identifiers import normalise_orcid
 from profiles.models import FormerSlug, Researcher
 from profiles.rights_log import changes_of_rights
-from website.personal_data.admin import PrivacyMixin
 
 
 class ResearcherForm(RecordForm):
@@ -45,13 +43,11 @@ class ResearcherForm(RecordForm):
         return Taken(Researcher.objects.all(), FormerSlug.objects.all())
 
 
-@admin.register(Researcher)
+# Registered above, with what it has of other apps: website.admin.
 class ResearcherAdmin(
     ActivityMixin,
     look.LookMixin,
-    PrivacyMixin,
     AddressMixin,
-    InvitationMixin,
     PublishableAdmin,
 ):
     form = ResearcherForm

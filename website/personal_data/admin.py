@@ -43,7 +43,7 @@ class ErasureForm(OwnPasswordForm):
         return self.researcher.slug
 
 
-class PrivacyMixin:
+class PersonalDataMixin:
     """Adds <id>/data/ and <id>/erase/ to a researcher's admin; there is no other deletion."""
 
     def get_urls(self):
