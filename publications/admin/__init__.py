@@ -3,10 +3,8 @@
 from profiles import access
 from publications.admin import (
     authorship,
-    coauthors,
     imports,
-    mentions,
-    news_drafts,
+    news,
     publication,
     suggestions,
     venue,
@@ -18,10 +16,8 @@ access.visitors_read[Publication] = public_papers
 
 __all__ = [
     "authorship",
-    "coauthors",
     "imports",
-    "mentions",
-    "news_drafts",
+    "news",
     "publication",
     "suggestions",
     "venue",

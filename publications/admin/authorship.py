@@ -1,4 +1,4 @@
-"""The names on a paper, and each researcher's own choices: selected, hidden, in which order."""
+"""The names on a paper, co-authors elsewhere, and each researcher's own choices and their order."""
 
 from django import forms
 from django.contrib import admin, messages
@@ -14,7 +14,7 @@ from profiles.admin.ordering import OrderMixin, Row
 from profiles.models import Researcher
 from publications import claims
 from publications.listing import BY_CHOICE
-from publications.models import Authorship, AuthorshipSuggestion
+from publications.models import Authorship, AuthorshipSuggestion, Coauthor
 from publications.visibility import has_pages
 
 
@@ -259,3 +259,24 @@ class AuthorInline(GuardedTabularInline):
         formset.form.user = request.user
         formset.form.may_link = obj is None or access.can_publish(obj, request.user)
         return formset
+
+
+@admin.register(Coauthor)
+class CoauthorAdmin(GuardedAdmin):
+    menu_group = "papers"
+    menu_place = 53
+    purpose = _(
+        "Co-authors who have no page here: their names on your papers lead to their own sites."
+    )
+    list_display = ["__str__", "url", "researcher"]
+    list_select_related = ["researcher"]
+    search_fields = ["names", "url"]
+    fieldsets = [
+        (
+            None,
+            {
+                "fields": ["researcher", "names", "url"],
+                "description": _("Who has pages here is linked already."),
+            },
+        )
+    ]

@@ -1,8 +1,15 @@
-"""What an import asks for: a file or a text, whose papers they are, what may be changed."""
+"""What is to be imported: asked for, read, planned, and applied only as it was shown."""
 
+import hashlib
+import json
+import os
 import shlex
+import time
+from contextlib import suppress
+from pathlib import Path
 
 from django import forms
+from django.conf import settings
 from django.contrib.admin.widgets import AdminTextareaWidget
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -200,3 +207,127 @@ def _too_large():
 def _too_many(count):
     text = _("These are %(count)s entries; the admin takes up to %(most)s at once.")
     return text % {"count": number_format(count), "most": number_format(MAX_ENTRIES)}
+
+
+TRIES = 3
+
+
+class Changed(Exception):  # noqa: N818 - says what the plan is
+    """The plan is not the one that was shown; `plan` is the one that holds now."""
+
+    def __init__(self, plan):
+        super().__init__()
+        self.plan = plan
+
+
+class Proposal:
+    """For one request. `progress` has a stage for each part: see Progress."""
+
+    def __init__(self, pending: PendingImport, user, progress):
+        self.pending, self.user, self.progress = pending, user, progress
+        progress.at("reading")
+        data, encoding = bytes(pending.data), pending.options["encoding"] or None
+        self.parsed = bibtex.parse(data, encoding=encoding)
+
+    def plan(self, **choices) -> importer.Plan:
+        """`choices`: the importer's `skip` and `theirs`."""
+        options = self.pending.options
+        return importer.plan(
+            [(self.pending.name, self.parsed)],
+            self.pending.researcher,
+            update=options["update"],
+            draft=options["draft"],
+            trusted=access.is_manager(self.user),
+            progress=self._planning(),
+            **choices,
+        )
+
+    def _planning(self):
+        """The importer reads as it goes and knows no total; here the file was read before."""
+        tell, total = self.progress.at("planning"), len(self.parsed.records)
+        return lambda done, _total: tell(done, total)
+
+    def apply(self, shown: str, *, skip, theirs):
+        """`shown` is the digest of the plan that the user saw, before any choice.
+
+        Raises Changed; then nothing was written.
+        """
+        for _try in range(TRIES):
+            plan = self.plan()
+            if digest(plan) != shown:
+                raise Changed(plan)
+            if skip or theirs:
+                plan = self.plan(skip=skip, theirs=theirs)
+            try:
+                return importer.apply(
+                    plan,
+                    origin=ImportBatch.Origin.ADMIN,
+                    user=self.user,
+                    progress=self.progress.at("writing"),
+                )
+            except importer.Stale:
+                continue
+        raise Changed(self.plan())
+
+
+def digest(plan: importer.Plan) -> str:
+    """What the page of a plan says, in short: equal for equal plans."""
+    steps = [[step.as_json(), _told(step.changes), _told(step.conflicts)] for step in plan.steps]
+    text = json.dumps(steps, default=str, sort_keys=True)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _told(changes):
+    return [[change.field, change.mine, change.theirs] for change in changes]
+
+
+# Seconds between two writes, and after which a file that a killed request left is swept away.
+PAUSE = 0.25
+ABANDONED = 3600
+
+
+class Progress:
+    """`key` is nobody else's to guess: an account's pk and a UUID."""
+
+    def __init__(self, user, token):
+        self.path = Path(settings.DATA_DIR) / "progress" / f"{user.pk}-{token}.json"
+        self.stage, self.last = "", 0.0
+
+    def at(self, stage: str) -> "Progress":
+        """A new stage: "reading", "planning" or "writing". Returns itself, as a callback."""
+        self.stage, self.last = stage, 0.0
+        self(0, 0)
+        return self
+
+    def __call__(self, done: int, total: int) -> None:
+        now = time.monotonic()
+        if now - self.last >= PAUSE:
+            self.last = now
+            self._write({"stage": self.stage, "done": done, "total": total})
+
+    def __enter__(self) -> "Progress":
+        self._sweep()
+        return self
+
+    def __exit__(self, *error) -> None:
+        with suppress(OSError):
+            self.path.unlink()
+
+    def read(self) -> dict:
+        with suppress(OSError, ValueError):
+            return json.loads(self.path.read_text())
+        return {}
+
+    def _write(self, state):
+        """A bar is no reason for an import to fail."""
+        with suppress(OSError):
+            self.path.parent.mkdir(exist_ok=True)
+            new = self.path.with_suffix(".new")
+            new.write_text(json.dumps(state))
+            os.replace(new, self.path)
+
+    def _sweep(self):
+        with suppress(OSError):
+            for path in self.path.parent.glob("*"):
+                if path.stat().st_mtime < time.time() - ABANDONED:
+                    path.unlink()

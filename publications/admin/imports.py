@@ -1,20 +1,32 @@
-"""The imports that were made: what each did, and the way to take it back."""
+"""Imports in the admin: upload or paste, see the plan, apply, read what was done, take it back."""
+
+from datetime import timedelta
+from uuid import UUID, uuid4
 
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
+from django.http import Http404, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect
+from django.template.response import TemplateResponse
 from django.urls import path
+from django.utils import timezone
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from profiles import access
 from profiles.admin.base import GuardedAdmin
-from publications.admin.batch_page import BatchPage, counted, hide_titles
-from publications.admin.importing import PLACE, ImportingMixin
+from profiles.identifiers import is_valid_pk
+from publications.admin.import_forms import Changed, ImportForm, Progress, Proposal, digest
+from publications.admin.import_pages import BatchPage, PlanPage, counted, hide_titles
 from publications.importer import undo
-from publications.models import ImportBatch
+from publications.models import ImportBatch, PendingImport
 from website.search import index
+
+KEPT_FOR = timedelta(days=1)
+PLACE = "admin:publications_importbatch_"
 
 
 class ForFilter(admin.RelatedOnlyFieldListFilter):
@@ -26,8 +38,11 @@ class ForFilter(admin.RelatedOnlyFieldListFilter):
 
 
 @admin.register(ImportBatch)
-class ImportBatchAdmin(ImportingMixin, GuardedAdmin):
-    """To be read, added to and undone; never edited."""
+class ImportBatchAdmin(GuardedAdmin):
+    """To be read, added to and undone; never edited.
+
+    Django's add page becomes the upload; the plan of an import has an address of its own.
+    """
 
     menu_group = "papers"
     menu_place = 55
@@ -41,9 +56,15 @@ class ImportBatchAdmin(ImportingMixin, GuardedAdmin):
     fields = readonly_fields = ["researcher", "user", "origin", "created_at"]
 
     def get_urls(self):
-        view = self.admin_site.admin_view(self.undo_view)
-        name = "publications_importbatch_undo"
-        return [path("<path:object_id>/undo/", view, name=name), *super().get_urls()]
+        view, name = self.admin_site.admin_view, "publications_importbatch_"
+        return [
+            path("plan/<uuid:token>/", view(self.plan_view), name=f"{name}plan"),
+            path("plan/<uuid:token>/options/", view(self.options_view), name=f"{name}options"),
+            path("plan/<uuid:token>/discard/", view(self.discard_view), name=f"{name}discard"),
+            path("progress/<uuid:token>/", view(self.progress_view), name=f"{name}progress"),
+            path("<path:object_id>/undo/", view(self.undo_view), name=f"{name}undo"),
+            *super().get_urls(),
+        ]
 
     def get_queryset(self, request):
         """The reports are megabytes; a page of one import loads its own."""
@@ -75,6 +96,143 @@ class ImportBatchAdmin(ImportingMixin, GuardedAdmin):
     @admin.display(description=gettext_lazy("undone"), ordering="undone_at")
     def undone(self, batch):
         return batch.undone_at or "–"
+
+    # --- The upload ---------------------------------------------------------------------------
+
+    def add_view(self, request, form_url="", extra_context=None):
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        token = _token(request.POST.get("token"))
+        return self._upload(request, token, None)
+
+    def options_view(self, request, token):
+        """Another encoding, another researcher: the same text, answered anew."""
+        pending = self._pending(request, token)
+        if pending.batch_id:
+            return redirect(f"{PLACE}change", pending.batch_id)
+        return self._upload(request, token, pending)
+
+    def _upload(self, request, token, pending):
+        form = self._form(request, pending)
+        if request.method == "POST":
+            with Progress(request.user, token).at("reading"):
+                if form.is_valid():
+                    return redirect(f"{PLACE}plan", self._keep(request, form, token).pk)
+        context = {
+            "title": _("Import papers"),
+            "form": form,
+            "pending": pending,
+            "token": token,
+            "waiting": [] if pending else list(_own(request).filter(batch=None).defer("data")),
+        }
+        return self._page(request, "upload", context)
+
+    def _form(self, request, pending):
+        data = (request.POST, request.FILES) if request.method == "POST" else ()
+        return ImportForm(*data, user=request.user, pending=pending)
+
+    def _keep(self, request, form, token):
+        """The same form sent twice is one import; what nobody came back for goes."""
+        PendingImport.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).delete()
+        taken = PendingImport.objects.filter(pk=token)
+        if taken.exclude(user=request.user, batch=None).exists():
+            token = uuid4()
+        values = {
+            "researcher": form.cleaned_data["researcher"],
+            "name": form.name,
+            "data": form.data_read,
+            "options": form.options(),
+        }
+        pending, _is_new = _own(request).update_or_create(
+            pk=token, batch=None, defaults=values, create_defaults=values | {"user": request.user}
+        )
+        return pending
+
+    # --- The plan -----------------------------------------------------------------------------
+
+    def plan_view(self, request, token):
+        pending = self._pending(request, token)
+        if pending.batch_id:
+            return redirect(f"{PLACE}change", pending.batch_id)
+        with Progress(request.user, token) as progress:
+            proposal = Proposal(pending, request.user, progress)
+            if request.method == "POST":
+                return self._apply(request, proposal)
+            return self._show(request, proposal, proposal.plan())
+
+    def _show(self, request, proposal, plan, skip=(), theirs=()):
+        pending = proposal.pending
+        context = {
+            "title": _("What this import would do"),
+            "pending": pending,
+            "page": PlanPage(plan, proposal.parsed, skip, theirs),
+            "plan": plan,
+            "counts": plan.report().totals(),
+            "digest": digest(plan),
+            "token": pending.pk,
+        }
+        return self._page(request, "plan", context)
+
+    def _apply(self, request, proposal):
+        skip, theirs = _choices(request.POST, proposal)
+        shown = request.POST.get("digest", "")
+        try:
+            report = proposal.apply(shown, skip=skip, theirs=theirs)
+        except Changed as changed:
+            text = _(
+                "Something here changed since you saw the plan, so nothing was imported yet. "
+                "This is the plan as it is now; your choices are kept."
+            )
+            messages.warning(request, text)
+            return self._show(request, proposal, changed.plan, skip, theirs)
+        return self._done(request, proposal.pending, report)
+
+    def _done(self, request, pending, report):
+        if report.batch is None:
+            messages.info(request, _("There was nothing to import, so nothing was changed."))
+            return redirect(f"{PLACE}plan", pending.pk)
+        pending.batch_id, pending.data = report.batch, b""
+        pending.save(update_fields=["batch", "data"])
+        index.fill()
+        new, changed = report.counts["created"], report.counts["updated"]
+        text = ngettext("Imported: %(new)s new paper", "Imported: %(new)s new papers", new)
+        if changed:
+            text += ngettext(", %(changed)s changed", ", %(changed)s changed", changed)
+        numbers = {"new": number_format(new), "changed": number_format(changed)}
+        messages.success(request, f"{text % numbers}.")
+        self.log_addition(request, ImportBatch.objects.get(pk=report.batch), [{"added": {}}])
+        return redirect(f"{PLACE}change", report.batch)
+
+    def discard_view(self, request, token):
+        pending = self._pending(request, token)
+        if request.method == "POST":
+            pending.delete()
+            messages.info(request, _("Discarded. Nothing was imported."))
+            return redirect(f"{PLACE}changelist")
+        return redirect(f"{PLACE}plan", pending.pk)
+
+    # --- What a waiting page asks ---------------------------------------------------------------
+
+    def progress_view(self, request, token):
+        """How far it is; and, for a form that was open for long, a token that still holds."""
+        state = Progress(request.user, token).read()
+        return JsonResponse(state | {"csrf": get_token(request)})
+
+    def _pending(self, request, token):
+        """Its user's own, while they may still import for its researcher; else it is not there."""
+        pending = _own(request).select_related("researcher").filter(pk=token).first()
+        if pending is None or not self._may_import(request.user, pending.researcher):
+            raise Http404
+        return pending
+
+    def _may_import(self, user, researcher):
+        if researcher is None:
+            return access.is_manager(user)
+        return access.records_for(ImportBatch, user).filter(pk=researcher.pk).exists()
+
+    def _page(self, request, name, context):
+        context = self.admin_site.each_context(request) | {"opts": self.opts} | context
+        return TemplateResponse(request, f"admin/publications/importbatch/{name}.html", context)
 
     # --- One import -----------------------------------------------------------------------------
 
@@ -117,3 +275,31 @@ class ImportBatchAdmin(ImportingMixin, GuardedAdmin):
         messages.success(request, text)
         self.log_change(request, batch, [{"changed": {"fields": [_("undone")]}}])
         return redirect(f"{PLACE}change", batch.pk)
+
+
+def _own(request):
+    young = timezone.now() - KEPT_FOR
+    return PendingImport.objects.filter(user=request.user, created_at__gte=young)
+
+
+def _token(text):
+    """The one that the form came with, by which its page asks how far it is."""
+    try:
+        return UUID(text or "")
+    except ValueError:
+        return uuid4()
+
+
+def _choices(data, proposal):
+    """`skip` and `theirs` as the importer takes them; what names no line of the file is nothing."""
+    name = proposal.pending.name
+    ticked = set(data.getlist("entry"))
+    lines = {record.line for record in proposal.parsed.records if not record.refused}
+    skip = {(name, line) for line in lines if str(line) not in ticked}
+    theirs = set()
+    for key, value in data.items():
+        word, _colon, rest = key.partition(":")
+        line, _colon, field = rest.partition(":")
+        if word == "take" and value == "theirs" and is_valid_pk(line) and int(line) in lines:
+            theirs.add((name, int(line), field))
+    return skip, theirs

@@ -13,8 +13,8 @@ from profiles import models as people
 from profiles.items import visible
 from publications import claims
 from publications import models as papers
-from publications.admin.news_drafts import about_paper
-from publications.admin.several import SeveralForm
+from publications.admin.actions import SeveralForm
+from publications.admin.news import about_paper
 from publications.admin.side_by_side import _mentions
 from publications.merging import refusal
 from publications.visibility import readable_papers, shown_authorships

@@ -226,19 +226,19 @@ def test_progress_tells_a_token_even_where_nothing_is_under_way(at_work):
 
 
 def test_progress_is_told_while_it_goes(at_work, alice, settings, monkeypatch):
-    from publications.admin import progress, proposal
+    from publications.admin import import_forms
 
-    monkeypatch.setattr(progress, "PAUSE", 0)
+    monkeypatch.setattr(import_forms, "PAUSE", 0)
     paste(at_work, KELP)
     seen = []
-    plan = proposal.importer.plan
+    plan = import_forms.importer.plan
 
     def spied(*args, **kwargs):
         result = plan(*args, **kwargs)
         seen.append(at_work.get(plan_url().replace("plan", "progress")).json())
         return result
 
-    monkeypatch.setattr(proposal.importer, "plan", spied)
+    monkeypatch.setattr(import_forms.importer, "plan", spied)
     at_work.get(plan_url())
     assert seen[0] | {"csrf": ""} == {"stage": "planning", "done": 1, "total": 1, "csrf": ""}
     assert not list((settings.DATA_DIR / "progress").iterdir())

@@ -74,9 +74,9 @@ def test_each_count_leads_to_its_entries(at_work, alice):
 
 
 def test_a_long_import_has_pages(at_work, alice, monkeypatch):
-    from publications.admin import batch_page
+    from publications.admin import import_pages
 
-    monkeypatch.setattr(batch_page, "PER_PAGE", 2)
+    monkeypatch.setattr(import_pages, "PER_PAGE", 2)
     take("".join(f"@misc{{m{n}, title = {{Moss {n}}}}}\n" for n in range(5)), alice)
     assert "1 / 3" in page_of(at_work)
     assert "Moss 4" in page_of(at_work, query="?p=3")

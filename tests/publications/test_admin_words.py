@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from profiles.models import Delegation
-from publications.admin.batch_page import counted
+from publications.admin.import_pages import counted
 from tests.publications.admin_import import ADD, paste
 from tests.publications.importing import KELP, take
 

@@ -87,7 +87,7 @@ def test_another_users_token_is_not_taken_over(client, at_work, alice, bob):
 
 
 def test_another_users_progress_is_not_told(client, at_work, bob, monkeypatch):
-    from publications.admin.progress import Progress
+    from publications.admin.import_forms import Progress
 
     paste(at_work, KELP)
     pending = PendingImport.objects.get()

@@ -1,8 +1,8 @@
-"""Several papers at once: their venue, and topics that are added to theirs."""
+"""Several papers at once: as a file, or with another venue and more topics."""
 
 from django import forms
 from django.contrib import admin, messages
-from django.http import HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -10,7 +10,36 @@ from django.utils.translation import ngettext
 from history.recording import track_changes
 from profiles import access
 from profiles.admin.forged import OnePicker, SeveralField, SeveralPicker
+from publications import citations
 from publications.models import Publication, Topic, Venue
+
+
+class ExportMixin:
+    """For an admin of papers: the queryset of an action holds what one may see, and no more."""
+
+    @admin.action(description=_("Export as BibTeX (biblatex)"), permissions=["view"])
+    def export_biblatex(self, request, queryset):
+        return as_file(queryset, "bibtex", "biblatex")
+
+    @admin.action(description=_("Export as BibTeX (classic)"), permissions=["view"])
+    def export_bibtex(self, request, queryset):
+        return as_file(queryset, "bibtex", "bibtex")
+
+    @admin.action(description=_("Export as CSL-JSON"), permissions=["view"])
+    def export_csl_json(self, request, queryset):
+        return as_file(queryset, "csl-json")
+
+    @admin.action(description=_("Export as RIS"), permissions=["view"])
+    def export_ris(self, request, queryset):
+        return as_file(queryset, "ris")
+
+
+def as_file(queryset, name: str, dialect: str = "") -> HttpResponse:
+    """The papers in the order they came, in one of citations.FORMATS."""
+    style = citations.format_of(name, dialect)
+    papers = citations.with_citation_data(queryset.order_by("pk").distinct())
+    headers = {"Content-Disposition": f'attachment; filename="publications.{style.extension}"'}
+    return HttpResponse(style.write(papers), content_type=style.content_type, headers=headers)
 
 
 class SeveralForm(forms.Form):
