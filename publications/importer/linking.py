@@ -18,7 +18,7 @@ the paper names the person, and the person, or a manager, says yes.
 from collections.abc import Sequence
 
 from publications.importer.authors import name_of
-from publications.importer.state import AuthorState, PaperState
+from publications.importer.paper_store import AuthorState, PaperState
 from publications.matching import ResearcherIndex, Verdict
 from publications.matching.people import same_person
 from publications.models import AuthorshipSuggestion

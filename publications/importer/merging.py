@@ -7,7 +7,7 @@ and the paper's others said before. What stands there and no entry ever said was
 from dataclasses import dataclass, field
 
 from publications.fields import COLUMNS, FORM_COLUMNS, VERSION_COLUMNS
-from publications.importer.state import PaperState, SourceState, VersionState
+from publications.importer.paper_store import PaperState, SourceState, VersionState
 
 # Fields by which an entry inherits from another one.
 PARENTS = {"crossref", "xdata"}

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from publications.importer.linking import Linker
-from publications.importer.state import AuthorState, PaperState
+from publications.importer.paper_store import AuthorState, PaperState
 from publications.matching.people import LONG_AGO
 from publications.models import Authorship
 

@@ -5,8 +5,8 @@ from publications.fields import COLUMNS
 from publications.importer import merging
 from publications.importer.linking import realign
 from publications.importer.merging import Merge, Outcome
+from publications.importer.paper_store import AuthorState, PaperState, SourceState, VersionState
 from publications.importer.recognition import Recogniser
-from publications.importer.state import AuthorState, PaperState, SourceState, VersionState
 from publications.importer.steps import Entry, Step
 from publications.importer.venues import Venues
 from publications.matching import is_preprint

@@ -59,8 +59,8 @@ class Planner:
         self.own = researcher.pk if researcher else None
         self.result = Plan(researcher, [name for name, _parsed in files])
         self.result.stamp = ImportBatch.objects.aggregate(last=Max("pk"))["last"]
-        self.shelf = self.result.papers
-        self.recogniser = Recogniser(researcher, self.result.files, self.shelf, self._warn)
+        self.store = self.result.papers
+        self.recogniser = Recogniser(researcher, self.result.files, self.store, self._warn)
         self.linker = Linker(self._people(), self.own, trusted=trusted)
         self.newcomers = Newcomers(self.linker)
         # Whoever asks for the file's word wants each paper looked at, however it was edited.
@@ -83,7 +83,8 @@ class Planner:
             self._chunk(chunk)
             self.progress(len(result.steps), None)
         self.progress(len(result.steps), len(result.steps))
-        result.new_venues = {n: v for n, v in self.venues.new.items() if self.shelf.venues[n]}
+        used = {paper.venue for paper in self.store.papers.values()}
+        result.new_venues = {n: venue for n, venue in self.venues.new.items() if n in used}
         order = {name: at for at, name in enumerate(result.files)}
         result.problems = sorted(
             self.read + result.problems, key=lambda told: (order[told.file], told.line)
@@ -102,9 +103,9 @@ class Planner:
         self.recogniser.recall(entries, self.newcomers)
         fresh = [e for e in entries if e.known is None and not e.record.refused]
         self.recogniser.identify(fresh)
-        self.shelf.take({e.paper for e in entries if e.paper and not e.is_done})
+        self.store.fetch({e.paper for e in entries if e.paper and not e.is_done})
         self.result.steps += [self._step(entry) for entry in entries]
-        self.shelf.put_away()
+        self.store.release()
 
     # --- what becomes of one ------------------------------------------------------------------
 
@@ -115,7 +116,7 @@ class Planner:
             self.result.refused.append(raw)
         elif entry.is_done:
             step.action, step.publication = "unchanged", entry.known.slug
-            self.shelf.feed(entry.paper)
+            self.store.feed(entry.paper)
         else:
             self._place(entry, step)
         return step
@@ -130,18 +131,18 @@ class Planner:
 
     def _paper(self, entry):
         """The paper, unless it is another's that this import may not write on: then one's own."""
-        state = self.shelf.in_hand[entry.paper]
+        state = self.store.papers[entry.paper]
         is_own = not self.own or state.is_new or state.pk in self.recogniser.mine
         if self.trusted or is_own or self.linker.names_own(state):
             return state
         entry.known = None
         if state.pk in self.instead:
             entry.reading = entry.reading or mapping.read(entry.record)
-            self.shelf.take({self.instead[state.pk]})
+            self.store.fetch({self.instead[state.pk]})
         else:
             self.instead[state.pk] = self.recogniser.new_paper(entry).pk
             self._warn(entry, ANOTHERS)
-        return self.shelf.in_hand[self.instead[state.pk]]
+        return self.store.papers[self.instead[state.pk]]
 
     def _fill(self, entry, state, step, *, second):
         had = self._own_row(state)

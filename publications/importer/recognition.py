@@ -6,8 +6,7 @@ from profiles.models import Researcher
 from profiles.slugs import make_slug
 from publications.importer import mapping
 from publications.importer.newcomers import Newcomers
-from publications.importer.shelf import Shelf
-from publications.importer.state import Known, PaperState, by_checksum
+from publications.importer.paper_store import Known, PaperState, PaperStore, by_checksum
 from publications.importer.steps import Entry, base_name
 from publications.matching import Form, PaperIndex, titles_agree, visible_to
 from publications.matching.papers import first_family, stored_forms
@@ -17,12 +16,12 @@ NOBODY = ["", "", "", "", "", ""]
 
 
 class Recogniser:
-    """For one run; new papers go to its shelf."""
+    """For one run; new papers go to its store."""
 
     def __init__(
-        self, researcher: Researcher | None, files: list[str], shelf: Shelf, warn: Callable
+        self, researcher: Researcher | None, files: list[str], store: PaperStore, warn: Callable
     ):
-        self.files, self.shelf, self.warn = files, shelf, warn
+        self.files, self.store, self.warn = files, store, warn
         self.own = researcher.pk if researcher else None
         self.papers = visible_to(researcher)
         # Memories that entries of this run were found by, and those that it has overwritten.
@@ -143,4 +142,4 @@ class Recogniser:
         slug = make_slug(entry.reading.values["title"], self.slugs, fallback="")
         slug = slug or make_slug(entry.record.key, self.slugs, fallback="paper")
         self.slugs.add(slug)
-        return self.shelf.make(slug, owner=self.own, is_draft=entry.reading.is_draft)
+        return self.store.make(slug, owner=self.own, is_draft=entry.reading.is_draft)

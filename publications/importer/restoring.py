@@ -9,7 +9,6 @@ from django.db import models
 from django.utils.dateparse import parse_datetime
 
 from profiles.dates import PartialDate, PartialDateField
-from publications.importer.rows import Table, stored
 from publications.models import (
     Authorship,
     AuthorshipSuggestion,
@@ -101,16 +100,8 @@ def _update(model, wanted, papers):
     rows = [_instance(model, here[row["id"]] | row) for row in wanted if changed.get(row["id"])]
     if names:
         _let_go(model, changed)
-        _write(model, names, rows)
+        model.objects.bulk_update(rows, names, BATCH)
     _make([_instance(model, row) for row in wanted if row["id"] not in here])
-
-
-def _write(model, names, rows):
-    fields = [model._meta.get_field(name) for name in names]
-    table = Table(model, *(field.column for field in fields))
-    table.update(
-        [(*(stored(f, getattr(row, f.attname)) for f in fields), row.pk) for row in rows],
-    )
 
 
 def _different(row, now):

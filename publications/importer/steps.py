@@ -9,16 +9,15 @@ from profiles.models import Researcher
 from publications.bibtex import Record
 from publications.importer.mapping import Reading
 from publications.importer.merging import Change
+from publications.importer.paper_store import Known, PaperStore
 from publications.importer.report import Report, Told
-from publications.importer.shelf import Shelf
-from publications.importer.state import Known
 from publications.importer.venues import NewVenue
 
 
 @dataclass(slots=True)
 class Entry:
     """A record on its way: `known` is its memory where it came before as it is; `paper` is a
-    handle of the shelf.
+    handle of the store.
     """
 
     file: str
@@ -74,7 +73,7 @@ class Plan:
     researcher: Researcher | None
     files: list[str]
     steps: list[Step] = field(default_factory=list)
-    papers: Shelf = field(default_factory=Shelf)
+    papers: PaperStore = field(default_factory=PaperStore)
     # By the negative number that papers have for each.
     new_venues: dict[int, NewVenue] = field(default_factory=dict)
     problems: list[Told] = field(default_factory=list)
@@ -86,7 +85,7 @@ class Plan:
 
     @property
     def writes(self) -> bool:
-        return len(self.papers) > 0
+        return bool(self.papers.papers)
 
     def report(self) -> Report:
         return Report(self.files, self.steps, self.problems)

@@ -1,8 +1,5 @@
 """Our own field `topics`: names between commas or semicolons, a name that holds one in braces."""
 
-from collections.abc import Iterable
-
-from profiles.slugs import make_slug
 from publications.latex import to_text
 from publications.models import Topic
 
@@ -36,38 +33,3 @@ def split(raw: str) -> list[str]:
         escaped = letter == "\\" and not escaped
         parts[-1] += letter
     return parts
-
-
-class Topics:
-    """Those of the site, by name, small and capital letters alike; asked for when one is needed."""
-
-    def __init__(self):
-        self._named: dict[str, int] = {}
-        self._keys: dict[str, int] = {}
-        self._slugs: set[str] = set()
-        # Primary key -> name of those that this run made.
-        self.made: dict[int, str] = {}
-
-    def keys(self, names: Iterable[str]) -> dict[str, int]:
-        """Name -> primary key; what is missing is made."""
-        names = list(dict.fromkeys(names))
-        if names and not self._keys:
-            self._load()
-        missing = {name.casefold(): name for name in names if name.casefold() not in self._keys}
-        self._make(missing.values())
-        return {name: self._named.get(name) or self._keys[name.casefold()] for name in names}
-
-    def _load(self):
-        for pk, name, slug in Topic.objects.order_by("-pk").values_list("pk", "name", "slug"):
-            self._named[name] = self._keys[name.casefold()] = pk
-            self._slugs.add(slug)
-
-    def _make(self, names):
-        rows = []
-        for name in names:
-            slug = make_slug(name, self._slugs, fallback="topic")
-            self._slugs.add(slug)
-            rows.append(Topic(name=name, slug=slug))
-        for row in Topic.objects.bulk_create(rows):
-            self._keys[row.name.casefold()] = row.pk
-            self.made[row.pk] = row.name

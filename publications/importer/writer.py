@@ -1,19 +1,17 @@
-"""Writes a plan: one transaction, by the hundred. The only writer of imported papers."""
+"""Writes a plan in one transaction, five hundred papers at a time. The only writer of imports."""
 
 from collections.abc import Callable, Iterable
-from itertools import islice
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from profiles.slugs import make_slug
 from publications.fields import COLUMNS, VERSION_COLUMNS
 from publications.importer import undo
 from publications.importer.authors import ROW
-from publications.importer.packing import Packed
+from publications.importer.paper_store import AWARD, LINK, PaperState, SourceState, model_values
 from publications.importer.report import Report
-from publications.importer.rows import Table, stored
 from publications.importer.steps import Plan
-from publications.importer.topics import Topics
 from publications.models import (
     Authorship,
     AuthorshipSuggestion,
@@ -23,34 +21,14 @@ from publications.models import (
     PublicationAward,
     PublicationLink,
     Source,
+    Topic,
     Venue,
     Version,
 )
 
 BATCH = 500
+AUTHOR = ("position", *ROW, "researcher_id", "is_selected", "orcid")
 ENTRY = ("citation_key", "entry_type", "raw", "fields", "values", "checksum", "file", "line")
-RAW = ENTRY.index("raw")
-PAPERS = Table(
-    Publication,
-    *("slug", "owner_id", "published_at", "created_at", "updated_at", "venue_id", "fields"),
-    *COLUMNS,
-)
-CHANGED_PAPERS = Table(Publication, "updated_at", "venue_id", "fields", *COLUMNS)
-AUTHORS = Table(
-    Authorship, "publication_id", "position", *ROW, "researcher_id", "is_selected", "orcid"
-)
-# Nearly all authors are a given and a family name, and nothing else.
-NAME = ("publication_id", "position", *ROW[:3])
-NAMES = Table(Authorship, *NAME)
-NOTHING_ELSE = ("", "", "", "", False, False, None, False, "")
-SUGGESTIONS = Table(AuthorshipSuggestion, "authorship_id", "researcher_id", "reason", "created_at")
-LINKS = Table(PublicationLink, "publication_id", "position", "kind", "label", "url")
-AWARDS = Table(PublicationAward, "publication_id", "position", "name", "url")
-TOPICS = Table(Publication.topics.through, "publication_id", "topic_id")
-VERSIONS = Table(Version, "publication_id", *VERSION_COLUMNS)
-SOURCES = Table(Source, "publication_id", "version_id", "batch_id", "settled_at", *ENTRY)
-MOVED_SOURCES = Table(Source, "version_id")
-SETTLED_SOURCES = Table(Source, "settled_at")
 
 
 class Stale(Exception):  # noqa: N818 - says what the plan is
@@ -68,231 +46,237 @@ def apply(
     report = plan.report()
     if not plan.writes:
         return report
-    told = report.kept_as_json() | {"refused_entries": plan.refused, "outside": plan.outside}
     try:
         with transaction.atomic():
-            batch = Writer(plan, progress).write(origin, user, told, report.totals())
+            report.batch = _write(plan, report, origin, user, progress)
     except IntegrityError as error:  # an address that is taken now, a venue that is gone
         raise Stale from error
-    report.batch = batch.pk
     return report
 
 
-class Writer:
-    def __init__(self, plan, progress):
-        self.plan, self.progress = plan, progress
-        self.now = timezone.now()
-        self.moment = stored(Publication._meta.get_field("updated_at"), self.now)
+def _write(plan, report, origin, user, progress):
+    last = ImportBatch.objects.order_by("-pk").values_list("pk", flat=True).first()
+    if last != plan.stamp:
+        raise Stale
+    venues = Venue.objects.bulk_create(Venue(**v._asdict()) for v in plan.new_venues.values())
+    kept = {"refused_entries": plan.refused, "outside": plan.outside}
+    batch = ImportBatch.objects.create(
+        researcher=plan.researcher,
+        user=user,
+        origin=origin,
+        files=plan.files,
+        report=report.kept_as_json() | kept,
+        counts=report.totals(),
+        venues=[venue.pk for venue in venues],
+        written_at=timezone.now(),
+    )
+    papers = plan.papers.to_write()
+    undo.remember(batch, [paper.pk for paper in papers if not paper.is_new])
+    writer = Writer(batch, {n: v.pk for n, v in zip(plan.new_venues, venues, strict=True)})
+    for start in range(0, len(papers), BATCH):
+        writer.write(papers[start : start + BATCH])
+        progress(min(start + BATCH, len(papers)), len(papers))
+    if writer.topics.made:
+        batch.report["topics"] = [list(made) for made in writer.topics.made.items()]
+        batch.save(update_fields=["report"])
+    return batch.pk
 
-    def write(self, origin, user, told, counts):
-        last = ImportBatch.objects.order_by("-pk").values_list("pk", flat=True).first()
-        if last != self.plan.stamp:
-            raise Stale
-        venues = self._venues()
-        batch = ImportBatch.objects.create(
-            researcher=self.plan.researcher,
-            user=user,
-            origin=origin,
-            files=self.plan.files,
-            report=told,
-            counts=counts,
-            venues=list(venues.values()),
-            written_at=self.now,
-        )
-        undo.remember(batch, self.plan.papers.changed())
-        done, topics = 0, Topics()
-        for papers in _batches(self.plan.papers.papers()):
-            self._check(papers)
-            Chunk(papers, batch.pk, self.moment, venues, topics).write()
-            done += len(papers)
-            self.progress(done, len(self.plan.papers))
-        if topics.made:
-            batch.report["topics"] = [list(made) for made in topics.made.items()]
-            batch.save(update_fields=["report"])
-        return batch
+
+class Writer:
+    """Some hundred papers at a time, table by table. `venues`: number of a new one -> its key."""
+
+    def __init__(self, batch: ImportBatch, venues: dict[int, int]):
+        self.batch, self.now, self.venues = batch, batch.written_at, venues
+        self.topics = Topics()
+
+    def write(self, papers: list[PaperState]) -> None:
+        self._check(papers)
+        self._papers(papers)
+        self._authors(papers)
+        self._lists(PublicationLink, "links", LINK, papers)
+        self._lists(PublicationAward, "awards", AWARD, papers)
+        self._topics(papers)
+        self._versions(papers)
+        self._sources(papers)
 
     def _check(self, papers):
         """Raises Stale where somebody else has changed a paper, or given an address away."""
-        slugs = [paper.slug for paper in papers if paper.pk < 0]
+        slugs = [paper.slug for paper in papers if paper.is_new]
         if slugs and FormerAddress.objects.filter(slug__in=slugs).exists():
             raise Stale
-        stood = {paper.pk: paper.updated_at for paper in papers if paper.pk > 0}
-        if not stood:
-            return
-        rows = Publication.objects.order_by().filter(pk__in=stood).select_for_update()
-        now = {pk: at.isoformat() for pk, at in rows.values_list("pk", "updated_at")}
-        if now != stood:
+        planned = {paper.pk: paper.updated_at for paper in papers if not paper.is_new}
+        rows = Publication.objects.order_by().filter(pk__in=planned).select_for_update()
+        if planned and dict(rows.values_list("pk", "updated_at")) != planned:
             raise Stale
 
-    def _venues(self):
-        new = self.plan.new_venues
-        rows = Venue.objects.bulk_create(Venue(**venue._asdict()) for venue in new.values())
-        return {number: row.pk for number, row in zip(new, rows, strict=True)}
-
-
-class Chunk:
-    """Some hundred papers, table by table. `moment`: now, as the database has it."""
-
-    def __init__(
-        self,
-        papers: list[Packed],
-        batch: int,
-        moment: object,
-        venues: dict[int, int],
-        topics: Topics,
-    ):
-        self.papers, self.batch, self.moment = papers, batch, moment
-        self.venues, self.topics = venues, topics
-        self.new = [paper for paper in papers if paper.pk < 0]
-        self.old = [paper for paper in papers if paper.pk > 0]
-
-    def write(self) -> None:
-        self._papers()
-        self._authors()
-        self._rows(LINKS, "links")
-        self._rows(AWARDS, "awards")
-        self._topics()
-        self._versions()
-        self._sources()
-
-    def _papers(self):
-        keys = zip(self.new, PAPERS.new_keys(len(self.new)), strict=True)
-        self.keys = {paper.pk: key for paper, key in keys} | {p.pk: p.pk for p in self.old}
-        PAPERS.insert([self._paper(paper) for paper in self.new])
-        CHANGED_PAPERS.update(
-            [(self.moment, *self._content(paper), paper.pk) for paper in self.old]
+    def _papers(self, papers):
+        rows = [
+            Publication(
+                pk=None if paper.is_new else paper.pk,
+                slug=paper.slug,
+                owner_id=paper.owner,
+                venue_id=self.venues.get(paper.venue, paper.venue),
+                published_at=None if paper.is_draft else self.now,
+                fields=paper.fields,
+                **model_values(paper.columns),
+            )
+            for paper in papers
+        ]
+        changed = set().union(*(paper.changed for paper in papers if not paper.is_new))
+        _save(Publication, rows, sorted(changed & {*COLUMNS, "venue", "fields"}))
+        self.keys = {paper.pk: row.pk for paper, row in zip(papers, rows, strict=True)}
+        # The moment of the import on all of them: undo knows by it what was edited since.
+        stored = Publication.objects.filter(pk__in=self.keys.values())
+        stored.update(updated_at=self.now)
+        stored.filter(pk__in=[self.keys[p.pk] for p in papers if p.is_new]).update(
+            created_at=self.now
         )
 
-    def _paper(self, paper):
-        published_at = None if paper.is_draft else self.moment
-        moments = (published_at, self.moment, self.moment)
-        return (self.keys[paper.pk], paper.slug, paper.owner, *moments, *self._content(paper))
-
-    def _content(self, paper):
-        venue = self.venues.get(paper.venue, paper.venue)
-        return (venue, paper.fields, *paper.columns)
-
-    def _authors(self):
-        AUTHORS.delete([pk for paper in self.papers for pk in paper.removed])
-        changed, new, reasons = [], [], []
-        for paper in self.papers:
+    def _authors(self, papers):
+        removed = [author.pk for paper in papers for author in paper.removed if author.pk]
+        Authorship.objects.filter(pk__in=removed).delete()
+        states, rows = [], []
+        for paper in papers:
             for position, author in enumerate(paper.authors):
-                pk, is_changed, researcher, is_selected, row, _told, why, orcid = author
-                values = (self.keys[paper.pk], position, *row, researcher, is_selected, orcid)
-                if is_changed and pk:
-                    changed.append((*values, pk))
-                elif is_changed:
-                    new.append((values, why))
-                if why and pk:
-                    reasons.append((pk, why))
-        AUTHORS.update(changed)
-        keys = AUTHORS.new_keys(len(new))
-        _insert_authors([(key, *values) for key, (values, _why) in zip(keys, new, strict=True)])
-        self._suggestions(
-            reasons + [(key, why) for key, (_row, why) in zip(keys, new, strict=True) if why]
+                if author.is_changed:
+                    values = (position, *author.row, author.researcher, author.is_selected)
+                    values = dict(zip(AUTHOR, (*values, author.orcid), strict=True))
+                    states.append(author)
+                    key = self.keys[paper.pk]
+                    rows.append(Authorship(pk=author.pk, publication_id=key, **values))
+        _save(Authorship, rows, [name.removesuffix("_id") for name in AUTHOR])
+        for author, row in zip(states, rows, strict=True):
+            author.pk = row.pk
+        suggestions = [
+            AuthorshipSuggestion(authorship_id=author.pk, researcher_id=researcher, reason=reason)
+            for paper in papers
+            for author in paper.authors
+            for researcher, reason in author.reasons.items()
+        ]
+        AuthorshipSuggestion.objects.bulk_create(suggestions, BATCH, ignore_conflicts=True)
+        if suggestions:
+            rows = AuthorshipSuggestion.objects.filter(created_at__gte=self.now)
+            rows.filter(authorship__in=[s.authorship_id for s in suggestions]).update(
+                created_at=self.now
+            )
+
+    def _lists(self, model, name, columns, papers):
+        """What is no longer wanted goes, what is missing comes; rows that stay are not touched."""
+        papers = [paper for paper in papers if paper.is_new or name in paper.changed]
+        wanted = [
+            (self.keys[paper.pk], *row, position)
+            for paper in papers
+            for position, row in enumerate(getattr(paper, name))
+        ]
+        changed = [paper.pk for paper in papers if not paper.is_new]
+        stored = model.objects.filter(publication__in=changed)
+        stored = stored.filter(file="") if name == "links" else stored
+        here = _keep(stored, ("publication", *columns), {row[:-1] for row in wanted})
+        names = ("publication_id", *columns, "position")
+        rows = [model(**dict(zip(names, r, strict=True))) for r in wanted if r[:-1] not in here]
+        model.objects.bulk_create(rows, BATCH)
+
+    def _topics(self, papers):
+        papers = [paper for paper in papers if paper.is_new or "topics" in paper.changed]
+        keys = self.topics.keys(name for paper in papers for name in paper.topics)
+        wanted = dict.fromkeys(
+            (self.keys[paper.pk], keys[name]) for paper in papers for name in paper.topics
+        )
+        changed = [paper.pk for paper in papers if not paper.is_new]
+        model = Publication.topics.through
+        stored = model.objects.filter(publication__in=changed)
+        here = _keep(stored, ("publication", "topic"), wanted.keys())
+        rows = [model(publication_id=p, topic_id=t) for p, t in wanted if (p, t) not in here]
+        model.objects.bulk_create(rows, BATCH)
+
+    def _versions(self, papers):
+        changed = [(paper, form) for paper in papers for form in paper.versions if form.is_changed]
+        rows = [
+            Version(pk=form.pk, publication_id=self.keys[paper.pk], **model_values(form.values))
+            for paper, form in changed
+        ]
+        _save(Version, rows, VERSION_COLUMNS)
+        for (_paper, form), row in zip(changed, rows, strict=True):
+            form.pk = row.pk
+
+    def _sources(self, papers):
+        whole, moved, settled = [], [], []
+        for paper in papers:
+            for source in paper.sources:
+                is_settled = source.is_settled and not paper.is_disputed
+                if source.is_changed and (source.raw or not source.pk):
+                    whole.append(self._source(paper, source, self.now if is_settled else None))
+                    continue
+                if source.is_changed:
+                    moved.append(Source(pk=source.pk, version_id=_version(source)))
+                if is_settled:
+                    settled.append(source.pk)
+        _save(Source, whole, ("publication", "version", "batch", "settled_at", *ENTRY))
+        Source.objects.bulk_update(moved, ["version"], BATCH)
+        if settled:
+            Source.objects.filter(pk__in=settled).update(settled_at=self.now)
+
+    def _source(self, paper, source, settled_at):
+        return Source(
+            pk=source.pk,
+            publication_id=self.keys[paper.pk],
+            version_id=_version(source),
+            batch=self.batch,
+            settled_at=settled_at,
+            citation_key=source.key,
+            entry_type=source.entry_type,
+            raw=source.raw,
+            fields=source.fields,
+            values=source.values,
+            checksum=source.fingerprint,
+            file=source.file,
+            line=source.line,
         )
 
-    def _suggestions(self, reasons):
-        rows = [
-            (author, researcher, reason, self.moment)
-            for author, why in reasons
-            for researcher, reason in why.items()
-        ]
-        keys = SUGGESTIONS.new_keys(len(rows))
-        rows = [(key, *row) for key, row in zip(keys, rows, strict=True)]
-        SUGGESTIONS.insert(rows, ignore_conflicts=True)
 
-    def _rows(self, table, name):
-        """What is no longer wanted goes, what is missing comes; rows that stay are not touched."""
-        changed = [paper for paper in self.old if name in paper.changed]
-        kept = _kept(changed, table, name)
-        rows = [
-            (self.keys[paper.pk], position, *row)
-            for paper in (*self.new, *changed)
-            for position, row in enumerate(getattr(paper, name))
-            if (paper.pk, *row) not in kept
-        ]
-        keys = table.new_keys(len(rows))
-        table.insert([(key, *row) for key, row in zip(keys, rows, strict=True)])
+class Topics:
+    """Those of the site, by name, small and capital letters alike; asked for when one is needed."""
 
-    def _topics(self):
-        changed = [paper for paper in self.old if "topics" in paper.changed]
-        papers = [paper for paper in (*self.new, *changed) if paper.topics]
-        keys = self.topics.keys(name for paper in papers for name in paper.topics)
-        wanted = {
-            (self.keys[paper.pk], keys[name]): None for paper in papers for name in paper.topics
-        }
-        kept = _kept_topics(changed, wanted)
-        rows = [row for row in wanted if row not in kept]
-        keys = TOPICS.new_keys(len(rows)) if rows else ()
-        TOPICS.insert([(key, *row) for key, row in zip(keys, rows, strict=True)])
+    def __init__(self):
+        self._named: dict[str, int] = {}
+        self._keys: dict[str, int] = {}
+        self._slugs: set[str] = set()
+        # Primary key -> name of those that this run made.
+        self.made: dict[int, str] = {}
 
-    def _versions(self):
-        changed, new = [], []
-        for paper in self.papers:
-            for at, (pk, is_changed, row) in enumerate(paper.versions):
-                if is_changed and pk:
-                    changed.append((self.keys[paper.pk], *row, pk))
-                elif is_changed:
-                    new.append(((paper.pk, at), (self.keys[paper.pk], *row)))
-        VERSIONS.update(changed)
-        keys = VERSIONS.new_keys(len(new))
-        VERSIONS.insert([(key, *row) for key, (_place, row) in zip(keys, new, strict=True)])
-        self.new_versions = {place: key for key, (place, _row) in zip(keys, new, strict=True)}
-
-    def _sources(self):
-        new, again, moved, settled = [], [], [], []
-        for paper in self.papers:
-            for pk, is_changed, is_settled, at, row in paper.sources:
-                version = None if at is None else self._version(paper, at)
-                moment = self.moment if is_settled and not paper.is_disputed else None
-                values = (self.keys[paper.pk], version, self.batch, moment, *row)
-                if pk is None:
-                    new.append(values)
-                elif is_changed and row[RAW]:
-                    again.append((*values, pk))
-                else:
-                    moved += [(version, pk)] if is_changed else ()
-                    settled += [(moment, pk)] if moment else ()
-        keys = SOURCES.new_keys(len(new))
-        SOURCES.insert([(key, *values) for key, values in zip(keys, new, strict=True)])
-        SOURCES.update(again)
-        MOVED_SOURCES.update(moved)
-        SETTLED_SOURCES.update(settled)
-
-    def _version(self, paper, at):
-        return paper.versions[at][0] or self.new_versions[paper.pk, at]
+    def keys(self, names: Iterable[str]) -> dict[str, int]:
+        """Name -> primary key; what is missing is made."""
+        names = list(dict.fromkeys(names))
+        if names and not self._keys:
+            for pk, name, slug in Topic.objects.order_by("-pk").values_list("pk", "name", "slug"):
+                self._named[name] = self._keys[name.casefold()] = pk
+                self._slugs.add(slug)
+        missing = {name.casefold(): name for name in names if name.casefold() not in self._keys}
+        rows = []
+        for name in missing.values():
+            slug = make_slug(name, self._slugs, fallback="topic")
+            self._slugs.add(slug)
+            rows.append(Topic(name=name, slug=slug))
+        for row in Topic.objects.bulk_create(rows):
+            self._keys[row.name.casefold()] = row.pk
+            self.made[row.pk] = row.name
+        return {name: self._named.get(name) or self._keys[name.casefold()] for name in names}
 
 
-def _insert_authors(rows):
-    end = 1 + len(NAME)
-    NAMES.insert([row[:end] for row in rows if row[end:] == NOTHING_ELSE])
-    AUTHORS.insert([row for row in rows if row[end:] != NOTHING_ELSE])
+def _version(source: SourceState) -> int | None:
+    return source.version.pk if source.version else None
 
 
-def _kept(papers, table, name):
-    """The rows that are there and stay; the others are deleted."""
-    if not papers:
-        return ()
-    wanted = {(paper.pk, *row) for paper in papers for row in getattr(paper, name)}
-    rows = table.model.objects.filter(publication__in=[paper.pk for paper in papers])
-    rows = rows.filter(file="") if name == "links" else rows
-    there = rows.values_list("pk", "publication", *table.columns[2:])
-    table.delete([pk for pk, *row in there if tuple(row) not in wanted])
-    return {tuple(row) for _pk, *row in there} & wanted
+def _save(model, rows, names):
+    """Makes the rows that have no key, and writes these columns of those that have one."""
+    changed = [row for row in rows if row.pk is not None]
+    model.objects.bulk_create([row for row in rows if row.pk is None], BATCH)
+    if changed and names:
+        model.objects.bulk_update(changed, names, BATCH)
 
 
-def _kept_topics(papers, wanted):
-    """The same for topics."""
-    if not papers:
-        return ()
-    rows = TOPICS.model.objects.filter(publication__in=[paper.pk for paper in papers])
-    there = list(rows.values_list("pk", *TOPICS.columns))
-    TOPICS.delete([pk for pk, *row in there if tuple(row) not in wanted])
-    return {tuple(row) for _pk, *row in there} & wanted.keys()
-
-
-def _batches(papers: Iterable[Packed]):
-    papers = iter(papers)
-    while some := list(islice(papers, BATCH)):
-        yield some
+def _keep(stored, names, wanted):
+    """Deletes the rows of a query that are not wanted; returns those that are."""
+    rows = {pk: tuple(row) for pk, *row in stored.values_list("pk", *names)}
+    stored.filter(pk__in=[pk for pk, row in rows.items() if row not in wanted]).delete()
+    return wanted & set(rows.values())

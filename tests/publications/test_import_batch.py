@@ -115,7 +115,7 @@ def test_a_venue_gone_in_between_makes_the_plan_stale(alice):
 
 
 def test_an_error_while_writing_writes_nothing(alice, monkeypatch):
-    monkeypatch.setattr("publications.importer.writer.Chunk._sources", lambda self: 1 / 0)
+    monkeypatch.setattr("publications.importer.writer.Writer._sources", lambda self, papers: 1 / 0)
     before = dump()
     with pytest.raises(ZeroDivisionError):
         take(KELP, alice)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from profiles.dates import PartialDate
 from publications import bibtex, citations, importer
-from publications.importer.state import load
+from publications.importer.paper_store import load
 from publications.latex import from_text, to_text
 from publications.models import (
     Authorship,

@@ -1,13 +1,16 @@
-"""A paper in memory, as it stands and as the import leaves it. Loaded by the five hundred."""
+"""The papers of one run in memory, as they stand and as the import leaves them."""
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.db.models import F, Q
 from django.utils import timezone
 
+from profiles.dates import PartialDate
 from publications.fields import COLUMNS, VERSION_COLUMNS
 from publications.importer.authors import ROW
 from publications.models import (
@@ -21,6 +24,9 @@ from publications.models import (
 )
 
 LISTED = Authorship.Role.LISTED.value
+# What a row of a paper's links, and of its awards, holds.
+LINK = ("kind", "label", "url")
+AWARD = ("name", "url")
 
 
 @dataclass(slots=True, eq=False)
@@ -123,6 +129,49 @@ class PaperState:
         return any(suggestions.get(researcher) == "refused" for suggestions in told)
 
 
+class PaperStore:
+    """Papers by handle: the primary key, or a negative number for one that the run makes."""
+
+    def __init__(self):
+        self.papers: dict[int, PaperState] = {}
+        # Papers that entries of this run were found to be, whether or not they changed them.
+        self.fed: set[int] = set()
+        self._made = 0
+        self._fetched: list[int] = []
+
+    def make(self, slug: str, **values) -> PaperState:
+        """A new paper."""
+        self._made += 1
+        state = self.papers[-self._made] = PaperState(slug, -self._made, **values)
+        return state
+
+    def fetch(self, handles: Collection[int]) -> None:
+        """Gets those that are not here from the database."""
+        if wanted := list(set(handles) - self.papers.keys()):
+            for pk, state in load(wanted).items():
+                state.in_run = pk in self.fed
+                self.papers[pk] = state
+                self._fetched.append(pk)
+
+    def feed(self, pk: int) -> None:
+        """An entry of this run is of this paper, and changes nothing on it."""
+        self.fed.add(pk)
+        if pk in self.papers:
+            self.papers[pk].in_run = True
+
+    def release(self) -> None:
+        """Lets go of what was fetched and not changed: memory is for what will be written."""
+        for pk in self._fetched:
+            if not self.papers[pk].is_changed and self.papers.pop(pk).in_run:
+                self.fed.add(pk)
+        self._fetched = []
+
+    def to_write(self) -> list[PaperState]:
+        """The new ones first, in the order in which the run met them."""
+        changed = [state for state in self.papers.values() if state.is_changed]
+        return sorted(changed, key=lambda state: not state.is_new)
+
+
 def load(keys: list[int]) -> dict[int, PaperState]:
     """The papers of `keys`, whole: eight queries."""
     states = {state.pk: state for state in _papers(keys)}
@@ -148,6 +197,14 @@ def _papers(keys):
         )
 
 
+_from_stored = lru_cache(4096)(PartialDate.from_stored)
+
+
+def model_values(values: dict) -> dict:
+    """What a model takes, of values in the JSON-clean form of a reading."""
+    return values | {"date": _from_stored(values["date"])} if "date" in values else values
+
+
 def stored_values(names: tuple, row: list) -> dict:
     """What is not empty, in the JSON-clean form of a reading."""
     values = {name: value for name, value in zip(names, row, strict=True) if value}
@@ -171,10 +228,10 @@ def _load_authors(states, keys):
 
 def _load_rows(states, keys):
     links = PublicationLink.objects.filter(publication__in=keys, file="").order_by("position", "pk")
-    for paper, *row in links.values_list("publication", "kind", "label", "url"):
+    for paper, *row in links.values_list("publication", *LINK):
         states[paper].links.append(row)
     awards = PublicationAward.objects.filter(publication__in=keys).order_by("position", "pk")
-    for paper, *row in awards.values_list("publication", "name", "url"):
+    for paper, *row in awards.values_list("publication", *AWARD):
         states[paper].awards.append(row)
     topics = Publication.topics.through.objects.filter(publication__in=keys)
     for paper, name in topics.order_by("topic__name").values_list("publication", "topic__name"):
