@@ -7,6 +7,7 @@ from profiles.models import Researcher
 from publications.models import Publication, Venue
 from tests.conftest import make_researcher, make_user
 from tests.demo import run, tables
+from tests.thorough import thorough
 from website import demo
 
 
@@ -56,6 +57,7 @@ def test_it_stays_away(lab):
     assert not Researcher.objects.exists()
 
 
+@thorough
 def test_a_new_database_in_the_same_folder_gets_it_again(lab, monkeypatch):
     run("--remove")
     monkeypatch.setattr(demo, "_database", lambda: "begun later")

@@ -27,7 +27,7 @@ def everyone():
     file = SHARED / "attacks" / "xss-dev.txt"
     lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
     shared = [json.loads(line) for line in lines if line and not line.startswith("#")]
-    return OWN + part(shared, 5)
+    return OWN + part(shared, 15)
 
 
 def packs(lines):

@@ -16,7 +16,7 @@ from tests.isolation.rows import MARK, ROWS, SHARED, item
 from tests.thorough import part
 
 KINDS = get_versioned_models()
-each_kind = pytest.mark.parametrize("model", part(KINDS, 2), ids=lambda model: model._meta.label)
+each_kind = pytest.mark.parametrize("model", part(KINDS, 7), ids=lambda model: model._meta.label)
 
 
 def doors_of(row, version):

@@ -16,7 +16,7 @@ from tests.thorough import part
 READ_ONLY = {people.FormerSlug, papers.Source, papers.VenueAlias, papers.VenueRank}
 PAIRS = [(model, inline) for model in REGISTERED for inline in admin.site._registry[model].inlines]
 each_inline = pytest.mark.parametrize(
-    ("model", "inline"), part(PAIRS, 2), ids=lambda value: getattr(value, "__name__", str(value))
+    ("model", "inline"), part(PAIRS, 8), ids=lambda value: getattr(value, "__name__", str(value))
 )
 
 

@@ -19,6 +19,7 @@ from tests.isolation.doors import url
 from tests.isolation.rows import a_paper, a_suggestion, item
 from tests.isolation.who import ELSEWHERE, ORDERED, POST_ONLY, WHO
 from tests.profiles.test_markdown_upload import picture
+from tests.thorough import part
 from tests.website.test_dashboard import key_of
 
 
@@ -173,7 +174,7 @@ def test_every_door_is_tried_or_says_why_not():
     assert not (DOORS.keys() | OTHERS.keys() | READS) - doors, "there is no such door any more"
 
 
-@pytest.mark.parametrize("name", DOORS)
+@pytest.mark.parametrize("name", part(DOORS, 3))
 def test_it_leaves_a_version_of_what_it_changed(name, owner, everybody):
     steps = DOORS[name](everybody["owner"], owner)
     next(steps)

@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 from tests.isolation.forms import sent_by
 from tests.requests.addresses import addresses, filled, templates
 from tests.requests.awkward import HEADERS, KINDS, METHODS, NAMES, RAW, texts
+from tests.thorough import THOROUGH
 
 EXAMPLES = os.environ.get("VITAE_EXAMPLES")
 several = settings(
-    max_examples=int(EXAMPLES or 25),
+    max_examples=int(EXAMPLES or (25 if THOROUGH else 6)),
     derandomize=not EXAMPLES,
     deadline=None,
     database=None,

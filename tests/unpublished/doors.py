@@ -59,9 +59,9 @@ def _in_chinese(found):
     return [f"/zh-hans{path}" for path in found if path in pages or "/alice-ahlgren/" in path]
 
 
-def leaks(client, paths=None) -> list[str]:
+def leaks(client, paths) -> list[str]:
     """Where a marker is in an answer's headers or content, and which."""
-    return [f"{path}: {found}" for path, found, _answer in shown(client, paths or addresses())]
+    return [f"{path}: {found}" for path, found, _answer in shown(client, paths)]
 
 
 def shown(client, paths):
