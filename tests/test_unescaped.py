@@ -15,7 +15,7 @@ FOLDERS = [*APPS, "templates"]
 KINDS = {".py", ".html", ".txt", ".xml"}
 # File -> how often, and why what is marked is safe.
 KNOWN = {
-    "website/picture_admin.py": (1, "a <br> between escaped links"),
+    "website/admin.py": (1, "a <br> between escaped links"),
     "profiles/markup/sanitiser.py": (1, "has just been through nh3: the one place that earns it"),
     "profiles/schema_org.py": (1, "JSON whose <, > and & are escaped, as json_script does"),
     "website/search/marking.py": (2, "each part is escaped; and the empty text"),

@@ -3,15 +3,226 @@
 The site itself: website.admin_site.
 """
 
-from django.contrib import admin
+from tempfile import TemporaryFile
 
+from django import forms
+from django.conf import settings
+from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
+from django.contrib.auth import logout
+from django.core.exceptions import PermissionDenied
+from django.http import FileResponse, Http404
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import path, reverse
+from django.utils.decorators import method_decorator
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import mark_safe
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.debug import sensitive_post_parameters
+
+from accounts.forms import OwnPasswordForm
 from accounts.invitations import InvitationMixin
-from profiles.admin import researcher
-from profiles.models import Researcher
-from website import picture_admin  # noqa: F401 registers itself
-from website.personal_data.admin import PersonalDataMixin
+from profiles import access, limits, preview_links
+from profiles.admin.base import GuardedAdmin
+from profiles.admin.researcher import ResearcherAdmin as BaseResearcherAdmin
+from profiles.models import Picture, Researcher
+from website import image_usage, personal_data
+from website.personal_data.archive import file_name
+
+
+class ErasureForm(OwnPasswordForm):
+    """The address, so that it is the right person; the password, so that it is the right hand."""
+
+    slug = forms.CharField(
+        label=_("The address, typed"),
+        max_length=80,
+        widget=forms.TextInput({"autocomplete": "off", "spellcheck": "false"}),
+    )
+    field_order = ["slug", "password"]
+
+    def __init__(self, *args, researcher, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.researcher = researcher
+        self.fields["password"].widget.attrs.pop("autofocus", None)
+
+    def clean_slug(self):
+        if self.cleaned_data["slug"].strip().strip("/") != self.researcher.slug:
+            raise forms.ValidationError(_("This is not the address of these pages."))
+        return self.researcher.slug
 
 
 @admin.register(Researcher)
-class ResearcherAdmin(PersonalDataMixin, InvitationMixin, researcher.ResearcherAdmin):
-    """Invitations are for managers; deletion goes the way of website.personal_data."""
+class ResearcherAdmin(InvitationMixin, BaseResearcherAdmin):
+    """With <id>/data/ and <id>/erase/; there is no other deletion."""
+
+    def get_urls(self):
+        view = self.admin_site.admin_view
+        name = "profiles_researcher_%s"
+        return [
+            path("<path:object_id>/data/", view(self.data_view), name=name % "data"),
+            path("<path:object_id>/erase/", view(self.erase_view), name=name % "erase"),
+            *super().get_urls(),
+        ]
+
+    def get_actions(self, request):
+        """Django's own deletion leaves traces: see website.personal_data."""
+        actions = super().get_actions(request)
+        actions.pop("delete_selected", None)
+        return actions
+
+    def delete_view(self, request, object_id, extra_context=None):
+        researcher = self.get_object(request, unquote(object_id))
+        if not self.has_delete_permission(request, researcher):
+            raise PermissionDenied
+        return redirect("admin:profiles_researcher_erase", researcher.pk)
+
+    def render_change_form(self, request, context, *args, obj=None, **kwargs):
+        context["may_take_data"] = obj is not None and access.administers(request.user, obj)
+        return super().render_change_form(request, context, *args, obj=obj, **kwargs)
+
+    def data_view(self, request, object_id):
+        """A GET explains; a POST sends the file."""
+        researcher = self._administered(request, object_id)
+        if request.method == "POST":
+            archive = TemporaryFile()  # noqa: SIM115 the answer closes it; uploads are large
+            personal_data.write_archive(researcher, archive)
+            archive.seek(0)
+            return FileResponse(
+                archive,
+                as_attachment=True,
+                filename=file_name(researcher),
+                content_type="application/zip",
+            )
+        title = gettext("Data about %(name)s") % {"name": researcher}
+        return self._page(request, researcher, "data", title)
+
+    @method_decorator(sensitive_post_parameters())
+    def erase_view(self, request, object_id):
+        researcher = self._administered(request, object_id)
+        form = ErasureForm(request.POST or None, request=request, researcher=researcher)
+        if form.is_valid():
+            return self._erase(request, researcher)
+        title = gettext("Delete %(name)s") % {"name": researcher}
+        plan = personal_data.plan(researcher)
+        own = plan.person.account == request.user
+        return self._page(request, researcher, "erase", title, form=form, plan=plan, own=own)
+
+    def _administered(self, request, object_id):
+        researcher = self.get_object(request, unquote(object_id))
+        if not access.administers(request.user, researcher):
+            raise PermissionDenied
+        return researcher
+
+    def _page(self, request, researcher, name, title, **context):
+        context |= self.admin_site.each_context(request) | {
+            "title": title,
+            "original": researcher,
+            "opts": self.opts,
+        }
+        return TemplateResponse(request, f"admin/profiles/researcher/{name}.html", context)
+
+    def _erase(self, request, researcher):
+        """Not into the admin's log: it would keep the name."""
+        done = personal_data.erase(researcher)
+        if done.person.account == request.user and done.person.account_goes:
+            logout(request)
+            return TemplateResponse(
+                request,
+                "admin/profiles/researcher/erased.html",
+                self.admin_site.each_context(request)
+                | {"title": gettext("Deleted"), "is_nav_sidebar_enabled": False},
+            )
+        messages.success(request, gettext("The record is deleted, with all that belonged to it."))
+        return redirect(reverse("admin:index"))
+
+
+@admin.register(Picture)
+class PictureAdmin(GuardedAdmin):
+    """Pictures come in by the Markdown editor; here they are found again, described, deleted."""
+
+    menu_place = 42
+    purpose = _("Pictures come here by themselves when you put them into a text.")
+    list_display = ["thumbnail", "alt", "created_at", "researcher"]
+    list_display_links = ["thumbnail", "alt"]
+    list_select_related = ["researcher"]
+    search_fields = ["alt"]
+    readonly_fields = ["thumbnail", "markdown_code", "shown_in"]
+    fields = ["researcher", "thumbnail", "markdown_code", "shown_in", "alt"]
+    add_fields = ["researcher", "image", "alt"]
+
+    def get_urls(self):
+        view = self.admin_site.admin_view(self.files_view)
+        return [path("files/", view, name="profiles_picture_files"), *super().get_urls()]
+
+    def files_view(self, request):
+        records = access.records_of(request.user).order_by("family_name", "pk")
+        asked = request.GET.get("researcher", "")
+        own = records.filter(owner=request.user)
+        chosen = (
+            records.filter(pk=asked if self._is_id(asked) else None) if asked else own | records
+        )
+        researcher = chosen.first()
+        if researcher is None:
+            raise Http404
+        stored = sorted(limits.files(researcher), key=lambda each: -each.size)
+        context = self.admin_site.each_context(request) | {
+            "title": _("Files and space"),
+            "opts": self.opts,
+            "researcher": researcher,
+            "records": records if records[1:2] else [],
+            "files": [(each, change_url(each.row)) for each in stored],
+            "used": sum(each.size for each in stored),
+            "limit": settings.UPLOAD_QUOTA,
+        }
+        return TemplateResponse(request, "admin/profiles/picture/files.html", context)
+
+    def get_fields(self, request, obj=None):
+        return self.fields if obj else self.add_fields
+
+    def get_readonly_fields(self, request, obj=None):
+        return super().get_readonly_fields(request, obj) if obj else []
+
+    def save_model(self, request, obj, form, change):
+        if not change:
+            obj.uploaded_by = request.user
+        super().save_model(request, obj, form, change)
+
+    @admin.display(description=_("picture"))
+    def thumbnail(self, row):
+        if not row.image:
+            return "–"
+        return format_html(
+            '<img class="thumbnail" src="{}" alt="{}">',
+            preview_links.file_url(row.image.url),
+            row.alt,
+        )
+
+    @admin.display(description=_("to place it in a text"))
+    def markdown_code(self, row):
+        return format_html("<code>![{}]({})</code>", row.alt, row.image.url)
+
+    @admin.display(description=_("stands in"))
+    def shown_in(self, row):
+        rows = image_usage.places(row.image.name)
+        links = ((change_url(each), capfirst(each._meta.verbose_name), each) for each in rows)
+        listed = format_html_join(mark_safe("<br>"), '<a href="{}">{}: {}</a>', links)
+        return listed or _("No text yet, so visitors do not get it.")
+
+    def get_deleted_objects(self, objs, request):
+        """The texts stay, and show a gap: which they are, is said before."""
+        names, *rest = super().get_deleted_objects(objs, request)
+        gaps = dict.fromkeys(each for row in objs for each in image_usage.places(row.image.name))
+        return [*names, *map(_gap_in, gaps)], *rest
+
+
+def _gap_in(row):
+    words = {"kind": row._meta.verbose_name, "name": row}
+    return gettext("A gap in a text that shows it now (%(kind)s: %(name)s)") % words
+
+
+def change_url(row) -> str:
+    """Of the form of a row."""
+    return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])

@@ -31,11 +31,9 @@ def moved(path: str) -> str | None:
 
 def _former_address(slug, rest):
     public = Researcher.objects.public()
-    former = FormerSlug.objects.filter(slug=slug, researcher__in=public).select_related(
-        "researcher"
-    )
-    found = former.first()
-    return _below(found.researcher, quote(rest)) if found else None
+    former = FormerSlug.objects.filter(slug=slug, researcher__in=public)
+    former = former.select_related("researcher").first()
+    return _below(former.researcher, quote(rest)) if former else None
 
 
 def _below(researcher, path):
@@ -48,13 +46,13 @@ def _old_page(slug, path):
     spellings = {path, f"{path}/", path.rstrip("/") or "/"}
     researcher = Researcher.objects.public().filter(slug=slug)
     rows = Redirect.objects.filter(researcher__in=researcher, old_path__in=spellings)
-    found = rows.select_related("researcher").first()
-    if found is None or _is_withheld(found):
+    row = rows.select_related("researcher").first()
+    if row is None or _is_draft(row):
         return None
-    return found.file.url if found.file else _below(found.researcher, found.target)
+    return row.file.url if row.file else _below(row.researcher, row.target)
 
 
-def _is_withheld(row):
+def _is_draft(row):
     """Whether it would tell the address of something that is not public."""
     path = unquote(re.split(r"[?#]", row.target)[0]).strip("/")
     return _is_draft_page(row.researcher, path) or _is_draft_paper(row.researcher, path)

@@ -28,11 +28,11 @@ class Command(BaseCommand):
             self._check(person)
 
     def _check(self, person):
-        asked, left = linkcheck.check(person)
-        if left and not asked:
+        checked, left = linkcheck.check(person)
+        if left and not checked:
             raise CommandError("No site could be found from here: is there a way out?")
         broken = person.checked_links.filter(outcome__in=BROKEN).order_by("url")
-        self.stdout.write(f"{person.slug}: {asked} asked, {len(broken)} led nowhere")
+        self.stdout.write(f"{person.slug}: {checked} asked, {len(broken)} led nowhere")
         for link in broken:
             status = f" {link.status}" if link.status else ""
             self.stdout.write(f"  {link.url}: {link.get_outcome_display()}{status}")
