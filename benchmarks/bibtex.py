@@ -8,12 +8,10 @@ process of its own (benchmarks/measure.py):
     bibtexparser   its bare `parse_string` of the file: what all else is compared with
     pybtex         its bare `parse_string`
     first import   `import_bibtex FILE --researcher` into a fresh SQLite file: reading, matching,
-                   linking and writing
+                   linking and writing, and the index of the site's search
     second import  the same again, nothing having changed
 
 CPU seconds are those of the call, and of its whole process; of several runs the best counts.
-"index" are the CPU seconds that the command takes afterwards, having told what it did, to put the
-new papers into the index of the site's search.
 "locked" is the wall time between BEGIN IMMEDIATE and the end of COMMIT, in which nobody else can
 write. Everything happens in a temporary folder: the site's own database is never opened. Take the
 ratios, not the seconds, to other machines.
@@ -32,10 +30,10 @@ from entries import entries
 HERE = Path(__file__).resolve().parent
 ROWS = ("bibtexparser", "pybtex", "first import", "second import")
 HEAD = (
-    "entries", "", "entries/s", "CPU s", "process", "ratio", "index",
+    "entries", "", "entries/s", "CPU s", "process", "ratio",
     "peak MB", "locked s", "queries/1000",
 )  # fmt: skip
-WIDTHS = (8, 14, 10, 9, 9, 7, 7, 9, 9, 13)
+WIDTHS = (8, 14, 10, 9, 9, 7, 9, 9, 13)
 # Of bibtexparser's CPU time.
 RATIOS = {"first import": 4.0, "second import": 2.0}
 PEAK = 300  # MB
@@ -120,7 +118,6 @@ def _cells(count, row, answer, rows):
         f"{answer['cpu']:.2f}",
         f"{answer['process']:.2f}",
         f"{_ratio(rows, row):.2f}" if known else "",
-        f"{answer['index']:.2f}" if imports else "",
         f"{answer['peak']:.0f}",
         f"{answer['locked']:.2f}" if imports else "",
         f"{1000 * answer['queries'] / count:.1f}" if imports else "",

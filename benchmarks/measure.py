@@ -72,8 +72,6 @@ def run_import(file: Path) -> dict:
     from django.core.management import call_command
     from django.db import connection
 
-    from website.search import index
-
     log = Statements(connection)
     with connection.execute_wrapper(log), open(os.devnull, "w") as nowhere:
         answer = timed(
@@ -82,7 +80,6 @@ def run_import(file: Path) -> dict:
             )
         )
     del answer["result"]
-    answer["index"] = timed(index.fill)["cpu"]
     return answer | {"queries": log.count, "locked": log.locked, "longest": log.longest}
 
 

@@ -65,13 +65,13 @@ def _media(settings, tmp_path):
 
 
 class SearchingClient(Client):
-    """Fills the search index before it searches: in a test, nothing is ever committed."""
+    """Makes the search index before it searches: in a test, nothing is ever committed."""
 
     def request(self, **request):
         from website.search import index
 
         if "q=" in request.get("QUERY_STRING", ""):
-            index.fill()
+            index.rebuild()
         return super().request(**request)
 
 

@@ -18,7 +18,7 @@ KNOWN = {
     "website/admin.py": (1, "a <br> between escaped links"),
     "profiles/markup/sanitiser.py": (1, "has just been through nh3: the one place that earns it"),
     "profiles/schema_org.py": (1, "JSON whose <, > and & are escaped, as json_script does"),
-    "website/search/marking.py": (2, "each part is escaped; and the empty text"),
+    "website/search/results.py": (2, "each part is escaped; and the empty text"),
     "profiles/templatetags/profiles.py": (2, "a <br> between escaped lines; icons drawn by us"),
     "publications/templatetags/publications.py": (1, "puts <i> into what the sanitiser gave out"),
     "templates/accounts/forgotten.txt": (1, "a letter in plain text"),

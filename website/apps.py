@@ -6,10 +6,8 @@ class WebsiteConfig(AppConfig):
 
     def ready(self):
         from website import last_modified_papers, media_papers
-        from website.search import papers, people, upkeep
+        from website.search import index
 
         last_modified_papers.register()
         media_papers.register()
-        people.register_kinds()
-        papers.register_kind()
-        upkeep.connect(sender=self)
+        index.connect(self)

@@ -14,7 +14,7 @@ from django.db.models import Model, Q, QuerySet
 from profiles import access, languages
 from profiles.items import KINDS
 from profiles.models import Page, Picture, Researcher, Section
-from website.search.people import own_texts
+from website.search.documents import home_page_texts
 
 
 def _of_researchers(researchers: Collection[int]) -> Q:
@@ -55,7 +55,7 @@ def _items(model, *columns):
 
 
 def _own_texts():
-    return own_texts().public().filter(researcher__in=Researcher.objects.public())
+    return home_page_texts().public().filter(researcher__in=Researcher.objects.public())
 
 
 def _with_biography():

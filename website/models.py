@@ -1,4 +1,4 @@
-"""What is remembered of a record's upkeep: what is no problem, and which links were reached."""
+"""What is remembered of a record's upkeep, and the words by which a search finds it."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -60,3 +60,26 @@ class CheckedLink(models.Model):
 
     def __str__(self):
         return self.url
+
+
+class SearchDocument(models.Model):
+    """The words of one row that a search may find; made from it by website.search.index.
+
+    The database indexes `words` in full: by FTS5 in SQLite, as a tsvector in PostgreSQL.
+    """
+
+    # One of website.search.documents.KINDS.
+    kind = models.CharField(max_length=10)
+    object_id = models.PositiveBigIntegerField()
+    # Each on a line of its own; one of these typed in full finds the row before all others.
+    keys = models.TextField()
+    # Folded, each with the letter of the part in which it stands before it: "ntides bmoon".
+    words = models.TextField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "object_id"], name="search_document_once"),
+        ]
+
+    def __str__(self):
+        return f"{self.kind} {self.object_id}"

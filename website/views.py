@@ -7,8 +7,8 @@ from profiles import schema_org
 from profiles.context_processors import origin
 from profiles.models import Researcher
 from profiles.views import LabMixin
-from website import search
 from website.search import query, results, words
+from website.search.documents import KINDS
 
 
 class DirectoryView(LabMixin, ListView):
@@ -19,11 +19,11 @@ class DirectoryView(LabMixin, ListView):
         people = Researcher.objects.public().prefetch_related("affiliations")
         if not self.query:
             return people
-        return query.find(search.registry["people"], self.query)
+        return query.find(KINDS["people"], self.query)
 
     @property
     def query(self) -> str:
-        return search.clean(self.request.GET.get("q", ""))
+        return words.clean(self.request.GET.get("q", ""))
 
     def get_context_data(self, **kwargs):
         context = super().get_context_data(query=self.query, **kwargs)
@@ -39,19 +39,17 @@ class DirectoryView(LabMixin, ListView):
 
 
 class SearchView(LabMixin, TemplateView):
-    """?q= what was typed, ?kind= one of search.kinds(), ?page= of that kind."""
+    """?q= what was typed, ?kind= one of search.documents.KINDS, ?page= of that kind."""
 
     template_name = "website/search.html"
 
     def get_context_data(self, **kwargs):
-        asked = self.request.GET
-        typed = search.clean(asked.get("q", ""))
-        found = results.search(typed, asked.get("kind", ""))
-        chosen = next((each for each in found if each.is_chosen), None)
-        shown = {}
+        params = self.request.GET
+        typed = words.clean(params.get("q", ""))
+        of_each_kind = results.search(typed, params.get("kind", ""))
+        chosen = next((each for each in of_each_kind if each.is_chosen), None)
+        context = {"query": typed, "terms": words.terms(typed), "results": of_each_kind}
         if chosen:
-            page = chosen.page(asked.get("page", ""))
-            shown = {"chosen": chosen, "page_obj": page, "hits": chosen.hits(page)}
-        return super().get_context_data(
-            query=typed, sought=words.terms(typed), found=found, **shown, **kwargs
-        )
+            page = chosen.page(params.get("page", ""))
+            context |= {"chosen": chosen, "page_obj": page, "hits": chosen.hits(page)}
+        return super().get_context_data(**context, **kwargs)

@@ -23,7 +23,6 @@ from publications.admin.import_forms import Changed, ImportForm, Progress, Propo
 from publications.admin.import_pages import BatchPage, PlanPage, counted, hide_titles
 from publications.importer import undo
 from publications.models import ImportBatch, PendingImport
-from website.search import index
 
 KEPT_FOR = timedelta(days=1)
 PLACE = "admin:publications_importbatch_"
@@ -193,7 +192,6 @@ class ImportBatchAdmin(GuardedAdmin):
             return redirect(f"{PLACE}plan", pending.pk)
         pending.batch_id, pending.data = report.batch, b""
         pending.save(update_fields=["batch", "data"])
-        index.fill()
         new, changed = report.counts["created"], report.counts["updated"]
         text = ngettext("Imported: %(new)s new paper", "Imported: %(new)s new papers", new)
         if changed:
@@ -261,7 +259,6 @@ class ImportBatchAdmin(GuardedAdmin):
 
     def _undo(self, request, batch, trusted):
         result = undo.undo(batch, trusted=trusted)
-        index.fill()
         count = len(result.taken) + len(result.restored)
         text = ngettext("Undone: %(count)s paper.", "Undone: %(count)s papers.", count)
         text %= {"count": count}

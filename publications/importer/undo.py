@@ -24,6 +24,7 @@ from publications.models import (
     Topic,
     Venue,
 )
+from publications.signals import publications_changed
 
 BATCH = 500
 
@@ -102,6 +103,7 @@ def undo(batch: ImportBatch, *, trusted: bool = False) -> Undone:
         Publication.objects.filter(pk__in=some).delete()
     for some in _batches([paper.pk for paper in result.restored]):
         _restore(batch, some)
+        publications_changed.send(Publication, publications=some)
     free = Venue.objects.filter(pk__in=venues, publications=None)
     result.venues = list(free.order_by("pk").values_list("name", flat=True))
     free.delete()

@@ -25,6 +25,7 @@ from publications.models import (
     Venue,
     Version,
 )
+from publications.signals import publications_changed
 
 BATCH = 500
 AUTHOR = ("position", *ROW, "researcher_id", "is_selected", "orcid")
@@ -79,6 +80,9 @@ def _write(plan, report, origin, user, progress):
     if writer.topics.made:
         batch.report["topics"] = [list(made) for made in writer.topics.made.items()]
         batch.save(update_fields=["report"])
+    written = {*batch.sources.values_list("publication", flat=True)}
+    written |= {*batch.changes.values_list("publication", flat=True)}
+    publications_changed.send(Publication, publications=written)
     return batch.pk
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from publications.matching import normalise_title
 from publications.models import Publication, Venue, VenueRank
+from publications.signals import publications_changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,11 @@ class VenueMerge:
         for name in aliases:
             lead.aliases.get_or_create(name=name)
         VenueRank.objects.bulk_create(self._new_ranks())
-        Publication.objects.filter(venue__in=self.others).update(venue=lead)
+        papers = Publication.objects.filter(venue__in=self.others)
+        publications_changed.send(
+            Publication, publications=list(papers.values_list("pk", flat=True))
+        )
+        papers.update(venue=lead)
         Venue.objects.filter(pk__in=[venue.pk for venue in self.others]).delete()
         return lead
 

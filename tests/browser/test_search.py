@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def test_it_works(page, live_server):
     alice = make_researcher("Alice Ångström", slug="alice")
     make_paper("On Müller’s notes", alice, abstract="Notes on <b>engines</b>.")
-    index.fill()
+    index.rebuild()
     page.goto(live_server.url)
     page.get_by_role("link", name="Search").click()
     page.get_by_role("searchbox").fill("muller")

@@ -27,7 +27,7 @@ def erased(person, client, bob, django_capture_on_commit_callbacks):
     client.force_login(person.account)
     client.get("/admin/")
     NewsItem.objects.create(researcher=bob, date="2025", body="Of Bob")
-    index.fill()
+    index.rebuild()
     cards.picture(cards.card(person.researcher))
     caches["default"].set("list", MARK)
     assert traces.in_database(MARK.lower()[:6])

@@ -1,14 +1,16 @@
 """What a deletion leaves in the file of the database: read as bytes, not by a query."""
 
 import sqlite3
+from importlib import import_module
 
 import pytest
 from django.db import connections
 from django.db.utils import ConnectionHandler
 
+from website.models import SearchDocument
 from website.personal_data import erasure
-from website.search.sqlite import TABLES
 
+INDEX = import_module("website.migrations.0002_search_document").SQLITE
 WORD = b"zebrafinch"
 
 
@@ -23,12 +25,16 @@ def on_disk(db, tmp_path, monkeypatch, settings):
     monkeypatch.setattr(erasure, "connections", handler)
     with handler["default"].cursor() as cursor:
         cursor.execute("PRAGMA secure_delete = OFF")  # as SQLite is; Debian's clears at once
-        for statement in TABLES:
+        with handler["default"].schema_editor() as editor:
+            editor.create_model(SearchDocument)
+        for statement in INDEX:
             cursor.execute(statement)
         rows = [(key, key, f"nzebrafinch{key}") for key in range(500)]
-        cursor.executemany("INSERT INTO search_index VALUES (%s, 'news', %s, '', %s)", rows)
+        cursor.executemany(
+            "INSERT INTO website_searchdocument VALUES (%s, 'news', %s, '', %s)", rows
+        )
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        cursor.execute("DELETE FROM search_index")
+        cursor.execute("DELETE FROM website_searchdocument")
     yield path
     handler["default"].close()
 
@@ -48,7 +54,7 @@ def test_it_works(on_disk):
 def test_while_somebody_reads_it_says_so(on_disk, caplog):
     reader = sqlite3.connect(on_disk)
     reader.execute("BEGIN")
-    reader.execute("SELECT count(*) FROM search_index").fetchall()
+    reader.execute("SELECT count(*) FROM website_searchdocument").fetchall()
     erasure.forget_words()
     with erasure.connections["default"].cursor() as cursor:
         cursor.execute("PRAGMA busy_timeout = 10")

@@ -47,7 +47,7 @@ def test_for_nothing_it_asks_only_for_languages(db, django_assert_num_queries):
 def test_it_asks_as_often_for_ten_papers_as_for_one(alice, paper, django_assert_max_num_queries):
     for number in range(10):
         Publication.objects.create(title=f"Tides {number}", slug=f"tides-{number}")
-    index.fill()
+    index.update_outdated()
     with django_assert_max_num_queries(17):
         assert "/tides-9/" in get(Client(), "tides")
 
@@ -59,14 +59,14 @@ def test_it_does_not_find_a_draft_paper(client, paper):
 
 
 def test_a_withdrawn_paper_is_gone_before_anything_is_indexed(paper):
-    index.fill()
+    index.update_outdated()
     Publication.objects.update(published_at=None)
     assert "Nothing found" in get(Client(), "tides")
 
 
 def test_a_scheduled_paper_appears_without_being_indexed_again(paper, monkeypatch):
     Publication.objects.update(published_at=LATER)
-    index.fill()
+    index.update_outdated()
     assert "Nothing found" in get(Client(), "tides")
     monkeypatch.setattr("django.utils.timezone.now", lambda: LATER + timedelta(hours=1))
     assert "tides/" in get(Client(), "tides")

@@ -3,14 +3,15 @@
 import pytest
 
 from publications.models import Authorship, Publication, Version
-from website.search import index, query, registry
+from website.search import index, query
+from website.search.documents import KINDS
 
 pytestmark = pytest.mark.django_db
 
 
 def found(typed):
-    index.fill()
-    return [paper.slug for paper in query.find(registry["papers"], typed)]
+    index.update_outdated()
+    return [paper.slug for paper in query.find(KINDS["papers"], typed)]
 
 
 def make(slug, **values):

@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from profiles.models import Researcher
 from publications.models import Authorship, Publication
+from publications.signals import publications_changed
 from uploads.images import delete_stored_picture, picture_files
 from website.media import file_columns, shown_by
 from website.personal_data import redaction
@@ -91,6 +92,7 @@ def erase(researcher: Researcher) -> Plan:
         for table, keys in done.goes:
             for some in _batches(keys):
                 table.model._base_manager.filter(pk__in=some).delete()
+        index.update_outdated()
         forget_words()
         transaction.on_commit(partial(_clear, done.files), robust=True)
     return done
@@ -99,6 +101,8 @@ def erase(researcher: Researcher) -> Plan:
 def _leave_shared_papers(person):
     """Papers that stay: the name as printed, nobody's; and no choice, identifier or owner."""
     researcher = person.researcher
+    papers = list(person.papers.values_list("pk", flat=True))
+    publications_changed.send(Publication, publications=papers)
     Publication.objects.filter(owner=researcher).update(owner=None)
     linked = Q(researcher=researcher)
     if researcher.orcid:
@@ -121,7 +125,6 @@ def _clear(names):
         if not any(used):
             delete_stored_picture(default_storage, name)
     clear_unused_uploads()
-    index.fill()
     clear_caches()
     clear_free_pages()
 
@@ -173,7 +176,9 @@ def forget_words(using: str = "default") -> None:
     connection = connections[using]
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
-            cursor.execute("INSERT INTO search_words (search_words) VALUES ('optimize')")
+            cursor.execute(
+                "INSERT INTO website_searchwords (website_searchwords) VALUES ('optimize')"
+            )
 
 
 def clear_caches() -> None:

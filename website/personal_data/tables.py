@@ -408,6 +408,7 @@ TABLES = (
 
 # Tables that say nothing about a person, or whose rows go with others, and why.
 IMPERSONAL = {
+    "website.searchdocument": "made anew from the rows that it finds",
     "publications.venuealias": "shared by the lab",
     "publications.venuerank": "shared by the lab",
     "auth.group": "of the program, not of people",

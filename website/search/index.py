@@ -1,28 +1,24 @@
-# ruff: noqa: S608, S611 names of tables come from our own models
-"""The search index: made from the record, thrown away and made anew whenever that is simpler.
+"""The search index: a SearchDocument for each row that a search may find, made from the record.
 
-Triggers in the database delete the entry of whatever changes, however it is written: by a form,
-bulk_create(), update(), loaddata or psql. So an entry is either right or missing, and `fill()`
-makes those that are missing: after each save, after an import, after `migrate`. A search only
-reads. Whether a row may be found is asked of the record itself at each search, never of the index.
-
-It is no model: `dumpdata` leaves it out, and no backup needs it.
+`update()` makes documents anew. Signals bring it rows that are saved or deleted one by one; whoever
+writes past them, in bulk, calls `outdate()`, or sends publications_changed. Whether a row may be
+found is asked of the record itself at each search, never of the index.
 """
 
 import logging
 import re
+import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterable
-from hashlib import sha256
-from types import ModuleType
 
-from django.db import DatabaseError, connections, transaction
-from django.db.migrations.executor import MigrationExecutor
-from django.db.models import BooleanField, QuerySet
-from django.db.models.expressions import RawSQL
+from django.db import DatabaseError, connection, transaction
+from django.db.models.signals import m2m_changed, post_migrate, post_save, pre_delete, pre_migrate
 
 from profiles.markup import plain_text
-from website.search import postgresql, sqlite, words
-from website.search.kinds import Kind, Texts, registry
+from publications.signals import publications_changed
+from website.models import SearchDocument
+from website.search import words
+from website.search.documents import KINDS, SOURCES, TOPICS, Texts, documents_of
 
 logger = logging.getLogger(__name__)
 REPAIR = "manage.py rebuild_search"
@@ -30,158 +26,173 @@ REPAIR = "manage.py rebuild_search"
 BATCH = 500
 # Of each text; what stands further down is not found.
 LONGEST_TEXT = 50_000
-# Increase with a change of what `words` or a kind's `texts` give.
-FORMAT = 1
 # Signs of Markdown that says more than is seen.
 UNSEEN = re.compile(r"<|\]\(|\]:|://|\[\^")
 # The letter before each word: the part of the row in which it stands.
 NAME, ABOUT, BODY = "n", "a", "b"
 
 
-def backend(using: str = "default") -> ModuleType:
-    return sqlite if connections[using].vendor == "sqlite" else postgresql
+def update(documents: Iterable[tuple[str, int]], progress: Callable | None = None) -> int:
+    """Makes these documents, (kind, primary key), anew and counts them; drafts have none.
 
-
-# --- Making it -----------------------------------------------------------------------------------
-
-
-def refresh(using: str = "default") -> None:
-    """After `migrate`: makes the index where there is none or an older one, and fills it."""
-    if _is_current(using):
-        fill(using)
-    elif _is_migrated(using):
-        rebuild(using)
-
-
-def rebuild(using: str = "default", progress: Callable[[int], None] = lambda done: None) -> int:
-    """Throws the index away and makes it anew. Until it is filled, a search finds less."""
-    with transaction.atomic(using), connections[using].cursor() as cursor:
-        backend(using).remove(cursor)
-        for statement in _statements(using):
-            cursor.execute(statement)
-        cursor.execute("CREATE TABLE search_state (made_by text NOT NULL)")
-        cursor.execute("INSERT INTO search_state VALUES (%s)", [_fingerprint(using)])
-    return fill(using, progress)
-
-
-def remove(using: str = "default") -> None:
-    """Before a migration, which may remake tables: on SQLite their triggers would be lost."""
-    with transaction.atomic(using), connections[using].cursor() as cursor:
-        backend(using).remove(cursor)
-
-
-def _statements(using):
-    statements = list(backend(using).TABLES)
-    for origin, *where in _origins():
-        statements += backend(using).forgetting(*where, grows=origin.grows)
-    return statements
-
-
-def _origins():
-    """Each origin with a name for its triggers, its table, and a condition on the index."""
-    for kind in registry.values():
-        for number, origin in enumerate(kind.origins):
-            condition = (
-                f"search_index.kind = '{kind.name}' AND search_index.object_id {origin.entries}"
-            )
-            yield origin, f"{kind.name}_{number}", origin.model._meta.db_table, condition
-
-
-def _fingerprint(using):
-    return sha256("\n".join([str(FORMAT), *_statements(using)]).encode()).hexdigest()
-
-
-def _is_current(using):
-    connection = connections[using]
-    with connection.cursor() as cursor:
-        if "search_state" not in connection.introspection.table_names(cursor):
-            return False
-        cursor.execute("SELECT made_by FROM search_state")
-        return cursor.fetchall() == [(_fingerprint(using),)]
-
-
-def _is_migrated(using):
-    executor = MigrationExecutor(connections[using])
-    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
-
-
-# --- Filling it ----------------------------------------------------------------------------------
-
-
-def fill(using: str = "default", progress: Callable[[int], None] = lambda done: None) -> int:
-    """Makes the entries that are missing, some hundred in each transaction, and counts them.
-
-    `progress` is told how many were made so far. Waits for other writers; where they take too
-    long it stops with a warning in the log, for what was saved is saved: the next one goes on.
+    Some hundred in each transaction; `progress` is told how many are made so far. Raises
+    DatabaseError where other writers take too long.
     """
-    done = 0
-    try:
-        for made in _rounds(using):
-            done += made
-            progress(done)
-    except DatabaseError as error:
-        logger.warning("The search index is not complete (%s). Try: %s", error, REPAIR)
-    return done
+    keys, count = defaultdict(list), 0
+    for kind, key in documents:
+        keys[kind].append(key)
+    for kind, all_of_it in keys.items():
+        for start in range(0, len(all_of_it), BATCH):
+            count += _update_some(kind, all_of_it[start : start + BATCH])
+            if progress:
+                progress(count)
+    return count
 
 
-def _rounds(using):
-    with connections[using].cursor() as cursor:
-        for origin, *where in _origins():
-            if origin.grows:
-                backend(using).catch_up(cursor, *where)
-    for kind in registry.values():
-        last = 0
-        while keys := list(_missing_keys(kind, using, last)):
-            last = keys[-1]
-            yield _fill_some(kind, using, keys)
+@transaction.atomic
+def _update_some(kind, keys):
+    if connection.vendor == "postgresql":
+        # Before the texts are read: so the last of two writers reads what both have committed. In
+        # SQLite a transaction is the only writer already.
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL lock_timeout = '10s'")
+            cursor.execute(f"LOCK TABLE {SearchDocument._meta.db_table} IN EXCLUSIVE MODE")
+    SearchDocument.objects.filter(kind=kind, object_id__in=keys).delete()
+    public = KINDS[kind].rows().order_by().filter(pk__in=keys).values_list("pk", flat=True)
+    texts = KINDS[kind].texts(list(public))
+    SearchDocument.objects.bulk_create(_document(kind, *row) for row in texts.items())
+    return len(texts)
 
 
-def _missing_keys(kind, using, last):
-    rows = missing(kind, using).filter(pk__gt=last).order_by("pk")
-    return rows.values_list("pk", flat=True)[:BATCH]
-
-
-def missing(kind: Kind, using: str = "default") -> QuerySet:
-    rows = kind.rows().using(using).order_by()
-    table = rows.model._meta.db_table
-    absent = (
-        "NOT EXISTS (SELECT 1 FROM search_index WHERE search_index.kind = %s"
-        f' AND search_index.object_id = "{table}"."id")'
-    )
-    return rows.filter(RawSQL(absent, [kind.name], output_field=BooleanField()))
-
-
-def _fill_some(kind, using, keys):
-    with transaction.atomic(using), connections[using].cursor() as cursor:
-        for statement in backend(using).LOCK:
-            cursor.execute(statement)
-        # Somebody else may have made some of them since.
-        keys = list(missing(kind, using).filter(pk__in=keys).values_list("pk", flat=True))
-        entries = [(kind.name, *entry(pk, texts)) for pk, texts in kind.texts(keys).items()]
-        cursor.executemany(
-            "INSERT INTO search_index (kind, object_id, keys, words) VALUES (%s, %s, %s, %s)",
-            entries,
-        )
-    return len(entries)
-
-
-def entry(pk: int, texts: Texts) -> tuple[int, str, str]:
-    """Primary key, keys and words of one row as the index holds them. Each word stands once."""
+def _document(kind, pk, texts: Texts):
     parts = ((NAME, texts.name), (ABOUT, [*texts.about, *texts.keys]), (BODY, texts.body))
-    found = [_marked(letter, words.words(_joined(part))) for letter, part in parts]
+    lettered = [
+        f"{letter}{word}"
+        for letter, part in parts
+        for word in dict.fromkeys(words.words("\n".join(_visible(text) for text in part if text)))
+    ]
     keys = dict.fromkeys(words.key(text) for text in texts.keys if text)
-    return pk, "\n".join(["", *keys, ""]), " ".join(filter(None, found))
+    return SearchDocument(
+        kind=kind, object_id=pk, keys="\n".join(["", *keys, ""]), words=" ".join(lettered)
+    )
 
 
-def _marked(letter, found):
-    """The letter before each word, each word once."""
-    return f" {letter}".join(["", *dict.fromkeys(found)]).lstrip()
-
-
-def _joined(texts: Iterable[str]):
-    return "\n".join(_shown(text[:LONGEST_TEXT]) for text in texts if text)
-
-
-def _shown(text):
+def _visible(text):
     """Without what a page never shows: comments, where links lead. Most texts have none of it."""
+    text = text[:LONGEST_TEXT]
     return plain_text(text) if UNSEEN.search(text) else text
+
+
+def rebuild(progress: Callable | None = None) -> int:
+    """Makes the whole index anew. Until it is done, a search finds less."""
+    SearchDocument.objects.all().delete()
+    documents = (
+        (name, pk)
+        for name, kind in KINDS.items()
+        for pk in kind.rows().order_by("pk").values_list("pk", flat=True)
+    )
+    return update(documents, progress)
+
+
+def show_progress(done: int) -> None:
+    """On a terminal only."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\rSearch index: {done} texts ")
+        sys.stderr.flush()
+
+
+# --- After changes --------------------------------------------------------------------------------
+
+
+class Outdated:
+    """Documents to be made anew once the transaction that changed their rows is committed."""
+
+    def __init__(self, documents: set[tuple[str, int]]):
+        self.documents = documents
+
+    def __call__(self):
+        """What was saved is saved, whatever becomes of the index."""
+        try:
+            self.update()
+        except DatabaseError as error:
+            logger.warning("The search index is not complete (%s). Try: %s", error, REPAIR)
+
+    def update(self):
+        documents, self.documents = sorted(self.documents), set()
+        update(documents, show_progress if len(documents) > BATCH else None)
+
+
+def outdate(documents: Iterable[tuple[str, int]]) -> None:
+    """Updates them after the commit; each once, however many rows the transaction changes."""
+    documents = set(documents)
+    if outdated := _outdated_here():
+        outdated.documents |= documents
+    elif documents:
+        transaction.on_commit(Outdated(documents), robust=True)
+
+
+def update_outdated() -> None:
+    """Does at once, and within it, what would be done after this transaction."""
+    if outdated := _outdated_here():
+        outdated.update()
+
+
+def _outdated_here():
+    calls = (call for _savepoints, call, _is_robust in connection.run_on_commit)
+    return next((call for call in calls if isinstance(call, Outdated)), None)
+
+
+def connect(app_config) -> None:
+    """Listens to whatever changes what a search finds, and to the migrations of `app_config`."""
+    for model in SOURCES:
+        post_save.connect(_row_changed, sender=model)
+        pre_delete.connect(_row_changed, sender=model)
+    m2m_changed.connect(_topics_changed, sender=TOPICS)
+    publications_changed.connect(_publications_changed)
+    pre_migrate.connect(_before_migrating, sender=app_config)
+    post_migrate.connect(_migrated, sender=app_config)
+
+
+def _row_changed(instance, **kwargs):
+    outdate(documents_of(instance))
+
+
+def _topics_changed(instance, reverse, pk_set, **kwargs):
+    outdate(documents_of(instance))
+    if reverse:
+        outdate(("papers", pk) for pk in pk_set or ())
+
+
+def _publications_changed(publications, **kwargs):
+    outdate(("papers", pk) for pk in publications)
+
+
+def _before_migrating(plan=None, **kwargs):
+    if plan:
+        _drop_former_index()
+
+
+def _migrated(plan=None, **kwargs):
+    """A migration may change what the index is made of."""
+    if not plan:
+        return
+    try:
+        rebuild()
+    except DatabaseError as error:  # migrated in part, or back
+        logger.warning("The search index is not complete (%s). Try: %s", error, REPAIR)
+
+
+def _drop_former_index():
+    """Until November 2026 the index was no model, and triggers on other tables belonged to it."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name GLOB 'search_*'"
+            )
+            statements = [f'DROP TRIGGER "{name}"' for (name,) in cursor.fetchall()]
+        else:
+            cursor.execute("SELECT proname FROM pg_proc WHERE proname ~ '^search_forget_'")
+            statements = [f'DROP FUNCTION "{name}" CASCADE' for (name,) in cursor.fetchall()]
+        tables = ("search_index", "search_words", "search_seen", "search_state")
+        for statement in (*statements, *(f"DROP TABLE IF EXISTS {table}" for table in tables)):
+            cursor.execute(statement)

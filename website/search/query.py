@@ -4,56 +4,85 @@ Best is what is called exactly so, then what has all the words in its name, then
 the names around it; then what says them. The same on both databases.
 """
 
-from django.db import models
-from django.db.models import Case, Q, QuerySet, Value, When
+from django.db import connection
+from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
 from django.db.models.expressions import RawSQL
 
-from website.search import index, words
-from website.search.kinds import Kind
+from profiles.models import Researcher
+from publications.models import Authorship
+from website.search import words
+from website.search.documents import Kind
+from website.search.index import ABOUT, BODY, NAME
 
 EXACT, IN_NAME, AROUND_IT, SOMEWHERE = range(4)
-FIELDS = {IN_NAME: index.NAME, AROUND_IT: index.NAME + index.ABOUT}
-EVERY_FIELD = index.NAME + index.ABOUT + index.BODY
+# More than these share a name: then their papers are found by the name as printed.
+MOST_PEOPLE = 20
+MATCHING = {
+    # CROSS: the words first. The other way round, SQLite asks FTS5 anew for each document.
+    "sqlite": (
+        "SELECT object_id FROM website_searchwords CROSS JOIN website_searchdocument document"
+        " ON document.id = website_searchwords.rowid"
+        " WHERE website_searchwords MATCH %s AND kind = %s"
+    ),
+    "postgresql": (
+        "SELECT object_id FROM website_searchdocument"
+        " WHERE array_to_tsvector(string_to_array(words, ' ')) @@ %s::tsquery AND kind = %s"
+    ),
+}
+# A quoted word, what makes it a beginning, and the signs for all and any of several.
+SYNTAX = {"sqlite": ('"{}"', "*", " AND ", " OR "), "postgresql": ("'{}'", ":*", " & ", " | ")}
 
 
 def find(kind: Kind, query: str) -> QuerySet:
     """Public rows of `kind` with every word of `query`, best first; none without a word."""
     query = kind.identifier(query) or query
-    sought = words.terms(query)
-    if not sought:
+    terms = words.terms(query)
+    if not terms:
         return kind.public().none()
-    others = kind.others(sought)
-    found = Q(pk__in=matching(kind.name, sought, EVERY_FIELD))
-    rows = kind.public().filter(found | others if others else found)
-    return rows.annotate(rank=_rank(kind, query, sought, others)).order_by("rank", *kind.order_by)
+    by_name = _papers_of(terms) if kind.name == "papers" else Q(pk__in=[])
+    matches = Q(pk__in=_matching(kind.name, terms, NAME + ABOUT + BODY))
+    exact = Q(pk__in=_matching(kind.name, terms, NAME + ABOUT + BODY, words.key(query)))
+    in_name = Q(pk__in=_matching(kind.name, terms, NAME))
+    around_it = Q(pk__in=_matching(kind.name, terms, NAME + ABOUT)) | by_name
+    ranks = {EXACT: exact, IN_NAME: in_name, AROUND_IT: around_it}
+    rank = Case(
+        *(When(condition, then=Value(rank)) for rank, condition in ranks.items()),
+        default=Value(SOMEWHERE),
+        output_field=IntegerField(),
+    )
+    rows = kind.public().filter(matches | by_name)
+    return rows.annotate(rank=rank).order_by("rank", *kind.order_by)
 
 
-def matching(kind: str, sought: list[words.Term], fields: str, exactly: str = "") -> RawSQL:
-    """Primary keys, for `pk__in`: every term in one of `fields`, the letters of the index."""
-    sql, params = index.backend().MATCHING, [_expression(sought, fields), kind]
+def _matching(kind, terms, parts, exactly=""):
+    """Primary keys, for `pk__in`: every term in one of `parts`, letters of the index."""
+    sql, params = MATCHING[connection.vendor], [_expression(terms, parts), kind]
     if exactly:
-        sql, params = f"{sql} AND search_index.keys LIKE %s", [*params, f"%\n{exactly}\n%"]
+        sql, params = f"{sql} AND keys LIKE %s", [*params, f"%\n{exactly}\n%"]
     return RawSQL(sql, params)  # noqa: S611 the SQL is ours, what was typed is a parameter
 
 
-def _rank(kind, query, sought, others):
-    ranks = [(Q(pk__in=matching(kind.name, sought, EVERY_FIELD, words.key(query))), EXACT)]
-    ranks += [
-        (Q(pk__in=matching(kind.name, sought, letters)), rank) for rank, letters in FIELDS.items()
-    ]
-    ranks += [(others, AROUND_IT)] if others else []
-    whens = [When(condition, then=Value(rank)) for condition, rank in ranks]
-    return Case(*whens, default=Value(SOMEWHERE), output_field=models.IntegerField())
-
-
-def _expression(sought, fields):
-    database = index.backend()
-    each = (
-        database.ANY.join(
-            database.word(field + form, is_beginning=term.is_beginning)
-            for field in fields
-            for form in term.forms
+def _expression(terms, parts):
+    """A term is letters and digits alone: it needs no escaping."""
+    quoted, beginning, all_of, any_of = SYNTAX[connection.vendor]
+    return all_of.join(
+        "({})".format(
+            any_of.join(
+                quoted.format(part + form) + (beginning if term.is_beginning else "")
+                for part in parts
+                for form in term.forms
+            )
         )
-        for term in sought
+        for term in terms
     )
-    return database.ALL.join(f"({any_of})" for any_of in each)
+
+
+def _papers_of(terms):
+    """Papers of public researchers who are called so, however the paper prints their name.
+
+    Asked at each search, for whom a paper is linked to, and who is public, is no part of the index.
+    """
+    named = Researcher.objects.public().filter(pk__in=_matching("people", terms, NAME))
+    people = list(named.values_list("pk", flat=True)[:MOST_PEOPLE])
+    shown = Authorship.objects.filter(researcher__in=people, is_hidden=False)
+    return Q(pk__in=shown.values("publication")) if people else Q(pk__in=[])

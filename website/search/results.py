@@ -1,18 +1,29 @@
-"""What the results page shows: how much of each kind was found, and the best of it."""
+"""What the results page shows: how much of each kind was found, and the best of it, marked."""
 
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from django.core.paginator import Page, Paginator
-from django.utils.safestring import SafeString
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 
+from profiles.folding import expand_umlauts, fold_accents
 from profiles.markup import plain_text
-from website.search import marking, query, words
-from website.search.kinds import Kind, kinds
+from website.search import query, words
+from website.search.documents import KINDS, Kind
+from website.search.words import CJK, IS_CJK, LONGEST, Term
 
 IN_OVERVIEW, PER_PAGE = 5, 20
 # Nobody reads further, and a common word must not keep the server busy.
 COUNTED_AT_MOST = 1_000
+# As words.RUN, in text that is not folded: letters may have accents behind them.
+RUN = re.compile(rf"[{CJK}]+|[^\W_{CJK}](?:[\u0300-\u036f]|[^\W_{CJK}])*")
+# A quote's length, and how much of it stands before the first mark. Chinese says it in half.
+LONGEST_QUOTE, BEFORE = 220, 70
+# Further down, a text is not looked through for a quote.
+READ = 20_000
 
 
 @dataclass(frozen=True)
@@ -24,7 +35,7 @@ class Hit:
 
 
 @dataclass
-class Found:
+class Results:
     """What of one kind was found."""
 
     kind: Kind
@@ -58,14 +69,84 @@ class Found:
 
     def hits(self, rows) -> list[Hit]:
         rows = list(rows)
-        sought, texts = words.terms(self.query), self.kind.texts([row.pk for row in rows])
-        quotes = [marking.quote(map(plain_text, texts[row.pk].body), sought) for row in rows]
+        terms, texts = words.terms(self.query), self.kind.texts([row.pk for row in rows])
+        quotes = [quote(map(plain_text, texts[row.pk].body), terms) for row in rows]
         return [Hit(*pair) for pair in zip(self.kind.present(rows), quotes, strict=True)]
 
 
-def search(typed: str, chosen: str = "") -> list[Found]:
+def search(typed: str, chosen: str = "") -> list[Results]:
     """What was found, of each kind of which there is something; of a chosen kind, even nothing."""
     if not words.terms(typed):
         return []
-    everything = [Found(kind, typed, kind.name == chosen) for kind in kinds()]
-    return [found for found in everything if found.count or found.is_chosen]
+    every_kind = [Results(kind, typed, kind.name == chosen) for kind in KINDS.values()]
+    return [results for results in every_kind if results.count or results.is_chosen]
+
+
+# --- Marking --------------------------------------------------------------------------------------
+
+
+def marked(text: str, terms: list[Term]) -> SafeString:
+    """`text` escaped, each word that was terms in <mark>."""
+    parts, end = [], 0
+    for start, stop in _spans(text, terms):
+        parts.append(conditional_escape(text[end:start]))
+        parts.append(format_html("<mark>{}</mark>", text[start:stop]))
+        end = stop
+    parts.append(conditional_escape(text[end:]))
+    return mark_safe("".join(parts))  # noqa: S308 each part is escaped
+
+
+def quote(texts: Iterable[str], terms: list[Term]) -> SafeString:
+    """A piece of the first text that has something to mark, with it marked; else ""."""
+    for text in texts:
+        text = " ".join(text[:READ].split())
+        if spans := _spans(text, terms):
+            return marked(_around(text, *spans[0]), terms)
+    return mark_safe("")
+
+
+def _around(text, start, stop):
+    """Begins and ends between words where there are blanks."""
+    half = 2 if IS_CJK.match(text[start]) else 1
+    first = max(0, start - BEFORE // half)
+    first = (text.find(" ", first, start) + 1 or first) if first else 0
+    last = max(stop, first + LONGEST_QUOTE // half)
+    if last < len(text):
+        last = text.rfind(" ", stop, last) if " " in text[stop:last] else last
+    return ("… " if first else "") + text[first:last] + (" …" if last < len(text) else "")
+
+
+def _spans(text, terms) -> list[tuple[int, int]]:
+    """Where to mark, in order; those that touch are one."""
+    spans = []
+    for start, stop in _hits(text, terms):
+        if spans and start <= spans[-1][1]:
+            spans[-1] = (spans[-1][0], max(stop, spans[-1][1]))
+        else:
+            spans.append((start, stop))
+    return spans
+
+
+def _hits(text, terms) -> Iterator[tuple[int, int]]:
+    latin = tuple(term for term in terms if not term.is_cjk)
+    signs = {form for term in terms if term.is_cjk for form in term.forms}
+    for run in RUN.finditer(text):
+        if not IS_CJK.match(run[0]):
+            if _is_sought(run[0], latin):
+                yield run.span()
+            continue
+        for at in range(*run.span()) if signs else ():
+            for size in (1, 2):
+                if at + size <= run.end() and fold_accents(text[at : at + size]) in signs:
+                    yield at, at + size
+
+
+@lru_cache(maxsize=10_000)
+def _is_sought(word, latin):
+    forms = {fold_accents(word)[:LONGEST], fold_accents(expand_umlauts(word))[:LONGEST]}
+    return any(
+        form.startswith(sought) if term.is_beginning else form == sought
+        for term in latin
+        for sought in term.forms
+        for form in forms
+    )

@@ -6,10 +6,13 @@ overlapping pairs of signs: 吴健雄 is 吴健, 健雄, 雄, and any part of it
 """
 
 import re
+import unicodedata
 from dataclasses import dataclass
 
 from profiles.folding import expand_umlauts, fold_accents
 
+# Of what was typed.
+LONGEST_QUERY = 200
 # Written without blanks: kana and Han.
 CJK = (
     "\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
@@ -40,6 +43,13 @@ class Term:
         return bool(IS_CJK.match(self.forms[0]))
 
 
+def clean(query: str) -> str:
+    """Blanks collapsed, control characters dropped, cut to a length that a person would type."""
+    signs = query[:LONGEST_QUERY]
+    query = "".join(" " if unicodedata.category(sign)[0] == "C" else sign for sign in signs)
+    return " ".join(query.split())
+
+
 def runs(text: str) -> list[str]:
     """Folded words; of Chinese and Japanese, whole stretches."""
     folded = fold_accents(text)
@@ -53,12 +63,12 @@ def key(text: str) -> str:
 
 def words(text: str) -> list[str]:
     """What `text` is found by; umlauts also as ae, oe, ue."""
-    found = runs(text)
+    all_runs = runs(text)
     if UMLAUT.search(text):
-        found += runs(expand_umlauts(text))
+        all_runs += runs(expand_umlauts(text))
     if not IS_CJK.search(text):
-        return found
-    return [word for run in found for word in _cut(run)]
+        return all_runs
+    return [word for run in all_runs for word in _cut(run)]
 
 
 def _cut(run):

@@ -13,12 +13,11 @@ from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 
-from django.core.management.base import CommandError
+from django.core.management.base import BaseCommand, CommandError
 
 from profiles.models import Researcher
 from publications import bibtex, importer
 from publications.importer.report import Report, Told
-from website.search.upkeep import IndexingCommand
 
 STDIN = "-"
 LABELS = {
@@ -30,7 +29,7 @@ LABELS = {
 }
 
 
-class Command(IndexingCommand):
+class Command(BaseCommand):
     help = (
         "Import papers from BibTeX files. Safe to run again: what is here already stays one paper."
     )

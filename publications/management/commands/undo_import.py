@@ -4,14 +4,13 @@ Exit code 0: all of it is taken back. 2: some papers were edited since and are k
 are taken back. 1: there is no such import, or it was undone already; nothing was changed.
 """
 
-from django.core.management.base import CommandError
+from django.core.management.base import BaseCommand, CommandError
 
 from publications.importer import undo
 from publications.models import ImportBatch
-from website.search.upkeep import IndexingCommand
 
 
-class Command(IndexingCommand):
+class Command(BaseCommand):
     help = "Take back what an import made and changed. Papers edited since are kept and named."
 
     def add_arguments(self, parser):

@@ -7,12 +7,11 @@ one's own that wrote many rows.
 from django.core.management.base import BaseCommand
 
 from website.search import index
-from website.search.upkeep import tell_indexed
 
 
 class Command(BaseCommand):
     help = "Make the search index anew from what the database holds. Changes nothing else."
 
     def handle(self, *args, **options):
-        count = index.rebuild(progress=tell_indexed)
+        count = index.rebuild(progress=index.show_progress)
         self.stdout.write(f"{count} texts are in the search index.")

@@ -1,0 +1,274 @@
+"""What a search finds, and by which words: one table of kinds, each with its model and texts.
+
+`KINDS` says what is found; `documents_of` what a change of some row outdates.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.db.models import Model, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from profiles.markup.references import withhold
+from profiles.models import Affiliation, NewsItem, Page, Researcher, Section
+from publications import rows as paper_rows
+from publications.identifiers import normalise_arxiv, normalise_doi
+from publications.models import Authorship, Publication, Topic, Venue, Version
+from publications.visibility import public_papers
+
+
+class Texts(NamedTuple):
+    """What a row is found by: nothing that its public page would not show."""
+
+    name: list[str] = []
+    # Who and where.
+    about: list[str] = []
+    # What it says, in Markdown; a result quotes from these.
+    body: list[str] = []
+    # Typed in full, these find the row before all others.
+    keys: list[str] = []
+
+
+@dataclass(frozen=True)
+class Kind:
+    # In the index and in addresses: ?kind=papers.
+    name: str
+    label: str
+    template: str
+    # What the index may hold. Drafts are not among it.
+    rows: Callable[[], QuerySet]
+    # What a visitor may meet: asked at each search.
+    public: Callable[[], QuerySet]
+    # Primary keys -> the texts of those rows.
+    texts: Callable[[Iterable[int]], dict[int, Texts]]
+    # Among equally good results.
+    order_by: tuple[str, ...]
+    # Rows that were found -> what the template shows of each.
+    present: Callable[[list], list] = list
+    # An address or number as pasted -> as the index has it, or "".
+    identifier: Callable[[str], str] = lambda query: ""
+
+
+def texts_of(row, *fields: str) -> list[str]:
+    """The texts of some fields in every language, the original first."""
+    others = [texts.get(field) for texts in row.translations.values() for field in fields]
+    return [text for text in (*(getattr(row, field) for field in fields), *others) if text]
+
+
+def markdown_of(row, researcher: Researcher, *fields: str) -> list[str]:
+    """`texts_of`, for Markdown that may refer to papers: nothing of one that is not public."""
+    return [withhold(text, researcher) for text in texts_of(row, *fields)]
+
+
+# --- People, and what they write ------------------------------------------------------------------
+
+
+def people(keys: Iterable[int]) -> dict[int, Texts]:
+    """Never the e-mail or postal address: how far those are shown is the person's choice."""
+    researchers = Researcher.objects.filter(pk__in=keys)
+    researchers = researchers.prefetch_related("affiliations", "section_set")
+    return {researcher.pk: _person(researcher) for researcher in researchers}
+
+
+def _person(researcher):
+    hidden = {row.kind for row in researcher.section_set.all() if not row.is_shown}
+    # Pages show headline and interests whatever the sections say.
+    fields = ["headline", "interests", *({"biography"} - hidden)]
+    places = [
+        text
+        for row in researcher.affiliations.all()
+        for text in (row.role, row.organisation, row.organisation_abbreviation, row.department)
+    ]
+    return Texts(
+        name=researcher.names,
+        about=[*texts_of(researcher, "location"), *places],
+        body=markdown_of(researcher, researcher, *fields),
+        keys=[*researcher.names, researcher.orcid],
+    )
+
+
+def news(keys: Iterable[int]) -> dict[int, Texts]:
+    items = NewsItem.objects.filter(pk__in=keys).select_related("researcher")
+    return {
+        row.pk: Texts(
+            name=markdown_of(row, row.researcher, "headline"),
+            about=[str(row.date.year or "")],
+            body=markdown_of(row, row.researcher, "body"),
+        )
+        for row in items
+    }
+
+
+def pages(keys: Iterable[int]) -> dict[int, Texts]:
+    return {
+        row.pk: Texts(
+            name=texts_of(row, "title"),
+            body=markdown_of(row, row.researcher, "body"),
+            keys=texts_of(row, "title"),
+        )
+        for row in Page.objects.filter(pk__in=keys).select_related("researcher")
+    }
+
+
+def sections(keys: Iterable[int]) -> dict[int, Texts]:
+    return {
+        row.pk: Texts(texts_of(row, "heading"), body=markdown_of(row, row.researcher, "body"))
+        for row in Section.objects.filter(pk__in=keys).select_related("researcher")
+    }
+
+
+def home_page_texts() -> QuerySet[Section]:
+    return Section.objects.filter(kind=Section.Kind.TEXT, is_shown=True)
+
+
+def _of_public_researchers(rows):
+    public = rows.public().filter(researcher__in=Researcher.objects.public())
+    return public.select_related("researcher")
+
+
+# --- Papers ---------------------------------------------------------------------------------------
+
+TOPICS = Publication.topics.through
+NAMES = ("given", "particle", "family", "suffix", "literal")
+NUMBERS = ("citation_key", "doi", "arxiv", "isbn")
+PLACES = ("container_title", "venue__name", "venue__short_name", "series")
+COLUMNS = ("title", "short_name", "translations", "date", "pmid", *PLACES, *NUMBERS)
+BODY = ("abstract", "tldr", "note")
+
+
+def papers(keys: Iterable[int]) -> dict[int, Texts]:
+    """In a few queries, without making an object of each paper: an import brings thousands."""
+    rows = Publication.objects.filter(pk__in=keys).order_by()
+    rows = list(rows.values("pk", "owner", *COLUMNS, *BODY))
+    _withhold(rows)
+    texts = {row["pk"]: _paper(row) for row in rows}
+    authors = Authorship.objects.filter(publication__in=texts).order_by()
+    for pk, *parts in authors.values_list("publication", *NAMES):
+        texts[pk].about.extend(filter(None, parts))
+    topics = TOPICS.objects.filter(publication__in=texts)
+    for pk, topic in topics.values_list("publication", "topic__name"):
+        texts[pk].about.append(topic)
+    versions = Version.objects.filter(publication__in=texts).order_by()
+    columns = ("publication", "title", "container_title", *NUMBERS)
+    for pk, title, place, *numbers in versions.values_list(*columns):
+        texts[pk].about.extend((title, place))
+        texts[pk].keys.extend(numbers)
+    return texts
+
+
+def _paper(row):
+    year = str(row["date"].year or "") if row["date"] else ""
+    return Texts(
+        name=[row["title"], row["short_name"], *_translated(row, ["title"])],
+        about=[*(row[name] for name in PLACES), year],
+        body=[*(row[name] for name in BODY), *_translated(row, BODY)],
+        keys=[row["short_name"], row["pmid"], *(row[name] for name in NUMBERS)],
+    )
+
+
+def _withhold(rows):
+    """What the texts say of papers that are not public, in the words of who brought them."""
+    referring = [row for row in rows if row["owner"] and _refers(row)]
+    owners = Researcher.objects.in_bulk({row["owner"] for row in referring}) if referring else {}
+    for row in referring:
+        owner = owners[row["owner"]]
+        row |= {name: withhold(row[name], owner) for name in BODY}
+        row["translations"] = {
+            code: {name: withhold(text, owner) for name, text in texts.items()}
+            for code, texts in row["translations"].items()
+        }
+
+
+def _refers(row):
+    texts = [*(row[name] for name in BODY), *_translated(row, BODY)]
+    return any("[@" in text or "[[" in text for text in texts)
+
+
+def _translated(row, fields):
+    return [texts.get(field, "") for texts in row["translations"].values() for field in fields]
+
+
+# --- The table ------------------------------------------------------------------------------------
+
+# In the order in which a page shows them.
+KINDS = {
+    kind.name: kind
+    for kind in (
+        Kind(
+            name="people",
+            label=_("People"),
+            template="website/search_results/person.html",
+            rows=lambda: Researcher.objects.exclude(published_at=None),
+            public=lambda: Researcher.objects.public().prefetch_related("affiliations"),
+            texts=people,
+            order_by=("family_name", "display_name"),
+        ),
+        Kind(
+            name="papers",
+            label=_("Publications"),
+            template="website/search_results/paper.html",
+            rows=lambda: Publication.objects.exclude(published_at=None),
+            public=lambda: public_papers().select_related("venue"),
+            texts=papers,
+            order_by=("-date", "-pk"),
+            present=paper_rows.rows,
+            identifier=lambda typed: normalise_doi(typed) or normalise_arxiv(typed),
+        ),
+        Kind(
+            name="news",
+            label=_("News"),
+            template="website/search_results/news_item.html",
+            rows=lambda: NewsItem.objects.exclude(published_at=None),
+            public=lambda: _of_public_researchers(NewsItem.objects),
+            texts=news,
+            order_by=("-date", "-pk"),
+        ),
+        Kind(
+            name="pages",
+            label=_("Pages"),
+            template="website/search_results/page.html",
+            rows=lambda: Page.objects.exclude(published_at=None),
+            public=lambda: _of_public_researchers(Page.objects),
+            texts=pages,
+            order_by=("title", "pk"),
+        ),
+        Kind(
+            name="sections",
+            label=_("On home pages"),
+            template="website/search_results/section.html",
+            rows=lambda: home_page_texts().exclude(published_at=None),
+            public=lambda: _of_public_researchers(home_page_texts()),
+            texts=sections,
+            order_by=("researcher__family_name", "position", "pk"),
+        ),
+    )
+}
+
+
+# Rows of these tables make documents, their own or another row's.
+SOURCES = (
+    *(Researcher, Affiliation, Section, NewsItem, Page),
+    *(Publication, Authorship, Version, Topic, Venue),
+)
+
+
+def documents_of(row: Model) -> list[tuple[str, int]]:
+    """(kind, primary key) of the documents that hold words of `row`, one of SOURCES."""
+    match row:
+        case Researcher():
+            return [("people", row.pk)]
+        case Affiliation():
+            return [("people", row.researcher_id)]
+        case Section():
+            return [("people", row.researcher_id), ("sections", row.pk)]
+        case NewsItem():
+            return [("news", row.pk)]
+        case Page():
+            return [("pages", row.pk)]
+        case Publication():
+            return [("papers", row.pk)]
+        case Authorship() | Version():
+            return [("papers", row.publication_id)]
+        case Topic() | Venue():
+            return [("papers", pk) for pk in row.publications.values_list("pk", flat=True)]
