@@ -7,12 +7,14 @@ one that came or went since is no obstacle.
 
 import hashlib
 import json
+from collections import defaultdict
 from collections.abc import Sequence
 
-from django.db.models import Field, Model
+from django.db.models import Field, Model, Q
 
 from history.models import InlineRows, VersionedModel
 
+BATCH = 500
 # What a version neither compares nor brings back on a row that is there: whose it is and where,
 # which are changed by actions of their own, and what the machine keeps for itself.
 NOT_COMPARED = frozenset(
@@ -102,3 +104,120 @@ def _plain(value):
     if isinstance(value, dict):
         return {name: _plain(one) for name, one in value.items()}
     return value
+
+
+# --- Putting back ---------------------------------------------------------------------------------
+
+
+def build(model: type[Model], values: dict) -> Model:
+    """A row with these values, not stored."""
+    fields = [field for field in model._meta.concrete_fields if field.name in values]
+    return model(**{field.attname: field.to_python(values[field.name]) for field in fields})
+
+
+def put_back_all(
+    model: type[Model],
+    states: dict[int, dict],
+    inlines: Sequence[InlineRows],
+    removable: dict[type[Model], Q],
+) -> None:
+    """Makes rows that are there stand as in `states` (key -> state), in a few statements.
+
+    Columns that differ are written, inline rows added since go, those that went are made again
+    with their keys; `inlines` name each model after what it points at. Of a model in `removable`
+    only rows of that condition go. A column that points at what is gone keeps what stands there
+    now; a row that cannot stand without it stays out.
+    """
+    now = take_all(model, list(states), inlines)
+    _write(model, _by_key(states, "fields"), _by_key(now, "fields"), [])
+    for field in model._meta.many_to_many:
+        _put_back_links(field, states, now)
+    wanted = {inline.model: _rows_by_key(states, inline.name) for inline in inlines}
+    here = {inline.model: _rows_by_key(now, inline.name) for inline in inlines}
+    for other in reversed(wanted):
+        added = other._base_manager.filter(pk__in=here[other].keys() - wanted[other].keys())
+        added.filter(removable.get(other, Q())).delete()
+    for other in wanted:
+        _write(other, wanted[other], here[other], [model, *wanted])
+
+
+def _by_key(states, part):
+    return {pk: state[part] for pk, state in states.items()}
+
+
+def _rows_by_key(states, name):
+    return {row["id"]: row for state in states.values() for row in state["rows"].get(name, ())}
+
+
+def _write(model, wanted, here, inside):
+    """Rows that are there get the columns that differ; the others are made with their keys."""
+    fields = {field.name: field for field in model._meta.concrete_fields}
+    gone = {
+        name: _missing(field, {row.get(name) for row in wanted.values()})
+        for name, field in fields.items()
+        if field.is_relation and field.related_model not in inside
+    }
+    rows = []
+    for pk, values in wanted.items():
+        lost = [name for name, keys in gone.items() if values.get(name) in keys]
+        if pk in here or all(fields[name].null for name in lost):
+            now = here.get(pk, {})
+            row = now | values | {name: now.get(name) for name in lost}
+            if row != now:
+                rows.append(row)
+    for field in fields.values():
+        if field.is_relation and field.null:
+            # Two rows may have swapped what one alone can have: for a moment neither has it.
+            moved = [
+                row["id"]
+                for row in rows
+                if row["id"] in here and row[field.name] != here[row["id"]][field.name]
+            ]
+            model._base_manager.filter(pk__in=moved).update(**{field.name: None})
+    _store(model, [build(model, row) for row in rows])
+
+
+def _store(model, rows):
+    """Upserts: several times as fast as bulk_update, but times of a change are set anew."""
+    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
+    moments = defaultdict(list)
+    for field in fields:
+        if getattr(field, "auto_now", False) or getattr(field, "auto_now_add", False):
+            for row in rows:
+                moments[field.name, getattr(row, field.name)].append(row.pk)
+    model._base_manager.bulk_create(
+        rows,
+        BATCH,
+        update_conflicts=True,
+        unique_fields=["id"],
+        update_fields=[field.name for field in fields],
+    )
+    for (name, moment), keys in moments.items():
+        model._base_manager.filter(pk__in=keys).update(**{name: moment})
+
+
+def _missing(field, keys):
+    """Those of `keys` that the relation cannot point at."""
+    keys = keys - {None}
+    known = field.related_model._base_manager.filter(pk__in=keys).values_list("pk", flat=True)
+    return keys.difference(known) if keys else keys
+
+
+def _put_back_links(field, states, now):
+    through = field.remote_field.through
+    source, target = f"{field.m2m_field_name()}_id", f"{field.m2m_reverse_field_name()}_id"
+    told = [pk for pk, state in states.items() if field.name in state["fields"]]
+    wanted = {(pk, other) for pk in told for other in states[pk]["fields"][field.name]}
+    here = {(pk, other) for pk in told for other in now[pk]["fields"][field.name]}
+    links = through._base_manager.filter(**{f"{source}__in": told})
+    added = [
+        pk for pk, *pair in links.values_list("pk", source, target) if tuple(pair) not in wanted
+    ]
+    through._base_manager.filter(pk__in=added).delete()
+    gone = _missing(field, {other for _pk, other in wanted - here})
+    lost = [
+        through(**{source: pk, target: other})
+        for pk, other in sorted(wanted - here)
+        if other not in gone
+    ]
+    through._base_manager.bulk_create(lost, BATCH)

@@ -373,7 +373,7 @@ class BatchPage:
         elif self.batch.written_at is None:
             self.why_not = _("It was made before there was undo.")
         elif self.batch.undone_at:
-            result = undo.preview(self.batch, trusted=access.is_manager(self.user))
+            result = undo.preview(self.batch, by_operator=access.is_manager(self.user))
             self.kept, self.can_undo = result.kept, result.does_something
             hide_titles(self.kept, self.user)
         else:

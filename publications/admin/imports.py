@@ -245,20 +245,20 @@ class ImportBatchAdmin(GuardedAdmin):
         batch = self.get_object(request, unquote(object_id))
         if not access.can_edit(batch, request.user):
             raise PermissionDenied
-        trusted = access.is_manager(request.user)
+        by_operator = access.is_manager(request.user)
         try:
             if request.method == "POST":
-                return self._undo(request, batch, trusted)
-            result = undo.preview(batch, trusted=trusted)
-        except undo.Refused as refusal:
-            messages.error(request, str(refusal))
+                return self._undo(request, batch, by_operator)
+            result = undo.preview(batch, by_operator=by_operator)
+        except undo.UndoError as error:
+            messages.error(request, str(error))
             return redirect(f"{PLACE}change", batch.pk)
         context = {"title": _("Undo this import?"), "batch": batch, "original": batch}
         hide_titles(result.kept, request.user)
         return self._page(request, "undo", context | {"result": result})
 
-    def _undo(self, request, batch, trusted):
-        result = undo.undo(batch, trusted=trusted)
+    def _undo(self, request, batch, by_operator):
+        result = undo.undo(batch, by_operator=by_operator)
         count = len(result.taken) + len(result.restored)
         text = ngettext("Undone: %(count)s paper.", "Undone: %(count)s papers.", count)
         text %= {"count": count}

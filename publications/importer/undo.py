@@ -9,27 +9,43 @@ about a paper do not change it; they keep it all the same.
 from dataclasses import dataclass, field
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Subquery
+from django.db.models import Exists, OuterRef, Q, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from publications.importer import restoring
+from history import snapshots
+from history.models import InlineRows
 from publications.models import (
     Authorship,
+    AuthorshipSuggestion,
     ImportBatch,
     ImportChange,
     NewsMention,
     ProjectPaper,
     Publication,
+    PublicationAward,
+    PublicationLink,
+    Source,
     Topic,
     Venue,
+    Version,
 )
 from publications.signals import publications_changed
 
 BATCH = 500
+# What an import writes of a paper, beside its columns and topics: each after what it points at.
+# Anything else that points at a paper is a person's doing, and no import's.
+INLINES = [
+    InlineRows("publication", model=Version),
+    InlineRows("publication", model=Authorship),
+    InlineRows("authorship__publication", model=AuthorshipSuggestion),
+    InlineRows("publication", model=PublicationLink),
+    InlineRows("publication", model=PublicationAward),
+    InlineRows("publication", model=Source),
+]
 
 
-class Refused(Exception):  # noqa: N818 - says what becomes of the undo
+class UndoError(Exception):
     """This import cannot be undone (any more); the text says why."""
 
 
@@ -57,26 +73,28 @@ class Undone:
         return bool(self.taken or self.restored or self.venues)
 
 
-def remember(batch: ImportBatch, papers: list[int]) -> None:
+def save_snapshots(batch: ImportBatch, papers: list[int]) -> None:
     """Keeps how these papers stand, before `batch` changes them; inside its transaction."""
     for some in _batches(papers):
         rows = [
             ImportChange(batch=batch, publication_id=pk, before=before)
-            for pk, before in restoring.dump(some).items()
+            for pk, before in snapshots.take_all(Publication, some, INLINES).items()
         ]
         ImportChange.objects.bulk_create(rows, BATCH, ignore_conflicts=True)
 
 
-def preview(batch: ImportBatch, *, trusted: bool = False) -> Undone:
+def preview(batch: ImportBatch, *, by_operator: bool = False) -> Undone:
     """What `undo` would do; of an import that was undone, what it kept then and why.
 
-    Raises Refused for one that was made before there was undo.
+    Raises UndoError for one that was made before there was undo.
     """
     if batch.written_at is None:
-        raise Refused(_("This import is older than undo; its papers can only be deleted by hand."))
+        raise UndoError(
+            _("This import is older than undo; its papers can only be deleted by hand.")
+        )
     result = Undone()
     for papers, done in ((_made(batch), result.taken), (_changed(batch), result.restored)):
-        for paper in _judged(papers, batch, trusted):
+        for paper in _judged(papers, batch, by_operator):
             (result.kept if paper.why else done).append(paper)
     for pk, slug, title in _merged(batch).values_list("pk", "slug", "title"):
         why = _("A paper of this import was merged into it.")
@@ -86,18 +104,18 @@ def preview(batch: ImportBatch, *, trusted: bool = False) -> Undone:
 
 
 @transaction.atomic
-def undo(batch: ImportBatch, *, trusted: bool = False) -> Undone:
-    """Does it. `trusted`: the command line or a manager asks; else a paper that a colleague has,
-    too, is kept. Where papers were kept, asking again takes those whose reason is gone.
+def undo(batch: ImportBatch, *, by_operator: bool = False) -> Undone:
+    """Does it. `by_operator`: the command line or a manager asks; else a paper that a colleague
+    has, too, is kept. Where papers were kept, asking again takes those whose reason is gone.
 
-    Raises Refused; then nothing was changed.
+    Raises UndoError; then nothing was changed.
     """
     batch = ImportBatch.objects.select_for_update().get(pk=batch.pk)
     for papers in (_made(batch), _changed(batch)):
         list(papers.select_for_update().order_by("pk").values_list("pk"))
-    result = preview(batch, trusted=trusted)
+    result = preview(batch, by_operator=by_operator)
     if batch.undone_at and not result.does_something:
-        raise Refused(_("This import was undone already."))
+        raise UndoError(_("This import was undone already."))
     venues = [pk for pk, _name in _venues(batch, result)]
     for some in _batches([paper.pk for paper in result.taken]):
         Publication.objects.filter(pk__in=some).delete()
@@ -114,8 +132,12 @@ def undo(batch: ImportBatch, *, trusted: bool = False) -> Undone:
 
 
 def _restore(batch, papers):
+    """What a snapshot points at may be gone by now."""
     changes = ImportChange.objects.filter(batch=batch, publication__in=papers)
-    restoring.restore(dict(changes.values_list("publication", "before")), batch.written_at)
+    states = dict(changes.values_list("publication", "before"))
+    # A later find by somebody's names stays.
+    removable = {AuthorshipSuggestion: Q(created_at=batch.written_at)}
+    snapshots.put_back_all(Publication, states, INLINES, removable)
     changes.delete()
 
 
@@ -155,7 +177,7 @@ def _delete_topics(batch):
 # --- Why a paper is kept --------------------------------------------------------------------------
 
 
-def _judged(papers, batch, trusted):
+def _judged(papers, batch, by_operator):
     here = OuterRef("pk")
     mentions = NewsMention.objects.filter(publication=here)
     rows = papers.order_by("pk").annotate(
@@ -163,7 +185,7 @@ def _judged(papers, batch, trusted):
         is_mentioned=Exists(mentions) | Exists(ProjectPaper.objects.filter(publication=here)),
     )
     columns = ("pk", "slug", "title", "created_at", "updated_at", "later", "is_mentioned")
-    colleagues = set() if trusted else _of_colleagues(papers, batch)
+    colleagues = set() if by_operator else _of_colleagues(papers, batch)
     for row in rows.values(*columns):
         why = _why(row, batch, is_shared=row["pk"] in colleagues)
         yield Paper(row["pk"], row["slug"], row["title"], why)
@@ -201,8 +223,9 @@ def _of_colleagues(papers, batch):
 
 
 def _linked_before(batch):
-    rows = ImportChange.objects.filter(batch=batch).values_list("publication", "before__authorship")
-    return {paper: {row["researcher_id"] for row in names or ()} for paper, names in rows}
+    names = "before__rows__publications.authorship"
+    changes = ImportChange.objects.filter(batch=batch).values_list("publication", names)
+    return {paper: {row["researcher"] for row in rows or ()} for paper, rows in changes}
 
 
 def _batches(items):

@@ -72,7 +72,7 @@ def _write(plan, report, origin, user, progress):
         written_at=timezone.now(),
     )
     papers = plan.papers.to_write()
-    undo.remember(batch, [paper.pk for paper in papers if not paper.is_new])
+    undo.save_snapshots(batch, [paper.pk for paper in papers if not paper.is_new])
     writer = Writer(batch, {n: v.pk for n, v in zip(plan.new_venues, venues, strict=True)})
     for start in range(0, len(papers), BATCH):
         writer.write(papers[start : start + BATCH])

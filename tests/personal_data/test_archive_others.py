@@ -10,8 +10,8 @@ from django.contrib.contenttypes.models import ContentType
 
 from history import recording
 from profiles.models import Delegation, NewsItem
-from publications.importer import restoring
-from publications.models import AuthorshipSuggestion, ImportBatch, ImportChange, Source
+from publications.importer.undo import save_snapshots
+from publications.models import AuthorshipSuggestion, ImportBatch, Source
 from tests.conftest import make_user
 from tests.publications.papers import as_author, make_paper
 from website.personal_data import write_archive
@@ -62,11 +62,10 @@ def test_no_entry_of_a_colleagues_file(alice, bob, shared):
     values = {"entry_type": "misc", "raw": "@misc{a, note={bobs-secret}}", "checksum": "a"}
     Source.objects.create(publication=shared, batch=batch, **values)
     own = ImportBatch.objects.create(researcher=alice)
-    before = restoring.dump([shared.pk])[shared.pk]
-    ImportChange.objects.create(batch=own, publication=shared, before=before)
+    save_snapshots(own, [shared.pk])
     assert "bobs-secret" not in said(alice).replace("note", "")
     [change] = rows(alice, "publications.importchange")
-    assert "is_hidden" not in change["before"]["authorship"][1]
+    assert "is_hidden" not in change["before"]["rows"]["publications.authorship"][1]
 
 
 def test_no_account_and_address_of_an_editor(alice):

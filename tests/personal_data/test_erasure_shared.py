@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 from history import recording
 from history.models import Revision
 from profiles.models import Delegation, NewsItem
-from publications.importer import restoring
+from publications.importer.undo import save_snapshots
 from publications.models import (
     AuthorshipSuggestion,
     ImportBatch,
@@ -77,12 +77,12 @@ def test_entries_of_their_own_file_go_and_a_colleagues_stay(alice, bob, shared):
 
 def test_what_an_undo_would_bring_back_is_without_them(alice, bob, shared):
     batch = ImportBatch.objects.create(researcher=bob)
-    before = restoring.dump([shared.pk])[shared.pk]
-    ImportChange.objects.create(batch=batch, publication=shared, before=before)
+    save_snapshots(batch, [shared.pk])
     personal_data.erase(alice)
-    [name, _bob] = ImportChange.objects.get().before["authorship"]
-    assert (name["researcher_id"], name["orcid"], name["family"]) == (None, "", "Ahlgren")
-    assert ImportChange.objects.get().before["publication"]["owner_id"] is None
+    before = ImportChange.objects.get().before
+    [name, _bob] = before["rows"]["publications.authorship"]
+    assert (name["researcher"], name["orcid"], name["family"]) == (None, "", "Ahlgren")
+    assert before["fields"]["owner"] is None
 
 
 def test_venues_and_topics_go_unless_others_use_them(alice, bob, shared):

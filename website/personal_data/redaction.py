@@ -1,8 +1,5 @@
 """How papers stood before, as imports and versions keep it: for a person's archive without what
 is another's, and for colleagues without a person who is erased.
-
-An import's change holds {"authorship": [rows], …}, a version {"publications.authorship": [rows]};
-columns that point somewhere are named researcher_id in the one and researcher in the other.
 """
 
 from collections.abc import Callable, Iterable
@@ -18,28 +15,27 @@ from publications.models import ImportChange, Publication
 # Each author's own, on a row that all authors of the paper see.
 CHOICES = ("researcher", "is_selected", "selected_position", "is_hidden")
 CLEARED = {
-    **dict.fromkeys(("researcher", "researcher_id")),
-    **dict.fromkeys(("is_selected", "is_hidden"), False),
+    "researcher": None,
+    "is_selected": False,
+    "is_hidden": False,
     "selected_position": 0,
     "orcid": "",
 }
 
 
-def for_archive(rows: dict, researcher: Researcher, batches: set[int]) -> dict:
-    """`rows` by model, without colleagues' choices and the entries of other than `batches`."""
+def for_archive(state: dict, researcher: Researcher, batches: set[int]) -> dict:
+    """A state of a paper without colleagues' choices and the entries of other than `batches`."""
 
     def authorship(row):
-        if _value(row, "researcher") == researcher.pk:
+        if row.get("researcher") == researcher.pk:
             return row
-        return {name: row[name] for name in row if name.removesuffix("_id") not in CHOICES}
+        return {name: row[name] for name in row if name not in CHOICES}
 
-    return _each(
-        rows,
+    return _each_row(
+        state,
         authorship=authorship,
-        authorshipsuggestion=lambda row: (
-            row if _value(row, "researcher") == researcher.pk else None
-        ),
-        source=lambda row: row if _value(row, "batch") in batches else None,
+        authorshipsuggestion=lambda row: row if row["researcher"] == researcher.pk else None,
+        source=lambda row: row if row.get("batch") in batches else None,
     )
 
 
@@ -62,42 +58,35 @@ def redact(researcher: Researcher, batches: set[int]) -> None:
     """Takes them, and the entries of their `batches`, out of what colleagues' papers were."""
     for change in ImportChange.objects.exclude(batch__in=batches).iterator():
         before = _without(change.before, researcher, batches)
-        if before.get("publication", {}).get("owner_id") == researcher.pk:
-            before["publication"] = before["publication"] | {"owner_id": None}
+        if before.get("fields", {}).get("owner") == researcher.pk:
+            before["fields"] = before["fields"] | {"owner": None}
         if before != change.before:
             ImportChange.objects.filter(pk=change.pk).update(before=before)
     revisions = Revision.objects.filter(kind=Publication._meta.label_lower)
     for revision in revisions.exclude(researcher=researcher).iterator():
-        rows = _without(revision.state.get("rows", {}), researcher, batches)
-        if rows != revision.state.get("rows", {}):
-            state = revision.state | {"rows": rows}
+        state = _without(revision.state, researcher, batches)
+        if state != revision.state:
             Revision.objects.filter(pk=revision.pk).update(state=state)
 
 
-def _without(rows, researcher, batches):
+def _without(state, researcher, batches):
     def authorship(row):
-        if _value(row, "researcher") != researcher.pk:
+        if row.get("researcher") != researcher.pk:
             return row
         return row | {name: CLEARED[name] for name in row if name in CLEARED}
 
-    return _each(
-        rows,
+    return _each_row(
+        state,
         authorship=authorship,
-        authorshipsuggestion=lambda row: (
-            None if _value(row, "researcher") == researcher.pk else row
-        ),
-        source=lambda row: None if _value(row, "batch") in batches else row,
+        authorshipsuggestion=lambda row: None if row["researcher"] == researcher.pk else row,
+        source=lambda row: None if row.get("batch") in batches else row,
     )
 
 
-def _value(row, column):
-    return row.get(column, row.get(f"{column}_id"))
-
-
-def _each(rows: dict, **changes: Callable[[dict], dict | None]) -> dict:
+def _each_row(state: dict, **changes: Callable[[dict], dict | None]) -> dict:
     """`changes`: by the model's name; None takes the row out."""
-    result = dict(rows)
+    rows = dict(state.get("rows", {}))
     for label, some in rows.items():
         if change := changes.get(label.rpartition(".")[2]):
-            result[label] = [new for row in some if (new := change(row)) is not None]
-    return result
+            rows[label] = [new for row in some if (new := change(row)) is not None]
+    return state | {"rows": rows}

@@ -209,15 +209,13 @@ def _describe_suggestion(person, row, values):
 
 def _describe_change(person, row, values):
     before = redaction.for_archive(values["before"], person.researcher, person.batch_keys)
-    paper = before.get("publication", {})
-    before["publication"] = {name: paper[name] for name in paper if name != "owner_id"}
-    return values | {"before": before}
+    fields = {name: value for name, value in before.get("fields", {}).items() if name != "owner"}
+    return values | {"before": before | {"fields": fields}}
 
 
 def _describe_revision(person, row, values):
-    rows = row.state.get("rows", {})
-    rows = redaction.for_archive(rows, person.researcher, person.batch_keys)
-    return values | {"state": row.state | {"rows": rows}}
+    state = redaction.for_archive(row.state, person.researcher, person.batch_keys)
+    return values | {"state": state}
 
 
 def _sources(person, batches):

@@ -26,9 +26,9 @@ class Command(BaseCommand):
         if batch is None:
             raise CommandError(f"There is no import {number}.", returncode=1)
         try:
-            result = (undo.preview if dry_run else undo.undo)(batch, trusted=True)
-        except undo.Refused as refusal:
-            raise CommandError(str(refusal), returncode=1) from refusal
+            result = (undo.preview if dry_run else undo.undo)(batch, by_operator=True)
+        except undo.UndoError as error:
+            raise CommandError(str(error), returncode=1) from error
         self._print(result, dry_run=dry_run)
         if result.kept:
             raise CommandError(f"{_papers(len(result.kept))} kept.", returncode=2)
