@@ -5,28 +5,16 @@ of entries always gives the same file; the first entries of a longer one are tho
 """
 
 import random
+import tomllib
 from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
 
-from words import (
-    ACRONYMS,
-    ADJECTIVES,
-    CITIES,
-    FAMILIES,
-    GIVEN,
-    JOURNALS,
-    METHODS,
-    MONTHS,
-    PARTICLES,
-    PLACES,
-    PUBLISHERS,
-    SENTENCES,
-    SUBJECTS,
-    TEX_FAMILIES,
-    TEX_GIVEN,
+WORDS = SimpleNamespace(
+    **tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 )
-
 PEOPLE = 20_000
-MACROS = JOURNALS[:12]
+MACROS = WORDS.journals[:12]
 STYLES = ("plain", "dblp", "scholar", "zotero", "acm", "site")
 
 
@@ -52,15 +40,15 @@ def lab(seed: int = 20_260_101, size: int = 12) -> list[tuple[str, str]]:
 
 def _person(chance) -> tuple[str, str]:
     """(given, family) as typed; one in eight has accents, half of those in LaTeX."""
-    given, family = chance.choice(GIVEN), chance.choice(FAMILIES)
+    given, family = chance.choice(WORDS.given), chance.choice(WORDS.families)
     if chance.random() < 0.4:
-        given += f" {chance.choice(GIVEN)[0]}."
+        given += f" {chance.choice(WORDS.given)[0]}."
     if chance.random() < 0.12:
-        family = chance.choice(TEX_FAMILIES)
+        family = chance.choice(WORDS.tex_families)
     if chance.random() < 0.06:
-        given = chance.choice(TEX_GIVEN)
+        given = chance.choice(WORDS.tex_given)
     if chance.random() < 0.03:
-        family = f"{chance.choice(PARTICLES)} {family}"
+        family = f"{chance.choice(WORDS.particles)} {family}"
     return given, family
 
 
@@ -86,34 +74,34 @@ class Writer:
     # --- kinds ------------------------------------------------------------------------------
 
     def _article(self):
-        journal = self.chance.randrange(len(JOURNALS))
+        journal = self.chance.randrange(len(WORDS.journals))
         start = self.chance.randrange(1, 2000)
         fields = self._common() | {
             "journal": f"jour{journal}"
             if journal < len(MACROS) and self.chance.random() < 0.5
-            else f"{{{JOURNALS[journal]}}}",
+            else f"{{{WORDS.journals[journal]}}}",
             "volume": self.chance.randrange(1, 90),
             "number": self.chance.randrange(1, 13),
             "pages": f"{start}--{start + self.chance.randrange(4, 40)}",
-            "publisher": self.chance.choice(PUBLISHERS),
+            "publisher": self.chance.choice(WORDS.publishers),
         }
         if self.chance.random() < 0.4:
-            fields["month"] = self.chance.choice(MONTHS)
+            fields["month"] = self.chance.choice(WORDS.months)
         if self.chance.random() < 0.25:
             fields["issn"] = _issn(journal)
         return "article", fields
 
     def _paper(self):
-        place, start = self.chance.choice(ACRONYMS), self.chance.randrange(1, 9000)
+        place, start = self.chance.choice(WORDS.acronyms), self.chance.randrange(1, 9000)
         fields = self._common()
         if self.number % 50 == 7:
             fields["crossref"] = f"proc{self.number // 250}"
         else:
             fields["booktitle"] = self._booktitle(place)
-            fields["publisher"] = self.chance.choice(PUBLISHERS)
+            fields["publisher"] = self.chance.choice(WORDS.publishers)
         fields["pages"] = f"{start}--{start + self.chance.randrange(5, 16)}"
         if self.chance.random() < 0.4:
-            fields["address"] = self.chance.choice(CITIES)
+            fields["address"] = self.chance.choice(WORDS.cities)
         if self.chance.random() < 0.2:
             fields["series"] = f"{place} '{self.year % 100:02}"
         return "inproceedings", fields
@@ -132,8 +120,8 @@ class Writer:
         return self.chance.choice(("article", "misc")), fields
 
     def _book(self):
-        fields = self._common() | {"publisher": self.chance.choice(PUBLISHERS)}
-        fields |= {"address": self.chance.choice(CITIES), "isbn": _isbn(self.number)}
+        fields = self._common() | {"publisher": self.chance.choice(WORDS.publishers)}
+        fields |= {"address": self.chance.choice(WORDS.cities), "isbn": _isbn(self.number)}
         if self.chance.random() < 0.3:
             fields |= {"edition": "2nd", "series": "Lecture Notes in Tidal Science"}
         if self.chance.random() < 0.5:
@@ -141,16 +129,18 @@ class Writer:
         return "book", fields
 
     def _thesis(self):
-        fields = self._common(authors=1) | {"school": f"University of {self.chance.choice(PLACES)}"}
+        fields = self._common(authors=1) | {
+            "school": f"University of {self.chance.choice(WORDS.places)}"
+        }
         return self.chance.choice(("phdthesis", "mastersthesis")), fields
 
     def _proceedings(self, number):
         self.number, self.year, self.style = number, self._year(), "plain"
         fields = {
-            "title": self._booktitle(self.chance.choice(ACRONYMS)),
+            "title": self._booktitle(self.chance.choice(WORDS.acronyms)),
             "editor": self._authors(2),
             "year": self.year,
-            "publisher": self.chance.choice(PUBLISHERS),
+            "publisher": self.chance.choice(WORDS.publishers),
         }
         return self._block("proceedings", f"proc{number // 250}", fields)
 
@@ -189,22 +179,22 @@ class Writer:
             "langid": "english",
             "urldate": f"{self.year}-0{1 + self.number % 9}-1{self.number % 10}",
             "url": f"https://repository.example/record/{self.number}?view=full\\&lang=en",
-            "keywords": ", ".join(self.chance.sample(SUBJECTS, 4)),
+            "keywords": ", ".join(self.chance.sample(WORDS.subjects, 4)),
             "file": f"Full Text PDF:/home/me/Zotero/{self.number:08X}/paper.pdf:application/pdf",
         }
 
     def _acm(self, _doi):
-        month = self.chance.choice(MONTHS)
+        month = self.chance.choice(WORDS.months)
         return {
             "issue_date": f"{month.capitalize()} {self.year}",
             "numpages": self.chance.randrange(4, 40),
-            "location": self.chance.choice(CITIES),
-            "keywords": ", ".join(self.chance.sample(SUBJECTS, 3)),
+            "location": self.chance.choice(WORDS.cities),
+            "keywords": ", ".join(self.chance.sample(WORDS.subjects, 3)),
         }
 
     def _site(self, _doi):
         """al-folio's: buttons, a short name of the venue, a picture."""
-        fields = {"abbr": self.chance.choice(ACRONYMS), "bibtex_show": "true"}
+        fields = {"abbr": self.chance.choice(WORDS.acronyms), "bibtex_show": "true"}
         fields["pdf"] = f"https://papers.example/{self.year}/paper{self.number}.pdf"
         if self.chance.random() < 0.3:
             fields |= {"selected": "true", "preview": f"paper{self.number}.png"}
@@ -214,11 +204,17 @@ class Writer:
 
     def _title(self):
         pick = self.chance.choice
-        words = [pick(ADJECTIVES), pick(METHODS), "for", pick(ADJECTIVES), pick(SUBJECTS)]
-        words += [pick(("in", "of", "under", "from", "near")), f"{{{pick(PLACES)}}}"]
+        words = [
+            pick(WORDS.adjectives),
+            pick(WORDS.methods),
+            "for",
+            pick(WORDS.adjectives),
+            pick(WORDS.subjects),
+        ]
+        words += [pick(("in", "of", "under", "from", "near")), f"{{{pick(WORDS.places)}}}"]
         shape = self.chance.random()
         if shape < 0.25:
-            words.insert(0, f"{{{pick(ACRONYMS)}}}: a")
+            words.insert(0, f"{{{pick(WORDS.acronyms)}}}: a")
         elif shape < 0.29:
             words.append(pick(("with $k \\le 3$ Steps", "at $\\mathcal{O}(n \\log n)$ Cost")))
         elif shape < 0.33:
@@ -227,12 +223,12 @@ class Writer:
         return f"{{{title}}}" if self.style in ("dblp", "acm") and shape > 0.8 else title
 
     def _abstract(self):
-        return " ".join(self.chance.choices(SENTENCES, k=self.chance.randrange(8, 18)))
+        return " ".join(self.chance.choices(WORDS.sentences, k=self.chance.randrange(8, 18)))
 
     def _booktitle(self, acronym):
         ordinal = f"{2 + self.number % 38}th" if self.number % 4 else f"{self.year}"
         kind = self.chance.choice(("International Conference", "Symposium", "Workshop"))
-        subject = SUBJECTS[ACRONYMS.index(acronym) % len(SUBJECTS)].title()
+        subject = WORDS.subjects[WORDS.acronyms.index(acronym) % len(WORDS.subjects)].title()
         return f"Proceedings of the {ordinal} {kind} on {subject} ({{{acronym}}})"
 
     def _authors(self, count):
@@ -245,7 +241,7 @@ class Writer:
         if count == 10 or self.chance.random() < 0.01:
             typed.append("others")
         if self.chance.random() < 0.004:
-            typed.insert(0, f"{{{self.chance.choice(ACRONYMS)} Collaboration}}")
+            typed.insert(0, f"{{{self.chance.choice(WORDS.acronyms)} Collaboration}}")
         return " and ".join(typed)
 
     def _typed(self, given, family):
@@ -270,9 +266,12 @@ class Writer:
         return f"@{entry_type}{{{key},\n" + ",\n".join(lines) + ",\n}\n\n"
 
     def _value(self, value):
-        if isinstance(value, int) or value in MONTHS or value.startswith("jour"):
+        if isinstance(value, int) or value in WORDS.months or value.startswith("jour"):
             return value
-        if value.startswith("{") and value[1:-1].replace("{", "").replace("}", "") in JOURNALS:
+        if (
+            value.startswith("{")
+            and value[1:-1].replace("{", "").replace("}", "") in WORDS.journals
+        ):
             return value
         if self.style == "acm" and '"' not in value and "\\" not in value:
             return f'"{value}"'
