@@ -1,4 +1,4 @@
-"""The admin as a whole: its doors and its front page. What is in it: profiles.admin."""
+"""The admin as a whole: its addresses, its menu, who comes in. What is in it: each app's admin."""
 
 from functools import update_wrapper
 
@@ -136,41 +136,33 @@ class VitaeSite(AdminSite):
         return SimpleLazyObject(lambda: self._menu(request, app_label))
 
     def _menu(self, request, app_label):
-        rows = {}
-        for app in self._build_app_dict(request, app_label).values():
-            rows |= {entry["model"]: entry for entry in app["models"]}
+        entries = [
+            entry
+            for app in self._build_app_dict(request, app_label).values()
+            for entry in app["models"]
+        ]
+        entries.sort(key=lambda entry: getattr(self._registry[entry["model"]], "menu_place", 100))
         groups = {}
-        for model, entry in sorted(rows.items(), key=lambda row: self._place(row[0])):
-            self._rename(request, model, entry)
-            groups.setdefault(self._registry[model].menu_group, []).append(entry)
-        headings = GROUPS
-        if access.is_manager(request.user):
-            headings = GROUPS | {"page": _("Everybody’s pages")}
-        return [_group(name, headings[name], groups[name]) for name in GROUPS if name in groups]
-
-    def _place(self, model):
-        return getattr(self._registry[model], "menu_place", 100)
-
-    def _rename(self, request, model, entry):
-        model_admin = self._registry[model]
-        entry["name"] = capfirst(model_admin.menu_name(request) or entry["name"])
-        entry["add_label"] = getattr(model_admin, "add_label", "")
-        entry["admin_url"] = model_admin.menu_url(request) or entry["admin_url"]
-
-
-# The headings of the front page, in order, and what each is for.
-GROUPS = {
-    "page": _("My page"),
-    "papers": _("Publications"),
-    "lab": _("The lab"),
-}
-
-
-def _group(name, heading, entries):
-    return {
-        "name": heading,
-        "app_label": name,
-        "app_url": f"{reverse('admin:index')}#{name}",
-        "has_module_perms": True,
-        "models": entries,
-    }
+        for entry in entries:
+            model_admin = self._registry[entry["model"]]
+            entry["name"] = capfirst(model_admin.menu_name(request) or entry["name"])
+            entry["add_label"] = getattr(model_admin, "add_label", "")
+            entry["admin_url"] = model_admin.menu_url(request) or entry["admin_url"]
+            groups.setdefault(model_admin.menu_group, []).append(entry)
+        is_manager = access.is_manager(request.user)
+        headings = {
+            "page": _("Everybody’s pages") if is_manager else _("My page"),
+            "papers": _("Publications"),
+            "lab": _("The lab"),
+        }
+        return [
+            {
+                "name": heading,
+                "app_label": name,
+                "app_url": f"{reverse('admin:index')}#{name}",
+                "has_module_perms": True,
+                "models": groups[name],
+            }
+            for name, heading in headings.items()
+            if name in groups
+        ]

@@ -95,7 +95,7 @@ def test_it_works(keys, alice):
     keys.press("Tab")
     assert keys.is_at(".skip-to-content-link")
     keys.press("Enter")
-    first, *_others = stops = keys.tab_to("#mend .finding a")
+    first, *_others = stops = keys.tab_to("#mend .issue a")
     assert "View site" not in first["html"]
     assert "doi" in stops[-1]["html"]
     keys.go()
