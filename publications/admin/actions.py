@@ -1,4 +1,7 @@
-"""Several papers at once: as a file, or with another venue and more topics."""
+"""Several papers at once: as a file, or with another venue and more topics.
+
+The queryset of an action holds what one may see, and no more.
+"""
 
 from django import forms
 from django.contrib import admin, messages
@@ -14,24 +17,24 @@ from publications import citations
 from publications.models import Publication, Topic, Venue
 
 
-class ExportMixin:
-    """For an admin of papers: the queryset of an action holds what one may see, and no more."""
+@admin.action(description=_("Export as BibTeX (biblatex)"), permissions=["view"])
+def export_biblatex(model_admin, request, queryset):
+    return as_file(queryset, "bibtex", "biblatex")
 
-    @admin.action(description=_("Export as BibTeX (biblatex)"), permissions=["view"])
-    def export_biblatex(self, request, queryset):
-        return as_file(queryset, "bibtex", "biblatex")
 
-    @admin.action(description=_("Export as BibTeX (classic)"), permissions=["view"])
-    def export_bibtex(self, request, queryset):
-        return as_file(queryset, "bibtex", "bibtex")
+@admin.action(description=_("Export as BibTeX (classic)"), permissions=["view"])
+def export_bibtex(model_admin, request, queryset):
+    return as_file(queryset, "bibtex", "bibtex")
 
-    @admin.action(description=_("Export as CSL-JSON"), permissions=["view"])
-    def export_csl_json(self, request, queryset):
-        return as_file(queryset, "csl-json")
 
-    @admin.action(description=_("Export as RIS"), permissions=["view"])
-    def export_ris(self, request, queryset):
-        return as_file(queryset, "ris")
+@admin.action(description=_("Export as CSL-JSON"), permissions=["view"])
+def export_csl_json(model_admin, request, queryset):
+    return as_file(queryset, "csl-json")
+
+
+@admin.action(description=_("Export as RIS"), permissions=["view"])
+def export_ris(model_admin, request, queryset):
+    return as_file(queryset, "ris")
 
 
 def as_file(queryset, name: str, dialect: str = "") -> HttpResponse:
@@ -59,33 +62,30 @@ class SeveralForm(forms.Form):
             field.widget.attrs["id"] = f"id_{name}"
 
 
-class SeveralMixin:
-    @admin.action(description=_("Set venue or topics …"), permissions=["change"])
-    def describe(self, request, queryset):
-        """Asks first; the answer comes back to the same action."""
-        papers = access.editable(queryset, request.user)
-        is_answer = "apply" in request.POST
-        posted = request.POST if is_answer else None
-        form = SeveralForm(request.user, self.admin_site, posted)
-        if is_answer and form.is_valid():
-            return self._described(request, papers, **form.cleaned_data)
-        context = self.admin_site.each_context(request) | {
+@admin.action(description=_("Set venue or topics …"), permissions=["change"])
+def describe(model_admin, request, queryset):
+    """Asks first; the answer comes back to the same action."""
+    papers = access.editable(queryset, request.user)
+    is_answer = "apply" in request.POST
+    form = SeveralForm(request.user, model_admin.admin_site, request.POST if is_answer else None)
+    if not is_answer or not form.is_valid():
+        context = model_admin.admin_site.each_context(request) | {
             "title": _("Venue and topics of several papers"),
-            "opts": self.opts,
+            "opts": model_admin.opts,
             "papers": papers,
             "form": form,
-            "media": self.media + form.media,
+            "media": model_admin.media + form.media,
         }
         return TemplateResponse(request, "admin/publications/publication/several.html", context)
-
-    def _described(self, request, papers, venue, topics):
-        for paper in papers:
-            with track_changes(request.user, paper):
-                if venue:
-                    paper.venue = venue
-                    paper.save(update_fields=["venue", "updated_at"])
-                paper.topics.add(*topics)
-            self.log_change(request, paper, [{"changed": {"fields": [str(_("venue and topics"))]}}])
-        text = ngettext("%(count)s paper changed.", "%(count)s papers changed.", len(papers))
-        messages.success(request, text % {"count": len(papers)})
-        return HttpResponseRedirect(request.get_full_path())
+    venue, topics = form.cleaned_data["venue"], form.cleaned_data["topics"]
+    changed = [{"changed": {"fields": [str(_("venue and topics"))]}}]
+    for paper in papers:
+        with track_changes(request.user, paper):
+            if venue:
+                paper.venue = venue
+                paper.save(update_fields=["venue", "updated_at"])
+            paper.topics.add(*topics)
+        model_admin.log_change(request, paper, changed)
+    text = ngettext("%(count)s paper changed.", "%(count)s papers changed.", len(papers))
+    messages.success(request, text % {"count": len(papers)})
+    return HttpResponseRedirect(request.get_full_path())

@@ -1,26 +1,92 @@
-"""Two records of one paper: chosen in the list, seen side by side, then made one."""
+"""Records of one paper, or of one venue: chosen in the list, seen side by side, then made one."""
+
+from dataclasses import dataclass
 
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404, HttpResponseRedirect
 from django.template.response import TemplateResponse
-from django.urls import path, reverse
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.urls import reverse
+from django.utils.text import Truncator
+from django.utils.translation import gettext, ngettext
 
 from history.models import Revision
 from history.recording import save_baseline, save_revision
-from profiles import access
-from publications.admin.side_by_side import rows, told
+from profiles import access, preview_links
+from profiles.identifiers import is_valid_pk
+from profiles.models import Researcher
+from publications.fields import display, label
 from publications.matching.duplicates import possible_duplicates
-from publications.merging import PublicationMerge, leads_best, mark_not_duplicates, refusal
-from publications.models import Publication
+from publications.merging import (
+    COMPARED,
+    Kept,
+    PublicationMerge,
+    VenueMerge,
+    leads_best,
+    mark_not_duplicates,
+    refusal,
+)
+from publications.models import NewsMention, ProjectPaper, Publication, Venue
 
 AT_MOST = 6
 GROUPS_SHOWN = 100
-LIST = "admin:publications_publication_changelist"
+LONG = 160
+AUTHORS_SHOWN = 12
+
+
+class MergePage:
+    """merge/?ids= of a ModelAdmin. What was not shown is not merged: a stamp goes with the form."""
+
+    def __init__(self, model_admin):
+        self.admin, self.opts = model_admin, model_admin.opts
+        self.place = f"admin:publications_{self.opts.model_name}"
+
+    def choose(self, request, queryset):
+        """The action of the list: leads to the page."""
+        ids = [str(pk) for pk in queryset.order_by("pk").values_list("pk", flat=True)]
+        if not 2 <= len(ids) <= AT_MOST:
+            messages.warning(request, self.how_many() % {"most": AT_MOST})
+            return None
+        return HttpResponseRedirect(f"{reverse(f'{self.place}_merge')}?ids={','.join(ids)}")
+
+    def view(self, request):
+        ids = [pk for pk in request.GET.get("ids", "").split(",") if is_valid_pk(pk)]
+        records = self.records(request.user, ids)
+        if not 2 <= len(records) <= AT_MOST:
+            raise Http404
+        if why := self.refusal(records, request.user):
+            messages.error(request, why)
+            return HttpResponseRedirect(reverse(f"{self.place}_changelist"))
+        merge, seen = self.read(request, records)
+        if request.method == "POST" and "merge" in request.POST:
+            if seen == self.stamp(merge):
+                return self._write(request, merge)
+            messages.warning(request, self.has_changed())
+        context = self.admin.admin_site.each_context(request) | {
+            "opts": self.opts,
+            "join": merge,
+            "seen": self.stamp(merge),
+            **self.context(request, merge, records),
+        }
+        template = f"admin/publications/{self.opts.model_name}/merge.html"
+        return TemplateResponse(request, template, context)
+
+    @transaction.atomic
+    def _write(self, request, merge):
+        text = gettext("Merged with %(others)s") % {"others": self.history(merge)}
+        save_baseline(merge.lead)
+        for other in merge.others:
+            save_revision(other, request.user, Revision.Action.MERGED)
+        kept = merge.write()
+        save_revision(kept, request.user, Revision.Action.MERGED)
+        self.admin.log_change(request, kept, text)
+        messages.success(request, self.done(kept))
+        return HttpResponseRedirect(reverse(f"{self.place}_change", args=[kept.pk]))
+
+
+# --- Papers ---------------------------------------------------------------------------------------
 
 
 class MergeForm(forms.Form):
@@ -41,147 +107,261 @@ class MergeForm(forms.Form):
         pk = self.cleaned_data["lead"]
         return next(paper for paper in self.papers if str(paper.pk) == pk)
 
-    def join(self) -> PublicationMerge:
+    def merge(self) -> PublicationMerge:
         others = [paper for paper in self.papers if paper != self.lead]
         versions = [int(pk) for pk in self.cleaned_data["versions"]]
         return PublicationMerge(self.lead, others, versions)
 
 
-def stamp(join: PublicationMerge) -> str:
-    """Changes with the choice, and with every edit of the papers."""
-    forms = [f"{part.paper.pk}{'v' if part.is_version else ''}" for part in join.parts]
-    times = [f"{paper.updated_at:%Y%m%d%H%M%S%f}" for paper in join.papers]
-    return "-".join([str(join.lead.pk), *forms, *times])
+class PaperMergePage(MergePage):
+    refusal = staticmethod(refusal)
 
+    def how_many(self):
+        return gettext("Choose the two records of the paper, or up to %(most)s.")
 
-class MergeMixin:
-    """Adds merge/ and duplicates/ to the admin of papers."""
+    def has_changed(self):
+        return gettext("The choice, or a paper, has changed: this is what happens now.")
 
-    change_list_template = "admin/publications/publication/change_list.html"
+    def done(self, paper):
+        text = gettext("Merged. “%(paper)s” is one record now; the old addresses lead to it.")
+        return text % {"paper": paper}
 
-    def get_urls(self):
-        view = self.admin_site.admin_view
-        return [
-            path("merge/", view(self.merge_view), name="publications_publication_merge"),
-            path(
-                "duplicates/",
-                view(self.duplicates_view),
-                name="publications_publication_duplicates",
-            ),
-            *super().get_urls(),
-        ]
+    def records(self, user, ids):
+        papers = access.editable(Publication.objects.filter(pk__in=ids).order_by("pk"), user)
+        return list(papers.select_related("venue", "owner"))
 
-    # --- One of several -----------------------------------------------------------------------
-
-    @admin.action(description=_("Merge: these are one paper"), permissions=["change"])
-    def merge(self, request, queryset):
-        ids = [str(pk) for pk in queryset.order_by("pk").values_list("pk", flat=True)]
-        if not 2 <= len(ids) <= AT_MOST:
-            text = gettext("Choose the two records of the paper, or up to %(most)s.")
-            messages.warning(request, text % {"most": AT_MOST})
-            return None
-        address = reverse("admin:publications_publication_merge")
-        return HttpResponseRedirect(f"{address}?ids={','.join(ids)}")
-
-    def merge_view(self, request):
-        papers = self._chosen(request)
-        if why := refusal(papers, request.user):
-            messages.error(request, why)
-            return HttpResponseRedirect(reverse(LIST))
-        join, seen = self._join(request, papers)
-        if request.method == "POST" and "merge" in request.POST:
-            if seen == stamp(join):
-                return self._merged(request, join)
-            messages.warning(
-                request, gettext("The choice, or a paper, has changed: this is what happens now.")
-            )
-        return TemplateResponse(
-            request, "admin/publications/publication/merge.html", self._page(request, join)
-        )
-
-    def _chosen(self, request):
-        ids = [pk for pk in request.GET.get("ids", "").split(",") if self._is_id(pk)]
-        found = Publication.objects.filter(pk__in=ids).order_by("pk")
-        papers = list(access.editable(found, request.user).select_related("venue", "owner"))
-        if not 2 <= len(papers) <= AT_MOST:
-            raise Http404
-        return papers
-
-    def _join(self, request, papers):
+    def read(self, request, papers):
         """What the form says; before it was sent, what is likely."""
         lead = leads_best(papers)
-        others = [paper for paper in papers if paper != lead]
         if request.method != "POST":
-            return PublicationMerge(lead, others), ""
+            return PublicationMerge(lead, [paper for paper in papers if paper != lead]), ""
         form = MergeForm(request.POST, papers, lead)
         if not form.is_valid():
             raise PermissionDenied
-        return form.join(), form.cleaned_data["seen"]
+        return form.merge(), form.cleaned_data["seen"]
 
-    def _page(self, request, join):
-        columns = sorted(join.papers, key=lambda paper: paper.pk)
-        versions = {part.paper.pk for part in join.parts if part.is_version}
-        return self.admin_site.each_context(request) | {
+    def stamp(self, merge):
+        """Changes with the choice, and with every edit of the papers."""
+        forms = [f"{part.paper.pk}{'v' if part.is_version else ''}" for part in merge.parts]
+        times = [f"{paper.updated_at:%Y%m%d%H%M%S%f}" for paper in merge.papers]
+        return "-".join([str(merge.lead.pk), *forms, *times])
+
+    def context(self, request, merge, papers):
+        versions = {part.paper.pk for part in merge.parts if part.is_version}
+        return {
             "title": gettext("Merge records of one paper"),
-            "opts": self.opts,
-            "join": join,
-            "columns": [(p, p == join.lead, p.pk in versions) for p in columns],
-            "rows": rows(columns, request.user),
-            "told": told(join),
-            "seen": stamp(join),
+            "columns": [(p, p == merge.lead, p.pk in versions) for p in papers],
+            "rows": comparison_rows(papers, request.user),
+            "told": fates(merge),
         }
 
-    @transaction.atomic
-    def _merged(self, request, join):
-        kept = gettext("Merged with %(others)s") % {"others": history(join)}
-        save_baseline(join.lead)
-        for part in join.parts:
-            save_revision(part.paper, request.user, Revision.Action.MERGED)
-        paper = join.write()
-        save_revision(paper, request.user, Revision.Action.MERGED)
-        self.log_change(request, paper, kept)
-        text = gettext("Merged. “%(paper)s” is one record now; the old addresses lead to it.")
-        messages.success(request, text % {"paper": paper})
-        return HttpResponseRedirect(
-            reverse("admin:publications_publication_change", args=[paper.pk])
+    def history(self, merge):
+        """What was merged, and what has no other place any more."""
+        return "; ".join(
+            f"{part.paper} ({part.paper.get_absolute_url()})"
+            + "".join(f", {d.name}: {d.value}" for d in part.differences)
+            for part in merge.parts
         )
 
-    # --- What may be one ----------------------------------------------------------------------
 
-    def duplicates_view(self, request):
-        if not self.has_view_permission(request):
-            raise PermissionDenied
-        own = access.editable(Publication.objects.all(), request.user)
-        groups = possible_duplicates(own)
-        if request.method == "POST":
-            return self._apart(request, groups)
-        papers = own.select_related("venue", "owner").in_bulk(
-            [pk for group in groups[:GROUPS_SHOWN] for pk in group]
-        )
-        shown = [[papers[pk] for pk in group] for group in groups[:GROUPS_SHOWN]]
-        context = self.admin_site.each_context(request) | {
-            "title": gettext("Possible duplicates"),
-            "opts": self.opts,
-            "groups": [(g, ",".join(str(p.pk) for p in g)) for g in shown],
-            "more": len(groups) - len(shown),
-            "most": AT_MOST,
-        }
-        return TemplateResponse(request, "admin/publications/publication/duplicates.html", context)
-
-    def _apart(self, request, groups):
-        """Only a group that is there, of papers that one may edit."""
-        asked = request.POST.get("apart", "")
+def duplicates_view(model_admin, request):
+    """Papers that look like one: each group leads to its merge, or is noted as no duplicates."""
+    if not model_admin.has_view_permission(request):
+        raise PermissionDenied
+    own = access.editable(Publication.objects.all(), request.user)
+    groups = possible_duplicates(own)
+    if request.method == "POST":
+        # Only a group that is there, of papers that one may edit.
         for group in groups:
-            if asked == ",".join(map(str, group)):
+            if request.POST.get("apart", "") == ",".join(map(str, group)):
                 mark_not_duplicates(group)
                 messages.success(request, gettext("Noted: they are not the same paper."))
         return HttpResponseRedirect(request.path)
+    shown = groups[:GROUPS_SHOWN]
+    papers = own.select_related("venue", "owner").in_bulk([pk for group in shown for pk in group])
+    context = model_admin.admin_site.each_context(request) | {
+        "title": gettext("Possible duplicates"),
+        "opts": model_admin.opts,
+        "groups": [([papers[pk] for pk in group], ",".join(map(str, group))) for group in shown],
+        "more": len(groups) - len(shown),
+        "most": AT_MOST,
+    }
+    return TemplateResponse(request, "admin/publications/publication/duplicates.html", context)
 
 
-def history(join: PublicationMerge) -> str:
-    """For the record's history: what was merged, and what has no other place any more."""
-    return "; ".join(
-        f"{part.paper} ({part.paper.get_absolute_url()})"
-        + "".join(f", {d.name}: {d.value}" for d in part.differences)
-        for part in join.parts
+@dataclass
+class Row:
+    label: str
+    # One cell for each record: (text, picture's address).
+    cells: list[tuple[str, str]]
+
+    @property
+    def differs(self) -> bool:
+        return len({cell for cell in self.cells if any(cell)}) > 1
+
+
+def comparison_rows(papers: list[Publication], user) -> list[Row]:
+    """What at least one of the records says, in the order of the form."""
+    made = [
+        _row(gettext("title"), papers, lambda p: p.title),
+        _row(gettext("authors"), papers, _authors),
+        _row(gettext("on the site"), papers, _state),
+        _row(gettext("whose"), papers, lambda p: _whose(p, user)),
+        *(_row(label(name), papers, lambda p, n=name: _cell(p, n)) for name in _columns()),
+        _row(gettext("other versions"), papers, lambda p: _joined(p.versions.all())),
+        _row(gettext("links"), papers, lambda p: _joined(row.name for row in p.links.all())),
+        _row(gettext("awards"), papers, lambda p: _joined(p.awards.all())),
+        _row(gettext("topics"), papers, lambda p: _joined(p.topics.all())),
+        _row(gettext("further BibTeX fields"), papers, lambda p: _joined(n for n, _v in p.fields)),
+        _row(gettext("imported from"), papers, _sources),
+        _row(gettext("news and projects"), papers, lambda p: _mentions(p, user)),
+        Row(
+            gettext("cover"),
+            [("", preview_links.file_url(p.cover.url) if p.cover else "") for p in papers],
+        ),
+    ]
+    return [row for row in made if any(any(cell) for cell in row.cells)]
+
+
+def _columns():
+    return [name for name in COMPARED if name not in ("title", "cover")]
+
+
+def _row(heading, papers, read):
+    return Row(heading, [(str(read(paper)), "") for paper in papers])
+
+
+def _cell(paper, name):
+    return Truncator(display(name, getattr(paper, name))).chars(LONG)
+
+
+def _joined(items):
+    return ", ".join(str(item) for item in items)
+
+
+def _authors(paper):
+    names = [row.name for row in paper.authorships.all() if row.role != "listed" and row.name]
+    more = len(names) - AUTHORS_SHOWN
+    listed = ", ".join(names[:AUTHORS_SHOWN])
+    rest = ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more}
+    return f"{listed} {rest}" if more > 0 else listed
+
+
+def _state(paper):
+    words = {"draft": gettext("Draft"), "scheduled": gettext("Scheduled")}
+    return words.get(paper.state) or gettext("Published")
+
+
+def _whose(paper, user):
+    """Members that `user` may know of: who brought it, and who is linked."""
+    known = access.pickable(Researcher.objects.all(), user)
+    people = known.filter(pk__in=paper.authorships.exclude(researcher=None).values("researcher"))
+    brought = known.filter(pk=paper.owner_id).first()
+    texts = [gettext("brought by %(name)s") % {"name": brought}] if brought else []
+    return "; ".join([*texts, _joined(people)] if people else texts)
+
+
+def _sources(paper):
+    return _joined(
+        dict.fromkeys(source.file or source.citation_key for source in paper.sources.all())
     )
+
+
+def _mentions(paper, user):
+    news = access.visible(NewsMention.objects.filter(publication=paper), user).count()
+    projects = access.visible(ProjectPaper.objects.filter(publication=paper), user).count()
+    texts = []
+    if news:
+        texts.append(
+            ngettext("%(count)s news item", "%(count)s news items", news) % {"count": news}
+        )
+    if projects:
+        text = ngettext("%(count)s project", "%(count)s projects", projects)
+        texts.append(text % {"count": projects})
+    return ", ".join(texts)
+
+
+# --- In words -------------------------------------------------------------------------------------
+
+
+def fates(merge: PublicationMerge) -> list[tuple]:
+    """(record, what it fills, [(where its other words go, [(label, value)])]) for each."""
+    return [(part, _labels(part.fills), _by_place(part)) for part in merge.parts]
+
+
+def _labels(names):
+    return ", ".join(label(name) for name in names)
+
+
+def _by_place(part):
+    places = {}
+    for difference in part.differences:
+        value = Truncator(difference.value).chars(LONG)
+        row = (label(difference.name), value)
+        places.setdefault(difference.kept, []).append(row)
+    return [(place_in_words(kept), places[kept]) for kept in Kept if kept in places]
+
+
+def place_in_words(kept: Kept) -> str:
+    return {
+        Kept.VERSION: gettext("Kept as another version of the paper:"),
+        Kept.LINK: gettext("Kept as a further link:"),
+        Kept.ENTRY: gettext("Stays in the BibTeX entry that it was imported from:"),
+        Kept.NEW_ENTRY: gettext("Kept in a BibTeX entry that is made of this record:"),
+        Kept.HISTORY: gettext("Only the record’s history keeps it, since a paper has one:"),
+    }[kept]
+
+
+# --- Venues: by managers --------------------------------------------------------------------------
+
+
+class VenueMergePage(MergePage):
+    def how_many(self):
+        return gettext("Choose the two records of the venue, or up to %(most)s.")
+
+    def has_changed(self):
+        return gettext("The choice, or a venue, has changed: this is what happens now.")
+
+    def done(self, venue):
+        text = gettext("Merged. “%(venue)s” is one venue now; imports know it by all its names.")
+        return text % {"venue": venue}
+
+    def records(self, user, ids):
+        if not access.is_manager(user):
+            raise PermissionDenied
+        rows = Venue.objects.filter(pk__in=ids).order_by("pk")
+        return list(rows.prefetch_related("aliases", "ranks"))
+
+    def refusal(self, venues, user):
+        return ""
+
+    def read(self, request, venues):
+        """The venue of most papers leads, until the form says otherwise."""
+        lead = max(venues, key=lambda venue: (venue.publications.count(), -venue.pk))
+        if request.method == "POST":
+            lead = next((v for v in venues if str(v.pk) == request.POST.get("lead")), None)
+            if lead is None:
+                raise PermissionDenied
+        return VenueMerge(lead, [v for v in venues if v != lead]), request.POST.get("seen", "")
+
+    def stamp(self, merge):
+        """Changes with the choice, and with every edit of the venues."""
+        return str(
+            [
+                [venue.pk, venue.name, venue.short_name, venue.url]
+                + [alias.name for alias in venue.aliases.all()]
+                + [str(rank) for rank in venue.ranks.all()]
+                for venue in merge.venues
+            ]
+        )
+
+    def context(self, request, merge, venues):
+        return {
+            "title": gettext("Merge records of one venue"),
+            "columns": [(venue, venue == merge.lead) for venue in venues],
+        }
+
+    def history(self, merge):
+        """What was merged, and what no box holds any more."""
+        lost = [f"{conflict.name}: {conflict.theirs}" for conflict in merge.conflicts]
+        return "; ".join([*map(str, merge.others), *lost])

@@ -4,7 +4,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.widgets import AdminTextareaWidget
 from django.db.models import TextField
-from django.urls import reverse
+from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -17,10 +17,16 @@ from profiles.admin.states import PublishableAdmin, StateFilter
 from profiles.models import Researcher
 from profiles.slugs import make_slug
 from publications import claims, entry_types
-from publications.admin.actions import ExportMixin, SeveralMixin
+from publications.admin.actions import (
+    describe,
+    export_biblatex,
+    export_bibtex,
+    export_csl_json,
+    export_ris,
+)
 from publications.admin.authorship import AuthorInline
-from publications.admin.merging import MergeMixin
-from publications.admin.quick_add import QuickAddMixin
+from publications.admin.merging import PaperMergePage, duplicates_view
+from publications.admin.quick_add import quick_view
 from publications.completeness import LackingFilter
 from publications.entry_types import EntryType, display
 from publications.identifiers import NORMALISERS
@@ -79,7 +85,165 @@ class VersionForm(CitableForm):
     pass
 
 
-class SharingMixin:
+class LinkInline(GuardedTabularInline):
+    model = PublicationLink
+    fields = ["position", "kind", "url", "file", "label"]
+    verbose_name_plural = _("links and files: PDF, code, slides")
+
+
+class AwardInline(GuardedTabularInline):
+    model = PublicationAward
+    fields = ["position", "name", "url"]
+
+
+class VersionInline(GuardedStackedInline):
+    model = Version
+    form = VersionForm
+    verbose_name_plural = _("other versions, such as the preprint of a published paper")
+    fields = [
+        ("entry_type", "status", "date"),
+        "title",
+        "container_title",
+        ("doi", "arxiv", "isbn"),
+        ("url", "citation_key"),
+    ]
+
+
+class SourceInline(GuardedTabularInline):
+    model = Source
+    fields = readonly_fields = ["citation_key", "entry_type", "file", "line", "text"]
+    max_num, can_delete = 0, False
+    verbose_name_plural = _("BibTeX entries it was imported from")
+
+    @admin.display(description=_("as in the file"))
+    def text(self, source):
+        return format_html('<pre class="bibtex">{}</pre>', source.raw)
+
+
+@admin.register(Publication)
+class PublicationAdmin(PublishableAdmin):
+    """A paper that two members share is one row: neither harms the other by what they do to it."""
+
+    form = PublicationForm
+    change_list_template = "admin/publications/publication/change_list.html"
+    menu_group = "papers"
+    menu_place = 50
+    purpose = _("Your papers. Import a BibTeX file, or paste one paper on the front page.")
+    owner_field = "owner"
+    markdown = ["abstract", "note"]
+    markdown_lines = ["tldr"]
+    autocomplete_fields = ["venue", "topics"]
+    list_display = ["title", "year", "where", "kind", "state", "owner"]
+    list_select_related = ["venue", "owner"]
+    list_filter = [
+        StateFilter,
+        LackingFilter,
+        "status",
+        "presentation",
+        ("topics", admin.RelatedOnlyFieldListFilter),
+    ]
+    search_fields = [
+        "title",
+        "short_name",
+        "container_title",
+        "doi",
+        "arxiv",
+        "authorships__family",
+    ]
+    ordering = ["-date", "-id"]
+    actions = [
+        "publish",
+        "withdraw",
+        "select_for_page",
+        "hide_from_page",
+        "show_on_page",
+        describe,
+        "merge",
+        export_biblatex,
+        export_bibtex,
+        export_csl_json,
+        export_ris,
+    ]
+    readonly_fields = ["further_fields", "former_addresses"]
+    inlines = [AuthorInline, LinkInline, VersionInline, AwardInline, SourceInline]
+    fieldsets = [
+        (
+            None,
+            {
+                "fields": [
+                    "owner",
+                    "title",
+                    "short_name",
+                    ("entry_type", "status", "date"),
+                    "published_at",
+                ]
+            },
+        ),
+        (
+            _("Where it appeared"),
+            {
+                "fields": [
+                    "venue",
+                    "container_title",
+                    ("volume", "issue", "pages"),
+                    "presentation",
+                ]
+            },
+        ),
+        (
+            _("How it is found"),
+            {"fields": [("doi", "arxiv"), ("isbn", "issn", "pmid"), "url", "citation_key"]},
+        ),
+        (_("For readers"), {"fields": ["tldr", "abstract", "topics", "note"]}),
+        (_("Cover"), {"classes": ["collapse"], "fields": ["cover", "cover_alt"]}),
+        (
+            _("Details"),
+            {
+                "classes": ["collapse"],
+                "fields": [
+                    ("publisher", "place"),
+                    ("series", "edition", "number"),
+                    ("language", "et_al"),
+                    "further_fields",
+                    "former_addresses",
+                ],
+            },
+        ),
+    ]
+
+    def get_urls(self):
+        view, name = self.admin_site.admin_view, "publications_publication_"
+        return [
+            path("quick/", view(self.quick_view), name=f"{name}quick"),
+            path("merge/", view(PaperMergePage(self).view), name=f"{name}merge"),
+            path("duplicates/", view(self.duplicates_view), name=f"{name}duplicates"),
+            *super().get_urls(),
+        ]
+
+    def quick_view(self, request):
+        return quick_view(self, request)
+
+    def duplicates_view(self, request):
+        return duplicates_view(self, request)
+
+    @admin.action(description=_("Merge: these are one paper"), permissions=["change"])
+    def merge(self, request, queryset):
+        return PaperMergePage(self).choose(request, queryset)
+
+    def formfield_for_dbfield(self, db_field, request, **kwargs):
+        if isinstance(db_field, TextField) and db_field.name in ("title", "container_title"):
+            kwargs["widget"] = AdminTextareaWidget(attrs={"rows": 2})
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+    def is_public(self, obj):
+        return public_papers().filter(pk=obj.pk).exists()
+
+    def save_model(self, request, obj, form, change):
+        if not obj.slug:
+            taken = Taken(Publication.objects.all(), FormerAddress.objects.all())
+            obj.slug = make_slug(obj.title, taken, fallback="paper", length=100)
+        super().save_model(request, obj, form, change)
+
     # --- Naming a colleague asks them -----------------------------------------------------------
 
     def save_formset(self, request, form, formset, change):
@@ -191,151 +355,11 @@ class SharingMixin:
         rows = rows.filter(researcher__in=own)
         people = Researcher.objects.filter(pk__in=rows.values("researcher"))
         with claims.track_selected(people, request.user):
-            self._tell(request, claims.choose(rows, **choices))
-
-    def _tell(self, request, count):
+            count = claims.choose(rows, **choices)
         text = ngettext("%(count)s paper changed.", "%(count)s papers changed.", count)
         messages.success(request, text % {"count": count})
 
-
-class LinkInline(GuardedTabularInline):
-    model = PublicationLink
-    fields = ["position", "kind", "url", "file", "label"]
-    verbose_name_plural = _("links and files: PDF, code, slides")
-
-
-class AwardInline(GuardedTabularInline):
-    model = PublicationAward
-    fields = ["position", "name", "url"]
-
-
-class VersionInline(GuardedStackedInline):
-    model = Version
-    form = VersionForm
-    verbose_name_plural = _("other versions, such as the preprint of a published paper")
-    fields = [
-        ("entry_type", "status", "date"),
-        "title",
-        "container_title",
-        ("doi", "arxiv", "isbn"),
-        ("url", "citation_key"),
-    ]
-
-
-class SourceInline(GuardedTabularInline):
-    model = Source
-    fields = readonly_fields = ["citation_key", "entry_type", "file", "line", "text"]
-    max_num, can_delete = 0, False
-    verbose_name_plural = _("BibTeX entries it was imported from")
-
-    @admin.display(description=_("as in the file"))
-    def text(self, source):
-        return format_html('<pre class="bibtex">{}</pre>', source.raw)
-
-
-@admin.register(Publication)
-class PublicationAdmin(
-    QuickAddMixin, ExportMixin, MergeMixin, SeveralMixin, SharingMixin, PublishableAdmin
-):
-    form = PublicationForm
-    menu_group = "papers"
-    menu_place = 50
-    purpose = _("Your papers. Import a BibTeX file, or paste one paper on the front page.")
-    owner_field = "owner"
-    markdown = ["abstract", "note"]
-    markdown_lines = ["tldr"]
-    autocomplete_fields = ["venue", "topics"]
-    list_display = ["title", "year", "where", "kind", "state", "owner"]
-    list_select_related = ["venue", "owner"]
-    list_filter = [
-        StateFilter,
-        LackingFilter,
-        "status",
-        "presentation",
-        ("topics", admin.RelatedOnlyFieldListFilter),
-    ]
-    search_fields = [
-        "title",
-        "short_name",
-        "container_title",
-        "doi",
-        "arxiv",
-        "authorships__family",
-    ]
-    ordering = ["-date", "-id"]
-    actions = [
-        "publish",
-        "withdraw",
-        "select_for_page",
-        "hide_from_page",
-        "show_on_page",
-        "describe",
-        "merge",
-        "export_biblatex",
-        "export_bibtex",
-        "export_csl_json",
-        "export_ris",
-    ]
-    readonly_fields = ["further_fields", "former_addresses"]
-    inlines = [AuthorInline, LinkInline, VersionInline, AwardInline, SourceInline]
-    fieldsets = [
-        (
-            None,
-            {
-                "fields": [
-                    "owner",
-                    "title",
-                    "short_name",
-                    ("entry_type", "status", "date"),
-                    "published_at",
-                ]
-            },
-        ),
-        (
-            _("Where it appeared"),
-            {
-                "fields": [
-                    "venue",
-                    "container_title",
-                    ("volume", "issue", "pages"),
-                    "presentation",
-                ]
-            },
-        ),
-        (
-            _("How it is found"),
-            {"fields": [("doi", "arxiv"), ("isbn", "issn", "pmid"), "url", "citation_key"]},
-        ),
-        (_("For readers"), {"fields": ["tldr", "abstract", "topics", "note"]}),
-        (_("Cover"), {"classes": ["collapse"], "fields": ["cover", "cover_alt"]}),
-        (
-            _("Details"),
-            {
-                "classes": ["collapse"],
-                "fields": [
-                    ("publisher", "place"),
-                    ("series", "edition", "number"),
-                    ("language", "et_al"),
-                    "further_fields",
-                    "former_addresses",
-                ],
-            },
-        ),
-    ]
-
-    def formfield_for_dbfield(self, db_field, request, **kwargs):
-        if isinstance(db_field, TextField) and db_field.name in ("title", "container_title"):
-            kwargs["widget"] = AdminTextareaWidget(attrs={"rows": 2})
-        return super().formfield_for_dbfield(db_field, request, **kwargs)
-
-    def is_public(self, obj):
-        return public_papers().filter(pk=obj.pk).exists()
-
-    def save_model(self, request, obj, form, change):
-        if not obj.slug:
-            taken = Taken(Publication.objects.all(), FormerAddress.objects.all())
-            obj.slug = make_slug(obj.title, taken, fallback="paper", length=100)
-        super().save_model(request, obj, form, change)
+    # --- What is shown ---
 
     def external_events(self, request, paper):
         events = [*_imports_of(paper, request.user), *_venue_merges_of(paper)]
@@ -357,14 +381,8 @@ class PublicationAdmin(
     def further_fields(self, paper):
         """Every field of the imported entry that Vitae has no box for, as it stood there."""
         rows = [(name, value) for name, value in paper.fields]
-        return (
-            format_html(
-                '<table class="further">{}</table>',
-                format_html_join("", "<tr><th>{}</th><td><code>{}</code></td></tr>", rows),
-            )
-            if rows
-            else "–"
-        )
+        cells = format_html_join("", "<tr><th>{}</th><td><code>{}</code></td></tr>", rows)
+        return format_html('<table class="further">{}</table>', cells) if rows else "–"
 
     @admin.display(description=_("former addresses"))
     def former_addresses(self, paper):

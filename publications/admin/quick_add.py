@@ -13,7 +13,7 @@ from django.contrib import messages
 from django.db.models import Q
 from django.http import HttpResponseNotAllowed, QueryDict
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import path, reverse
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
@@ -28,26 +28,18 @@ ENTRY = re.compile(r"^\s*@\s*[A-Za-z]+\s*[{(]", re.M)
 MAX_CHARACTERS = 20_000
 
 
-class QuickAddMixin:
-    """Adds quick/ to the admin of papers."""
-
-    def get_urls(self):
-        view = self.admin_site.admin_view(self.quick_view)
-        return [path("quick/", view, name="publications_publication_quick"), *super().get_urls()]
-
-    def quick_view(self, request):
-        if request.method != "POST":
-            return HttpResponseNotAllowed(["POST"])
-        records = access.records_of(request.user)
-        person = get_object_or_404(records, slug=request.POST.get("record", ""))
-        text = request.POST.get("text", "")
-        read = _plan if ENTRY.search(text) else _form
-        return read(request, person, text) or self._again(request, person, text)
-
-    def _again(self, request, person, text):
-        """The front page, with what was pasted still in its box."""
-        request.GET = QueryDict(urlencode({"record": person.slug}))
-        return self.admin_site.index(request, {"pasted": text})
+def quick_view(model_admin, request):
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
+    records = access.records_of(request.user)
+    person = get_object_or_404(records, slug=request.POST.get("record", ""))
+    text = request.POST.get("text", "")
+    read = _plan if ENTRY.search(text) else _form
+    if answer := read(request, person, text):
+        return answer
+    # The front page, with what was pasted still in its box.
+    request.GET = QueryDict(urlencode({"record": person.slug}))
+    return model_admin.admin_site.index(request, {"pasted": text})
 
 
 # --- BibTeX --------------------------------------------------------------------------------------

@@ -1,10 +1,12 @@
 """Venues and topics: shared by all, added by any researcher, edited by managers."""
 
 from django.contrib import admin
+from django.urls import path
 from django.utils.translation import gettext_lazy as _
 
+from profiles import access
 from profiles.admin.base import GuardedAdmin, GuardedTabularInline
-from publications.admin.merging_venues import MergeVenuesMixin
+from publications.admin.merging import VenueMergePage
 from publications.models import Topic, Venue, VenueAlias, VenueRank
 
 
@@ -28,7 +30,7 @@ class SharedAdmin(GuardedAdmin):
 
 
 @admin.register(Venue)
-class VenueAdmin(MergeVenuesMixin, SharedAdmin):
+class VenueAdmin(SharedAdmin):
     menu_place = 60
     purpose = _("Journals and conferences. They are shared by everybody here.")
     list_display = ["name", "short_name", "ranking"]
@@ -44,6 +46,17 @@ class VenueAdmin(MergeVenuesMixin, SharedAdmin):
         if not change:
             obj.added_by = request.user
         super().save_model(request, obj, form, change)
+
+    def get_urls(self):
+        view = self.admin_site.admin_view(VenueMergePage(self).view)
+        return [path("merge/", view, name="publications_venue_merge"), *super().get_urls()]
+
+    def has_merge_permission(self, request):
+        return access.is_manager(request.user)
+
+    @admin.action(description=_("Merge: these are one venue"), permissions=["merge"])
+    def merge(self, request, queryset):
+        return VenueMergePage(self).choose(request, queryset)
 
     @admin.display(description=_("ranks"))
     def ranking(self, venue):

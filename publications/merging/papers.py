@@ -205,8 +205,12 @@ class PublicationMerge:
             names = names or printed_names(other)
 
     @property
+    def others(self) -> list[Publication]:
+        return [part.paper for part in self.parts]
+
+    @property
     def papers(self) -> list[Publication]:
-        return [self.lead, *(part.paper for part in self.parts)]
+        return [self.lead, *self.others]
 
     @transaction.atomic
     def write(self) -> Publication:

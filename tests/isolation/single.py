@@ -14,8 +14,8 @@ from profiles.items import visible
 from publications import claims
 from publications import models as papers
 from publications.admin.actions import SeveralForm
+from publications.admin.merging import _mentions
 from publications.admin.news import about_paper
-from publications.admin.side_by_side import _mentions
 from publications.merging import refusal
 from publications.visibility import readable_papers, shown_authorships
 from tests.conftest import make_researcher

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from profiles.models import Delegation
-from publications.admin.side_by_side import rows
+from publications.admin.merging import comparison_rows
 from publications.merging import refusal
 from publications.models import Publication
 from tests.conftest import make_researcher, make_user
@@ -118,7 +118,7 @@ def test_a_lead_that_was_not_chosen_is_refused(client, alice, bob, pair):
 
 def test_the_cover_of_a_draft_is_seen(alice, pair):
     pair[0].cover = "covers/kelp.webp"
-    *_others, covers = rows(pair, alice.owner)
+    *_others, covers = comparison_rows(pair, alice.owner)
     assert covers.cells[0] == ("", "/admin/preview/media/covers/kelp.webp")
 
 
