@@ -46,6 +46,7 @@ def test_actions_change_nothing_of_anothers(model, owner, signed_in):
     before = everything()
     for who, client in signed_in.items():
         for action in ["delete_selected", *admin.site._registry[model].actions]:
+            action = getattr(action, "__name__", action)
             data = {"action": action, "_selected_action": [row.pk], "post": "yes"}
             for everywhere in ("0", "1"):
                 data["select_across"] = everywhere
