@@ -1,18 +1,20 @@
-"""The names on papers as they are printed: their signs, and where each name leads."""
+"""Names on papers as printed: their signs, where each leads, who had which part."""
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Case, When
-from django.utils.translation import gettext as _
+from django.db import models
+from django.db.models import Case, Exists, ExpressionWrapper, OuterRef, Prefetch, Q, QuerySet, When
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from profiles.models import Researcher
-from publications import elsewhere
 from publications.citations.reference import inverted
-from publications.models import Authorship
+from publications.models import Authorship, Coauthor
 from publications.visibility import has_pages
 
+AUTHOR = Authorship.Role.AUTHOR
 SIGN = re.compile(r"\d+|[^\s,\d\ufe0f]")
 ENVELOPES = {"✉", "🖂", "📧", "📨"}
 EQUAL, CORRESPONDING = "equal", "corresponding"
@@ -27,7 +29,10 @@ class Sign:
 
     @property
     def words(self) -> str:
-        known = {EQUAL: _("equal contribution"), CORRESPONDING: _("corresponding author")}
+        known = {
+            EQUAL: gettext("equal contribution"),
+            CORRESPONDING: gettext("corresponding author"),
+        }
         return known.get(self.meaning, "")
 
 
@@ -61,9 +66,13 @@ def signs(authorship: Authorship) -> tuple[Sign, ...]:
 
 
 def names(authorships: list[Authorship], researcher: Researcher | None, sites: dict) -> list[Name]:
-    """The printed names of one paper; `sites`: what elsewhere.sites says of its page."""
+    """The printed names of one paper; `sites`: what coauthor_sites says of its page."""
+    people = {a.researcher_id for a in authorships if a.researcher_id}
+    known: dict[str, str] = {}
+    for person, urls in sites.items():
+        if person in people:
+            known = urls | known
     printed = [a for a in authorships if a.role != Authorship.Role.LISTED]
-    known = elsewhere.on_paper(authorships, sites)
     return [name(a, researcher, known.get(a.name, "")) for a in printed]
 
 
@@ -85,30 +94,117 @@ def name(authorship: Authorship, researcher: Researcher | None = None, site: str
     )
 
 
-def authorships_of(papers: Iterable) -> dict[int, list[Authorship]]:
-    """{paper's pk: its names in printed order}, in one query."""
-    found = {}
-    people = ("slug", "display_name", "published_at", "orcid")
-    columns = [f"researcher__{column}" for column in people]
-    rows = Authorship.objects.filter(publication__in=papers).select_related("researcher")
-    rows = rows.only(*NAME_COLUMNS, *columns).order_by("publication", "position", "id")
-    for row in rows:
-        found.setdefault(row.publication_id, []).append(row)
-    return found
+def coauthor_sites(
+    authorships: Iterable[Authorship], first: Researcher | None = None
+) -> dict[int, dict[str, str]]:
+    """{researcher's pk: {printed name: URL}} of co-authors who have no pages here, in one query.
+
+    Only who is public here, and on one of the papers, speaks; `first` before the others.
+    """
+    people = {a.researcher_id for a in authorships if a.researcher and has_pages(a.researcher)}
+    sites: dict[int, dict[str, str]] = {first.pk: {}} if first else {}
+    for row in Coauthor.objects.filter(researcher__in=people) if people else ():
+        sites.setdefault(row.researcher_id, {}).update(dict.fromkeys(row.forms, row.url))
+    return sites
 
 
 NAME_COLUMNS = (
     *("publication_id", "position", "role", "given", "family", "particle", "suffix", "literal"),
     *("marks", "is_equal", "is_corresponding", "orcid", "researcher_id", "is_selected"),
+    *("researcher__slug", "researcher__display_name", "researcher__published_at"),
+    "researcher__orcid",
 )
+
+
+def prefetch_names() -> Prefetch:
+    """The authorships of papers, with what a list shows of the people here."""
+    rows = Authorship.objects.select_related("researcher").only(*NAME_COLUMNS)
+    return Prefetch("authorships", rows)
 
 
 def printed_names(papers: Iterable) -> dict[int, list[str]]:
     """{paper's pk: the words of its names}, for finding text, in one query."""
     public = When(researcher__in=Researcher.objects.public(), then="researcher__native_name")
     columns = ("given", "particle", "family", "literal", Case(public))
-    found = {}
+    words = {}
     names = Authorship.objects.filter(publication__in=papers).order_by()
     for paper, *parts in names.values_list("publication", *columns):
-        found.setdefault(paper, []).extend(part for part in parts if part)
-    return found
+        words.setdefault(paper, []).extend(part for part in parts if part)
+    return words
+
+
+# --- Who had which part: computed from the printed list, never typed ------------------------------
+
+
+class Part(models.TextChoices):
+    """The part that a list tells about; "" for any other."""
+
+    SOLE = "sole", _("Sole author")
+    FIRST = "first", _("First author")
+    CO_FIRST = "co-first", _("Co-first author")
+    CORRESPONDING = "corresponding", _("Corresponding author")
+    LAST = "last", _("Last author")
+    EDITOR = "editor", _("Editor")
+    TRANSLATOR = "translator", _("Translator")
+
+
+FIRSTS = {Part.SOLE, Part.FIRST, Part.CO_FIRST}
+# A professor is last author of everything: true, and no news on each line of a list.
+CHIPS = FIRSTS | {Part.CORRESPONDING, Part.EDITOR, Part.TRANSLATOR}
+
+
+def part_of(
+    own: Authorship, authorships: Iterable[Authorship], *, et_al: bool = False
+) -> Part | None:
+    """The part of `own` among all `authorships` of its paper, in printed order.
+
+    `et_al`: the list is cut short, so that nobody on it is known to be the last or the only one.
+    """
+    if own.role == Authorship.Role.EDITOR:
+        return Part.EDITOR
+    if own.role == Authorship.Role.TRANSLATOR:
+        return Part.TRANSLATOR
+    authors = [a for a in authorships if a.role == AUTHOR]
+    if own.role != AUTHOR or own not in authors:
+        return None
+    return _place(own, authors, et_al)
+
+
+def _place(own, authors, et_al):
+    index = authors.index(own)
+    if len(authors) == 1 and not et_al:
+        return Part.SOLE
+    if own.is_equal and all(a.is_equal for a in authors[:index]) and _equals(authors) > 1:
+        return Part.CO_FIRST
+    if index == 0:
+        return Part.FIRST
+    if own.is_corresponding:
+        return Part.CORRESPONDING
+    return Part.LAST if index == len(authors) - 1 and not et_al else None
+
+
+def _equals(authors):
+    """How many share the first place."""
+    return next((i for i, a in enumerate(authors) if not a.is_equal), len(authors))
+
+
+def with_first(own: QuerySet[Authorship]) -> QuerySet[Authorship]:
+    """Adds `is_first`: first, sole or co-first author; what `part_of` says, in SQL."""
+    ahead = Authorship.objects.filter(publication=OuterRef("publication"), role=AUTHOR).filter(
+        Q(position__lt=OuterRef("position"))
+        | Q(position=OuterRef("position"), id__lt=OuterRef("id"))
+    )
+    shared = Q(is_equal=True) & ~Exists(ahead.filter(is_equal=False))
+    is_first = Q(role=AUTHOR) & (~Exists(ahead) | shared)
+    return own.annotate(is_first=ExpressionWrapper(is_first, models.BooleanField()))
+
+
+def totals(papers: int, firsts: int) -> str:
+    """ "23 papers, 9 as first or co-first author"; without the second half when there are none."""
+    text = ngettext("%(count)d paper", "%(count)d papers", papers) % {"count": papers}
+    if not firsts:
+        return text
+    return gettext("%(papers)s, %(count)d as first or co-first author") % {
+        "papers": text,
+        "count": firsts,
+    }

@@ -6,21 +6,22 @@ from django.utils.translation import ngettext
 
 from profiles.cards import CardView, site_name
 from profiles.themes import site_theme
-from publications import paper_page, rows
+from publications import paper_page
 from publications.latex import plain_title
+from publications.list_items import PublicationItem
 from publications.visibility import public_papers
 from uploads import Card
 
 NAMED_AT_MOST = 6
 
 
-def card(row: rows.Row) -> Card:
+def card(item: PublicationItem) -> Card:
     """What its page shows: title, names, where and when, the cover."""
-    paper, look = row.paper, site_theme()
-    where, year = row.badge or row.container, str(paper.year or "")
+    paper, look = item.paper, site_theme()
+    where, year = item.badge or item.container, str(paper.year or "")
     return Card(
         title=plain_title(paper.translated("title")),
-        text=_names([name.text for name in row.authors]),
+        text=_names([name.text for name in item.authors]),
         detail=where if year in where else f"{where}, {year}".removeprefix(", "),
         foot=site_name(),
         picture=paper.cover.name or "",
@@ -30,8 +31,8 @@ def card(row: rows.Row) -> Card:
     )
 
 
-def address(row: rows.Row) -> str:
-    kwargs = {"publication": row.paper.slug, "digest": card(row).digest}
+def address(item: PublicationItem) -> str:
+    kwargs = {"publication": item.paper.slug, "digest": card(item).digest}
     return reverse("publication-card", kwargs=kwargs)
 
 
@@ -46,10 +47,10 @@ def _names(printed):
 class PublicationCardView(CardView):
     def get_object(self):
         found = public_papers().select_related("venue")
-        return paper_page.load(get_object_or_404(found, slug=self.kwargs["publication"])).row
+        return paper_page.load(get_object_or_404(found, slug=self.kwargs["publication"])).item
 
-    def get_card(self, row):
-        return card(row)
+    def get_card(self, item):
+        return card(item)
 
-    def get_address(self, row):
-        return address(row)
+    def get_address(self, item):
+        return address(item)

@@ -5,8 +5,8 @@ from django.utils.translation import gettext as _
 
 from profiles import markup
 from profiles.feeds import LATEST, ResearcherFeed
-from publications import rows
 from publications.latex import plain_title
+from publications.list_items import list_items
 from publications.visibility import papers_of
 
 
@@ -20,29 +20,29 @@ class PublicationsFeed(ResearcherFeed):
 
     def items(self, researcher):
         newest = papers_of(researcher).select_related("venue").order_by("-date", "-id")[:LATEST]
-        found = rows.rows(newest, researcher)
-        for row in found:
-            row.origin = researcher.origin
-        return found
+        items = list_items(newest, researcher)
+        for item in items:
+            item.origin = researcher.origin
+        return items
 
-    def item_title(self, row):
-        return plain_title(row.paper.translated("title"))
+    def item_title(self, item):
+        return plain_title(item.paper.translated("title"))
 
-    def authors(self, row):
-        return [name.text for name in row.authors]
+    def authors(self, item):
+        return [name.text for name in item.authors]
 
-    def content(self, row):
-        page = self.item_link(row)
-        abstract = markup.render(row.paper.translated("abstract"), row.whose, page=page)
-        tldr = markup.render_inline(row.paper.translated("tldr"), row.whose, page=page)
-        context = {"row": row, "abstract": abstract, "tldr": tldr}
+    def content(self, item):
+        page = self.item_link(item)
+        abstract = markup.render(item.paper.translated("abstract"), item.speaker, page=page)
+        tldr = markup.render_inline(item.paper.translated("tldr"), item.speaker, page=page)
+        context = {"item": item, "abstract": abstract, "tldr": tldr}
         return render_to_string("publications/_feed_entry.html", context)
 
-    def item_link(self, row):
-        return row.origin + row.paper.get_absolute_url()
+    def item_link(self, item):
+        return item.origin + item.paper.get_absolute_url()
 
-    def item_pubdate(self, row):
-        return row.paper.published_at
+    def item_pubdate(self, item):
+        return item.paper.published_at
 
-    def item_updateddate(self, row):
-        return max(row.paper.updated_at, row.paper.published_at)
+    def item_updateddate(self, item):
+        return max(item.paper.updated_at, item.paper.published_at)

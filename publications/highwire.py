@@ -40,7 +40,7 @@ def tags(page: Page, origin: str) -> list[tuple[str, str]]:
 
 def pdf_url(page: Page, origin: str) -> str:
     """The full address of our own PDF; "" for none. A file elsewhere is not ours to announce."""
-    if not (page.row.pdf and page.row.pdf.file):
+    if not (page.item.pdf and page.item.pdf.file):
         return ""
     return origin + reverse("publication-pdf", kwargs={"publication": page.paper.slug})
 
@@ -70,15 +70,15 @@ def _tags(page, origin) -> Iterator[tuple[str, str]]:
     yield "citation_language", paper.language
     yield "citation_arxiv_id", paper.arxiv
     yield "citation_pmid", paper.pmid
-    for topic in page.row.topics:
+    for topic in page.item.topics:
         yield "citation_keywords", topic.name
     yield "citation_pdf_url", pdf_url(page, origin)
     yield "citation_abstract_html_url", origin + paper.get_absolute_url()
 
 
 def _people(page):
-    role = "editor" if page.row.are_editors else "author"
-    for name in page.row.authors:
+    role = "editor" if page.item.are_editors else "author"
+    for name in page.item.authors:
         yield f"citation_{role}", name.inverted
         yield f"citation_{role}_orcid", orcid_url(name.orcid)
     for name in page.editors:

@@ -1,34 +1,36 @@
-"""What one paper's page shows, in six queries beside the paper's own."""
+"""What one paper's page shows, in a dozen queries beside the paper's own."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import F, Prefetch, Q, TextField, Value, prefetch_related_objects
-from django.db.models.functions import Cast, Concat
+from django.db.models import (
+    Count,
+    F,
+    IntegerField,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    prefetch_related_objects,
+)
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
-from profiles.dates import PartialDate
-from profiles.languages import column
 from profiles.markup import plain_text
 from profiles.models import Affiliation, Researcher
 from profiles.models.base import CURRENT
-from publications import (
-    bylines,
-    citations,
-    elsewhere,
-    entry_types,
-    extras,
-    identifiers,
-    references,
-    related,
-    rows,
-)
+from publications import bylines, citations, entry_types, identifiers, references
 from publications.citations.styles import STYLES
+from publications.list_items import PublicationItem, list_item
 from publications.models import Authorship, NewsMention, ProjectPaper, Publication
+from publications.visibility import public_papers
+
+RELATED_AT_MOST = 4
 
 
 @dataclass(frozen=True)
@@ -40,15 +42,11 @@ class Identifier:
 
 @dataclass(frozen=True)
 class Mention:
-    """Where else on this site the paper is spoken of; `detail`: a stored date, or whose it is."""
+    """Where else on this site the paper is spoken of; `detail`: its date, or whose it is."""
 
     text: str
-    address: str
-    detail: str
-
-    @property
-    def date(self) -> PartialDate:
-        return PartialDate.from_stored(self.detail)
+    url: str
+    detail: object
 
 
 @dataclass(frozen=True)
@@ -63,11 +61,11 @@ class Citation:
 @dataclass
 class Page:
     paper: Publication
-    row: rows.Row
+    item: PublicationItem
 
     @property
-    def as_list(self) -> list[rows.Row]:
-        return [self.row]
+    def as_list(self) -> list[PublicationItem]:
+        return [self.item]
 
     @property
     def kind(self) -> str:
@@ -76,8 +74,8 @@ class Page:
     @property
     def description(self) -> str:
         """A sentence or two for search results."""
-        paper = self.paper
-        text = plain_text(paper.translated("tldr") or paper.translated("abstract"), self.row.whose)
+        text = self.paper.translated("tldr") or self.paper.translated("abstract")
+        text = plain_text(text, self.item.speaker)
         return Truncator(text).chars(200) if text else self.reference
 
     @cached_property
@@ -89,14 +87,14 @@ class Page:
         return citations.bibtex([self.paper], versions=False)
 
     @cached_property
-    def item(self) -> dict:
+    def csl(self) -> dict:
         return citations.csl_item(self.paper)
 
     @property
     def cited(self) -> list[Citation]:
         """In each of the four styles."""
         styles = STYLES.values()
-        return [Citation(s.label, s.marked(self.item), s.format(self.item)) for s in styles]
+        return [Citation(s.label, s.marked(self.csl), s.format(self.csl)) for s in styles]
 
     @cached_property
     def ris(self) -> str:
@@ -106,7 +104,7 @@ class Page:
     def related(self) -> list[Publication]:
         """Further papers by the people here; nobody here, no query."""
         people = [name.researcher for name, _place in self.people]
-        return list(related.related(self.paper, people)) if people else []
+        return list(related(self.paper, people)) if people else []
 
     @property
     def versions(self) -> list:
@@ -122,7 +120,7 @@ class Page:
     @property
     def has_details(self) -> bool:
         shown = (self.people, self.editors, self.translators, self.facts, self.identifiers)
-        return any(shown) or bool(self.row.topics)
+        return any(shown) or bool(self.item.topics)
 
     @property
     def facts(self) -> list[tuple[str, str]]:
@@ -131,11 +129,11 @@ class Page:
         venue = paper.venue.name if paper.venue else ""
         found = [
             (_("Venue"), "" if venue == paper.container_title else venue),
-            (_("Series"), "" if self.row.source.startswith(paper.series) else paper.series),
+            (_("Series"), "" if self.item.source.startswith(paper.series) else paper.series),
             (_("Number"), paper.number),
             (_("Edition"), paper.edition),
             (_("Publisher or institution"), paper.publisher),
-            (_("Keywords"), "" if self.row.topics else self.item.get("keyword", "")),
+            (_("Keywords"), "" if self.item.topics else self.csl.get("keyword", "")),
         ]
         return [(label, value) for label, value in found if value]
 
@@ -146,28 +144,33 @@ class Page:
     @cached_property
     def people(self) -> list[tuple[bylines.Name, str]]:
         """Names with pages here, and where they work now."""
-        places = {r.position: r.name for r in reversed(self.row.hanging) if r.kind == "affiliation"}
-        linked = [name for name in self.row.names if name.researcher]
-        return [(name, places.get(name.researcher.pk, "")) for name in linked]
+        linked = []
+        for name in self.item.names:
+            if name.researcher:
+                places = name.researcher.current_affiliations
+                linked.append((name, places[0].translated("organisation") if places else ""))
+        return linked
 
     @cached_property
     def news(self) -> list[Mention]:
         """Public news about the paper, newest first."""
-        found = [row for row in self.row.hanging if row.kind == "news"]
-        found.sort(key=lambda row: row.detail, reverse=True)
-        return [self._mention(row) for row in found]
+        return [self._news_mention(row.news_item) for row in self.paper.news_mentions.all()]
 
-    def _mention(self, row):
-        slug, _hash, number = row.url.partition("#")
-        people = (name.researcher for name in self.row.names if name.researcher)
-        whose = next((person for person in people if person.slug == slug), None)
-        address = f"{reverse('news', kwargs={'slug': slug})}#{number}"
-        return Mention(_first_line(row.name, whose), address, row.detail)
+    def _news_mention(self, news):
+        people = [name.researcher for name in self.item.names if name.researcher]
+        researcher = next((person for person in people if person.pk == news.researcher_id), None)
+        text = f"{news.translated('headline')}\n{news.translated('body')}"
+        url = f"{reverse('news', kwargs={'slug': news.researcher.slug})}#news-{news.pk}"
+        return Mention(_first_line(text, researcher), url, news.date)
 
     @cached_property
     def projects(self) -> list[Mention]:
-        found = (row for row in self.row.hanging if row.kind == "project")
-        return [Mention(row.name, _home(row.url) + "#projects", row.detail) for row in found]
+        return [self._project_mention(row.project) for row in self.paper.projects.all()]
+
+    def _project_mention(self, project):
+        home = reverse("researcher-home", kwargs={"slug": project.researcher.slug})
+        owner = project.researcher.translated("display_name")
+        return Mention(project.translated("title"), f"{home}#projects", owner)
 
     @cached_property
     def identifiers(self) -> list[Identifier]:
@@ -182,78 +185,61 @@ class Page:
         return [identifier for identifier in found if identifier.text]
 
     def _named(self, role):
-        return [name for name in self.row.names if name.role == role]
+        return [name for name in self.item.names if name.role == role]
 
 
-def _first_line(markdown, whose):
+def _first_line(markdown, researcher):
     line = next((line for line in markdown.splitlines() if line.strip()), "")
-    return Truncator(plain_text(line, whose)).chars(140)
-
-
-def _home(slug):
-    return reverse("researcher-home", kwargs={"slug": slug})
+    return Truncator(plain_text(line, researcher)).chars(140)
 
 
 def load(paper: Publication) -> Page:
     """`paper` with its venue, as queried; the rest is asked for here."""
-    names = Prefetch("authorships", Authorship.objects.select_related("researcher"))
-    prefetch_related_objects([paper], names, "versions", "sources")
-    extras.attach([paper], kinds=(*extras.CITED, extras.ranks, news, projects, affiliations))
-    authors = list(paper.authorships.all())
-    row = rows.row(paper, authors, paper.hanging, sites=elsewhere.sites([authors]))
-    row.whose = references.withhold_drafts([paper]).get(paper.pk)
-    return Page(paper, row)
+    current = Affiliation.objects.filter(CURRENT).order_by("pk")
+    prefetch_related_objects(
+        [paper],
+        Prefetch("authorships", Authorship.objects.select_related("researcher")),
+        Prefetch("authorships__researcher__affiliations", current, "current_affiliations"),
+        Prefetch("news_mentions", _public_mentions(NewsMention, "news_item", "-news_item__date")),
+        Prefetch("projects", _public_mentions(ProjectPaper, "project")),
+        "venue__ranks",
+        *citations.RELATED,
+    )
+    sites = bylines.coauthor_sites(paper.authorships.all())
+    speaker = references.withhold_drafts([paper]).get(paper.pk)
+    item = list_item(paper, None, sites, speaker)
+    item.is_alone = True
+    return Page(paper, item)
 
 
-def _of_an_author(row: str) -> Q:
+def _public_mentions(model, name, *order):
     """Only whose paper it is speaks on its page: nobody writes on a colleague's."""
-    return Q(publication__authorships__researcher=F(f"{row}__researcher"))
+    its_own = Q(publication__authorships__researcher=F(f"{name}__researcher"))
+    public = {
+        f"{name}__published_at__lte": timezone.now(),
+        f"{name}__researcher__in": Researcher.objects.public(),
+    }
+    rows = model.objects.filter(its_own, **public).select_related(f"{name}__researcher")
+    return rows.order_by(*order, "pk")
 
 
-def news(papers: Iterable):
-    """Public news that mention a paper: its words, its address, its date."""
-    public = Q(news_item__published_at__lte=timezone.now())
-    mentions = NewsMention.objects.filter(public, publication__in=papers)
-    mentions = mentions.filter(news_item__researcher__in=Researcher.objects.public())
-    mentions = mentions.filter(_of_an_author("news_item"))
-    headline, body = (column("news_item__", name) for name in ("headline", "body"))
-    words = Concat(headline, Value("\n"), body, output_field=TextField())
-    place = Concat(
-        "news_item__researcher__slug",
-        Value("#news-"),
-        Cast("news_item", TextField()),
-        output_field=TextField(),
-    )
-    shown = mentions.annotate(words=words, place=place)
-    return extras.in_shape(shown, "news", name="words", url="place", detail="news_item__date")
+def related(paper: Publication, people: Iterable[Researcher]) -> QuerySet[Publication]:
+    """Further public papers that `people` show on their own pages, in one query.
+
+    Most shared topics first, then most shared people, then the newest.
+    """
+    theirs = Authorship.objects.public().filter(researcher__in=[person.pk for person in people])
+    own = Publication.topics.through.objects.filter(publication=paper).values("topic")
+    topics = Publication.topics.through.objects.filter(topic__in=own)
+    others = public_papers().filter(pk__in=theirs.values("publication")).exclude(pk=paper.pk)
+    shared = others.annotate(people=_count(theirs), subjects=_count(topics))
+    ordered = shared.order_by("-subjects", "-people", F("date").desc(), "-pk")
+    shown = ("title", "translations", "language", "slug", "date", "date_text", "container_title")
+    return ordered.select_related("venue").only(*shown, "venue__short_name")[:RELATED_AT_MOST]
 
 
-def projects(papers: Iterable):
-    public = Q(project__published_at__lte=timezone.now())
-    rows_found = ProjectPaper.objects.filter(public, publication__in=papers)
-    rows_found = rows_found.filter(project__researcher__in=Researcher.objects.public())
-    rows_found = rows_found.filter(_of_an_author("project"))
-    shown = rows_found.annotate(
-        title=column("project__", "title"), owner=column("project__researcher__", "display_name")
-    )
-    where = {"url": "project__researcher__slug", "detail": "owner"}
-    return extras.in_shape(shown, "project", name="title", **where)
-
-
-def affiliations(papers: Iterable):
-    """Where the researchers here who are on a paper work now; `position` is the researcher."""
-    found = Affiliation.objects.filter(
-        CURRENT,
-        researcher__in=Researcher.objects.public(),
-        researcher__authorships__publication__in=papers,
-    )
-    return extras.in_shape(
-        found.annotate(
-            paper=F("researcher__authorships__publication"), where=column("", "organisation")
-        ),
-        "affiliation",
-        paper="paper",
-        name="where",
-        position="researcher_id",
-        detail="position",
-    )
+def _count(rows):
+    """How many of `rows` belong to the paper of the outer query."""
+    mine = rows.filter(publication=OuterRef("pk")).order_by().values("publication")
+    counted = mine.annotate(count=Count("pk")).values("count")
+    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)

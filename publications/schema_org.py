@@ -49,17 +49,17 @@ def article(page: Page, origin: str) -> dict:
 
 
 def _in_words(page, kind):
-    paper, whose = page.paper, page.row.whose
+    paper, speaker = page.paper, page.item.speaker
     return {
-        "abstract": plain_text(paper.abstract, whose),
-        "description": plain_text(paper.tldr, whose) or _description(page, kind),
-        "keywords": [topic.name for topic in page.row.topics],
-        "award": [award.name for award in page.row.awards],
+        "abstract": plain_text(paper.abstract, speaker),
+        "description": plain_text(paper.tldr, speaker) or _description(page, kind),
+        "keywords": [topic.name for topic in page.item.topics],
+        "award": [award.name for award in page.item.awards],
     }
 
 
 def _people(page, origin):
-    row = page.row
+    row = page.item
     editors = row.authors if row.are_editors else page.editors
     return {
         "author": [] if row.are_editors else [_person(name, origin) for name in row.authors],
@@ -128,14 +128,14 @@ def _same_as(page):
     """Every address at which the same work stands, its other versions included."""
     forms = [page.paper, *page.versions[1:]]
     found = [url for form in forms for url in (form.doi_url, form.arxiv_url, form.url)]
-    links = [link for link in page.row.links if link.kind in ("publisher", "preprint")]
+    links = [link for link in page.item.links if link.kind in ("publisher", "preprint")]
     found += [link.href for link in links]
     return list(dict.fromkeys(url for url in found if url.startswith("http")))
 
 
 def _encoding(page, origin):
     """The full text: our own file, else where else it is to be had."""
-    link = page.row.pdf
+    link = page.item.pdf
     url = pdf_url(page, origin) or (link.href if link else "")
     if not url.startswith(("http://", "https://")):
         return None

@@ -20,11 +20,11 @@ from publications import (
     listing,
     paper_page,
     references,
-    rows,
     schema_org,
 )
-from publications.filters import Filters
 from publications.latex import plain_title
+from publications.list_items import list_items
+from publications.listing import Filters
 from publications.models import FormerAddress, Publication, PublicationLink
 from publications.visibility import papers_of, public_papers
 from uploads import serving
@@ -40,25 +40,23 @@ class ListMixin:
         return Filters.read(self.request.GET)
 
     def get_queryset(self):
-        return self.index.found
+        return self.paper_list.matching
 
     def get_context_data(self, **kwargs):
-        context = super().get_context_data(index=self.index, filters=self.filters, **kwargs)
-        entries = list(context["page_obj"])
-        papers = listing.load([entry.pk for entry in entries])
-        shown = rows.rows(papers, context.get("researcher"))
-        years = listing.by_year(entries, shown)
-        return context | {"years": years, "rows": shown, "spans": self.get_spans()}
-
-    def get_spans(self):
-        """(number, its years) of each page."""
-        return list(enumerate(listing.spans(self.index.found, self.paginate_by), start=1))
+        context = super().get_context_data(
+            paper_list=self.paper_list, filters=self.filters, **kwargs
+        )
+        items = list_items(context["page_obj"], context.get("researcher"))
+        spans = ()
+        if context["is_paginated"]:
+            spans = enumerate(listing.spans(self.get_queryset(), self.paginate_by), start=1)
+        return context | {"years": listing.by_year(items), "items": items, "spans": spans}
 
     def listed(self, context) -> Iterator[dict]:
         """The papers of this page as JSON-LD; a filtered list is nothing of its own."""
         if not self.filters:
             site = origin(self.request)
-            entries = ({"url": site + row.paper.get_absolute_url()} for row in context["rows"])
+            entries = ({"url": site + item.paper.get_absolute_url()} for item in context["items"])
             yield pages.collection(_("Publications"), site + self.request.path, entries)
 
 
@@ -66,7 +64,7 @@ class ResearcherPublicationsView(ResearcherMixin, ListMixin, ListView):
     template_name = "publications/researcher_publications.html"
 
     @cached_property
-    def index(self):
+    def paper_list(self):
         return listing.of_researcher(self.researcher, self.filters)
 
     def get_name(self):
@@ -81,8 +79,8 @@ class PublicationListView(ListMixin, LabMixin, ListView):
     template_name = "publications/publication_list.html"
 
     @cached_property
-    def index(self):
-        return listing.of_lab(public_papers(), self.filters)
+    def paper_list(self):
+        return listing.PublicationList(public_papers(), self.filters)
 
     def get_context_data(self, **kwargs):
         context = super().get_context_data(**kwargs)
@@ -131,7 +129,7 @@ class PublicationView(PaperMixin, DetailView):
             page=page,
             paper=self.object,
             title=title,
-            card=cards.address(page.row),
+            card=cards.address(page.item),
             tags=highwire.tags(page, site),
             structured_data=[schema_org.article(page, site), pages.breadcrumbs(site, trail)],
             languages=set(self.object.translations),

@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 
+from django.db.models import prefetch_related_objects
+
 from publications.citations.bibtex import bibtex
 from publications.citations.csl import csl_item, csl_json
 from publications.citations.dialects import DIALECTS
-from publications.citations.loading import with_citation_data
 from publications.citations.reference import reference
 from publications.citations.ris import ris
 from publications.models import Publication
@@ -20,6 +21,7 @@ from publications.models import Publication
 __all__ = [
     "DIALECTS",
     "FORMATS",
+    "RELATED",
     "Format",
     "bibtex",
     "csl_item",
@@ -30,6 +32,22 @@ __all__ = [
     "ris",
     "with_citation_data",
 ]
+
+
+# A database takes only so many parameters in one query.
+AT_ONCE = 2000
+RELATED = ("venue", "authorships", "versions", "sources", "links", "awards", "topics")
+
+
+def with_citation_data(papers: Iterable[Publication]) -> list[Publication]:
+    """`papers`, a queryset or a list, ready for every format: a query for each of RELATED.
+
+    What a paper has already is not asked for again; more than AT_ONCE are asked in parts.
+    """
+    papers = list(papers)
+    for start in range(0, len(papers), AT_ONCE):
+        prefetch_related_objects(papers[start : start + AT_ONCE], *RELATED)
+    return papers
 
 
 def csl_text(papers: Iterable[Publication]) -> str:

@@ -1,15 +1,126 @@
-"""Papers as BibTeX: what a file said, as it said it; what was written here, LaTeX-safe."""
+"""Papers as BibTeX: what a file said, as it said it; what was written here, LaTeX-safe.
 
-from collections.abc import Container, Iterable
+A raw field of an imported entry is kept as long as the columns and links that it told of hold what
+it told. Everything else is written from the columns.
+"""
 
-from publications.bibtex import ORIGINAL_KEY, clean_key, unique_keys, write_entry
-from publications.citations.bibtex_fields import COLUMNS, made
-from publications.citations.bibtex_kept import PARENTS, is_same, kept_fields
-from publications.citations.bibtex_links import link_fields
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass
+
+from publications import entry_types
+from publications.bibtex import (
+    ORIGINAL_KEY,
+    ORIGINAL_TYPE,
+    clean_key,
+    status_in,
+    unique_keys,
+    write_entry,
+)
+from publications.citations.bibtex_values import (
+    AWARD,
+    award_fields,
+    date_fields,
+    link_fields,
+    names,
+    raw_url,
+    title,
+    topic_list,
+)
 from publications.citations.dialects import translated
-from publications.citations.forms import Form, forms, lead
-from publications.latex import from_text
-from publications.models import Publication
+from publications.fields import (
+    COLUMNS,
+    FIELDS,
+    NAME_COLUMNS,
+    PUBSTATES,
+    ROLES,
+    VERSION_COLUMNS,
+)
+from publications.latex import from_text, to_text, urls
+from publications.matching import is_preprint
+from publications.models import Authorship, Publication, Source, Version
+
+# Said anew in each export, where it is needed.
+ORIGINALS = (ORIGINAL_KEY, ORIGINAL_TYPE)
+# Fields by which an entry inherits from another one.
+PARENTS = {"crossref", "xdata"}
+# Fields that say a part of a column, and those without which they do not say it.
+PART_OF = {
+    "month": {"year", "date"},
+    "mon": {"year", "date"},
+    "day": {"year", "date"},
+    "subtitle": {"title"},
+    "booksubtitle": {"booktitle"},
+    "journalsubtitle": {"journal", "journaltitle"},
+    "archiveprefix": {"eprint"},
+    "eprinttype": {"eprint"},
+}
+# Columns that the importer fills from no field: a raw field of that name is left alone, unless it
+# repeats the topics.
+UNREAD = {"keywords"}
+# Field -> what it tells of: columns, roles, "awards", "topics". Other names are nobody's column.
+TELLS: dict[str, set[str]] = {name: {name} for name in (*ROLES, "topics", "keywords")}
+for _field in FIELDS:
+    for _name in _field.bibtex:
+        TELLS.setdefault(_name, set()).add(_field.column)
+TOLD = {"awards"}.union(*TELLS.values())
+
+# The field in which a type names what it appeared in, and who brought it out.
+CONTAINERS = {
+    "article": "journal",
+    "book": "eventtitle",
+    "collection": "eventtitle",
+    "proceedings": "eventtitle",
+}
+PUBLISHERS = {
+    "thesis": "school",
+    "phdthesis": "school",
+    "mastersthesis": "school",
+    "report": "institution",
+    "techreport": "institution",
+    "manual": "organization",
+}
+
+Pairs = list[tuple[str, str]]
+
+
+@dataclass
+class PrintedVersion:
+    """A printed form of a work, the lead or another version, as plain values, with its sources.
+
+    `values`: column -> value, the empty ones absent, dates as PartialDate.stored. `fields`: what
+    has no column; `authors`: rows of NAME_COLUMNS; `links`: (kind, label, url); `awards`: (name,
+    url).
+    """
+
+    paper: Publication
+    row: Publication | Version
+    values: dict
+    sources: list[Source]
+    fields: list[list[str]]
+    authors: list[list[str]]
+    links: list[list[str]]
+    awards: list[list[str]]
+    topics: list[str]
+
+    @property
+    def entry_type(self) -> str:
+        return self.row.entry_type
+
+    @property
+    def key(self) -> str:
+        return self.row.citation_key
+
+    @property
+    def is_lead(self) -> bool:
+        return self.row is self.paper
+
+    @property
+    def age(self) -> tuple:
+        """Older papers sort first, and the lead before its other versions."""
+        return (self.paper.pk, not self.is_lead, self.row.pk)
+
+    def printed(self, role: str) -> list[list[str]]:
+        return [author for author in self.authors if author[0] == role]
 
 
 def bibtex(papers: Iterable[Publication], *, versions: bool = True, dialect: str = "") -> str:
@@ -20,34 +131,34 @@ def bibtex(papers: Iterable[Publication], *, versions: bool = True, dialect: str
     inherits is written out.
     """
     papers = list(papers)
-    shown = [form for paper in papers for form in (forms(paper) if versions else [lead(paper)])]
-    keys = _keys(shown)
+    forms = []
+    for paper in papers:
+        forms.append(lead(paper))
+        if versions:
+            forms += [other_version(paper, version) for version in paper.versions.all()]
+    keys = _keys(forms)
     here = set() if dialect else {key.casefold() for key in keys}
     keep_parents = len(papers) > 1 and not dialect
     entries = []
-    for form, key in zip(shown, keys, strict=True):
+    for form, key in zip(forms, keys, strict=True):
         pairs = fields(form, here, keep_parents=keep_parents)
         entry_type, pairs = translated(form.entry_type, pairs, dialect, form.fields)
-        entries.append(write_entry(entry_type, key, [*pairs, *_key(form, key)]))
+        if form.key and form.key != key:
+            # Another had to be written: its own is there to read again.
+            pairs = [*pairs, (ORIGINAL_KEY, from_text(form.key))]
+        entries.append(write_entry(entry_type, key, pairs))
     return "\n".join(entries)
 
 
-def _keys(shown: list[Form]) -> list[str]:
-    """Each form's own key, else its paper's address; of two equal ones the elder keeps it."""
-    by_age = sorted(range(len(shown)), key=lambda index: shown[index].age)
-    wanted = (clean_key(shown[i].key) or shown[i].paper.slug for i in by_age)
-    made = dict(zip(by_age, unique_keys(wanted), strict=True))
-    return [made[index] for index in range(len(shown))]
+def _keys(forms: list[PrintedVersion]) -> list[str]:
+    """Each form's own key, else its paper's slug; of two equal ones the elder keeps it."""
+    by_age = sorted(range(len(forms)), key=lambda index: forms[index].age)
+    wanted = (clean_key(forms[i].key) or forms[i].paper.slug for i in by_age)
+    keys = dict(zip(by_age, unique_keys(wanted), strict=True))
+    return [keys[index] for index in range(len(forms))]
 
 
-def _key(form, key):
-    """The form's own key where another had to be written, so that it is there to read again."""
-    return [(ORIGINAL_KEY, from_text(form.key))] if form.key and form.key != key else []
-
-
-def fields(
-    form: Form, here: Container[str] = (), *, keep_parents: bool = False
-) -> list[tuple[str, str]]:
+def fields(form: PrintedVersion, here: Container[str] = (), *, keep_parents: bool = False) -> Pairs:
     """Name and raw LaTeX: first what its sources still say, then what only we know.
 
     `here`: the keys in the same file, in small letters. What an entry inherits is written out,
@@ -57,12 +168,18 @@ def fields(
     inherits = _inherits(form, here)
     kept, told = kept_fields(form, written_out=not inherits)
     if inherits:
-        told |= {column for column in COLUMNS if is_same(form, form.sources[0], column)}
+        told |= {column for column in TOLD if is_same(form, form.sources[0], column)}
     elif not keep_parents:
         kept = [pair for pair in kept if pair[0] not in PARENTS]
-    added = list(made(form, told))
-    names = {name for name, _raw in added}
-    kept = [pair for pair in kept if pair[0] not in names]
+    added = [
+        (name, raw)
+        for column, pairs in _written(form)
+        if column not in told
+        for name, raw in pairs
+        if raw
+    ]
+    taken = {name for name, _raw in added}
+    kept = [pair for pair in kept if pair[0] not in taken]
     links = [row for row in form.links if row[2] not in told]
     return [*kept, *added, *link_fields(links, {name for name, _raw in kept})]
 
@@ -72,3 +189,244 @@ def _inherits(form, here):
     parents = [raw for name, raw in form.fields if name in PARENTS]
     found = all(key.strip().casefold() in here for key in parents)
     return bool(parents and form.sources and found)
+
+
+# --- A printed form as plain values ---------------------------------------------------------------
+
+
+def lead(paper: Publication) -> PrintedVersion:
+    sources = _sources(paper)
+    return PrintedVersion(
+        paper,
+        paper,
+        _values(paper, COLUMNS),
+        sources,
+        fields=_of_lead(sources, paper, "fields", [list(pair) for pair in paper.fields]),
+        authors=_authors(paper),
+        links=_of_lead(sources, paper, "links", _links(paper)),
+        awards=[[award.name, award.url] for award in paper.awards.all()],
+        topics=[topic.name for topic in paper.topics.all()],
+    )
+
+
+def other_version(paper: Publication, version: Version) -> PrintedVersion:
+    """Its own columns and its own entry; the people are the paper's where no entry names them."""
+    sources = _sources(paper, version)
+    values = _values(version, VERSION_COLUMNS)
+    if version.status == "published":
+        del values["status"]
+    size = len(NAME_COLUMNS)
+    authors = [row[:size] for source in sources for row in source.values.get("authors", [])]
+    links = [row for source in sources for row in source.values.get("links", [])]
+    return PrintedVersion(
+        paper,
+        version,
+        values,
+        sources,
+        fields=[list(pair) for source in sources for pair in source.values.get("fields", [])],
+        authors=authors or _authors(paper),
+        links=[row for row in _links(paper) if row in links],
+        awards=[],
+        topics=[],
+    )
+
+
+def _values(row, columns):
+    values = {name: value for name in columns if (value := getattr(row, name))}
+    if "date" in values:
+        values["date"] = values["date"].stored
+    return values
+
+
+def _links(paper):
+    return [[link.kind, link.label, link.url] for link in paper.links.all() if not link.file]
+
+
+def _authors(paper):
+    rows = [a for a in paper.authorships.all() if a.role != Authorship.Role.LISTED]
+    return [[getattr(row, name) for name in NAME_COLUMNS] for row in rows]
+
+
+def _of_lead(sources, paper, name, rows):
+    """Without what another version's entry alone says: that entry says it itself."""
+    of_lead = [row for source in sources for row in source.values.get(name, [])]
+    of_any = [row for source in paper.sources.all() for row in source.values.get(name, [])]
+    return [row for row in rows if row in of_lead or row not in of_any]
+
+
+def _sources(paper, version=None):
+    """Those of one form; the entry whose key the form bears speaks first."""
+    form, pk = version or paper, version and version.pk
+    own = [source for source in paper.sources.all() if source.version_id == pk]
+    return sorted(own, key=lambda source: source.values.get("citation_key") != form.citation_key)
+
+
+# --- What the sources still say -------------------------------------------------------------------
+
+
+def kept_fields(form: PrintedVersion, *, written_out: bool) -> tuple[Pairs, set[str]]:
+    """The raw fields that still hold, and what they tell of: columns, and URLs of links.
+
+    `written_out`: whether what an entry inherits is to be said in full, too.
+    """
+    kept, told = [], set()
+    for source in form.sources:
+        rest = [list(pair) for pair in source.values.get("fields", [])]
+        names = {name for name, _raw in kept}
+        links = {row[2]: row in form.links for row in source.values.get("links", [])}
+        for name, raw in source.fields:
+            if _is_ours(source, name, raw) or (
+                [name, raw] in rest and [name, raw] not in form.fields
+            ):
+                continue
+            inherited = _inherited(source, name, raw) if written_out else set()
+            if inherited and [name, raw] not in rest:
+                continue  # half of what is written whole
+            if name not in names and raw.strip() and _holds(form, source, name, raw, links):
+                kept.append((name, raw))
+                told |= tells(name) - inherited
+            elif _gives_link(raw, links):
+                links |= dict.fromkeys(urls(raw), False)
+        told |= {url for url, is_here in links.items() if is_here}
+    kept += [(name, raw) for name, raw in form.fields if name != "day" or "date" in told]
+    told |= {column for name, _raw in kept for column in tells(name) & UNREAD}
+    return list(dict.fromkeys(kept)), told | _derived(form)
+
+
+def tells(name: str) -> set[str]:
+    """What a field tells of."""
+    return {"awards"} if AWARD.fullmatch(name) else TELLS.get(name, set())
+
+
+def _inherited(source, name, raw):
+    """Columns that the field would tell of, did they not hold what the entry's parent says."""
+    own = dict(source.fields)
+    if not PARENTS & own.keys():
+        return set()
+    columns = {column for column in tells(name) if column in source.values}
+    if [name, raw] in source.values.get("fields", []):
+        # A value that was too long for its column begins as the column does.
+        text = to_text(raw)
+        return {name for name in columns if not _is_cut(text, str(source.values[name]))}
+    return columns if name in PART_OF and not PART_OF[name] & own.keys() else set()
+
+
+def _is_cut(text, value):
+    return text != value and text.startswith(value)
+
+
+def _is_ours(source, name, raw):
+    """Whether an earlier export put the field there beside a key or a type that it changed."""
+    if name == "howpublished":
+        own = dict(source.fields)
+        return ORIGINAL_TYPE in own and raw == f"\\url{{{own.get('url')}}}"
+    return name in ORIGINALS
+
+
+def _holds(form, source, name, raw, links):
+    """Whether each column and link that the field tells of is still what its entry made it."""
+    columns = tells(name) - UNREAD
+    if name in UNREAD and [name, raw] not in source.values.get("fields", []):
+        columns = {"topics"}
+    if columns or not _gives_link(raw, links):
+        return all(is_same(form, source, column) for column in columns)
+    return all(links.get(url, True) for url in urls(raw))
+
+
+def _gives_link(raw, links):
+    return "://" in raw and any(url in links for url in urls(raw))
+
+
+def is_same(form: PrintedVersion, source: Source, column: str) -> bool:
+    """Whether the form holds in `column` what the entry put there."""
+    said = source.values
+    if column in ROLES:
+        cut_alike = not form.is_lead or form.values.get("et_al") == said.get("et_al")
+        rows = [row[: len(NAME_COLUMNS)] for row in said.get("authors", []) if row[0] == column]
+        return cut_alike and form.printed(column) == rows
+    if column == "date":
+        return _date(form.values) == _date(said)
+    if not form.is_lead and (column == "status" or column not in VERSION_COLUMNS):
+        return True
+    if column == "awards":
+        return form.awards == said.get("awards", [])
+    if column == "topics":
+        return sorted(form.topics) == sorted(said.get("topics", []))
+    return form.values.get(column) == said.get(column)
+
+
+def _date(values):
+    return values.get("date") or values.get("date_text")
+
+
+def _derived(form):
+    """Columns that the importer read between the lines, and that nobody changed since."""
+    said = form.sources[0].values if form.sources else {}
+    same = form.values.get("status", "published") == said.get("status")
+    return ({"status"} if same else set()) | ({"title"} if _has_no_title(form) else set())
+
+
+def _has_no_title(form):
+    """Whether its title is none, but what an entry without one is shown under."""
+    names = {name for source in form.sources for name, _raw in source.fields}
+    if not names or "title" in names or not form.key:
+        return False
+    if PARENTS & names and form.values.get("title") != form.key:
+        return False
+    return all(is_same(form, form.sources[0], name) for name in ("title", "container_title"))
+
+
+# --- What only we know ----------------------------------------------------------------------------
+
+
+def _written(form: PrintedVersion) -> Iterator[tuple[str, Pairs]]:
+    """(column, its BibTeX fields) for every column; a field without a value says nothing."""
+    for role in ROLES:
+        et_al = role == "author" and form.values.get("et_al", False)
+        yield role, [(role, names(form.printed(role), et_al=et_al))]
+    own_rules = _by_own_rules(form)
+    for field in FIELDS:
+        value = form.values.get(field.column, "")
+        if field.column in own_rules:
+            yield field.column, own_rules[field.column]
+        elif field.bibtex:
+            raw = value if field.is_verbatim else from_text(value)
+            yield field.column, [(field.bibtex[0], raw)]
+    yield "awards", list(award_fields(form.awards))
+    topics = topic_list(form.topics)
+    yield "topics", [("topics", topics)]
+    yield "keywords", [("keywords", topics)]
+
+
+def _by_own_rules(form) -> dict[str, Pairs]:
+    text = {name: value for name, value in form.values.items() if isinstance(value, str)}.get
+    kind = entry_types.known(form.entry_type)
+    # Of what appears in issues, `number` is the issue's; a report's keeps INSPIRE's name.
+    in_issues = entry_types.is_in_issues(form.entry_type)
+    issue, number = ("number", "reportnumber") if in_issues else ("issue", "number")
+    container, publisher = CONTAINERS.get(kind, "booktitle"), PUBLISHERS.get(kind, "publisher")
+    arxiv = text("arxiv", "")
+    return {
+        "title": [("title", title(text("title", "")))],
+        "container_title": [(container, from_text(text("container_title", "")))],
+        "date": date_fields(text("date", ""), text("date_text", "")),
+        "issue": [(issue, from_text(text("issue", "")))],
+        "number": [(number, from_text(text("number", "")))],
+        "pages": [("pages", from_text(text("pages", "")).replace("–", "--"))],
+        "publisher": [(publisher, from_text(text("publisher", "")))],
+        "arxiv": [("eprint", arxiv), ("archiveprefix", "arXiv")] if arxiv else [],
+        "url": [("url", raw_url(text("url", "")))],
+        "language": [("language", text("language", ""))],
+        "status": [("pubstate", _pubstate(form))],
+        "short_name": [("shorttitle", title(text("short_name", "")))],
+    }
+
+
+def _pubstate(form):
+    """Left out where the entry lets one guess it anyway."""
+    values = form.values
+    said = status_in(values.get("date_text", ""), values.get("note", "")).replace(" ", "-")
+    is_early = is_preprint(values | {"entry_type": form.entry_type})
+    guess = said or ("preprint" if is_early else "published")
+    status = values.get("status", "published")
+    return "" if status == guess else next(w for w, s in PUBSTATES.items() if s == status)

@@ -6,34 +6,42 @@ After the CSL 1.0.2 schema; "id" is the paper's slug, as in an import's report.
 import re
 from collections.abc import Iterable
 
+from profiles.dates import PartialDate
 from profiles.markup import plain_text
-from publications import entry_types, extras
-from publications.citations import csl_fields
+from publications import entry_types
+from publications.bibtex import date_of_text
 from publications.citations.reference import printed_in
-from publications.latex import to_text, unescape_dollars, verbatim
+from publications.fields import FIELDS, ROLES
+from publications.latex import expand_bibstrings, to_text, unescape_dollars, verbatim
 from publications.models import Authorship, Publication, Version
+from publications.names import Name, parse_names
 
-NAMES = {
-    "author": Authorship.Role.AUTHOR,
-    "editor": Authorship.Role.EDITOR,
-    "translator": Authorship.Role.TRANSLATOR,
+# CSL variable -> fields without a column that may fill it; the first that is there does.
+FURTHER_TEXTS = {
+    "annote": ("annotation", "annote"),
+    "chapter-number": ("chapter",),
+    # `location` is among them where `address` has told of the publisher.
+    "event-place": ("venue", "location"),
+    "event-title": ("eventtitle",),
+    "genre": ("type",),
+    "keyword": ("keywords",),
+    "number-of-pages": ("pagetotal",),
+    "number-of-volumes": ("volumes",),
+    "original-publisher": ("origpublisher",),
+    "original-publisher-place": ("origlocation",),
+    "original-title": ("origtitle",),
+    "part": ("part",),
+    "PMCID": ("pmcid",),
+    "title-short": ("shorttitle",),
+    "version": ("version",),
 }
-# CSL variable -> column of ours.
-PLAIN = {
-    "collection-title": "series",
-    "volume": "volume",
-    "issue": "issue",
-    "edition": "edition",
-    "page": "pages",
-    "publisher": "publisher",
-    "DOI": "doi",
-    "ISBN": "isbn",
-    "ISSN": "issn",
-    "PMID": "pmid",
-    "URL": "url",
-    "language": "language",
-    "note": "note",
+FURTHER_DATES = {
+    "accessed": ("urldate",),
+    "event-date": ("eventdate",),
+    "original-date": ("origdate", "origyear"),
 }
+END = re.compile(r"[12]\d{3}(?:-\d\d){0,2}[~?%]?")
+ABOUT = re.compile(r"[~?%]$")
 # Further fields that hold an address, the name of a file or an identifier: read letter by letter.
 VERBATIM = re.compile(
     r"(?:bdsk-)?(?:url|file)(?:-?\d+)?|.*[_-](?:id|url)|(?:ads|bib)url|hal|preview|pdf|html|code"
@@ -49,14 +57,14 @@ def csl_json(papers: Iterable[Publication]) -> list[dict]:
 
 def csl_item(paper: Publication) -> dict:
     kind = entry_types.csl_type(paper.entry_type)
-    more = csl_fields.further(paper.fields)
+    more = further(paper.fields)
     item = {
         "id": paper.slug,
         "citation-key": paper.citation_key or paper.slug,
         "type": kind,
         "title": paper.title,
         "title-short": paper.short_name,
-        **{variable: _names(paper, role) for variable, role in NAMES.items()},
+        **{role: _names(paper, role) for role in ROLES},
         "issued": issued(paper),
         "container-title": printed_in(paper),
         "container-title-short": paper.venue.short_name if paper.venue else "",
@@ -64,8 +72,8 @@ def csl_item(paper: Publication) -> dict:
         _number(paper): paper.number,
         "genre": more.get("genre") or _genre(paper),
         "abstract": plain_text(paper.abstract),
-        "keyword": _topics(paper) or more.get("keyword", ""),
-        **{variable: getattr(paper, column) for variable, column in PLAIN.items()},
+        "keyword": ", ".join(topic.name for topic in paper.topics.all()) or more.get("keyword", ""),
+        **{field.csl: getattr(paper, field.column) for field in FIELDS if field.csl},
     }
     return more | _filled(item) | {"custom": _custom(paper)}
 
@@ -75,28 +83,24 @@ def issued(form: Publication | Version) -> dict | None:
     date = form.date
     if not date or date.is_present:
         return {"literal": form.date_text} if form.date_text else None
-    return csl_fields.csl_date(date.edtf, form.date_text)
-
-
-def name(authorship: Authorship) -> dict:
-    if authorship.literal:
-        return {"literal": authorship.literal}
-    return _filled(
-        {
-            "family": authorship.family,
-            "given": authorship.given,
-            "non-dropping-particle": authorship.particle,
-            "suffix": authorship.suffix,
-        }
-    )
+    return csl_date(date.edtf, form.date_text)
 
 
 def _names(paper, role):
-    return [name(a) for a in paper.authorships.all() if a.role == role]
+    return [csl_name(a) for a in paper.authorships.all() if a.role == role]
 
 
-def _topics(paper):
-    return ", ".join(row.name for row in extras.hanging(paper) if row.kind == "topic")
+def csl_name(name: Authorship | Name) -> dict:
+    if name.literal:
+        return {"literal": name.literal}
+    return _filled(
+        {
+            "family": name.family,
+            "given": name.given,
+            "non-dropping-particle": name.particle,
+            "suffix": name.suffix,
+        }
+    )
 
 
 def _place(paper, kind, more):
@@ -129,17 +133,15 @@ def _custom(paper):
         "et_al": paper.et_al,
         "tldr": paper.tldr,
         "presentation": paper.presentation,
-        "awards": [row.name for row in extras.hanging(paper) if row.kind == "award"],
-        "links": _links(paper),
+        "awards": [award.name for award in paper.awards.all()],
+        "links": [
+            {"kind": link.kind, "label": str(link.name), "url": link.href}
+            for link in paper.links.all()
+        ],
         "fields": _fields(paper),
         "versions": _versions(paper),
     }
     return {"entry_type": paper.entry_type, "status": paper.status} | _filled(custom)
-
-
-def _links(paper):
-    links = [extras.link(row) for row in extras.hanging(paper) if row.kind in ("link", "file")]
-    return [{"kind": link.kind, "label": str(link.name), "url": link.href} for link in links]
 
 
 def _fields(paper):
@@ -186,3 +188,43 @@ def _filled(item):
         for key, value in item.items()
         if value
     }
+
+
+# --- Fields that Vitae has no column for and CSL has a word for: they stay under "custom", too ----
+
+
+def further(fields: Iterable[list[str]]) -> dict:
+    """CSL variables of a paper's further fields, in the shape of CSL-JSON."""
+    raw: dict[str, str] = {}
+    for name, value in fields:
+        raw.setdefault(name, value)
+    item = {v: expand_bibstrings(to_text(_first(raw, names))) for v, names in FURTHER_TEXTS.items()}
+    for variable, names in FURTHER_DATES.items():
+        item[variable] = csl_date(*date_of_text(_first(raw, names)))
+    authors = parse_names(raw.get("bookauthor", ""))[0]
+    item["container-author"] = [csl_name(name) for name in authors]
+    return {variable: value for variable, value in item.items() if value}
+
+
+def _first(raw, names):
+    return next((value for name in names if (value := raw.get(name, "").strip())), "")
+
+
+def csl_date(edtf: str, text: str = "") -> dict:
+    """Date parts of honest length; both ends of a range, "about", and a season where told.
+
+    `edtf`: a date or season, or ''; `text`: the words, if they say more.
+    """
+    if not edtf:
+        return {"literal": text} if text else {}
+    start, _slash, end = text.partition("/")
+    last = date_of_text(end)[0] if END.fullmatch(end) else ""
+    first = PartialDate.from_iso(edtf)
+    date = {"date-parts": [first.date_parts]}
+    if last:
+        date["date-parts"].append(PartialDate.from_iso(last).date_parts)
+    if first.season:
+        date["season"] = first.season - 20
+    if ABOUT.search(start):
+        date["circa"] = True
+    return date

@@ -10,11 +10,10 @@ from collections.abc import Collection
 from profiles.dates import PartialDate
 from publications import entry_types
 from publications.bibtex import MONTHS, ORIGINAL_TYPE, Macro, Record, date_of
-from publications.citations.bibtex_dates import date_fields
-from publications.citations.bibtex_names import names
+from publications.citations.bibtex_values import Pairs, date_fields, names
+from publications.fields import ROLES
 from publications.names import parse_names
 
-Pairs = list[tuple[str, str]]
 DIALECTS = ("bibtex", "biblatex")
 
 CLASSIC_NAMES = {
@@ -112,7 +111,7 @@ def _with_year(pairs, whole):
 
 def _plain_names(name, raw):
     """Names as BibTeX knows them."""
-    if name not in ("author", "editor", "translator") or not NO_CLASSIC_NAMES.search(raw):
+    if name not in ROLES or not NO_CLASSIC_NAMES.search(raw):
         return raw
     people, others, _warnings = parse_names(raw)
     rows = [["", n.given, n.family, n.particle, n.suffix, n.literal, n.marks] for n in people]

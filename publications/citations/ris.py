@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from profiles.markup import plain_text
-from publications import entry_types, extras
+from publications import entry_types
 from publications.citations.reference import container, first_and_last_page, inverted
+from publications.fields import FIELDS, ROLES
 from publications.latex import unescape_dollars
 from publications.models import Publication
 
@@ -30,6 +31,11 @@ TYPES = {
     "unpublished": "UNPB",
 }
 
+ORDER = (
+    *("TY", "ID", "AU", "ED", "A4", "TI", "T2", "J2", "PY", "DA", "VL", "IS", "T3", "SP", "EP"),
+    *("ET", "PB", "CY", "DO", "SN", "AN", "UR", "LA", "AB", "N1", "L1", "L2", "KW"),
+)
+
 
 def ris(papers: Iterable[Publication]) -> str:
     """Records in the order of `papers`, each ending in "ER  - ", lines in CR LF."""
@@ -37,7 +43,8 @@ def ris(papers: Iterable[Publication]) -> str:
 
 
 def record(paper: Publication) -> str:
-    lines = [f"{tag}  - {_one_line(value)}" for tag, value in _tags(paper) if value]
+    tags = sorted(_tags(paper), key=lambda tag: ORDER.index(tag[0]))
+    lines = [f"{tag}  - {' '.join(str(value).split())}" for tag, value in tags if value]
     return "\r\n".join([*lines, "ER  - ", ""])
 
 
@@ -45,21 +52,25 @@ def _tags(paper):
     kind = entry_types.known(paper.entry_type)
     yield "TY", TYPES.get(kind, "GEN")
     yield "ID", paper.citation_key or paper.slug
-    for tag, role in (("AU", "author"), ("ED", "editor"), ("A4", "translator")):
+    for role, tag in ROLES.items():
         yield from ((tag, inverted(a)) for a in paper.authorships.all() if a.role == role)
     yield "TI", unescape_dollars(paper.title)
     yield "T2", container(paper)
     if kind == "article" and paper.venue:
         yield "J2", paper.venue.short_name
+    plain = {}
+    for field in FIELDS:
+        # Of two columns with one tag the first that is filled speaks.
+        plain[field.ris] = plain.get(field.ris) or getattr(paper, field.column)
+    yield from ((tag, value) for tag, value in plain.items() if tag)
     yield from _date(paper)
-    yield from (("VL", paper.volume), ("IS", paper.issue or paper.number), ("T3", paper.series))
-    yield from _pages(paper)
-    yield from (("ET", paper.edition), ("PB", paper.publisher), ("CY", paper.place))
-    yield from (("DO", paper.doi), ("SN", paper.isbn or paper.issn), ("AN", paper.pmid))
+    yield from zip(("SP", "EP"), first_and_last_page(paper.pages), strict=True)
     yield "UR", paper.url or paper.doi_url or paper.arxiv_url
-    yield from (("LA", paper.language), ("AB", plain_text(paper.abstract)))
-    yield "N1", paper.note
-    yield from _hanging(paper)
+    yield "AB", plain_text(paper.abstract)
+    yield from (("KW", topic.name) for topic in paper.topics.all())
+    for link in paper.links.all():
+        if "://" in link.url:
+            yield ("L1" if link.kind == link.Kind.PDF else "L2"), link.url
 
 
 def _date(paper):
@@ -70,19 +81,3 @@ def _date(paper):
     yield "PY", f"{paper.date.year:04d}"
     if paper.date.month:
         yield "DA", f"{paper.date.year:04d}/{parts[1]}/{parts[2]}/"
-
-
-def _pages(paper):
-    yield from zip(("SP", "EP"), first_and_last_page(paper.pages), strict=True)
-
-
-def _hanging(paper):
-    for row in extras.hanging(paper):
-        if row.kind == "topic":
-            yield "KW", row.name
-        if row.kind == "link" and "://" in row.url:
-            yield ("L1" if row.detail == "pdf" else "L2"), row.url
-
-
-def _one_line(value):
-    return " ".join(str(value).split())

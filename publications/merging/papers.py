@@ -16,7 +16,7 @@ from profiles import access
 from publications import claims
 from publications.bibtex import write_entry
 from publications.citations.bibtex import fields as citation_fields
-from publications.citations.forms import lead as leading_form
+from publications.citations.bibtex import lead as leading_form
 from publications.fields import COLUMNS, FORM_COLUMNS, NAME_COLUMNS, VERSION_COLUMNS, display
 from publications.matching import Form, is_preprint
 from publications.merging.related_rows import merge_authors, merge_related_rows, next_position

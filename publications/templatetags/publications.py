@@ -4,7 +4,7 @@ from django import template
 from django.utils.html import mark_safe
 
 from profiles import markup
-from publications import bylines, listing, mentions, rows
+from publications import bylines, list_items, listing, mentions
 from publications.citations.styles.words import ITALIC
 
 register = template.Library()
@@ -33,5 +33,5 @@ def with_mentions(news, researcher):
 
 
 @register.simple_tag
-def legend(shown: list[rows.Row]) -> list[bylines.Sign]:
-    return rows.legend(shown)
+def legend(items: list[list_items.PublicationItem]) -> list[bylines.Sign]:
+    return list_items.legend(items)

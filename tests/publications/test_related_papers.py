@@ -3,7 +3,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from publications.models import Authorship, Publication, Topic
-from publications.related import related
+from publications.paper_page import related
 from tests.publications.papers import make_paper
 
 

@@ -1,14 +1,14 @@
 import pytest
 
+from publications.bylines import Part, part_of, totals, with_first
 from publications.models import Authorship
-from publications.roles import Part, part, totals, with_first
 from tests.publications.papers import as_author, make_paper
 
 
-def part_of(researcher, paper):
+def part(researcher, paper):
     rows = list(paper.authorships.all())
     own = next(row for row in rows if row.researcher == researcher)
-    return part(own, rows, et_al=paper.et_al)
+    return part_of(own, rows, et_al=paper.et_al)
 
 
 def is_first(researcher):
@@ -17,62 +17,62 @@ def is_first(researcher):
 
 def test_it_works(alice):
     paper = make_paper("On Notes", alice, "Bob Brandt")
-    assert part_of(alice, paper) == Part.FIRST
+    assert part(alice, paper) == Part.FIRST
     assert is_first(alice)
 
 
 def test_one_name_alone_is_the_sole_author(alice):
-    assert part_of(alice, make_paper("On Notes", alice)) == Part.SOLE
+    assert part(alice, make_paper("On Notes", alice)) == Part.SOLE
 
 
 def test_a_list_cut_short_has_no_sole_and_no_last_author(alice, bob):
     paper = make_paper("On Notes", alice, et_al=True)
-    assert part_of(alice, paper) == Part.FIRST
+    assert part(alice, paper) == Part.FIRST
     other = make_paper("Off Notes", "A B", bob, et_al=True)
-    assert part_of(bob, other) is None
+    assert part(bob, other) is None
 
 
 def test_two_equal_authors_at_the_head_are_co_first(alice):
     first = {"given": "Grace", "family": "Hopper", "is_equal": True}
     paper = make_paper("On Notes", first, as_author(alice, is_equal=True), "C D")
-    assert part_of(alice, paper) == Part.CO_FIRST
+    assert part(alice, paper) == Part.CO_FIRST
     assert is_first(alice)
 
 
 def test_equal_authors_behind_another_are_not_co_first(alice):
     shared = {"given": "Grace", "family": "Hopper", "is_equal": True}
     paper = make_paper("On Notes", "C D", shared, as_author(alice, is_equal=True), "E F")
-    assert part_of(alice, paper) is None
+    assert part(alice, paper) is None
     assert not is_first(alice)
 
 
 def test_a_mark_that_nobody_shares_makes_a_first_author(alice):
     paper = make_paper("On Notes", as_author(alice, is_equal=True), "C D")
-    assert part_of(alice, paper) == Part.FIRST
+    assert part(alice, paper) == Part.FIRST
 
 
 def test_corresponding_and_last_authors(alice, bob):
     paper = make_paper("On Notes", "A B", as_author(alice, is_corresponding=True), bob)
-    assert part_of(alice, paper) == Part.CORRESPONDING
-    assert part_of(bob, paper) == Part.LAST
+    assert part(alice, paper) == Part.CORRESPONDING
+    assert part(bob, paper) == Part.LAST
 
 
 def test_an_editor_is_no_author(alice):
     paper = make_paper("Proceedings", as_author(alice, role="editor"), entry_type="proceedings")
-    assert part_of(alice, paper) == Part.EDITOR
+    assert part(alice, paper) == Part.EDITOR
     assert not is_first(alice)
 
 
 def test_an_editor_before_the_authors_does_not_take_the_first_place(alice):
     editor = {"given": "E", "family": "D", "role": "editor"}
     paper = make_paper("Chapter", editor, as_author(alice), "C D")
-    assert part_of(alice, paper) == Part.FIRST
+    assert part(alice, paper) == Part.FIRST
     assert is_first(alice)
 
 
 def test_a_listed_row_has_no_part(alice):
     paper = make_paper("Big", {"researcher": alice, "role": Authorship.Role.LISTED})
-    assert part_of(alice, paper) is None
+    assert part(alice, paper) is None
 
 
 @pytest.mark.parametrize(

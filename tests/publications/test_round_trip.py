@@ -7,7 +7,7 @@ from django.db import transaction
 
 from publications import bibtex, citations, importer
 from publications.bibtex import BibtexDecodeError
-from publications.citations.bibtex_kept import PARENTS
+from publications.citations.bibtex import PARENTS
 from publications.models import Publication
 from tests.conftest import SHARED
 from tests.publications.importing import dump

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles.markup.references import withhold
 from profiles.models import Affiliation, NewsItem, Page, Researcher, Section
-from publications import rows as paper_rows
 from publications.identifiers import normalise_arxiv, normalise_doi
+from publications.list_items import list_items
 from publications.models import Authorship, Publication, Topic, Venue, Version
 from publications.visibility import public_papers
 
@@ -212,7 +212,7 @@ KINDS = {
             public=lambda: public_papers().select_related("venue"),
             texts=papers,
             order_by=("-date", "-pk"),
-            present=paper_rows.rows,
+            present=list_items,
             identifier=lambda typed: normalise_doi(typed) or normalise_arxiv(typed),
         ),
         Kind(

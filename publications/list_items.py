@@ -1,16 +1,24 @@
 """What one line of a list of papers shows: names with their signs, chips, links."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
+from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from profiles.models import Researcher
-from publications import elsewhere, entry_types, extras, references, roles
-from publications.bylines import EQUAL, Name, Sign, authorships_of, names
+from publications import bylines, entry_types, references
+from publications.bylines import Name, Part, Sign
 from publications.citations.reference import container, container_line
-from publications.models import Authorship, Publication, Status
+from publications.models import (
+    Authorship,
+    Publication,
+    PublicationAward,
+    PublicationLink,
+    Status,
+    Topic,
+)
 
 FOLD_AFTER, SHOWN_WHEN_FOLDED, LISTED_AT_MOST = 10, 8, 60
 
@@ -19,8 +27,6 @@ FOLD_AFTER, SHOWN_WHEN_FOLDED, LISTED_AT_MOST = 10, 8, 60
 class Chip:
     kind: str
     text: str
-    title: str = ""
-    url: str = ""
 
 
 @dataclass(frozen=True)
@@ -34,19 +40,20 @@ class Button:
 
 
 @dataclass
-class Row:
+class PublicationItem:
     """A paper as one list shows it; on a researcher's list, with what is that person's own.
 
-    `hanging`: its links, awards, ranks, versions.
+    `paper` has its links, awards, versions and its venue's ranks prefetched.
     """
 
     paper: Publication
-    names: list[Name] = field(default_factory=list)
-    hanging: list[extras.Extra] = field(default_factory=list)
+    names: list[Name]
     own: Authorship | None = None
-    part: roles.Part | None = None
-    # Whose words its texts are, where they refer to other papers.
-    whose: Researcher | None = None
+    part: Part | None = None
+    # In whose words its texts are, where they refer to other papers.
+    speaker: Researcher | None = None
+    # On its own page, which shows its other versions by themselves.
+    is_alone: bool = False
 
     @cached_property
     def authors(self) -> list[Name]:
@@ -88,9 +95,9 @@ class Row:
         """As a list asks for it, which leaves the abstract itself where it is."""
         return getattr(self.paper, "has_abstract", False)
 
-    @cached_property
-    def links(self) -> list:
-        return [extras.link(row) for row in self.hanging if row.kind in ("link", "file")]
+    @property
+    def links(self) -> list[PublicationLink]:
+        return list(self.paper.links.all())
 
     @cached_property
     def buttons(self) -> list[Button]:
@@ -101,18 +108,18 @@ class Row:
         return buttons + [Button(*b) for b in lasting if b[1] and b[1].lower() not in known]
 
     @property
-    def pdf(self):
+    def pdf(self) -> PublicationLink | None:
         """The first PDF; a file of our own before an address elsewhere."""
         pdfs = [link for link in self.links if link.kind == link.Kind.PDF]
         return next((link for link in pdfs if link.file), pdfs[0] if pdfs else None)
 
     @property
-    def awards(self) -> list[extras.Extra]:
-        return [row for row in self.hanging if row.kind == "award"]
+    def awards(self) -> list[PublicationAward]:
+        return list(self.paper.awards.all())
 
     @property
-    def topics(self) -> list[extras.Extra]:
-        return [row for row in self.hanging if row.kind == "topic"]
+    def topics(self) -> list[Topic]:
+        return list(self.paper.topics.all())
 
     @property
     def badge(self) -> str:
@@ -138,8 +145,21 @@ class Row:
 
     @cached_property
     def chips(self) -> list[Chip]:
-        ranks = [Chip("rank", f"{r.name}-{r.detail}") for r in self.hanging if r.kind == "rank"]
-        return [*ranks, *self._status(), *self._presentation(), *self._version(), *self._part()]
+        """Ranks of the venue, then what sets the paper apart from a published one."""
+        paper = self.paper
+        ranks = paper.venue.ranks.all() if paper.venue else ()
+        chips = [Chip("rank", str(rank)) for rank in ranks]
+        if paper.status != Status.PUBLISHED and (self.badge or not self.is_preprint):
+            chips.append(Chip("status", paper.get_status_display()))
+        if paper.presentation:
+            chips.append(Chip("presentation", paper.get_presentation_display()))
+        others = paper.versions.all()
+        if others and not (self.is_preprint or self.is_alone):
+            preprint = any(version.status == Status.PREPRINT for version in others)
+            chips.append(Chip("version", _("also a preprint") if preprint else _("other versions")))
+        if self.part in bylines.CHIPS:
+            chips.append(Chip("part", self.part.label))
+        return chips
 
     @property
     def source(self) -> str:
@@ -155,52 +175,34 @@ class Row:
     def behind_container(self) -> str:
         return self.source.removeprefix(self.container)
 
-    def _status(self):
-        if self.paper.status != Status.PUBLISHED and (self.badge or not self.is_preprint):
-            yield Chip("status", self.paper.get_status_display())
 
-    def _presentation(self):
-        if self.paper.presentation:
-            yield Chip("presentation", self.paper.get_presentation_display())
-
-    def _version(self):
-        others = [row for row in self.hanging if row.kind == "version"]
-        if others and not self.is_preprint:
-            preprint = any(row.detail == Status.PREPRINT for row in others)
-            yield Chip("version", _("also a preprint") if preprint else _("other versions"))
-
-    def _part(self):
-        if self.part in roles.CHIPS:
-            yield Chip("part", self.part.label)
-
-
-def rows(papers: Iterable[Publication], researcher=None, authorships=None) -> list[Row]:
-    """Rows of `papers`, in three queries however many there are; two if `authorships` are known."""
+def list_items(
+    papers: Iterable[Publication], researcher: Researcher | None = None
+) -> list[PublicationItem]:
+    """Items of `papers`, loaded with their venues: a few queries however many there are."""
     papers = list(papers)
-    if authorships is None:
-        authorships = authorships_of([paper.pk for paper in papers])
-    found, speakers = extras.load(papers), references.speakers(papers)
-    sites = elsewhere.sites(authorships.values(), researcher)
-    made = [
-        row(p, authorships.get(p.pk, []), found.get(p.pk, []), researcher, sites) for p in papers
-    ]
-    for each in made:
-        each.whose = speakers.get(each.paper.pk)
-    return made
+    related = ("links", "awards", "versions", "venue__ranks", bylines.prefetch_names())
+    prefetch_related_objects(papers, *related)
+    authorships = [row for paper in papers for row in paper.authorships.all()]
+    sites = bylines.coauthor_sites(authorships, researcher)
+    speakers = references.speakers(papers)
+    return [list_item(paper, researcher, sites, speakers.get(paper.pk)) for paper in papers]
 
 
-def row(paper, authorships, hanging, researcher=None, sites=None) -> Row:
+def list_item(
+    paper: Publication,
+    researcher: Researcher | None = None,
+    sites: dict | None = None,
+    speaker: Researcher | None = None,
+) -> PublicationItem:
+    authorships = list(paper.authorships.all())
     own = researcher and next((a for a in authorships if a.researcher_id == researcher.pk), None)
-    return Row(
-        paper=paper,
-        names=names(authorships, researcher, sites or {}),
-        hanging=hanging,
-        own=own,
-        part=roles.part(own, authorships, et_al=paper.et_al) if own else None,
-    )
+    part = bylines.part_of(own, authorships, et_al=paper.et_al) if own else None
+    names = bylines.names(authorships, researcher, sites or {})
+    return PublicationItem(paper, names, own, part, speaker)
 
 
-def legend(rows: Iterable[Row]) -> list[Sign]:
+def legend(items: Iterable[PublicationItem]) -> list[Sign]:
     """The signs whose meaning is known, used on this page, each once."""
-    used = (sign for row in rows for name in row.authors for sign in name.signs if sign.meaning)
-    return sorted(dict.fromkeys(used), key=lambda sign: (sign.meaning != EQUAL, sign.text))
+    used = (sign for item in items for name in item.authors for sign in name.signs if sign.meaning)
+    return sorted(dict.fromkeys(used), key=lambda sign: (sign.meaning != bylines.EQUAL, sign.text))
