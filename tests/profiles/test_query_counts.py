@@ -62,7 +62,7 @@ def test_it_works(client, alice):
     with_links = {"projects", "talks"}
     sections = home_sections(alice)
     assert with_links <= {section.kind for section in sections}
-    assert queries(client) <= 8 + len(sections) + len(with_links)
+    assert queries(client) <= 10 + len(sections) + len(with_links)
 
 
 def test_it_asks_as_often_with_600_papers_as_with_60(client, alice, bob):
