@@ -17,7 +17,7 @@ def startup_error() -> str:
 
 def single_researcher_error() -> str:
     """The one clear line where VITAE_RESEARCHER names nobody, else ""."""
-    slug = settings.RESEARCHER
+    slug = settings.SINGLE_RESEARCHER
     try:
         if not slug or Researcher.objects.filter(slug=slug).exists():
             return ""
@@ -43,7 +43,7 @@ def admin_path_error() -> str:
 
 
 def _is_a_page(segment):
-    kinds = [Researcher, FormerSlug, *([Page] if settings.RESEARCHER else [])]
+    kinds = [Researcher, FormerSlug, *([Page] if settings.SINGLE_RESEARCHER else [])]
     try:
         return any(kind.objects.filter(slug=segment).exists() for kind in kinds)
     except DatabaseError:

@@ -37,7 +37,7 @@ SECURITY_LANGUAGES = env.comma_separated("VITAE_SECURITY_LANGUAGES", "en")
 # The colours of what belongs to the whole lab, one of profiles.themes.Theme. Empty: the first.
 THEME = env.text("VITAE_THEME")
 # One person's site: the slug of the researcher whose pages stand at "/". Empty: a lab.
-RESEARCHER = env.text("VITAE_RESEARCHER")
+SINGLE_RESEARCHER = env.text("VITAE_RESEARCHER")
 # Where the admin is, without slashes. config.checks refuses what is an address already.
 ADMIN_PATH = env.segment("VITAE_ADMIN_PATH", "admin")
 # Font files for the pictures that shared links show; asked before the installed ones.

@@ -34,7 +34,7 @@ researcher_urls = [
 
 
 def researcher_root(slug: str) -> list:
-    """`slug` is settings.RESEARCHER: "" for a lab."""
+    """`slug` is settings.SINGLE_RESEARCHER: "" for a lab."""
     if not slug:
         return [
             path("", DirectoryView.as_view(), name="directory"),
@@ -65,8 +65,8 @@ urlpatterns = [
     *profiles.urls.urlpatterns,
     *exchange.urls.urlpatterns,
 ]
-root = researcher_root(settings.RESEARCHER)
-if settings.RESEARCHER:
+root = researcher_root(settings.SINGLE_RESEARCHER)
+if settings.SINGLE_RESEARCHER:
     # There /publications/ is the researcher's own list, and it comes before the lab's.
     urlpatterns += [*root, *publications.urls.urlpatterns]
 else:

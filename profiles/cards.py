@@ -49,7 +49,7 @@ def address(researcher: Researcher) -> str:
 
 def site_name() -> str:
     """One person's site goes by that person's name."""
-    return "" if settings.RESEARCHER else settings.SITE_NAME
+    return "" if settings.SINGLE_RESEARCHER else settings.SITE_NAME
 
 
 def picture(card: Card) -> bytes:

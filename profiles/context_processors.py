@@ -13,7 +13,7 @@ def site(request) -> dict:
     """Depends on host, path and settings alone, so that a finished page can be kept."""
     return {
         "site_name": settings.SITE_NAME,
-        "single_researcher": settings.RESEARCHER,
+        "single_researcher": settings.SINGLE_RESEARCHER,
         "origin": origin(request),
         "page_language": translation.get_language(),
     }

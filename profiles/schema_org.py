@@ -98,7 +98,7 @@ def identifier(kind: str, value: str, url: str = "") -> dict | None:
 def website(origin: str, person: str = "") -> dict:
     """The whole site: a lab's, or the one of `person`."""
     home = f"{origin}{reverse('directory')}"
-    name = person if settings.RESEARCHER else settings.SITE_NAME
+    name = person if settings.SINGLE_RESEARCHER else settings.SITE_NAME
     return {"@type": "WebSite", "@id": f"{home}#website", "url": home, "name": name}
 
 
@@ -133,7 +133,7 @@ def collection(name: str, address: str, entries: Iterable[dict]) -> dict:
 
 def start() -> list[tuple[str, str]]:
     """Where a trail of breadcrumbs begins: the directory of a lab."""
-    return [] if settings.RESEARCHER else [(settings.SITE_NAME, reverse("directory"))]
+    return [] if settings.SINGLE_RESEARCHER else [(settings.SITE_NAME, reverse("directory"))]
 
 
 def breadcrumbs(origin: str, trail: Iterable[tuple[str, str]]) -> dict:

@@ -47,4 +47,4 @@ def readable_papers(editor) -> QuerySet[Publication]:
 
 def has_pages(researcher: Researcher) -> bool:
     """Whether `researcher`, already loaded, may be linked to: Researcher.objects.public() says."""
-    return researcher.is_public and settings.RESEARCHER in ("", researcher.slug)
+    return researcher.is_public and settings.SINGLE_RESEARCHER in ("", researcher.slug)

@@ -22,8 +22,8 @@ def moved(path: str) -> str | None:
     if "\0" in path:  # PostgreSQL refuses to be asked
         return None
     slug, _slash, rest = path[1:].partition("/")
-    if settings.RESEARCHER:
-        return _former_address(slug, rest) or _old_page(settings.RESEARCHER, path)
+    if settings.SINGLE_RESEARCHER:
+        return _former_address(slug, rest) or _old_page(settings.SINGLE_RESEARCHER, path)
     if is_reserved(slug):  # below the admin, say: it is nobody's
         return None
     return _former_address(slug, rest) or _old_page(slug, f"/{rest}")

@@ -104,7 +104,7 @@ class LabSitemap(OriginSitemap):
     names: tuple[str, ...] = ()
 
     def items(self):
-        return [] if settings.RESEARCHER else list(self.names)
+        return [] if settings.SINGLE_RESEARCHER else list(self.names)
 
     def location(self, name):
         return reverse(name)

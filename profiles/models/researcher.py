@@ -19,8 +19,8 @@ class ResearcherQuerySet(PublicQuerySet):
     def public(self):
         """Published researchers; on one person's site (VITAE_RESEARCHER), that person alone."""
         researchers = super().public()
-        if settings.RESEARCHER:
-            return researchers.filter(slug=settings.RESEARCHER)
+        if settings.SINGLE_RESEARCHER:
+            return researchers.filter(slug=settings.SINGLE_RESEARCHER)
         return researchers
 
     def languages(self) -> set[str]:

@@ -23,10 +23,10 @@ def reload_urls():
 
 @pytest.fixture
 def site(alice, bob, settings):
-    settings.RESEARCHER = "alice-ahlgren"
+    settings.SINGLE_RESEARCHER = "alice-ahlgren"
     reload_urls()
     yield alice
-    settings.RESEARCHER = ""
+    settings.SINGLE_RESEARCHER = ""
     reload_urls()
 
 
@@ -82,7 +82,7 @@ def test_others_are_in_no_list(client, site):
 
 
 def test_an_unknown_slug_is_one_clear_line(alice, settings):
-    settings.RESEARCHER = "alice"
+    settings.SINGLE_RESEARCHER = "alice"
     message = single_researcher_error()
     assert "VITAE_RESEARCHER=alice is no researcher here (known: alice-ahlgren)" in message
     assert "\n" not in message
@@ -91,12 +91,12 @@ def test_an_unknown_slug_is_one_clear_line(alice, settings):
 
 
 def test_a_known_slug_is_no_complaint(alice, settings):
-    settings.RESEARCHER = "alice-ahlgren"
+    settings.SINGLE_RESEARCHER = "alice-ahlgren"
     assert single_researcher_error() == ""
 
 
 def test_the_start_fails_on_an_unknown_slug(db, settings, capsys):
-    settings.RESEARCHER = "nobody"
+    settings.SINGLE_RESEARCHER = "nobody"
     sys.modules.pop("config.wsgi", None)
     with pytest.raises(SystemExit) as stopped:
         importlib.import_module("config.wsgi")

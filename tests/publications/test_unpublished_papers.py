@@ -86,7 +86,7 @@ def test_a_paper_of_nobody_here_is_public(db):
 def test_on_one_persons_site_another_members_paper_is_not(alice, bob, settings):
     make_paper("Hers", alice)
     make_paper("His", bob)
-    settings.RESEARCHER = "alice-ahlgren"
+    settings.SINGLE_RESEARCHER = "alice-ahlgren"
     assert [paper.title for paper in public_papers()] == ["Hers"]
 
 

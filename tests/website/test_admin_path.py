@@ -93,7 +93,7 @@ def test_an_address_in_use_is_refused_in_one_line(alice, settings):
         assert startup_error() in [error.msg for error in found]
     settings.ADMIN_PATH = "office"
     assert startup_error() == ""
-    settings.RESEARCHER = "alice-ahlgren"  # there, own pages stand at the root
+    settings.SINGLE_RESEARCHER = "alice-ahlgren"  # there, own pages stand at the root
     assert startup_error()
 
 
