@@ -9,7 +9,7 @@ from tests import hardest
 from tests.node import packages
 from tests.thorough import thorough
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 VIOLATIONS = """rules => axe.run(document, {resultTypes: ['violations'], ...rules}).then(
   found => found.violations.map(
@@ -62,7 +62,6 @@ def test_it_notices(examined, axe):
     assert any(each.startswith("image-alt") for each in examined.evaluate(VIOLATIONS, EVERY))
 
 
-@thorough
 @pytest.mark.parametrize("width", [360, 1440])
 def test_nothing_moves(page, live_server, hard_lab, width):
     page.set_viewport_size({"width": width, "height": 800})

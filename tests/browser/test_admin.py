@@ -38,6 +38,7 @@ def test_it_works(at_work):
     assert NewsItem.objects.get().body == "A **bold** claim: $x^2$"
 
 
+@thorough
 def test_a_scheduled_item_shows_in_the_preview_alone(at_work, live_server):
     at_work.at("profiles_newsitem_add")
     at_work.fill("#id_date", "2025")
@@ -58,6 +59,7 @@ def test_a_scheduled_item_shows_in_the_preview_alone(at_work, live_server):
     assert "Out in spring" not in at_work.inner_text("main")
 
 
+@thorough
 def test_tab_leaves_the_editor(at_work):
     at_work.at("profiles_newsitem_add")
     at_work.focus("#id_body")
@@ -65,6 +67,7 @@ def test_tab_leaves_the_editor(at_work):
     assert at_work.evaluate("document.activeElement.id") != "id_body"
 
 
+@thorough
 def test_ended_session_says_so_and_keeps_the_text(at_work):
     at_work.at("profiles_newsitem_add")
     at_work.context.clear_cookies(name="sessionid")
@@ -76,6 +79,7 @@ def test_ended_session_says_so_and_keeps_the_text(at_work):
     at_work.complaints[:] = [text for text in at_work.complaints if "403" not in text]
 
 
+@thorough
 def test_paper_with_added_rows_and_a_venue_from_the_popup(at_work):
     at_work.at("publications_publication_add")
     at_work.fill("#id_title", "Notes")

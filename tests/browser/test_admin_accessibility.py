@@ -16,8 +16,9 @@ from tests.isolation.doors import url
 from tests.isolation.rows import item
 from tests.node import packages
 from tests.publications.admin_import import upload
+from tests.thorough import thorough
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 STILL = "* { transition: none !important }"
 OF_THE_PAGE = {"iframes": False}
 

@@ -22,7 +22,7 @@ from tests.isolation.test_own_doors import ADDRESSES
 from tests.isolation.who import short
 from tests.thorough import thorough
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TELL = """addEventListener('securitypolicyviolation',
   e => console.error(e.violatedDirective, e.blockedURI, location.pathname))"""
 FORGOTTEN = "/admin/forgotten/"
@@ -40,7 +40,6 @@ def at_work(page, live_server, client, alice):
     assert strange == set()
 
 
-@thorough
 def test_no_page_breaks_it(at_work, client, alice):
     found, opened, closed = [], set(), set()
     for name, address in pages(alice):

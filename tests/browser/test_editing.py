@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from profiles.models import Award, NewsItem, ResearcherLink, Talk
 from profiles.sections import home_sections
+from tests.thorough import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -92,6 +93,7 @@ def enter(page):
     page.click("#login-form [type=submit]")
 
 
+@thorough
 def test_a_login_that_has_ended_loses_nothing(at_work, live_server, alice):
     """One signs in again in another tab, and saves; or here, and restores: added rows, too."""
     talk = Talk.objects.create(researcher=alice, title="Tides", description="Old")

@@ -5,8 +5,9 @@ from django.urls import reverse
 
 from profiles.models import NewsItem
 from tests.browser.test_editing import at_work  # noqa: F401
+from tests.thorough import thorough
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def write(page, text):

@@ -9,7 +9,7 @@ from tests.hostile.lines import everyone, packs
 from tests.hostile.rows import fill
 from tests.thorough import thorough
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PATHS = [
     *("/alice-ahlgren/", "/alice-ahlgren/cv/", "/alice-ahlgren/publications/"),
     *("/alice-ahlgren/news/", "/alice-ahlgren/row-0/", "/publications/row-0/"),
@@ -32,7 +32,6 @@ def hostile(alice):
     fill(alice, packs(chosen), chosen)
 
 
-@thorough
 def test_it_works(page, live_server, hostile):
     asked, dialogs = [], []
     page.on("request", lambda request: asked.append(request.url))

@@ -60,6 +60,7 @@ def test_it_works(at_work):
     assert not Publication.objects.exists()
 
 
+@thorough
 def test_ticks_go_on_and_off_together(at_work):
     paste(at_work, NINE)
     at_work.click("text=Tick none")
@@ -70,6 +71,7 @@ def test_ticks_go_on_and_off_together(at_work):
     assert at_work.input_value("input.default") == "Import 9 entries"
 
 
+@thorough
 def test_a_bar_shows_how_far_it_is(at_work):
     at_work.add_init_script("HTMLFormElement.prototype.submit = () => {}")  # it stays here
     told = '{"stage": "planning", "done": 250, "total": 1000, "csrf": "x"}'
@@ -82,6 +84,7 @@ def test_a_bar_shows_how_far_it_is(at_work):
     assert (bar.get_attribute("value"), bar.get_attribute("max")) == ("250", "1000")
 
 
+@thorough
 def test_the_bar_asks_while_the_server_works(at_work, monkeypatch):
     asked, enough = [], Event()
 
@@ -102,6 +105,7 @@ def test_the_bar_asks_while_the_server_works(at_work, monkeypatch):
     at_work.wait_for_selector("text=What this import would do")
 
 
+@thorough
 def test_ended_session_says_so_and_keeps_the_text(at_work):
     at_work.at("publications_importbatch_add")
     at_work.fill("#id_text", NINE)
@@ -111,6 +115,7 @@ def test_ended_session_says_so_and_keeps_the_text(at_work):
     assert at_work.input_value("#id_text") == NINE
 
 
+@thorough
 def test_signed_in_again_elsewhere_the_form_still_holds(at_work, live_server, client, alice):
     at_work.at("publications_importbatch_add")
     at_work.fill("#id_text", NINE)

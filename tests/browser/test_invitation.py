@@ -7,7 +7,7 @@ from profiles import access
 from tests.conftest import make_researcher
 from tests.thorough import thorough
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
@@ -17,7 +17,6 @@ def minna(charlie):
     return charlie
 
 
-@thorough
 def test_it_works(page, live_server, minna):
     make_researcher("Dora Duval")
     page.goto(f"{live_server.url}/admin/")

@@ -11,6 +11,7 @@ from profiles.models import ResearcherLink
 from publications.models import Publication
 from tests.browser.test_import import NINE
 from tests.publications.papers import make_paper
+from tests.thorough import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 MOST, LINE = 150, 60
@@ -105,6 +106,7 @@ def test_it_works(keys, alice):
     assert Publication.objects.get().doi == "10.1000/kelp"
 
 
+@thorough
 def test_a_form_with_rows(keys, alice):
     for place, word in enumerate(("one", "two"), 1):
         url = f"https://{word}.example/"
@@ -132,6 +134,7 @@ def test_a_form_with_rows(keys, alice):
     assert words == ["three.example/", "one.example/", "two.example/"]
 
 
+@thorough
 def test_an_import_and_its_undo(keys, alice):
     keys.sign_in("alice")
     keys.tab_to("a[href$='importbatch/add/']")

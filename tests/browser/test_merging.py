@@ -9,7 +9,7 @@ from tests.publications.importing import KELP, take
 from tests.publications.papers import make_paper
 from tests.thorough import thorough
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
@@ -61,7 +61,6 @@ def test_a_paper_that_names_bob(signed_in, alice, bob):
     page.wait_for_selector("text=Nothing waits for an answer.")
 
 
-@thorough
 def test_no_page_is_wider_than_its_window(signed_in, alice, bob, manager):
     take(KELP, alice)
     make_paper("Growing Consensus in Kelp Forests", alice, slug="double", owner=alice)

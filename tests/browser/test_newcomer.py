@@ -7,8 +7,9 @@ from PIL import Image
 
 from accounts import one_time_links
 from tests.conftest import make_researcher
+from tests.thorough import thorough
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 BIBTEX = "".join(
     f"@article{{p{year}, title = {{On tides of {year}}}, author = {{Duval, Dora and Ek, Bo}}, "

@@ -5,8 +5,9 @@ import pytest
 from django.core.management import call_command
 
 from tests.browser.widths import too_wide
+from tests.thorough import thorough
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import pytest
 
 from tests.conftest import make_researcher
 from tests.publications.papers import make_paper
+from tests.thorough import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -38,6 +39,7 @@ def test_a_filter_acts_at_once_and_back_undoes_it(page, papers):
     assert page.evaluate("window.same")
 
 
+@thorough
 def test_clearing_the_filter(page, papers):
     page.goto(papers + "?year=2020")
     page.get_by_role("link", name="Clear the filter").click()
@@ -46,6 +48,7 @@ def test_clearing_the_filter(page, papers):
     assert page.get_by_label("Year").input_value() == ""
 
 
+@thorough
 def test_an_abstract_comes_on_demand(page, papers):
     page.goto(papers)
     button = page.get_by_role("button", name="Abstract")
