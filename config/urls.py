@@ -14,7 +14,6 @@ import exchange.urls
 import profiles.urls
 import publications.urls
 import website.sitemaps
-import website.sitemaps_papers
 import website.urls
 from config import views
 from profiles.views import HomeView
@@ -24,7 +23,7 @@ handler400 = "config.views.bad_request"
 handler404 = "config.views.not_found"
 handler500 = "config.views.server_error"
 
-sitemaps = website.sitemaps.sitemaps | website.sitemaps_papers.sitemaps
+sitemaps = website.sitemaps.sitemaps
 # profiles is last: its own pages take any word that is left.
 researcher_urls = [
     *publications.urls.researcher_urls,

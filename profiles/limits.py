@@ -6,7 +6,7 @@ Two requests of one moment may count as one.
 """
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,13 +15,13 @@ from django.conf import settings
 from django.core.cache import caches
 from django.core.exceptions import ValidationError
 from django.core.files.storage import default_storage
-from django.db.models import FileField, Model
+from django.db.models import Model
 from django.template.defaultfilters import filesizeformat
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
-from profiles.items import KINDS
-from profiles.models import Link, Picture, Redirect, Researcher, ResearcherLink
+from profiles.models import Link, Researcher
+from uploads.fields import file_columns
 
 
 def allowed(what: str, who: str, *, times: int, within: timedelta, count: int = 1) -> bool:
@@ -59,32 +59,17 @@ class Stored:
             return 0
 
 
-def own_files(researcher: Researcher) -> Iterable[Stored]:
-    """Of their own row, and of every row of theirs; a link's stands on its parent's form."""
-    if researcher.portrait:
-        yield Stored(researcher.portrait.name, researcher)
-    items = [model for kind in KINDS.values() for model in kind.models]
-    for model in (Picture, Redirect, ResearcherLink, *items):
+def files(researcher: Researcher) -> Iterable[Stored]:
+    """Of their own record and of the papers that they brought.
+
+    The first of a model's `owned_through` leads to whose file it is; a link's parent has its form.
+    """
+    for model, column in file_columns():
         path = model.owned_through[0]
-        rows = model._default_manager.filter(**{path: researcher})
         parent = path.partition("__")[0] if issubclass(model, Link) else ""
-        for column in model._meta.fields:
-            if isinstance(column, FileField):
-                yield from files_of(rows, column.name, parent)
-
-
-def files_of(rows, column: str, parent: str = "") -> Iterable[Stored]:
-    """The files that `rows` keep in `column`; `parent` is the row whose form shows them."""
-    for row in rows.exclude(**{column: ""}).select_related(*([parent] if parent else [])):
-        yield Stored(getattr(row, column).name, getattr(row, parent) if parent else row)
-
-
-# Asked for the files of a researcher; apps above add theirs.
-stores: list[Callable[[Researcher], Iterable[Stored]]] = [own_files]
-
-
-def files(researcher: Researcher) -> list[Stored]:
-    return [stored for store in stores for stored in store(researcher)]
+        rows = model._default_manager.filter(**{path: researcher.pk}).exclude(**{column: ""})
+        for row in rows.select_related(*([parent] if parent else [])):
+            yield Stored(getattr(row, column).name, getattr(row, parent) if parent else row)
 
 
 def used(researcher: Researcher) -> int:

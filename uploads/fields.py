@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 
 from django import forms
+from django.apps import apps
 from django.db import models, transaction
 from django.db.models.fields.files import ImageFieldFile
 from django.db.models.signals import post_delete, post_save
@@ -124,3 +125,14 @@ class PictureField(models.ImageField):
     def formfield(self, **kwargs):
         # The client's file name is not kept, so its length does not matter.
         return super().formfield(**{"form_class": PictureFormField, "max_length": None} | kwargs)
+
+
+@cache
+def file_columns() -> list[tuple[type[models.Model], str]]:
+    """Every column that names an uploaded file."""
+    return [
+        (model, column.name)
+        for model in apps.get_models()
+        for column in model._meta.fields
+        if isinstance(column, models.FileField)
+    ]

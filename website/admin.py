@@ -29,7 +29,7 @@ from profiles import access, limits, preview_links
 from profiles.admin.base import GuardedAdmin
 from profiles.admin.researcher import ResearcherAdmin as BaseResearcherAdmin
 from profiles.models import Picture, Researcher
-from website import image_usage, personal_data
+from website import media, personal_data
 from website.personal_data.archive import file_name
 
 
@@ -206,7 +206,7 @@ class PictureAdmin(GuardedAdmin):
 
     @admin.display(description=_("stands in"))
     def shown_in(self, row):
-        rows = image_usage.places(row.image.name)
+        rows = media.rows_showing(row.image.name)
         links = ((change_url(each), capfirst(each._meta.verbose_name), each) for each in rows)
         listed = format_html_join(mark_safe("<br>"), '<a href="{}">{}: {}</a>', links)
         return listed or _("No text yet, so visitors do not get it.")
@@ -214,7 +214,7 @@ class PictureAdmin(GuardedAdmin):
     def get_deleted_objects(self, objs, request):
         """The texts stay, and show a gap: which they are, is said before."""
         names, *rest = super().get_deleted_objects(objs, request)
-        gaps = dict.fromkeys(each for row in objs for each in image_usage.places(row.image.name))
+        gaps = dict.fromkeys(each for row in objs for each in media.rows_showing(row.image.name))
         return [*names, *map(_gap_in, gaps)], *rest
 
 

@@ -1,92 +1,72 @@
 """Uploaded files, given out one by one: only of a known kind, and only while something shows them.
 
 The names are random and made by the server, so a path of any other shape is refused unread.
+
+A picture of the Markdown editor is public while a public text of its record shows it. The texts
+themselves are asked, at each request: so a moment that comes, a withdrawal, an undone edit need no
+list that could lag behind. Another's text that names it makes nothing public: else whoever knows
+the name of a picture that was taken back could put it on show again.
 """
 
 import re
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from itertools import chain
 
-from django.apps import apps
-from django.db.models import FileField, Model
+from django.db.models import Model, Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
 from django.views import View
 
-from profiles import access
-from profiles.models import Project, ProjectLink, Redirect, Researcher, ResearcherLink, TalkLink
+from profiles import access, languages
+from profiles.items import KINDS
+from profiles.models import (
+    Page,
+    Picture,
+    Project,
+    ProjectLink,
+    Redirect,
+    Researcher,
+    ResearcherLink,
+    Section,
+    TalkLink,
+)
+from publications.models import Authorship, Publication, PublicationLink
+from publications.visibility import public_papers
+from uploads.fields import file_columns
 from uploads.serving import answer, unchanged
-from website import image_usage
+from website.search.documents import home_page_texts
 
 SHAPE = re.compile(r"(?P<folder>[a-z]+)/(?P<name>[a-z0-9]+(?:-\d+x\d+)?)(?:-\d+)?\.(?P<ext>[a-z]+)")
 
-# Folder -> whether something public shows the file stored under that name.
-shown_by: dict[str, Callable[[str], bool]] = {}
 
-
-def portrait(name: str) -> bool:
-    return Researcher.objects.public().filter(portrait=name).exists()
-
-
-def project_cover(name: str) -> bool:
-    public = Researcher.objects.public()
-    return Project.objects.public().filter(cover=name, researcher__in=public).exists()
-
-
-def file(name: str) -> bool:
-    """A file behind a link or a redirect of a public researcher, or a link of a talk or project."""
-    public = Researcher.objects.public()
-    return (
-        ResearcherLink.objects.filter(file=name, researcher__in=public).exists()
-        or Redirect.objects.filter(file=name, researcher__in=public).exists()
-        or _below(TalkLink, "talk", name)
-        or _below(ProjectLink, "project", name)
-    )
-
-
-def _below(model, parent, name):
-    shown = {f"{parent}__published_at__lte": timezone.now()}
-    public = {f"{parent}__researcher__in": Researcher.objects.public()}
-    return model.objects.filter(file=name, **shown, **public).exists()
-
-
-shown_by.update(portraits=portrait, projects=project_cover, pictures=image_usage.show, files=file)
-
-
-def master(path: str) -> str | None:
+def stored_name(path: str) -> str | None:
     """The stored name behind a path, which may be a smaller rendition; None for any other path."""
-    found = SHAPE.fullmatch(path)
-    return "{folder}/{name}.{ext}".format(**found.groupdict()) if found else None
+    match = SHAPE.fullmatch(path)
+    return "{folder}/{name}.{ext}".format(**match.groupdict()) if match else None
 
 
 def may_show(path: str) -> bool:
-    name = master(path)
-    shows = shown_by.get(name.partition("/")[0]) if name else None
-    return bool(shows and shows(name))
+    """Whether something public shows the file at `path`."""
+    name = stored_name(path)
+    public_rows = VISIBILITY_CHECKS.get(name.partition("/")[0]) if name else None
+    return bool(public_rows) and any(rows.exists() for rows in public_rows(name))
 
 
 def may_read(path: str, editor) -> bool:
     """Whether `editor` may read, in the admin, a row that holds the file or text that shows it."""
-    name = master(path)
-    return bool(name) and (_holds(name, editor) or image_usage.show_to(name, editor))
+    name = stored_name(path)
+    if not name:
+        return False
+    holders = (model._default_manager.filter(**{column: name}) for model, column in file_columns())
+    every = chain(holders, _rows_that_show(name, _drafts_too))
+    return any(access.visible(rows, editor).exists() for rows in every)
 
 
-def _holds(name, editor):
-    return any(
-        access.visible(model._default_manager.filter(**{column: name}), editor).exists()
-        for model, column in file_columns()
-    )
-
-
-@cache
-def file_columns() -> list[tuple[type[Model], str]]:
-    """Every column that names an uploaded file."""
-    return [
-        (model, column.name)
-        for model in apps.get_models()
-        for column in model._meta.fields
-        if isinstance(column, FileField)
-    ]
+def rows_showing(name: str) -> list[Model]:
+    """In whose texts the picture is, drafts included: for who edits its record."""
+    found = _rows_that_show(name, _drafts_too)
+    return list(dict.fromkeys(row for rows in found for row in rows))
 
 
 class MediaView(View):
@@ -99,3 +79,113 @@ class MediaView(View):
         if not (may_show(path) or (self.editor and may_read(path, self.editor))):
             raise Http404
         return unchanged(request, path) or answer(path)
+
+
+# --- Texts that show pictures ---------------------------------------------------------------------
+
+
+def _of_researchers(researchers: Collection[int]) -> Q:
+    return Q(researcher__in=researchers)
+
+
+def _papers_of(researchers: Collection[int]) -> Q:
+    """That they brought, or that they have confirmed to be theirs, too."""
+    linked = Authorship.objects.filter(researcher__in=researchers)
+    return Q(owner__in=researchers) | Q(pk__in=linked.values("publication"))
+
+
+@dataclass(frozen=True)
+class Texts:
+    """Rows of `model` whose `columns` a page renders as Markdown.
+
+    `public()` are those that visitors read; `of(researchers)` those of some records, by keys.
+    """
+
+    model: type[Model]
+    public: Callable[[], QuerySet]
+    columns: tuple[str, ...]
+    of: Callable[[Collection[int]], Q] = _of_researchers
+
+    def that_show(self, stem: str, owners: Collection[int | None]) -> Q:
+        """What belongs to nobody's record (None) may stand in anybody's text."""
+        shown = Q()
+        for column in self.columns:
+            shown |= Q(**{f"{column}__contains": stem})
+            for code in languages.second_languages():
+                shown |= Q(**{f"translations__{code}__{column}__icontains": stem})
+        return shown if None in owners else shown & self.of(owners)
+
+
+def _drafts_too(texts):
+    return texts.model._default_manager.all()
+
+
+def _of_public_researchers(rows):
+    return rows.public().filter(researcher__in=Researcher.objects.public())
+
+
+def _items(model, *columns):
+    return Texts(model, lambda: _of_public_researchers(model.objects), columns)
+
+
+def _person(public, *columns):
+    return Texts(Researcher, public, columns, lambda researchers: Q(pk__in=researchers))
+
+
+def _with_biography():
+    hidden = Section.objects.public().filter(kind=Section.Kind.BIOGRAPHY, is_shown=False)
+    return Researcher.objects.public().exclude(pk__in=hidden.values("researcher"))
+
+
+_news, *_others = [
+    _items(kind.model, *kind.markdown, *kind.inline_markdown)
+    for kind in KINDS.values()
+    if kind.markdown
+]
+# Where pictures stand most comes first.
+TEXTS = [
+    _items(Page, "body"),
+    _news,
+    Texts(Section, lambda: _of_public_researchers(home_page_texts()), ("body",)),
+    _person(_with_biography, "biography"),
+    *_others,
+    _person(lambda: Researcher.objects.public(), "interests", "headline", "portrait_caption"),
+    Texts(Publication, public_papers, ("abstract", "note", "tldr"), _papers_of),
+]
+
+
+def _rows_that_show(name, rows_of) -> Iterator[QuerySet]:
+    """Of each kind of text, those of `rows_of(it)` that show the picture stored as `name`."""
+    owners = set(Picture.objects.filter(image=name).values_list("researcher", flat=True))
+    stem = name.rpartition(".")[0]
+    for texts in TEXTS if owners else ():
+        yield rows_of(texts).filter(texts.that_show(stem, owners))
+
+
+# --- What shows the files of each folder ----------------------------------------------------------
+
+
+def _links(name):
+    """Of a public researcher; or of a public talk or project of one."""
+    public = Researcher.objects.public()
+    for model in (ResearcherLink, Redirect):
+        yield model.objects.filter(file=name, researcher__in=public)
+    for model, parent in ((TalkLink, "talk"), (ProjectLink, "project")):
+        shown = {
+            f"{parent}__published_at__lte": timezone.now(),
+            f"{parent}__researcher__in": public,
+        }
+        yield model.objects.filter(file=name, **shown)
+
+
+# Folder -> public rows that show the file stored under a name; at most a query for each kind.
+VISIBILITY_CHECKS: dict[str, Callable[[str], Collection[QuerySet] | Iterator[QuerySet]]] = {
+    "portraits": lambda name: [Researcher.objects.public().filter(portrait=name)],
+    "projects": lambda name: [_of_public_researchers(Project.objects).filter(cover=name)],
+    "covers": lambda name: [public_papers().filter(cover=name)],
+    "documents": lambda name: [
+        PublicationLink.objects.filter(file=name, publication__in=public_papers())
+    ],
+    "files": _links,
+    "pictures": lambda name: _rows_that_show(name, lambda texts: texts.public()),
+}

@@ -1,17 +1,26 @@
-"""What search engines should know of people: public pages only, in every language they have."""
+"""What search engines should know: public pages only, in every language they have, and since when.
 
+A page last changed when a row that it shows changed, or its day came. A row that is gone leaves no
+trace.
+"""
+
+from datetime import datetime
 from types import SimpleNamespace
 
 from django.conf import settings
 from django.contrib.sitemaps import Sitemap, views
+from django.db.models import Max, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Greatest
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from profiles import languages
 from profiles.context_processors import origin
+from profiles.items import KINDS
 from profiles.models import Page, Researcher
-from website import last_modified
+from publications.models import Authorship
+from publications.visibility import public_papers
 
 # Addresses in one file; sitemaps.org allows 50,000, and a second language doubles them.
 MOST = 20_000
@@ -42,9 +51,9 @@ class OriginSitemap(Sitemap):
         if settings.ORIGIN:
             protocol, _sep, domain = settings.ORIGIN.partition("://")
             site = SimpleNamespace(domain=domain)
-        found = super().get_urls(page=page, site=site, protocol=protocol)
+        urls = super().get_urls(page=page, site=site, protocol=protocol)
         start = f"{self.get_protocol(protocol)}://{self.get_domain(site)}"
-        return [each for url in found for each in self._in_its_languages(url, start)]
+        return [each for url in urls for each in self._in_its_languages(url, start)]
 
     def written_in(self, item) -> dict | set:
         """Second languages of the item's page."""
@@ -52,22 +61,48 @@ class OriginSitemap(Sitemap):
 
     def _in_its_languages(self, url, start):
         path = url["location"].removeprefix(start)
-        found = languages.alternates(path, self.written_in(url["item"]))
-        if not found:
+        pages = languages.alternates(path, self.written_in(url["item"]))
+        if not pages:
             return [url]
-        alternates = [{"lang_code": each.code, "location": start + each.path} for each in found]
-        alternates.append({"lang_code": languages.FALLBACK, "location": start + found[0].path})
-        return [url | {"location": start + each.path, "alternates": alternates} for each in found]
+        alternates = [{"lang_code": each.code, "location": start + each.path} for each in pages]
+        alternates.append({"lang_code": languages.FALLBACK, "location": start + pages[0].path})
+        return [url | {"location": start + each.path, "alternates": alternates} for each in pages]
+
+
+# --- When it last changed -------------------------------------------------------------------------
+
+
+def _moment(row) -> datetime:
+    return max(row.updated_at, row.published_at)
+
+
+def _latest(rows, path=""):
+    """The latest moment among public `rows` of each researcher; `path` leads to what is dated."""
+    latest = Max(Greatest(f"{path}updated_at", f"{path}published_at"))
+    own = rows.public().filter(researcher=OuterRef("pk")).order_by().values("researcher")
+    return Subquery(own.annotate(at=latest).values("at"))
+
+
+def researchers() -> QuerySet[Researcher]:
+    """Public ones, each with the latest moment of every kind of item they show, as latest_…"""
+    models = [Page, *(kind.model for kind in KINDS.values())]
+    latest = {f"latest_{model._meta.model_name}": _latest(model.objects) for model in models}
+    latest["latest_paper"] = _latest(Authorship.objects, "publication__")
+    return Researcher.objects.public().annotate(**latest).order_by("pk")
+
+
+# --- People ---------------------------------------------------------------------------------------
 
 
 class ResearcherSitemap(OriginSitemap):
     """Home pages, which show what the whole record holds."""
 
     def items(self):
-        return last_modified.with_items().order_by("pk")
+        return researchers()
 
     def lastmod(self, researcher):
-        return last_modified.of_record(researcher)
+        latest = [at for name, at in vars(researcher).items() if name.startswith("latest_") and at]
+        return max([_moment(researcher), *latest])
 
 
 class CVSitemap(ResearcherSitemap):
@@ -77,7 +112,7 @@ class CVSitemap(ResearcherSitemap):
 
 class NewsSitemap(ResearcherSitemap):
     def items(self):
-        return super().items().exclude(latest_newsitem=None)
+        return researchers().exclude(latest_newsitem=None)
 
     def lastmod(self, researcher):
         return researcher.latest_newsitem
@@ -92,10 +127,38 @@ class PageSitemap(OriginSitemap):
         return pages.select_related("researcher").order_by("pk")
 
     def lastmod(self, page):
-        return last_modified.moment(page)
+        return _moment(page)
 
     def written_in(self, page):
         return {*page.translations, *page.researcher.translations}
+
+
+# --- Papers ---------------------------------------------------------------------------------------
+
+
+class PublicationSitemap(OriginSitemap):
+    def items(self):
+        shown = ("slug", "updated_at", "published_at", "translations")
+        return public_papers().only(*shown).order_by("pk")
+
+    def lastmod(self, paper):
+        return _moment(paper)
+
+
+class ResearcherPublicationsSitemap(OriginSitemap):
+    """The lists of those who have papers."""
+
+    def items(self):
+        return researchers().exclude(latest_paper=None)
+
+    def lastmod(self, researcher):
+        return researcher.latest_paper
+
+    def location(self, researcher):
+        return reverse("researcher-publications", kwargs={"slug": researcher.slug})
+
+
+# --- The lab --------------------------------------------------------------------------------------
 
 
 class LabSitemap(OriginSitemap):
@@ -117,10 +180,20 @@ class DirectorySitemap(LabSitemap):
     names = ("directory",)
 
 
+class PublicationListSitemap(LabSitemap):
+    names = ("publication-list",)
+
+    def items(self):
+        return super().items() if public_papers().exists() else []
+
+
 sitemaps = {
     "directory": DirectorySitemap,
     "researchers": ResearcherSitemap,
     "news": NewsSitemap,
     "cvs": CVSitemap,
     "pages": PageSitemap,
+    "publications": PublicationSitemap,
+    "lists": ResearcherPublicationsSitemap,
+    "list": PublicationListSitemap,
 }

@@ -8,8 +8,7 @@ from django.utils import timezone
 
 from profiles.models import NewsItem, Page, Picture, Section
 from website.checks.record import markdown_columns
-from website.image_usage import kinds
-from website.media import may_show
+from website.media import TEXTS, may_show
 
 pytestmark = pytest.mark.django_db
 NAME = "pictures/0123456789abcdef01234567-800x600.webp"
@@ -86,7 +85,7 @@ def test_what_is_nobodys_is_shown_by_anybodys_text(bob, picture):
 
 def test_every_column_of_markdown_counts():
     """As the forms declare them: a new one whose pictures visitors do not get is no use."""
-    known = {(kind.model, column) for kind in kinds for column in kind.columns}
+    known = {(kind.model, column) for kind in TEXTS for column in kind.columns}
     asked = {(m, column) for m in admin.site._registry for column in markdown_columns(m)}
     assert asked - known == set()
 
@@ -96,7 +95,7 @@ def test_it_asks_little(alice, django_assert_max_num_queries):
     with django_assert_max_num_queries(3):
         assert may_show(NAME)
     NewsItem.objects.all().delete()
-    with django_assert_max_num_queries(1 + len(kinds)):
+    with django_assert_max_num_queries(1 + len(TEXTS)):
         assert not may_show(NAME)
     with django_assert_max_num_queries(1):
         assert not may_show(NAME.replace("0", "f"))

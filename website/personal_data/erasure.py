@@ -20,8 +20,9 @@ from django.utils import timezone
 from profiles.models import Researcher
 from publications.models import Authorship, Publication
 from publications.signals import publications_changed
+from uploads.fields import file_columns
 from uploads.images import delete_stored_picture, picture_files
-from website.media import file_columns, shown_by
+from website.media import VISIBILITY_CHECKS
 from website.personal_data import redaction
 from website.personal_data.tables import Person, PersonalTable, personal_tables
 from website.search import index
@@ -160,7 +161,7 @@ def _named_uploads() -> Iterator[str]:
 
 
 def _stored_uploads() -> Iterator[str]:
-    for folder in shown_by:
+    for folder in VISIBILITY_CHECKS:
         try:
             _folders, names = default_storage.listdir(folder)
         except FileNotFoundError:
