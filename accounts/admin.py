@@ -12,8 +12,7 @@ from django_otp.plugins.otp_totp.admin import TOTPDevice
 from accounts import sessions
 from accounts.invitations import AccountLinksMixin
 from profiles import access
-from profiles.admin.base import Closed
-from profiles.admin.forged import Unshaken
+from profiles.admin.hardening import HardenedMixin
 
 # Nobody reads keys and recovery codes, not even a superuser.
 admin.site.unregister([User, Group, StaticDevice, TOTPDevice])
@@ -59,7 +58,7 @@ class AccountForm(UserChangeForm):
 
 
 @admin.register(User)
-class AccountAdmin(AccountLinksMixin, Closed, Unshaken, UserAdmin):
+class AccountAdmin(AccountLinksMixin, HardenedMixin, UserAdmin):
     """Only superusers see the two boxes of rights; managers see accounts with less rights only."""
 
     form = AccountForm

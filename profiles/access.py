@@ -40,8 +40,8 @@ def make_managers_group(using, apps=None, **kwargs):
 def remember(user) -> None:
     """From here on ask the database once what kind of account `user` is, and for their records.
 
-    For one request: a menu asks it some two hundred times. Which rows belong to those records is
-    still asked of the database each time.
+    For one request: a menu asks it some two hundred times. The admin keeps there, too, what may be
+    done to the rows of its forms; any other question about rows is asked of the database each time.
     """
     user.access_answers = {}
 
@@ -49,16 +49,16 @@ def remember(user) -> None:
 def is_manager(user) -> bool:
     if not user.is_active:
         return False
-    return user.is_superuser or _once(user, "manages", lambda: _in_managers(user))
+    return user.is_superuser or cached(user, "manages", lambda: _in_managers(user))
 
 
 def has_records(user) -> bool:
-    return _once(user, "writes", lambda: _some(_keys(user, records_of)))
+    return cached(user, "writes", lambda: _some(_keys(user, records_of)))
 
 
 def publishes(user) -> bool:
     """May `user` change the public pages of anybody?"""
-    return _once(user, "publishes", lambda: _some(_keys(user, publishing_records_of)))
+    return cached(user, "publishes", lambda: _some(_keys(user, publishing_records_of)))
 
 
 def records_of(user) -> QuerySet[Researcher]:
@@ -191,7 +191,7 @@ def can_add(model: type[Model], user) -> bool:
 # --- How it is found ---------------------------------------------------------------------------
 
 
-def _once(user, question, ask):
+def cached(user, question, ask):
     if not _remembers(user):
         return ask()
     answers = user.access_answers
@@ -215,7 +215,7 @@ def _records(user, rule, **may):
         return Researcher.objects.all()
     if not _remembers(user):
         return _written_by(user, **may)
-    keys = _once(user, rule, lambda: list(_written_by(user, **may).values_list("pk", flat=True)))
+    keys = cached(user, rule, lambda: list(_written_by(user, **may).values_list("pk", flat=True)))
     return Researcher.objects.filter(pk__in=keys)
 
 

@@ -43,7 +43,7 @@ class MarkdownWidget(AdminMarkdownxWidget):
         css = {"all": ["css/admin-markdown.css", "css/code.css"]}
         js = ["js/admin-markdown.js"]
 
-    def whose(self, researcher: int | None, field: str | None) -> None:
+    def set_researcher(self, researcher: int | None, field: str | None) -> None:
         """Whose text it is: what `field` of the form says, if it is there, else `researcher`."""
         self.attrs |= {"data-researcher": researcher or "", "data-researcher-field": field or ""}
 

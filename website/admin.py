@@ -26,8 +26,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from accounts.forms import OwnPasswordForm
 from accounts.invitations import InvitationMixin
 from profiles import access, limits, preview_links
-from profiles.admin.base import GuardedAdmin
+from profiles.admin.base import ScopedAdmin
 from profiles.admin.researcher import ResearcherAdmin as BaseResearcherAdmin
+from profiles.identifiers import is_valid_pk
 from profiles.models import Picture, Researcher
 from website import media, personal_data
 from website.personal_data.archive import file_name
@@ -140,7 +141,7 @@ class ResearcherAdmin(InvitationMixin, BaseResearcherAdmin):
 
 
 @admin.register(Picture)
-class PictureAdmin(GuardedAdmin):
+class PictureAdmin(ScopedAdmin):
     """Pictures come in by the Markdown editor; here they are found again, described, deleted."""
 
     menu_place = 42
@@ -162,7 +163,7 @@ class PictureAdmin(GuardedAdmin):
         asked = request.GET.get("researcher", "")
         own = records.filter(owner=request.user)
         chosen = (
-            records.filter(pk=asked if self._is_id(asked) else None) if asked else own | records
+            records.filter(pk=asked if is_valid_pk(asked) else None) if asked else own | records
         )
         researcher = chosen.first()
         if researcher is None:

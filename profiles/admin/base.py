@@ -1,33 +1,42 @@
 """How the admin applies profiles.access. Every ModelAdmin and inline of Vitae stands on this."""
 
-from django.contrib import admin
-from django.contrib.admin.utils import get_deleted_objects
+from django.contrib import admin, messages
+from django.contrib.admin.utils import flatten_fieldsets
 from django.forms import CheckboxInput
-from django.http import Http404
 from django.urls import reverse_lazy
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
-from profiles.admin import asked, forms, translations
+from profiles.admin import forms
 from profiles.admin.edit_conflicts import EditConflictMixin
-from profiles.admin.forged import OnePicker, RowsSent, SeveralField, SeveralPicker, Unshaken
+from profiles.admin.form_toc import form_toc, inline_data
+from profiles.admin.hardening import (
+    BoundedInlineFormSet,
+    HardenedMixin,
+    SafeMultipleChoiceField,
+    SafeSelect,
+    SafeSelectMultiple,
+)
 from profiles.admin.history import HistoryMixin
-from profiles.admin.parts import PartsMixin
-from profiles.admin.remarks import RemarksMixin
 from profiles.dates import PartialDateField, PeriodsField
 from profiles.markdown_editor import MarkdownLineWidget, MarkdownWidget
+from profiles.markdown_lint import lint
+from profiles.models import Researcher
 
 DATE_WORDS = reverse_lazy("admin:date-words")
 
 
-class Guarded:
+class ScopedMixin:
     """For a ModelAdmin and an inline alike: rows, pickers and Markdown boxes."""
 
     # The column that says whose row it is. Set on save; never another's.
     owner_field = "researcher"
+    # Columns with the editor; those of a sentence or two; those that may hold Markdown in a plain
+    # box.
     markdown = ()
     markdown_lines = ()
+    markdown_words = ()
 
     def get_queryset(self, request):
         return access.visible(super().get_queryset(request), request.user)
@@ -41,14 +50,17 @@ class Guarded:
             rows = db_field.remote_field.model._default_manager.all()
             kwargs["queryset"] = access.pickable(rows, request.user)
         if db_field.name in self.get_autocomplete_fields(request):
-            kwargs.setdefault("widget", OnePicker(db_field, self.admin_site))
+            kwargs.setdefault("widget", SafeSelect(db_field, self.admin_site))
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def formfield_for_manytomany(self, db_field, request, **kwargs):
         rows = db_field.remote_field.model._default_manager.all()
-        kwargs |= {"queryset": access.pickable(rows, request.user), "form_class": SeveralField}
+        kwargs |= {
+            "queryset": access.pickable(rows, request.user),
+            "form_class": SafeMultipleChoiceField,
+        }
         if db_field.name in self.get_autocomplete_fields(request):
-            kwargs.setdefault("widget", SeveralPicker(db_field, self.admin_site))
+            kwargs.setdefault("widget", SafeSelectMultiple(db_field, self.admin_site))
         return super().formfield_for_manytomany(db_field, request, **kwargs)
 
     def formfield_for_dbfield(self, db_field, request, **kwargs):
@@ -64,51 +76,21 @@ class Guarded:
 
     def translated_form(self, **options):
         """The form with its boxes for second languages, where it is one that keeps them."""
-        if not issubclass(self.form, translations.TranslatedForm):
+        if not issubclass(self.form, forms.TranslatedForm):
             return self.form
         markdown = tuple(self.markdown), tuple(self.markdown_lines)
-        return translations.with_translations(self.form, self.model, *markdown, **options)
+        return forms.with_translations(self.form, self.model, *markdown, **options)
 
 
-class Closed:
-    """Doors that stock Django leaves ajar."""
-
-    def get_object(self, request, object_id, from_field=None):
-        """Another's row and no row at all are the same 404."""
-        obj = super().get_object(request, object_id, from_field)
-        if obj is None:
-            raise Http404
-        return obj
-
-    def get_deleted_objects(self, objs, request):
-        """The rows that go too are named only where `request.user` may read them."""
-        deleted, counts, _missing, protected = get_deleted_objects(objs, request, self.admin_site)
-        missing = {row for row in objs if not self.has_delete_permission(request, row)}
-        if access.is_manager(request.user):
-            return deleted, counts, missing, protected
-        names = [str(row) for row in objs]
-        own = {self.opts.verbose_name_plural: len(objs)}
-        return names, own, missing, [_("an entry that others use")] if protected else []
-
-
-class GuardedAdmin(
-    EditConflictMixin,
-    HistoryMixin,
-    RemarksMixin,
-    PartsMixin,
-    Closed,
-    Guarded,
-    Unshaken,
-    admin.ModelAdmin,
-):
-    form = forms.RecordForm
+class ScopedAdmin(EditConflictMixin, HistoryMixin, HardenedMixin, ScopedMixin, admin.ModelAdmin):
+    form = forms.ScopedForm
     menu_group = "page"
     menu_place = 100
     # What a list without a row says: what it is for.
     purpose = ""
     list_per_page = 50
     show_full_result_count = False
-    # A field whose text makes the address when a row is added; see forms.RecordForm.
+    # A field whose text makes the address when a row is added; see forms.ScopedForm.
     slug_from = None
 
     class Media:
@@ -125,16 +107,23 @@ class GuardedAdmin(
         return self.has_view_permission(request)
 
     def has_view_permission(self, request, obj=None):
-        return asked.of(request, access.can_see, access.can_see_some, self.model, obj)
+        return self._may(request, access.can_see, access.can_see_some, obj)
 
     def has_change_permission(self, request, obj=None):
-        return asked.of(request, access.can_edit, access.can_edit_some, self.model, obj)
+        return self._may(request, access.can_edit, access.can_edit_some, obj)
 
     def has_delete_permission(self, request, obj=None):
-        return asked.of(request, access.can_delete, access.can_delete_some, self.model, obj)
+        return self._may(request, access.can_delete, access.can_delete_some, obj)
 
     def has_add_permission(self, request):
-        return asked.of(request, None, access.can_add, self.model, None)
+        return self._may(request, None, access.can_add, None)
+
+    def _may(self, request, row_rule, model_rule, obj):
+        """`row_rule` says it of a row, `model_rule` of all of the model."""
+        if obj is not None:
+            return may(request, row_rule, obj)
+        user, key = request.user, (model_rule.__name__, self.model)
+        return access.cached(user, key, lambda: model_rule(self.model, user))
 
     # --- The list ---------------------------------------------------------------------------
 
@@ -181,10 +170,10 @@ class GuardedAdmin(
         form = super().get_form(request, obj, change, **kwargs)
         form.slug_from = self.slug_from
         form.owner_field = self.owner_field
-        form.owner = None if change else self.sole_record(request)
+        form.owner = None if change else self.default_researcher(request)
         return form
 
-    def sole_record(self, request):
+    def default_researcher(self, request):
         """The one record a new row belongs to where no question needs asking."""
         records = access.records_for(self.model, request.user)[:2]
         return records[0] if len(records) == 1 else None
@@ -192,13 +181,13 @@ class GuardedAdmin(
     def get_fieldsets(self, request, obj=None):
         fieldsets = super().get_fieldsets(request, obj)
         if obj is None or self.has_change_permission(request, obj):
-            fieldsets = [*fieldsets, *translations.fieldsets(self.model)]
-        return forms.without(fieldsets, self.unasked(request, obj))
+            fieldsets = [*fieldsets, *forms.translation_fieldsets(self.model)]
+        return forms.without(fieldsets, self.get_excluded_fields(request, obj))
 
-    def unasked(self, request, obj):
+    def get_excluded_fields(self, request, obj):
         """Fields that the form leaves out, because their answer is known or not theirs to give."""
         hidden = set()
-        if (obj is None and self.sole_record(request)) or (
+        if (obj is None and self.default_researcher(request)) or (
             obj is not None and not access.is_manager(request.user)
         ):
             hidden.add(self.owner_field)
@@ -206,11 +195,33 @@ class GuardedAdmin(
 
     def get_readonly_fields(self, request, obj=None):
         fixed = {self.owner_field, "slug"} if obj is not None else set()
-        shown = forms.names(super().get_fieldsets(request, obj))
+        shown = flatten_fieldsets(super().get_fieldsets(request, obj))
         return [
             *super().get_readonly_fields(request, obj),
             *(name for name in shown if name in fixed),
         ]
+
+    def get_inline_formsets(self, *args, **kwargs):
+        formsets = super().get_inline_formsets(*args, **kwargs)
+        for formset in formsets:
+            formset.inline_formset_data = inline_data(formset)
+        return formsets
+
+    def render_change_form(self, request, context, *args, **kwargs):
+        context["toc"] = form_toc(context["adminform"], context["inline_admin_formsets"])
+        return super().render_change_form(request, context, *args, **kwargs)
+
+    def save_related(self, request, form, formsets, change):
+        """Says what of a text, in every language, visitors will not see as it was meant."""
+        super().save_related(request, form, formsets, change)
+        row = form.instance
+        names = [*self.markdown, *self.markdown_lines, *self.markdown_words]
+        written = [vars(row), *getattr(row, "translations", {}).values()]
+        texts = [texts[name] for texts in written for name in names if texts.get(name)]
+        is_own = isinstance(row, Researcher)
+        researcher = row if is_own else getattr(row, self.owner_field or "", None)
+        for warning in lint(texts, researcher):
+            messages.warning(request, warning)
 
     def get_list_display(self, request):
         """Whose row it is matters only to those who keep several records."""
@@ -226,10 +237,21 @@ class GuardedAdmin(
         return filters
 
 
-class GuardedInline(Guarded):
+def may(request, rule, row) -> bool:
+    """Whether a rule of profiles.access lets the user do it to a row; with one not yet stored, yes.
+
+    Asked once a request: a form asks the same some forty times.
+    """
+    if row.pk is None:
+        return True
+    key = (rule.__name__, type(row), row.pk)
+    return access.cached(request.user, key, lambda: rule(row, request.user))
+
+
+class ScopedInline(ScopedMixin):
     """What may be done to a row of an inline follows from its parent."""
 
-    formset = RowsSent
+    formset = BoundedInlineFormSet
     extra = 0
     classes = ["collapse"]
     show_change_link = False
@@ -243,10 +265,10 @@ class GuardedInline(Guarded):
         return field
 
     def has_view_permission(self, request, obj=None):
-        return obj is None or asked.of_row(request, access.can_see, obj)
+        return obj is None or may(request, access.can_see, obj)
 
     def has_change_permission(self, request, obj=None):
-        return obj is None or asked.of_row(request, access.can_edit, obj)
+        return obj is None or may(request, access.can_edit, obj)
 
     def has_delete_permission(self, request, obj=None):
         return self.has_change_permission(request, obj)
@@ -260,7 +282,7 @@ class DeletionBox(CheckboxInput):
         super().__init__({"aria-label": _("Delete this row")})
 
 
-class GuardedTabularInline(GuardedInline, admin.TabularInline):
+class ScopedTabularInline(ScopedInline, admin.TabularInline):
     def get_formset(self, request, obj=None, **kwargs):
         """The head of a column is no label: each box says its own."""
         kwargs.setdefault("form", self.translated_form(in_columns=True))
@@ -271,13 +293,13 @@ class GuardedTabularInline(GuardedInline, admin.TabularInline):
         return formset
 
 
-class GuardedStackedInline(GuardedInline, admin.StackedInline):
+class ScopedStackedInline(ScopedInline, admin.StackedInline):
     def get_formset(self, request, obj=None, **kwargs):
         kwargs.setdefault("form", self.translated_form())
         return super().get_formset(request, obj, **kwargs)
 
     def get_fieldsets(self, request, obj=None):
         fieldsets = super().get_fieldsets(request, obj)
-        if issubclass(self.form, translations.TranslatedForm):
-            return [*fieldsets, *translations.fieldsets(self.model)]
+        if issubclass(self.form, forms.TranslatedForm):
+            return [*fieldsets, *forms.translation_fieldsets(self.model)]
         return fieldsets

@@ -17,6 +17,7 @@ from history.models import Revision, VersionedModel
 from history.recording import revisions_of
 from profiles import access
 from profiles.admin import form_state
+from profiles.identifiers import is_valid_pk
 from profiles.versions import RowNames
 
 # Names of the form's own: what it was opened on; the answer for one field; "all of mine".
@@ -43,7 +44,7 @@ class EditConflictMixin:
 
     def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
         versioned = issubclass(self.model, VersionedModel)
-        if not versioned or object_id is None or not self._is_id(unquote(object_id)):
+        if not versioned or object_id is None or not is_valid_pk(unquote(object_id)):
             return super().changeform_view(request, object_id, form_url, extra_context)
         pk = int(unquote(object_id))
         if request.method == "POST" and (gone := self._deletion(request, pk)):

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from profiles.admin import moments, translations
+from profiles.admin.forms import translated_column, translation_fields
 from profiles.dates import PartialDate
 from profiles.identifiers import is_valid_pk
 
@@ -18,7 +18,7 @@ from profiles.identifiers import is_valid_pk
 def in_state(form, name: str, state: dict):
     """What a version has in the column of this box."""
     fields = state["fields"]
-    if pair := translations.column_of(form._meta.model, name):
+    if pair := translated_column(form._meta.model, name):
         language, column = pair
         return (fields.get("translations") or {}).get(language, {}).get(column, "")
     return fields.get(name)
@@ -27,7 +27,7 @@ def in_state(form, name: str, state: dict):
 def from_state(form, name: str, state: dict):
     """The same as a form field takes it for its initial value."""
     value = in_state(form, name, state)
-    if translations.column_of(form._meta.model, name):
+    if translated_column(form._meta.model, name):
         return value
     return _initial(form._meta.model, name, value, state["fields"])
 
@@ -64,12 +64,9 @@ def in_words(field: Field, value) -> str:
 
 
 def _in_parts(widget, value):
-    """Of a moment, the date is an answer only where "from" was chosen."""
     parts = value if isinstance(value, list) else widget.decompress(value)
-    known = dict(moments.CHOICES)
-    if parts and parts[0] in (moments.DRAFT, moments.PUBLIC):
-        parts = parts[:1]
-    return " ".join(str(known.get(part, part)) for part in parts if part)
+    parts = widget.display(parts) if hasattr(widget, "display") else parts
+    return " ".join(str(part) for part in parts if part)
 
 
 # --- The rows of an inline -----------------------------------------------------------------------
@@ -183,8 +180,8 @@ def _number(data, name):
 def texts(data: QueryDict, model: type[models.Model]) -> list[tuple[str, str]]:
     """(label, what was typed) of the columns of `model`, translations among them."""
     columns = {f.name: capfirst(str(f.verbose_name)) for f in model._meta.fields if f.editable}
-    for name in translations.field_names(model):
-        language, column = translations.column_of(model, name)
+    for name in translation_fields(model):
+        language, column = translated_column(model, name)
         columns[name] = f"{columns.get(column, column)} ({language})"
     found = [(label, data.get(name, "")) for name, label in columns.items()]
     return [(label, text) for label, text in found if text.strip()]

@@ -1,15 +1,117 @@
-"""The forms of the admin: whose row it is, and its address."""
+"""The forms of the admin: whose row it is, its address, and its texts in second languages."""
 
+from functools import lru_cache
+
+from django import forms
+from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
+from django.db.models import TextField
+from django.utils.text import Truncator, capfirst, format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from profiles import limits
-from profiles.admin.translations import TranslatedForm
-from profiles.markdown_editor import MarkdownWidget
+from profiles import languages, limits
+from profiles.markdown_editor import MarkdownLineWidget, MarkdownWidget
 from profiles.models import Researcher
 from profiles.slugs import make_slug
 
+# --- Texts in second languages -------------------------------------------------------------------
 
-class Taken:
+
+class TranslatedForm(forms.ModelForm):
+    """Reads and writes the boxes that `with_translations` adds."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        for language, field in _pairs(self._meta.model):
+            name = translation_field(language, field)
+            self.initial[name] = self.instance.translations.get(language, {}).get(field, "")
+            self._show_original(name, field)
+
+    def _show_original(self, name, field):
+        """In an empty box stands what the page shows while it is empty."""
+        if box := self.fields.get(name):
+            original = Truncator(getattr(self.instance, field)).chars(200)
+            box.widget.attrs["placeholder"] = original
+
+    def _post_clean(self):
+        super()._post_clean()
+        for language, field in _pairs(self._meta.model):
+            name = translation_field(language, field)
+            if name in self.cleaned_data:
+                self._keep(language, field, self.cleaned_data[name].strip())
+
+    def _keep(self, language, field, text):
+        texts = dict(self.instance.translations.get(language, {}))
+        texts.pop(field, None)
+        if text:
+            texts[field] = text
+        self.instance.translations = {
+            code: words
+            for code, words in {**self.instance.translations, language: texts}.items()
+            if words
+        }
+
+
+@lru_cache
+def with_translations(form, model, markdown=(), markdown_lines=(), *, in_columns=False):
+    """`form` with a box for each translatable text of `model` in each second language.
+
+    `in_columns`: the boxes stand beside the originals, so each names its language.
+    """
+    widgets = dict.fromkeys(markdown, MarkdownWidget)
+    widgets |= dict.fromkeys(markdown_lines, MarkdownLineWidget)
+    fields = {
+        translation_field(language, name): _box(model, name, language, widgets.get(name))
+        for language, name in _pairs(model)
+    }
+    for (language, _name), box in zip(_pairs(model), fields.values(), strict=True):
+        if in_columns:
+            box.label = format_lazy("{} ({})", box.label, languages.own_name(language))
+    return type(form.__name__, (form,), fields) if fields else form
+
+
+def translation_fieldsets(model):
+    for code in languages.second_languages():
+        if names := translation_fields(model, code):
+            title = _("In %(language)s") % {"language": languages.own_name(code)}
+            help_text = _("Shown on the pages in that language; what is empty stays as above.")
+            yield title, {"classes": ["collapse"], "fields": names, "description": help_text}
+
+
+def translation_fields(model, only=None):
+    """The boxes of `model`, in every second language or in one."""
+    return [translation_field(code, field) for code, field in _pairs(model) if only in (None, code)]
+
+
+def translation_field(language, field):
+    return f"{field}__{language.replace('-', '_')}"
+
+
+def translated_column(model, name: str) -> tuple[str, str] | None:
+    """ "body__zh_hans" -> ("zh-hans", "body"); None for a box of another kind."""
+    return next((pair for pair in _pairs(model) if translation_field(*pair) == name), None)
+
+
+def _pairs(model):
+    texts = getattr(model, "translatable", ())
+    return [(code, field) for code in languages.second_languages() for field in texts]
+
+
+def _box(model, name, language, widget):
+    column = model._meta.get_field(name)
+    long = isinstance(column, TextField)
+    widget = widget or (AdminTextareaWidget if long else AdminTextInputWidget)
+    return forms.CharField(
+        label=capfirst(column.verbose_name),
+        required=False,
+        max_length=column.max_length,
+        widget=widget(attrs={"lang": language} | ({"rows": 4} if long else {})),
+    )
+
+
+# --- Whose row it is -----------------------------------------------------------------------------
+
+
+class TakenSlugs:
     """The addresses in use, asked one at a time."""
 
     def __init__(self, *querysets):
@@ -19,8 +121,8 @@ class Taken:
         return any(rows.filter(slug=slug).exists() for rows in self.querysets)
 
 
-class RecordForm(TranslatedForm):
-    """Set by GuardedAdmin.get_form: `owner`, `owner_field` and `slug_from`."""
+class ScopedForm(TranslatedForm):
+    """Set by ScopedAdmin.get_form: `owner`, `owner_field` and `slug_from`."""
 
     owner = None
     owner_field = "researcher"
@@ -39,14 +141,11 @@ class RecordForm(TranslatedForm):
         if self.slug_from and "slug" in self.fields:
             self.fields["slug"].required = False
             self.fields["slug"].help_text = _("Leave it empty: it is made for you. Set once.")
-        self._say_whose()
-
-    def _say_whose(self):
-        """To the editors of Markdown, where the form does not ask for it."""
+        # Whose text it is, to the editors of Markdown, where the form does not ask for it.
         column = f"{self.owner_field}_id" if self.owner_field else "pk"
         for field in self.fields.values():
             if isinstance(field.widget, MarkdownWidget):
-                field.widget.whose(getattr(self.instance, column), self.owner_field)
+                field.widget.set_researcher(getattr(self.instance, column), self.owner_field)
 
     def _get_validation_exclusions(self):
         """The owner counts in "once for each researcher", though the form does not ask for it."""
@@ -58,11 +157,15 @@ class RecordForm(TranslatedForm):
             self.add_error(None, why)
         text = cleaned.get(self.slug_from)
         if "slug" in self.fields and text and not cleaned.get("slug") and "slug" not in self.errors:
-            cleaned["slug"] = make_slug(text, self.taken_slugs(), fallback=self._fallback())
-        limits.check_quota(self._whose(), self.files.values())  # those of its rows of links, too
+            cleaned["slug"] = make_slug(
+                text, self.taken_slugs(), fallback=self._meta.model._meta.model_name
+            )
+        limits.check_quota(
+            self._researcher(), self.files.values()
+        )  # those of its rows of links, too
         return cleaned
 
-    def _whose(self):
+    def _researcher(self):
         if self.owner_field is None:
             return self.instance if isinstance(self.instance, Researcher) else None
         return self.cleaned_data.get(self.owner_field) or getattr(
@@ -70,34 +173,21 @@ class RecordForm(TranslatedForm):
         )
 
     def taken_slugs(self):
-        return Taken(self._meta.model._base_manager.all())
-
-    def _fallback(self):
-        return self._meta.model._meta.model_name
+        return TakenSlugs(self._meta.model._base_manager.all())
 
 
 # --- Fieldsets -----------------------------------------------------------------------------------
-
-
-def names(fieldsets):
-    """The fields of `fieldsets`, those that share a line included."""
-    for _title, options in fieldsets:
-        for line in options["fields"]:
-            yield from [line] if isinstance(line, str) else line
 
 
 def without(fieldsets, hidden):
     """`fieldsets` without the fields in `hidden`, and without what that leaves empty."""
     kept = []
     for title, options in fieldsets:
-        lines = [_line_without(line, hidden) for line in options["fields"]]
-        lines = [line for line in lines if line]
-        if lines:
+        lines = [
+            line if isinstance(line, str) else tuple(name for name in line if name not in hidden)
+            for line in options["fields"]
+            if line not in hidden
+        ]
+        if lines := [line for line in lines if line]:
             kept.append((title, options | {"fields": lines}))
     return kept
-
-
-def _line_without(line, hidden):
-    if isinstance(line, str):
-        return None if line in hidden else line
-    return tuple(name for name in line if name not in hidden)

@@ -14,6 +14,7 @@ from history import comparison
 from history.models import LogEvent, Revision, VersionedModel
 from history.recording import revisions_of, save_baseline, save_revision
 from profiles import access, versions
+from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
 
 PAGE_SIZE = 20
@@ -207,7 +208,7 @@ class HistoryMixin:
         return self.has_change_permission(request, row)
 
     def _revision(self, row, pk):
-        pk = pk if pk and self._is_id(pk) else 0
+        pk = pk if pk and is_valid_pk(pk) else 0
         return get_object_or_404(revisions_of(row).select_related("user"), pk=pk)
 
     def _row_url(self, page, row):

@@ -4,9 +4,9 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from profiles import sections
-from profiles.admin.base import GuardedTabularInline
+from profiles.admin.base import ScopedTabularInline
 from profiles.admin.ordering import OrderMixin, Row, number
-from profiles.admin.states import PublishableAdmin, StateFilter
+from profiles.admin.publishing import PublishableAdmin, StateFilter
 from profiles.items import KINDS
 from profiles.models import Section
 
@@ -38,7 +38,7 @@ def _links_inline(kind):
     options = {"model": kind.links_model, "fields": ["position", "label", "url", "file"]}
     if kind.links_label:
         options["verbose_name_plural"] = kind.links_label
-    return type("LinkInline", (GuardedTabularInline,), options)
+    return type("LinkInline", (ScopedTabularInline,), options)
 
 
 class OrderedItemAdmin(OrderMixin, ItemAdmin):

@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from history.models import Revision
 from history.recording import ListOrder
 from profiles import access
+from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
 
 PAGE_SIZE = 20
@@ -99,7 +100,7 @@ class OrderVersionsMixin:
 
     def _order_restored(self, request, researcher, versions):
         chosen = request.POST.get("restore", "")
-        version = get_object_or_404(versions, pk=chosen if self._is_id(chosen) else None)
+        version = get_object_or_404(versions, pk=chosen if is_valid_pk(chosen) else None)
         with self.order.track_changes(researcher, request.user, Revision.Action.RESTORED):
             self.restore_order(researcher, version.state)
         messages.success(

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import access
 from profiles.admin.order_versions import OrderVersionsMixin
+from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
 
 
@@ -99,7 +100,7 @@ class OrderMixin(OrderVersionsMixin):
     def _whose_order(self, request, records):
         asked = request.GET.get("researcher", "")
         if asked:
-            return get_object_or_404(records, pk=asked if self._is_id(asked) else None)
+            return get_object_or_404(records, pk=asked if is_valid_pk(asked) else None)
         own = records.filter(owner=request.user).first() or records.first()
         if own is None:
             raise Http404

@@ -1,21 +1,62 @@
-"""News, own pages, parts of the home page, pictures, redirects."""
+"""News, own pages, parts of the home page, redirects."""
+
+from collections.abc import Callable
 
 from django import forms
+from django.conf import settings
 from django.contrib import admin
+from django.utils import timezone, translation
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from profiles import sections
-from profiles.admin import news_drafts
-from profiles.admin.base import GuardedAdmin
-from profiles.admin.forms import RecordForm, Taken
+from profiles import access, sections
+from profiles.admin.base import ScopedAdmin
+from profiles.admin.forms import ScopedForm, TakenSlugs
 from profiles.admin.items import SHOWN, ItemAdmin
 from profiles.admin.ordering import OrderMixin, Row, number
-from profiles.admin.states import PublishableAdmin, StateFilter
-from profiles.models import NewsItem, Page, Redirect, Section
+from profiles.admin.publishing import PublishableAdmin, StateFilter
+from profiles.identifiers import is_valid_pk
+from profiles.models import Award, NewsItem, Page, Redirect, Researcher, Section
 from profiles.slugs import RESERVED_PAGES
 
+# News drafted from something else on the record: `?about=<kind>-<id>` opens the form with a
+# sentence in it. Kind -> (user, id) -> whose news it is, and its text; None where the user may not
+# see it.
+drafts: dict[str, Callable[[object, int], tuple[Researcher, str] | None]] = {}
 
-class NewsForm(RecordForm):
+
+def drafted_news(request) -> dict:
+    """What the form of a new news item begins with; {} where nothing was asked for.
+
+    It is a draft until its writer says otherwise, in the site's first language, as every original.
+    """
+    kind, _dash, pk = request.GET.get("about", "").partition("-")
+    if kind not in drafts or not is_valid_pk(pk):
+        return {}
+    with translation.override(settings.LANGUAGE_CODE):
+        draft = drafts[kind](request.user, int(pk))
+    if draft is None:
+        return {}
+    researcher, text = draft
+    today = timezone.localdate().isoformat()
+    return {"researcher": researcher.pk, "date": today, "body": text, "published_at": None}
+
+
+def about_award(user, pk: int) -> tuple[Researcher, str] | None:
+    award = access.visible(Award.objects.filter(pk=pk), user).first()
+    if award is None:
+        return None
+    name = f"[{award.name}]({award.url})" if award.url else f"**{award.name}**"
+    if award.awarder:
+        text = gettext("Received the %(award)s from %(awarder)s.")
+        return award.researcher, text % {"award": name, "awarder": award.awarder}
+    return award.researcher, gettext("Received the %(award)s.") % {"award": name}
+
+
+drafts["award"] = about_award
+
+
+class NewsForm(ScopedForm):
     def clean(self):
         """One who writes for two people does not send the readers of one to the other."""
         cleaned = super().clean()
@@ -31,10 +72,10 @@ class NewsItemAdmin(ItemAdmin):
     form = NewsForm
 
     def get_changeform_initial_data(self, request):
-        return super().get_changeform_initial_data(request) | news_drafts.initial(request)
+        return super().get_changeform_initial_data(request) | drafted_news(request)
 
 
-class PageForm(RecordForm):
+class PageForm(ScopedForm):
     class Meta:
         help_texts = {"position": _("The menu shows small numbers first.")}
 
@@ -43,7 +84,7 @@ class PageForm(RecordForm):
         return TakenPages(Page.objects.filter(researcher=owner))
 
 
-class TakenPages(Taken):
+class TakenPages(TakenSlugs):
     def __contains__(self, slug):
         return slug in RESERVED_PAGES or super().__contains__(slug)
 
@@ -124,7 +165,7 @@ def _part(section, filled):
     return Row(_key(section), str(section), note, section.is_shown)
 
 
-class RedirectForm(RecordForm):
+class RedirectForm(ScopedForm):
     class Meta:
         widgets = {
             "old_path": forms.TextInput(attrs={"class": "vTextField", "placeholder": "/about/"})
@@ -132,7 +173,7 @@ class RedirectForm(RecordForm):
 
 
 @admin.register(Redirect)
-class RedirectAdmin(GuardedAdmin):
+class RedirectAdmin(ScopedAdmin):
     form = RedirectForm
     menu_place = 43
     purpose = _("Old addresses of your former site, and where they should lead now.")

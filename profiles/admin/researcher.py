@@ -1,25 +1,64 @@
 """One's own record: the first page a researcher opens."""
 
+from csp.decorators import csp_update
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.shortcuts import redirect
-from django.urls import reverse
+from django.template.response import TemplateResponse
+from django.urls import path, reverse
+from django.utils.decorators import method_decorator
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from profiles import access, known_by
-from profiles.admin import look, people
+from profiles import access, known_by, preview_links
 from profiles.admin.activity import ActivityMixin
-from profiles.admin.address import AddressMixin
-from profiles.admin.base import GuardedAdmin
-from profiles.admin.forms import RecordForm, Taken
-from profiles.admin.states import PublishableAdmin
+from profiles.admin.base import ScopedAdmin
+from profiles.admin.forms import ScopedForm, TakenSlugs
+from profiles.admin.publishing import PublishableAdmin
+from profiles.admin.researcher_inlines import (
+    AdvisorInline,
+    AffiliationInline,
+    DelegationInline,
+    FormerSlugInline,
+    LinkInline,
+    SectionInline,
+)
 from profiles.identifiers import normalise_orcid
 from profiles.models import FormerSlug, Researcher
 from profiles.rights_log import changes_of_rights
+from profiles.slugs import validate_slug
+from profiles.themes import Layout, Theme
 
 
-class ResearcherForm(RecordForm):
+class ChangeSlugForm(forms.Form):
+    slug = forms.SlugField(label=_("New address"), max_length=80, validators=[validate_slug])
+
+    def __init__(self, *args, researcher, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.researcher = researcher
+
+    def clean_slug(self):
+        """Free, or a former address of one's own. The refusal tells nothing of who has it."""
+        slug = self.cleaned_data["slug"]
+        former = FormerSlug.objects.filter(slug=slug).exclude(researcher=self.researcher)
+        if former.exists() or Researcher.objects.filter(slug=slug).exists():
+            raise forms.ValidationError(_("This address is not free. Choose another."))
+        return slug
+
+    @transaction.atomic
+    def save(self):
+        researcher, slug = self.researcher, self.cleaned_data["slug"]
+        FormerSlug.objects.filter(slug=slug).delete()
+        FormerSlug.objects.create(slug=researcher.slug, researcher=researcher)
+        researcher.slug = slug
+        researcher.save(update_fields=["slug", "updated_at"])
+
+
+class ResearcherForm(ScopedForm):
     # Longer than the column: people paste the whole address.
     orcid = forms.CharField(
         label="ORCID iD",
@@ -40,17 +79,13 @@ class ResearcherForm(RecordForm):
         return slug
 
     def taken_slugs(self):
-        return Taken(Researcher.objects.all(), FormerSlug.objects.all())
+        return TakenSlugs(Researcher.objects.all(), FormerSlug.objects.all())
 
 
 # Registered above, with what it has of other apps: website.admin.
-class ResearcherAdmin(
-    ActivityMixin,
-    look.LookMixin,
-    AddressMixin,
-    PublishableAdmin,
-):
+class ResearcherAdmin(ActivityMixin, PublishableAdmin):
     form = ResearcherForm
+    change_form_template = "admin/profiles/researcher/change_form.html"
     menu_place = 0
     owner_field = None
     slug_from = "display_name"
@@ -62,12 +97,12 @@ class ResearcherAdmin(
     list_select_related = ["owner"]
     search_fields = ["display_name", "given_name", "family_name", "native_name", "slug"]
     inlines = [
-        people.LinkInline,
-        people.AffiliationInline,
-        people.AdvisorInline,
-        people.SectionInline,
-        people.DelegationInline,
-        people.FormerSlugInline,
+        LinkInline,
+        AffiliationInline,
+        AdvisorInline,
+        SectionInline,
+        DelegationInline,
+        FormerSlugInline,
     ]
     fieldsets = [
         (
@@ -95,7 +130,10 @@ class ResearcherAdmin(
                 ]
             },
         ),
-        look.FIELDSET,
+        (
+            _("Colours and layout"),
+            {"fields": [("theme", "layout"), "look_preview"], "classes": ["collapse", "look"]},
+        ),
         (
             _("Where to find you"),
             {"fields": [("email", "email_display"), "location", "postal_address", "orcid"]},
@@ -109,6 +147,10 @@ class ResearcherAdmin(
         ),
         (_("Account"), {"fields": ["owner"]}),
     ]
+
+    class Media:
+        css = {"all": ["css/admin-look.css"]}
+        js = ["js/admin-look.js"]
 
     def save_model(self, request, obj, form, change):
         super().save_model(request, obj, form, change)
@@ -125,12 +167,12 @@ class ResearcherAdmin(
             )
             messages.info(request, text % {"count": found})
 
-    def unasked(self, request, obj):
+    def get_excluded_fields(self, request, obj):
         """Whose account it is is decided by managers."""
-        hidden = super().unasked(request, obj)
+        hidden = super().get_excluded_fields(request, obj)
         return hidden if access.is_manager(request.user) else hidden | {"owner"}
 
-    def sole_record(self, request):
+    def default_researcher(self, request):
         return None
 
     def is_public(self, obj):
@@ -142,32 +184,88 @@ class ResearcherAdmin(
     # --- One's own record is a page, not a list of one ------------------------------------------
 
     def changelist_view(self, request, extra_context=None):
-        if request.method == "GET" and not request.GET and (own := self._sole(request)):
-            return redirect(self._address(own))
+        if request.method == "GET" and not request.GET and (own := self._own_profile(request)):
+            return redirect(self._change_url(own))
         return super().changelist_view(request, extra_context)
 
     def menu_name(self, request):
-        return _("My profile") if self._sole(request) else _("Profiles")
+        return _("My profile") if self._own_profile(request) else _("Profiles")
 
     def menu_url(self, request):
-        own = self._sole(request)
-        return self._address(own) if own else None
+        own = self._own_profile(request)
+        return self._change_url(own) if own else None
 
-    def _sole(self, request):
-        """Asked twice for every menu, and the same throughout a request."""
-        if access.is_manager(request.user):
+    def _own_profile(self, request):
+        """The one record of an account; asked twice for every menu."""
+        user = request.user
+        if access.is_manager(user):
             return None
-        if not hasattr(request, "records_in_menu"):
-            request.records_in_menu = list(access.records_of(request.user)[:2])
-        records = request.records_in_menu
+        records = access.cached(user, "own_records", lambda: list(access.records_of(user)[:2]))
         return records[0] if len(records) == 1 else None
 
-    def _address(self, researcher):
+    def _change_url(self, researcher):
         return reverse("admin:profiles_researcher_change", args=[researcher.pk])
+
+    # --- Another slug: an action of its own, since it leaves a redirect behind --------------------
+
+    def get_urls(self):
+        view = self.admin_site.admin_view(self.change_slug_view)
+        address = path("<path:object_id>/address/", view, name="profiles_researcher_address")
+        return [address, *super().get_urls()]
+
+    def change_slug_view(self, request, object_id):
+        researcher = self.get_object(request, unquote(object_id))
+        if not access.administers(request.user, researcher):
+            raise PermissionDenied
+        form = ChangeSlugForm(request.POST or None, researcher=researcher)
+        if request.method == "POST" and form.is_valid():
+            return self._change_slug(request, form)
+        context = self.admin_site.each_context(request) | {
+            "title": _("Change the address"),
+            "form": form,
+            "original": researcher,
+            "opts": self.opts,
+        }
+        return TemplateResponse(request, "admin/profiles/researcher/address.html", context)
+
+    def _change_slug(self, request, form):
+        old = form.researcher.slug
+        form.save()
+        moved = _("Moved from /%(old)s/ to /%(new)s/.")
+        self.log_change(request, form.researcher, moved % {"old": old, "new": form.researcher.slug})
+        text = _("The pages are now at /%(new)s/. Visitors to /%(old)s/ are led there.")
+        messages.success(request, text % {"new": form.researcher.slug, "old": old})
+        return redirect(self._change_url(form.researcher))
+
+    # --- How the pages look, beside one's own page ------------------------------------------------
+
+    @method_decorator(csp_update({"frame-src": ["'self'"]}))
+    def change_view(self, request, object_id, form_url="", extra_context=None):
+        return super().change_view(request, object_id, form_url, extra_context)
+
+    def formfield_for_choice_field(self, db_field, request, **kwargs):
+        if db_field.name in ("theme", "layout"):
+            choices = Theme if db_field.name == "theme" else Layout
+            kwargs |= {"widget": admin.widgets.AdminRadioSelect, "choices": choices.choices}
+        return super().formfield_for_choice_field(db_field, request, **kwargs)
+
+    def get_readonly_fields(self, request, obj=None):
+        return [*super().get_readonly_fields(request, obj), "look_preview"]
+
+    @admin.display(description=_("your page"))
+    def look_preview(self, researcher):
+        """The framed page's links open in a window of their own: public pages refuse frames."""
+        if researcher is None or researcher.pk is None:
+            return _("Save once to see it here.")
+        return format_html(
+            '<iframe class="look-preview" src="{}" title="{}" loading="lazy"></iframe>',
+            f"{preview_links.page_url(researcher.get_absolute_url())}?framed=1",
+            _("Your page as it would look"),
+        )
 
 
 @admin.register(FormerSlug)
-class FormerSlugAdmin(GuardedAdmin):
+class FormerSlugAdmin(ScopedAdmin):
     """For managers alone: the model belongs to no researcher."""
 
     menu_group = "lab"
@@ -178,5 +276,5 @@ class FormerSlugAdmin(GuardedAdmin):
     fields = ["slug", "researcher"]
     autocomplete_fields = ["researcher"]
 
-    def sole_record(self, request):
+    def default_researcher(self, request):
         return None

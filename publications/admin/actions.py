@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from history.recording import track_changes
 from profiles import access
-from profiles.admin.forged import OnePicker, SeveralField, SeveralPicker
+from profiles.admin.hardening import SafeMultipleChoiceField, SafeSelect, SafeSelectMultiple
 from publications import citations
 from publications.models import Publication, Topic, Venue
 
@@ -49,13 +49,13 @@ class SeveralForm(forms.Form):
     venue = forms.ModelChoiceField(
         Venue.objects.all(), label=_("Venue"), required=False, help_text=_("Empty: stays as it is.")
     )
-    topics = SeveralField(Topic.objects.all(), label=_("Topics to add"), required=False)
+    topics = SafeMultipleChoiceField(Topic.objects.all(), label=_("Topics to add"), required=False)
 
     def __init__(self, user, site, *args, **kwargs):
         super().__init__(*args, **kwargs)
         column = Publication._meta.get_field
-        self.fields["venue"].widget = OnePicker(column("venue"), site)
-        self.fields["topics"].widget = SeveralPicker(column("topics"), site)
+        self.fields["venue"].widget = SafeSelect(column("venue"), site)
+        self.fields["topics"].widget = SafeSelectMultiple(column("topics"), site)
         for name, field in self.fields.items():
             field.queryset = access.pickable(field.queryset, user)
             field.widget.choices = field.choices

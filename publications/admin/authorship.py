@@ -8,9 +8,10 @@ from django.utils.translation import gettext_lazy as _
 from history.recording import track_changes
 from profiles import access
 from profiles.admin import form_state
-from profiles.admin.base import GuardedAdmin, GuardedTabularInline
-from profiles.admin.forged import RowsSent
+from profiles.admin.base import ScopedAdmin, ScopedTabularInline
+from profiles.admin.hardening import BoundedInlineFormSet
 from profiles.admin.ordering import OrderMixin, Row
+from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
 from publications import claims
 from publications.listing import BY_CHOICE
@@ -19,7 +20,7 @@ from publications.visibility import has_pages
 
 
 @admin.register(Authorship)
-class OwnPapersAdmin(OrderMixin, GuardedAdmin):
+class OwnPapersAdmin(OrderMixin, ScopedAdmin):
     """Which papers one's own page shows. Rows of co-authors on the same paper are theirs."""
 
     order_title = _("Selected papers")
@@ -54,7 +55,7 @@ class OwnPapersAdmin(OrderMixin, GuardedAdmin):
     def has_delete_permission(self, request, obj=None):
         return False
 
-    def sole_record(self, request):
+    def default_researcher(self, request):
         return None
 
     def save_model(self, request, obj, form, change):
@@ -111,7 +112,7 @@ class OwnPapersAdmin(OrderMixin, GuardedAdmin):
             return super().changelist_view(request, title | (extra_context or {}))
 
     def change_view(self, request, object_id, form_url="", extra_context=None):
-        ids = [object_id] if request.method == "POST" and self._is_id(object_id) else []
+        ids = [object_id] if request.method == "POST" and is_valid_pk(object_id) else []
         with self._track_selected(request, ids):
             return super().change_view(request, object_id, form_url, extra_context)
 
@@ -198,7 +199,7 @@ class AuthorForm(forms.ModelForm):
         return named if is_new and not self._own(named) else None
 
 
-class AuthorFormSet(RowsSent):
+class AuthorFormSet(BoundedInlineFormSet):
     def clean(self):
         super().clean()
         seen = set()
@@ -219,7 +220,7 @@ class AuthorFormSet(RowsSent):
             )
 
 
-class AuthorInline(GuardedTabularInline):
+class AuthorInline(ScopedTabularInline):
     model = Authorship
     form = AuthorForm
     formset = AuthorFormSet
@@ -262,7 +263,7 @@ class AuthorInline(GuardedTabularInline):
 
 
 @admin.register(Coauthor)
-class CoauthorAdmin(GuardedAdmin):
+class CoauthorAdmin(ScopedAdmin):
     menu_group = "papers"
     menu_place = 53
     purpose = _(

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from profiles import access
-from profiles.admin.base import GuardedAdmin
+from profiles.admin.base import ScopedAdmin
 from profiles.identifiers import is_valid_pk
 from publications.admin.import_forms import Changed, ImportForm, Progress, Proposal, digest
 from publications.admin.import_pages import BatchPage, PlanPage, counted, hide_titles
@@ -37,7 +37,7 @@ class ForFilter(admin.RelatedOnlyFieldListFilter):
 
 
 @admin.register(ImportBatch)
-class ImportBatchAdmin(GuardedAdmin):
+class ImportBatchAdmin(ScopedAdmin):
     """To be read, added to and undone; never edited.
 
     Django's add page becomes the upload; the plan of an import has an address of its own.
@@ -75,7 +75,7 @@ class ImportBatchAdmin(GuardedAdmin):
     def get_list_filter(self, request):
         return [("researcher", ForFilter)] if access.is_manager(request.user) else []
 
-    def sole_record(self, request):
+    def default_researcher(self, request):
         return None
 
     # --- The list -----------------------------------------------------------------------------

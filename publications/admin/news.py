@@ -4,16 +4,16 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
-from profiles.admin.base import GuardedTabularInline
-from profiles.admin.forged import RowsSent
-from profiles.admin.news_drafts import drafts
+from profiles.admin.base import ScopedTabularInline
+from profiles.admin.hardening import BoundedInlineFormSet
+from profiles.admin.pages import drafts
 from profiles.markup.references import Reference
 from profiles.models import NewsItem, Project, Researcher
 from publications import mentions, references
 from publications.models import NewsMention, ProjectPaper, Publication, Status
 
 
-class PaperInline(GuardedTabularInline):
+class PaperInline(ScopedTabularInline):
     fields = ["publication"]
     autocomplete_fields = ["publication"]
 
@@ -23,7 +23,7 @@ class PaperInline(GuardedTabularInline):
         return super().get_queryset(request).filter(publication__in=papers.values("pk"))
 
 
-class MentionFormSet(RowsSent):
+class MentionFormSet(BoundedInlineFormSet):
     """Saved with the news: what its text refers to needs no choosing."""
 
     def save_existing(self, form, obj, commit=True):

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from history.models import LogEvent, Revision
 from profiles import access
-from profiles.admin.base import GuardedStackedInline, GuardedTabularInline
-from profiles.admin.forms import RecordForm, Taken
-from profiles.admin.states import PublishableAdmin, StateFilter
+from profiles.admin.base import ScopedStackedInline, ScopedTabularInline
+from profiles.admin.forms import ScopedForm, TakenSlugs
+from profiles.admin.publishing import PublishableAdmin, StateFilter
 from profiles.models import Researcher
 from profiles.slugs import make_slug
 from publications import claims, entry_types
@@ -77,7 +77,7 @@ class CitableForm(forms.ModelForm):
             self.add_error(name, text % {"kind": self.fields[name].label})
 
 
-class PublicationForm(CitableForm, RecordForm):
+class PublicationForm(CitableForm, ScopedForm):
     pass
 
 
@@ -85,18 +85,18 @@ class VersionForm(CitableForm):
     pass
 
 
-class LinkInline(GuardedTabularInline):
+class LinkInline(ScopedTabularInline):
     model = PublicationLink
     fields = ["position", "kind", "url", "file", "label"]
     verbose_name_plural = _("links and files: PDF, code, slides")
 
 
-class AwardInline(GuardedTabularInline):
+class AwardInline(ScopedTabularInline):
     model = PublicationAward
     fields = ["position", "name", "url"]
 
 
-class VersionInline(GuardedStackedInline):
+class VersionInline(ScopedStackedInline):
     model = Version
     form = VersionForm
     verbose_name_plural = _("other versions, such as the preprint of a published paper")
@@ -109,7 +109,7 @@ class VersionInline(GuardedStackedInline):
     ]
 
 
-class SourceInline(GuardedTabularInline):
+class SourceInline(ScopedTabularInline):
     model = Source
     fields = readonly_fields = ["citation_key", "entry_type", "file", "line", "text"]
     max_num, can_delete = 0, False
@@ -240,7 +240,7 @@ class PublicationAdmin(PublishableAdmin):
 
     def save_model(self, request, obj, form, change):
         if not obj.slug:
-            taken = Taken(Publication.objects.all(), FormerAddress.objects.all())
+            taken = TakenSlugs(Publication.objects.all(), FormerAddress.objects.all())
             obj.slug = make_slug(obj.title, taken, fallback="paper", length=100)
         super().save_model(request, obj, form, change)
 

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from history.recording import track_changes
 from profiles import access
-from profiles.admin.base import GuardedAdmin
+from profiles.admin.base import ScopedAdmin
+from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
 from publications import claims
 from publications.finding import look_for_papers
@@ -57,7 +58,7 @@ OF_ANOTHER = {
 
 
 @admin.register(AuthorshipSuggestion)
-class SuggestionAdmin(GuardedAdmin):
+class SuggestionAdmin(ScopedAdmin):
     menu_group = "papers"
     menu_place = 52
     change_list_template = "admin/publications/authorshipsuggestion/change_list.html"
@@ -95,7 +96,7 @@ class SuggestionAdmin(GuardedAdmin):
         """Deleting would forget the "not me" that the next import must remember."""
         return False
 
-    def sole_record(self, request):
+    def default_researcher(self, request):
         return None
 
     # --- The list ------------------------------------------------------------------------------
@@ -138,7 +139,7 @@ class SuggestionAdmin(GuardedAdmin):
             return HttpResponseRedirect(request.get_full_path())
         for name in ("confirm", "refuse", "take_back"):
             pk = request.POST.get(f"row_{name}", "")
-            if self._is_id(pk):
+            if is_valid_pk(pk):
                 rows = claims.answerable(request.user).filter(pk=pk)
                 getattr(self, name)(request, rows)
                 return HttpResponseRedirect(request.get_full_path())

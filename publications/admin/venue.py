@@ -5,27 +5,27 @@ from django.urls import path
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
-from profiles.admin.base import GuardedAdmin, GuardedTabularInline
+from profiles.admin.base import ScopedAdmin, ScopedTabularInline
 from publications.admin.merging import VenueMergePage
 from publications.models import Topic, Venue, VenueAlias, VenueRank
 
 
-class AliasInline(GuardedTabularInline):
+class AliasInline(ScopedTabularInline):
     model = VenueAlias
     fields = ["name"]
     verbose_name_plural = _("other forms of the name, as papers print it")
 
 
-class RankInline(GuardedTabularInline):
+class RankInline(ScopedTabularInline):
     model = VenueRank
     fields = ["scheme", "level"]
 
 
-class SharedAdmin(GuardedAdmin):
+class SharedAdmin(ScopedAdmin):
     menu_group = "papers"
     owner_field = None
 
-    def sole_record(self, request):
+    def default_researcher(self, request):
         return None
 
 

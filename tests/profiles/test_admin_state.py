@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.urls import reverse
 from django.utils import timezone
 
-from profiles.admin.moments import MomentField
+from profiles.admin.publishing import PublishAtField
 from profiles.models import Delegation, NewsItem
 from tests.profiles.test_admin_own_record import NEWS
 
@@ -17,7 +17,7 @@ LIST = "/admin/profiles/newsitem/"
 
 
 def cleaned(state, day="", hour=""):
-    return MomentField(required=False).clean([state, day, hour])
+    return PublishAtField(required=False).clean([state, day, hour])
 
 
 def seconds_ago(moment):
@@ -86,7 +86,7 @@ def test_a_news_item_is_scheduled(client, alice):
 def test_publishing_writes_over_no_text_that_was_saved_meanwhile(client, alice, monkeypatch):
     row = NewsItem.objects.create(researcher=alice, date="2024", body="Old", published_at=None)
     saves = NewsItem.objects.filter(pk=row.pk).update
-    monkeypatch.setattr("profiles.admin.states.save_baseline", lambda row: saves(body="New"))
+    monkeypatch.setattr("profiles.admin.publishing.save_baseline", lambda row: saves(body="New"))
     client.force_login(alice.owner)
     client.post(LIST, {"action": "publish", "_selected_action": [row.pk]})
     row.refresh_from_db()

@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from profiles.admin.people import AdvisorInline, AffiliationInline, LinkInline
-from profiles.admin.translations import TranslatedForm, fieldsets, with_translations
+from profiles.admin.forms import TranslatedForm, translation_fieldsets, with_translations
+from profiles.admin.researcher_inlines import AdvisorInline, AffiliationInline, LinkInline
 from profiles.models import Affiliation, NewsItem
 
 
@@ -45,7 +45,7 @@ def test_labels_are_in_the_language_of_who_asks():
 
 
 def test_a_part_of_the_form_for_each_language():
-    ((title, options),) = fieldsets(NewsItem)
+    ((title, options),) = translation_fieldsets(NewsItem)
     assert title == "In 简体中文"
     assert options["fields"] == ["headline__zh_hans", "body__zh_hans"]
 

@@ -3,11 +3,11 @@
 import pytest
 from django.forms import inlineformset_factory
 
-from profiles.admin.forged import RowsSent
+from profiles.admin.hardening import BoundedInlineFormSet
 from profiles.models import Researcher, ResearcherLink
 
 Links = inlineformset_factory(
-    Researcher, ResearcherLink, formset=RowsSent, fields=["label"], extra=0
+    Researcher, ResearcherLink, formset=BoundedInlineFormSet, fields=["label"], extra=0
 )
 
 
@@ -40,7 +40,7 @@ def test_a_place_that_is_none_counts_for_nothing(place):
 
 def test_where_none_may_be_added_none_is():
     kinds = inlineformset_factory(
-        Researcher, ResearcherLink, formset=RowsSent, fields=[], max_num=0
+        Researcher, ResearcherLink, formset=BoundedInlineFormSet, fields=[], max_num=0
     )
     forms = kinds(
         {"links-0-id": 1, "links-1-id": 1, "links-TOTAL_FORMS": 2, "links-INITIAL_FORMS": 1}

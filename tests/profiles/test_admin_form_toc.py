@@ -17,15 +17,15 @@ def page(client, alice):
 def test_it_works(page, alice):
     answer = page("researcher_change", alice.pk)
     html = answer.content.decode()
-    parts = dict(answer.context["parts"])
-    assert parts["affiliations-heading"] == "Affiliations"
-    assert parts["delegations-heading"] == "Delegates"
-    for place in parts:
+    toc = dict(answer.context["toc"])
+    assert toc["affiliations-heading"] == "Affiliations"
+    assert toc["delegations-heading"] == "Delegates"
+    for place in toc:
         assert f'id="{place}"' in html
 
 
 def test_a_short_form_has_none(page):
-    assert "parts" not in page("award_add").context
+    assert page("award_add").context["toc"] == []
 
 
 def test_a_row_is_added_in_plain_words(page, alice):

@@ -5,9 +5,9 @@ from django.contrib.auth import get_user_model
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
-from profiles.admin.base import GuardedStackedInline, GuardedTabularInline
-from profiles.admin.forged import RowsSent
-from profiles.admin.translations import TranslatedForm, field_names
+from profiles.admin.base import ScopedStackedInline, ScopedTabularInline
+from profiles.admin.forms import TranslatedForm, translation_fields
+from profiles.admin.hardening import BoundedInlineFormSet
 from profiles.models import (
     Advisorship,
     Affiliation,
@@ -18,14 +18,14 @@ from profiles.models import (
 )
 
 
-class LinkInline(GuardedTabularInline):
+class LinkInline(ScopedTabularInline):
     model = ResearcherLink
     form = TranslatedForm
-    fields = ["position", "kind", "url", "label", *field_names(ResearcherLink), "file"]
+    fields = ["position", "kind", "url", "label", *translation_fields(ResearcherLink), "file"]
     verbose_name_plural = _("links to your profiles elsewhere")
 
 
-class AffiliationInline(GuardedStackedInline):
+class AffiliationInline(ScopedStackedInline):
     model = Affiliation
     form = TranslatedForm
     fields = [
@@ -37,13 +37,13 @@ class AffiliationInline(GuardedStackedInline):
     ]
 
 
-class AdvisorInline(GuardedStackedInline):
+class AdvisorInline(ScopedStackedInline):
     model = Advisorship
     form = TranslatedForm
     fields = [("name", "role"), "url", ("start", "end"), "position"]
 
 
-class SectionFormSet(RowsSent):
+class SectionFormSet(BoundedInlineFormSet):
     """The database lets each part have one row; two new ones in one go never met it yet."""
 
     def clean(self):
@@ -58,7 +58,7 @@ class SectionFormSet(RowsSent):
             seen.add(kind)
 
 
-class SectionInline(GuardedTabularInline):
+class SectionInline(ScopedTabularInline):
     model = Section
     formset = SectionFormSet
     fields = ["kind", "heading", "is_shown", "limit", "arrangement"]
@@ -97,7 +97,7 @@ class DelegationForm(forms.ModelForm):
         return user.get_username()
 
 
-class DelegationFormSet(RowsSent):
+class DelegationFormSet(BoundedInlineFormSet):
     def clean(self):
         super().clean()
         seen = set()
@@ -108,7 +108,7 @@ class DelegationFormSet(RowsSent):
             seen.add(account)
 
 
-class DelegationInline(GuardedTabularInline):
+class DelegationInline(ScopedTabularInline):
     model = Delegation
     form = DelegationForm
     formset = DelegationFormSet
@@ -125,7 +125,7 @@ class DelegationInline(GuardedTabularInline):
         return access.visible(Delegation.objects.select_related("user"), request.user)
 
 
-class FormerSlugInline(GuardedTabularInline):
+class FormerSlugInline(ScopedTabularInline):
     model = FormerSlug
     fields = readonly_fields = ["slug"]
     max_num, can_delete = 0, False

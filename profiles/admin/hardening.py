@@ -1,16 +1,40 @@
-"""Addresses and forms that nobody clicked together: answered with a list, never with an error."""
+"""Requests that nobody clicked together: answered, never with an error or with another's data."""
 
+from contextlib import suppress
+
+from django.contrib.admin.utils import get_deleted_objects
 from django.contrib.admin.widgets import AutocompleteSelect, AutocompleteSelectMultiple
 from django.core.exceptions import FieldDoesNotExist, ValidationError
 from django.forms import BaseInlineFormSet, ModelMultipleChoiceField
-from django.http import HttpResponseRedirect
+from django.http import Http404, HttpResponseRedirect
 from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
 
+from profiles import access
 from profiles.identifiers import is_valid_pk
 
 
-class Unshaken:
-    """For a ModelAdmin. Django converts these kinds of input late, and unguarded."""
+class HardenedMixin:
+    """For a ModelAdmin. Django converts these kinds of input late and unguarded, and tells of rows
+    that are another's.
+    """
+
+    def get_object(self, request, object_id, from_field=None):
+        """Another's row and no row at all are the same 404."""
+        obj = super().get_object(request, object_id, from_field)
+        if obj is None:
+            raise Http404
+        return obj
+
+    def get_deleted_objects(self, objs, request):
+        """The rows that go too are named only where `request.user` may read them."""
+        deleted, counts, _missing, protected = get_deleted_objects(objs, request, self.admin_site)
+        missing = {row for row in objs if not self.has_delete_permission(request, row)}
+        if access.is_manager(request.user):
+            return deleted, counts, missing, protected
+        names = [str(row) for row in objs]
+        own = {self.opts.verbose_name_plural: len(objs)}
+        return names, own, missing, [_("an entry that others use")] if protected else []
 
     def changelist_view(self, request, extra_context=None):
         try:
@@ -33,26 +57,21 @@ class Unshaken:
         """Ids that are none are dropped, and with them the rows they would never have named."""
         ids = request.POST.getlist("_selected_action")
         request.POST = request.POST.copy()
-        request.POST.setlist("_selected_action", [pk for pk in ids if self._is_id(pk)])
+        request.POST.setlist("_selected_action", [pk for pk in ids if is_valid_pk(pk)])
         return super().response_action(request, queryset)
-
-    _is_id = staticmethod(is_valid_pk)
 
     def get_changeform_initial_data(self, request):
         """What an address proposes for a form's boxes, as far as a column can hold it."""
         proposed = super().get_changeform_initial_data(request)
-        return dict(self._held(proposed))
-
-    def _held(self, proposed):
+        held = {}
         for name, value in proposed.items():
-            try:
+            with suppress(FieldDoesNotExist, ValidationError, ValueError, OverflowError):
                 field = self.opts.get_field(name)
-                yield name, value if field.many_to_many else field.to_python(value)
-            except (FieldDoesNotExist, ValidationError, ValueError, OverflowError):
-                continue
+                held[name] = value if field.many_to_many else field.to_python(value)
+        return held
 
 
-class RowsSent(BaseInlineFormSet):
+class BoundedInlineFormSet(BaseInlineFormSet):
     """Of an inline. Django makes as many forms as the sent count says, up to two thousand."""
 
     def total_form_count(self):
@@ -75,30 +94,27 @@ class RowsSent(BaseInlineFormSet):
         return max(numbers, default=-1)
 
 
-class SeveralField(ModelMultipleChoiceField):
+class SafeMultipleChoiceField(ModelMultipleChoiceField):
     """Django asks the database for any number that was sent."""
 
     def _check_values(self, value):
         for key in value:
             if not is_valid_pk(str(key)):
-                raise self._no_id(key)
+                message = self.error_messages["invalid_pk_value"]
+                raise ValidationError(message, code="invalid_pk_value", params={"pk": key})
         return super()._check_values(value)
 
-    def _no_id(self, key):
-        message = self.error_messages["invalid_pk_value"]
-        return ValidationError(message, code="invalid_pk_value", params={"pk": key})
 
-
-class ShowsIdsAlone:
+class ValidKeysMixin:
     """For a type-ahead box, which names the rows that were sent by asking for all of them."""
 
     def optgroups(self, name, value, attr=None):
         return super().optgroups(name, [key for key in value if is_valid_pk(str(key))], attr)
 
 
-class OnePicker(ShowsIdsAlone, AutocompleteSelect):
+class SafeSelect(ValidKeysMixin, AutocompleteSelect):
     pass
 
 
-class SeveralPicker(ShowsIdsAlone, AutocompleteSelectMultiple):
+class SafeSelectMultiple(ValidKeysMixin, AutocompleteSelectMultiple):
     pass

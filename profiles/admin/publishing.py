@@ -1,0 +1,212 @@
+"""Draft, scheduled, published: how the admin asks for it, shows it, filters by it, changes it."""
+
+from datetime import datetime, time
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.widgets import AdminDateWidget, AdminTimeWidget
+from django.core.exceptions import ValidationError
+from django.forms.utils import from_current_timezone, to_current_timezone
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from history.recording import save_baseline
+from profiles import access, preview_links
+from profiles.admin.base import ScopedAdmin
+
+DRAFT, PUBLIC, LATER = "draft", "public", "from"
+CHOICES = [(DRAFT, _("Draft")), (PUBLIC, _("Public now")), (LATER, _("Public from …"))]
+# The boxes keep the names that Django gives to a date and its time: <field>_0 and <field>_1.
+STATE, DATE, TIME = "state", "0", "1"
+
+
+class PublishAtWidget(forms.MultiWidget):
+    """A choice in words; the date beside it counts with its last answer, and is hidden without."""
+
+    template_name = "admin/widgets/moment.html"
+    # Of a row that is being added: what it says becomes so with saving.
+    is_new = False
+    supports_microseconds = False
+
+    class Media:
+        js = ["js/admin-moment.js"]
+
+    def __init__(self, attrs=None):
+        choice = forms.Select(attrs={"class": "moment-state"}, choices=CHOICES)
+        day = AdminDateWidget({"aria-label": _("Date:")})
+        hour = AdminTimeWidget({"aria-label": _("Time:")})
+        super().__init__({STATE: choice, DATE: day, TIME: hour}, attrs)
+
+    def decompress(self, value):
+        if value is None:
+            return [DRAFT, None, None]
+        state = PUBLIC if value <= timezone.now() else LATER
+        local = to_current_timezone(value)
+        return [state, local.date(), local.time()]
+
+    def get_context(self, name, value, attrs):
+        """What is public already says since when."""
+        context = super().get_context(name, value, attrs)
+        if not self.is_new and isinstance(value, datetime) and value <= timezone.now():
+            since = date_format(timezone.localtime(value), "DATETIME_FORMAT")
+            _group, options, _index = context["widget"]["subwidgets"][0]["optgroups"][1]
+            options[0]["label"] = _("Public since %(moment)s") % {"moment": since}
+        return context
+
+    def display(self, parts):
+        """In words; the date is an answer only where "from" was chosen."""
+        state, *boxes = parts or [""]
+        return [dict(CHOICES).get(state, state), *(() if state in (DRAFT, PUBLIC) else boxes)]
+
+    def id_for_label(self, id_):
+        return f"{id_}_0" if id_ else id_
+
+
+class PublishAtField(forms.MultiValueField):
+    """Cleans to a moment, or to None for a draft.
+
+    A form that has no choice in it (an older one, a script) is read by its boxes alone.
+    """
+
+    widget = PublishAtWidget
+
+    def __init__(self, **kwargs):
+        fields = (
+            forms.ChoiceField(choices=CHOICES, required=False),
+            forms.DateField(error_messages={"invalid": _("Enter a valid date.")}, required=False),
+            forms.TimeField(error_messages={"invalid": _("Enter a valid time.")}, required=False),
+        )
+        # What Django asks for beside a column whose default is a function: one hidden box, which
+        # these three are not.
+        kwargs["show_hidden_initial"] = False
+        super().__init__(fields, require_all_fields=False, **kwargs)
+
+    def clean(self, value):
+        """The boxes do not count in a draft, whatever stands in them."""
+        state, *_boxes = value or [""]
+        return None if state == DRAFT else super().clean(value)
+
+    def compress(self, values):
+        state, day, hour = values or ("", None, None)
+        moment = _moment(day, hour)
+        if state == PUBLIC:
+            now = timezone.now().replace(microsecond=0)
+            return moment if moment and moment <= now else now
+        if day is None and (state or hour):
+            raise ValidationError(_("Say from which day on it is public."))
+        return moment
+
+
+def _moment(day, hour):
+    """Without an hour, the day's beginning."""
+    return day and from_current_timezone(datetime.combine(day, hour or time()))
+
+
+# --- The admin of what has a state --------------------------------------------------------------
+
+
+class StateFilter(admin.SimpleListFilter):
+    title = _("state")
+    parameter_name = "state"
+
+    def lookups(self, request, model_admin):
+        return [
+            ("draft", _("Drafts")),
+            ("scheduled", _("Scheduled")),
+            ("published", _("Public")),
+        ]
+
+    def queryset(self, request, queryset):
+        now = timezone.now()
+        conditions = {
+            "draft": {"published_at": None},
+            "scheduled": {"published_at__gt": now},
+            "published": {"published_at__lte": now},
+        }
+        return queryset.filter(**conditions.get(self.value(), {}))
+
+
+class PublishableAdmin(ScopedAdmin):
+    actions = ["publish", "withdraw"]
+    list_filter = [StateFilter]
+
+    @admin.display(description=_("state"), ordering="published_at")
+    def state(self, row):
+        return format_html('<span class="state state-{}">{}</span>', row.state, row.state_in_words)
+
+    def formfield_for_dbfield(self, db_field, request, **kwargs):
+        if db_field.name == "published_at":
+            kwargs |= {
+                "form_class": PublishAtField,
+                "widget": PublishAtWidget,
+                "label": _("Visibility"),
+            }
+            # Else a copy of what stood there goes with the form, in one box, to compare with.
+            kwargs["show_hidden_initial"] = False
+            kwargs["help_text"] = _("Only its editors see a draft. “Preview” shows them the page.")
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+    def get_form(self, request, obj=None, change=False, **kwargs):
+        form = super().get_form(request, obj, change, **kwargs)
+        if not change and "published_at" in form.base_fields:
+            form.base_fields["published_at"].widget.is_new = True
+        return form
+
+    # --- Preview ----------------------------------------------------------------------------
+
+    def render_change_form(self, request, context, *args, obj=None, **kwargs):
+        if obj is not None:
+            context["preview_url"] = preview_links.page_url(self.page_of(obj), obj)
+        return super().render_change_form(request, context, *args, obj=obj, **kwargs)
+
+    def page_of(self, row):
+        """The public page that shows the row."""
+        shown = row if hasattr(row, "get_absolute_url") else row.researcher
+        return shown.get_absolute_url()
+
+    # --- What a save may change -------------------------------------------------------------
+
+    def is_public(self, obj):
+        owner = getattr(obj, self.owner_field or "", None)
+        return super().is_public(obj) and (owner is None or owner.is_public)
+
+    def get_excluded_fields(self, request, obj):
+        hidden = super().get_excluded_fields(request, obj)
+        return hidden if self._may_publish(request, obj) else hidden | {"published_at"}
+
+    def _may_publish(self, request, obj):
+        if obj is None:
+            return access.publishes(request.user)
+        return access.can_publish(obj, request.user)
+
+    def save_model(self, request, obj, form, change):
+        """One who writes for several records may not be allowed to publish for this one."""
+        owner = getattr(obj, self.owner_field or "", None)
+        if not change and owner and not access.may_publish(request.user, owner):
+            obj.published_at = None
+        super().save_model(request, obj, form, change)
+
+    @admin.action(description=_("Publish"), permissions=["change"])
+    def publish(self, request, queryset):
+        now = timezone.now()
+        rows = access.publishable(queryset, request.user)
+        rows = rows.exclude(published_at__lte=now)
+        self._set_state(request, rows, now)
+
+    @admin.action(description=_("Return to draft"), permissions=["change"])
+    def withdraw(self, request, queryset):
+        rows = access.publishable(queryset, request.user).exclude(published_at=None)
+        self._set_state(request, rows, None)
+
+    def _set_state(self, request, rows, moment):
+        changed = list(rows)
+        for row in changed:
+            save_baseline(row)
+            row.published_at = moment
+            row.save(update_fields=["published_at", "updated_at"])
+            self.log_change(request, row, [{"changed": {"fields": [str(_("public from"))]}}])
+        text = ngettext("%(count)s entry changed.", "%(count)s entries changed.", len(changed))
+        messages.success(request, text % {"count": len(changed)})
