@@ -6,9 +6,6 @@ import pytest
 
 from tests.layout import APPS, ROOT
 
-# Imports upwards that are still to go.
-TOLERATED = {("publications", "website")}
-
 
 def below(app):
     """publications and accounts stand side by side."""
@@ -38,7 +35,7 @@ def test_it_imports_only_what_lies_below(app):
         f"{path.relative_to(ROOT)} imports {found}"
         for path in modules(app)
         for found in imported_apps(path)
-        if found not in below(app) | {app} and (app, found) not in TOLERATED
+        if found not in below(app) | {app}
     ]
     assert not wrong
 
