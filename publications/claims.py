@@ -57,7 +57,9 @@ def selected_state(researcher: Researcher) -> dict:
     return {"order": selected, "on": selected, "hidden": [*map(str, hidden)], "by_hand": True}
 
 
-SELECTED = ListOrder("publications.authorship", gettext_lazy("Papers on my page"), selected_state)
+SELECTED = ListOrder(
+    "publications.authorship", gettext_lazy("Selected publications"), selected_state
+)
 
 
 @contextmanager

@@ -155,7 +155,7 @@ def _actions(user, person) -> Iterator[Action]:
     paper = _admin_url("publication", "add")
     yield Action(_("Add a paper by hand"), f"{paper}?owner={person.pk}")
     if own and access.can_edit_some(Authorship, user):
-        yield Action(_("Selected papers"), _admin_url("authorship", "changelist"))
+        yield Action(_("Selected publications"), _admin_url("authorship", "changelist"))
 
 
 def first_steps(user, person: Researcher) -> Iterator[Step]:
@@ -175,7 +175,7 @@ def first_steps(user, person: Researcher) -> Iterator[Step]:
         url = _admin_url("authorship", "order")
         yield Step(_("Choose papers for your home page"), url, is_done)
     if access.may_publish(user, person):
-        words = _("Publish the page: under “Visibility”, choose “Public now”")
+        words = _("Publish the page: under “Status”, choose “Published”")
         yield Step(words, f"{profile}#id_published_at_0", False)
 
 

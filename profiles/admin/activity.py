@@ -82,7 +82,7 @@ class ActivityMixin:
             raise PermissionDenied
         page = Paginator(activity(researcher), PAGE_SIZE).get_page(request.GET.get("p"))
         context = {
-            "title": _("What happened on the page of %(name)s") % {"name": researcher},
+            "title": _("Recent activity: %(name)s") % {"name": researcher},
             "page": page,
             "entries": _entries(list(page.object_list)),
         }

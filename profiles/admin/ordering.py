@@ -34,7 +34,7 @@ class Row:
 class OrderMixin(OrderVersionsMixin):
     """Adds order/ to a ModelAdmin: what one researcher's public pages show, in which order."""
 
-    order_title = _("Put in order")
+    order_title = _("Reorder")
     # What the list of the rows is called; None: as the model is.
     order_list_title = None
     order_lead = ""

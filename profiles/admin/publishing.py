@@ -18,7 +18,7 @@ from profiles import access, preview_links
 from profiles.admin.base import ScopedAdmin
 
 DRAFT, PUBLIC, LATER = "draft", "public", "from"
-CHOICES = [(DRAFT, _("Draft")), (PUBLIC, _("Public now")), (LATER, _("Public from …"))]
+CHOICES = [(DRAFT, _("Draft")), (PUBLIC, _("Published")), (LATER, _("Scheduled"))]
 # The boxes keep the names that Django gives to a date and its time: <field>_0 and <field>_1.
 STATE, DATE, TIME = "state", "0", "1"
 
@@ -109,14 +109,14 @@ def _moment(day, hour):
 
 
 class StateFilter(admin.SimpleListFilter):
-    title = _("state")
+    title = _("status")
     parameter_name = "state"
 
     def lookups(self, request, model_admin):
         return [
             ("draft", _("Drafts")),
             ("scheduled", _("Scheduled")),
-            ("published", _("Public")),
+            ("published", _("Published")),
         ]
 
     def queryset(self, request, queryset):
@@ -133,7 +133,7 @@ class PublishableAdmin(ScopedAdmin):
     actions = ["publish", "withdraw"]
     list_filter = [StateFilter]
 
-    @admin.display(description=_("state"), ordering="published_at")
+    @admin.display(description=_("status"), ordering="published_at")
     def state(self, row):
         return format_html('<span class="state state-{}">{}</span>', row.state, row.state_in_words)
 
@@ -142,7 +142,7 @@ class PublishableAdmin(ScopedAdmin):
             kwargs |= {
                 "form_class": PublishAtField,
                 "widget": PublishAtWidget,
-                "label": _("Visibility"),
+                "label": _("Status"),
             }
             # Else a copy of what stood there goes with the form, in one box, to compare with.
             kwargs["show_hidden_initial"] = False
@@ -207,6 +207,6 @@ class PublishableAdmin(ScopedAdmin):
             save_baseline(row)
             row.published_at = moment
             row.save(update_fields=["published_at", "updated_at"])
-            self.log_change(request, row, [{"changed": {"fields": [str(_("public from"))]}}])
+            self.log_change(request, row, [{"changed": {"fields": [str(_("publish on"))]}}])
         text = ngettext("%(count)s entry changed.", "%(count)s entries changed.", len(changed))
         messages.success(request, text % {"count": len(changed)})

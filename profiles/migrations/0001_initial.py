@@ -49,7 +49,7 @@ class Migration(migrations.Migration):
                 ('email', models.EmailField(blank=True, max_length=254, verbose_name='e-mail')),
                 ('email_display', models.CharField(choices=[('hidden', 'hidden: on no page'), ('protected', 'protected: “name [at] example [dot] org”'), ('plain', 'plain: a link that opens the mail program')], default='hidden', max_length=10, verbose_name='e-mail on the page')),
                 ('orcid', models.CharField(blank=True, help_text='Such as 0000-0002-1825-0097.', max_length=19, validators=[profiles.identifiers.validate_orcid], verbose_name='ORCID iD')),
-                ('published_at', models.DateTimeField(blank=True, help_text='Empty: only you and your delegates see these pages.', null=True, verbose_name='public from')),
+                ('published_at', models.DateTimeField(blank=True, help_text='Empty: only you and your delegates see these pages.', null=True, verbose_name='publish on')),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('updated_at', models.DateTimeField(auto_now=True)),
                 ('owner', models.OneToOneField(blank=True, help_text='Who signs in to edit this record.', null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='researcher', to=settings.AUTH_USER_MODEL, verbose_name='account')),
@@ -79,7 +79,7 @@ class Migration(migrations.Migration):
             name='Project',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='public from')),
+                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='publish on')),
                 ('translations', models.JSONField(blank=True, default=dict, editable=False, verbose_name='translations')),
                 ('position', models.PositiveIntegerField(default=0, help_text='Rows of the same date appear in this order.', verbose_name='order')),
                 ('updated_at', models.DateTimeField(auto_now=True)),
@@ -120,7 +120,7 @@ class Migration(migrations.Migration):
             name='Page',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='public from')),
+                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='publish on')),
                 ('translations', models.JSONField(blank=True, default=dict, editable=False, verbose_name='translations')),
                 ('position', models.PositiveIntegerField(default=0, help_text='Rows of the same date appear in this order.', verbose_name='order')),
                 ('updated_at', models.DateTimeField(auto_now=True)),
@@ -140,7 +140,7 @@ class Migration(migrations.Migration):
             name='NewsItem',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='public from')),
+                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='publish on')),
                 ('translations', models.JSONField(blank=True, default=dict, editable=False, verbose_name='translations')),
                 ('position', models.PositiveIntegerField(default=0, help_text='Rows of the same date appear in this order.', verbose_name='order')),
                 ('updated_at', models.DateTimeField(auto_now=True)),
@@ -162,7 +162,7 @@ class Migration(migrations.Migration):
             name='Grant',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='public from')),
+                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='publish on')),
                 ('translations', models.JSONField(blank=True, default=dict, editable=False, verbose_name='translations')),
                 ('position', models.PositiveIntegerField(default=0, help_text='Rows of the same date appear in this order.', verbose_name='order')),
                 ('updated_at', models.DateTimeField(auto_now=True)),
@@ -201,7 +201,7 @@ class Migration(migrations.Migration):
             name='Experience',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='public from')),
+                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='publish on')),
                 ('translations', models.JSONField(blank=True, default=dict, editable=False, verbose_name='translations')),
                 ('position', models.PositiveIntegerField(default=0, help_text='Rows of the same date appear in this order.', verbose_name='order')),
                 ('updated_at', models.DateTimeField(auto_now=True)),
@@ -230,7 +230,7 @@ class Migration(migrations.Migration):
             name='Education',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='public from')),
+                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='publish on')),
                 ('translations', models.JSONField(blank=True, default=dict, editable=False, verbose_name='translations')),
                 ('position', models.PositiveIntegerField(default=0, help_text='Rows of the same date appear in this order.', verbose_name='order')),
                 ('updated_at', models.DateTimeField(auto_now=True)),
@@ -275,7 +275,7 @@ class Migration(migrations.Migration):
             name='Award',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='public from')),
+                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='publish on')),
                 ('translations', models.JSONField(blank=True, default=dict, editable=False, verbose_name='translations')),
                 ('position', models.PositiveIntegerField(default=0, help_text='Rows of the same date appear in this order.', verbose_name='order')),
                 ('updated_at', models.DateTimeField(auto_now=True)),
@@ -365,7 +365,7 @@ class Migration(migrations.Migration):
             name='Section',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='public from')),
+                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='publish on')),
                 ('translations', models.JSONField(blank=True, default=dict, editable=False, verbose_name='translations')),
                 ('position', models.PositiveIntegerField(default=0, help_text='Rows of the same date appear in this order.', verbose_name='order')),
                 ('updated_at', models.DateTimeField(auto_now=True)),
@@ -387,7 +387,7 @@ class Migration(migrations.Migration):
             name='Service',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='public from')),
+                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='publish on')),
                 ('translations', models.JSONField(blank=True, default=dict, editable=False, verbose_name='translations')),
                 ('position', models.PositiveIntegerField(default=0, help_text='Rows of the same date appear in this order.', verbose_name='order')),
                 ('updated_at', models.DateTimeField(auto_now=True)),
@@ -410,7 +410,7 @@ class Migration(migrations.Migration):
             name='Student',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='public from')),
+                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='publish on')),
                 ('translations', models.JSONField(blank=True, default=dict, editable=False, verbose_name='translations')),
                 ('position', models.PositiveIntegerField(default=0, help_text='Rows of the same date appear in this order.', verbose_name='order')),
                 ('updated_at', models.DateTimeField(auto_now=True)),
@@ -436,7 +436,7 @@ class Migration(migrations.Migration):
             name='Talk',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='public from')),
+                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='publish on')),
                 ('translations', models.JSONField(blank=True, default=dict, editable=False, verbose_name='translations')),
                 ('position', models.PositiveIntegerField(default=0, help_text='Rows of the same date appear in this order.', verbose_name='order')),
                 ('updated_at', models.DateTimeField(auto_now=True)),
@@ -477,7 +477,7 @@ class Migration(migrations.Migration):
             name='Teaching',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='public from')),
+                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='publish on')),
                 ('translations', models.JSONField(blank=True, default=dict, editable=False, verbose_name='translations')),
                 ('position', models.PositiveIntegerField(default=0, help_text='Rows of the same date appear in this order.', verbose_name='order')),
                 ('updated_at', models.DateTimeField(auto_now=True)),

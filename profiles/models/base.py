@@ -26,7 +26,7 @@ class Publishable(models.Model):
     """Draft: no moment. Scheduled: a future moment. Published: a moment that has come."""
 
     published_at = models.DateTimeField(
-        _("public from"),
+        _("publish on"),
         null=True,
         blank=True,
         default=timezone.now,

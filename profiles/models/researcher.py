@@ -158,7 +158,7 @@ class Researcher(VersionedModel, Publishable, Translated):
         help_text=_("Who signs in to edit this record."),
     )
     published_at = models.DateTimeField(
-        _("public from"),
+        _("publish on"),
         null=True,
         blank=True,
         help_text=_("Empty: only you and your delegates see these pages."),

@@ -23,8 +23,8 @@ from publications.visibility import has_pages
 class OwnPapersAdmin(OrderMixin, ScopedAdmin):
     """Which papers one's own page shows. Rows of co-authors on the same paper are theirs."""
 
-    order_title = _("Selected papers")
-    order_list_title = _("Papers on my page")
+    order_title = _("Selected publications")
+    order_list_title = _("Selected publications")
     order_lead = _("Tick the papers for your home page; they stand there in this order.")
     order_tick = _("selected")
     order_ticked_only = True
@@ -69,7 +69,7 @@ class OwnPapersAdmin(OrderMixin, ScopedAdmin):
         return super().get_changelist_form(request, form=ChoicesForm, **kwargs)
 
     def menu_name(self, request):
-        return _("Selected papers")
+        return _("Selected publications")
 
     def menu_url(self, request):
         return self.order_url()
@@ -107,7 +107,7 @@ class OwnPapersAdmin(OrderMixin, ScopedAdmin):
         claims.select(researcher, [int(key) for key in state["order"]])
 
     def changelist_view(self, request, extra_context=None):
-        title = {"title": _("Papers on my page")}
+        title = {"title": _("Selected publications")}
         with self._track_selected(request, form_state.ids(request.POST, "form")):
             return super().changelist_view(request, title | (extra_context or {}))
 

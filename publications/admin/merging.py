@@ -257,7 +257,7 @@ def _whose(paper, user):
     known = access.pickable(Researcher.objects.all(), user)
     people = known.filter(pk__in=paper.authorships.exclude(researcher=None).values("researcher"))
     brought = known.filter(pk=paper.owner_id).first()
-    texts = [gettext("brought by %(name)s") % {"name": brought}] if brought else []
+    texts = [gettext("added by %(name)s") % {"name": brought}] if brought else []
     return "; ".join([*texts, _joined(people)] if people else texts)
 
 

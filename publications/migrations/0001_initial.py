@@ -87,7 +87,7 @@ class Migration(migrations.Migration):
             name='Publication',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='public from')),
+                ('published_at', models.DateTimeField(blank=True, default=django.utils.timezone.now, help_text='Empty: a draft that only its editors see. A later moment: it appears then.', null=True, verbose_name='publish on')),
                 ('translations', models.JSONField(blank=True, default=dict, editable=False, verbose_name='translations')),
                 ('citation_key', models.CharField(blank=True, help_text='Such as lovelace1843notes.', max_length=200, verbose_name='citation key')),
                 ('entry_type', models.CharField(default='article', help_text='A biblatex type.', max_length=40, verbose_name='type')),
@@ -101,7 +101,7 @@ class Migration(migrations.Migration):
                 ('url', models.CharField(blank=True, max_length=2000, validators=[profiles.identifiers.validate_url], verbose_name='link')),
                 ('slug', models.SlugField(editable=False, max_length=120, unique=True, verbose_name='address')),
                 ('short_name', models.CharField(blank=True, help_text='Of the system or method it presents, such as PipeMorph.', max_length=80, verbose_name='short name')),
-                ('status', models.CharField(choices=[('preprint', 'preprint'), ('submitted', 'submitted'), ('accepted', 'accepted'), ('in-press', 'in press'), ('published', 'published')], default='published', max_length=12, verbose_name='status')),
+                ('status', models.CharField(choices=[('preprint', 'preprint'), ('submitted', 'submitted'), ('accepted', 'accepted'), ('in-press', 'in press'), ('published', 'published')], default='published', max_length=12, verbose_name='publication status')),
                 ('place', models.CharField(blank=True, max_length=200, verbose_name='place')),
                 ('series', models.CharField(blank=True, max_length=300, verbose_name='series')),
                 ('volume', models.CharField(blank=True, max_length=60, verbose_name='volume')),
@@ -123,7 +123,7 @@ class Migration(migrations.Migration):
                 ('fields', models.JSONField(blank=True, default=list, verbose_name='further BibTeX fields')),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('updated_at', models.DateTimeField(auto_now=True)),
-                ('owner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='brought_publications', to='profiles.researcher', verbose_name='brought by')),
+                ('owner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='brought_publications', to='profiles.researcher', verbose_name='added by')),
                 ('topics', models.ManyToManyField(blank=True, related_name='publications', to='publications.topic', verbose_name='topics')),
             ],
             options={
@@ -261,7 +261,7 @@ class Migration(migrations.Migration):
                 ('arxiv', models.CharField(blank=True, max_length=60, verbose_name='arXiv')),
                 ('isbn', models.CharField(blank=True, max_length=60, verbose_name='ISBN')),
                 ('url', models.CharField(blank=True, max_length=2000, validators=[profiles.identifiers.validate_url], verbose_name='link')),
-                ('status', models.CharField(choices=[('preprint', 'preprint'), ('submitted', 'submitted'), ('accepted', 'accepted'), ('in-press', 'in press'), ('published', 'published')], default='preprint', max_length=12, verbose_name='status')),
+                ('status', models.CharField(choices=[('preprint', 'preprint'), ('submitted', 'submitted'), ('accepted', 'accepted'), ('in-press', 'in press'), ('published', 'published')], default='preprint', max_length=12, verbose_name='publication status')),
                 ('publication', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='versions', to='publications.publication')),
             ],
             options={

@@ -112,7 +112,7 @@ class Publication(VersionedModel, Citable, Publishable, Translated):
         null=True,
         blank=True,
         related_name="brought_publications",
-        verbose_name=_("brought by"),
+        verbose_name=_("added by"),
     )
     short_name = models.CharField(
         _("short name"),
@@ -120,7 +120,9 @@ class Publication(VersionedModel, Citable, Publishable, Translated):
         blank=True,
         help_text=_("Of the system or method it presents, such as PipeMorph."),
     )
-    status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.PUBLISHED)
+    status = models.CharField(
+        _("publication status"), max_length=12, choices=Status, default=Status.PUBLISHED
+    )
     venue = models.ForeignKey(
         Venue,
         models.PROTECT,
@@ -219,7 +221,9 @@ class Version(Citable):
     inline_of = (InlineRows("publication"),)
 
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="versions")
-    status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.PREPRINT)
+    status = models.CharField(
+        _("publication status"), max_length=12, choices=Status, default=Status.PREPRINT
+    )
 
     class Meta:
         verbose_name = _("other version")

@@ -1,4 +1,4 @@
-/* "Public from …" has boxes for the day and the hour; the other answers need none. */
+/* "Scheduled" has boxes for the day and the hour; the other answers need none. */
 "use strict";
 
 {

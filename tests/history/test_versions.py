@@ -100,7 +100,7 @@ def test_a_version_does_not_publish_or_withdraw(at_work, news):
 def test_publishing_from_the_list_is_a_version(at_work, news):
     data = {"action": "withdraw", "_selected_action": [news.pk]}
     at_work.post(reverse("admin:profiles_newsitem_changelist"), data)
-    assert "Public from" in page(at_work, "history", news.pk)
+    assert "Publish on" in page(at_work, "history", news.pk)
 
 
 def test_translations_are_texts_of_their_own(at_work, news):

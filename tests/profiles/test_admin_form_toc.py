@@ -36,5 +36,5 @@ def test_a_row_is_added_in_plain_words(page, alice):
 
 def test_what_is_being_added_is_not_public_yet(page):
     html = page("award_add").content.decode()
-    assert "Public now" in html
+    assert "Published" in html
     assert "Public since" not in html

@@ -1,4 +1,4 @@
-"""Selected papers: one's own choice and order, on a page with all papers."""
+"""Selected publications: one's own choice and order, on a page with all papers."""
 
 import pytest
 from django.urls import reverse
