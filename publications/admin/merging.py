@@ -18,7 +18,7 @@ from profiles import access, preview_links
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
 from publications.fields import display, label
-from publications.matching.duplicates import possible_duplicates
+from publications.matching.paper_index import possible_duplicates
 from publications.merging import (
     COMPARED,
     Kept,

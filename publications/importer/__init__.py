@@ -6,11 +6,9 @@
 The plan is made outside the transaction and shown as it is by --dry-run and by the admin.
 """
 
-from publications.importer.merging import FILL, NEVER, OVERWRITE
-from publications.importer.planner import plan
-from publications.importer.report import Report
-from publications.importer.steps import Plan, Step
-from publications.importer.unparsed import Unparsed
+from publications.importer.apply_entry import FILL, NEVER, OVERWRITE
+from publications.importer.planner import Unparsed, plan
+from publications.importer.report import Plan, Report, Step
 from publications.importer.writer import Stale, apply
 
 __all__ = [

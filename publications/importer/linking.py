@@ -16,11 +16,12 @@ the paper names the person, and the person, or a manager, says yes.
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from publications.importer.authors import name_of
 from publications.importer.paper_store import AuthorState, PaperState
 from publications.matching import ResearcherIndex, Verdict
-from publications.matching.people import same_person
+from publications.matching.people import LONG_AGO, same_person
 from publications.models import AuthorshipSuggestion
 
 NOBODY = Verdict()
@@ -38,6 +39,8 @@ class Linker:
 
     def __init__(self, people: ResearcherIndex, own: int | None, *, trusted: bool):
         self.people, self.own, self.trusted = people, own, trusted
+        people = people.people.values()
+        self.latest_change = max((person.changed_at for person in people), default=LONG_AGO)
 
     def link(
         self, state: PaperState, rows: list[AuthorState], orcids: Sequence[str] = ()
@@ -47,9 +50,7 @@ class Linker:
         `orcids`: what the entry prints beside the names, in the order of all printed names.
         """
         _note_orcids(state, orcids)
-        verdict = self.verdict
-        free = [row for row in state.authors if not row.researcher and row.row[0] != LISTED_ROLE]
-        free = [row for row in free if verdict(row.row, row.orcid) is not NOBODY]
+        free = [row for row in state.free if self.verdict(row.row, row.orcid) is not NOBODY]
         warnings = [w for row in free if row in rows for w in self._row(state, row)]
         if self.own and not state.row_of(self.own) and not state.refused_by(self.own):
             warnings += self._own(state, [row for row in free if not row.researcher])
@@ -57,9 +58,17 @@ class Linker:
 
     def names_own(self, state: PaperState) -> bool:
         """Whether somebody of the paper asked `own` before, for a name that is exactly theirs."""
-        free = [row for row in state.authors if not row.researcher and not row.is_listed]
-        asked = [row for row in free if row.suggestions.get(self.own) == "pending"]
+        asked = [row for row in state.free if row.suggestions.get(self.own) == "pending"]
         return any(self.own in self._who(row).exact for row in asked)
+
+    def is_newcomer(self, row: list, since: datetime) -> bool:
+        """Whether the name may be of somebody who came, or whose names may have changed, since."""
+        verdict, people = self.verdict(row), self.people.people
+        return any(people[pk].changed_at > since for pk in verdict.exact | verdict.maybe)
+
+    def newcomers(self, state: PaperState) -> list[AuthorState]:
+        """The rows of such names."""
+        return [row for row in state.free if self.is_newcomer(row.row, state.updated_at)]
 
     def verdict(self, row: list, orcid: str = "") -> Verdict:
         """Whose the name of an author's row may be."""

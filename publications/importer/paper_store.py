@@ -1,13 +1,9 @@
 """The papers of one run in memory, as they stand and as the import leaves them."""
 
-from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import lru_cache
-from typing import NamedTuple
 
-from django.db.models import F, Q
 from django.utils import timezone
 
 from profiles.dates import PartialDate
@@ -117,6 +113,11 @@ class PaperState:
         """The printed names, as a reading has them."""
         return [author.row for author in self.authors if not author.is_listed]
 
+    @property
+    def free(self) -> list[AuthorState]:
+        """The rows of printed names that are nobody's here."""
+        return [row for row in self.authors if not row.researcher and not row.is_listed]
+
     def row_of(self, researcher: int) -> AuthorState | None:
         for author in self.authors:
             if author.researcher == researcher:
@@ -125,8 +126,7 @@ class PaperState:
 
     def refused_by(self, researcher: int) -> bool:
         """A "not me" on any of the paper's names holds for the paper."""
-        told = [author.suggestions for author in self.authors if author.suggestions]
-        return any(suggestions.get(researcher) == "refused" for suggestions in told)
+        return any(a.suggestions.get(researcher) == "refused" for a in self.authors)
 
 
 class PaperStore:
@@ -221,8 +221,8 @@ def _load_authors(states, keys):
     ):
         by_pk[pk] = AuthorState(row, pk, who, selected, orcid=orcid)
         states[paper].authors.append(by_pk[pk])
-    told = AuthorshipSuggestion.objects.filter(authorship__publication__in=keys).order_by()
-    for pk, researcher, state in told.values_list("authorship", "researcher", "state"):
+    rows = AuthorshipSuggestion.objects.filter(authorship__publication__in=keys).order_by()
+    for pk, researcher, state in rows.values_list("authorship", "researcher", "state"):
         by_pk[pk].suggestions[researcher] = state
 
 
@@ -252,30 +252,3 @@ def _load_forms(states, keys):
         state, source = states[paper], SourceState(*row, versions[version])
         source.is_settled = settled_at == state.updated_at
         state.sources.append(source)
-
-
-class Known(NamedTuple):
-    """An entry that was imported before. `is_settled`: its paper was not touched since.
-
-    `is_recent`: nor was any researcher's record, since the paper was.
-    """
-
-    source: int
-    paper: int
-    slug: str
-    is_settled: bool
-    is_recent: bool
-
-
-def by_checksum(checksums: list[str], people_changed_at: datetime) -> dict[str, list[Known]]:
-    """By fingerprint, in one query."""
-    known = defaultdict(list)
-    rows = Source.objects.filter(checksum__in=checksums).order_by("pk")
-    rows = rows.annotate(
-        is_settled=Q(settled_at=F("publication__updated_at")),
-        is_recent=Q(publication__updated_at__gte=people_changed_at),
-    )
-    names = ("pk", "publication", "publication__slug", "is_settled", "is_recent")
-    for checksum, *row in rows.values_list("checksum", *names):
-        known[checksum].append(Known(*row))
-    return known

@@ -1,7 +1,12 @@
-"""What an import did, or would do: counts, one line for each entry, and what is worth telling."""
+"""The parts of a plan, and what is reported of it: counts, a line for each entry, and problems."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+
+from profiles.models import Researcher
+from publications.importer.paper_store import PaperStore
+from publications.importer.venues import NewVenue
 
 ACTIONS = ("created", "updated", "unchanged", "merged", "refused")
 # More than anybody reads; all of a hundred thousand would take as much memory as all else.
@@ -10,7 +15,7 @@ WITHOUT_EFFECT = {"unchanged", "refused"}
 
 
 @dataclass(slots=True)
-class Told:
+class ReportedProblem:
     """A problem, with the file it is in. `severity`: error, warning or info."""
 
     file: str
@@ -24,11 +29,37 @@ class Told:
 
 
 @dataclass(slots=True)
+class Change:
+    """One field: what stood there, what the entry says."""
+
+    field: str
+    mine: object
+    theirs: object
+
+
+@dataclass(slots=True)
+class Step:
+    """One entry: what becomes of it, on which paper (its slug), and which fields it changes."""
+
+    file: str
+    line: int
+    key: str
+    action: str
+    publication: str = ""
+    changes: Sequence[Change] = ()
+    conflicts: Sequence[Change] = ()
+
+    def as_json(self) -> dict:
+        names = ("file", "line", "key", "action", "publication")
+        return {name: getattr(self, name) for name in names}
+
+
+@dataclass(slots=True)
 class Report:
     files: list[str] = field(default_factory=list)
-    # A `steps.Step` for each entry, in the files' order.
-    steps: list = field(default_factory=list)
-    problems: list[Told] = field(default_factory=list)
+    # One for each entry, in the files' order.
+    steps: list[Step] = field(default_factory=list)
+    problems: list[ReportedProblem] = field(default_factory=list)
     # The number of the import, which undo_import takes; None where nothing was written.
     batch: int | None = None
 
@@ -38,15 +69,15 @@ class Report:
         return [step.as_json() for step in self.steps]
 
     @property
-    def conflicts(self) -> int:
-        """How many fields were kept as they were edited by hand."""
-        return sum(len(step.conflicts) for step in self.steps)
-
-    @property
     def counts(self) -> dict[str, int]:
         """By action; they sum to the number of entries."""
         counted = Counter(step.action for step in self.steps)
         return {action: counted[action] for action in ACTIONS}
+
+    @property
+    def conflicts(self) -> int:
+        """How many fields were kept as they were edited by hand."""
+        return sum(len(step.conflicts) for step in self.steps)
 
     @property
     def is_usable(self) -> bool:
@@ -67,9 +98,9 @@ class Report:
         many records and problems are not among them.
         """
         steps = [step for step in self.steps if step.action not in WITHOUT_EFFECT]
-        told = self._as_json(steps[:KEPT], self.problems[:KEPT])
+        kept = self._as_json(steps[:KEPT], self.problems[:KEPT])
         left_out = max(0, len(steps) - KEPT) + max(0, len(self.problems) - KEPT)
-        return told | {"left_out": left_out} if left_out else told
+        return kept | {"left_out": left_out} if left_out else kept
 
     def _as_json(self, steps, problems):
         return {
@@ -78,3 +109,28 @@ class Report:
             "records": [step.as_json() for step in steps],
             "problems": [problem.as_json() for problem in problems],
         }
+
+
+@dataclass(slots=True)
+class Plan:
+    """`papers` holds those to write; `stamp` tells whether another import came between."""
+
+    researcher: Researcher | None
+    files: list[str]
+    steps: list[Step] = field(default_factory=list)
+    papers: PaperStore = field(default_factory=PaperStore)
+    # By the negative number that papers have for each.
+    new_venues: dict[int, NewVenue] = field(default_factory=dict)
+    problems: list[ReportedProblem] = field(default_factory=list)
+    # {"file", "line", "raw"} of what could not be read: kept with the import.
+    refused: list[dict] = field(default_factory=list)
+    # {"file", "comments", "preambles", "strings"}: what stands outside entries; kept, too.
+    outside: list[dict] = field(default_factory=list)
+    stamp: int | None = None
+
+    @property
+    def writes(self) -> bool:
+        return bool(self.papers.papers)
+
+    def report(self) -> Report:
+        return Report(self.files, self.steps, self.problems)

@@ -9,7 +9,7 @@ written like one ("NSDI"): a journal alone makes none, since a misspelling would
 import re
 from typing import NamedTuple
 
-from publications.matching.forms import is_preprint_server
+from publications.matching.paper_index import is_preprint_server
 from publications.matching.titles import normalise_title
 from publications.models import Venue, VenueAlias
 

@@ -10,8 +10,7 @@ from publications.fields import COLUMNS, VERSION_COLUMNS
 from publications.importer import undo
 from publications.importer.authors import ROW
 from publications.importer.paper_store import AWARD, LINK, PaperState, SourceState, model_values
-from publications.importer.report import Report
-from publications.importer.steps import Plan
+from publications.importer.report import Plan, Report
 from publications.models import (
     Authorship,
     AuthorshipSuggestion,

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from publications.matching.duplicates import possible_duplicates
+from publications.matching.paper_index import possible_duplicates
 from publications.models import NotDuplicate, Publication
 from tests.publications.papers import make_paper
 

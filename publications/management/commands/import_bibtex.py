@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from profiles.models import Researcher
 from publications import bibtex, importer
-from publications.importer.report import Report, Told
+from publications.importer.report import Report, ReportedProblem
 
 STDIN = "-"
 LABELS = {
@@ -182,13 +182,13 @@ class Command(BaseCommand):
         """Nothing was changed; scripts get their JSON all the same."""
         if self.options["json"]:
             problems = [
-                Told(name, p.line, p.key, p.severity, p.reason)
+                ReportedProblem(name, p.line, p.key, p.severity, p.reason)
                 for name, one in parsed
                 for p in one.problems
             ]
             report = Report(
                 files=self.options["files"],
-                problems=[*problems, Told(file, 0, "", "error", reason)],
+                problems=[*problems, ReportedProblem(file, 0, "", "error", reason)],
             )
             self.stdout.write(json.dumps(report.as_json(), ensure_ascii=False, indent=1))
         raise CommandError(f"{file}: {reason}" if file else reason, returncode=1)

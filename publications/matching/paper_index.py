@@ -3,15 +3,25 @@
 More than one hit is none: the entry stays a paper of its own, and the report names the others.
 """
 
+import re
+from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import lru_cache
+from sys import intern
 
 from django.db.models import Q, QuerySet
 
 from profiles.models import Researcher
-from publications.matching.forms import PART, Form
-from publications.matching.titles import titles_agree
-from publications.models import Authorship, Publication, Version
+from publications import entry_types
+from publications.identifiers import is_preprint_doi
+from publications.matching.titles import (
+    is_about_another,
+    is_short,
+    names_a_work,
+    normalise_title,
+    titles_agree,
+)
+from publications.models import Authorship, NotDuplicate, Publication, Version
 from publications.names import fold
 from publications.visibility import public_papers
 
@@ -19,18 +29,157 @@ from publications.visibility import public_papers
 YEARS_TO_PUBLISH = 2
 MERGE = "; merge them in the admin if they are one."
 
+# --- one printed form ---------------------------------------------------------------------------
 
-def visible_to(researcher: Researcher | None) -> QuerySet[Publication]:
-    """The papers that matching may see: public ones, and those the researcher may edit.
+# How the places where preprints stand begin, letters and digits only.
+PREPRINT_SERVERS = (
+    "arxiv",
+    "biorxiv",
+    "chemrxiv",
+    "computingresearchrepository",
+    "corr",
+    "cryptologyeprint",
+    "eprintarxiv",
+    "iacrcryptol",
+    "medrxiv",
+    "osfpreprints",
+    "preprintsorg",
+    "psyarxiv",
+    "researchsquare",
+    "ssrn",
+    "techrxiv",
+)
+# "Corrosion Science" begins with the letters of CoRR.
+WHOLE_WORDS = {"corr"}
+# With an arXiv number and no place to appear in, these are preprints.
+PLACELESS = {"article", "misc", "online", "unpublished"}
 
-    Without a researcher, the operator of the site asks, and sees all.
+
+def is_preprint(values: dict) -> bool:
+    """Whether these column values describe a form that stands on a preprint server."""
+    doi = values.get("doi", "")
+    if doi:
+        return is_preprint_doi(doi)
+    container = values.get("container_title", "")
+    if container:
+        return is_preprint_server(container)
+    kind = entry_types.known(values.get("entry_type", ""))
+    if kind == "unpublished":
+        return True
+    return bool(values.get("arxiv")) and kind in PLACELESS
+
+
+@lru_cache(maxsize=5_000)
+def is_preprint_server(container: str) -> bool:
+    """ "arXiv preprint arXiv:2602.09609", "CoRR", "bioRxiv"."""
+    folded = normalise_title(container)
+    if not folded.startswith(PREPRINT_SERVERS):
+        return False
+    first_word = normalise_title(container.split()[0])
+    return not any(folded.startswith(w) and first_word != w for w in WHOLE_WORDS)
+
+
+PART = ("volume", "number", "edition")
+PAGES = re.compile(r"(\d{1,6})\s*[-–—]+\s*(\d{1,6})")
+UNDIVIDED = ("", "", "")
+
+
+@dataclass(slots=True)
+class Form:
+    """The lead of a paper, or one of its versions. `paper` is any handle of the caller's.
+
+    A run holds one for each paper in sight: what they have in common, they share.
     """
-    papers = Publication.objects.order_by()
-    if researcher is None:
-        return papers
-    own = researcher.authorships.order_by().values("publication")
-    public = public_papers().order_by().values("pk")
-    return papers.filter(Q(pk__in=public) | Q(owner=researcher) | Q(pk__in=own))
+
+    paper: object
+    title: str
+    # Of the title as normalised: what it is filed under.
+    title_key: int
+    kind: str
+    year: int | None
+    family: str
+    doi: str
+    arxiv: str
+    pmid: str
+    isbn: str
+    is_preprint: bool
+    # Volume, number, edition, pages: two parts, or two editions, share a title.
+    part: tuple = UNDIVIDED
+    pages: str = ""
+
+    @classmethod
+    def of(cls, values: dict, family: str, paper: object = None) -> "Form":
+        """`values`: column -> value, dates in stored form. `family`: the first author's, folded."""
+        title, date = values.get("title", ""), values.get("date", "")
+        return cls(
+            paper=paper,
+            title=title,
+            title_key=hash(normalise_title(title)),
+            kind=entry_types.known(values.get("entry_type", "")),
+            year=_year(date[:4]),
+            family=intern(family),
+            doi=values.get("doi", "").lower(),
+            arxiv=values.get("arxiv", "").lower(),
+            pmid=values.get("pmid", ""),
+            isbn=values.get("isbn", "").replace("-", ""),
+            is_preprint=is_preprint(values),
+            part=_part(values),
+            pages=values.get("pages", ""),
+        )
+
+    @property
+    def is_book(self) -> bool:
+        return self.kind in {"book", "collection", "proceedings"}
+
+    @property
+    def joins_by_title(self) -> bool:
+        normalised = normalise_title(self.title)
+        return names_a_work(self.title, normalised) and not is_about_another(self.title)
+
+    @property
+    def is_short(self) -> bool:
+        """Two words, which may name a work but prove nothing."""
+        return is_short(self.title, normalise_title(self.title))
+
+    def contradicts(self, other: "Form") -> bool:
+        """Each has its own DOI, or its own arXiv number: two works, whatever the titles say."""
+        dois = {form.doi for form in (self, other) if form.doi and not is_preprint_doi(form.doi)}
+        numbers = {form.arxiv for form in (self, other) if form.arxiv}
+        return len(dois) > 1 or len(numbers) > 1
+
+    def is_another_part(self, other: "Form") -> bool:
+        """Both say which volume, edition or book they are, and say different things."""
+        if self.is_book and other.is_book and self.isbn and other.isbn and self.isbn != other.isbn:
+            return True
+        if _are_apart(PAGES.fullmatch(self.pages), PAGES.fullmatch(other.pages)):
+            return True
+        pairs = zip(self.part, other.part, strict=False)
+        return any(mine and theirs and mine != theirs for mine, theirs in pairs)
+
+    def is_sibling(self, other: "Form") -> bool:
+        """A conference paper and its journal version, with one preprint between them."""
+        return not self.is_preprint and not other.is_preprint and self.kind != other.kind
+
+
+def _are_apart(one: re.Match | None, other: re.Match | None) -> bool:
+    """Two ranges of pages that share none: two parts of one title in the same volume."""
+    if not one or not other:
+        return False
+    (first, last), (start, end) = map(int, one.groups()), map(int, other.groups())
+    return first <= last and start <= end and (last < start or end < first)
+
+
+@lru_cache(maxsize=512)
+def _year(text: str) -> int | None:
+    return int(text) if text.isdigit() else None
+
+
+def _part(values):
+    part = tuple([intern(values.get(name, "")) for name in PART])
+    return part if any(part) else UNDIVIDED
+
+
+# --- all forms in sight ---------------------------------------------------------------------
 
 
 @dataclass(slots=True)
@@ -191,7 +340,21 @@ def _years_apart(one, other):
     return 0 if one.year is None or other.year is None else abs(one.year - other.year)
 
 
-# --- from the database --------------------------------------------------------------------------
+# --- from the database ------------------------------------------------------------------------
+
+
+def visible_to(researcher: Researcher | None) -> QuerySet[Publication]:
+    """The papers that matching may see: public ones, and those the researcher may edit.
+
+    Without a researcher, the operator of the site asks, and sees all.
+    """
+    papers = Publication.objects.order_by()
+    if researcher is None:
+        return papers
+    own = researcher.authorships.order_by().values("publication")
+    public = public_papers().order_by().values("pk")
+    return papers.filter(Q(pk__in=public) | Q(owner=researcher) | Q(pk__in=own))
+
 
 LEAD = ("title", "entry_type", "date", "doi", "arxiv", "isbn", "container_title")
 LEAD_ALONE = ("pmid", "pages", *PART)
@@ -228,3 +391,37 @@ def first_family(family: str, literal: str) -> str:
     for umlaut in ("ae", "oe", "ue"):
         folded = folded.replace(umlaut, umlaut[0])
     return folded
+
+
+def possible_duplicates(papers: QuerySet[Publication]) -> list[list[int]]:
+    """Groups of ids among `papers`, the newest first; pairs that were told apart do not count."""
+    apart = set(NotDuplicate.objects.values_list("one", "other"))
+    joined = {}
+    for group in _alike(papers):
+        for one in group:
+            for other in group:
+                if one < other and (one, other) not in apart:
+                    _join(joined, one, other)
+    groups = {id(group): sorted(group) for group in joined.values()}
+    return sorted(groups.values(), key=max, reverse=True)
+
+
+def _alike(papers):
+    """Ids that share an identifier, or a title that names a work."""
+    found, titles = defaultdict(set), {}
+    for form in stored_forms(papers.order_by()):
+        for name in ("doi", "arxiv", "pmid"):
+            if value := getattr(form, name):
+                found[name, value].add(form.paper)
+        found["title", form.title_key].add(form.paper)
+        titles[form.title_key] = form
+    return [
+        group
+        for (name, key), group in found.items()
+        if len(group) > 1 and (name != "title" or titles[key].joins_by_title)
+    ]
+
+
+def _join(joined, one, other):
+    group = joined.setdefault(one, {one}) | joined.setdefault(other, {other})
+    joined.update(dict.fromkeys(group, group))
