@@ -1,11 +1,14 @@
-"""Forms for signing in and for one's own account."""
+"""Forms for signing in and for one's own account, and what a new password may not be."""
 
 from django import forms
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth import authenticate
 from django.contrib.auth.forms import SetPasswordForm
+from django.contrib.auth.password_validation import UserAttributeSimilarityValidator
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
+
+from profiles.models import Researcher
 
 
 class SignInForm(AdminAuthenticationForm):
@@ -107,3 +110,14 @@ class ChangePasswordForm(NewPasswordForm, OwnPasswordForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.fields["new_password1"].label = _("New password")
+
+
+class ProfileNameValidator(UserAttributeSimilarityValidator):
+    """Refuse a password that resembles the name on the account's public page."""
+
+    def __init__(self):
+        super().__init__(["display_name", "native_name"])
+
+    def validate(self, password, user=None):
+        for researcher in Researcher.objects.filter(owner=user) if user and user.pk else ():
+            super().validate(password, researcher)

@@ -1,21 +1,34 @@
-"""One-time links: whoever opens one chooses the password of its account.
+"""One-time links, and the mails that bring them: whoever opens one chooses a password.
 
 A link ends when it is used, at any sign-in or change of password, e-mail address or rights, while
 the account is inactive, and after its lifetime. Nothing is stored: the token signs all of these.
 """
 
+import logging
 from datetime import timedelta
+from threading import Thread
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import base36_to_int, urlsafe_base64_decode, urlsafe_base64_encode
+from django.utils.translation import gettext_lazy as _
 
 from profiles import access
+from profiles.context_processors import origin
+
+logger = logging.getLogger(__name__)
 
 # Kind -> lifetime. settings.PASSWORD_RESET_TIMEOUT is the longest of them.
 LIFETIMES = {"invitation": timedelta(days=7), "forgotten": timedelta(days=1)}
+SUBJECTS = {
+    "invitation": _("Your account at %(site)s"),
+    "forgotten": _("A new password for %(site)s"),
+}
 
 
 class LinkTokenGenerator(PasswordResetTokenGenerator):
@@ -61,3 +74,35 @@ def link_user(kind: str, uid: str, token: str, *, lock: bool = False):
     except (ValueError, OverflowError):
         return None
     return user if generator and user and generator.check_token(user, token) else None
+
+
+# --- Mails --------------------------------------------------------------------------------------
+
+
+def build_mail(request, user, kind: str) -> EmailMessage:
+    """A mail with a new one-time link; `kind` is one of LIFETIMES."""
+    context = {
+        "site_name": settings.SITE_NAME,
+        "username": user.get_username(),
+        "link": origin(request) + make_link(user, kind),
+        "days": LIFETIMES[kind].days,
+    }
+    text = render_to_string(f"accounts/{kind}.txt", context)
+    subject = SUBJECTS[kind] % {"site": " ".join(settings.SITE_NAME.split())}
+    return EmailMessage(subject, text, to=[user.email])
+
+
+def send_mail(message: EmailMessage) -> bool:
+    """Whether the mail server accepted it; failures are logged without the address."""
+    try:
+        return message.send() > 0
+    except (OSError, ValueError) as error:  # smtplib's own errors are OSErrors
+        logger.warning("A letter was not sent: %s", type(error).__name__)
+        return False
+
+
+def send_in_background(message: EmailMessage) -> Thread:
+    """After the response: the time that a mail server takes would reveal that an account exists."""
+    thread = Thread(target=send_mail, args=[message])
+    thread.start()
+    return thread

@@ -10,10 +10,12 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.contrib.sessions.models import Session
 from django.db import DatabaseError
 from django.db.models import QuerySet
+from django.dispatch import receiver
 from django.utils import timezone
 
 SIGNED_IN_AT = "signed_in_at"
@@ -22,8 +24,9 @@ PENDING_SIGN_IN = "password_accepted"
 RENEWAL_INTERVAL = timedelta(minutes=10)
 
 
+@receiver(user_logged_in)
 def record_sign_in(request, **kwargs) -> None:
-    """Receiver of user_logged_in: the 14 days count from now."""
+    """The 14 days count from now. As SESSION_ENGINE, this module is there before any sign-in."""
     request.session[SIGNED_IN_AT] = timezone.now().isoformat()
 
 

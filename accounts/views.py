@@ -8,7 +8,7 @@ from django.contrib.auth.views import LoginView
 from django.db import transaction
 from django.http import Http404
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
@@ -17,7 +17,7 @@ from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from accounts import mail, one_time_links, second_factor
+from accounts import account_settings, one_time_links, second_factor
 from accounts.forms import CodeForm, NewPasswordForm, PasswordResetForm, SignInForm
 from accounts.lockout import client_ip, too_many_requests
 from accounts.sessions import PENDING_SIGN_IN
@@ -162,7 +162,35 @@ def _mail_links(request, email):
     # An account that is not stored: the database is asked the same about it.
     nobody = users.model(pk=0, username="nobody", email=email, password="!")  # noqa: S106 no password
     for user in accounts or [nobody]:
-        message = mail.build_message(request, user, "forgotten")
+        message = one_time_links.build_mail(request, user, "forgotten")
         is_allowed = limits.allowed("letter", f"{user.pk}", **MAIL_LIMIT)
         if user.pk and is_allowed:
-            mail.send_in_background(message)
+            one_time_links.send_in_background(message)
+
+
+# --- Addresses ---------------------------------------------------------------------------------
+
+
+def account_urls(site) -> list:
+    """Below the admin's; `site` checks who may open account pages, and gives their context."""
+
+    def account_view(view):
+        def with_context(request, **kwargs):
+            return view(request, site.each_context(request), **kwargs)
+
+        return site.admin_view(with_context)
+
+    enrol = account_view(account_settings.enrol_second_factor)
+    return [
+        path("code/", second_step, name="code"),
+        path("link/<kind>/<uid>/<token>/", one_time_link, name="one-time-link"),
+        path("forgotten/", password_reset, name="forgotten"),
+        path("account/", account_view(account_settings.overview), name="account"),
+        path(
+            "account/signed-in/",
+            account_view(account_settings.session_status),
+            name="account-signed-in",
+        ),
+        path("account/second-factor/", enrol, name="account-second-factor"),
+        path("account/<action>/", account_view(account_settings.confirm), name="account-action"),
+    ]

@@ -19,7 +19,7 @@ LOGGING = {
         "django.security.csrf": {"level": "ERROR"},
     },
 }
-# See accounts.urls. Whoever reads such a link can take over the account.
+# See accounts.views. Whoever reads such a link can take over the account.
 ONE_TIME_LINK = re.compile(r"/link/[^\s\"']+")
 
 

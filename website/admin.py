@@ -23,8 +23,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 
+from accounts.admin import InvitationMixin
 from accounts.forms import OwnPasswordForm
-from accounts.invitations import InvitationMixin
 from profiles import access, limits, preview_links
 from profiles.admin.base import ScopedAdmin
 from profiles.admin.researcher import ResearcherAdmin as BaseResearcherAdmin

@@ -17,8 +17,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from accounts import account_settings, second_factor
-from accounts.urls import urls as account_urls
-from accounts.views import SignInView
+from accounts.views import SignInView, account_urls
 from profiles import access, markdown_editor
 from profiles.dates.fields import read_back
 from website import dashboard, previews

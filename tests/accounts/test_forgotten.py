@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth import tokens
 from django.test import Client
 
-from accounts import mail
+from accounts import one_time_links
 from tests.accounts.conftest import SIGN_IN, is_in
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +18,7 @@ def _letters(settings, alice, monkeypatch):
     settings.EMAIL_ENABLED = True
     alice.owner.email = "alice@lab.example"
     alice.owner.save()
-    monkeypatch.setattr(mail, "send_in_background", mail.send)
+    monkeypatch.setattr(one_time_links, "send_in_background", one_time_links.send_mail)
 
 
 def test_it_works(client, alice, mailoutbox):

@@ -6,7 +6,7 @@ from django.contrib.auth.models import Group
 from django.test import RequestFactory
 from django.urls import reverse
 
-from accounts.invitations import InvitationForm
+from accounts.admin import InvitationForm
 from history import recording
 from profiles import access, versions
 from profiles import models as people
