@@ -8,7 +8,7 @@ class PublicationsConfig(AppConfig):
 
     def ready(self):
         """Tells `profiles`, which knows no papers, what it may ask about them."""
-        from publications import finding, references
+        from publications import authorship_search, references
 
-        finding.register()
+        authorship_search.register()
         references.register()

@@ -20,17 +20,23 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from profiles.cards import site_name
 from profiles.markup import plain_text
 from profiles.models import Affiliation, Researcher
 from profiles.models.base import CURRENT
+from profiles.themes import site_theme
 from publications import bylines, citations, entry_types, identifiers, references
 from publications.citations.styles import STYLES
+from publications.latex import plain_title
 from publications.list_items import PublicationItem, list_item
 from publications.models import Authorship, NewsMention, ProjectPaper, Publication
 from publications.visibility import public_papers
+from uploads import Card
 
 RELATED_AT_MOST = 4
+NAMED_ON_CARD = 6
 
 
 @dataclass(frozen=True)
@@ -243,3 +249,32 @@ def _count(rows):
     mine = rows.filter(publication=OuterRef("pk")).order_by().values("publication")
     counted = mine.annotate(count=Count("pk")).values("count")
     return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
+
+
+def card(item: PublicationItem) -> Card:
+    """The picture that a link to the paper shows where it is shared."""
+    paper, look = item.paper, site_theme()
+    where, year = item.badge or item.container, str(paper.year or "")
+    return Card(
+        title=plain_title(paper.translated("title")),
+        text=_card_names([name.text for name in item.authors]),
+        detail=where if year in where else f"{where}, {year}".removeprefix(", "),
+        foot=site_name(),
+        picture=paper.cover.name or "",
+        accent=look.accent,
+        paper=look.papers[0],
+        language=paper.language,
+    )
+
+
+def card_url(item: PublicationItem) -> str:
+    kwargs = {"publication": item.paper.slug, "digest": card(item).digest}
+    return reverse("publication-card", kwargs=kwargs)
+
+
+def _card_names(printed):
+    more = len(printed) - NAMED_ON_CARD
+    if more < 2:
+        return ", ".join(printed)
+    words = ngettext("and %(count)d other", "and %(count)d others", more) % {"count": more}
+    return ", ".join([*printed[:NAMED_ON_CARD], words])

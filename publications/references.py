@@ -10,14 +10,14 @@ from functools import cached_property
 
 from django.db.models import Q, QuerySet
 
-from profiles import markdown_editor
+from profiles import markdown_editor, markup
 from profiles.markup import references
-from profiles.markup.references import Reference, Target, withhold
-from profiles.models import Researcher
+from profiles.markup.references import Reference, Target, target, withhold
+from profiles.models import NewsItem, Researcher
 from publications import entry_types
 from publications.latex import unescape_dollars
-from publications.models import Publication, Source, Version
-from publications.visibility import papers_of
+from publications.models import NewsMention, Publication, Source, Version
+from publications.visibility import papers_of, public_papers, readable_papers
 
 COLUMNS = (
     *("slug", "citation_key", "short_name", "title", "translations", "date_text", "date"),
@@ -34,7 +34,7 @@ SHORT_YEARS_FROM = 1950
 Index = dict[str, list[tuple[str, Publication]]]
 
 
-class Papers:
+class PaperLookup:
     """Some papers by all that they are called: one query, and one more for a former key."""
 
     def __init__(self, papers: QuerySet[Publication]):
@@ -144,17 +144,17 @@ def _where(paper):
     return "arXiv" if paper.arxiv and not paper.container_title else ""
 
 
-def of(researcher: Researcher, *, drafts: bool = False) -> Papers:
+def lookup(researcher: Researcher, *, drafts: bool = False) -> PaperLookup:
     """The papers on the researcher's pages; with `drafts`, every one of theirs."""
     if not drafts:
-        return Papers(papers_of(researcher))
+        return PaperLookup(papers_of(researcher))
     linked = researcher.authorships.values("publication")
-    return Papers(Publication.objects.filter(Q(pk__in=linked) | Q(owner=researcher)))
+    return PaperLookup(Publication.objects.filter(Q(pk__in=linked) | Q(owner=researcher)))
 
 
 def finder(researcher: Researcher, drafts: bool) -> Callable[[Reference], list[Target]]:
     """What profiles.markup asks for."""
-    papers = of(researcher, drafts=drafts)
+    papers = lookup(researcher, drafts=drafts)
     return lambda reference: [link(paper) for paper in papers.find(reference)]
 
 
@@ -221,6 +221,62 @@ def _called(paper):
     title = unescape_dollars(paper.title)
     name = f"{paper.short_name}: {title}" if paper.short_name else title
     return f"{name} ({paper.year})" if paper.year else name
+
+
+# --- Papers that a news item is about: those its text refers to, and those chosen by hand ---------
+
+
+def update_mentions(item: NewsItem) -> None:
+    """Makes the mentions that the item's texts imply, takes back those they no longer do.
+
+    Drafts count: once public, such a paper's page shows the news. What was chosen by hand stays.
+    """
+    papers = {paper.pk: paper for paper in _referred(item)}
+    known = {mention.publication_id: mention for mention in item.mentions.all()}
+    gone = [m.pk for m in known.values() if not m.by_hand and m.publication_id not in papers]
+    item.mentions.filter(pk__in=gone).delete()
+    NewsMention.objects.bulk_create(
+        NewsMention(news_item=item, publication=papers[pk], by_hand=False)
+        for pk in papers.keys() - known.keys()
+    )
+
+
+def _referred(item) -> Iterable[Publication]:
+    public, every = lookup(item.researcher), lookup(item.researcher, drafts=True)
+    for reference in _references(item):
+        papers = public.find(reference) or every.find(reference)
+        yield from papers if len(papers) == 1 else ()
+
+
+def _references(item):
+    texts = [vars(item), *item.translations.values()]
+    words = (text.get(name) or "" for text in texts for name in NewsItem.translatable)
+    return [reference for text in words for reference in markup.survey(text).references]
+
+
+def attach_mentions(items: Iterable[NewsItem], researcher: Researcher) -> None:
+    """Gives each item `mentioned`: links to shown papers that its text does not link to.
+
+    One query for all of them.
+    """
+    items = {item.pk: item for item in items}
+    for item in items.values():
+        item.mentioned = []
+    for mention in _by_hand(items, researcher.editor) if items else ():
+        item, paper = items[mention.news_item_id], link(mention.publication)
+        if paper.url not in _linked(item, researcher):
+            item.mentioned.append(paper)
+
+
+def _by_hand(items, editor):
+    papers = readable_papers(editor) if editor else public_papers()
+    mentions = NewsMention.objects.filter(news_item__in=items, by_hand=True)
+    return mentions.filter(publication__in=papers).select_related("publication__venue")
+
+
+def _linked(item, researcher) -> set[str]:
+    goals = (target(reference, researcher) for reference in _references(item))
+    return {goal.url for goal in goals if isinstance(goal, Target)}
 
 
 def register() -> None:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from publications import cards, views
+from publications import views
 from publications.feeds import PublicationsFeed
 
 own, one = views.ResearcherExportView, views.PublicationExportView
@@ -22,7 +22,7 @@ researcher_urls = [
 urlpatterns = [
     path(
         "cards/publications/<slug:publication>.<slug:digest>.jpg",
-        cards.PublicationCardView.as_view(),
+        views.PublicationCardView.as_view(),
         name="publication-card",
     ),
     path("publications/", views.PublicationListView.as_view(), name="publication-list"),

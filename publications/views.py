@@ -11,16 +11,15 @@ from django.views.generic import DetailView, ListView, View
 
 from profiles import access
 from profiles import schema_org as pages
+from profiles.cards import CardView
 from profiles.context_processors import origin
 from profiles.views import LabMixin, ResearcherMixin
 from publications import (
-    cards,
     citations,
-    highwire,
     listing,
     paper_page,
     references,
-    schema_org,
+    structured_data,
 )
 from publications.latex import plain_title
 from publications.list_items import list_items
@@ -129,15 +128,32 @@ class PublicationView(PaperMixin, DetailView):
             page=page,
             paper=self.object,
             title=title,
-            card=cards.address(page.item),
-            tags=highwire.tags(page, site),
-            structured_data=[schema_org.article(page, site), pages.breadcrumbs(site, trail)],
+            card=paper_page.card_url(page.item),
+            tags=structured_data.highwire_tags(page, site),
+            structured_data=[
+                structured_data.schema_org_article(page, site),
+                pages.breadcrumbs(site, trail),
+            ],
             languages=set(self.object.translations),
             **kwargs,
         )
 
     def _above(self):
         return [(_("Publications"), reverse("publication-list"))]
+
+
+class PublicationCardView(CardView):
+    def get_object(self):
+        paper = get_object_or_404(
+            public_papers().select_related("venue"), slug=self.kwargs["publication"]
+        )
+        return paper_page.load(paper).item
+
+    def get_card(self, item):
+        return paper_page.card(item)
+
+    def get_address(self, item):
+        return paper_page.card_url(item)
 
 
 class PdfView(PaperMixin, View):

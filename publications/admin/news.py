@@ -9,7 +9,7 @@ from profiles.admin.hardening import BoundedInlineFormSet
 from profiles.admin.pages import drafts
 from profiles.markup.references import Reference
 from profiles.models import NewsItem, Project, Researcher
-from publications import mentions, references
+from publications import references
 from publications.models import NewsMention, ProjectPaper, Publication, Status
 
 
@@ -33,7 +33,7 @@ class MentionFormSet(BoundedInlineFormSet):
     def save(self, commit=True):
         saved = super().save(commit)
         if commit:
-            mentions.follow(self.instance)
+            references.update_mentions(self.instance)
         return saved
 
 
@@ -86,7 +86,7 @@ def _sentence(status, where):
 
 def reference(paper: Publication, person: Researcher) -> str:
     """`[[Short name]]` or `[@key]`, whichever means this paper alone; else by its address."""
-    papers = references.of(person, drafts=True)
+    papers = references.lookup(person, drafts=True)
     for name, is_key in ((paper.short_name, False), (paper.citation_key, True)):
         typed = f"[@{name}]" if is_key else f"[[{name}]]"
         plain = name and not any(sign in name for sign in "[]`\\\n")

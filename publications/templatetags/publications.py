@@ -4,7 +4,7 @@ from django import template
 from django.utils.html import mark_safe
 
 from profiles import markup
-from publications import bylines, list_items, listing, mentions
+from publications import bylines, list_items, listing, references
 from publications.citations.styles.words import ITALIC
 
 register = template.Library()
@@ -28,7 +28,7 @@ def cited(marked):
 def with_mentions(news, researcher):
     """The news items, each knowing the papers that it is about and its text does not name."""
     news = list(news)
-    mentions.attach(news, researcher)
+    references.attach_mentions(news, researcher)
     return news
 
 

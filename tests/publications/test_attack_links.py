@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from profiles import access, known_by
 from publications import claims
-from publications.finding import look_for_papers
+from publications.authorship_search import look_for_papers
 from publications.models import Authorship, AuthorshipSuggestion, Publication
 from tests.conftest import make_researcher, make_user
 from tests.publications.importing import KELP, actions, reasons, take

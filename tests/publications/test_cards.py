@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from publications import cards, paper_page
+from publications import paper_page
 from publications.models import Publication
 from tests.publications.papers import as_author, make_paper
 
@@ -22,13 +22,13 @@ def test_it_works(client, alice):
 
 def test_it_says_what_the_page_says(alice):
     paper = make_paper("On $x$", as_author(alice, marks="*"), container_title="Nature")
-    card = cards.card(paper_page.load(paper).item)
+    card = paper_page.card(paper_page.load(paper).item)
     assert (card.title, card.text, card.detail) == ("On x", "Alice Ahlgren", "Nature, 2024")
 
 
 def test_many_names_are_counted(db):
     paper = make_paper("Big", *[f"Name N{number}" for number in range(40)])
-    card = cards.card(paper_page.load(paper).item)
+    card = paper_page.card(paper_page.load(paper).item)
     assert card.text.endswith("Name N5, and 34 others")
 
 

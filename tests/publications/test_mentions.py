@@ -3,7 +3,7 @@
 import pytest
 
 from profiles.models import NewsItem, Researcher
-from publications import mentions
+from publications import references
 from publications.models import NewsMention, Publication
 from tests.publications.papers import make_paper
 
@@ -25,8 +25,8 @@ def made(item):
 
 def test_it_works(client, alice, paper):
     item = news(alice, "Out now: [[Notes G]] and again [@ada1843]")
-    mentions.follow(item)
-    mentions.follow(item)
+    references.update_mentions(item)
+    references.update_mentions(item)
     assert made(item) == {"Notes": False}
     assert (
         "Out now: Notes G, 2024 and again" in client.get(paper.get_absolute_url()).content.decode()
@@ -35,33 +35,33 @@ def test_it_works(client, alice, paper):
 
 def test_a_reference_taken_out_takes_its_mention_along(alice, paper):
     item = news(alice, "Nothing", headline="[[Notes G]]")
-    mentions.follow(item)
+    references.update_mentions(item)
     assert made(item) == {"Notes": False}
     item.headline = ""
-    mentions.follow(item)
+    references.update_mentions(item)
     assert made(item) == {}
 
 
 def test_what_was_chosen_by_hand_stays_and_is_not_doubled(alice, paper):
     item = news(alice, "[[Notes G]]")
     NewsMention.objects.create(news_item=item, publication=paper)
-    mentions.follow(item)
+    references.update_mentions(item)
     assert made(item) == {"Notes": True}
     item.body = "Nothing"
-    mentions.follow(item)
+    references.update_mentions(item)
     assert made(item) == {"Notes": True}
 
 
 def test_a_text_in_another_language_counts(alice, paper):
     item = news(alice, "Nothing", translations={"zh-hans": {"body": "[[Notes G]]"}})
-    mentions.follow(item)
+    references.update_mentions(item)
     assert made(item) == {"Notes": False}
 
 
 def test_a_draft_is_mentioned_and_shown_once_it_is_public(client, alice, paper):
     Publication.objects.update(published_at=None)
     item = news(alice, "[[Notes G]]")
-    mentions.follow(item)
+    references.update_mentions(item)
     assert made(item) == {"Notes": False}
     assert "<p>a forthcoming paper</p>" in client.get("/alice-ahlgren/news/").content.decode()
     Publication.objects.update(published_at=item.published_at)
@@ -71,12 +71,12 @@ def test_a_draft_is_mentioned_and_shown_once_it_is_public(client, alice, paper):
 
 def test_a_colleagues_paper_is_not_mentioned_by_its_name(bob, paper):
     item = news(bob, "[[Notes G]]")
-    mentions.follow(item)
+    references.update_mentions(item)
     assert made(item) == {}
 
 
 def shown(researcher, *items):
-    mentions.attach(items, Researcher.objects.get(pk=researcher.pk))
+    references.attach_mentions(items, Researcher.objects.get(pk=researcher.pk))
     return [[paper.label for paper in item.mentioned] for item in items]
 
 
@@ -86,7 +86,7 @@ def test_a_page_names_what_the_text_does_not(alice, paper, django_assert_num_que
         NewsMention.objects.create(news_item=item, publication=paper)
     assert shown(alice, silent, naming, bare) == [["Notes G, 2024"], [], []]
     with django_assert_num_queries(1):
-        mentions.attach([silent, bare], alice)
+        references.attach_mentions([silent, bare], alice)
 
 
 def test_a_draft_is_not_named(client, alice, paper):

@@ -25,7 +25,7 @@ from django.utils import translation
 from django.utils.text import slugify
 
 from profiles.models import Delegation, Researcher
-from publications import mentions
+from publications import references
 from publications.models import (
     Authorship,
     AuthorshipSuggestion,
@@ -236,7 +236,7 @@ def _add(model, entry, researcher):
         through, name = MENTIONS[model.__name__]
         through.objects.create(**{name: row}, publication=Publication.objects.get(citation_key=key))
     if model.__name__ == "NewsItem":
-        mentions.follow(row)
+        references.update_mentions(row)
 
 
 def _suggest(entry, researcher):
