@@ -135,7 +135,8 @@ class ImportForm(forms.Form):
         if file is not None and text.strip():
             self.add_error("text", _("Either a file or a text, not both. Empty this box."))
         elif file is not None:
-            self._take_file(file)
+            data = file.read(MAX_BYTES + 1)
+            self._take("file", file.name[-500:], data, cleaned["encoding"])
         elif text.strip():
             self._take("text", PASTED, text.encode("utf-8", "replace"), "utf-8")
         elif self.pending:
@@ -143,17 +144,11 @@ class ImportForm(forms.Form):
         else:
             self.add_error("file", _("Choose a file, or paste BibTeX below."))
 
-    def _take_file(self, file):
-        name = file.name[-500:]
-        if file.size > MAX_BYTES:
-            self._refuse_size("file", name, _too_large())
-        else:
-            self._take("file", name, file.read(), self.cleaned_data["encoding"])
-
     def _take(self, box, name, data, encoding):
         """Sets `name` and `data_read`, or says why this is nothing to import."""
         if len(data) > MAX_BYTES:
-            return self._refuse_size(box, name, _too_large())
+            text = _("This is larger than the %(size)s MB that the admin takes at once.")
+            return self._refuse_size(box, name, text % {"size": MAX_BYTES // 1024**2})
         if not data.strip(b"\0 \t\r\n"):
             return self.add_error(box, _("This file is empty."))
         try:
@@ -161,9 +156,15 @@ class ImportForm(forms.Form):
         except bibtex.BibtexDecodeError as error:
             return self.add_error("encoding" if encoding and box == "file" else box, str(error))
         if not parsed.records:
-            return self.add_error(box, _not_bibtex())
-        if len(parsed.records) > MAX_ENTRIES:
-            return self._refuse_size(box, name, _too_many(len(parsed.records)))
+            text = _(
+                "There is no BibTeX entry in this. An entry starts like @article{key, and has "
+                "fields such as title = {…}."
+            )
+            return self.add_error(box, text)
+        if (count := len(parsed.records)) > MAX_ENTRIES:
+            text = _("These are %(count)s entries; the admin takes up to %(most)s at once.")
+            numbers = {"count": number_format(count), "most": number_format(MAX_ENTRIES)}
+            return self._refuse_size(box, name, text % numbers)
         self.name, self.data_read = name, data
         self.cleaned_data["encoding"] = encoding
         return None
@@ -184,35 +185,26 @@ class ImportForm(forms.Form):
         words += ["--encoding", cleaned["encoding"]] if cleaned.get("encoding") else []
         return shlex.join(words)
 
-    def options(self) -> dict:
-        return {
-            "update": self.cleaned_data["update"],
-            "draft": self.cleaned_data["state"] == "draft",
-            "encoding": self.cleaned_data["encoding"],
+    def values(self) -> dict:
+        """The columns of a PendingImport."""
+        cleaned = self.cleaned_data
+        options = {
+            "update": cleaned["update"],
+            "draft": cleaned["state"] == "draft",
+            "encoding": cleaned["encoding"],
         }
-
-
-def _not_bibtex():
-    return _(
-        "There is no BibTeX entry in this. An entry starts like @article{key, and has fields "
-        "such as title = {…}."
-    )
-
-
-def _too_large():
-    text = _("This is larger than the %(size)s MB that the admin takes at once.")
-    return text % {"size": MAX_BYTES // 1024**2}
-
-
-def _too_many(count):
-    text = _("These are %(count)s entries; the admin takes up to %(most)s at once.")
-    return text % {"count": number_format(count), "most": number_format(MAX_ENTRIES)}
+        return {
+            "researcher": cleaned["researcher"],
+            "name": self.name,
+            "data": self.data_read,
+            "options": options,
+        }
 
 
 TRIES = 3
 
 
-class Changed(Exception):  # noqa: N818 - says what the plan is
+class PlanChanged(Exception):  # noqa: N818 - says what the plan is
     """The plan is not the one that was shown; `plan` is the one that holds now."""
 
     def __init__(self, plan):
@@ -232,30 +224,27 @@ class Proposal:
     def plan(self, **choices) -> importer.Plan:
         """`choices`: the importer's `skip` and `theirs`."""
         options = self.pending.options
+        # The importer reads as it goes and knows no total; here the file was read before.
+        tell, total = self.progress.at("planning"), len(self.parsed.records)
         return importer.plan(
             [(self.pending.name, self.parsed)],
             self.pending.researcher,
             update=options["update"],
             draft=options["draft"],
             trusted=access.is_manager(self.user),
-            progress=self._planning(),
+            progress=lambda done, _total: tell(done, total),
             **choices,
         )
-
-    def _planning(self):
-        """The importer reads as it goes and knows no total; here the file was read before."""
-        tell, total = self.progress.at("planning"), len(self.parsed.records)
-        return lambda done, _total: tell(done, total)
 
     def apply(self, shown: str, *, skip, theirs):
         """`shown` is the digest of the plan that the user saw, before any choice.
 
-        Raises Changed; then nothing was written.
+        Raises PlanChanged; then nothing was written.
         """
         for _try in range(TRIES):
             plan = self.plan()
             if digest(plan) != shown:
-                raise Changed(plan)
+                raise PlanChanged(plan)
             if skip or theirs:
                 plan = self.plan(skip=skip, theirs=theirs)
             try:
@@ -267,18 +256,18 @@ class Proposal:
                 )
             except importer.Stale:
                 continue
-        raise Changed(self.plan())
+        raise PlanChanged(self.plan())
 
 
 def digest(plan: importer.Plan) -> str:
     """What the page of a plan says, in short: equal for equal plans."""
-    steps = [[step.as_json(), _told(step.changes), _told(step.conflicts)] for step in plan.steps]
+    steps = [
+        [step.as_json()]
+        + [[[c.field, c.mine, c.theirs] for c in some] for some in (step.changes, step.conflicts)]
+        for step in plan.steps
+    ]
     text = json.dumps(steps, default=str, sort_keys=True)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _told(changes):
-    return [[change.field, change.mine, change.theirs] for change in changes]
 
 
 # Seconds between two writes, and after which a file that a killed request left is swept away.

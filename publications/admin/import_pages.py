@@ -1,6 +1,6 @@
-"""A plan, and an import that was made, as their pages show them."""
+"""What the pages of a plan, and of an import that was made, show."""
 
-from dataclasses import dataclass, field
+from collections import defaultdict
 
 from django.core.paginator import Paginator
 from django.utils.text import capfirst
@@ -9,57 +9,17 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from profiles import access
 from publications import importer
-from publications.bibtex import ParsedFile, Record
+from publications.bibtex import ParsedFile
 from publications.fields import display, label
 from publications.importer import undo
 from publications.importer.authors import name_of
-from publications.importer.report import ACTIONS
 from publications.models import ImportBatch, Publication, PublicationLink
 from publications.names import parse_names
 from publications.visibility import public_papers
 
-NOTHING = "–"
-
-
-def heading(name: str) -> str:
-    """ "container_title" -> "Appeared in"; a further BibTeX field is called as in the file."""
-    return capfirst(label(name)) or name
-
-
-def plain(reason: str) -> str:
-    """A problem's reason; where it begins with a column's name, with the label of its box."""
-    name, colon, rest = reason.partition(": ")
-    return f"{heading(name)}: {rest}" if colon and name.isidentifier() else reason
-
-
-def shown(name: str, value) -> str:
-    """What stands in the field, as a person reads it; `value` is as a plan's Change has it."""
-    if value in (None, "", []):
-        return NOTHING
-    if value is True:
-        return _("yes")
-    if name in FORMATTERS:
-        return FORMATTERS[name](value)
-    return ", ".join(map(str, value)) if isinstance(value, list) else display(name, value)
-
-
-def _authors(rows):
-    return ", ".join(f"{name_of(row).display}{row[6]}" for row in rows)
-
-
-def _link(row):
-    kind, text, url = row
-    words = dict(PublicationLink.Kind.choices).get(kind, kind)
-    return f"{text or words}: {url}"
-
-
-def _award(row):
-    return ": ".join(part for part in row if part)
-
-
-FORMATTERS = {"authors": _authors, "links": _link, "awards": _award}
-
-
+NAMES_SHOWN = 3
+PER_PAGE = 100
+PROBLEMS_SHOWN = 200
 BATCH = 500
 # Section -> its heading, its word among the counts, and what is to be known about it.
 HEADINGS = {
@@ -88,185 +48,6 @@ HEADINGS = {
     ),
     "unchanged": (gettext_lazy("Unchanged"), gettext_lazy("unchanged"), ""),
 }
-NAMES = 3
-
-
-@dataclass(slots=True, frozen=True)
-class Change:
-    """A field that becomes another; in `before` and `after` stands what a person reads."""
-
-    label: str
-    before: str
-    after: str
-
-
-@dataclass(slots=True)
-class Note:
-    severity: str
-    reason: str
-
-
-@dataclass(slots=True)
-class Conflict:
-    """`name` is the form's; `takes_theirs` what was answered before."""
-
-    name: str
-    label: str
-    mine: list[str]
-    theirs: list[str]
-    takes_theirs: bool = False
-
-
-@dataclass(slots=True)
-class Row:
-    """One entry. `has_box` is false where another entry of the same line decides for both."""
-
-    line: int
-    key: str
-    title: str
-    about: str
-    is_ticked: bool = True
-    has_box: bool = True
-    pk: int | None = None
-    url: str = ""
-    raw: str = ""
-    notes: list[Note] = field(default_factory=list)
-    changes: list[Change] = field(default_factory=list)
-    conflicts: list[Conflict] = field(default_factory=list)
-
-
-class PlanPage:
-    """`skip` and `theirs` are the choices made before, in the importer's words."""
-
-    def __init__(self, plan: importer.Plan, parsed: ParsedFile, skip=(), theirs=()):
-        self.plan, self.skip, self.theirs = plan, skip, theirs
-        self.records = {}
-        for record in parsed.records:
-            self.records.setdefault((record.line, record.key), record)
-        self.papers = _papers(plan)
-        self.notes, self.seen = _by_line(plan.problems), set()
-        self.sections = {name: [] for name in ("ask", *ACTIONS)}
-        for step in plan.steps:
-            self.sections[_section(step)].append(self._row(step))
-        lines = {step.line for step in plan.steps}
-        self.of_the_file = [note for note in plan.problems if note.line not in lines]
-
-    @property
-    def groups(self) -> list[dict]:
-        """The sections in the order of the page, empty ones left out."""
-        return [
-            {
-                "name": name,
-                "title": title,
-                "word": word,
-                "help": text,
-                "rows": self.sections[name],
-                "is_folded": name == "unchanged",
-            }
-            for name, (title, word, text) in HEADINGS.items()
-            if self.sections[name]
-        ]
-
-    @property
-    def can_apply(self) -> bool:
-        """Also where only a conflict would be decided anew."""
-        return self.plan.writes or bool(self.sections["ask"])
-
-    def _row(self, step):
-        record = self.records.get((step.line, step.key))
-        row = Row(step.line, step.key, *_described(record))
-        row.has_box, row.is_ticked = self._box(step)
-        notes = self.notes.pop(step.line, [])
-        row.notes = [_note(note) for note in notes if not _asked(step, note)]
-        row.changes = list(dict.fromkeys(_change(change) for change in step.changes))
-        row.conflicts = self._conflicts(step)
-        row.raw = record.raw if record and step.action == "refused" else ""
-        row.pk, title, row.url = self.papers.get(step.as_json()["publication"], (None, "", ""))
-        row.title = row.title or title or step.key or _("without a title")
-        return row
-
-    def _box(self, step):
-        first = step.line not in self.seen
-        self.seen.add(step.line)
-        return first and step.action != "refused", (step.file, step.line) not in self.skip
-
-    def _conflicts(self, step):
-        by_field = {}
-        for conflict in step.conflicts:
-            by_field.setdefault(conflict.field, []).append(conflict)
-        return [self._conflict(step, name, rows) for name, rows in by_field.items()]
-
-    def _conflict(self, step, name, rows):
-        return Conflict(
-            f"take:{step.line}:{name}",
-            heading(name),
-            [shown(name, row.mine) for row in rows],
-            [shown(name, row.theirs) for row in rows],
-            (step.file, step.line, name) in self.theirs,
-        )
-
-
-def _section(step):
-    """A conflict is a question, and comes first; else an entry stands under what becomes of it."""
-    if step.conflicts and step.action == "unchanged":
-        return "ask"
-    return step.action
-
-
-def _note(told):
-    return Note(told.severity, plain(told.reason))
-
-
-def _asked(step, note):
-    """The report's sentence on a conflict, which stands here as a question."""
-    return any(note.reason.startswith(f"{c.field}: kept as edited") for c in step.conflicts)
-
-
-def _change(change):
-    name = change.field
-    return Change(heading(name), shown(name, change.mine), shown(name, change.theirs))
-
-
-def _by_line(problems):
-    notes = {}
-    for note in problems:
-        notes.setdefault(note.line, []).append(note)
-    return notes
-
-
-def _papers(plan):
-    """Slug -> (pk, title, public address or "") of papers that are here: two queries each 500."""
-    slugs = sorted({step.as_json()["publication"] for step in plan.steps} - {""})
-    papers = {}
-    for start in range(0, len(slugs), BATCH):
-        some = slugs[start : start + BATCH]
-        public = set(public_papers().filter(slug__in=some).values_list("slug", flat=True))
-        for paper in Publication.objects.filter(slug__in=some).only("pk", "slug", "title"):
-            url = paper.get_absolute_url() if paper.slug in public else ""
-            papers[paper.slug] = (paper.pk, paper.title, url)
-    return papers
-
-
-def _described(record: Record | None):
-    """Title, and one line of who, when and where, as the file has them."""
-    if record is None or record.refused:
-        return "", ""
-    year = record.text("year", "date")[:4]
-    where = record.text("journaltitle", "journal", "booktitle", "publisher", "school")
-    parts = [_names(record.get("author", "editor")), where, year]
-    return record.text("title"), " · ".join(part for part in parts if part)
-
-
-def _names(raw):
-    if not raw:
-        return ""
-    names, et_al, _doubts = parse_names(raw)
-    text = ", ".join(name.display for name in names[:NAMES])
-    return f"{text} …" if et_al or len(names) > NAMES else text
-
-
-PER_PAGE = 100
-SHOWN = 200
 # The counts of a report, in the order in which they are told.
 WORDS = {
     "created": gettext_lazy("new"),
@@ -278,129 +59,237 @@ WORDS = {
 }
 
 
+# --- A field and its value, as a person reads them ------------------------------------------------
+
+
+def field_label(name: str) -> str:
+    """ "container_title" -> "Appeared in"; a further BibTeX field is called as in the file."""
+    return capfirst(label(name)) or name
+
+
+def field_display(name: str, value) -> str:
+    """What stands in the field; `value` is as a plan's Change has it."""
+    if value in (None, "", []):
+        return "–"
+    if value is True:
+        return _("yes")
+    if name == "authors":
+        return ", ".join(f"{name_of(row).display}{row[6]}" for row in value)
+    if name == "links":
+        kind, text, url = value
+        return f"{text or dict(PublicationLink.Kind.choices).get(kind, kind)}: {url}"
+    if name == "awards":
+        return ": ".join(filter(None, value))
+    return ", ".join(map(str, value)) if isinstance(value, list) else display(name, value)
+
+
+def readable(reason: str) -> str:
+    """A problem's reason; where it begins with a column's name, with the label of its box."""
+    name, colon, rest = reason.partition(": ")
+    return f"{field_label(name)}: {rest}" if colon and name.isidentifier() else reason
+
+
 def counted(counts: dict) -> list[tuple]:
     """(name, in words, count) of what is not zero."""
-    return [(name, _word(name, counts[name]), counts[name]) for name in WORDS if counts.get(name)]
+    return [
+        (name, words % counts[name] if name == "conflicts" else words, counts[name])
+        for name, words in WORDS.items()
+        if counts.get(name)
+    ]
 
 
-def _word(name, count):
-    return WORDS[name] % count if name == "conflicts" else WORDS[name]
+# --- A plan ---------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class Entry:
-    """A record of the report; `pk` is None where its paper is gone, or no longer theirs to see."""
+def plan_page(plan: importer.Plan, parsed: ParsedFile, skip=(), theirs=()) -> dict:
+    """`groups`: entries under headings; `notes` on the file as a whole; `can_apply`.
 
-    line: int
-    key: str
-    pk: int | None = None
-    title: str = ""
-    url: str = ""
-    can_edit: bool = False
+    `skip` and `theirs` are the choices made before, in the importer's words.
+    """
+    records, notes, rows = {}, defaultdict(list), defaultdict(list)
+    for record in parsed.records:
+        records.setdefault((record.line, record.key), record)
+    for problem in plan.problems:
+        notes[problem.line].append(problem)
+    lines, papers = set(), _papers(plan)
+    for step in plan.steps:
+        row = _entry(step, records.get((step.line, step.key)), notes.pop(step.line, ()), theirs)
+        title, row["url"] = papers.get(step.publication, ("", ""))
+        row["title"] = row["title"] or title or step.key or _("without a title")
+        # Of two entries on one line the first decides for both.
+        row["has_box"] = step.line not in lines and step.action != "refused"
+        row["is_ticked"] = (step.file, step.line) not in skip
+        lines.add(step.line)
+        # A conflict is a question, and comes first.
+        is_question = step.conflicts and step.action == "unchanged"
+        rows["ask" if is_question else step.action].append(row)
+    return {
+        "groups": [
+            {
+                "name": name,
+                "title": title,
+                "word": word,
+                "help": text,
+                "rows": rows[name],
+                "is_folded": name == "unchanged",
+            }
+            for name, (title, word, text) in HEADINGS.items()
+            if rows[name]
+        ],
+        "of_the_file": [note for note in plan.problems if note.line not in lines],
+        # Also where only a conflict would be decided anew.
+        "can_apply": plan.writes or bool(rows["ask"]),
+    }
 
 
-@dataclass(slots=True)
-class Problem:
-    line: int
-    key: str
-    reason: str
-    raw: str = ""
+def _entry(step, record, notes, theirs):
+    conflicts = defaultdict(list)
+    for conflict in step.conflicts:
+        conflicts[conflict.field].append(conflict)
+    # The report's sentence on a conflict stands here as a question.
+    asked = tuple(f"{name}: kept as edited" for name in conflicts)
+    changes = (
+        (field_label(c.field), field_display(c.field, c.mine), field_display(c.field, c.theirs))
+        for c in step.changes
+    )
+    title, about = _described(record) if record and not record.refused else ("", "")
+    return {
+        "line": step.line,
+        "key": step.key,
+        "title": title,
+        "about": about,
+        "raw": record.raw if record and step.action == "refused" else "",
+        "notes": [
+            {"severity": note.severity, "reason": readable(note.reason)}
+            for note in notes
+            if not asked or not note.reason.startswith(asked)
+        ],
+        "changes": list(dict.fromkeys(changes)),
+        "conflicts": [
+            {
+                "name": f"take:{step.line}:{name}",
+                "label": field_label(name),
+                "mine": [field_display(name, change.mine) for change in changes],
+                "theirs": [field_display(name, change.theirs) for change in changes],
+                "takes_theirs": (step.file, step.line, name) in theirs,
+            }
+            for name, changes in conflicts.items()
+        ],
+    }
 
 
-class BatchPage:
-    """`query`: ?show= names an action of the report, ?p= a page of its entries."""
+def _papers(plan):
+    """Slug -> (title, public address or "") of papers that are here: two queries each 500."""
+    slugs = sorted({step.publication for step in plan.steps} - {""})
+    papers = {}
+    for start in range(0, len(slugs), BATCH):
+        some = slugs[start : start + BATCH]
+        public = set(public_papers().filter(slug__in=some).values_list("slug", flat=True))
+        for paper in Publication.objects.filter(slug__in=some).only("pk", "slug", "title"):
+            url = paper.get_absolute_url() if paper.slug in public else ""
+            papers[paper.slug] = (paper.title, url)
+    return papers
 
-    def __init__(self, batch: ImportBatch, user, query):
-        self.batch, self.user = batch, user
-        self.records = batch.report.get("records", [])
-        self.counts = counted(batch.counts or batch.report)
-        self._choose(query)
-        self._gather_problems()
-        self.outside = _outside(batch.report.get("outside", []))
-        self._look_at_undo()
 
-    # --- Its entries --------------------------------------------------------------------------
+def _described(record):
+    """Title, and one line of who, when and where, as the file has them."""
+    names, et_al, _doubts = parse_names(record.get("author", "editor"))
+    people = ", ".join(name.display for name in names[:NAMES_SHOWN])
+    people += " …" if et_al or len(names) > NAMES_SHOWN else ""
+    where = record.text("journaltitle", "journal", "booktitle", "publisher", "school")
+    about = [people, where, record.text("year", "date")[:4]]
+    return record.text("title"), " · ".join(filter(None, about))
 
-    def _choose(self, query):
-        listed = {record.get("action") for record in self.records}
-        self.tabs = [row for row in self.counts if row[0] in listed]
-        names = [name for name, _text, _count in self.tabs]
-        asked = query.get("show")
-        self.show = asked if asked in names else next(iter(names), "")
-        rows = [record for record in self.records if record.get("action") == self.show]
-        self.page = Paginator(rows, PER_PAGE).get_page(query.get("p"))
-        self.entries = self._entries(list(self.page))
 
-    def _entries(self, records):
-        slugs = {record["publication"] for record in records}
-        rows = Publication.objects.filter(slug__in=slugs)
-        seen = access.pickable(rows, self.user)
-        papers = {p.slug: p for p in seen.only("pk", "slug", "title")}
-        own = set(access.editable(rows, self.user).values_list("slug", flat=True))
-        public = set(public_papers().filter(slug__in=slugs).values_list("slug", flat=True))
-        return [self._entry(record, papers, own, public) for record in records]
+# --- An import that was made ----------------------------------------------------------------------
 
-    def _entry(self, record, papers, own, public):
-        entry = Entry(record["line"], record["key"])
-        if paper := papers.get(record["publication"]):
-            entry.pk, entry.title = paper.pk, paper.title
-            entry.can_edit = paper.slug in own
-            entry.url = paper.get_absolute_url() if paper.slug in public else ""
-        return entry
 
-    # --- What was wrong -------------------------------------------------------------------------
+def batch_page(batch: ImportBatch, user, query) -> dict:
+    """What it made, what it refused and why, and whether it can go.
 
-    def _gather_problems(self):
-        refused = self.batch.report.get("refused_entries", [])
-        told_of = {(one["file"], one["line"]): [] for one in refused}
-        rest = []
-        for told in self.batch.report.get("problems", []):
-            reasons = told_of.get((told["file"], told["line"])) if _is_error(told) else None
-            (rest if reasons is None else reasons).append(told)
-        self.refused = [_refused(one, told_of[one["file"], one["line"]]) for one in refused]
-        self.problems = [_problem(told) for told in rest if told["severity"] != "info"]
-        self.notes = [_problem(told) for told in rest if told["severity"] == "info"]
-        self.more = max(0, len(self.problems) - SHOWN), max(0, len(self.notes) - SHOWN)
-        self.problems, self.notes = self.problems[:SHOWN], self.notes[:SHOWN]
+    `query`: ?show= names an action of the report, ?p= a page of its entries.
+    """
+    records = batch.report.get("records", [])
+    counts = counted(batch.counts or batch.report)
+    actions = {record.get("action") for record in records}
+    tabs = [row for row in counts if row[0] in actions]
+    names = [name for name, _text, _count in tabs]
+    show = query.get("show") if query.get("show") in names else next(iter(names), "")
+    records = [record for record in records if record.get("action") == show]
+    page = Paginator(records, PER_PAGE).get_page(query.get("p"))
+    return {
+        "counts": counts,
+        "tabs": tabs,
+        "show": show,
+        "page": page,
+        "entries": list(_imported(list(page), user)),
+        # What stands in a file beside its entries, as it stands.
+        "outside": [
+            text
+            for file in batch.report.get("outside", [])
+            for kind in ("comments", "preambles", "strings")
+            for text in file.get(kind, ())
+        ],
+        **_problems(batch.report),
+        **_undoing(batch, user),
+    }
 
-    # --- Undo -----------------------------------------------------------------------------------
 
-    def _look_at_undo(self):
-        """`can_undo`, or `why_not`; of one that was undone, what it kept."""
-        self.can_undo, self.why_not, self.kept = False, "", []
-        if not access.can_edit(self.batch, self.user):
-            self.why_not = _("Only who may publish for this researcher may undo it.")
-        elif self.batch.written_at is None:
-            self.why_not = _("It was made before there was undo.")
-        elif self.batch.undone_at:
-            result = undo.preview(self.batch, by_operator=access.is_manager(self.user))
-            self.kept, self.can_undo = result.kept, result.does_something
-            hide_titles(self.kept, self.user)
+def _imported(records, user):
+    """Entries of the report; `pk` only where its paper is here still, and theirs to see."""
+    slugs = {record["publication"] for record in records}
+    rows = Publication.objects.filter(slug__in=slugs)
+    papers = {p.slug: p for p in access.pickable(rows, user).only("pk", "slug", "title")}
+    own = set(access.editable(rows, user).values_list("slug", flat=True))
+    public = set(public_papers().filter(slug__in=slugs).values_list("slug", flat=True))
+    for record in records:
+        entry = {"line": record["line"], "key": record["key"]}
+        if paper := papers.get(slug := record["publication"]):
+            url = paper.get_absolute_url() if slug in public else ""
+            entry |= {"pk": paper.pk, "title": paper.title, "url": url, "can_edit": slug in own}
+        yield entry
+
+
+def _problems(report):
+    refused = {(entry["file"], entry["line"]): [] for entry in report.get("refused_entries", [])}
+    problems, notes = [], []
+    for problem in report.get("problems", []):
+        shown = problem | {"reason": readable(problem["reason"])}
+        place = problem["file"], problem["line"]
+        if problem["severity"] == "error" and place in refused:
+            refused[place].append(shown)
         else:
-            self.can_undo = True
+            (notes if problem["severity"] == "info" else problems).append(shown)
+    return {
+        "refused": [
+            {
+                "line": entry["line"],
+                "key": next((p["key"] for p in refused[entry["file"], entry["line"]]), ""),
+                "reason": " ".join(p["reason"] for p in refused[entry["file"], entry["line"]]),
+                "raw": entry["raw"],
+            }
+            for entry in report.get("refused_entries", [])
+        ],
+        "problems": problems[:PROBLEMS_SHOWN],
+        "notes": notes[:PROBLEMS_SHOWN],
+        "more": [max(0, len(rows) - PROBLEMS_SHOWN) for rows in (problems, notes)],
+    }
 
 
-def _is_error(told):
-    return told["severity"] == "error"
+def _undoing(batch, user):
+    """`can_undo`, or `why_not`; of one that was undone, what it kept."""
+    if not access.can_edit(batch, user):
+        return {"why_not": _("Only who may publish for this researcher may undo it.")}
+    if batch.written_at is None:
+        return {"why_not": _("It was made before there was undo.")}
+    if not batch.undone_at:
+        return {"can_undo": True}
+    result = undo.preview(batch, by_operator=access.is_manager(user))
+    hide_titles(result.kept, user)
+    return {"kept": result.kept, "can_undo": result.does_something}
 
 
-def _refused(entry, told):
-    key = next((one["key"] for one in told), "")
-    reason = " ".join(plain(one["reason"]) for one in told)
-    return Problem(entry["line"], key, reason, entry["raw"])
-
-
-def _problem(told):
-    return Problem(told["line"], told["key"], plain(told["reason"]))
-
-
-def _outside(files):
-    """What stands in a file beside its entries: comments, @string, @preamble, each as it stands."""
-    kinds = ("comments", "preambles", "strings")
-    return [text for file in files for kind in kinds for text in file.get(kind, ())]
-
-
-def hide_titles(papers, user):
+def hide_titles(papers, user) -> None:
     """A paper that was imported may be a colleague's draft by now."""
     rows = access.pickable(Publication.objects.all(), user)
     known = set(rows.filter(pk__in=[paper.pk for paper in papers]).values_list("pk", flat=True))

@@ -8,7 +8,7 @@ from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, JsonResponse
 from django.middleware.csrf import get_token
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import path
 from django.utils import timezone
@@ -19,8 +19,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from profiles import access
 from profiles.admin.base import ScopedAdmin
 from profiles.identifiers import is_valid_pk
-from publications.admin.import_forms import Changed, ImportForm, Progress, Proposal, digest
-from publications.admin.import_pages import BatchPage, PlanPage, counted, hide_titles
+from publications.admin.import_forms import ImportForm, PlanChanged, Progress, Proposal, digest
+from publications.admin.import_pages import batch_page, counted, hide_titles, plan_page
 from publications.importer import undo
 from publications.models import ImportBatch, PendingImport
 
@@ -101,7 +101,10 @@ class ImportBatchAdmin(ScopedAdmin):
     def add_view(self, request, form_url="", extra_context=None):
         if not self.has_add_permission(request):
             raise PermissionDenied
-        token = _token(request.POST.get("token"))
+        try:  # the one that the form came with, by which its page asks how far it is
+            token = UUID(request.POST.get("token", ""))
+        except ValueError:
+            token = uuid4()
         return self._upload(request, token, None)
 
     def options_view(self, request, token):
@@ -112,7 +115,8 @@ class ImportBatchAdmin(ScopedAdmin):
         return self._upload(request, token, pending)
 
     def _upload(self, request, token, pending):
-        form = self._form(request, pending)
+        data = (request.POST, request.FILES) if request.method == "POST" else ()
+        form = ImportForm(*data, user=request.user, pending=pending)
         if request.method == "POST":
             with Progress(request.user, token).at("reading"):
                 if form.is_valid():
@@ -126,22 +130,13 @@ class ImportBatchAdmin(ScopedAdmin):
         }
         return self._page(request, "upload", context)
 
-    def _form(self, request, pending):
-        data = (request.POST, request.FILES) if request.method == "POST" else ()
-        return ImportForm(*data, user=request.user, pending=pending)
-
     def _keep(self, request, form, token):
         """The same form sent twice is one import; what nobody came back for goes."""
         PendingImport.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).delete()
         taken = PendingImport.objects.filter(pk=token)
         if taken.exclude(user=request.user, batch=None).exists():
             token = uuid4()
-        values = {
-            "researcher": form.cleaned_data["researcher"],
-            "name": form.name,
-            "data": form.data_read,
-            "options": form.options(),
-        }
+        values = form.values()
         pending, _is_new = _own(request).update_or_create(
             pk=token, batch=None, defaults=values, create_defaults=values | {"user": request.user}
         )
@@ -164,7 +159,7 @@ class ImportBatchAdmin(ScopedAdmin):
         context = {
             "title": _("What this import would do"),
             "pending": pending,
-            "page": PlanPage(plan, proposal.parsed, skip, theirs),
+            "page": plan_page(plan, proposal.parsed, skip, theirs),
             "plan": plan,
             "counts": plan.report().totals(),
             "digest": digest(plan),
@@ -174,10 +169,9 @@ class ImportBatchAdmin(ScopedAdmin):
 
     def _apply(self, request, proposal):
         skip, theirs = _choices(request.POST, proposal)
-        shown = request.POST.get("digest", "")
         try:
-            report = proposal.apply(shown, skip=skip, theirs=theirs)
-        except Changed as changed:
+            report = proposal.apply(request.POST.get("digest", ""), skip=skip, theirs=theirs)
+        except PlanChanged as changed:
             text = _(
                 "Something here changed since you saw the plan, so nothing was imported yet. "
                 "This is the plan as it is now; your choices are kept."
@@ -218,15 +212,15 @@ class ImportBatchAdmin(ScopedAdmin):
 
     def _pending(self, request, token):
         """Its user's own, while they may still import for its researcher; else it is not there."""
-        pending = _own(request).select_related("researcher").filter(pk=token).first()
-        if pending is None or not self._may_import(request.user, pending.researcher):
+        pending = get_object_or_404(_own(request).select_related("researcher"), pk=token)
+        if pending.researcher is None:
+            may_import = access.is_manager(request.user)
+        else:
+            records = access.records_for(ImportBatch, request.user)
+            may_import = records.filter(pk=pending.researcher_id).exists()
+        if not may_import:
             raise Http404
         return pending
-
-    def _may_import(self, user, researcher):
-        if researcher is None:
-            return access.is_manager(user)
-        return access.records_for(ImportBatch, user).filter(pk=researcher.pk).exists()
 
     def _page(self, request, name, context):
         context = self.admin_site.each_context(request) | {"opts": self.opts} | context
@@ -236,7 +230,7 @@ class ImportBatchAdmin(ScopedAdmin):
 
     def change_view(self, request, object_id, form_url="", extra_context=None):
         batch = self.get_object(request, unquote(object_id))
-        page = BatchPage(batch, request.user, request.GET)
+        page = batch_page(batch, request.user, request.GET)
         title = _("Import %(number)s") % {"number": batch.pk}
         context = {"title": title, "batch": batch, "original": batch, "page": page}
         return self._page(request, "batch", context)
@@ -277,14 +271,6 @@ class ImportBatchAdmin(ScopedAdmin):
 def _own(request):
     young = timezone.now() - KEPT_FOR
     return PendingImport.objects.filter(user=request.user, created_at__gte=young)
-
-
-def _token(text):
-    """The one that the form came with, by which its page asks how far it is."""
-    try:
-        return UUID(text or "")
-    except ValueError:
-        return uuid4()
 
 
 def _choices(data, proposal):

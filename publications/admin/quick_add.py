@@ -53,13 +53,7 @@ def _plan(request, person, text):
         for errors in form.errors.values():
             messages.error(request, " ".join(errors))
         return None
-    pending = PendingImport.objects.create(
-        user=request.user,
-        researcher=form.cleaned_data["researcher"],
-        name=form.name,
-        data=form.data_read,
-        options=form.options(),
-    )
+    pending = PendingImport.objects.create(user=request.user, **form.values())
     return redirect("admin:publications_importbatch_plan", pending.pk)
 
 
