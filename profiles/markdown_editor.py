@@ -5,7 +5,6 @@ POST only, and say no in plain text, so that a refusal never lands in a preview 
 """
 
 import logging
-from collections.abc import Callable, Iterable
 from functools import wraps
 
 from django.conf import settings
@@ -25,14 +24,11 @@ from history.recording import save_revision
 from profiles import access, limits, preview_links
 from profiles.identifiers import is_valid_pk
 from profiles.markdown_lint import lint
-from profiles.models import Picture, Researcher
+from profiles.models import Picture
 from uploads import MAX_BYTES, process_upload
 
 logger = logging.getLogger(__name__)
 MAX_CHARACTERS = 200_000
-
-# What a text of a researcher may refer to: (what to write, what it is called), by apps above.
-citable: list[Callable[[Researcher], Iterable[tuple[str, str]]]] = []
 
 
 class MarkdownWidget(AdminMarkdownxWidget):
@@ -111,7 +107,7 @@ def preview(request):
     text = request.POST.get("content", "")
     if len(text) > MAX_CHARACTERS:
         return _refused(_("This text is too long for a preview."), 413)
-    render, whose = import_string(settings.MARKDOWNX_MARKDOWNIFY_FUNCTION), _record(request)
+    render, whose = import_string(settings.MARKDOWNX_MARKDOWNIFY_FUNCTION), record_of(request)
     notes = format_html_join("", "<li>{}</li>", ((each,) for each in lint([text], whose)))
     listed = format_html('<ul class="markdownx-remarks">{}</ul>', notes) if notes else ""
     return HttpResponse(preview_links.to_previews(render(text, whose)) + listed)
@@ -122,7 +118,7 @@ def upload(request):
     """Stores a picture; answers the Markdown that shows it, with a description to fill in."""
     if "image" not in request.FILES:
         return _refused(_("No picture came."), 400)
-    record = _record(request)
+    record = record_of(request)
     if record is None and not access.is_manager(request.user):
         return _refused(_("Choose first, in this form, whose entry this is."), 400)
     try:
@@ -141,15 +137,7 @@ def upload(request):
     return JsonResponse({"image_code": f"![{alt}]({picture.image.url})"})
 
 
-@for_editors
-def citable_here(request):
-    """JSON: [[what to write, what it is called], ...] of the researcher whose text it is."""
-    record = _record(request)
-    named = [pair for papers in citable for pair in papers(record)] if record else []
-    return JsonResponse(named, safe=False)
-
-
-def _record(request):
+def record_of(request):
     """Whose text or picture it is: whom the form names, where that may be; else one's own."""
     records = access.records_of(request.user)
     named = request.POST.get("researcher", "")

@@ -7,8 +7,7 @@ class PublicationsConfig(AppConfig):
     verbose_name = _("Publications")
 
     def ready(self):
-        """Tells `profiles`, which knows no papers, what it may ask about them."""
-        from publications import authorship_search, references
+        from profiles.markup.references import finders
+        from publications import authorship_search, references  # noqa: F401 listens to profiles
 
-        authorship_search.register()
-        references.register()
+        finders.append(references.finder)

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
-from profiles import known_by
+from django.dispatch import receiver
+
 from profiles.models import Researcher
+from profiles.signals import names_changed
 from publications.matching import ResearcherIndex
 from publications.models import Authorship, AuthorshipSuggestion
 from publications.names import Name
@@ -13,27 +15,28 @@ State, Reason = AuthorshipSuggestion.State, AuthorshipSuggestion.Reason
 AT_ONCE = 500
 
 
-def look_for_papers(researcher: Researcher, *, vouched: bool) -> int:
+def look_for_papers(researcher: Researcher, *, by_manager: bool) -> int:
     """Suggests each public paper that prints the name and is not theirs yet; returns how many.
 
-    `vouched`: a manager or the command line gave the name, so that the researcher's yes is enough.
-    Else it takes somebody of the paper, too: see claims.accept(). Three queries, however many.
+    `by_manager`: a manager or the command line gave the name, so that the researcher's yes is
+    enough. Else it takes somebody of the paper, too: see claims.accept(). Three queries, however
+    many.
     """
-    found = [
+    suggestions = [
         AuthorshipSuggestion(
             authorship_id=row,
             researcher=researcher,
-            state=State.PENDING if vouched else State.FOUND,
-            reason=_reason(is_exact=is_exact, vouched=vouched),
+            state=State.PENDING if by_manager else State.FOUND,
+            reason=_reason(is_exact=is_exact, by_manager=by_manager),
         )
         for row, is_exact in _names_of(researcher)
     ]
-    AuthorshipSuggestion.objects.bulk_create(found, AT_ONCE, ignore_conflicts=True)
-    return len(found)
+    AuthorshipSuggestion.objects.bulk_create(suggestions, AT_ONCE, ignore_conflicts=True)
+    return len(suggestions)
 
 
-def _reason(*, is_exact, vouched):
-    if vouched:
+def _reason(*, is_exact, by_manager):
+    if by_manager:
         return Reason.EXACT if is_exact else Reason.MAYBE
     return Reason.FOUND if is_exact else Reason.FOUND_MAYBE
 
@@ -65,5 +68,6 @@ def _free_rows(researcher):
     return rows.exclude(publication__in=told).exclude(publication__in=linked).order_by("pk")
 
 
-def register() -> None:
-    known_by.listeners.append(look_for_papers)
+@receiver(names_changed)
+def look_again(researcher, *, by_manager, **kwargs) -> int:
+    return look_for_papers(researcher, by_manager=by_manager)

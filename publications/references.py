@@ -10,8 +10,7 @@ from functools import cached_property
 
 from django.db.models import Q, QuerySet
 
-from profiles import markdown_editor, markup
-from profiles.markup import references
+from profiles import markup
 from profiles.markup.references import Reference, Target, target, withhold
 from profiles.models import NewsItem, Researcher
 from publications import entry_types
@@ -277,8 +276,3 @@ def _by_hand(items, editor):
 def _linked(item, researcher) -> set[str]:
     goals = (target(reference, researcher) for reference in _references(item))
     return {goal.url for goal in goals if isinstance(goal, Target)}
-
-
-def register() -> None:
-    references.finders.append(finder)
-    markdown_editor.citable.append(citable)

@@ -9,7 +9,7 @@ from django.contrib.admin.views.autocomplete import AutocompleteJsonView
 from django.contrib.auth import get_user_model
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponseRedirect
+from django.http import Http404, HttpResponseRedirect, JsonResponse
 from django.urls import path, reverse
 from django.utils.decorators import method_decorator
 from django.utils.functional import SimpleLazyObject
@@ -20,6 +20,7 @@ from accounts import account_settings, second_factor
 from accounts.views import SignInView, account_urls
 from profiles import access, markdown_editor
 from profiles.dates.fields import read_back
+from publications.references import citable
 from website import dashboard, previews
 
 # Before the login, which leads back to the page that was sent from.
@@ -53,6 +54,13 @@ class PickerView(AutocompleteJsonView):
         return access.pickable(rows, self.request.user)
 
 
+@markdown_editor.for_editors
+def citable_papers(request):
+    """JSON: [[what to write, what it is called], ...] of the researcher whose text it is."""
+    record = markdown_editor.record_of(request)
+    return JsonResponse(citable(record) if record else [], safe=False)
+
+
 class VitaeSite(AdminSite):
     site_title = settings.SITE_NAME
     site_header = settings.SITE_NAME
@@ -67,7 +75,7 @@ class VitaeSite(AdminSite):
         return [
             path("markdown/preview/", markdown_editor.preview, name="markdown-preview"),
             path("markdown/upload/", markdown_editor.upload, name="markdown-upload"),
-            path("markdown/citable/", markdown_editor.citable_here, name="markdown-citable"),
+            path("markdown/citable/", citable_papers, name="markdown-citable"),
             path("preview/", self.admin_view(previews.preview), name="preview"),
             path("preview/<path:path>", self.admin_view(previews.preview), name="preview"),
             *account_urls(self),

@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from profiles import access, known_by, preview_links
+from profiles import access, preview_links, signals
 from profiles.admin.activity import ActivityMixin
 from profiles.admin.base import ScopedAdmin
 from profiles.admin.forms import ScopedForm, TakenSlugs
@@ -154,12 +154,14 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
 
     def save_model(self, request, obj, form, change):
         super().save_model(request, obj, form, change)
-        if not change or set(known_by.NAMES) & set(form.changed_data):
+        if not change or set(signals.NAMES) & set(form.changed_data):
             self._look(request, obj)
 
     def _look(self, request, researcher):
         """Names given by the researcher alone are a claim; a manager stands for them."""
-        if found := known_by.announce(researcher, vouched=access.is_manager(request.user)):
+        if found := signals.send_names_changed(
+            researcher, by_manager=access.is_manager(request.user)
+        ):
             text = ngettext(
                 "%(count)s paper here prints one of these names: see “Papers that name you”.",
                 "%(count)s papers here print one of these names: see “Papers that name you”.",

@@ -149,7 +149,7 @@ class SuggestionAdmin(ScopedAdmin):
         records = access.publishing_records_of(request.user)
         if access.is_manager(request.user):
             records = records.none()
-        found = sum(look_for_papers(person, vouched=False) for person in records)
+        found = sum(look_for_papers(person, by_manager=False) for person in records)
         if not found:
             text = _(
                 "No other paper here prints one of your names. If you publish under another form "

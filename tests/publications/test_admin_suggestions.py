@@ -95,7 +95,7 @@ def test_looking_for_ones_papers(client, alice, bob):
 
 def test_a_claim_waits_for_who_brought_the_paper(client, alice, bob):
     make_paper("Moss", alice, "Bob Brandt", owner=alice)
-    look_for_papers(bob, vouched=False)
+    look_for_papers(bob, by_manager=False)
     row = AuthorshipSuggestion.objects.get()
     client.force_login(bob.owner)
     client.post(address(), {"row_confirm": row.pk})
@@ -108,7 +108,7 @@ def test_a_claim_waits_for_who_brought_the_paper(client, alice, bob):
 
 def test_a_claim_that_is_denied_is_no_question_any_more(client, alice, bob):
     make_paper("Moss", alice, "Bob Brandt", owner=alice)
-    look_for_papers(bob, vouched=False)
+    look_for_papers(bob, by_manager=False)
     row = AuthorshipSuggestion.objects.get()
     claims.accept(row, bob.owner)
     client.force_login(alice.owner)

@@ -6,7 +6,8 @@ Mallory is a member who calls herself what others are called.
 import pytest
 from django.urls import reverse
 
-from profiles import access, known_by
+from profiles import access
+from profiles.signals import send_names_changed
 from publications import claims
 from publications.authorship_search import look_for_papers
 from publications.models import Authorship, AuthorshipSuggestion, Publication
@@ -74,7 +75,7 @@ def test_a_name_taken_on_later_gives_no_paper_of_anothers(client, alice, mallory
     take(KELP, alice)
     mallory.other_names = "Bob Brandt"
     mallory.save()
-    look_for_papers(mallory, vouched=False)
+    look_for_papers(mallory, by_manager=False)
     row = AuthorshipSuggestion.objects.get()
     assert claims.accept(row, mallory.owner) == "claimed"
     assert claims.accept(row, mallory.owner) == "claimed"
@@ -105,7 +106,7 @@ def test_nor_does_her_file_with_a_find_of_her_own(alice, mallory):
     take(KELP, alice)
     mallory.other_names = "Bob Brandt"
     mallory.save()
-    look_for_papers(mallory, vouched=False)
+    look_for_papers(mallory, by_manager=False)
     paper = Publication.objects.get()
     claims.accept(AuthorshipSuggestion.objects.get(), mallory.owner)
     take(KELP, mallory, trusted=False)
@@ -128,14 +129,14 @@ def test_a_refused_claim_stays_refused(alice, mallory):
     take(KELP, alice)
     mallory.other_names = "Bob Brandt"
     mallory.save()
-    look_for_papers(mallory, vouched=False)
+    look_for_papers(mallory, by_manager=False)
     row = AuthorshipSuggestion.objects.get()
     claims.accept(row, mallory.owner)
     assert claims.decline(row, alice.owner)
     row.refresh_from_db()
     assert (row.state, row.reason) == ("refused", "denied")
     assert not claims.take_back(row, mallory.owner)
-    assert look_for_papers(mallory, vouched=False) == 0
+    assert look_for_papers(mallory, by_manager=False) == 0
     assert claims.accept(row, mallory.owner) == ""
     assert may_edit(mallory) == []
 
@@ -151,7 +152,7 @@ def test_nobody_claims_for_another(alice, bob, mallory):
 def test_who_brought_the_paper_agrees(alice, mallory):
     take(KELP, alice, trusted=False)
     AuthorshipSuggestion.objects.all().delete()
-    look_for_papers(mallory, vouched=False)
+    look_for_papers(mallory, by_manager=False)
     row = AuthorshipSuggestion.objects.get()
     assert claims.accept(row, mallory.owner) == "claimed"
     assert claims.accept(row, alice.owner) == "linked"
@@ -161,14 +162,14 @@ def test_who_brought_the_paper_agrees(alice, mallory):
 def test_a_managers_name_is_vouched_for(alice, mallory, manager):
     take(KELP, alice)
     AuthorshipSuggestion.objects.all().delete()
-    known_by.announce(mallory, vouched=True)
+    send_names_changed(mallory, by_manager=True)
     assert claims.accept(AuthorshipSuggestion.objects.get(), mallory.owner) == "linked"
 
 
 def test_naming_who_has_claimed_links_at_once(alice, mallory):
     take(KELP, alice)
     AuthorshipSuggestion.objects.all().delete()
-    look_for_papers(mallory, vouched=False)
+    look_for_papers(mallory, by_manager=False)
     row = AuthorshipSuggestion.objects.get()
     claims.accept(row, mallory.owner)
     assert claims.suggest(row.authorship, mallory)

@@ -26,49 +26,49 @@ def asked():
 
 
 def test_it_works(paper, bob):
-    assert look_for_papers(bob, vouched=True) == 1
+    assert look_for_papers(bob, by_manager=True) == 1
     assert asked() == [("Bob Brandt", "bob-brandt", "pending")]
-    assert look_for_papers(bob, vouched=True) == 0
+    assert look_for_papers(bob, by_manager=True) == 0
 
 
 def test_by_oneself_it_is_a_find(paper, bob):
-    look_for_papers(bob, vouched=False)
+    look_for_papers(bob, by_manager=False)
     assert asked() == [("Bob Brandt", "bob-brandt", "found")]
 
 
 def test_initials_where_the_family_name_is_one_persons(alice, bob):
     make_paper("Kelp", alice, "B. Brandt")
-    assert look_for_papers(bob, vouched=True) == 1
+    assert look_for_papers(bob, by_manager=True) == 1
     assert AuthorshipSuggestion.objects.get().reason == "maybe"
 
 
 def test_initials_that_may_be_anothers_are_not_asked_about(alice, bob):
     make_researcher("Berta Brandt")
     make_paper("Kelp", alice, "B. Brandt")
-    assert look_for_papers(bob, vouched=True) == 0
+    assert look_for_papers(bob, by_manager=True) == 0
 
 
 def test_a_draft_is_not_told_of(alice, bob):
     make_paper("Kelp", alice, "Bob Brandt", published_at=None)
-    assert look_for_papers(bob, vouched=True) == 0
+    assert look_for_papers(bob, by_manager=True) == 0
 
 
 def test_a_not_me_is_not_asked_again(paper, bob):
-    look_for_papers(bob, vouched=True)
+    look_for_papers(bob, by_manager=True)
     AuthorshipSuggestion.objects.update(state="refused")
-    assert look_for_papers(bob, vouched=True) == 0
+    assert look_for_papers(bob, by_manager=True) == 0
 
 
 def test_what_is_theirs_is_not_asked_about(alice, bob):
     make_paper("Kelp", bob, "Bob Brandt")
-    assert look_for_papers(bob, vouched=True) == 0
+    assert look_for_papers(bob, by_manager=True) == 0
 
 
 def test_queries_do_not_grow(alice, bob, django_assert_num_queries):
     for number in range(30):
         make_paper(f"Kelp {number}", alice, "Bob Brandt")
     with django_assert_num_queries(3):
-        look_for_papers(bob, vouched=True)
+        look_for_papers(bob, by_manager=True)
 
 
 def test_a_new_researcher_of_the_command_line_is_asked(paper):

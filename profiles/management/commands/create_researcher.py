@@ -12,9 +12,9 @@ from django.core.validators import validate_slug as validate_slug_letters
 from django.db import transaction
 from django.utils import timezone
 
-from profiles import known_by
 from profiles.identifiers import normalise_orcid
 from profiles.models import FormerSlug, Researcher
+from profiles.signals import send_names_changed
 from profiles.slugs import make_slug, validate_slug
 
 # Names in these scripts are written without a blank, the family name first: they stay whole.
@@ -56,7 +56,7 @@ class Command(BaseCommand):
         self._check(researcher)
         researcher.save()
         self.stdout.write(researcher.slug)
-        if found := known_by.announce(researcher, vouched=True):
+        if found := send_names_changed(researcher, by_manager=True):
             papers = "1 paper" if found == 1 else f"{found} papers"
             self.stderr.write(f"{papers} here may be theirs: “Papers that name you” in the admin.")
         if not options["publish"]:

@@ -1,0 +1,17 @@
+"""What apps above may listen to."""
+
+from django.dispatch import Signal
+
+from profiles.models import Researcher
+
+NAMES = ("display_name", "given_name", "family_name", "native_name", "other_names", "orcid")
+# The names a researcher is known by were given or changed. With `researcher` and `by_manager`: a
+# manager or the command line gave them, not the researcher alone. A receiver returns how many
+# places ask about the names now.
+names_changed = Signal()
+
+
+def send_names_changed(researcher: Researcher, *, by_manager: bool) -> int:
+    """Sends `names_changed`; returns how many places ask about the names now."""
+    answers = names_changed.send(Researcher, researcher=researcher, by_manager=by_manager)
+    return sum(count for _receiver, count in answers)
