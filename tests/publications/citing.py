@@ -5,7 +5,7 @@ import warnings
 from copy import deepcopy
 
 from publications.citations.styles import STYLES
-from publications.citations.styles.people import initials
+from publications.citations.styles.work import initials
 
 
 def oracle(items: list[dict], style: str) -> dict[str, str]:

@@ -1,15 +1,23 @@
 """ACM Reference Format, without the number that a list gives."""
 
-from publications.citations.styles import people, words
-from publications.citations.styles.words import bracketed, italic, joined
-from publications.citations.styles.work import MONTHS, Work
+from publications.citations.styles.work import (
+    Work,
+    bracketed,
+    italic,
+    joined,
+    name_list,
+    numbered_edition,
+    ordinal,
+    prefixed,
+    sentences,
+)
 
 WHOLE = {"book", "report"}
 
 
 def reference(work: Work) -> str:
     parts = [_lead(work), work.year, _title(work), *_BODIES.get(work.type, _other)(work)]
-    return joined(" ", words.sentences(*parts), _access(work))
+    return joined(" ", sentences(*parts), _access(work))
 
 
 def _lead(work):
@@ -17,8 +25,8 @@ def _lead(work):
 
 
 def _names(persons, *, et_al=False):
-    names = people.written(persons, people.straight)
-    return people.cut(names, len(names), len(names), et_al=et_al) or people.series(names)
+    names = [p.straight() for p in persons]
+    return name_list(names, et_al=et_al)
 
 
 def _editors(work, word):
@@ -29,7 +37,7 @@ def _editors(work, word):
 def _title(work):
     if work.type not in WHOLE:
         return work.title
-    edition = words.ordinal(work["edition"]) or work["edition"]
+    edition = ordinal(work["edition"]) or work["edition"]
     in_brackets = bracketed(f"{edition} ed." if edition else "")
     return joined(" ", italic(work.title), in_brackets)
 
@@ -44,14 +52,14 @@ def _article(work):
 
 def _paper(work):
     series = bracketed(work["collection-title"])
-    whole = joined(" ", words.prefixed("In", italic(work["container-title"])), series)
+    whole = joined(" ", prefixed("In", italic(work["container-title"])), series)
     day = f"{work.day:02d}," if work.day else ""
     yield joined(", ", whole, joined(" ", work.month, day, work.year))
     yield joined(", ", _publisher(work), work["page"])
 
 
 def _chapter(work):
-    edition = bracketed(words.numbered_edition(work["edition"]))
+    edition = bracketed(numbered_edition(work["edition"]))
     whole = joined(" ", "In", italic(work["container-title"]), edition)
     yield joined(", ", whole, _editors(work, "ed") if work.people("author") else "")
     yield joined(", ", _publisher(work), work["page"])
@@ -87,11 +95,4 @@ def _publisher(work):
 def _access(work):
     if work.doi or not work["URL"]:
         return work.doi
-    return joined(" ", "Retrieved", _accessed(work), "from", work["URL"])
-
-
-def _accessed(work):
-    if not work.accessed:
-        return ""
-    year, month, day = work.accessed
-    return f"{MONTHS[month - 1]} {day}, {year}"
+    return joined(" ", "Retrieved", work.accessed_on, "from", work["URL"])

@@ -1,8 +1,17 @@
 """APA, 7th edition. The case of titles is the author's."""
 
-from publications.citations.styles import people, words
-from publications.citations.styles.words import bracketed, italic, joined, prefixed
-from publications.citations.styles.work import MONTHS, Work
+from publications.citations.styles.work import (
+    Work,
+    bracketed,
+    italic,
+    joined,
+    name_list,
+    numbered_edition,
+    page_label,
+    prefixed,
+    sentences,
+    title_case,
+)
 
 FULL_DATE = {"webpage", "document"}
 DESCRIBED = {"software": "Computer software", "dataset": "Dataset"}
@@ -12,15 +21,14 @@ def reference(work: Work) -> str:
     lead = _authors(work) or _editors_leading(work)
     title = joined(" ", _title(work), _in_brackets(work), _described(work))
     first = [lead, _date(work), title] if lead else [title, _date(work)]
-    return joined(" ", words.sentences(*first, *_source(work)), _address(work))
+    return joined(" ", sentences(*first, *_source(work)), _address(work))
 
 
 def _address(work):
     """Of what has no date, the day it was seen."""
     if work.doi or work.year or not work.accessed:
         return work.address
-    year, month, day = work.accessed
-    return f"Retrieved {MONTHS[month - 1]} {day}, {year}, from {work.address}"
+    return f"Retrieved {work.accessed_on}, from {work.address}"
 
 
 def _authors(work):
@@ -28,10 +36,10 @@ def _authors(work):
 
 
 def _listed(persons, *, et_al=False):
-    names = people.written(persons, people.inverted_initials)
+    names = [p.inverted(p.initials) for p in persons]
     if len(names) > 20:
         return f"{', '.join(names[:19])}, … {names[-1]}"
-    return people.cut(names, 20, 19, et_al=et_al) or people.series(names, "&", always=True)
+    return name_list(names, et_al=et_al, word="&", always=True)
 
 
 def _editors_leading(work):
@@ -82,12 +90,12 @@ def _helpers(work):
 
 
 def _straight(persons):
-    return people.series(people.written(persons, people.straight_initials), "&")
+    return name_list([p.straight(p.initials) for p in persons], word="&")
 
 
 def _numbers(work):
     volume = prefixed("Vol.", work["volume"])
-    return joined(", ", words.numbered_edition(work["edition"]), volume, _number(work))
+    return joined(", ", numbered_edition(work["edition"]), volume, _number(work))
 
 
 def _number(work):
@@ -98,7 +106,7 @@ def _item_number(work):
     if work.type == "patent":
         return prefixed("Patent", _number(work)) or "Patent"
     if work.type == "report":
-        named = prefixed(words.title_case(work["genre"]), work["number"])
+        named = prefixed(title_case(work["genre"]), work["number"])
         series = joined(" ", work["collection-title"], work["collection-number"])
         return joined(", ", series, named if work["genre"] and work["number"] else _number(work))
     if work.type == "thesis":
@@ -143,11 +151,11 @@ def _whole(work):
         return ""
     editors = work.people("editor")
     by = f"{_straight(editors)} {_label(editors)[:-1]}" if editors else ""
-    inside = joined(", ", _numbers_of_whole(work), words.page_label(work["page"]))
+    inside = joined(", ", _numbers_of_whole(work), page_label(work["page"]))
     whole = joined(" ", italic(work["container-title"]), bracketed(inside))
     return f"In {joined(', ', by, whole)}"
 
 
 def _numbers_of_whole(work):
     volume = prefixed("Vol.", work["volume"])
-    return joined(", ", words.numbered_edition(work["edition"]), volume)
+    return joined(", ", numbered_edition(work["edition"]), volume)

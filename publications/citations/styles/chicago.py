@@ -1,8 +1,18 @@
 """The Chicago Manual of Style, 18th edition, author and date."""
 
-from publications.citations.styles import people, words
-from publications.citations.styles.words import italic, joined, prefixed
-from publications.citations.styles.work import MONTHS, Work
+from publications.citations.styles.work import (
+    Work,
+    bracketed,
+    italic,
+    joined,
+    name_list,
+    numbered_edition,
+    prefixed,
+    quoted,
+    sentences,
+    short_pages,
+    title_case,
+)
 
 # Their titles are set in italics; those of the others are quoted.
 WHOLE = {"book", "report", "pamphlet", "patent", "software"}
@@ -12,14 +22,13 @@ DATED = {"article", "manuscript", "dataset", "webpage", "document", "software"}
 def reference(work: Work) -> str:
     lead, title = _lead(work), _title(work)
     first = [lead, _year(work), title] if lead else [title, _year(work)]
-    return words.sentences(*first, *_BODIES.get(work.type, _other)(work), *_address(work))
+    return sentences(*first, *_BODIES.get(work.type, _other)(work), *_address(work))
 
 
 def _address(work):
     """Of what has no date, the day it was seen."""
     if not work.doi and not work.year and work.accessed:
-        year, month, day = work.accessed
-        yield f"Accessed {MONTHS[month - 1]} {day}, {year}"
+        yield f"Accessed {work.accessed_on}"
     yield work.address
 
 
@@ -35,13 +44,12 @@ def _lead(work):
 def _inverted(persons, *, et_al=False):
     """The first name leads with the family."""
     first, *rest = persons
-    names = [first.inverted(first.given), *people.written(rest, people.straight)]
-    return people.cut(names, 6, 3, et_al=et_al) or people.series(names, always=True)
+    names = [first.inverted(), *[p.straight() for p in rest]]
+    return name_list(names, at_most=6, show=3, et_al=et_al, always=True)
 
 
 def _straight(persons):
-    names = people.written(persons, people.straight)
-    return people.cut(names, 6, 3) or people.series(names)
+    return name_list([p.straight() for p in persons], at_most=6, show=3)
 
 
 def _year(work):
@@ -52,11 +60,11 @@ def _title(work):
     if work.type == "patent":
         return italic(work.title)
     title = _cased(work, work.title)
-    return italic(title) if work.type in WHOLE else words.quoted(title)
+    return italic(title) if work.type in WHOLE else quoted(title)
 
 
 def _cased(work, text):
-    return words.title_case(text) if work.is_english else text
+    return title_case(text) if work.is_english else text
 
 
 def _container(work):
@@ -68,14 +76,14 @@ def _serial(work):
     yield _by("Translated", work.people("translator"))
     journal = joined(", ", _container(work), work["collection-title"])
     volume, issue = work["volume"], work["issue"]
-    pages = words.short_pages(work["page"])
+    pages = short_pages(work["page"])
     if not volume:
         numbered = joined(", ", journal, prefixed("no.", issue), "" if issue else _when(work))
         yield joined(": " if issue else ", ", numbered, pages)
         return
     if work["collection-title"]:
         volume = f"vol. {volume}"
-    in_brackets = words.bracketed(issue or _when(work))
+    in_brackets = bracketed(issue or _when(work))
     place = ", " if work["collection-title"] else " "
     yield joined(": ", joined(place, journal, joined(" ", volume, in_brackets)), pages)
 
@@ -93,14 +101,14 @@ def _chapter(work):
     beside = work.people("editor") if work.people("author") else []
     volume = prefixed("vol.", work["volume"])
     hands = _by("edited", beside), _by("translated", work.people("translator"))
-    whole = joined(", ", _container(work), words.numbered_edition(work["edition"]), *hands, volume)
+    whole = joined(", ", _container(work), numbered_edition(work["edition"]), *hands, volume)
     yield prefixed("In", whole)
     yield _series(work)
     yield work["publisher"]
 
 
 def _book(work):
-    yield words.numbered_edition(work["edition"])
+    yield numbered_edition(work["edition"])
     if work.people("author"):
         yield _by("Edited", work.people("editor"))
     yield _by("Translated", work.people("translator"))
@@ -112,12 +120,12 @@ def _book(work):
 
 def _thesis(work):
     yield joined(", ", work["genre"], work["publisher"])
-    yield words.bracketed(work["number"])
+    yield bracketed(work["number"])
 
 
 def _report(work):
     named = work["number"] and work["genre"]
-    genre = words.title_case(work["genre"]) if named else work["genre"]
+    genre = title_case(work["genre"]) if named else work["genre"]
     number = work["number"] if genre else prefixed("No.", work["number"])
     yield joined(" ", genre, number)
     yield _series(work)

@@ -1,8 +1,19 @@
 """IEEE, without the number that a list gives: that is the list's."""
 
-from publications.citations.styles import people, words
-from publications.citations.styles.words import italic, joined, prefixed
-from publications.citations.styles.work import MONTHS, Work
+from publications.citations.styles.work import (
+    MONTHS,
+    Work,
+    bracketed,
+    closed,
+    italic,
+    joined,
+    name_list,
+    numbered_edition,
+    page_label,
+    prefixed,
+    quoted,
+    sentences,
+)
 
 WHOLE = {"book", "software"}
 YEAR_ONLY = {"book", "chapter", "thesis"}
@@ -22,10 +33,10 @@ def _lead(work):
 
 
 def _names(persons, *, et_al=False):
-    names = people.written(persons, people.straight_initials)
+    names = [p.straight(p.initials) for p in persons]
     if len(names) > 6 or (et_al and len(names) == 1):
         return f"{names[0]} {italic('et al.')}"
-    return people.cut(names, 6, 1, et_al=et_al) or people.series(names)
+    return name_list(names, et_al=et_al)
 
 
 def _editors(work):
@@ -35,7 +46,7 @@ def _editors(work):
 
 def _article(work):
     parts = [
-        *(italic(work.short_container), _locators(work), words.page_label(work["page"])),
+        *(italic(work.short_container), _locators(work), page_label(work["page"])),
         _date(work),
     ]
     rest = joined(", ", *parts)
@@ -45,18 +56,18 @@ def _article(work):
 def _paper(work):
     whole = prefixed("in", italic(work["container-title"]))
     volume = joined(", ", whole, _beside(work), _series(work))
-    out = joined(", ", _publisher(work), _date(work), words.page_label(work["page"]))
+    out = joined(", ", _publisher(work), _date(work), page_label(work["page"]))
     # The series closes a sentence of its own.
     rest = joined(". " if _series(work) else ", ", volume, out)
-    return joined(" ", _title(work, rest), words.closed(rest))
+    return joined(" ", _title(work, rest), closed(rest))
 
 
 def _chapter(work):
     whole = prefixed("in", italic(work["container-title"]))
     volume = joined(", ", whole, _locators(work), _beside(work), _series(work))
-    out = joined(", ", _publisher(work), _date(work), words.page_label(work["page"]))
+    out = joined(", ", _publisher(work), _date(work), page_label(work["page"]))
     rest = joined(". " if _series(work) else ", ", volume, out)
-    return joined(" ", _title(work, rest), words.closed(rest))
+    return joined(" ", _title(work, rest), closed(rest))
 
 
 def _beside(work):
@@ -67,51 +78,51 @@ def _beside(work):
 def _report(work):
     number = joined(" ", work["genre"], work["number"])
     rest = joined(", ", _publisher(work), number, _date(work))
-    return joined(" ", _title(work, rest), words.closed(rest))
+    return joined(" ", _title(work, rest), closed(rest))
 
 
 def _thesis(work):
     rest = joined(", ", work["genre"], _publisher(work), _date(work))
-    return joined(" ", _title(work, rest), words.closed(rest))
+    return joined(" ", _title(work, rest), closed(rest))
 
 
 def _preprint(work):
     rest = joined(", ", _date(work), joined(": ", italic(_publisher(work)), work["number"]))
-    return joined(" ", _title(work, rest), words.closed(rest))
+    return joined(" ", _title(work, rest), closed(rest))
 
 
 def _patent(work):
     rest = joined(", ", work["number"], _date(work))
-    return joined(" ", _title(work, rest), words.closed(rest))
+    return joined(" ", _title(work, rest), closed(rest))
 
 
 def _webpage(work):
     rest = work["container-title"]
-    return joined(" ", _title(work, rest), words.closed(rest))
+    return joined(" ", _title(work, rest), closed(rest))
 
 
 def _software(work):
-    date = words.bracketed(_date(work))
-    return words.sentences(_title(work, ""), date, work["genre"], _publisher(work))
+    date = bracketed(_date(work))
+    return sentences(_title(work, ""), date, work["genre"], _publisher(work))
 
 
 def _manuscript(work):
     parts = italic(work["container-title"]), _locators(work), _publisher(work)
-    rest = joined(", ", *parts, words.page_label(work["page"]), _date(work))
-    return joined(" ", _title(work, rest), words.closed(rest))
+    rest = joined(", ", *parts, page_label(work["page"]), _date(work))
+    return joined(" ", _title(work, rest), closed(rest))
 
 
 def _book(work):
     title = joined(", ", _title(work, ""), _locators(work))
-    out = joined(", ", _publisher(work), _date(work), words.page_label(work["page"]))
-    return words.sentences(title, _series(work, named=work["volume"]), out)
+    out = joined(", ", _publisher(work), _date(work), page_label(work["page"]))
+    return sentences(title, _series(work, named=work["volume"]), out)
 
 
 def _other(work):
     within = joined(", ", italic(work["container-title"]), _locators(work))
-    title = joined(" ", _title(work, within), words.closed(within))
-    out = joined(", ", _publisher(work), words.page_label(work["page"]), _date(work))
-    return words.sentences(title, _series(work), out)
+    title = joined(" ", _title(work, within), closed(within))
+    out = joined(", ", _publisher(work), page_label(work["page"]), _date(work))
+    return sentences(title, _series(work), out)
 
 
 _BODIES = {
@@ -133,12 +144,12 @@ def _title(work, rest):
     """Quoted with the sign that leads on to `rest` inside; a whole work's in italics."""
     if work.type in WHOLE:
         return italic(work.title)
-    return words.quoted(work.title, "," if rest else ".")
+    return quoted(work.title, "," if rest else ".")
 
 
 def _locators(work):
     wholes = {"book", "chapter", "paper-conference"}
-    edition = words.numbered_edition(work["edition"]) if work.type in wholes else ""
+    edition = numbered_edition(work["edition"]) if work.type in wholes else ""
     return joined(", ", edition, prefixed("vol.", work["volume"]), prefixed("no.", work["issue"]))
 
 

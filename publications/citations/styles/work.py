@@ -1,15 +1,110 @@
-"""A CSL item as the styles ask for it."""
+"""A CSL item as the styles ask for it, and what they make of its words and names."""
 
+import re
+from dataclasses import dataclass
 from functools import cached_property
 
-from publications.citations.styles.people import Person
-from publications.citations.styles.words import plain
+from publications.names import leads_with_family
 
 MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
 SEASONS = "Spring", "Summer", "Fall", "Winter"
+ITALIC = "\ue000", "\ue001"
+ENDS = (".", "?", "!", "。", "?", "!", "…")
+# Lower in a title unless they begin or end it: CSL 1.0.2, "Title Case Conversion".
+SMALL = {
+    *("a", "an", "and", "as", "at", "but", "by", "down", "for", "from", "in", "into", "nor", "of"),
+    *("on", "onto", "or", "over", "so", "the", "till", "to", "up", "via", "with", "without"),
+}
+WORD = re.compile(r"[^\s–—/-]+")
+MATHS = re.compile(r"(\$[^$]*\$)")
+PAGES = re.compile(r"([A-Za-z]*)(\d+)\s*[–—-]+\s*(\1|)(\d+)")
+NUMBERED = (
+    *("first", "second", "third", "fourth", "fifth"),
+    *("sixth", "seventh", "eighth", "ninth", "tenth"),
+)
+ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)?\.?(?: ed(?:ition|\.)?)?", re.I)
+PIECE = re.compile(r"[^\s.-]+\.?|-")
+
+
+@dataclass(frozen=True)
+class Person:
+    family: str = ""
+    given: str = ""
+    particle: str = ""
+    suffix: str = ""
+    literal: str = ""
+
+    @classmethod
+    def read(cls, name: dict) -> "Person":
+        particle = name.get("non-dropping-particle", "")
+        parts = {key: name.get(key, "") for key in ("family", "given", "suffix", "literal")}
+        return cls(particle=particle, **parts)
+
+    @property
+    def last(self) -> str:
+        return f"{self.particle} {self.family}".strip()
+
+    @property
+    def whole(self) -> str:
+        """What is never turned around: a collaboration; a name that leads with the family."""
+        if leads_with_family(self.family):
+            return f"{self.family}{self.given}"
+        return self.literal or ("" if self.given else self.last)
+
+    @property
+    def initials(self) -> str:
+        return initials(self.given)
+
+    def straight(self, given: str | None = None) -> str:
+        """ "Donald E. Knuth Jr."; `given`: what stands for the given name."""
+        given = self.given if given is None else given
+        return self.whole or " ".join(filter(None, [given, self.last, self.suffix]))
+
+    def inverted(self, given: str | None = None) -> str:
+        """ "Knuth, Donald E., Jr." """
+        given = self.given if given is None else given
+        return self.whole or ", ".join(filter(None, [self.last, given, self.suffix]))
+
+
+def initials(given: str) -> str:
+    """ "Jean-Paul A." -> "J.-P. A."; "Abd al" -> "A. al": words without a capital stay."""
+    letters = ""
+    for piece in PIECE.findall(given):
+        letter = next((sign for sign in piece if sign.isalpha()), "")
+        if piece == "-":
+            letters = letters.rstrip() + "-"
+        elif letter.islower() and not letters.endswith("-"):
+            letters += f"{piece} "
+        elif letter:
+            letters += f"{letter.upper()}. "
+    return letters.strip()
+
+
+def name_list(
+    names: list[str],
+    *,
+    at_most: int | None = None,
+    show: int = 1,
+    et_al: bool = False,
+    word: str = "and",
+    always: bool = False,
+) -> str:
+    """ "A and B", "A, B, and C"; "A, B, et al." where the list came cut short.
+
+    Of more than `at_most` names the first `show` stand there. `always`: a comma before the word
+    even between two.
+    """
+    if at_most is not None and len(names) > at_most:
+        names, et_al = names[:show], True
+    if et_al and names:
+        return f"{', '.join(names)}{',' if len(names) > 1 else ''} et al."
+    if len(names) < 2:
+        return "".join(names)
+    comma = "," if always or len(names) > 2 else ""
+    return f"{', '.join(names[:-1])}{comma} {word} {names[-1]}"
 
 
 class Work:
@@ -56,6 +151,14 @@ class Work:
         parts = (self.item.get("accessed") or {}).get("date-parts") or [[]]
         return parts[0] if len(parts[0]) == 3 else []
 
+    @property
+    def accessed_on(self) -> str:
+        """ "March 5, 2024"; "" where no day is told."""
+        if not self.accessed:
+            return ""
+        year, month, day = self.accessed
+        return f"{MONTHS[month - 1]} {day}, {year}"
+
     # --- When ---------------------------------------------------------------------------------
 
     @cached_property
@@ -93,3 +196,121 @@ class Work:
     @property
     def month_and_day(self) -> str:
         return f"{self.month} {self.day}" if self.day else self.month
+
+
+# --- Words ----------------------------------------------------------------------------------------
+
+
+def italic(text: str) -> str:
+    return f"{ITALIC[0]}{text}{ITALIC[1]}" if text else ""
+
+
+def plain(text: str) -> str:
+    return text.replace(ITALIC[0], "").replace(ITALIC[1], "")
+
+
+def joined(delimiter: str, *parts: str) -> str:
+    return delimiter.join(part for part in parts if part)
+
+
+def closed(text: str, sign: str = ".") -> str:
+    """`text` with `sign` behind it, unless it closes with a stronger one."""
+    return text if not text or plain(text).rstrip("”").endswith(ENDS) else text + sign
+
+
+def quoted(text: str, sign: str = ".") -> str:
+    """In quotation marks, the sign that follows within them, as in America."""
+    if not text:
+        return ""
+    ends = sign if sign == "." or text.endswith(("?", "!")) else ""
+    return f"“{closed(text, sign) if ends else text + sign}”"
+
+
+def sentences(*parts: str) -> str:
+    return " ".join(closed(part) for part in parts if part)
+
+
+def bracketed(text: str, signs: str = "()") -> str:
+    return f"{signs[0]}{text}{signs[1]}" if text else ""
+
+
+def prefixed(words: str, text: str) -> str:
+    """ "vol. 3"; "" where there is no number to name."""
+    return f"{words} {text}" if text else ""
+
+
+def title_case(text: str) -> str:
+    """As CSL has it: words that bear a capital stay as they are, so does maths."""
+    parts = MATHS.split(text)
+    last = len(parts) - 1
+    return "".join(
+        part if place % 2 else _cased(part, is_first=not place, is_last=place == last)
+        for place, part in enumerate(parts)
+    )
+
+
+def _cased(text, *, is_first, is_last):
+    found = list(WORD.finditer(text))
+    begin = found[0].start() if found and is_first else -1
+    end = found[-1].end() if found and is_last else -1
+
+    def cased(word):
+        after_stop = (
+            text[max(0, word.start() - 2) : word.start()].rstrip().endswith((":", "?", "!"))
+        )
+        edge = after_stop or word.start() == begin or word.end() == end
+        return _cased_word(word[0], edge=edge)
+
+    return WORD.sub(cased, text)
+
+
+def _cased_word(word, *, edge):
+    letters = word.strip("“”‘’\"'(),.;:?!")
+    if letters.lower() in SMALL and not edge and letters[:1] + letters[1:].lower() == letters:
+        return word.lower()
+    is_symbol = len(letters) == 1 and not letters.isascii()
+    if not letters or is_symbol or not letters.islower() or not letters[0].isalpha():
+        return word
+    place = word.index(letters[0])
+    return word[:place] + word[place].upper() + word[place + 1 :]
+
+
+def short_pages(pages: str) -> str:
+    """ "235–257" -> "235–57", as the Chicago Manual says (9.63 of its 18th edition)."""
+    return PAGES.sub(lambda m: f"{m[1]}{m[2]}–{_shortened(m[2], m[4])}", pages)
+
+
+def _shortened(first, last):
+    if len(first) != len(last) or int(first) < 100 or int(first) % 100 == 0:
+        return last
+    differs = next((i for i, (a, b) in enumerate(zip(first, last, strict=True)) if a != b), 0)
+    keep = 1 if 0 < int(first) % 100 < 10 else 2
+    return last[min(differs, len(last) - keep) :]
+
+
+def ordinal(edition: str) -> str:
+    """ "3" or "Third" -> "3rd"; "" for what counts nothing ("Revised")."""
+    number = _number(edition)
+    if not number:
+        return ""
+    teens = number % 100 in (11, 12, 13)
+    return f"{number}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
+def _number(edition):
+    word = edition.lower().removesuffix(" edition").removesuffix(" ed.")
+    if word in NUMBERED:
+        return NUMBERED.index(word) + 1
+    found = ORDINAL.fullmatch(edition)
+    return int(found[1]) if found else 0
+
+
+def numbered_edition(edition: str) -> str:
+    """ "3rd ed."; words that count nothing as they are."""
+    return prefixed(ordinal(edition), "ed.") if ordinal(edition) else edition
+
+
+def page_label(pages: str) -> str:
+    """ "pp. 3–9", "p. 3"."""
+    several = re.search(r"\d\s*[–—,&-]", pages)
+    return prefixed("pp." if several else "p.", pages)
