@@ -103,6 +103,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "profiles.context_processors.site",
             ],
+            "libraries": {"search": "website.search.results"},
         },
     },
 ]

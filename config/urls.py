@@ -10,14 +10,14 @@ from django.contrib.sitemaps import views as sitemap_views
 from django.urls import include, path, re_path
 from django.views.decorators.http import require_safe
 
-import exchange.urls
 import profiles.urls
 import publications.urls
 import website.sitemaps
-import website.urls
 from config import views
+from exchange.views import CVView
 from profiles.views import HomeView
-from website.views import DirectoryView
+from website.media import MediaView
+from website.views import DirectoryView, SearchView
 
 handler400 = "config.views.bad_request"
 handler404 = "config.views.not_found"
@@ -27,7 +27,7 @@ sitemaps = website.sitemaps.sitemaps
 # profiles is last: its own pages take any word that is left.
 researcher_urls = [
     *publications.urls.researcher_urls,
-    *exchange.urls.researcher_urls,
+    path("cv/", CVView.as_view(), name="cv"),
     *profiles.urls.researcher_urls,
 ]
 
@@ -60,9 +60,9 @@ urlpatterns = [
     path(".well-known/security.txt", views.security_txt, name="security-txt"),
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
-    *website.urls.urlpatterns,
+    path("search/", SearchView.as_view(), name="search"),
+    path("media/<path:path>", MediaView.as_view(), name="media"),
     *profiles.urls.urlpatterns,
-    *exchange.urls.urlpatterns,
 ]
 root = researcher_root(settings.SINGLE_RESEARCHER)
 if settings.SINGLE_RESEARCHER:

@@ -5,15 +5,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from django import template
 from django.core.paginator import Page, Paginator
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from profiles.folding import expand_umlauts, fold_accents
-from profiles.markup import plain_text
+from profiles.markup import plain_text, render_maths
 from website.search import query, words
 from website.search.documents import KINDS, Kind
 from website.search.words import CJK, IS_CJK, LONGEST, Term
+
+register = template.Library()
 
 IN_OVERVIEW, PER_PAGE = 5, 20
 # Nobody reads further, and a common word must not keep the server busy.
@@ -83,6 +86,12 @@ def search(typed: str, chosen: str = "") -> list[Results]:
 
 
 # --- Marking --------------------------------------------------------------------------------------
+
+
+@register.filter(name="marked")
+def marked_title(text, terms):
+    """Text that is no Markdown, with the sought words marked; formulas are set, not searched."""
+    return render_maths(text) if "$" in text else marked(text, terms)
 
 
 def marked(text: str, terms: list[Term]) -> SafeString:
