@@ -24,6 +24,16 @@ def revisions_of(row: Model) -> QuerySet[Revision]:
     return Revision.objects.filter(kind=row._meta.label_lower, object_id=row.pk)
 
 
+def with_previous(
+    shown: list[Revision], revisions: QuerySet[Revision]
+) -> list[tuple[Revision, Revision | None]]:
+    """Each of a page of `revisions`, newest first, beside the one before it."""
+    if not shown:
+        return []
+    older = revisions.filter(pk__lt=shown[-1].pk).first()
+    return list(zip(shown, [*shown[1:], older], strict=True))
+
+
 def save_baseline(row: Model) -> None:
     """Before `row` is changed: keeps how it stands, unless its newest version says so already."""
     if not isinstance(row, VersionedModel) or row.pk is None:

@@ -206,10 +206,10 @@ def _missing(field, keys):
 def _put_back_links(field, states, now):
     through = field.remote_field.through
     source, target = f"{field.m2m_field_name()}_id", f"{field.m2m_reverse_field_name()}_id"
-    told = [pk for pk, state in states.items() if field.name in state["fields"]]
-    wanted = {(pk, other) for pk in told for other in states[pk]["fields"][field.name]}
-    here = {(pk, other) for pk in told for other in now[pk]["fields"][field.name]}
-    links = through._base_manager.filter(**{f"{source}__in": told})
+    keys = [pk for pk, state in states.items() if field.name in state["fields"]]
+    wanted = {(pk, other) for pk in keys for other in states[pk]["fields"][field.name]}
+    here = {(pk, other) for pk in keys for other in now[pk]["fields"][field.name]}
+    links = through._base_manager.filter(**{f"{source}__in": keys})
     added = [
         pk for pk, *pair in links.values_list("pk", source, target) if tuple(pair) not in wanted
     ]

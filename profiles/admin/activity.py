@@ -1,7 +1,12 @@
 """What happened on one record lately; and what was deleted, from it or of what is nobody's."""
 
+import json
+from collections.abc import Iterator
+
 from django.contrib import messages
+from django.contrib.admin.models import LogEntry
 from django.contrib.admin.utils import unquote
+from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import Max, Q, QuerySet
@@ -9,15 +14,16 @@ from django.http import HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
+from django.utils import translation
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.generic import RedirectView
 
 from history import comparison
-from history.models import Revision, get_versioned_model, get_versioned_models
+from history.models import LogEvent, Revision, get_versioned_model, get_versioned_models
 from history.recording import ListOrder
 from profiles import access, versions
-from profiles.models import Researcher
+from profiles.models import Delegation, Researcher
 
 PAGE_SIZE = 50
 Action = Revision.Action
@@ -186,3 +192,45 @@ def _entry(revision, here):
         return revision, _("Order"), url
     is_here = (revision.kind, revision.object_id) in here
     return revision, _model_name(revision), _row_url(revision, "history") if is_here else ""
+
+
+# --- In no version: who may write a record, and where it stands; the log of the admin tells of it ---
+
+
+def changes_of_rights(researcher: Researcher, user) -> list[LogEvent]:
+    """Delegates, the account, invitations, the address: for those who may change them."""
+    if not access.administers(user, researcher):
+        return []
+    kind = ContentType.objects.get_for_model(researcher)
+    log = LogEntry.objects.filter(content_type=kind, object_id=str(researcher.pk))
+    with translation.override(None):
+        names = {str(Delegation._meta.verbose_name)}
+        fields = {str(Researcher._meta.get_field("owner").verbose_name)}
+    return [
+        LogEvent(entry.action_time, text, user=entry.user.get_username())
+        for entry in log.select_related("user").order_by("-action_time")
+        if (text := _message(entry, names, fields))
+    ]
+
+
+def _message(entry, names, fields) -> str:
+    """In words, without what versions tell; "" where that is all."""
+    try:
+        parts = json.loads(entry.change_message)
+    except ValueError:
+        return entry.change_message
+    if not isinstance(parts, list):
+        return ""
+    entry.change_message = json.dumps(list(_of_rights(parts, names, fields)))
+    return entry.get_change_message() if entry.change_message != "[]" else ""
+
+
+def _of_rights(parts, names, fields) -> Iterator[dict]:
+    for part in parts:
+        for what in part.values():
+            if what.get("name") in names:
+                yield part
+            elif "name" not in what and (
+                own := fields & {f.lower() for f in what.get("fields", ())}
+            ):
+                yield {"changed": {"fields": sorted(own)}}

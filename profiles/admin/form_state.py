@@ -124,10 +124,8 @@ def _row_changed(form, row):
 
 def ids(data: QueryDict, prefix: str) -> list[str]:
     """The keys of rows that the form was opened with."""
-    found = (
-        data.get(f"{prefix}-{number}-id", "") for number in range(_initial_forms(data, prefix))
-    )
-    return [pk for pk in found if is_valid_pk(pk)]
+    keys = (data.get(f"{prefix}-{number}-id", "") for number in range(_initial_forms(data, prefix)))
+    return [pk for pk in keys if is_valid_pk(pk)]
 
 
 def without_rows(data: QueryDict, prefix: str) -> QueryDict:
@@ -183,5 +181,5 @@ def texts(data: QueryDict, model: type[models.Model]) -> list[tuple[str, str]]:
     for name in translation_fields(model):
         language, column = translated_column(model, name)
         columns[name] = f"{columns.get(column, column)} ({language})"
-    found = [(label, data.get(name, "")) for name, label in columns.items()]
-    return [(label, text) for label, text in found if text.strip()]
+    texts = [(label, data.get(name, "")) for name, label in columns.items()]
+    return [(label, text) for label, text in texts if text.strip()]

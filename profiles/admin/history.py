@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from history import comparison
 from history.models import LogEvent, Revision, VersionedModel
-from history.recording import revisions_of, save_baseline, save_revision
+from history.recording import revisions_of, save_baseline, save_revision, with_previous
 from profiles import access, versions
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
@@ -137,13 +137,14 @@ class HistoryMixin:
     def _entries(self, request, shown, revisions):
         """[(version, what it changed)]: each beside the one before it."""
         names = versions.RowNames(request.user)
-        older = revisions.filter(pk__lt=shown[-1].pk).first() if shown else None
-        before = [*shown[1:], older] if shown else []
         return [
-            (after, comparison.differences(self.model, one.state, after.state, names))
-            if one
-            else (after, [])
-            for after, one in zip(shown, before, strict=True)
+            (
+                after,
+                comparison.differences(self.model, before.state, after.state, names)
+                if before
+                else [],
+            )
+            for after, before in with_previous(shown, revisions)
         ]
 
     # --- Two of them ----------------------------------------------------------------------------

@@ -5,8 +5,10 @@ A ModelAdmin that stands on OrderMixin says which rows there are and what become
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import Http404, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -15,10 +17,15 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from history.models import Revision
+from history.recording import ListOrder, with_previous
 from profiles import access
-from profiles.admin.order_versions import OrderVersionsMixin
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
+
+PAGE_SIZE = 20
+# What the page was opened on.
+OPENED_ON = "_opened_on"
 
 
 @dataclass
@@ -31,8 +38,10 @@ class Row:
     is_on: bool = True
 
 
-class OrderMixin(OrderVersionsMixin):
-    """Adds order/ to a ModelAdmin: what one researcher's public pages show, in which order."""
+class OrderMixin:
+    """Adds order/ to a ModelAdmin: what one researcher's public pages show, in which order; and
+    order/versions/: each order that was saved, and the way back to it.
+    """
 
     order_title = _("Reorder")
     # What the list of the rows is called; None: as the model is.
@@ -59,14 +68,64 @@ class OrderMixin(OrderVersionsMixin):
     def undo_order(self, researcher: Researcher) -> None:
         raise NotImplementedError
 
+    # --- What is kept ---------------------------------------------------------------------------
+
+    @property
+    def order(self) -> ListOrder:
+        name = self.order_list_title or capfirst(self.opts.verbose_name_plural)
+        return ListOrder(self.opts.label_lower, name, self.order_state)
+
+    def order_state(self, researcher: Researcher) -> dict:
+        rows = self.order_rows(researcher)
+        by_hand = self.is_ordered(researcher) or not self.order_undo
+        return {
+            "order": [row.key for row in rows] if by_hand else [],
+            "on": [row.key for row in rows if row.is_on],
+            "by_hand": by_hand,
+        }
+
+    def restore_order(self, researcher: Researcher, state: dict) -> None:
+        """What was added since comes last, and keeps its tick; what is gone stays gone."""
+        if not state["by_hand"]:
+            self.undo_order(researcher)
+            return
+        rows = self.order_rows(researcher)
+        here, then = [row.key for row in rows], state["order"]
+        on = {row.key for row in rows if row.is_on and row.key not in then}
+        keys = [key for key in then if key in here] + [key for key in here if key not in then]
+        self.keep_order(researcher, keys, on | set(state["on"]))
+
+    # --- Another was faster ---------------------------------------------------------------------
+
+    def opened_on(self, researcher):
+        return self.order.digest(researcher)
+
+    def order_conflict(self, request, researcher) -> str:
+        """The message, where the list is not what the page was opened on; else ""."""
+        now = self.opened_on(researcher)
+        if request.POST.get(OPENED_ON, now) == now:
+            return ""
+        last = self.order.revisions(researcher).filter(digest=now).select_related("user").first()
+        if last is None or last.user is None:
+            return gettext("This list was changed while you had it open. Nothing is lost.")
+        text = gettext("%(name)s changed this list while you had it open. Nothing is lost.")
+        return text % {"name": last.user.get_username()}
+
     # --- The page ---------------------------------------------------------------------------
 
     def get_urls(self):
-        view = self.admin_site.admin_view(self.order_view)
-        return [path("order/", view, name=self._order_name()), *super().get_urls()]
+        view, name = self.admin_site.admin_view, self._order_name()
+        return [
+            path("order/", view(self.order_view), name=name),
+            path("order/versions/", view(self.order_versions_view), name=f"{name}_versions"),
+            *super().get_urls(),
+        ]
 
     def _order_name(self):
         return f"{self.opts.app_label}_{self.opts.model_name}_order"
+
+    def order_versions_url(self, researcher):
+        return f"{reverse(f'admin:{self._order_name()}_versions')}?researcher={researcher.pk}"
 
     def order_url(self, researcher=None):
         address = reverse(f"admin:{self._order_name()}")
@@ -75,9 +134,9 @@ class OrderMixin(OrderVersionsMixin):
     def order_view(self, request):
         """An order is public at once, so it is for those who may publish."""
         records = access.publishing_records_of(request.user).order_by("family_name", "pk")
-        researcher = self._whose_order(request, records)
+        researcher = self._order_owner(request, records)
         if request.method == "POST":
-            return self._order_kept(request, researcher, records)
+            return self._save_order(request, researcher, records)
         return self._order_page(request, researcher, records, self.order_rows(researcher))
 
     def _order_page(self, request, researcher, records, rows, **context):
@@ -97,18 +156,18 @@ class OrderMixin(OrderVersionsMixin):
         }
         return TemplateResponse(request, "admin/order.html", context)
 
-    def _whose_order(self, request, records):
-        asked = request.GET.get("researcher", "")
-        if asked:
-            return get_object_or_404(records, pk=asked if is_valid_pk(asked) else None)
+    def _order_owner(self, request, records):
+        key = request.GET.get("researcher", "")
+        if key:
+            return get_object_or_404(records, pk=key if is_valid_pk(key) else None)
         own = records.filter(owner=request.user).first() or records.first()
         if own is None:
             raise Http404
         return own
 
-    def _order_kept(self, request, researcher, records):
+    def _save_order(self, request, researcher, records):
         rows = _as_sent(self.order_rows(researcher), request.POST, ticks=bool(self.order_tick))
-        if why := self.saved_meanwhile(request, researcher):
+        if why := self.order_conflict(request, researcher):
             now = self.in_lines(self.order_state(researcher), self.order_labels(researcher))
             return self._order_page(request, researcher, records, rows, meanwhile=why, saved=now)
         with self.order.track_changes(researcher, request.user):
@@ -123,6 +182,58 @@ class OrderMixin(OrderVersionsMixin):
     def changelist_view(self, request, extra_context=None):
         own = {"order_url": self.order_url() if access.publishes(request.user) else None}
         return super().changelist_view(request, own | (extra_context or {}))
+
+    # --- Its versions -----------------------------------------------------------------------
+
+    def order_versions_view(self, request):
+        records = access.publishing_records_of(request.user)
+        researcher = self._order_owner(request, records)
+        versions = self.order.revisions(researcher).select_related("user")
+        if request.method == "POST":
+            return self._restore_revision(request, researcher, versions)
+        page = Paginator(versions, PAGE_SIZE).get_page(request.GET.get("p"))
+        context = self.admin_site.each_context(request) | {
+            "title": gettext("History of the order: %(list)s") % {"list": self.order.label},
+            "opts": self.opts,
+            "researcher": researcher,
+            "list_title": self.order.label,
+            "order_url": self.order_url(researcher),
+            "page": page,
+            "entries": self._order_entries(researcher, list(page.object_list), versions),
+        }
+        return TemplateResponse(request, "admin/history/orders.html", context)
+
+    def _restore_revision(self, request, researcher, versions):
+        chosen = request.POST.get("restore", "")
+        version = get_object_or_404(versions, pk=chosen if is_valid_pk(chosen) else None)
+        with self.order.track_changes(researcher, request.user, Revision.Action.RESTORED):
+            self.restore_order(researcher, version.state)
+        messages.success(
+            request, gettext("The list is as it was then. What stood before is kept, too.")
+        )
+        return HttpResponseRedirect(self.order_url(researcher))
+
+    def _order_entries(self, researcher, shown, versions):
+        """[(version, its list as _marked() has it)]: each beside the one before it."""
+        labels = self.order_labels(researcher)
+        return [
+            (after, _marked(*(self.in_lines(v.state, labels) for v in (before or after, after))))
+            for after, before in with_previous(shown, versions)
+        ]
+
+    def order_labels(self, researcher) -> dict[str, str]:
+        return {row.key: row.label for row in self.order_rows(researcher)}
+
+    def in_lines(self, state, labels) -> list[str]:
+        """A line for each row that is still there, in the order of `state`."""
+        if not state["by_hand"]:
+            return [gettext("Newest first")]
+        words = dict.fromkeys(state.get("hidden", ()), gettext("%(row)s (hidden)"))
+        if self.order_tick:
+            off = [key for key in state["order"] if key not in state["on"]]
+            words |= dict.fromkeys(off, gettext("%(row)s (not shown)"))
+        keys = [key for key in [*state["order"], *state.get("hidden", ())] if key in labels]
+        return [words.get(key, "%(row)s") % {"row": labels[key]} for key in keys]
 
 
 def _as_sent(rows, sent, *, ticks):
@@ -146,3 +257,11 @@ def number(queryset, keys):
         if rows[key].position != place:
             rows[key].position = place
             rows[key].save(update_fields=["position", "updated_at"])
+
+
+def _marked(before: list[str], after: list[str]) -> list[tuple[str, str]]:
+    """[("same" | "in" | "out", line), …]: the list, what came or moved in it, and what left it."""
+    blocks = SequenceMatcher(None, before, after, autojunk=False).get_matching_blocks()
+    stayed = {block.b + n for block in blocks for n in range(block.size)}
+    lines = [("same" if n in stayed else "in", line) for n, line in enumerate(after)]
+    return lines + [("out", line) for line in before if line not in after]

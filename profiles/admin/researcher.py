@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from profiles import access, preview_links, signals
-from profiles.admin.activity import ActivityMixin
+from profiles.admin.activity import ActivityMixin, changes_of_rights
 from profiles.admin.base import ScopedAdmin
 from profiles.admin.forms import ScopedForm, TakenSlugs
 from profiles.admin.publishing import PublishableAdmin
@@ -29,7 +29,6 @@ from profiles.admin.researcher_inlines import (
 )
 from profiles.identifiers import normalise_orcid
 from profiles.models import FormerSlug, Researcher
-from profiles.rights_log import changes_of_rights
 from profiles.slugs import validate_slug
 from profiles.themes import Layout, Theme
 

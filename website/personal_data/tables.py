@@ -5,6 +5,7 @@ exported and erased with the record. Every other one stands in TABLES or IMPERSO
 nobody thought of fails tests/personal_data/test_registry.py.
 """
 
+import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,7 +18,6 @@ from django.db.models import FileField, Model, Q, QuerySet
 from accounts import sessions
 from profiles.access import MANAGERS
 from profiles.models import Delegation, Researcher
-from profiles.rights_log import naming
 from publications.models import Authorship, ImportBatch, Publication, Topic, Venue
 from publications.visibility import public_papers
 from website.personal_data import redaction
@@ -283,7 +283,8 @@ def _log_entries_erased(person):
     if person.account_goes:
         # As who did it, or as whom another made a delegate of theirs.
         condition = person.by_account()
-        condition |= Q(change_message__contains=naming(person.account.get_username()))
+        delegate = json.dumps(f"{person.account.get_username()} →")[:-1]
+        condition |= Q(change_message__contains=delegate)
     for table in personal_tables():
         if table.label != "admin.logentry":
             condition |= Q(pk__in=_log_entries_about_erased(table, person))
