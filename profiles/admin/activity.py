@@ -194,7 +194,7 @@ def _entry(revision, here):
     return revision, _model_name(revision), _row_url(revision, "history") if is_here else ""
 
 
-# --- In no version: who may write a record, and where it stands; the log of the admin tells of it ---
+# --- In no version: who may write a record, and where it stands; the log tells of it --------------
 
 
 def changes_of_rights(researcher: Researcher, user) -> list[LogEvent]:
