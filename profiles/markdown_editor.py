@@ -107,10 +107,10 @@ def preview(request):
     text = request.POST.get("content", "")
     if len(text) > MAX_CHARACTERS:
         return _refused(_("This text is too long for a preview."), 413)
-    render, whose = import_string(settings.MARKDOWNX_MARKDOWNIFY_FUNCTION), record_of(request)
-    notes = format_html_join("", "<li>{}</li>", ((each,) for each in lint([text], whose)))
+    render, researcher = import_string(settings.MARKDOWNX_MARKDOWNIFY_FUNCTION), record_of(request)
+    notes = format_html_join("", "<li>{}</li>", ((each,) for each in lint([text], researcher)))
     listed = format_html('<ul class="markdownx-remarks">{}</ul>', notes) if notes else ""
-    return HttpResponse(preview_links.to_previews(render(text, whose)) + listed)
+    return HttpResponse(preview_links.to_previews(render(text, researcher)) + listed)
 
 
 @for_editors

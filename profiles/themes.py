@@ -1,4 +1,5 @@
-"""How pages look: the themes and layouts to choose from.
+# ruff: noqa: E501
+"""How pages look: the themes and layouts to choose from, and our line drawings.
 
 The colours themselves are custom properties in static/css/site/tokens.css; PAPER and ACCENT repeat
 those that are wanted elsewhere, and a test holds both to the same values.
@@ -67,3 +68,64 @@ def researcher_theme(researcher) -> Look:
     theme = researcher.theme if researcher.theme in Theme.values else site_theme().theme
     layout = researcher.layout if researcher.layout in Layout.values else Layout.SIDE
     return Look(theme, layout)
+
+
+# --- Line drawings of our own, on a grid of 24 --------------------------------------------------
+
+# A sign never stands alone: the service's name is always written beside it. Services of one sort
+# share a sign.
+SIGNS = {
+    "globe": '<circle cx="12" cy="12" r="8.5"/><path d="M3.5 12h17M12 3.5c3 2.6 4 5.4 4 8.5s-1 5.9-4 8.5c-3-2.6-4-5.4-4-8.5s1-5.9 4-8.5z"/>',
+    "cap": '<path d="M2.5 9.5 12 5l9.5 4.5L12 14z"/><path d="M6.5 11.7V16c1.5 1.4 3.4 2 5.5 2s4-.6 5.5-2v-4.3M21.5 9.5V15"/>',
+    "papers": '<path d="M7 3.5h7l4 4v9H7z"/><path d="M14 3.5v4h4M7 7H4.5v13.5H15V17"/>',
+    "branch": '<circle cx="7" cy="5.5" r="2"/><circle cx="7" cy="18.5" r="2"/><circle cx="17" cy="8.5" r="2"/><path d="M7 7.5v9M17 10.5c0 3.5-4 3.5-10 5"/>',
+    "people": '<circle cx="9" cy="8.5" r="3"/><path d="M3.5 19c0-3.5 2.5-5.5 5.5-5.5s5.5 2 5.5 5.5M15.5 5.8a3 3 0 0 1 0 5.4M17.5 14c2 .8 3 2.6 3 5"/>',
+    "bubble": '<path d="M4 5.5h16v11h-8.5L7 20.5v-4H4z"/><path d="M8 9.5h8M8 12.5h5"/>',
+    "play": '<rect x="3" y="5.5" width="18" height="13" rx="3"/><path d="m10.5 9.3 4.5 2.7-4.5 2.7z"/>',
+    "nodes": '<circle cx="12" cy="5.5" r="2.2"/><circle cx="5.5" cy="17.5" r="2.2"/><circle cx="18.5" cy="17.5" r="2.2"/><path d="m10.9 7.5-4.3 8M13.1 7.5l4.3 8M7.7 17.5h8.6"/>',
+    "book": '<path d="M12 6.5C10 5 7 4.5 3.5 4.7v13.5c3.5-.2 6.5.3 8.5 1.8 2-1.5 5-2 8.5-1.8V4.7C17 4.5 14 5 12 6.5zM12 6.5V20"/>',
+    "document": '<path d="M6 3.5h8l4 4v13H6z"/><path d="M14 3.5v4h4M9 12h6M9 15.5h6"/>',
+    "id": '<circle cx="12" cy="12" r="8.5"/><path d="M9 10.5v5.5M9 7.9v.1M12.2 8.5h1.8c2.2 0 3.6 1.5 3.6 3.7s-1.4 3.8-3.6 3.8h-1.8z"/>',
+    "mail": '<rect x="3.5" y="5.5" width="17" height="13" rx="1.5"/><path d="m4 7 8 6 8-6"/>',
+    "pin": '<path d="M12 20.5c-4-4.5-6-7.6-6-10.5a6 6 0 0 1 12 0c0 2.9-2 6-6 10.5z"/><circle cx="12" cy="10" r="2"/>',
+    "link": '<path d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1"/>',
+    "feed": '<path d="M5 19h.1M5 12a7 7 0 0 1 7 7M5 5a14 14 0 0 1 14 14"/>',
+    "building": '<path d="M3.5 20.5h17M5.5 20.5v-10M18.5 20.5v-10M10 20.5v-10M14 20.5v-10M3.5 10.5 12 4l8.5 6.5z"/>',
+    "moon": '<path d="M20 14.2A8.2 8.2 0 0 1 9.8 4 8.2 8.2 0 1 0 20 14.2z"/>',
+    "search": '<circle cx="10.5" cy="10.5" r="6"/><path d="m15 15 5.5 5.5"/>',
+}
+
+OF_SERVICE = {
+    "scholar": "cap",
+    "dblp": "papers",
+    "semantic-scholar": "papers",
+    "openalex": "papers",
+    "arxiv": "papers",
+    "pubmed": "papers",
+    "inspire": "papers",
+    "hal": "papers",
+    "scopus": "papers",
+    "acm": "papers",
+    "ieee": "papers",
+    "openreview": "papers",
+    "researchgate": "people",
+    "linkedin": "people",
+    "wikidata": "nodes",
+    "huggingface": "nodes",
+    "wikipedia": "book",
+    "github": "branch",
+    "gitlab": "branch",
+    "mastodon": "bubble",
+    "bluesky": "bubble",
+    "x": "bubble",
+    "zhihu": "bubble",
+    "youtube": "play",
+    "bilibili": "play",
+    "cv": "document",
+    "website": "globe",
+}
+
+
+def icon_svg(name: str) -> str:
+    """The inside of an <svg viewBox="0 0 24 24"> for a sign or a service; a chain for any other."""
+    return SIGNS.get(name) or SIGNS[OF_SERVICE.get(name, "link")]

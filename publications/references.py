@@ -180,16 +180,16 @@ def withhold_drafts(papers: Iterable[Publication]) -> dict[int, Researcher]:
     papers = list(papers)
     found = speakers(papers)
     for paper in papers:
-        if whose := found.get(paper.pk):
-            _withhold(paper, whose)
+        if researcher := found.get(paper.pk):
+            _withhold(paper, researcher)
     return found
 
 
-def _withhold(paper, whose):
+def _withhold(paper, researcher):
     for name in TEXTS:
-        setattr(paper, name, withhold(getattr(paper, name), whose))
+        setattr(paper, name, withhold(getattr(paper, name), researcher))
     paper.translations = {
-        code: {name: withhold(text, whose) for name, text in texts.items()}
+        code: {name: withhold(text, researcher) for name, text in texts.items()}
         for code, texts in paper.translations.items()
     }
 

@@ -40,7 +40,7 @@ class Conflict:
 
 
 class EditConflictMixin:
-    """For a ModelAdmin whose forms are RecordForms."""
+    """For a ModelAdmin whose forms are ScopedForms."""
 
     def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
         versioned = issubclass(self.model, VersionedModel)

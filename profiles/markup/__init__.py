@@ -13,10 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from profiles.markup.footnotes import document_id
-from profiles.markup.mathml import mathml
-from profiles.markup.maths import split_maths
-from profiles.markup.parser import markdown
+from profiles.markup.maths import mathml, split_maths
+from profiles.markup.parser import document_id, markdown
 from profiles.markup.references import Reference
 from profiles.markup.sanitiser import sanitise
 from profiles.markup.text import words_of
@@ -31,27 +29,27 @@ MAX_LENGTH = 64 * 1024
 
 
 def render(
-    text: str, whose: Researcher | None = None, *, shift_headings: int = 2, page: str = ""
+    text: str, researcher: Researcher | None = None, *, shift_headings: int = 2, page: str = ""
 ) -> SafeString:
     """Markdown -> block HTML. The text's highest heading becomes h(1 + shift_headings).
 
     CommonMark with tables, strikethrough, footnotes, definition lists and maths; of HTML only
     `u del sup sub br mark kbd strong em b i`, without attributes, and `<a href>`. Comments
-    vanish. `[@key]` and `[[Name]]` are looked up among what is `whose`. With `page`, the whole
-    address of the page that the text stands on, every link is whole. Never raises.
+    vanish. `[@key]` and `[[Name]]` are looked up among what is the researcher's. With `page`, the
+    whole address of the page that the text stands on, every link is whole. Never raises.
     """
     env = {
-        "docId": document_id(text, whose),
+        "docId": document_id(text, researcher),
         "shift_headings": shift_headings,
-        "whose": whose,
+        "researcher": researcher,
         "page": page,
     }
     return _rendered(text, env, markdown().render, _as_typed)
 
 
-def render_inline(text: str, whose: Researcher | None = None, *, page: str = "") -> SafeString:
+def render_inline(text: str, researcher: Researcher | None = None, *, page: str = "") -> SafeString:
     """Markdown of one line (a title, an award's name) -> HTML without a block element."""
-    env = {"whose": whose, "page": page}
+    env = {"researcher": researcher, "page": page}
     return _rendered(text.strip(), env, markdown().renderInline, escape)
 
 
@@ -75,12 +73,14 @@ def render_maths(text: str) -> SafeString:
     return sanitise("".join([*parts, escape(text[MAX_LENGTH:])]))
 
 
-def plain_text(text: str, whose: Researcher | None = None) -> str:
+def plain_text(text: str, researcher: Researcher | None = None) -> str:
     """The words alone, in one line: for descriptions and titles of feeds. Not HTML: escape it."""
     if len(text) > MAX_LENGTH:
         return " ".join(text.split())
     try:
-        return words_of(markdown().parse(text, {"whose": whose, "bare": whose is None}))
+        return words_of(
+            markdown().parse(text, {"researcher": researcher, "bare": researcher is None})
+        )
     except RecursionError:
         return " ".join(text.split())
 

@@ -1,12 +1,147 @@
-r"""Maths in a text: `$…$`, `$$…$$`, `\(…\)`, `\[…\]`, and where each ends."""
+r"""Maths in a text: `$…$`, `$$…$$`, `\(…\)`, `\[…\]`, where each ends, and its MathML.
+
+TeX becomes MathML Core, which every browser typesets by itself.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import NamedTuple
 
-from profiles.markup.mathml import mathml
+from django.utils.html import escape
+from math_core import LatexToMathML
+
+MAX_FORMULA = 2000  # characters
+# The converter recurses, and a stack that overflows takes the whole process down. Measured: 2,000
+# characters of anything fit into the 8 MB of a thread on Linux; so bounded, 256 KB do.
+MAX_DEPTH, MAX_COMMANDS = 40, 300
+COMMAND = re.compile(r"\\[A-Za-z]")
+GROUPS = re.compile(r"\\(left|right|begin|end)(?![A-Za-z])|(?<!\\)[{}]")
+# Longer ones scroll within themselves on a phone; the keyboard must reach what scrolls.
+LONG = 40
+
+# What people write and the converter does not know.
+MACROS = {
+    "mbox": r"\text{#1}",
+    "hbox": r"\text{#1}",
+    "textup": r"\text{#1}",
+    "ensuremath": "#1",
+    "mathnormal": "#1",
+    "mathds": r"\mathbb{#1}",
+    "mathbbm": r"\mathbb{#1}",
+    "substack": r"\begin{matrix}#1\end{matrix}",
+    "hdots": r"\ldots",
+    "abs": r"\left|#1\right|",
+    "norm": r"\left\|#1\right\|",
+}
+ENVIRONMENTS = re.compile(r"(\\(?:begin|end)\{)(split|smallmatrix)\}")
+KNOWN = {"split": "aligned", "smallmatrix": "matrix"}
+# `\text{if $x$}` is maths within text within maths.
+TEXT = re.compile(r"\\(?:text|mbox|textrm)\{([^{}$]*(?:\$[^{}$]*\$[^{}$]*)+)\}")
+NUMBERED = re.compile(r"\\tag\b")
+
+# The Content-Security-Policy blocks styles: each of the converter's becomes a class.
+STYLED = re.compile(r'<[a-z]+[^<>]* style="[^"<>]*"[^<>]*>')
+STYLE = re.compile(r' style="([^"]*)"')
+CLASSES = {
+    "text-align:left": "math-left",
+    "text-align:right": "math-right",
+    "padding-left:0": "math-from",
+    "padding-right:0": "math-to",
+    "padding-left:1em": "math-apart",
+    "width:50%": "math-half",
+    "width:100%": "math-whole",
+    "width:7.5%": "math-number",
+    "border-top:0.05emsolidcurrentcolor": "math-top",
+    "border-bottom:0.05emsolidcurrentcolor": "math-bottom",
+    "border-left:0.05emsolidcurrentcolor": "math-start",
+    "border-right:0.05emsolidcurrentcolor": "math-end",
+}
+BOX, BOXED = '<menclose notation="box">', '<mtable><mtr><mtd class="{}">'
+SIDES = "math-top math-bottom math-start math-end"
+# Of \eqref, to an id that the sanitiser takes off.
+LINK = re.compile(r"</?a\b[^<>]*>")
+COLOUR = re.compile(r"color:(#[0-9A-Fa-f]{6})")
+
+
+@cache
+def _converter(annotated: bool):
+    return LatexToMathML(
+        macros=MACROS, annotation=annotated, allow_unreliable_rendering=True, fancy_error=False,
+        max_expansions=50,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=2048)
+def mathml(tex: str, source: str, display: bool, *, annotated: bool = True) -> str:
+    """`<math>`, or the source as code where it is too long or cannot be read. Never raises.
+
+    Not safe by itself: the sanitiser follows. `annotated`: with its TeX, for programs that ask.
+    """
+    if len(tex) <= MAX_FORMULA and not _is_deep(tex):
+        try:
+            converted = _converter(annotated).convert_with_local_state(
+                _readable(tex, display), displaystyle=display
+            )
+            converted = LINK.sub("", STYLED.sub(_by_class, converted))
+            return _wrapped(_boxed(converted), tex, display)
+        except Exception:  # noqa: S110 its own error, and whatever else a formula may set off
+            pass
+    return f'<code class="math-source">{escape(source)}</code>'
+
+
+def _is_deep(tex):
+    depth = deepest = 0
+    for sign in GROUPS.finditer(tex):
+        depth += 1 if sign[0] == "{" or sign[1] in ("left", "begin") else -1
+        deepest = max(deepest, depth)
+    return deepest > MAX_DEPTH or len(COMMAND.findall(tex)) > MAX_COMMANDS
+
+
+def _readable(tex, display):
+    tex = TEXT.sub(_text_and_maths, tex)
+    tex = ENVIRONMENTS.sub(lambda found: found[1] + KNOWN[found[2]] + "}", tex)
+    if display and NUMBERED.search(tex) and not tex.startswith(r"\begin"):
+        return rf"\begin{{equation}}{tex}\end{{equation}}"
+    return tex
+
+
+def _text_and_maths(found):
+    parts = found[1].split("$")
+    return "".join(
+        f"{{{part}}}" if place % 2 else rf"\text{{{part}}}" for place, part in enumerate(parts)
+    )
+
+
+def _by_class(tag):
+    """A tag with classes for its styles; what stands for no class is dropped."""
+    style = STYLE.search(tag[0])[1]
+    wanted = ["".join(each.split()) for each in style.split(";")]
+    names = " ".join(CLASSES[each] for each in wanted if each in CLASSES)
+    colours = [found[1] for each in wanted if (found := COLOUR.fullmatch(each))]
+    instead = f' class="{names}"' if names else ""
+    instead += "".join(f' mathcolor="{colour}"' for colour in colours[:1])
+    return STYLE.sub(instead, tag[0])
+
+
+def _boxed(math):
+    """Chromium draws no box around <menclose>, but the borders of a cell."""
+    if not 0 < math.count(BOX) == math.count("<menclose"):
+        return math
+    return math.replace(BOX, BOXED.format(SIDES)).replace("</menclose>", "</mtd></mtr></mtable>")
+
+
+def _wrapped(math, tex, display):
+    """What may be wider than a phone scrolls in a box of its own."""
+    if not display and len(tex) <= LONG:
+        return math
+    name = "maths" if display else "maths-long"
+    return f'<span class="{name}" tabindex="0">{math}</span>'
+
+
+# --- Where a formula begins and ends ------------------------------------------------------------
 
 MAX_LINES = 100
 DELIMITERS = (("$$", "$$", True), ("$", "$", False), (r"\(", r"\)", False), (r"\[", r"\]", True))

@@ -1,17 +1,22 @@
-"""The Markdown of Vitae: markdown-it with our rules."""
+"""The Markdown of Vitae: markdown-it with our rules, and with footnotes."""
 
 from __future__ import annotations
 
+import hashlib
 import re
+from collections import Counter
 from functools import cache
 
+from django.utils.html import escape
+from django.utils.translation import gettext as _
 from markdown_it import MarkdownIt
 from mdit_py_plugins.deflist import deflist_plugin
+from mdit_py_plugins.footnote import footnote_plugin
+from mdit_py_plugins.footnote.index import render_footnote_anchor, render_footnote_ref
 
-from profiles.markup import footnotes, inline_html, line_breaks, links, maths, references
+from profiles.markup import inline_html, maths, references
 from profiles.markup.code import highlight
-from profiles.markup.figures import make_figures
-from profiles.markup.pictures import descriptions, place_pictures
+from profiles.markup.dress import dress
 
 # html: raw HTML stays text. maxNesting: what lies deeper is dropped, so not too low.
 OPTIONS = {
@@ -28,7 +33,9 @@ MAY_INTERRUPT = {"alt": ["paragraph", "reference", "blockquote", "list"]}
 @cache
 def markdown() -> MarkdownIt:
     md = MarkdownIt("commonmark", OPTIONS).enable(["table", "strikethrough"])
-    md.use(footnotes.use).use(deflist_plugin)
+    md.use(footnote_plugin, inline=False).use(deflist_plugin)
+    md.add_render_rule("footnote_ref", _reference)
+    md.add_render_rule("footnote_anchor", _way_back)
     md.validateLink = _is_safe_link
     _add_rules(md)
     md.add_render_rule("maths", maths.render_token)
@@ -43,7 +50,7 @@ def _add_rules(md):
     md.inline.ruler.before("autolink", "html_tag", inline_html.tag_rule)
     md.block.ruler.at("reference", references.block_rule)
     md.inline.ruler.before("link", "reference", references.inline_rule)
-    md.core.ruler.push("dress", _dress)
+    md.core.ruler.push("dress", dress)
 
 
 def _is_safe_link(url: str) -> bool:
@@ -52,26 +59,29 @@ def _is_safe_link(url: str) -> bool:
     return not scheme or scheme[1].lower() in {"http", "https", "mailto"}
 
 
-def _dress(state):
-    """The last step before rendering: tags in pairs, pictures, headings, aligned cells."""
-    headings = [token for token in state.tokens if token.type.startswith("heading_")]
-    _shift(headings, state.env.get("shift_headings", 2))
-    make_figures(state)
-    for token in state.tokens:
-        if token.type == "inline":
-            inline_html.pair_tags(token.children)
-            state.env.setdefault("pictures", []).extend(descriptions(token.children))
-            token.children = place_pictures(line_breaks.without_blanks(token.children))
-            links.unnest(token.children)
-            state.env.setdefault("links", []).extend(links.addresses(token.children))
-            state.env.setdefault("unmade", []).extend(links.unmade(token.children))
-            links.complete(token.children, state.env.get("page", ""))
-        elif token.type in {"th_open", "td_open"} and "style" in token.attrs:
-            # markdown-it writes a style, which the Content-Security-Policy blocks.
-            token.attrs = {"class": token.attrs["style"].replace("text-align:", "align-")}
+# --- Footnotes: with ids that no other text on the page has, and named ways back -----------------
+
+# The id of a second reference to one note: a colon would have to be escaped in style sheets.
+AGAIN = re.compile(r"(fnref-[0-9a-f]+-\d+):(\d+)")
 
 
-def _shift(headings, by):
-    highest = min((int(token.tag[1]) for token in headings), default=1)
-    for token in headings:
-        token.tag = f"h{min(6, int(token.tag[1]) - highest + 1 + by)}"
+def document_id(text: str, researcher) -> str:
+    """Two texts on one page must not share the ids of their footnotes, were they the same text."""
+    seen = researcher.__dict__.setdefault("_footnoted", Counter()) if researcher else Counter()
+    digest = hashlib.sha256(text.encode(errors="replace")).hexdigest()[:8]
+    if "[^" not in text:
+        return digest
+    seen[digest] += 1
+    again = seen[digest]
+    return document_id(f"{text}{again}", None) if again > 1 else digest
+
+
+def _reference(renderer, tokens, index, options, env):
+    return AGAIN.sub(r"\1-\2", render_footnote_ref(renderer, tokens, index, options, env))
+
+
+def _way_back(renderer, tokens, index, options, env):
+    """The arrow alone says nothing to those who hear it."""
+    link = AGAIN.sub(r"\1-\2", render_footnote_anchor(renderer, tokens, index, options, env))
+    words = escape(_("Back to the text"))
+    return link.replace("<a ", f'<a aria-label="{words}" ', 1)

@@ -49,40 +49,40 @@ Find = Callable[[Reference], list[Target]]
 finders: list[Callable[[Researcher, bool], Find]] = []
 
 
-def target(reference: Reference, whose: Researcher | None) -> Target | None:
+def target(reference: Reference, researcher: Researcher | None) -> Target | None:
     """The one public thing that is meant; None for none, and for more than one."""
-    found = _targets(reference, whose, drafts=False) if whose else []
+    found = _targets(reference, researcher, drafts=False) if researcher else []
     return found[0] if len(found) == 1 else None
 
 
-def _targets(reference, whose, *, drafts):
+def _targets(reference, researcher, *, drafts):
     """The finders live on the researcher as loaded for this one page: nothing grows stale."""
-    known = whose.__dict__.setdefault("_reference_finders", {})
+    known = researcher.__dict__.setdefault("_reference_finders", {})
     if drafts not in known:
-        known[drafts] = [make(whose, drafts) for make in finders]
+        known[drafts] = [make(researcher, drafts) for make in finders]
     return [target for find in known[drafts] for target in find(reference)]
 
 
-def doubt(reference: Reference, whose: Researcher) -> str:
+def doubt(reference: Reference, researcher: Researcher) -> str:
     """Why it is no link in public: "unknown", "draft" or "several"; "" where it is one."""
-    public = _targets(reference, whose, drafts=False)
+    public = _targets(reference, researcher, drafts=False)
     if len(public) == 1:
         return ""
     if public:
         return "several"
-    return "draft" if _targets(reference, whose, drafts=True) else "unknown"
+    return "draft" if _targets(reference, researcher, drafts=True) else "unknown"
 
 
-def withhold(text: str, whose: Researcher | None) -> str:
+def withhold(text: str, researcher: Researcher | None) -> str:
     """`text`, still Markdown, without what it says of papers that no visitor may see yet."""
-    if not whose or ("[@" not in text and "[[" not in text):
+    if not researcher or ("[@" not in text and "[[" not in text):
         return text
-    return REFERENCE.sub(lambda found: _withheld(_reference(found), whose) or found[0], text)
+    return REFERENCE.sub(lambda found: _withheld(_reference(found), researcher) or found[0], text)
 
 
-def _withheld(reference, whose):
+def _withheld(reference, researcher):
     """What visitors read instead; "" where there is nothing to keep back."""
-    return gettext("a forthcoming paper") if doubt(reference, whose) == "draft" else ""
+    return gettext("a forthcoming paper") if doubt(reference, researcher) == "draft" else ""
 
 
 # --- markdown-it's rules -------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def inline_rule(state, silent):
     if not found or _is_defined(state, found["name"]):
         return False
     reference = _reference(found)
-    goal = target(reference, state.env.get("whose"))
+    goal = target(reference, state.env.get("researcher"))
     if goal is None or state.linkLevel:
         _push_text(state, goal.label if goal else _unlinked(reference, state.env))
     else:
@@ -109,8 +109,8 @@ def _unlinked(reference, env):
 
     In a summary nobody can say whose text it is: there a name is its words, and a key is nothing.
     """
-    whose = env.get("whose")
-    if whose and (instead := _withheld(reference, whose)):
+    researcher = env.get("researcher")
+    if researcher and (instead := _withheld(reference, researcher)):
         return instead
     if env.get("bare"):
         return "" if reference.is_key else reference.text

@@ -9,7 +9,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
 
 import uploads
-from profiles import icons, languages, markup, preview_links, schema_org, themes
+from profiles import languages, markup, preview_links, schema_org, themes
 from profiles.dates import format_range
 from profiles.identifiers import clean_url, orcid_url, protected_email
 from profiles.items import by_organisation
@@ -20,18 +20,18 @@ register = template.Library()
 # --- Texts --------------------------------------------------------------------------------------
 
 
-# `whose`: the researcher whose text it is, which decides what `[@key]` and `[[Name]]` mean.
+# `researcher`: whose text it is, which decides what `[@key]` and `[[Name]]` mean.
 
 
 @register.filter
-def markdown(text, whose=None):
-    return _with_sheet(markup.render(text or "", whose or None))
+def markdown(text, researcher=None):
+    return _with_sheet(markup.render(text or "", researcher or None))
 
 
 @register.filter
-def markdown_page(text, whose=None):
+def markdown_page(text, researcher=None):
     """On a page of its own, where only the title stands above."""
-    return _with_sheet(markup.render(text or "", whose or None, shift_headings=1))
+    return _with_sheet(markup.render(text or "", researcher or None, shift_headings=1))
 
 
 def _with_sheet(html):
@@ -42,8 +42,8 @@ def _with_sheet(html):
 
 
 @register.filter
-def markdown_inline(text, whose=None):
-    return markup.render_inline(text or "", whose or None)
+def markdown_inline(text, researcher=None):
+    return markup.render_inline(text or "", researcher or None)
 
 
 @register.filter
@@ -52,8 +52,8 @@ def maths(title):
 
 
 @register.filter
-def plain(text, whose=None):
-    return markup.plain_text(text or "", whose or None)
+def plain(text, researcher=None):
+    return markup.plain_text(text or "", researcher or None)
 
 
 @register.filter
@@ -187,7 +187,7 @@ def current_place(person):
 def icon(name):
     return format_html(
         '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{}</svg>',
-        mark_safe(icons.drawing(name)),  # noqa: S308 drawn by us
+        mark_safe(themes.icon_svg(name)),  # noqa: S308 drawn by us
     )
 
 

@@ -4,7 +4,7 @@ import html
 import re
 import unicodedata
 
-from profiles.formulas import SUBSCRIPTS, SUPERSCRIPTS
+from profiles.markup.text import SUBSCRIPTS, SUPERSCRIPTS
 from publications.latex.macros import (
     ACCENTS,
     ALONE,

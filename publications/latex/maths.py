@@ -2,7 +2,7 @@
 
 import re
 
-from profiles.formulas import SUBSCRIPTS, SUPERSCRIPTS
+from profiles.markup.text import SUBSCRIPTS, SUPERSCRIPTS
 from publications.latex.macros import symbol
 
 # Dollar signs that a reader of the finished text may take for maths; see `from_text`.

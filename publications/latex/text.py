@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from profiles.formulas import tex_to_text
+from profiles.markup.text import tex_to_text
 from publications.latex.decoding import MORE_THAN_BRACES, SPECIAL, TAG, Decoder, finished
 from publications.latex.macros import BIBSTRINGS
 from publications.latex.maths import MATHS, is_balanced

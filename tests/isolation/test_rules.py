@@ -48,6 +48,7 @@ RULES = {
 RULES |= {"answerable": claims, "may_read": media, "may_show": media, "is_verified": second_factor}
 NO_RULES = {
     "remember": "answers nothing",
+    "cached": "says again what a rule said",
     "can_see": "stands behind `visible`: opened by itself, it shows nobody more",
 }
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from profiles.markup import render, render_inline, render_maths
-from profiles.markup.mathml import CLASSES, mathml
+from profiles.markup.maths import CLASSES, mathml
 from profiles.markup.sanitiser import sanitise
 
 

@@ -1,0 +1,202 @@
+"""The last step before rendering: tags in pairs, pictures, links, headings, line breaks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from unicodedata import east_asian_width
+from urllib.parse import unquote, urljoin
+
+from django.conf import settings
+from markdown_it.token import Token
+
+from profiles.markup.inline_html import pair_tags, write_tag
+
+
+def dress(state) -> None:
+    """The last step before rendering: tags in pairs, pictures, headings, aligned cells."""
+    headings = [token for token in state.tokens if token.type.startswith("heading_")]
+    _shift(headings, state.env.get("shift_headings", 2))
+    make_figures(state)
+    for token in state.tokens:
+        if token.type == "inline":
+            pair_tags(token.children)
+            state.env.setdefault("pictures", []).extend(descriptions(token.children))
+            token.children = place_pictures(without_blanks(token.children))
+            unnest_links(token.children)
+            state.env.setdefault("links", []).extend(addresses(token.children))
+            state.env.setdefault("unmade", []).extend(unmade(token.children))
+            complete(token.children, state.env.get("page", ""))
+        elif token.type in {"th_open", "td_open"} and "style" in token.attrs:
+            # markdown-it writes a style, which the Content-Security-Policy blocks.
+            token.attrs = {"class": token.attrs["style"].replace("text-align:", "align-")}
+
+
+def _shift(headings, by):
+    highest = min((int(token.tag[1]) for token in headings), default=1)
+    for token in headings:
+        token.tag = f"h{min(6, int(token.tag[1]) - highest + 1 + by)}"
+
+
+# --- Pictures: ours is shown, another host's becomes a link (pages ask no other host) -------------
+
+# The names that uploads gives: …-<width>x<height>.webp
+SIZE = re.compile(r"-(\d{1,5})x(\d{1,5})\.webp\Z")
+
+
+def place_pictures(tokens: list[Token]) -> list[Token]:
+    """Of one line's tokens, those with their pictures replaced or dressed."""
+    placed, links = [], 0
+    for token in tokens:
+        links += {"link_open": 1, "link_close": -1}.get(token.type, 0)
+        if token.type != "image":
+            placed.append(token)
+        elif is_ours(str(token.attrs["src"])):
+            placed.append(_dressed(token))
+        else:
+            placed += _as_link(token, nested=links > 0)
+    return placed
+
+
+def descriptions(tokens: list[Token]) -> list[str]:
+    """What is written between the brackets of the pictures that will be shown."""
+    ours = (t for t in tokens if t.type == "image" and is_ours(str(t.attrs["src"])))
+    return [token.content for token in ours]
+
+
+def is_ours(src: str) -> bool:
+    media = settings.MEDIA_URL or "/media/"
+    return src.startswith(media) and ".." not in unquote(src) and "\\" not in unquote(src)
+
+
+def _dressed(token):
+    token.attrs["loading"] = "lazy"
+    if size := SIZE.search(str(token.attrs["src"])):
+        token.attrs["width"], token.attrs["height"] = size.groups()
+    return token
+
+
+def _as_link(image, *, nested):
+    text = Token("text", "", 0, content=image.content or str(image.attrs["src"]))
+    if nested:
+        return [text]
+    link = Token("link_open", "a", 1, attrs={"href": image.attrs["src"]})
+    return [link, text, Token("link_close", "a", -1)]
+
+
+# --- A picture that stands alone, with a caption: `![what it shows](/media/…webp "The caption")` --
+
+
+def make_figures(state) -> None:
+    """markdown-it, core: such a paragraph becomes a figure; its caption may hold Markdown."""
+    for opener, inline, closer in zip(
+        state.tokens, state.tokens[1:], state.tokens[2:], strict=False
+    ):
+        if opener.type == "paragraph_open" and not opener.hidden and _is_figure(inline):
+            opener.tag = closer.tag = "figure"
+            caption = str(inline.children[0].attrs.pop("title"))
+            inline.children += [
+                Token("softbreak", "br", 0),
+                Token("figcaption_open", "figcaption", 1),
+                *_inline(state, caption),
+                Token("figcaption_close", "figcaption", -1),
+            ]
+
+
+def _is_figure(inline):
+    children = inline.children or []
+    if len(children) != 1 or children[0].type != "image":
+        return False
+    return bool(children[0].attrs.get("title")) and is_ours(str(children[0].attrs["src"]))
+
+
+def _inline(state, text):
+    tokens: list[Token] = []
+    state.md.inline.parse(text, state.md, state.env, tokens)
+    return tokens
+
+
+# --- Links: none within another, and whole addresses where asked for ------------------------------
+
+ADDRESSES = {"link_open": "href", "image": "src"}
+# `[words](an address with blanks)`, which stays as typed.
+UNMADE = re.compile(r"\]\(([^()\n]{1,300})\)")
+
+
+def addresses(tokens: list[Token]) -> Iterator[str]:
+    """Where the links of one line lead."""
+    for token in tokens:
+        if token.type == "link_open" and token.attrs.get("class") != "citation":
+            yield str(token.attrs["href"])
+        elif token.type == "html_inline" and token.meta.get("href"):
+            yield token.meta["href"]
+
+
+def unmade(tokens: list[Token]) -> Iterator[str]:
+    """What its author meant as an address, and Markdown does not."""
+    for token in tokens:
+        if token.type == "text" and "](" in token.content:
+            yield from UNMADE.findall(token.content)
+
+
+def unnest_links(tokens: list[Token]) -> None:
+    """Within `<a href="…">`, which knows nothing of Markdown's own links, these are words."""
+    depth, within = 0, False
+    for token in tokens:
+        if token.type == "html_inline" and token.markup == "a":
+            depth += 1 if token.info == "open" else -1
+        elif token.type == "link_open":
+            within = depth > 0
+        if within and token.type in {"link_open", "link_close"}:
+            within = token.type == "link_open"
+            token.type, token.nesting, token.content = "text", 0, ""
+
+
+def complete(tokens: list[Token], page: str) -> None:
+    """For readers elsewhere, such as a feed's: addresses as seen from `page`, a whole address."""
+    for token in tokens if page else ():
+        if name := ADDRESSES.get(token.type):
+            token.attrs[name] = _whole(str(token.attrs[name]), page)
+        elif token.type == "html_inline" and token.meta.get("href"):
+            token.meta["href"] = _whole(token.meta["href"], page)
+            write_tag(token)
+
+
+def _whole(address, page):
+    try:
+        return address if address.startswith("#") else urljoin(page, address)
+    except ValueError:  # such as "http://["
+        return address
+
+
+# --- Chinese and Japanese set no blank between lines: a line break is none to read ----------------
+
+WIDE = {"W", "F"}
+# Korean has wide letters, and blanks between its words.
+HANGUL = range(0xAC00, 0xD7B0)
+
+
+def without_blanks(children: list[Token]) -> list[Token]:
+    """The children of a paragraph without the line breaks that stand between two wide letters."""
+    before, after = _letters(children, -1), _letters(children[::-1], 0)[::-1]
+    neighbours = zip(children, before, after, strict=True)
+    return [
+        token
+        for token, *letters in neighbours
+        if token.type != "softbreak" or not all(map(_is_wide, letters))
+    ]
+
+
+def _letters(children, end):
+    """For each token the last (-1) or first (0) letter of the nearest text that came before it:
+    an emphasis or a link may begin or end at the break.
+    """
+    found, letter = [], ""
+    for token in children:
+        found.append(letter)
+        letter = token.content[end:][:1] or letter
+    return found
+
+
+def _is_wide(letter):
+    return bool(letter) and east_asian_width(letter) in WIDE and ord(letter) not in HANGUL
