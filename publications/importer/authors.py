@@ -1,11 +1,21 @@
-"""Printed names -> rows, in order, with what their marks say."""
+"""Printed names -> rows, in order, with what their marks say; and the ORCID iDs beside them.
 
+Where iDs stand in real files: biblatex's annotations (`author+an:orcid = {1="0000-…"; 2="…"}`,
+biblatex manual, "Data annotations"), Web of Science's `orcid-numbers = {Weng, Q/0000-…; …}`, and
+`orcid`, `orcidid` or `authorid` of an entry with one author.
+"""
+
+import re
 from collections import Counter
 
+from django.core.exceptions import ValidationError
+
+from profiles.identifiers import normalise_orcid
 from publications.bibtex import Record
 from publications.fields import NAME_COLUMNS, ROLES
+from publications.matching.people import same_person
 from publications.models import Authorship
-from publications.names import Name, parse_names
+from publications.names import Name, name_keys, parse_name, parse_names
 
 # One row of a reading's "authors", and of what the database holds: compared as lists.
 ROW = (*NAME_COLUMNS, "is_equal", "is_corresponding")
@@ -13,6 +23,12 @@ LENGTHS = {name: Authorship._meta.get_field(name).max_length for name in ROW}
 SHORTEST = min(limit for limit in LENGTHS.values() if limit)
 EQUAL = set("*∗⋆†‡§¶‖")
 CORRESPONDING = set("✉✉️📧📩🖂#")
+
+ANNOTATIONS = ("author+an:orcid", "author+an:orcidid", "author+an:id", "author+an")
+ANNOTATION = re.compile(r"(\d+)(?::\w+)?\s*=\s*([^;]+)")
+NUMBERED = ("orcid-numbers", "orcid_numbers")
+ALONE = ("orcid", "orcidid", "authorid", "author-orcid", "author_orcid")
+ORCID = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dXx]")
 
 
 def read_authors(record: Record) -> tuple[list[list], bool, list[str]]:
@@ -23,15 +39,10 @@ def read_authors(record: Record) -> tuple[list[list], bool, list[str]]:
             continue
         names, et_al, doubts = parse_names(raw)
         warnings += [f"{role}: {doubt}" for doubt in doubts]
-        rows += _rows(names, role, et_al)
+        shared = Counter(mark for name in names if name.marks for mark in set(name.marks))
+        rows += [_row(name, role, shared, et_al) for name in names]
         cut_short |= et_al and role == "author"
     return rows, cut_short, warnings
-
-
-def _rows(names, role, et_al):
-    marked = [set(name.marks) for name in names if name.marks]
-    shared = Counter(mark for marks in marked for mark in marks) if marked else {}
-    return [_row(name, role, shared, et_al) for name in names]
 
 
 def _row(name, role, shared, et_al):
@@ -50,3 +61,50 @@ def _row(name, role, shared, et_al):
 def name_of(row: list) -> Name:
     """The name again, for matching."""
     return Name(given=row[1], family=row[2], particle=row[3], suffix=row[4], literal=row[5])
+
+
+def read_orcids(record: Record, rows: list[list]) -> list[str]:
+    """One for each of the rows, '' where none is printed; [] where the entry prints none."""
+    if not any("orcid" in name or "+an" in name or name == "authorid" for name in record.names):
+        return []
+    names = [name_of(row) for row in rows if row[0] == "author"]
+    found = _annotated(record) or _numbered(record, names)
+    if not found and len(names) == 1:
+        orcid = next(filter(None, (orcid_in(record.get(name)) for name in ALONE)), "")
+        found = {0: orcid} if orcid else {}
+    orcids = [found.get(place, "") for place in range(len(names))]
+    return orcids + [""] * (len(rows) - len(names)) if found else []
+
+
+def _annotated(record):
+    found = {}
+    for name in ANNOTATIONS:
+        for place, text in ANNOTATION.findall(record.get(name)):
+            if orcid := orcid_in(text):
+                found.setdefault(int(place) - 1, orcid)
+    return found
+
+
+def _numbered(record, names):
+    """ "Weng, Qizhen/0000-0002-…": whose it is, by the name, where only one author fits."""
+    found = {}
+    for name in NUMBERED:
+        for piece in re.split(r"[;\n]|(?<=\d[\dXx])\s+", record.get(name)):
+            text, _slash, orcid = piece.rpartition("/")
+            if not text.strip():
+                continue
+            printed = parse_name(text)
+            exact = [n for n, one in enumerate(names) if name_keys(one) & name_keys(printed)]
+            places = exact or [n for n, one in enumerate(names) if same_person(one, printed)]
+            if len(places) == 1 and (orcid := orcid_in(orcid)):
+                found.setdefault(places[0], orcid)
+    return found
+
+
+def orcid_in(text: str) -> str:
+    """The one iD in the text whose check character is right; '' if there is none."""
+    found = ORCID.findall(text)
+    try:
+        return normalise_orcid(found[0]) if len(found) == 1 else ""
+    except ValidationError:
+        return ""

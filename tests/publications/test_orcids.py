@@ -3,7 +3,7 @@
 import pytest
 
 from publications.bibtex import Record
-from publications.importer.orcids import read_orcids
+from publications.importer.authors import read_orcids
 from publications.models import Authorship, AuthorshipSuggestion
 from publications.names import parse_names
 from tests.conftest import make_researcher
@@ -14,7 +14,11 @@ ONE, TWO = "0000-0002-1825-0097", "0000-0001-5109-3700"
 
 def read(authors="Ahlgren, Alice and Brandt, Bob", **fields):
     record = Record("misc", "k", 1, "", [(n.replace("__", "+"), v) for n, v in fields.items()])
-    return read_orcids(record, parse_names(authors)[0])
+    return read_orcids(record, rows(authors))
+
+
+def rows(authors):
+    return [["author", *name] for name in parse_names(authors)[0]]
 
 
 def annotated(value, name="author+an:orcid"):
@@ -23,7 +27,7 @@ def annotated(value, name="author+an:orcid"):
 
 def test_it_works():
     record = Record("misc", "k", 1, "", [("author+an:orcid", f'1="{ONE}"; 2="{TWO}"')])
-    assert read_orcids(record, parse_names("A Ek and B Ask")[0]) == [ONE, TWO]
+    assert read_orcids(record, rows("A Ek and B Ask")) == [ONE, TWO]
 
 
 def test_only_who_is_annotated():
