@@ -231,7 +231,7 @@ class Proposal:
             self.pending.researcher,
             update=options["update"],
             draft=options["draft"],
-            trusted=access.is_manager(self.user),
+            by_operator=access.is_manager(self.user),
             progress=lambda done, _total: tell(done, total),
             **choices,
         )

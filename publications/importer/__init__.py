@@ -1,7 +1,7 @@
 """Papers in: a plan of what an import would do, and the one writer that does it.
 
     files = [(name, importer.Unparsed(data)), ...]
-    report = importer.run(files, researcher, trusted=True)
+    report = importer.run(files, researcher, by_operator=True)
 
 The plan is made outside the transaction and shown as it is by --dry-run and by the admin.
 """

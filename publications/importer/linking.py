@@ -34,11 +34,11 @@ CONFIRM = "whoever it is confirms it in the admin, under “Papers that name you
 class Linker:
     """For one run. `own` is the researcher that the import is for, or None.
 
-    `trusted`: the command line or a manager speaks.
+    `by_operator`: the command line or a manager speaks.
     """
 
-    def __init__(self, people: ResearcherIndex, own: int | None, *, trusted: bool):
-        self.people, self.own, self.trusted = people, own, trusted
+    def __init__(self, people: ResearcherIndex, own: int | None, *, by_operator: bool):
+        self.people, self.own, self.by_operator = people, own, by_operator
         people = people.people.values()
         self.latest_change = max((person.changed_at for person in people), default=LONG_AGO)
 
@@ -113,7 +113,7 @@ class Linker:
 
     def _may_link(self, state):
         """The operator's word, on a public paper that no other researcher has brought."""
-        return self.trusted and not state.is_draft and state.owner == self.own
+        return self.by_operator and not state.is_draft and state.owner == self.own
 
     def _is_sure(self, verdict, row, state):
         """Initials link on the operator's word alone, where nobody else can be meant."""

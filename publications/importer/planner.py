@@ -62,7 +62,7 @@ def plan(
     researcher: Researcher | None = None,
     *,
     update: str = FILL,
-    trusted: bool = False,
+    by_operator: bool = False,
     draft: bool = False,
     skip: Collection[tuple[str, int]] = (),
     theirs: Collection[tuple[str, int, str]] = (),
@@ -70,12 +70,14 @@ def plan(
 ) -> Plan:
     """`files`: (name, what is in it). `update`: as the command has it.
 
-    `trusted`: the command line or a manager asks. `draft`: new papers are not published.
+    `by_operator`: the command line or a manager asks. `draft`: new papers are not published.
     `skip`: (file, line) of entries to leave out; `theirs`: (file, line, field) of conflicts in
     which the file wins. `progress`: (entries read, of how many), None while that is not known.
     Raises nothing for what parsed files may hold.
     """
-    planner = Planner(list(files), researcher, update=update, trusted=trusted, theirs=theirs)
+    planner = Planner(
+        list(files), researcher, update=update, by_operator=by_operator, theirs=theirs
+    )
     planner.draft, planner.skip = draft, set(skip)
     entries, result = planner.entries(), planner.result
     while chunk := list(islice(entries, CHUNK)):
@@ -87,16 +89,16 @@ def plan(
 
 
 class Planner:
-    def __init__(self, files, researcher, *, update, trusted, theirs):
-        self.files, self.trusted = files, trusted
+    def __init__(self, files, researcher, *, update, by_operator, theirs):
+        self.files, self.by_operator = files, by_operator
         self.own = researcher.pk if researcher else None
         self.result = Plan(researcher, [name for name, _parsed in files])
         self.result.stamp = ImportBatch.objects.aggregate(last=Max("pk"))["last"]
         self.store = self.result.papers
         people = Researcher.objects.order_by("pk")
-        if not trusted:  # an import learns of nobody whose pages are not public
+        if not by_operator:  # an import learns of nobody whose pages are not public
             people = people.public() | people.filter(pk=self.own)
-        self.linker = Linker(ResearcherIndex(people), self.own, trusted=trusted)
+        self.linker = Linker(ResearcherIndex(people), self.own, by_operator=by_operator)
         self.matcher = EntryMatcher(
             researcher, self.result.files, self.store, self.linker, self._warn
         )
@@ -181,7 +183,7 @@ class Planner:
         """The paper, unless it is another's that this import may not write on: then one's own."""
         state = self.store.papers[entry.paper]
         is_own = not self.own or state.is_new or state.pk in self.matcher.mine
-        if self.trusted or is_own or self.linker.names_own(state):
+        if self.by_operator or is_own or self.linker.names_own(state):
             return state
         entry.known = None
         if state.pk in self.instead:

@@ -43,10 +43,10 @@ KELP = """
 """
 
 
-def take(text, researcher=None, *, file="papers.bib", trusted=True, **options):
+def take(text, researcher=None, *, file="papers.bib", by_operator=True, **options):
     """Imports a string as if it were a file."""
     files = [(file, bibtex.parse(text))]
-    return importer.run(files, researcher, trusted=trusted, **options)
+    return importer.run(files, researcher, by_operator=by_operator, **options)
 
 
 def actions(report):

@@ -24,7 +24,7 @@ def page(client, **query):
 
 @pytest.fixture
 def suggestion(alice, bob):
-    take(KELP, alice, trusted=False)
+    take(KELP, alice, by_operator=False)
     return AuthorshipSuggestion.objects.get()
 
 

@@ -200,7 +200,7 @@ def test_a_delegate_who_may_not_publish_undoes_nothing(client, alice, charlie):
 
 def test_undo_takes_no_colleagues_paper(at_work, alice, bob):
     """Bob is linked, and was from the start: what Alice takes back would be his, too."""
-    take(KELP, alice, trusted=True)
+    take(KELP, alice, by_operator=True)
     Authorship.objects.filter(family="Brandt").update(researcher=bob)
     number = ImportBatch.objects.get().pk
     page = at_work.post(f"/admin/publications/importbatch/{number}/undo/", follow=True)

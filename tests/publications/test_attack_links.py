@@ -33,20 +33,20 @@ def own_papers(researcher):
 
 def test_it_works(alice, bob):
     """Named by a colleague's file, confirmed by one's own: one shared paper."""
-    take(KELP, alice, trusted=False)
+    take(KELP, alice, by_operator=False)
     assert may_edit(bob) == []
-    take(KELP, bob, trusted=False)
+    take(KELP, bob, by_operator=False)
     assert len(may_edit(bob)) == 1
 
 
-@pytest.mark.parametrize("trusted", [True, False])
-def test_a_strangers_name_among_ones_own_links_nothing(alice, mallory, trusted):
-    take(KELP, alice, trusted=trusted)
+@pytest.mark.parametrize("by_operator", [True, False])
+def test_a_strangers_name_among_ones_own_links_nothing(alice, mallory, by_operator):
+    take(KELP, alice, by_operator=by_operator)
     assert may_edit(mallory) == []
 
 
 def test_nor_on_a_draft(alice, mallory):
-    take(KELP, alice, trusted=True, draft=True)
+    take(KELP, alice, by_operator=True, draft=True)
     assert may_edit(mallory) == []
     assert not claims.answerable(mallory.owner).exists()
 
@@ -92,7 +92,7 @@ def test_nor_does_her_own_file(alice, mallory):
     mallory.save()
     before = Publication.objects.values().get()
     stolen = KELP.replace("year =", "abstract = {Mine},\n  year =")
-    report = take(stolen, mallory, trusted=False)
+    report = take(stolen, mallory, by_operator=False)
     assert actions(report) == ["created"]
     assert "brought by somebody else" in reasons(report)
     assert Publication.objects.values().get(pk=before["id"]) == before
@@ -109,7 +109,7 @@ def test_nor_does_her_file_with_a_find_of_her_own(alice, mallory):
     look_for_papers(mallory, by_manager=False)
     paper = Publication.objects.get()
     claims.accept(AuthorshipSuggestion.objects.get(), mallory.owner)
-    take(KELP, mallory, trusted=False)
+    take(KELP, mallory, by_operator=False)
     assert not access.can_edit(paper, mallory.owner)
 
 
@@ -118,7 +118,7 @@ def test_a_file_that_prints_no_name_of_hers_lists_her_on_no_paper_of_anothers(al
     mallory.save()
     take(KELP, alice)
     paper = Publication.objects.get()
-    take(KELP, mallory, trusted=False)
+    take(KELP, mallory, by_operator=False)
     assert not access.can_edit(paper, mallory.owner)
     assert not paper.authorships.filter(role="listed").exists()
 
@@ -150,7 +150,7 @@ def test_nobody_claims_for_another(alice, bob, mallory):
 
 
 def test_who_brought_the_paper_agrees(alice, mallory):
-    take(KELP, alice, trusted=False)
+    take(KELP, alice, by_operator=False)
     AuthorshipSuggestion.objects.all().delete()
     look_for_papers(mallory, by_manager=False)
     row = AuthorshipSuggestion.objects.get()

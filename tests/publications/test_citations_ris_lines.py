@@ -57,7 +57,7 @@ def test_it_works(alice):
 @pytest.mark.parametrize("path", FILES or [None], ids=lambda path: path.name if path else "absent")
 def test_files_of_sites(shared, path):
     try:
-        importer.run([("papers.bib", parse(path.read_bytes()))], trusted=True)
+        importer.run([("papers.bib", parse(path.read_bytes()))], by_operator=True)
     except BibtexDecodeError:
         return
     check(written(), Publication.objects.count())

@@ -83,8 +83,8 @@ def test_a_name_that_is_gone_leaves_the_paper_on_their_page(alice, bob):
 
 
 def test_the_same_paper_for_a_colleague_is_one_paper(alice, bob):
-    take(KELP, alice, trusted=False)
-    report = take(KELP, bob, trusted=False)
+    take(KELP, alice, by_operator=False)
+    report = take(KELP, bob, by_operator=False)
     assert actions(report) == ["updated"]
     assert {a.researcher for a in Publication.objects.get().authorships.all()} == {alice, bob}
 

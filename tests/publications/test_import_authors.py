@@ -44,20 +44,20 @@ def test_initials_of_the_owner_of_the_file_link(alice):
 
 def test_a_colleague_named_in_a_file_for_another_is_asked(alice, bob):
     """By the command line, too: the paper is Alice's, and Bob has not said yes."""
-    take(KELP, alice, trusted=True)
+    take(KELP, alice, by_operator=True)
     assert [row.researcher for row in rows()] == [alice, None]
     assert AuthorshipSuggestion.objects.get().researcher == bob
 
 
 def test_a_colleague_named_by_a_researcher_is_asked(alice, bob):
-    take(KELP, alice, trusted=False)
+    take(KELP, alice, by_operator=False)
     assert [row.researcher for row in rows()] == [alice, None]
     assert AuthorshipSuggestion.objects.get().researcher == bob
 
 
 def test_a_draft_colleague_is_not_revealed_to_a_researcher(alice):
     make_researcher("Bob Brandt", published_at=None)
-    take(KELP, alice, trusted=False)
+    take(KELP, alice, by_operator=False)
     assert not AuthorshipSuggestion.objects.exists()
 
 
@@ -111,7 +111,7 @@ def test_an_editor_who_is_an_author_too_is_linked_once(alice):
 
 
 def test_not_me_is_remembered(alice, bob):
-    take(KELP, alice, trusted=False)
+    take(KELP, alice, by_operator=False)
     AuthorshipSuggestion.objects.update(state="refused")
     take(KELP, bob)
     take(KELP.replace("2024}", "2024}, note={Changed}", 1), bob)

@@ -71,14 +71,14 @@ def test_what_could_not_be_read_is_kept_with_it(alice):
 
 def test_a_plan_writes_nothing(alice):
     before = dump()
-    plan = importer.plan(files(KELP), alice, trusted=True)
+    plan = importer.plan(files(KELP), alice, by_operator=True)
     assert plan.report().counts["created"] == 1
     assert dump() == before
 
 
 def test_a_plan_shows_each_field_before_and_after(alice):
     take(KELP, alice)
-    (step,) = importer.plan(files(KELP.replace("Imaginary", "Real")), alice, trusted=True).steps
+    (step,) = importer.plan(files(KELP.replace("Imaginary", "Real")), alice, by_operator=True).steps
     assert [change.field for change in step.changes] == ["container_title"]
 
 
@@ -87,7 +87,7 @@ def test_an_entry_may_be_left_out(alice):
 
 
 def test_another_import_in_between_makes_the_plan_stale(alice):
-    plan = importer.plan(files(KELP), alice, trusted=True)
+    plan = importer.plan(files(KELP), alice, by_operator=True)
     take(KELP, alice)
     with pytest.raises(importer.Stale):
         importer.apply(plan)
@@ -96,7 +96,7 @@ def test_another_import_in_between_makes_the_plan_stale(alice):
 
 def test_an_edit_in_between_makes_the_plan_stale(alice):
     take(KELP, alice)
-    plan = importer.plan(files(KELP.replace("Imaginary", "Real")), alice, trusted=True)
+    plan = importer.plan(files(KELP.replace("Imaginary", "Real")), alice, by_operator=True)
     paper = Publication.objects.get()
     paper.container_title = "Typed meanwhile"
     paper.save()
@@ -107,7 +107,7 @@ def test_an_edit_in_between_makes_the_plan_stale(alice):
 @pytest.mark.django_db(transaction=True)
 def test_a_venue_gone_in_between_makes_the_plan_stale(alice):
     venue = Venue.objects.create(name="Symposium on Imaginary Systems")
-    plan = importer.plan(files(KELP), alice, trusted=True)
+    plan = importer.plan(files(KELP), alice, by_operator=True)
     venue.delete()
     with pytest.raises(importer.Stale):
         importer.apply(plan)
@@ -125,7 +125,7 @@ def test_an_error_while_writing_writes_nothing(alice, monkeypatch):
 def test_queries_of_a_plan_do_not_grow_with_its_entries(alice):
     def count(text):
         with CaptureQueriesContext(connection) as queries:
-            importer.plan(files(text), alice, trusted=True)
+            importer.plan(files(text), alice, by_operator=True)
         return len(queries)
 
     take(many(20), alice)

@@ -35,7 +35,7 @@ def test_on_a_paper_that_somebody_brought_it_is_suggested(alice, kelp):
 
 def test_untrusted_it_is_suggested(alice, kelp):
     bob = make_researcher("Bob Brandt")
-    take(KELP, alice, trusted=False)
+    take(KELP, alice, by_operator=False)
     assert AuthorshipSuggestion.objects.get().researcher == bob
     assert linked() == {"Ahlgren"}
 

@@ -11,25 +11,25 @@ pytestmark = pytest.mark.django_db
 
 def run(*texts, **options):
     files = [(f"{at}.bib", importer.Unparsed(text.encode())) for at, text in enumerate(texts)]
-    return importer.run(files, trusted=True, **options)
+    return importer.run(files, by_operator=True, **options)
 
 
 def test_it_works():
     data = (DATA / "alice.bib").read_bytes()
-    unparsed = importer.plan([("a.bib", importer.Unparsed(data))], trusted=True).report()
-    parsed = importer.plan([("a.bib", bibtex.parse(data))], trusted=True).report()
+    unparsed = importer.plan([("a.bib", importer.Unparsed(data))], by_operator=True).report()
+    parsed = importer.plan([("a.bib", bibtex.parse(data))], by_operator=True).report()
     assert unparsed.as_json() == parsed.as_json()
 
 
 def test_it_has_what_stands_outside_entries():
     data = b"@string{k = {Kelp}}" + KELP.encode()
-    plan = importer.plan([("a.bib", importer.Unparsed(data))], trusted=True)
-    assert plan.outside == importer.plan([("a.bib", bibtex.parse(data))], trusted=True).outside
+    plan = importer.plan([("a.bib", importer.Unparsed(data))], by_operator=True)
+    assert plan.outside == importer.plan([("a.bib", bibtex.parse(data))], by_operator=True).outside
 
 
 def test_it_may_be_read_again():
     files = [("a.bib", importer.Unparsed(KELP.encode()))]
-    first, again = (importer.plan(files, trusted=True).report() for _time in range(2))
+    first, again = (importer.plan(files, by_operator=True).report() for _time in range(2))
     assert first.as_json() == again.as_json()
 
 

@@ -10,14 +10,14 @@ ALONE = KELP.replace("Ahlgren, Alice and ", "")
 
 
 def test_it_works(alice, bob):
-    take(KELP, alice, trusted=False)
-    take(KELP, bob, trusted=False)
+    take(KELP, alice, by_operator=False)
+    take(KELP, bob, by_operator=False)
     assert Publication.objects.count() == 1
 
 
 def test_another_s_draft_is_not_found(alice, bob):
     take(ALONE, bob, draft=True)
-    report = take(ALONE, alice, trusted=False)
+    report = take(ALONE, alice, by_operator=False)
     assert actions(report) == ["created"]
     assert Publication.objects.filter(owner=alice).count() == 1
     assert not report.problems or "Brandt" not in str(report.problems)
@@ -25,7 +25,7 @@ def test_another_s_draft_is_not_found(alice, bob):
 
 def test_one_s_own_draft_is(alice):
     take(KELP, alice, draft=True)
-    assert actions(take(KELP.replace("2024}", "2024}, note={n}", 1), alice, trusted=False)) == [
+    assert actions(take(KELP.replace("2024}", "2024}, note={n}", 1), alice, by_operator=False)) == [
         "updated"
     ]
     assert not Publication.objects.get().is_public
@@ -34,11 +34,11 @@ def test_one_s_own_draft_is(alice):
 def test_a_public_paper_that_does_not_name_me_is_not_mine_to_write_on(alice, bob):
     take(ALONE, bob)
     changed = ALONE.replace("Imaginary Systems", "Stolen Systems")
-    assert actions(take(changed, alice, trusted=False)) == ["created"]
+    assert actions(take(changed, alice, by_operator=False)) == ["created"]
     theirs = Publication.objects.get(owner=bob)
     assert theirs.container_title == "Symposium on Imaginary Systems"
     assert [a.researcher for a in theirs.authorships.all()] == [bob]
-    assert actions(take(changed, alice, trusted=False)) == ["unchanged"]
+    assert actions(take(changed, alice, by_operator=False)) == ["unchanged"]
 
 
 def test_the_operator_sees_all(alice, bob):

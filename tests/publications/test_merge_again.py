@@ -102,6 +102,6 @@ def test_an_undo_keeps_what_was_merged(alice):
     paper = merged("kelp", "DBLP:conf/sis/AhlgrenB24")
     assert not ImportChange.objects.exists()
     for batch in ImportBatch.objects.order_by("-pk"):
-        assert not undo.preview(batch, trusted=True).taken
-        undo.undo(batch, trusted=True)
+        assert not undo.preview(batch, by_operator=True).taken
+        undo.undo(batch, by_operator=True)
     assert Publication.objects.get() == paper

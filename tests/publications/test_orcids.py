@@ -55,7 +55,7 @@ def test_what_is_no_orcid_is_none(text):
 def test_it_links_the_owner_of_the_file(alice):
     alice.orcid = ONE
     alice.save()
-    take(annotated(f'1="{ONE}"').replace("Ahlgren, Alice", "Ek, A."), alice, trusted=False)
+    take(annotated(f'1="{ONE}"').replace("Ahlgren, Alice", "Ek, A."), alice, by_operator=False)
     row = Authorship.objects.get(researcher=alice)
     assert (row.name, row.orcid) == ("A. Ek", ONE)
 
@@ -70,7 +70,7 @@ def test_it_links_a_colleague_on_the_operators_word(alice, bob):
 def test_it_asks_a_colleague_on_a_researchers_word(alice, bob):
     bob.orcid = TWO
     bob.save()
-    take(annotated(f'2="{TWO}"'), alice, trusted=False)
+    take(annotated(f'2="{TWO}"'), alice, by_operator=False)
     assert not Authorship.objects.filter(researcher=bob).exists()
     suggestion = AuthorshipSuggestion.objects.get()
     assert (suggestion.researcher, suggestion.reason) == (bob, "orcid")

@@ -39,7 +39,7 @@ def readable(paths):
 
 
 def take(files):
-    report = importer.run(files, trusted=True)
+    report = importer.run(files, by_operator=True)
     assert sum(report.counts.values()) == len(report.records)
     return report.counts
 

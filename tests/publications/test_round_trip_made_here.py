@@ -196,7 +196,7 @@ def record(paper):
 
 
 def again(text):
-    report = importer.run([("papers.bib", bibtex.parse(text))], trusted=True)
+    report = importer.run([("papers.bib", bibtex.parse(text))], by_operator=True)
     assert report.counts["created"] == 1, text
     return exported()
 

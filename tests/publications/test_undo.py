@@ -206,7 +206,7 @@ def hide(paper, bob):
 
 @pytest.mark.parametrize("door", [confirm, claim, refuse, disown, hide])
 def test_a_word_about_a_name_is_an_edit(alice, bob, door):
-    take(KELP, alice, trusted=False)
+    take(KELP, alice, by_operator=False)
     door(Publication.objects.get(), bob)
     assert kept(last(), by_operator=True) == ["It was edited since."]
 
@@ -264,7 +264,7 @@ def test_a_colleague_who_was_there_before_is_no_obstacle(alice, bob):
 
 def test_a_colleagues_own_paper_is_kept(alice, bob):
     take(KELP.replace("Ahlgren, Alice and ", ""), bob)
-    take(KELP.replace("Imaginary", "Real"), alice, trusted=True)
+    take(KELP.replace("Imaginary", "Real"), alice, by_operator=True)
     claims.disown(Authorship.objects.get(researcher=alice))
     Publication.objects.update(updated_at=last().written_at)
     assert kept(last(), by_operator=False) == ["A colleague has it, too."]

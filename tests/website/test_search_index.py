@@ -95,7 +95,7 @@ def test_it_follows_an_import_and_its_undoing(alice):
     take(KELP.replace("Kelp", "Seagrass"), alice, update="overwrite")
     assert "nseagrass" in indexed()
     for batch in ImportBatch.objects.order_by("-pk"):
-        undo.undo(batch, trusted=True)
+        undo.undo(batch, by_operator=True)
         assert "nseagrass" not in indexed()
     assert indexed() == ""
 

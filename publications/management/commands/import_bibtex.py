@@ -113,7 +113,7 @@ class Command(BaseCommand):
         options = {
             "update": self.options["update"],
             "draft": self.options["draft"],
-            "trusted": True,
+            "by_operator": True,
         }
         if self.options["dry_run"]:
             plan = importer.plan(files, researcher, progress=self._progress("Reading"), **options)
