@@ -6,7 +6,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from config import env, logs, secret_key
+from config import env, logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.text("DATA", "data"))
@@ -22,7 +22,7 @@ ALLOWED_HOSTS = env.comma_separated("VITAE_HOSTS") or LOOPBACK
 ORIGIN = env.text("VITAE_ORIGIN", f"https://{ALLOWED_HOSTS[0]}" if HTTPS else "").rstrip("/")
 # How many proxies of our own stand in front, and say from where and how a request came.
 TRUSTED_PROXIES = env.integer("VITAE_BEHIND_PROXY")
-SECRET_KEY = secret_key.load(DATA_DIR / "secret_key")
+SECRET_KEY = env.secret_key("VITAE_SECRET_KEY", DATA_DIR / "secret_key")
 SECRET_KEY_FALLBACKS = env.comma_separated("VITAE_SECRET_KEY_FALLBACKS")
 
 if DEBUG and set(ALLOWED_HOSTS) - set(LOOPBACK):
@@ -190,7 +190,7 @@ if S3_BUCKET := env.text("VITAE_S3_BUCKET"):
     STORAGES["default"] = {"BACKEND": "config.s3.PrivateStorage", "OPTIONS": S3_OPTIONS}
 FILE_UPLOAD_HANDLERS = [
     "django.core.files.uploadhandler.MemoryFileUploadHandler",  # up to 2.5 MB
-    "uploads.handlers.CappedUploadHandler",
+    "uploads.documents.CappedUploadHandler",
 ]
 # The plan of an import of 5,000 entries: a tick for each, and what is answered to its conflicts.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 25_000

@@ -1,10 +1,11 @@
-"""Uploaded documents: PDF, slides or ZIP, under random names."""
+"""Uploaded documents: PDF, slides or ZIP, under random names; and how much an upload may write."""
 
 import secrets
 from zipfile import BadZipFile, ZipFile
 
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
+from django.core.files.uploadhandler import TemporaryFileUploadHandler
 from django.db import models
 from django.utils.deconstruct import deconstructible
 from django.utils.translation import gettext_lazy as _
@@ -79,3 +80,37 @@ class DocumentField(models.FileField):
         kwargs.pop("upload_to")
         kwargs.pop("validators", None)
         return name, path, args, kwargs | {"folder": self.folder}
+
+
+# --- On their way in ----------------------------------------------------------------------------
+
+# Per request, so many files of the largest size; Django allows a hundred files.
+MAX_LARGE_FILES = 10
+
+
+class CappedUploadHandler(TemporaryFileUploadHandler):
+    """Counts and drops the rest of a larger file, so that its form can report the limit.
+
+    Otherwise anybody could fill the disk through the login page, before any form validates. One
+    handler receives all files of a request.
+    """
+
+    written = 0
+
+    def new_file(self, *args, **kwargs):
+        self.is_cut = False
+        super().new_file(*args, **kwargs)
+
+    def receive_data_chunk(self, raw_data, start):
+        total = self.written + len(raw_data)
+        if start > MAX_BYTES or total > MAX_LARGE_FILES * MAX_BYTES:
+            self.is_cut = True
+            return
+        self.written = total
+        super().receive_data_chunk(raw_data, start)
+
+    def file_complete(self, file_size):
+        """Report a truncated file as too large, never as complete."""
+        if self.is_cut:
+            file_size = max(file_size, MAX_BYTES + 1)
+        return super().file_complete(file_size)

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from publications.admin import import_forms
-from uploads import documents, handlers, images
+from uploads import documents, images
 
 MB = 1024 * 1024
 LARGE = b"%PDF-1.4\n" + b"0" * (5 * MB)
@@ -26,16 +26,15 @@ def written(monkeypatch, tmp_path):
     sizes, folder = [], tmp_path / "uploading"
     folder.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
-    monkeypatch.setattr(handlers, "MAX_FILE_BYTES", MB)
     for module in (documents, images, import_forms):
         monkeypatch.setattr(module, "MAX_BYTES", MB)
-    complete = handlers.CappedUploadHandler.file_complete
+    complete = documents.CappedUploadHandler.file_complete
 
     def noted(handler, size):
         sizes.append(handler.file.tell())
         return complete(handler, size)
 
-    monkeypatch.setattr(handlers.CappedUploadHandler, "file_complete", noted)
+    monkeypatch.setattr(documents.CappedUploadHandler, "file_complete", noted)
     yield sizes
     assert list(folder.iterdir()) == []
 
@@ -61,7 +60,7 @@ def test_who_is_not_signed_in_fills_no_disk_either(client, written):
 
 @pytest.mark.django_db
 def test_many_files_fill_no_disk_either(client, written, monkeypatch):
-    monkeypatch.setattr(handlers, "MAX_LARGE_FILES", 2)
+    monkeypatch.setattr(documents, "MAX_LARGE_FILES", 2)
     files = [SimpleUploadedFile(f"{number}.pdf", LARGE) for number in range(4)]
     client.post("/admin/login/", {"username": files})
     assert len(written) == 4
@@ -69,14 +68,14 @@ def test_many_files_fill_no_disk_either(client, written, monkeypatch):
 
 
 def test_a_small_one_that_found_no_room_is_too_large(monkeypatch):
-    monkeypatch.setattr(handlers, "MAX_LARGE_FILES", 0)
-    handler = handlers.CappedUploadHandler()
+    monkeypatch.setattr(documents, "MAX_LARGE_FILES", 0)
+    handler = documents.CappedUploadHandler()
     handler.new_file("file", "a.pdf", "application/pdf", 1)
     handler.receive_data_chunk(b"x", 0)
-    assert handler.file_complete(1).size > handlers.MAX_FILE_BYTES
+    assert handler.file_complete(1).size > documents.MAX_BYTES
 
 
 def test_no_form_takes_more():
     """Else a file that is cut short could pass for a whole one."""
     taken = [module.MAX_BYTES for module in (documents, images, import_forms)]
-    assert max(taken) == handlers.MAX_FILE_BYTES
+    assert max(taken) == documents.MAX_BYTES
