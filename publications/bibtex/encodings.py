@@ -57,45 +57,23 @@ def _decode(data: bytes, encoding: str | None, into: ParsedFile) -> str:
     if data.startswith(MAGIC):
         raise BibtexDecodeError("This is not a text file but a PDF, an archive or a picture.")
     if encoding:
-        return _as_told(data, encoding, into)
+        into.encoding = encoding
+        return _decode_strictly(data, encoding)
     for mark, name in BYTE_ORDER_MARKS:
         if data.startswith(mark):
             into.encoding = name
             return data[len(mark) :].decode(name, "replace")
-    if wide := _utf16_without_mark(data):
-        into.encoding = wide
-        return data.decode(wide, "replace")
+    head = data[:EXAMINED]
+    if len(head) >= 4 and head.count(0) * 3 >= len(head):
+        # UTF-16 of mostly Latin text has a NUL in every second byte.
+        is_little = head[1::2].count(0) > head[::2].count(0)
+        into.encoding = "utf-16-le" if is_little else "utf-16-be"
+        return data.decode(into.encoding, "replace")
     try:
         return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return _not_utf8(data, into)
-
-
-def _as_told(data: bytes, encoding: str, into: ParsedFile) -> str:
-    try:
-        text = data.decode(encoding)
-    except LookupError:
-        raise BibtexDecodeError(f"There is no encoding called “{encoding}”.") from None
-    except (UnicodeDecodeError, UnicodeError) as error:
-        where = getattr(error, "start", 0)
-        line = data.count(b"\n", 0, where) + 1
-        raise BibtexDecodeError(f"Line {line} is not {encoding}; try another encoding.") from None
-    if not isinstance(text, str):
-        raise BibtexDecodeError(f"“{encoding}” is not an encoding of text.")
-    into.encoding = encoding
-    return text
-
-
-def _utf16_without_mark(data: bytes) -> str:
-    """UTF-16 of mostly Latin text has a NUL in every second byte."""
-    head = data[:EXAMINED]
-    if head.count(0) * 3 < len(head) or len(head) < 4:
-        return ""
-    return "utf-16-le" if head[1::2].count(0) > head[::2].count(0) else "utf-16-be"
-
-
-def _not_utf8(data: bytes, into: ParsedFile) -> str:
-    if name := _declared(data):
+    except UnicodeDecodeError as error:
+        first_line = data.count(b"\n", 0, error.start) + 1
+    if name := _declared_encoding(data):
         try:
             text = data.decode(name)
         except (LookupError, UnicodeError):
@@ -103,36 +81,43 @@ def _not_utf8(data: bytes, into: ParsedFile) -> str:
         else:
             into.encoding = name
             return text
-    return _guessed(data, into)
+    return _guess(data, into, first_line)
 
 
-def _declared(data: bytes) -> str:
-    if told := BIBDESK.search(data[:EXAMINED]):
-        return BIBDESK_NAMES.get(told[1], "")
-    told = DECLARED.search(b"\n".join(data.split(b"\n", 2)[:2]))
-    name = END_OF_LINE.sub("", told[1].decode("ascii", "replace")) if told else ""
+def _decode_strictly(data: bytes, encoding: str) -> str:
+    try:
+        text = data.decode(encoding)
+    except LookupError:
+        raise BibtexDecodeError(f"There is no encoding called “{encoding}”.") from None
+    except UnicodeError as error:
+        line = data.count(b"\n", 0, getattr(error, "start", 0)) + 1
+        raise BibtexDecodeError(f"Line {line} is not {encoding}; try another encoding.") from None
+    if not isinstance(text, str):
+        raise BibtexDecodeError(f"“{encoding}” is not an encoding of text.")
+    return text
+
+
+def _declared_encoding(data: bytes) -> str:
+    if bibdesk := BIBDESK.search(data[:EXAMINED]):
+        return BIBDESK_NAMES.get(bibdesk[1], "")
+    declared = DECLARED.search(b"\n".join(data.split(b"\n", 2)[:2]))
+    name = END_OF_LINE.sub("", declared[1].decode("ascii", "replace")) if declared else ""
     return name.lower().replace("latin-", "latin")
 
 
-def _byte_by_byte(error: UnicodeDecodeError) -> tuple[str, int]:
-    bad = error.object[error.start : error.start + 1]
-    try:
-        return bad.decode("cp1252"), error.start + 1
-    except UnicodeDecodeError:
-        return bad.decode("latin-1"), error.start + 1
-
-
-codecs.register_error("cp1252", _byte_by_byte)
-
-
-def _guessed(data: bytes, into: ParsedFile) -> str:
+def _guess(data: bytes, into: ParsedFile, first_line: int) -> str:
+    """`first_line` is the first that is not UTF-8."""
     runs = HIGH_BYTES.findall(data)
-    into.encoding = "gb18030" if all(map(GB2312_PAIRS.match, runs)) else "cp1252"
+    is_chinese = all(map(GB2312_PAIRS.match, runs))
+    # One such pair may be an É and a », a quarter of all is no chance.
+    if not is_chinese and sum(map(bool, map(UTF8_SIGNS.match, runs))) * 4 >= len(runs):
+        # Entries of two files, pasted together.
+        reason = "The file mixes UTF-8 with another encoding; from here on, what is not UTF-8 was"
+        into.tell("warning", first_line, "", f"{reason} read as cp1252. Check accented letters.")
+        return data.decode("utf-8", "cp1252")
+    into.encoding = "gb18030" if is_chinese else "cp1252"
     line = data.count(b"\n", 0, HIGH_BYTES.search(data).start()) + 1
     reason = f"The file is not UTF-8; it was read as {into.encoding}. Check accented letters, or "
-    # One such pair may be an É and a », a quarter of all is no chance.
-    if into.encoding == "cp1252" and sum(map(bool, map(UTF8_SIGNS.match, runs))) * 4 >= len(runs):
-        return _mixed(data, into)
     into.tell("warning", line, "", reason + "name the right encoding.")
     try:
         return data.decode(into.encoding)
@@ -141,13 +126,12 @@ def _guessed(data: bytes, into: ParsedFile) -> str:
         return data.decode("latin-1")
 
 
-def _mixed(data: bytes, into: ParsedFile) -> str:
-    """Entries of two files, pasted together: what is UTF-8 is read as such, the rest as cp1252."""
-    into.encoding = "utf-8"
+def _read_byte_as_cp1252(error: UnicodeDecodeError) -> tuple[str, int]:
+    bad = error.object[error.start : error.start + 1]
     try:
-        data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-    reason = "The file mixes UTF-8 with another encoding; from here on, what is not UTF-8 was"
-    into.tell("warning", line, "", f"{reason} read as cp1252. Check accented letters.")
-    return data.decode("utf-8", "cp1252")
+        return bad.decode("cp1252"), error.start + 1
+    except UnicodeDecodeError:
+        return bad.decode("latin-1"), error.start + 1
+
+
+codecs.register_error("cp1252", _read_byte_as_cp1252)

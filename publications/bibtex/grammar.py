@@ -149,8 +149,8 @@ class Macros:
     def __init__(self, source: Source):
         self._source = source
         self._defined = dict(PREDEFINED)
-        self.undefined: list[str] = []
-        self.early: list[str] = []
+        # What is to be told of the values asked for since it was last emptied.
+        self.problems: list[str] = []
 
     def define(self, name: str, source: str) -> None:
         self._defined[name.lower()] = self.value(source)
@@ -158,7 +158,7 @@ class Macros:
     def value(self, source: str) -> str:
         """The value of a field's source: delimiters off, macros and `#` resolved.
 
-        A macro that nobody defines stays as its name and is listed in `undefined`.
+        A macro that nobody defines stays as its name; `problems` tells of it.
         """
         if BRACED.fullmatch(source):
             return source[1:-1]
@@ -178,9 +178,10 @@ class Macros:
         if name in self._defined:
             return self._defined[name]
         if name in self._all_plain:
-            self.early.append(piece)
+            reason = f"The macro “{piece}” is used before its @string; that later text was used."
+            self.problems.append(reason)
             return self._all_plain[name]
-        self.undefined.append(piece)
+        self.problems.append(f"The macro “{piece}” is not defined; its name was kept as text.")
         return piece
 
     @cached_property
