@@ -33,15 +33,8 @@ EMPHASIS = re.compile(
     r"([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}(.*)",
     re.S,
 )
-# A name of capitals that ends in one of these is a group's or a company's, or ends in a suffix.
-NO_FAMILY = frozenset(_split("collaboration consortium inc ltd llc gmbh corp jr sr ii iii iv"))
 GROUPS = re.compile(r".*\b(?:collaboration|consortium)|.*\s(?:Inc|Ltd|LLC|GmbH|Corp)\.?", re.I)
 COMPANY = re.compile(r"(?:Inc|Ltd|LLC|GmbH|Corp|S\.A|Co)\.?", re.I)
-# Most names there are: Latin letters, and either a comma or capitals throughout.
-_latin = "[A-Za-zÀ-ÖØ-öø-ɏ]"
-_capital = f"[A-ZÀ-ÖØ-Þ]{_latin}*"
-FAMILY_GIVEN = re.compile(rf"({_latin}+), ({_latin}+\.?(?:[ -]{_latin}+\.?)*)")
-GIVEN_FAMILY = re.compile(rf"({_capital}\.?(?:[ -]{_capital}\.?)*) ({_capital})")
 SPECIAL_START = re.compile(r"\{\s*\\")
 PARTICLES = frozenset(
     _split(
@@ -107,16 +100,14 @@ def cut(raw: str, signs: str) -> list[str]:
 
 def parse_name(raw: str, warnings: list[str] | None = None) -> Name:
     """One raw name in any of BibTeX's three forms, or biblatex's `family=..., given=...`."""
-    name, told = _parsed(raw)
+    name, doubts = _parsed(raw)
     if warnings is not None:
-        warnings += told
+        warnings += doubts
     return name
 
 
 @lru_cache(32768)  # the people of a file come again and again
 def _parsed(raw: str) -> tuple[Name, tuple[str, ...]]:
-    if plain := _plain(raw):
-        return plain, ()
     warnings: list[str] = []
     raw = raw.strip(" ,;\t\n")
     if EXTENDED.match(raw):
@@ -135,35 +126,17 @@ def _parsed(raw: str) -> tuple[Name, tuple[str, ...]]:
 
 
 def _without_additions(raw: str, warnings: list[str]) -> str:
-    """The name without a number of DBLP's, bold type of Markdown, or brackets behind it.
+    """The name without brackets behind it, a number of DBLP's, or bold type of Markdown.
 
     "Smith, Robert (Bob)" keeps his.
     """
-    raw = HOMONYM.sub("", _without_brackets(raw, warnings))
+    added = ADDED.fullmatch(raw) if raw.endswith(")") else None
+    if added and ("," not in added[1] or ROLE.fullmatch(added[2])):
+        warnings.append(f"“({added[2][:60]})” behind a name was left out of it.")
+        raw = added[1]
+    raw = HOMONYM.sub("", raw)
     bold = MARKDOWN.fullmatch(raw)
     return bold[2] + bold[3] if bold else raw
-
-
-def _without_brackets(raw: str, warnings: list[str]) -> str:
-    added = ADDED.fullmatch(raw) if raw.endswith(")") else None
-    if not added or ("," in added[1] and not ROLE.fullmatch(added[2])):
-        return raw
-    warnings.append(f"“({added[2][:60]})” behind a name was left out of it.")
-    return added[1]
-
-
-def _plain(raw: str) -> Name | None:
-    """The name, where none of what follows could make it anything else."""
-    if "," in raw:
-        if found := FAMILY_GIVEN.fullmatch(raw):
-            family, given = found.groups()
-            if not LAST_SUFFIX.fullmatch(given) and not COMPANY.fullmatch(given):
-                return Name(given, family)
-    elif found := GIVEN_FAMILY.fullmatch(raw):
-        given, family = found.groups()
-        if family.lower() not in NO_FAMILY:
-            return Name(given, family)
-    return None
 
 
 def _decorated(raw: str, warnings: list[str]) -> Name:
@@ -177,7 +150,8 @@ def _decorated(raw: str, warnings: list[str]) -> Name:
                 text, mark = mark, ""
             marks += mark
             if text:
-                words.append(_Protected(text) if _is_protected(word) else text)
+                is_protected = word.startswith("{") and not SPECIAL_START.match(word)
+                words.append(_Protected(text) if is_protected else text)
         parts.append(words)
     if len(parts) == 1 and len(parts[0]) == 1 and isinstance(parts[0][0], _Protected):
         return Name(literal=str(parts[0][0]), marks=marks)
@@ -188,10 +162,6 @@ class _Protected(str):
     """A word in braces: it has no case, and is never a particle."""
 
     __slots__ = ()
-
-
-def _is_protected(word: str) -> bool:
-    return word.startswith("{") and not SPECIAL_START.match(word)
 
 
 def _is_wholly_braced(raw: str) -> bool:
@@ -260,9 +230,11 @@ def _from_parts(parts: list[list[str]], marks: str, warnings: list[str]) -> Name
         return Name(literal=", ".join(" ".join(part) for part in parts), marks=marks)
     if len(parts) == 2 and len(parts[0]) > 1 and LAST_SUFFIX.fullmatch(parts[0][-1]):
         suffix = parts[0].pop()
-    particle, family = _von_last(parts[0])
+    lower = [index for index, word in enumerate(parts[0][:-1]) if _is_lower(word)]
+    cut = lower[-1] + 1 if lower else 0
+    particle, family = " ".join(parts[0][:cut]), " ".join(parts[0][cut:])
     given = " ".join(" ".join(part) for part in parts[1:])
-    return Name(_joined(given), family, particle, suffix, "", marks)
+    return Name(given, family, particle, suffix, "", marks)
 
 
 def _suffix_of(parts: list[list[str]]) -> tuple[str, list[list[str]]]:
@@ -273,10 +245,6 @@ def _suffix_of(parts: list[list[str]]) -> tuple[str, list[list[str]]]:
     return " ".join(parts[1]), [parts[0], *parts[2:]]
 
 
-def _joined(text: str) -> str:
-    return " ".join(text.split())
-
-
 def _first_von_last(words: list[str]) -> Name:
     whole = " ".join(words)
     if CJK.fullmatch(whole) or GROUPS.fullmatch(whole):
@@ -284,34 +252,19 @@ def _first_von_last(words: list[str]) -> Name:
     suffix = ""
     if len(words) > 2 and LAST_SUFFIX.fullmatch(words[-1]):
         suffix, words = words[-1], words[:-1]
-    if len(words) < 3 and not _is_particle(words[0]):
-        return Name(_joined(" ".join(words[:-1])), str(words[-1]), "", suffix)
     lower = [index for index, word in enumerate(words[:-1]) if _is_lower(word)]
-    if not lower or (lower[0] == 0 and not _is_particle(words[0])):
-        return Name(_joined(" ".join(words[:-1])), str(words[-1]), "", suffix)
-    first, last = lower[0], lower[-1] + 1
+    starts_with_particle = _is_lower(words[0]) and words[0].lower() in PARTICLES
+    first = last = len(words) - 1
+    if lower and (starts_with_particle or (len(words) > 2 and lower[0] > 0)):
+        first, last = lower[0], lower[-1] + 1
     return Name(
         " ".join(words[:first]), " ".join(words[last:]), " ".join(words[first:last]), suffix
     )
 
 
-def _von_last(words: list[str]) -> tuple[str, str]:
-    lower = [index for index, word in enumerate(words[:-1]) if _is_lower(word)]
-    cut = lower[-1] + 1 if lower else 0
-    return " ".join(words[:cut]), " ".join(words[cut:])
-
-
-def _is_particle(word: str) -> bool:
-    return word.lower() in PARTICLES and _is_lower(word)
-
-
 def _is_lower(word: str) -> bool:
-    if isinstance(word, _Protected):
-        return False
-    for sign in word:
-        if sign.isalpha():
-            return sign.islower()
-    return False
+    letter = next(filter(str.isalpha, word), "")
+    return letter.islower() and not isinstance(word, _Protected)
 
 
 def _extended(raw: str) -> Name:
