@@ -146,7 +146,7 @@ def leads_best(papers) -> Publication:
     return min(papers, key=rank)
 
 
-# --- who may, and what is none ---
+# --- Who may, and what is none -----------------------------------------------------------------
 
 
 def refusal(papers: Iterable[Publication], user) -> str:
@@ -179,7 +179,7 @@ def mark_not_duplicates(papers: list[int]) -> None:
     NotDuplicate.objects.bulk_create(pairs, ignore_conflicts=True)
 
 
-# --- the merge itself ---
+# --- The merge itself --------------------------------------------------------------------------
 
 
 class PublicationMerge:
@@ -227,23 +227,27 @@ class PublicationMerge:
     def _absorb(self, part):
         lead, other = self.lead, part.paper
         entry = as_entry(other) if part.needs_entry or _lost_words(lead, other) else None
-        version = _version(lead, other) if part.is_version else None
-        _sources(lead, other, version, entry)
+        version = None
+        if part.is_version:  # the other's own form, beside those that it had
+            values = {name: getattr(other, name) for name in VERSION_COLUMNS if name != "date_text"}
+            version = Version.objects.create(publication=lead, **values)
+        other.sources.filter(version=None).update(version=version)
+        other.sources.update(publication=lead)
+        other.versions.update(publication=lead)
+        if entry:
+            entry.publication, entry.version = lead, version
+            entry.save()
         _fill(lead, part)
         merge_authors(lead, other)
         keep_url = any(d.kept is Kept.LINK for d in part.differences)
         merge_related_rows(lead, other, keep_url=keep_url)
         _keep_owner(lead, other)
-        _leave(lead, other)
-
-
-# --- printed forms, and the entries that told of them ---------------------------------------------
-
-
-def _version(lead, other):
-    """The other record's own form, as a version beside those that it had."""
-    values = {name: getattr(other, name) for name in VERSION_COLUMNS if name != "date_text"}
-    return Version.objects.create(publication=lead, **values)
+        FormerAddress.objects.filter(publication=other).update(publication=lead)
+        FormerAddress.objects.create(slug=other.slug, publication=lead)
+        if other.cover and other.cover.name == lead.cover.name:
+            # Without the picture that the lead has taken, whose file would go with the row.
+            Publication.objects.filter(pk=other.pk).update(cover="")
+        Publication.objects.get(pk=other.pk).delete()
 
 
 def as_entry(paper: Publication) -> Source:
@@ -251,28 +255,15 @@ def as_entry(paper: Publication) -> Source:
 
     Its values are left empty: no file said them, so that an import takes them for typed by hand.
     """
-    form = leading_form(paper)
-    words = [*citation_fields(form), *_translated(paper)]
+    translated = [
+        (f"{name}-{language}", text)
+        for language, texts in sorted(paper.translations.items())
+        for name, text in sorted(texts.items())
+    ]
     key = paper.citation_key or paper.slug
-    raw = write_entry(paper.entry_type, key, words)
+    fields = [*citation_fields(leading_form(paper)), *translated]
+    raw = write_entry(paper.entry_type, key, fields)
     return Source(citation_key=key, entry_type=paper.entry_type, raw=raw)
-
-
-def _translated(paper):
-    for language, texts in sorted(paper.translations.items()):
-        yield from ((f"{name}-{language}", text) for name, text in sorted(texts.items()))
-
-
-def _sources(lead, other, version, entry):
-    other.sources.filter(version=None).update(version=version)
-    other.sources.update(publication=lead)
-    other.versions.update(publication=lead)
-    if entry:
-        entry.publication, entry.version = lead, version
-        entry.save()
-
-
-# --- columns --------------------------------------------------------------------------------------
 
 
 def _fill(lead, part):
@@ -294,14 +285,12 @@ def _lost_words(lead, other):
     mine = {}
     for name, value in lead.fields:
         mine.setdefault(name, []).append(value)
-    entries = [source.values.get("fields", ()) for source in other.sources.all()]
-    told = [list(pair) for fields in entries for pair in fields]
-    fields = [
-        pair
-        for pair in other.fields
-        if pair[0] in mine and pair[1] not in mine[pair[0]] and list(pair) not in told
-    ]
-    return bool(fields) or any(
+    sources = other.sources.all()
+    imported = [list(pair) for source in sources for pair in source.values.get("fields", ())]
+    return any(
+        name in mine and value not in mine[name] and [name, value] not in imported
+        for name, value in other.fields
+    ) or any(
         lead.translations.get(language, {}).get(name, text) != text
         for language, texts in other.translations.items()
         for name, text in texts.items()
@@ -325,12 +314,3 @@ def _keep_owner(lead, other):
             is_hidden=True,
             position=next_position(lead.authorships),
         )
-
-
-def _leave(lead, other):
-    """Without the picture that the lead has taken, whose file would go with the row."""
-    FormerAddress.objects.filter(publication=other).update(publication=lead)
-    FormerAddress.objects.create(slug=other.slug, publication=lead)
-    if other.cover and other.cover.name == lead.cover.name:
-        Publication.objects.filter(pk=other.pk).update(cover="")
-    Publication.objects.get(pk=other.pk).delete()

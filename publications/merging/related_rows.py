@@ -47,7 +47,13 @@ def pair(mine: list[Authorship], theirs: list[Authorship]) -> dict[Authorship, A
         for row in theirs:
             if row in partners or row.role == LISTED:
                 continue
-            matches = [own for own in free if _may_pair(own, row) and agrees(own, row)]
+            matches = [
+                own
+                for own in free
+                if own.role == row.role
+                and len({own.researcher_id, row.researcher_id} - {None}) < 2
+                and agrees(own, row)
+            ]
             if len(matches) == 1 or (matches and agrees is _same_researcher):
                 partners[row] = matches[0]
                 free.remove(matches[0])
@@ -57,11 +63,6 @@ def pair(mine: list[Authorship], theirs: list[Authorship]) -> dict[Authorship, A
 def _rows(paper):
     rows = paper.authorships.order_by("position", "pk")
     return list(rows.prefetch_related("suggestions"))
-
-
-def _may_pair(own, row):
-    linked = {own.researcher_id, row.researcher_id} - {None}
-    return own.role == row.role and len(linked) < 2
 
 
 def _same_researcher(own, row):
