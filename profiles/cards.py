@@ -20,7 +20,7 @@ from profiles import languages
 from profiles.markup import plain_text
 from profiles.models import Researcher
 from profiles.themes import researcher_theme
-from uploads import Card, jpeg
+from uploads.social_cards import Card, jpeg
 
 A_YEAR = 365 * 24 * 3600
 

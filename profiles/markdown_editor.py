@@ -25,7 +25,7 @@ from profiles import access, limits, preview_links
 from profiles.identifiers import is_valid_pk
 from profiles.markdown_lint import lint
 from profiles.models import Picture
-from uploads import MAX_BYTES, process_upload
+from uploads.images import MAX_BYTES, process_upload
 
 logger = logging.getLogger(__name__)
 MAX_CHARACTERS = 200_000

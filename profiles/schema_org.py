@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from profiles import markup
 from profiles.identifiers import orcid_url
 from profiles.items import KINDS
-from uploads import renditions
+from uploads.images import renditions
 
 # "</script>" and "<!--" end a script block early, U+2028 and U+2029 a line of an older script;
 # JSON may spell the signs otherwise.

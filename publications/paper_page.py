@@ -33,7 +33,7 @@ from publications.latex import plain_title
 from publications.list_items import PublicationItem, list_item
 from publications.models import Authorship, NewsMention, ProjectPaper, Publication
 from publications.visibility import public_papers
-from uploads import Card
+from uploads.social_cards import Card
 
 RELATED_AT_MOST = 4
 NAMED_ON_CARD = 6

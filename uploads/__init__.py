@@ -3,32 +3,6 @@
 No other app imports PIL.
 """
 
-from uploads.fields import PictureField, PictureFormField
-from uploads.images import (
-    MAX_BYTES,
-    WIDTHS,
-    ProcessedImage,
-    delete_picture,
-    dimensions,
-    process_upload,
-    remake_renditions,
-    renditions,
-    srcset,
-)
-from uploads.social_cards import Card, jpeg
+from uploads.fields import PictureField
 
-__all__ = [
-    "MAX_BYTES",
-    "WIDTHS",
-    "Card",
-    "PictureField",
-    "PictureFormField",
-    "ProcessedImage",
-    "delete_picture",
-    "dimensions",
-    "jpeg",
-    "process_upload",
-    "remake_renditions",
-    "renditions",
-    "srcset",
-]
+__all__ = ["PictureField"]

@@ -28,30 +28,19 @@ def validate_document(file) -> None:
         return
     if upload.size > MAX_BYTES:
         raise ValidationError(_("The file is larger than 50 MB. Link to it instead."))
-    if not _matches_extension(upload):
-        raise ValidationError(_("Upload a PDF, PPTX, ODP or ZIP file. This is none of them."))
-
-
-def _matches_extension(upload) -> bool:
-    """By its first bytes, and the member names of an archive. Nothing is unpacked."""
+    # By its first bytes, and the member names of an archive. Nothing is unpacked.
     extension = extension_of(upload.name)
-    signature = SIGNATURES.get(extension)
     upload.seek(0)
-    begins = upload.read(8)
-    try:
-        if signature is None or not begins.startswith(signature):
-            return False
-        return extension == "pdf" or _has_members(upload, MEMBERS.get(extension, set()))
-    finally:
-        upload.seek(0)
-
-
-def _has_members(upload, members):
-    try:
-        with ZipFile(upload) as archive:
-            return members <= set(archive.namelist())
-    except (BadZipFile, ValueError, NotImplementedError, OSError):
-        return False
+    matches = upload.read(8).startswith(SIGNATURES.get(extension, ()))
+    if matches and extension != "pdf":
+        try:
+            with ZipFile(upload) as archive:
+                matches = MEMBERS.get(extension, set()) <= set(archive.namelist())
+        except (BadZipFile, ValueError, NotImplementedError, OSError):
+            matches = False
+    upload.seek(0)
+    if not matches:
+        raise ValidationError(_("Upload a PDF, PPTX, ODP or ZIP file. This is none of them."))
 
 
 @deconstructible

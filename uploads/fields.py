@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+import secrets
+from functools import cache
 
 from django import forms
 from django.apps import apps
@@ -17,7 +18,6 @@ from uploads.images import (
     delete_picture,
     delete_stored_picture,
     dimensions,
-    master_name,
     process_upload,
     store_renditions,
 )
@@ -89,24 +89,19 @@ class PictureField(models.ImageField):
             post_delete.connect(self._after_delete, sender=cls)
 
     def generate_filename(self, instance, filename):
-        found = SIZE_IN_NAME.search(filename)
-        return master_name(self.folder, int(found[1]), int(found[2]))
+        size = SIZE_IN_NAME.search(filename)
+        # Nothing of the client's name reaches a path.
+        return f"{self.folder}/{secrets.token_hex(12)}-{size[1]}x{size[2]}.webp"
 
     def pre_save(self, model_instance, add):
         if not add:
-            model_instance.__dict__[self._replaced] = self._stored_name(model_instance)
+            rows = type(model_instance)._base_manager.using(model_instance._state.db)
+            stored = rows.filter(pk=model_instance.pk).values_list(self.attname, flat=True)
+            model_instance.__dict__[f"_{self.name}_before_save"] = stored.first()
         return super().pre_save(model_instance, add)
 
-    @property
-    def _replaced(self):
-        return f"_{self.name}_before_save"
-
-    def _stored_name(self, instance):
-        rows = type(instance)._base_manager.using(instance._state.db).filter(pk=instance.pk)
-        return rows.values_list(self.attname, flat=True).first()
-
     def _after_save(self, instance, using, **kwargs):
-        old = instance.__dict__.pop(self._replaced, None)
+        old = instance.__dict__.pop(f"_{self.name}_before_save", None)
         if old and old != getattr(instance, self.attname).name:
             self._delete_after_commit(type(instance), old, using)
 
@@ -115,12 +110,12 @@ class PictureField(models.ImageField):
             self._delete_after_commit(type(instance), name, using)
 
     def _delete_after_commit(self, model, name, using):
-        transaction.on_commit(partial(self._delete_unused, model, name, using), using, robust=True)
+        def delete_unused():
+            """Keep the files while another row has the same picture."""
+            if not model._base_manager.using(using).filter(**{self.attname: name}).exists():
+                delete_stored_picture(self.storage, name)
 
-    def _delete_unused(self, model, name, using):
-        """Keep the files while another row has the same picture."""
-        if not model._base_manager.using(using).filter(**{self.attname: name}).exists():
-            delete_stored_picture(self.storage, name)
+        transaction.on_commit(delete_unused, using, robust=True)
 
     def formfield(self, **kwargs):
         # The client's file name is not kept, so its length does not matter.

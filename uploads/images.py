@@ -10,8 +10,6 @@ from __future__ import annotations
 import io
 import os
 import re
-import secrets
-from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -66,39 +64,36 @@ def process_upload(file) -> ProcessedImage:
     ValidationError, and no other exception.
     """
     try:
-        _check_bytes(file)
+        file.seek(0, os.SEEK_END)
+        size = file.tell()
+        file.seek(0)
+        if not size:
+            raise ValidationError(_("This file is empty. Choose another picture."), code="empty")
+        if size > MAX_BYTES:
+            raise ValidationError(
+                _("This picture is larger than 10 MB. Export it smaller, for example as JPEG."),
+                code="size",
+            )
         return _encode(_read(file))
     except ValidationError:
         raise
     except Image.DecompressionBombError:
         raise _too_many_pixels(MAX_PIXELS) from None
     except Image.UnidentifiedImageError:
-        raise ValidationError(_unsupported_format(file), code="format") from None
+        file.seek(0)
+        head = file.read(1024)
+        if b"<svg" in head.replace(b"\0", b""):
+            message = _("SVG drawings are not taken. Export it as PNG or WebP and upload that.")
+        elif head[4:8] == b"ftyp":
+            message = _("HEIC and AVIF are not taken. Export the photo as JPEG and upload that.")
+        else:
+            message = _(
+                "This is not a picture that we can read. Upload a JPEG, PNG, WebP or GIF file."
+            )
+        raise ValidationError(message, code="format") from None
     except Exception:  # a decoder may raise anything, MemoryError and RecursionError included
         message = _("This picture is damaged or incomplete. Save it anew and upload the copy.")
         raise ValidationError(message, code="damaged") from None
-
-
-def scaled_copies(content: bytes, widths: Iterable[int]) -> Iterator[tuple[int, bytes]]:
-    """(width, WebP bytes) of smaller copies of a stored master, largest first."""
-    image = Image.open(io.BytesIO(content), formats=("WEBP",))
-    for width in sorted((w for w in widths if w < image.width), reverse=True):
-        height = max(1, round(image.height * width / image.width))
-        image = image.resize((width, height), Image.Resampling.LANCZOS)
-        yield width, _encode(image, THUMBNAIL_WEBP if width <= THUMBNAIL_WIDTH else WEBP).content
-
-
-def _check_bytes(file):
-    file.seek(0, os.SEEK_END)
-    size = file.tell()
-    file.seek(0)
-    if not size:
-        raise ValidationError(_("This file is empty. Choose another picture."), code="empty")
-    if size > MAX_BYTES:
-        raise ValidationError(
-            _("This picture is larger than 10 MB. Export it smaller, for example as JPEG."),
-            code="size",
-        )
 
 
 def _read(file):
@@ -109,24 +104,15 @@ def _read(file):
     # A JPEG is decoded at a half, a quarter or an eighth, whichever still is large enough.
     image.draft(None, (MASTER_SIDE, MASTER_SIDE))
     image.load()
-    turn = _orientation(image)
-    image = _to_rgb(image)
-    image.thumbnail((MASTER_SIDE, MASTER_SIDE), Image.Resampling.LANCZOS)
-    return image.transpose(turn) if turn is not None else image
-
-
-def _orientation(image):
+    turn = None
     with suppress(Exception):  # broken EXIF is common, and no reason to refuse a photo
-        return UPRIGHT.get(image.getexif().get(ORIENTATION))
-    return None
-
-
-def _to_rgb(image):
-    """RGB, or RGBA where something may be transparent."""
+        turn = UPRIGHT.get(image.getexif().get(ORIENTATION))
     if image.mode.startswith("I"):  # 16-bit grey, which convert() would clip to white
         image = image.point(lambda value: value / 256).convert("L")
     transparent = "A" in image.mode.upper() or "transparency" in image.info
-    return image.convert("RGBA" if transparent else "RGB")
+    image = image.convert("RGBA" if transparent else "RGB")
+    image.thumbnail((MASTER_SIDE, MASTER_SIDE), Image.Resampling.LANCZOS)
+    return image.transpose(turn) if turn is not None else image
 
 
 def _encode(image, options=WEBP):
@@ -144,25 +130,10 @@ def _too_many_pixels(limit):
     )
 
 
-def _unsupported_format(file):
-    file.seek(0)
-    head = file.read(1024)
-    if b"<svg" in head.replace(b"\0", b""):
-        return _("SVG drawings are not taken. Export it as PNG or WebP and upload that.")
-    if head[4:8] == b"ftyp":
-        return _("HEIC and AVIF are not taken. Export the photo as JPEG and upload that.")
-    return _("This is not a picture that we can read. Upload a JPEG, PNG, WebP or GIF file.")
-
-
 # --- Renditions ---------------------------------------------------------------------------------
 
 WIDTHS = (160, 320, 640, 1280)
 SIZE_IN_NAME = re.compile(r"(?:^|-|/)(\d+)x(\d+)\.webp\Z")
-
-
-def master_name(folder: str, width: int, height: int) -> str:
-    """A random name: nothing of the client's name reaches a path."""
-    return f"{folder}/{secrets.token_hex(12)}-{width}x{height}.webp"
 
 
 def dimensions(fieldfile) -> tuple[int, int] | None:
@@ -195,7 +166,12 @@ def picture_files(name: str) -> list[str]:
 
 def store_renditions(fieldfile, content: bytes) -> None:
     """Write the smaller sizes of a master that has just been stored."""
-    for width, smaller in scaled_copies(content, WIDTHS):
+    image = Image.open(io.BytesIO(content), formats=("WEBP",))
+    # Each is made of the next larger one.
+    for width in sorted((w for w in WIDTHS if w < image.width), reverse=True):
+        height = max(1, round(image.height * width / image.width))
+        image = image.resize((width, height), Image.Resampling.LANCZOS)
+        smaller = _encode(image, THUMBNAIL_WEBP if width <= THUMBNAIL_WIDTH else WEBP).content
         fieldfile.storage.save(_name_with_width(fieldfile.name, width), ContentFile(smaller))
 
 

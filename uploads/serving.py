@@ -41,13 +41,9 @@ def answer(path: str, name: str = "") -> HttpResponseBase:
         raise Http404 from None
     except OSError as error:
         logger.error("The uploads cannot be read: %s", type(error).__name__)
-        return _unreadable()
+        text = _("This file cannot be read just now. Try again later.")
+        return HttpResponse(text, status=503, headers=UNREADABLE)
     return _labelled(response, PurePosixPath(path), name)
-
-
-def _unreadable():
-    text = _("This file cannot be read just now. Try again later.")
-    return HttpResponse(text, status=503, headers=UNREADABLE)
 
 
 def _labelled(response, path, name):

@@ -84,8 +84,8 @@ def _place_picture(image, card) -> int:
 
 def _open_stored(name: str):
     """An upload on white; None for a file that is not one of our WebP files."""
-    found = SIZE_IN_NAME.search(name)
-    if not found or max(int(found[1]), int(found[2])) > MASTER_SIDE:
+    size = SIZE_IN_NAME.search(name)
+    if not size or max(int(size[1]), int(size[2])) > MASTER_SIDE:
         return None
     with suppress(Exception), default_storage.open(rendition_name(name, 640)) as file:
         picture = Image.open(io.BytesIO(file.read()), formats=("WEBP",))
@@ -98,34 +98,23 @@ def _open_stored(name: str):
 
 def _draw_text(canvas, card, width):
     canvas.rectangle((0, 0, 15, HEIGHT), fill=card.accent)
-    foot = fit(card.foot, _text_style(SANS, (30,), 1, card), width)
-    bottom = HEIGHT - MARGIN - (foot.height + 24 if foot else 0)
-    blocks = _blocks(card, width, bottom - MARGIN)
-    top = MARGIN + max(0, bottom - MARGIN - _height(blocks)) // 2
+    face = collection_face(card.language)
+    foot = fit(card.foot, TextStyle(SANS, (30,), 1, face), width)
+    room = HEIGHT - 2 * MARGIN - (foot.height + 24 if foot else 0)
+    others = [
+        (fit(card.second, TextStyle(SERIF, (52, 44, 36), 1, face), width), card.accent),
+        (fit(card.text, TextStyle(SANS, (38, 34, 30, 27), 4, face), width), MUTED),
+        (fit(card.detail, TextStyle(SANS, (34, 30, 27), 2, face), width), card.accent),
+    ]
+    # The title gets smaller until all of them fit.
+    for start in range(len(TITLE)):
+        title = fit(card.title, TextStyle(SERIF, TITLE[start:], 4, face), width)
+        blocks = [(block, colour) for block, colour in [(title, INK), *others] if block]
+        height = sum(block.height + SPACE for block, _colour in blocks) - SPACE
+        if height <= room:
+            break
+    top = MARGIN + max(0, room - height) // 2
     for block, colour in blocks:
         top = draw(canvas, block, MARGIN, top, width, colour) + SPACE
     if foot:
         draw(canvas, foot, MARGIN, HEIGHT - MARGIN - foot.height + 8, width, card.accent)
-
-
-def _blocks(card, width, height):
-    """(block, colour) from top to bottom. The title gets smaller until all of them fit."""
-    others = [
-        (fit(card.second, _text_style(SERIF, (52, 44, 36), 1, card), width), card.accent),
-        (fit(card.text, _text_style(SANS, (38, 34, 30, 27), 4, card), width), MUTED),
-        (fit(card.detail, _text_style(SANS, (34, 30, 27), 2, card), width), card.accent),
-    ]
-    for start in range(len(TITLE)):
-        title = fit(card.title, _text_style(SERIF, TITLE[start:], 4, card), width)
-        blocks = [pair for pair in [(title, INK), *others] if pair[0]]
-        if _height(blocks) <= height:
-            break
-    return blocks
-
-
-def _height(blocks):
-    return sum(block.height + SPACE for block, _colour in blocks) - SPACE
-
-
-def _text_style(style, sizes, lines, card):
-    return TextStyle(style, sizes, lines, collection_face(card.language))

@@ -49,8 +49,8 @@ def installed_fonts() -> dict[str, Path]:
     """Name without suffix -> file, of every font in the usual folders."""
     # Not Path.expanduser(), which raises where an account has no home, as in a container.
     folders = (Path(os.path.expanduser(folder)) for folder in FOLDERS)
-    found = (path for folder in folders for path in sorted(folder.rglob("*")))
-    return {path.stem: path for path in found if path.suffix.lower() in SUFFIXES}
+    paths = (path for folder in folders for path in sorted(folder.rglob("*")))
+    return {path.stem: path for path in paths if path.suffix.lower() in SUFFIXES}
 
 
 @cache
@@ -87,7 +87,8 @@ def _glyph(probe, letter):
 def font_runs(text: str, style: tuple[str, ...]) -> list[tuple[str, str]] | None:
     """(font file, piece of `text`) in order; None where a letter of it cannot be drawn."""
     text = unicodedata.normalize("NFC", text)
-    if not features.check("raqm") and any(map(_needs_shaping, text)):
+    shaped = (unicodedata.bidirectional(letter) in SHAPED_BIDI_CLASSES for letter in text)
+    if not features.check("raqm") and any(shaped):
         return None
     chosen, current = [], None
     for letter in text:
@@ -106,7 +107,9 @@ def font_runs(text: str, style: tuple[str, ...]) -> list[tuple[str, str]] | None
 
 
 def _font_file_for(letter, style, current):
-    if current is not None and (_is_invisible(letter) or has_glyph(current, letter)):
+    # Blanks and combining marks are drawn with the font of the letter before them.
+    is_invisible = unicodedata.category(letter)[0] in "ZM"
+    if current is not None and (is_invisible or has_glyph(current, letter)):
         return current
     return next(
         (file for file in (*settings.CARD_FONTS, *font_files(style)) if has_glyph(file, letter)),
@@ -118,15 +121,6 @@ def _ascii_form(letter):
     """An o for ö, a hyphen for –, where no font has these: Pillow's own has little but ASCII."""
     is_latin = unicodedata.name(letter, "").startswith(("LATIN ", "SUPERSCRIPT ", "SUBSCRIPT "))
     return anyascii(letter) if is_latin or unicodedata.category(letter) == "Pd" else ""
-
-
-def _needs_shaping(letter):
-    return unicodedata.bidirectional(letter) in SHAPED_BIDI_CLASSES
-
-
-def _is_invisible(letter):
-    """Blanks and combining marks are drawn with the font of the letter before them."""
-    return unicodedata.category(letter)[0] in "ZM"
 
 
 def collection_face(language: str) -> int:
@@ -174,13 +168,16 @@ def fit(text: str, setting: TextStyle, width: int) -> TextBlock | None:
     text = " ".join(text.split())[:MAX_LENGTH]
     if not text or not font_runs(text, setting.style):
         return None
-    blocks = [
-        TextBlock(setting, size, _lines(text, setting, size, width)) for size in setting.sizes
-    ]
-    fitting = [block for block in blocks if len(block.lines) <= setting.lines]
-    # A smaller size before a broken word, a broken word before words left out.
-    whole = (block for block in fitting if _fits_unbroken(text, setting, block.size, width))
-    return next(whole, fitting[0] if fitting else _truncated(blocks[-1], width))
+    fitting = None
+    for size in setting.sizes:
+        block = TextBlock(setting, size, _lines(text, setting, size, width))
+        if len(block.lines) <= setting.lines:
+            words = (piece.rstrip() for piece in LINE_PIECE.findall(text))
+            if all(_width(word, setting, size) <= width for word in words):
+                return block
+            # A smaller size before a broken word, a broken word before words left out.
+            fitting = fitting or block
+    return fitting or _truncated(block, width)
 
 
 def draw(canvas, block: TextBlock, left: int, top: int, width: int, colour: str) -> int:
@@ -188,7 +185,9 @@ def draw(canvas, block: TextBlock, left: int, top: int, width: int, colour: str)
     for number, line in enumerate(block.lines):
         pieces = _runs_with_fonts(line, block.setting, block.size)
         start = left
-        if _is_right_to_left(line):
+        # By its first letter that has a direction.
+        directions = (unicodedata.bidirectional(letter) for letter in line)
+        if next((way for way in directions if way in ("L", "R", "AL")), "L") != "L":
             pieces.reverse()
             start += width - round(_width(line, block.setting, block.size))
         baseline = top + round((number * SPACING + 0.95) * block.size)
@@ -200,26 +199,14 @@ def draw(canvas, block: TextBlock, left: int, top: int, width: int, colour: str)
 
 def _lines(text, setting, size, width):
     lines, line = [], ""
-    for piece in _pieces(text, setting, size, width):
-        if line and _width((line + piece).rstrip(), setting, size) > width:
-            lines.append(line.rstrip())
-            line = ""
-        line += piece
+    for word in LINE_PIECE.findall(text):
+        # A word wider than the box is split into letters.
+        for piece in [word] if _width(word.rstrip(), setting, size) <= width else word:
+            if line and _width((line + piece).rstrip(), setting, size) > width:
+                lines.append(line.rstrip())
+                line = ""
+            line += piece
     return (*lines, line.rstrip()) if line.strip() else tuple(lines)
-
-
-def _pieces(text, setting, size, width):
-    """The parts between line breaks; a word wider than the box is split into letters."""
-    for piece in LINE_PIECE.findall(text):
-        if _width(piece.rstrip(), setting, size) <= width:
-            yield piece
-        else:
-            yield from piece
-
-
-def _fits_unbroken(text, setting, size, width):
-    """Whether no single word is wider than the box."""
-    return all(_width(piece.rstrip(), setting, size) <= width for piece in LINE_PIECE.findall(text))
 
 
 def _truncated(block, width):
@@ -235,11 +222,5 @@ def _width(text, setting, size):
 
 
 def _runs_with_fonts(text, setting, size):
-    found = font_runs(text, setting.style) or []
-    return [(font(file, size, setting.face), piece) for file, piece in found]
-
-
-def _is_right_to_left(text):
-    """By its first letter that has a direction."""
-    directions = (unicodedata.bidirectional(letter) for letter in text)
-    return next((way in ("R", "AL") for way in directions if way in ("L", "R", "AL")), False)
+    runs = font_runs(text, setting.style) or []
+    return [(font(file, size, setting.face), piece) for file, piece in runs]

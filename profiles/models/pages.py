@@ -14,8 +14,8 @@ from profiles.markup import plain_text
 from profiles.models.base import ProfileItem, PublicQuerySet
 from profiles.models.researcher import Researcher
 from profiles.slugs import is_address, validate_page_slug
-from uploads import PictureField
 from uploads.documents import DocumentField
+from uploads.fields import PictureField
 
 
 class Page(ProfileItem):

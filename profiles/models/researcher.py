@@ -12,7 +12,7 @@ from profiles.identifiers import validate_orcid
 from profiles.models.base import PublicQuerySet, Publishable, Translated
 from profiles.slugs import is_address, validate_slug
 from profiles.themes import Layout, Theme
-from uploads import PictureField
+from uploads.fields import PictureField
 
 
 class ResearcherQuerySet(PublicQuerySet):

@@ -8,7 +8,7 @@ from profiles.dates import PartialDateField, PeriodsField
 from profiles.identifiers import validate_url
 from profiles.models.base import AtOrganisation, Link, Period, ProfileItem, PublicQuerySet
 from profiles.models.career import NEWEST_FIRST
-from uploads import PictureField
+from uploads.fields import PictureField
 
 
 class Talk(ProfileItem):

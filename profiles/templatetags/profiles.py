@@ -8,12 +8,12 @@ from django.utils.encoding import escape_uri_path
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
 
-import uploads
 from profiles import languages, markup, preview_links, schema_org, themes
 from profiles.dates import format_range
 from profiles.identifiers import clean_url, orcid_url, protected_email
 from profiles.items import by_organisation
 from profiles.sections import menu
+from uploads import images
 
 register = template.Library()
 
@@ -145,13 +145,13 @@ def periods(dates):
 
 @register.filter
 def srcset(picture):
-    return uploads.srcset(picture)
+    return images.srcset(picture)
 
 
 @register.filter
 def smallest(picture, least=320):
     """The address of the smallest rendition at least so wide, else of the largest."""
-    sizes = uploads.renditions(picture)
+    sizes = images.renditions(picture)
     return next((url for url, width in sizes if width >= least), sizes[-1][0] if sizes else "")
 
 

@@ -16,8 +16,8 @@ from profiles.slugs import is_address, make_slug
 from publications import identifiers
 from publications.entry_types import EntryType
 from publications.models.venue import Venue
-from uploads import PictureField
 from uploads.documents import DocumentField
+from uploads.fields import PictureField
 
 # Of a language, after BCP 47; biblatex has words such as "ngerman", too.
 CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")

@@ -13,7 +13,7 @@ from PIL import Image
 from profiles import cards
 from profiles.models import Researcher
 from profiles.themes import Theme
-from uploads import Card, jpeg
+from uploads.social_cards import Card, jpeg
 
 IMAGE = re.compile(r'<meta property="og:image" content="http://testserver([^"]+)">')
 

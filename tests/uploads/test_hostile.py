@@ -14,8 +14,8 @@ from django.urls import reverse
 from profiles.models import Redirect
 from tests.thorough import THOROUGH
 from tests.uploads.test_pictures_hostile import load
-from uploads import PictureField
 from uploads.documents import SIGNATURES, DocumentField
+from uploads.fields import PictureField
 
 FIELDS = [
     field

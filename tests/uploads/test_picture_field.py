@@ -12,7 +12,8 @@ from django.forms import modelform_factory
 from PIL import Image
 
 from profiles.models import Researcher
-from uploads import PictureField, PictureFormField, delete_picture, dimensions, renditions, srcset
+from uploads.fields import PictureField, PictureFormField
+from uploads.images import delete_picture, dimensions, renditions, srcset
 
 pytestmark = pytest.mark.django_db
 Form = modelform_factory(Researcher, fields=["portrait"])

@@ -11,8 +11,7 @@ from django.core.exceptions import ValidationError
 from PIL import Image
 
 from tests.thorough import part
-from uploads import process_upload
-from uploads.images import MASTER_SIDE
+from uploads.images import MASTER_SIDE, process_upload
 
 PEAK = """
 import resource, sys

@@ -6,8 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from PIL import Image, ImageCms
 
-from uploads import process_upload
-from uploads.images import MAX_BYTES
+from uploads.images import MAX_BYTES, process_upload
 
 
 def encoded(image, kind, **options):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from uploads import Card, jpeg, typesetting
+from uploads import typesetting
+from uploads.social_cards import Card, jpeg
 from uploads.typesetting import TextStyle, fit
 
 UNKNOWN = "\U000e0fff"  # a letter that no font has

@@ -21,7 +21,7 @@ from profiles.markup.references import doubt
 from profiles.models import Affiliation, Education, Experience, NewsItem, Researcher
 from profiles.models.base import Period
 from publications.completeness import a_year_before
-from uploads import PictureField
+from uploads.fields import PictureField
 from website.checks.record import WRITTEN, Check, Issue, Record, Written, columns, issue
 
 # "final-year Ph.D. candidate", "a fourth-year student": true for a year.

@@ -3,10 +3,10 @@
 For after an upgrade that makes them lighter or adds a size; new uploads need no such thing.
 """
 
-from django.apps import apps
 from django.core.management.base import BaseCommand
 
-from uploads import PictureField, remake_renditions
+from uploads.fields import PictureField, file_columns
+from uploads.images import remake_renditions
 
 
 class Command(BaseCommand):
@@ -14,21 +14,16 @@ class Command(BaseCommand):
 
     def handle(self, *args, **options):
         done, missing = 0, []
-        for picture in stored_pictures():
-            try:
-                remake_renditions(picture)
-                done += 1
-            except OSError:
-                missing.append(picture.name)
+        for model, column in file_columns():
+            if not isinstance(model._meta.get_field(column), PictureField):
+                continue
+            for row in model._base_manager.exclude(**{column: ""}).iterator():
+                picture = getattr(row, column)
+                try:
+                    remake_renditions(picture)
+                    done += 1
+                except OSError:
+                    missing.append(picture.name)
         self.stdout.write(f"{done} pictures have their smaller sizes anew.")
         for name in missing:
             self.stderr.write(f"{name} is not among the uploaded files: restore it from a backup.")
-
-
-def stored_pictures():
-    """Every picture that a row names."""
-    for model in apps.get_models():
-        for field in model._meta.concrete_fields:
-            if isinstance(field, PictureField):
-                rows = model._base_manager.exclude(**{field.name: ""})
-                yield from (getattr(row, field.name) for row in rows.iterator())
