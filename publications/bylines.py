@@ -167,25 +167,18 @@ def part_of(
     authors = [a for a in authorships if a.role == AUTHOR]
     if own.role != AUTHOR or own not in authors:
         return None
-    return _place(own, authors, et_al)
-
-
-def _place(own, authors, et_al):
-    index = authors.index(own)
     if len(authors) == 1 and not et_al:
         return Part.SOLE
-    if own.is_equal and all(a.is_equal for a in authors[:index]) and _equals(authors) > 1:
+    index = authors.index(own)
+    # How many share the first place.
+    equals = next((i for i, a in enumerate(authors) if not a.is_equal), len(authors))
+    if index < equals and equals > 1:
         return Part.CO_FIRST
     if index == 0:
         return Part.FIRST
     if own.is_corresponding:
         return Part.CORRESPONDING
     return Part.LAST if index == len(authors) - 1 and not et_al else None
-
-
-def _equals(authors):
-    """How many share the first place."""
-    return next((i for i, a in enumerate(authors) if not a.is_equal), len(authors))
 
 
 def with_first(own: QuerySet[Authorship]) -> QuerySet[Authorship]:

@@ -1,4 +1,4 @@
-"""biblatex entry types, and what CSL and schema.org call them.
+"""biblatex entry types, and what CSL, schema.org and RIS call them.
 
 Stored as biblatex tokens so that import and export are the identity; a type that is not listed
 here is kept as it came. Sources: the biblatex manual, section 2.1; CSL 1.0.2, appendix III.
@@ -73,27 +73,28 @@ TO_CLASSIC = {
 }
 MASTERS = re.compile(r"master|mathesis", re.I)
 
-CSL = {
-    "article": "article-journal",
-    "inproceedings": "paper-conference",
-    "book": "book",
-    "inbook": "chapter",
-    "incollection": "chapter",
-    "collection": "book",
-    "proceedings": "book",
-    "thesis": "thesis",
-    "phdthesis": "thesis",
-    "mastersthesis": "thesis",
-    "report": "report",
-    "techreport": "report",
-    "manual": "book",
-    "booklet": "pamphlet",
-    "patent": "patent",
-    "dataset": "dataset",
-    "software": "software",
-    "online": "webpage",
-    "unpublished": "manuscript",
-    "misc": "document",
+# Listed type -> what CSL, schema.org and RIS call it.
+OTHER_NAMES = {
+    "article": ("article-journal", "ScholarlyArticle", "JOUR"),
+    "inproceedings": ("paper-conference", "ScholarlyArticle", "CONF"),
+    "book": ("book", "Book", "BOOK"),
+    "inbook": ("chapter", "Chapter", "CHAP"),
+    "incollection": ("chapter", "Chapter", "CHAP"),
+    "collection": ("book", "Book", "EDBOOK"),
+    "proceedings": ("book", "Book", "CONF"),
+    "thesis": ("thesis", "Thesis", "THES"),
+    "phdthesis": ("thesis", "Thesis", "THES"),
+    "mastersthesis": ("thesis", "Thesis", "THES"),
+    "report": ("report", "Report", "RPRT"),
+    "techreport": ("report", "Report", "RPRT"),
+    "manual": ("book", "CreativeWork", "BOOK"),
+    "booklet": ("pamphlet", "CreativeWork", "PAMP"),
+    "patent": ("patent", "CreativeWork", "PAT"),
+    "dataset": ("dataset", "Dataset", "DATA"),
+    "software": ("software", "SoftwareSourceCode", "COMP"),
+    "online": ("webpage", "WebPage", "ELEC"),
+    "unpublished": ("manuscript", "CreativeWork", "UNPB"),
+    "misc": ("document", "CreativeWork", "GEN"),
 }
 
 # Rarer types, which CSL tells apart though we show them as another.
@@ -114,24 +115,6 @@ CSL_RARE = {
     "review": "review",
     "standard": "standard",
     "video": "motion_picture",
-}
-
-SCHEMA_ORG = {
-    "article": "ScholarlyArticle",
-    "inproceedings": "ScholarlyArticle",
-    "book": "Book",
-    "collection": "Book",
-    "proceedings": "Book",
-    "inbook": "Chapter",
-    "incollection": "Chapter",
-    "thesis": "Thesis",
-    "phdthesis": "Thesis",
-    "mastersthesis": "Thesis",
-    "report": "Report",
-    "techreport": "Report",
-    "dataset": "Dataset",
-    "software": "SoftwareSourceCode",
-    "online": "WebPage",
 }
 
 
@@ -168,8 +151,12 @@ def display(entry_type: str) -> str:
 
 
 def csl_type(entry_type: str) -> str:
-    return CSL_RARE.get(entry_type.lower()) or CSL[known(entry_type)]
+    return CSL_RARE.get(entry_type.lower()) or OTHER_NAMES[known(entry_type)][0]
 
 
 def schema_org_type(entry_type: str) -> str:
-    return SCHEMA_ORG.get(known(entry_type), "CreativeWork")
+    return OTHER_NAMES[known(entry_type)][1]
+
+
+def ris_type(entry_type: str) -> str:
+    return OTHER_NAMES[known(entry_type)][2]

@@ -30,6 +30,13 @@ MEETINGS = {"inproceedings", "proceedings"}
 # Two digits of a year before it would be read as another century's.
 SHORT_YEARS_FROM = 1950
 
+# Where a key and a name are looked for, in this order; FORMER_KEY is of another version, or of an
+# entry that fed the paper.
+FORMER_KEY = "former key"
+KEY_COLUMNS = ("citation_key", FORMER_KEY, "slug")
+NAME_COLUMNS = ("short_name", "title")
+
+# Folded text -> (text, paper) of all that are called so.
 Index = dict[str, list[tuple[str, Publication]]]
 
 
@@ -38,66 +45,42 @@ class PaperLookup:
 
     def __init__(self, papers: QuerySet[Publication]):
         self.query = papers
+        self._indexes: dict[str, Index] = {}
 
     def find(self, reference: Reference) -> list[Publication]:
         """None, one, or the several that share a key or a name."""
-        for index in self._indexes(reference.is_key):
-            if found := _look_up(index, reference.text):
-                return found
+        for column in KEY_COLUMNS if reference.is_key else NAME_COLUMNS:
+            if papers := self._look_up(column, reference.text):
+                return papers
         return []
 
-    def _indexes(self, is_key):
-        if is_key:
-            yield self._by_key
-            yield self._by_former_key
-            yield self._by_address
-        else:
-            yield self._by_short_name
-            yield self._by_title
+    def _look_up(self, column, text):
+        if column not in self._indexes:
+            self._indexes[column] = self._index(column)
+        alike = self._indexes[column].get(_folded(text), ())
+        exact = [paper for name, paper in alike if name == text]
+        return list(dict.fromkeys(exact or (paper for _name, paper in alike)))
 
-    @cached_property
-    def _by_key(self):
-        return _index((paper.citation_key, paper) for paper in self._papers.values())
+    def _index(self, column) -> Index:
+        index: Index = {}
+        for text, paper in self._named(column):
+            if text:
+                index.setdefault(_folded(text), []).append((text, paper))
+        return index
 
-    @cached_property
-    def _by_former_key(self):
-        """Of other versions, and of the entries that fed the papers."""
-        of = self.query.order_by().values("pk")
+    def _named(self, column):
+        if column != FORMER_KEY:
+            return [(getattr(paper, column), paper) for paper in self._papers.values()]
+        these = self.query.order_by().values("pk")
         columns = ("citation_key", "publication")
-        versions = Version.objects.filter(publication__in=of).order_by().values_list(*columns)
-        entries = Source.objects.filter(publication__in=of).order_by().values_list(*columns)
-        return _index((key, self._papers[pk]) for key, pk in versions.union(entries))
-
-    @cached_property
-    def _by_address(self):
-        return _index((paper.slug, paper) for paper in self._papers.values())
-
-    @cached_property
-    def _by_short_name(self):
-        return _index((paper.short_name, paper) for paper in self._papers.values())
-
-    @cached_property
-    def _by_title(self):
-        return _index((paper.title, paper) for paper in self._papers.values())
+        versions = Version.objects.filter(publication__in=these).order_by().values_list(*columns)
+        entries = Source.objects.filter(publication__in=these).order_by().values_list(*columns)
+        return [(key, self._papers[pk]) for key, pk in versions.union(entries)]
 
     @cached_property
     def _papers(self):
         shown = self.query.select_related("venue").only(*COLUMNS)
         return {paper.pk: paper for paper in shown}
-
-
-def _index(named) -> Index:
-    index: Index = {}
-    for text, paper in named:
-        if text:
-            index.setdefault(_folded(text), []).append((text, paper))
-    return index
-
-
-def _look_up(index, text):
-    alike = index.get(_folded(text), ())
-    exact = [paper for name, paper in alike if name == text]
-    return list(dict.fromkeys(exact or (paper for _name, paper in alike)))
 
 
 def _folded(text):

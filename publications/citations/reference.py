@@ -53,9 +53,15 @@ def where_and_when(paper: Publication) -> str:
 
 def container_line(paper: Publication) -> str:
     """ "Nature 171(4356), 737–738" or "Ph.D. thesis, Universität Göttingen"; "" when unknown."""
-    name = container(paper)
-    numbered = " ".join(filter(None, [name, _volume(paper)]))
-    parts = [_kind(paper), numbered, _institution(paper), paper.pages]
+    kind = entry_types.known(paper.entry_type)
+    volume = f"{paper.volume}({paper.issue})" if paper.issue else paper.volume
+    parts = [" ".join(filter(None, [container(paper), volume])), paper.pages]
+    if kind in WITH_INSTITUTION:
+        # No container says what it is: a thesis, a report, a patent, with its number.
+        named = filter(None, [str(entry_types.label(kind)), paper.number])
+        parts = [" ".join(named), parts[0], paper.publisher, paper.pages]
+    elif kind == "book":
+        parts.insert(1, paper.publisher)
     return ", ".join(filter(None, parts))
 
 
@@ -78,22 +84,6 @@ def first_and_last_page(pages: str) -> tuple[str, str]:
 def address(paper: Publication) -> str:
     """The most lasting address it has; "" when it has none."""
     return paper.doi_url or paper.arxiv_url or paper.url
-
-
-def _volume(paper):
-    return f"{paper.volume}({paper.issue})" if paper.issue else paper.volume
-
-
-def _kind(paper):
-    """Said where no container says it: a thesis, a report, a patent, with its number."""
-    if entry_types.known(paper.entry_type) not in WITH_INSTITUTION:
-        return ""
-    return " ".join(filter(None, [str(entry_types.label(paper.entry_type)), paper.number]))
-
-
-def _institution(paper):
-    kind = entry_types.known(paper.entry_type)
-    return paper.publisher if kind in WITH_INSTITUTION or kind == "book" else ""
 
 
 def _of(paper, role):

@@ -9,28 +9,6 @@ from publications.fields import FIELDS, ROLES
 from publications.latex import unescape_dollars
 from publications.models import Publication
 
-TYPES = {
-    "article": "JOUR",
-    "inproceedings": "CONF",
-    "book": "BOOK",
-    "collection": "EDBOOK",
-    "proceedings": "CONF",
-    "inbook": "CHAP",
-    "incollection": "CHAP",
-    "thesis": "THES",
-    "phdthesis": "THES",
-    "mastersthesis": "THES",
-    "report": "RPRT",
-    "techreport": "RPRT",
-    "manual": "BOOK",
-    "booklet": "PAMP",
-    "patent": "PAT",
-    "dataset": "DATA",
-    "software": "COMP",
-    "online": "ELEC",
-    "unpublished": "UNPB",
-}
-
 ORDER = (
     *("TY", "ID", "AU", "ED", "A4", "TI", "T2", "J2", "PY", "DA", "VL", "IS", "T3", "SP", "EP"),
     *("ET", "PB", "CY", "DO", "SN", "AN", "UR", "LA", "AB", "N1", "L1", "L2", "KW"),
@@ -49,14 +27,13 @@ def record(paper: Publication) -> str:
 
 
 def _tags(paper):
-    kind = entry_types.known(paper.entry_type)
-    yield "TY", TYPES.get(kind, "GEN")
+    yield "TY", entry_types.ris_type(paper.entry_type)
     yield "ID", paper.citation_key or paper.slug
     for role, tag in ROLES.items():
         yield from ((tag, inverted(a)) for a in paper.authorships.all() if a.role == role)
     yield "TI", unescape_dollars(paper.title)
     yield "T2", container(paper)
-    if kind == "article" and paper.venue:
+    if paper.venue and entry_types.known(paper.entry_type) == "article":
         yield "J2", paper.venue.short_name
     plain = {}
     for field in FIELDS:

@@ -1,7 +1,7 @@
 """IEEE, without the number that a list gives: that is the list's."""
 
+from publications.bibtex import MONTHS
 from publications.citations.styles.work import (
-    MONTHS,
     Work,
     bracketed,
     closed,
@@ -23,7 +23,11 @@ UNBROKEN = {"May"}
 
 
 def reference(work: Work) -> str:
-    body = _BODIES.get(work.type, _other)(work)
+    if work.type in _BEHIND_TITLE:
+        rest = _BEHIND_TITLE[work.type](work)
+        body = joined(" ", _title(work, rest), closed(rest))
+    else:
+        body = _BODIES.get(work.type, _other)(work)
     return joined(" ", joined(", ", _lead(work), body), _access(work))
 
 
@@ -53,21 +57,14 @@ def _article(work):
     return joined(" ", _title(work, rest), rest + ("," if work.address else "."))
 
 
-def _paper(work):
+def _within(work):
+    """In proceedings or a book."""
     whole = prefixed("in", italic(work["container-title"]))
-    volume = joined(", ", whole, _beside(work), _series(work))
+    locators = _locators(work) if work.type == "chapter" else ""
+    volume = joined(", ", whole, locators, _beside(work), _series(work))
     out = joined(", ", _publisher(work), _date(work), page_label(work["page"]))
     # The series closes a sentence of its own.
-    rest = joined(". " if _series(work) else ", ", volume, out)
-    return joined(" ", _title(work, rest), closed(rest))
-
-
-def _chapter(work):
-    whole = prefixed("in", italic(work["container-title"]))
-    volume = joined(", ", whole, _locators(work), _beside(work), _series(work))
-    out = joined(", ", _publisher(work), _date(work), page_label(work["page"]))
-    rest = joined(". " if _series(work) else ", ", volume, out)
-    return joined(" ", _title(work, rest), closed(rest))
+    return joined(". " if _series(work) else ", ", volume, out)
 
 
 def _beside(work):
@@ -77,28 +74,23 @@ def _beside(work):
 
 def _report(work):
     number = joined(" ", work["genre"], work["number"])
-    rest = joined(", ", _publisher(work), number, _date(work))
-    return joined(" ", _title(work, rest), closed(rest))
+    return joined(", ", _publisher(work), number, _date(work))
 
 
 def _thesis(work):
-    rest = joined(", ", work["genre"], _publisher(work), _date(work))
-    return joined(" ", _title(work, rest), closed(rest))
+    return joined(", ", work["genre"], _publisher(work), _date(work))
 
 
 def _preprint(work):
-    rest = joined(", ", _date(work), joined(": ", italic(_publisher(work)), work["number"]))
-    return joined(" ", _title(work, rest), closed(rest))
+    return joined(", ", _date(work), joined(": ", italic(_publisher(work)), work["number"]))
 
 
 def _patent(work):
-    rest = joined(", ", work["number"], _date(work))
-    return joined(" ", _title(work, rest), closed(rest))
+    return joined(", ", work["number"], _date(work))
 
 
 def _webpage(work):
-    rest = work["container-title"]
-    return joined(" ", _title(work, rest), closed(rest))
+    return work["container-title"]
 
 
 def _software(work):
@@ -108,8 +100,7 @@ def _software(work):
 
 def _manuscript(work):
     parts = italic(work["container-title"]), _locators(work), _publisher(work)
-    rest = joined(", ", *parts, page_label(work["page"]), _date(work))
-    return joined(" ", _title(work, rest), closed(rest))
+    return joined(", ", *parts, page_label(work["page"]), _date(work))
 
 
 def _book(work):
@@ -125,19 +116,18 @@ def _other(work):
     return sentences(title, _series(work), out)
 
 
-_BODIES = {
-    "article-journal": _article,
-    "paper-conference": _paper,
-    "chapter": _chapter,
+# What stands behind the title, within its sentence.
+_BEHIND_TITLE = {
+    "paper-conference": _within,
+    "chapter": _within,
     "report": _report,
     "thesis": _thesis,
     "article": _preprint,
     "patent": _patent,
     "webpage": _webpage,
-    "software": _software,
     "manuscript": _manuscript,
-    "book": _book,
 }
+_BODIES = {"article-journal": _article, "software": _software, "book": _book}
 
 
 def _title(work, rest):

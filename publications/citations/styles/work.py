@@ -4,12 +4,9 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
+from publications.bibtex import MONTHS
 from publications.names import leads_with_family
 
-MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
 SEASONS = "Spring", "Summer", "Fall", "Winter"
 ITALIC = "\ue000", "\ue001"
 ENDS = (".", "?", "!", "。", "?", "!", "…")
