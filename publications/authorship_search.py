@@ -61,11 +61,11 @@ def _names_of(researcher) -> Iterator[tuple[int, bool]]:
 
 def _free_rows(researcher):
     """Names of nobody yet, on public papers about which the researcher was not asked."""
-    told = Authorship.objects.filter(suggestions__researcher=researcher).values("publication")
+    suggested = Authorship.objects.filter(suggestions__researcher=researcher).values("publication")
     linked = researcher.authorships.exclude(role=Authorship.Role.LISTED).values("publication")
     rows = Authorship.objects.filter(researcher=None, publication__in=public_papers().values("pk"))
     rows = rows.exclude(role=Authorship.Role.LISTED)
-    return rows.exclude(publication__in=told).exclude(publication__in=linked).order_by("pk")
+    return rows.exclude(publication__in=suggested).exclude(publication__in=linked).order_by("pk")
 
 
 @receiver(names_changed)

@@ -41,7 +41,7 @@ class Name:
     text: str
     signs: tuple[Sign, ...] = ()
     is_self: bool = False
-    address: str = ""
+    url: str = ""
     role: str = Authorship.Role.AUTHOR
     # "Family, Given": what machines are told.
     inverted: str = ""
@@ -85,7 +85,7 @@ def name(authorship: Authorship, researcher: Researcher | None = None, site: str
         text=authorship.name,
         signs=signs(authorship),
         is_self=is_self,
-        address="" if is_self else person.get_absolute_url() if public else site,
+        url="" if is_self else person.get_absolute_url() if public else site,
         role=authorship.role,
         inverted=inverted(authorship),
         orcid=authorship.orcid or (person.orcid if public else ""),

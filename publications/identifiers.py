@@ -75,8 +75,8 @@ def normalise_doi(text: str) -> str:
     if PLAIN_DOI.fullmatch(text):
         return text.lower()
     text = _plain(text)
-    found = DOI_URL.search(text) or DOI_ONLY.fullmatch(text)
-    return _doi(found[1], from_url=found.re is DOI_URL or "/" in text[:6]) if found else ""
+    match = DOI_URL.search(text) or DOI_ONLY.fullmatch(text)
+    return _doi(match[1], from_url=match.re is DOI_URL or "/" in text[:6]) if match else ""
 
 
 def _doi(text: str, from_url: bool) -> str:
@@ -85,10 +85,10 @@ def _doi(text: str, from_url: bool) -> str:
     if from_url:
         text = RXIV_TAIL.sub(r"\1", URL_TAIL.sub("", text))
     # SICI-style DOIs of the 1990s hold angle brackets.
-    found = re.match(r"10\.\d{4,9}(?:\.\d+)*/\S+", text)
-    if not found:
+    match = re.match(r"10\.\d{4,9}(?:\.\d+)*/\S+", text)
+    if not match:
         return ""
-    doi = found[0].rstrip(".,;:'\"”’")
+    doi = match[0].rstrip(".,;:'\"”’")
     while doi.endswith((")", "]")) and doi.count(doi[-1]) > doi.count(
         {")": "(", "]": "["}[doi[-1]]
     ):
@@ -98,30 +98,30 @@ def _doi(text: str, from_url: bool) -> str:
 
 def find_dois(text: str) -> list[str]:
     """Every DOI in a text of any kind, each once: bare, after "doi:", or in an address."""
-    found = {}
+    dois = {}
     for word in text.split():
-        address = DOI_URL.search(word) if "10." in word else None
-        if address:
-            found[_doi(address[1], from_url=True)] = True
+        url = DOI_URL.search(word) if "10." in word else None
+        if url:
+            dois[_doi(url[1], from_url=True)] = True
         elif "10." in word and (bare := DOI.search(word)):
-            found[_doi(bare[0], from_url=False)] = True
-    return [doi for doi in found if doi]
+            dois[_doi(bare[0], from_url=False)] = True
+    return [doi for doi in dois if doi]
 
 
 def find_arxiv(text: str) -> str:
     """The first arXiv id that a text names as one: `arXiv:2602.09609`, or an address."""
-    found = ARXIV_NAMED.search(text) or ARXIV_URL.search(text) or ARXIV_DOI.search(text)
-    return _arxiv(found[1]) if found else ""
+    match = ARXIV_NAMED.search(text) or ARXIV_URL.search(text) or ARXIV_DOI.search(text)
+    return _arxiv(match[1]) if match else ""
 
 
 def normalise_arxiv(text: str) -> str:
     """The arXiv id without version (`2602.09609`, `cs/9907018`) from an id or an address."""
     text = _plain(text)
     for pattern in (ARXIV_URL, ARXIV_DOI):
-        if found := pattern.search(text):
-            return _arxiv(found[1])
-    found = ARXIV_ONLY.fullmatch(text)
-    return _arxiv(found[1]) if found else ""
+        if match := pattern.search(text):
+            return _arxiv(match[1])
+    match = ARXIV_ONLY.fullmatch(text)
+    return _arxiv(match[1]) if match else ""
 
 
 def _arxiv(text: str) -> str:
@@ -132,8 +132,8 @@ def _arxiv(text: str) -> str:
 def normalise_isbn(text: str) -> str:
     """The first valid ISBN-10 or ISBN-13 in the text, without hyphens."""
     text = re.sub(r"[\u2010-\u2015]", "-", _plain(text))
-    for found in re.finditer(r"(?<!\d)(?:97[89][-\s]?)?(?:\d[-\s]?){9}[\dXx](?!\d)", text):
-        isbn = re.sub(r"[-\s]", "", found[0]).upper()
+    for match in re.finditer(r"(?<!\d)(?:97[89][-\s]?)?(?:\d[-\s]?){9}[\dXx](?!\d)", text):
+        isbn = re.sub(r"[-\s]", "", match[0]).upper()
         if _isbn_is_valid(isbn):
             return isbn
     return ""
@@ -149,18 +149,18 @@ def _isbn_is_valid(isbn: str) -> bool:
 def normalise_issn(text: str) -> str:
     """The first valid ISSN in the text, as `1234-567X`."""
     text = re.sub(r"[\u2010-\u2015]", "-", _plain(text))
-    for found in re.finditer(r"(?<![\dA-Za-z])(\d{4})-?(\d{3}[\dXx])(?![\dA-Za-z])", text):
-        digits = [10 if s in "xX" else int(s) for s in found[1] + found[2]]
+    for match in re.finditer(r"(?<![\dA-Za-z])(\d{4})-?(\d{3}[\dXx])(?![\dA-Za-z])", text):
+        digits = [10 if s in "xX" else int(s) for s in match[1] + match[2]]
         if sum(weight * digit for weight, digit in zip(range(8, 0, -1), digits)) % 11 == 0:  # noqa: B905
-            return f"{found[1]}-{found[2].upper()}"
+            return f"{match[1]}-{match[2].upper()}"
     return ""
 
 
 def normalise_pmid(text: str) -> str:
     """The PubMed number from a number, `PMID: 123` or an address; a PMC number is another."""
     text = _plain(text)
-    found = PMID_URL.search(text) or re.fullmatch(r"(?:pmid\s*:?\s*)?(\d{1,9})\.?", text, re.I)
-    return found[1].lstrip("0") if found else ""
+    match = PMID_URL.search(text) or re.fullmatch(r"(?:pmid\s*:?\s*)?(\d{1,9})\.?", text, re.I)
+    return match[1].lstrip("0") if match else ""
 
 
 # Column -> what brings the text of an identifier to the form that is stored.
@@ -223,14 +223,14 @@ def _find_doi(values: Mapping[str, str], links: Iterable[str], texts: Iterable[s
     if values.get("eprinttype", "").lower() == "doi" and (doi := normalise_doi(values["eprint"])):
         return doi
     for link in links:
-        if "10." in link and (found := DOI_URL.search(_plain(link))):
-            return _doi(found[1], from_url=True)
-    for said in texts:
-        if "10." in said:
-            text = _plain(said)
-            found = DOI_URL.search(text) or DOI_NAMED.search(text)
-            if found and not OF_ANOTHER.search(text[: found.start()]):
-                return _doi(found[1], from_url=found.re is DOI_URL)
+        if "10." in link and (match := DOI_URL.search(_plain(link))):
+            return _doi(match[1], from_url=True)
+    for value in texts:
+        if "10." in value:
+            text = _plain(value)
+            match = DOI_URL.search(text) or DOI_NAMED.search(text)
+            if match and not OF_ANOTHER.search(text[: match.start()]):
+                return _doi(match[1], from_url=match.re is DOI_URL)
             if DOI.fullmatch(text):
                 return _doi(text, from_url=False)
     return ""
@@ -241,22 +241,22 @@ def _find_arxiv(values: Mapping[str, str], links: Iterable[str], texts: Mapping[
     if (
         "eprint" in values
         and kind in ("arxiv", "")
-        and (found := normalise_arxiv(values["eprint"]))
+        and (arxiv := normalise_arxiv(values["eprint"]))
     ):
-        return found
+        return arxiv
     for name in ("arxiv", "arxivid", "arxiv_id"):
-        if name in values and (found := normalise_arxiv(values[name])):
-            return found
+        if name in values and (arxiv := normalise_arxiv(values[name])):
+            return arxiv
     doi = values.get("doi", "")
     plain = PLAIN_DOI.fullmatch(doi) and "arxiv" not in doi.lower()
-    if not plain and (found := normalise_arxiv(doi)):
-        return found
+    if not plain and (arxiv := normalise_arxiv(doi)):
+        return arxiv
     for link in links:
-        if ARXIV_HOST.search(link) and (found := ARXIV_URL.search(_plain(link))):
-            return _arxiv(found[1])
-    for name, said in texts.items():
-        if found := _arxiv_in_text(name, said):
-            return found
+        if ARXIV_HOST.search(link) and (match := ARXIV_URL.search(_plain(link))):
+            return _arxiv(match[1])
+    for name, value in texts.items():
+        if arxiv := _arxiv_in_text(name, value):
+            return arxiv
     return ""
 
 
@@ -264,11 +264,11 @@ def _arxiv_in_text(name: str, value: str) -> str:
     if "abs/" not in value and "rxiv" not in value.lower():
         return ""
     text = _plain(value)
-    if name == "volume" and (found := ARXIV_VOLUME.fullmatch(text)):
-        return _arxiv(found[1])
-    found = ARXIV_NAMED.search(text) or ARXIV_URL.search(text) or ARXIV_DOI.search(text)
-    is_own = found and not OF_ANOTHER.search(text[: found.start()])
-    return _arxiv(found[1]) if is_own else ""
+    if name == "volume" and (match := ARXIV_VOLUME.fullmatch(text)):
+        return _arxiv(match[1])
+    match = ARXIV_NAMED.search(text) or ARXIV_URL.search(text) or ARXIV_DOI.search(text)
+    is_own = match and not OF_ANOTHER.search(text[: match.start()])
+    return _arxiv(match[1]) if is_own else ""
 
 
 def _find_pmid(values: Mapping[str, str], links: Iterable[str]) -> str:
@@ -277,7 +277,7 @@ def _find_pmid(values: Mapping[str, str], links: Iterable[str]) -> str:
     if values.get("eprinttype", "").lower() == "pubmed" and "eprint" in values:
         return normalise_pmid(values["eprint"])
     for link in links:
-        if "ncbi" in link and (found := PMID_URL.search(link)):
-            return found[1]
-    found = PMID_NAMED.search(values.get("note", ""))
-    return found[1] if found and not OF_ANOTHER.search(values["note"][: found.start()]) else ""
+        if "ncbi" in link and (match := PMID_URL.search(link)):
+            return match[1]
+    match = PMID_NAMED.search(values.get("note", ""))
+    return match[1] if match and not OF_ANOTHER.search(values["note"][: match.start()]) else ""

@@ -214,8 +214,8 @@ class PublicationList:
             texts[pk] += names
         words = fold_accents(self.filters.q).split()
         folded = ((pk, fold_accents(" ".join(parts))) for pk, parts in texts.items())
-        found = [pk for pk, text in folded if all(word in text for word in words)]
-        return found[:MATCHES_AT_MOST]
+        matches = [pk for pk, text in folded if all(word in text for word in words)]
+        return matches[:MATCHES_AT_MOST]
 
 
 def of_researcher(researcher: Researcher, filters: Filters) -> PublicationList:

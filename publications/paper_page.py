@@ -133,7 +133,7 @@ class Page:
         """What the line under the title does not say."""
         paper = self.paper
         venue = paper.venue.name if paper.venue else ""
-        found = [
+        rows = [
             (_("Venue"), "" if venue == paper.container_title else venue),
             (_("Series"), "" if self.item.source.startswith(paper.series) else paper.series),
             (_("Number"), paper.number),
@@ -141,7 +141,7 @@ class Page:
             (_("Publisher or institution"), paper.publisher),
             (_("Keywords"), "" if self.item.topics else self.csl.get("keyword", "")),
         ]
-        return [(label, value) for label, value in found if value]
+        return [(label, value) for label, value in rows if value]
 
     @property
     def translators(self) -> list[bylines.Name]:
@@ -181,14 +181,14 @@ class Page:
     @cached_property
     def identifiers(self) -> list[Identifier]:
         paper = self.paper
-        found = [
+        rows = [
             Identifier("DOI", paper.doi, paper.doi_url),
             Identifier("arXiv", paper.arxiv, paper.arxiv_url),
             Identifier("PubMed", paper.pmid, identifiers.pmid_url(paper.pmid)),
             Identifier("ISBN", paper.isbn),
             Identifier("ISSN", paper.issn),
         ]
-        return [identifier for identifier in found if identifier.text]
+        return [identifier for identifier in rows if identifier.text]
 
     def _named(self, role):
         return [name for name in self.item.names if name.role == role]

@@ -161,18 +161,18 @@ def withhold_drafts(papers: Iterable[Publication]) -> dict[int, Researcher]:
     For pages and files that visitors take away. Returns the speakers.
     """
     papers = list(papers)
-    found = speakers(papers)
+    known = speakers(papers)
     for paper in papers:
-        if researcher := found.get(paper.pk):
-            _withhold(paper, researcher)
-    return found
+        if speaker := known.get(paper.pk):
+            _withhold(paper, speaker)
+    return known
 
 
-def _withhold(paper, researcher):
+def _withhold(paper, speaker):
     for name in TEXTS:
-        setattr(paper, name, withhold(getattr(paper, name), researcher))
+        setattr(paper, name, withhold(getattr(paper, name), speaker))
     paper.translations = {
-        code: {name: withhold(text, researcher) for name, text in texts.items()}
+        code: {name: withhold(text, speaker) for name, text in texts.items()}
         for code, texts in paper.translations.items()
     }
 

@@ -39,7 +39,7 @@ def highwire_tags(page: Page, origin: str) -> list[tuple[str, str]]:
 
     After Google Scholar's "Inclusion Guidelines for Webmasters": every author in order, "Family,
     Given", and no editor among them; a date as 2024/11/20, or as much of it as is known; the PDF by
-    its full address, which lies below the page's own.
+    its full url, which lies below the page's own.
     """
     return [(name, " ".join(content.split())) for name, content in _tags(page, origin) if content]
 
@@ -78,7 +78,7 @@ def _tags(page, origin) -> Iterator[tuple[str, str]]:
 
 
 def _pdf_url(page, origin):
-    """The full address of our own PDF; "" for none. A file elsewhere is not ours to announce."""
+    """The full url of our own PDF; "" for none. A file elsewhere is not ours to announce."""
     if not (page.item.pdf and page.item.pdf.file):
         return ""
     return origin + reverse("publication-pdf", kwargs={"publication": page.paper.slug})
@@ -92,7 +92,7 @@ def _numbers(text):
 def schema_org_article(page: Page, origin: str) -> dict:
     """JSON-LD of the paper. `origin` such as "https://lab.example" makes addresses whole."""
     paper, item, speaker = page.paper, page.item, page.item.speaker
-    address = origin + paper.get_absolute_url()
+    url = origin + paper.get_absolute_url()
     kind = entry_types.schema_org_type(paper.entry_type)
     title = plain_title(paper.title)
     editors = item.authors if item.are_editors else page.editors
@@ -107,9 +107,9 @@ def schema_org_article(page: Page, origin: str) -> dict:
         CONTEXT
         | {
             "@type": kind,
-            "@id": f"{address}#paper",
-            "url": address,
-            "mainEntityOfPage": address,
+            "@id": f"{url}#paper",
+            "url": url,
+            "mainEntityOfPage": url,
             "name": title,
             "headline": title[:LONGEST_HEADLINE],
             "alternateName": paper.short_name,
@@ -139,8 +139,8 @@ def _person(name, origin):
         return {"@type": "Organization", "name": name.text}
     known = reference(name.researcher, origin) if name.researcher else {"@type": "Person"}
     orcid = orcid_url(name.orcid)
-    told = {"name": name.text, "identifier": identifier("ORCID", name.orcid, orcid)}
-    return known | told | {"sameAs": orcid}
+    about = {"name": name.text, "identifier": identifier("ORCID", name.orcid, orcid)}
+    return known | about | {"sameAs": orcid}
 
 
 def _of_its_kind(paper, kind) -> dict:
@@ -176,7 +176,7 @@ def _container(paper: Publication):
 
 
 def _same_as(page):
-    """Every address at which the same work stands, its other versions included."""
+    """Every url at which the same work stands, its other versions included."""
     forms = [page.paper, *page.versions[1:]]
     urls = [url for form in forms for url in (form.doi_url, form.arxiv_url, form.url)]
     urls += [link.href for link in page.item.links if link.kind in ("publisher", "preprint")]

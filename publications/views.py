@@ -106,8 +106,8 @@ class PaperMixin:
             return super().dispatch(request, *args, **kwargs)
         except Http404:
             former = FormerAddress.objects.filter(slug=kwargs["publication"])
-            found = former.filter(publication__in=public_papers()).select_related("publication")
-            if not (row := found.first()):
+            rows = former.filter(publication__in=public_papers()).select_related("publication")
+            if not (row := rows.first()):
                 raise
         name, query = request.resolver_match.view_name, request.META.get("QUERY_STRING", "")
         target = reverse(name, kwargs={"publication": row.publication.slug})

@@ -1,6 +1,6 @@
 """Papers as BibTeX: what a file said, as it said it; what was written here, LaTeX-safe.
 
-A raw field of an imported entry is kept as long as the columns and links that it told of hold what
+A raw field of an imported entry is kept as long as the columns and links that it tells of hold what
 it told. Everything else is written from the columns.
 """
 
@@ -58,11 +58,11 @@ PART_OF = {
 # repeats the topics.
 UNREAD = {"keywords"}
 # Field -> what it tells of: columns, roles, "awards", "topics". Other names are nobody's column.
-TELLS: dict[str, set[str]] = {name: {name} for name in (*ROLES, "topics", "keywords")}
+COVERS: dict[str, set[str]] = {name: {name} for name in (*ROLES, "topics", "keywords")}
 for _field in FIELDS:
     for _name in _field.bibtex:
-        TELLS.setdefault(_name, set()).add(_field.column)
-TOLD = {"awards"}.union(*TELLS.values())
+        COVERS.setdefault(_name, set()).add(_field.column)
+COVERED = {"awards"}.union(*COVERS.values())
 
 # The field in which a type names what it appeared in, and who brought it out.
 CONTAINERS = {
@@ -166,29 +166,29 @@ def fields(form: PrintedVersion, here: Container[str] = (), *, keep_parents: boo
     paper stands alone, for BibTeX complains of it; among others it is kept as it came.
     """
     inherits = _inherits(form, here)
-    kept, told = kept_fields(form, written_out=not inherits)
+    kept, covered = kept_fields(form, written_out=not inherits)
     if inherits:
-        told |= {column for column in TOLD if is_same(form, form.sources[0], column)}
+        covered |= {column for column in COVERED if is_same(form, form.sources[0], column)}
     elif not keep_parents:
         kept = [pair for pair in kept if pair[0] not in PARENTS]
     added = [
         (name, raw)
         for column, pairs in _written(form)
-        if column not in told
+        if column not in covered
         for name, raw in pairs
         if raw
     ]
     taken = {name for name, _raw in added}
     kept = [pair for pair in kept if pair[0] not in taken]
-    links = [row for row in form.links if row[2] not in told]
+    links = [row for row in form.links if row[2] not in covered]
     return [*kept, *added, *link_fields(links, {name for name, _raw in kept})]
 
 
 def _inherits(form, here):
     """Whether all its parents stand in the same file."""
     parents = [raw for name, raw in form.fields if name in PARENTS]
-    found = all(key.strip().casefold() in here for key in parents)
-    return bool(parents and form.sources and found)
+    all_here = all(key.strip().casefold() in here for key in parents)
+    return bool(parents and form.sources and all_here)
 
 
 # --- A printed form as plain values ---------------------------------------------------------------
@@ -269,7 +269,7 @@ def kept_fields(form: PrintedVersion, *, written_out: bool) -> tuple[Pairs, set[
 
     `written_out`: whether what an entry inherits is to be said in full, too.
     """
-    kept, told = [], set()
+    kept, covered = [], set()
     for source in form.sources:
         rest = [list(pair) for pair in source.values.get("fields", [])]
         names = {name for name, _raw in kept}
@@ -284,18 +284,18 @@ def kept_fields(form: PrintedVersion, *, written_out: bool) -> tuple[Pairs, set[
                 continue  # half of what is written whole
             if name not in names and raw.strip() and _holds(form, source, name, raw, links):
                 kept.append((name, raw))
-                told |= tells(name) - inherited
+                covered |= covers(name) - inherited
             elif _gives_link(raw, links):
                 links |= dict.fromkeys(urls(raw), False)
-        told |= {url for url, is_here in links.items() if is_here}
-    kept += [(name, raw) for name, raw in form.fields if name != "day" or "date" in told]
-    told |= {column for name, _raw in kept for column in tells(name) & UNREAD}
-    return list(dict.fromkeys(kept)), told | _derived(form)
+        covered |= {url for url, is_here in links.items() if is_here}
+    kept += [(name, raw) for name, raw in form.fields if name != "day" or "date" in covered]
+    covered |= {column for name, _raw in kept for column in covers(name) & UNREAD}
+    return list(dict.fromkeys(kept)), covered | _derived(form)
 
 
-def tells(name: str) -> set[str]:
+def covers(name: str) -> set[str]:
     """What a field tells of."""
-    return {"awards"} if AWARD.fullmatch(name) else TELLS.get(name, set())
+    return {"awards"} if AWARD.fullmatch(name) else COVERS.get(name, set())
 
 
 def _inherited(source, name, raw):
@@ -303,7 +303,7 @@ def _inherited(source, name, raw):
     own = dict(source.fields)
     if not PARENTS & own.keys():
         return set()
-    columns = {column for column in tells(name) if column in source.values}
+    columns = {column for column in covers(name) if column in source.values}
     if [name, raw] in source.values.get("fields", []):
         # A value that was too long for its column begins as the column does.
         text = to_text(raw)
@@ -325,7 +325,7 @@ def _is_ours(source, name, raw):
 
 def _holds(form, source, name, raw, links):
     """Whether each column and link that the field tells of is still what its entry made it."""
-    columns = tells(name) - UNREAD
+    columns = covers(name) - UNREAD
     if name in UNREAD and [name, raw] not in source.values.get("fields", []):
         columns = {"topics"}
     if columns or not _gives_link(raw, links):
@@ -339,20 +339,20 @@ def _gives_link(raw, links):
 
 def is_same(form: PrintedVersion, source: Source, column: str) -> bool:
     """Whether the form holds in `column` what the entry put there."""
-    said = source.values
+    values = source.values
     if column in ROLES:
-        cut_alike = not form.is_lead or form.values.get("et_al") == said.get("et_al")
-        rows = [row[: len(NAME_COLUMNS)] for row in said.get("authors", []) if row[0] == column]
+        cut_alike = not form.is_lead or form.values.get("et_al") == values.get("et_al")
+        rows = [row[: len(NAME_COLUMNS)] for row in values.get("authors", []) if row[0] == column]
         return cut_alike and form.printed(column) == rows
     if column == "date":
-        return _date(form.values) == _date(said)
+        return _date(form.values) == _date(values)
     if not form.is_lead and (column == "status" or column not in VERSION_COLUMNS):
         return True
     if column == "awards":
-        return form.awards == said.get("awards", [])
+        return form.awards == values.get("awards", [])
     if column == "topics":
-        return sorted(form.topics) == sorted(said.get("topics", []))
-    return form.values.get(column) == said.get(column)
+        return sorted(form.topics) == sorted(values.get("topics", []))
+    return form.values.get(column) == values.get(column)
 
 
 def _date(values):
@@ -361,8 +361,8 @@ def _date(values):
 
 def _derived(form):
     """Columns that the importer read between the lines, and that nobody changed since."""
-    said = form.sources[0].values if form.sources else {}
-    same = form.values.get("status", "published") == said.get("status")
+    values = form.sources[0].values if form.sources else {}
+    same = form.values.get("status", "published") == values.get("status")
     return ({"status"} if same else set()) | ({"title"} if _has_no_title(form) else set())
 
 
@@ -425,8 +425,8 @@ def _by_own_rules(form) -> dict[str, Pairs]:
 def _pubstate(form):
     """Left out where the entry lets one guess it anyway."""
     values = form.values
-    said = status_in(values.get("date_text", ""), values.get("note", "")).replace(" ", "-")
+    stated = status_in(values.get("date_text", ""), values.get("note", "")).replace(" ", "-")
     is_early = is_preprint(values | {"entry_type": form.entry_type})
-    guess = said or ("preprint" if is_early else "published")
+    guess = stated or ("preprint" if is_early else "published")
     status = values.get("status", "published")
     return "" if status == guess else next(w for w, s in PUBSTATES.items() if s == status)

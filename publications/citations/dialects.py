@@ -48,10 +48,10 @@ def translated(
     if dialect == "biblatex":
         return entry_type, _biblatex(own, dict(pairs)) + others
     kind = entry_types.classic_type(entry_type, dict(pairs).get("type", ""))
-    told = [(ORIGINAL_TYPE, entry_type)] if kind != entry_type else []
-    if told and "url" in dict(own) and "howpublished" not in dict(pairs):
-        told = [*howpublished(dict(own)["url"]), *told]
-    return kind, _classic(own, kind, dict(pairs)) + others + told
+    extra = [(ORIGINAL_TYPE, entry_type)] if kind != entry_type else []
+    if extra and "url" in dict(own) and "howpublished" not in dict(pairs):
+        extra = [*howpublished(dict(own)["url"]), *extra]
+    return kind, _classic(own, kind, dict(pairs)) + others + extra
 
 
 def howpublished(url: str) -> Pairs:
@@ -120,8 +120,8 @@ def _plain_names(name, raw):
 
 def _macro(name, raw):
     """ "20 November" -> 20 # "~" # nov, which each style writes in its own way."""
-    found = DAY_AND_MONTH.fullmatch(raw) if name == "month" else None
-    if not found or found[2] not in MONTHS:
+    match = DAY_AND_MONTH.fullmatch(raw) if name == "month" else None
+    if not match or match[2] not in MONTHS:
         return raw
-    month = found[2][:3].lower()
-    return Macro(f'{found[1]} # "~" # {month}' if found[1] else month)
+    month = match[2][:3].lower()
+    return Macro(f'{match[1]} # "~" # {month}' if match[1] else month)

@@ -18,7 +18,7 @@ def reference(paper: Publication) -> str:
 
     One line of plain text. Maths stays between its dollar signs.
     """
-    parts = [names(paper), unescape_dollars(paper.title), where_and_when(paper), address(paper)]
+    parts = [names(paper), unescape_dollars(paper.title), where_and_when(paper), lasting_url(paper)]
     return " ".join(_sentence(part) for part in parts if part).rstrip()
 
 
@@ -81,8 +81,8 @@ def first_and_last_page(pages: str) -> tuple[str, str]:
     return first, rest[0] if rest else ""
 
 
-def address(paper: Publication) -> str:
-    """The most lasting address it has; "" when it has none."""
+def lasting_url(paper: Publication) -> str:
+    """The most lasting URL it has; "" when it has none."""
     return paper.doi_url or paper.arxiv_url or paper.url
 
 
@@ -91,6 +91,6 @@ def _of(paper, role):
 
 
 def _sentence(text):
-    """Closed by a full stop, unless it ends in one, asks, calls out, or is an address."""
+    """Closed by a full stop, unless it ends in one, asks, calls out, or is a URL."""
     closed = text.endswith((".", "?", "!", "。", "?", "!")) or "://" in text[:9]
     return text if closed else f"{text}."

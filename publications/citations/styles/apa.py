@@ -27,8 +27,8 @@ def reference(work: Work) -> str:
 def _address(work):
     """Of what has no date, the day it was seen."""
     if work.doi or work.year or not work.accessed:
-        return work.address
-    return f"Retrieved {work.accessed_on}, from {work.address}"
+        return work.url
+    return f"Retrieved {work.accessed_on}, from {work.url}"
 
 
 def _authors(work):
@@ -59,8 +59,8 @@ def _date(work):
 
 def _is_talk(work):
     """A paper in no volume that anybody has told of."""
-    told = ("editor", "issue", "page", "volume")
-    return work.type == "paper-conference" and not any(work.item.get(name) for name in told)
+    names = ("editor", "issue", "page", "volume")
+    return work.type == "paper-conference" and not any(work.item.get(name) for name in names)
 
 
 def _is_serial(work):
@@ -121,13 +121,13 @@ def _described(work):
         described = joined(", ", work["genre"], work["publisher"] if _is_online(work) else "")
     elif work.type == "report" and not work["number"]:
         described = work["genre"]
-    elif work.type == "manuscript" and not (work.address or work["container-title"]):
+    elif work.type == "manuscript" and not (work.url or work["container-title"]):
         described = "Unpublished manuscript"
     return bracketed(described, "[]")
 
 
 def _is_online(work):
-    return bool(work["genre"] and work.address)
+    return bool(work["genre"] and work.url)
 
 
 def _source(work):

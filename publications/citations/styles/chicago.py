@@ -29,7 +29,7 @@ def _address(work):
     """Of what has no date, the day it was seen."""
     if not work.doi and not work.year and work.accessed:
         yield f"Accessed {work.accessed_on}"
-    yield work.address
+    yield work.url
 
 
 def _lead(work):
@@ -165,7 +165,7 @@ def _other(work):
     """Papers that no book holds."""
     volume = prefixed("vol.", work["volume"])
     yield prefixed("In", joined(", ", _container(work), volume if work["container-title"] else ""))
-    if work.type == "manuscript" and not work.address and not work["container-title"]:
+    if work.type == "manuscript" and not work.url and not work["container-title"]:
         yield "Unpublished manuscript"
     yield joined(", ", work["publisher"] or work["publisher-place"], work.month_and_day)
 

@@ -54,7 +54,7 @@ def _article(work):
         _date(work),
     ]
     rest = joined(", ", *parts)
-    return joined(" ", _title(work, rest), rest + ("," if work.address else "."))
+    return joined(" ", _title(work, rest), rest + ("," if work.url else "."))
 
 
 def _within(work):

@@ -135,7 +135,7 @@ class Work:
         return self["container-title-short"] or self["container-title"]
 
     @property
-    def address(self) -> str:
+    def url(self) -> str:
         return self.doi or self["URL"]
 
     @property
@@ -247,9 +247,9 @@ def title_case(text: str) -> str:
 
 
 def _cased(text, *, is_first, is_last):
-    found = list(WORD.finditer(text))
-    begin = found[0].start() if found and is_first else -1
-    end = found[-1].end() if found and is_last else -1
+    words = list(WORD.finditer(text))
+    begin = words[0].start() if words and is_first else -1
+    end = words[-1].end() if words and is_last else -1
 
     def cased(word):
         after_stop = (
@@ -298,8 +298,8 @@ def _number(edition):
     word = edition.lower().removesuffix(" edition").removesuffix(" ed.")
     if word in NUMBERED:
         return NUMBERED.index(word) + 1
-    found = ORDINAL.fullmatch(edition)
-    return int(found[1]) if found else 0
+    match = ORDINAL.fullmatch(edition)
+    return int(match[1]) if match else 0
 
 
 def numbered_edition(edition: str) -> str:
