@@ -1,5 +1,6 @@
 """Records of one paper, or of one venue: chosen in the list, seen side by side, then made one."""
 
+from collections import defaultdict
 from dataclasses import dataclass
 
 from django import forms
@@ -11,6 +12,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.text import Truncator
 from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from history.models import Revision
 from history.recording import save_baseline, save_revision
@@ -32,6 +34,13 @@ from publications.models import NewsMention, ProjectPaper, Publication, Venue
 
 AT_MOST = 6
 GROUPS_SHOWN = 100
+PLACES = {
+    Kept.VERSION: _("Kept as another version of the paper:"),
+    Kept.LINK: _("Kept as a further link:"),
+    Kept.ENTRY: _("Stays in the BibTeX entry that it was imported from:"),
+    Kept.NEW_ENTRY: _("Kept in a BibTeX entry that is made of this record:"),
+    Kept.HISTORY: _("Only the record’s history keeps it, since a paper has one:"),
+}
 LONG = 160
 AUTHORS_SHOWN = 12
 
@@ -47,7 +56,7 @@ class MergePage:
         """The action of the list: leads to the page."""
         ids = [str(pk) for pk in queryset.order_by("pk").values_list("pk", flat=True)]
         if not 2 <= len(ids) <= AT_MOST:
-            messages.warning(request, self.how_many() % {"most": AT_MOST})
+            messages.warning(request, self.how_many % {"most": AT_MOST})
             return None
         return HttpResponseRedirect(f"{reverse(f'{self.place}_merge')}?ids={','.join(ids)}")
 
@@ -63,8 +72,9 @@ class MergePage:
         if request.method == "POST" and "merge" in request.POST:
             if seen == self.stamp(merge):
                 return self._write(request, merge)
-            messages.warning(request, self.has_changed())
+            messages.warning(request, self.has_changed)
         context = self.admin.admin_site.each_context(request) | {
+            "title": self.title,
             "opts": self.opts,
             "join": merge,
             "seen": self.stamp(merge),
@@ -82,7 +92,7 @@ class MergePage:
         kept = merge.write()
         save_revision(kept, request.user, Revision.Action.MERGED)
         self.admin.log_change(request, kept, text)
-        messages.success(request, self.done(kept))
+        messages.success(request, self.done % {"paper": kept, "venue": kept})
         return HttpResponseRedirect(reverse(f"{self.place}_change", args=[kept.pk]))
 
 
@@ -116,15 +126,10 @@ class MergeForm(forms.Form):
 class PaperMergePage(MergePage):
     refusal = staticmethod(refusal)
 
-    def how_many(self):
-        return gettext("Choose the two records of the paper, or up to %(most)s.")
-
-    def has_changed(self):
-        return gettext("The choice, or a paper, has changed: this is what happens now.")
-
-    def done(self, paper):
-        text = gettext("Merged. “%(paper)s” is one record now; the old addresses lead to it.")
-        return text % {"paper": paper}
+    title = _("Merge records of one paper")
+    how_many = _("Choose the two records of the paper, or up to %(most)s.")
+    has_changed = _("The choice, or a paper, has changed: this is what happens now.")
+    done = _("Merged. “%(paper)s” is one record now; the old addresses lead to it.")
 
     def records(self, user, ids):
         papers = access.editable(Publication.objects.filter(pk__in=ids).order_by("pk"), user)
@@ -149,7 +154,6 @@ class PaperMergePage(MergePage):
     def context(self, request, merge, papers):
         versions = {part.paper.pk for part in merge.parts if part.is_version}
         return {
-            "title": gettext("Merge records of one paper"),
             "columns": [(p, p == merge.lead, p.pk in versions) for p in papers],
             "rows": comparison_rows(papers, request.user),
             "told": fates(merge),
@@ -207,7 +211,7 @@ def comparison_rows(papers: list[Publication], user) -> list[Row]:
         _row(gettext("authors"), papers, _authors),
         _row(gettext("on the site"), papers, _state),
         _row(gettext("whose"), papers, lambda p: _whose(p, user)),
-        *(_row(label(name), papers, lambda p, n=name: _cell(p, n)) for name in _columns()),
+        *(_column_row(name, papers) for name in COMPARED if name not in ("title", "cover")),
         _row(gettext("other versions"), papers, lambda p: _joined(p.versions.all())),
         _row(gettext("links"), papers, lambda p: _joined(row.name for row in p.links.all())),
         _row(gettext("awards"), papers, lambda p: _joined(p.awards.all())),
@@ -223,16 +227,13 @@ def comparison_rows(papers: list[Publication], user) -> list[Row]:
     return [row for row in made if any(any(cell) for cell in row.cells)]
 
 
-def _columns():
-    return [name for name in COMPARED if name not in ("title", "cover")]
-
-
 def _row(heading, papers, read):
     return Row(heading, [(str(read(paper)), "") for paper in papers])
 
 
-def _cell(paper, name):
-    return Truncator(display(name, getattr(paper, name))).chars(LONG)
+def _column_row(name, papers):
+    texts = [display(name, getattr(paper, name)) for paper in papers]
+    return Row(label(name), [(Truncator(text).chars(LONG), "") for text in texts])
 
 
 def _joined(items):
@@ -286,45 +287,26 @@ def _mentions(paper, user):
 
 def fates(merge: PublicationMerge) -> list[tuple]:
     """(record, what it fills, [(where its other words go, [(label, value)])]) for each."""
-    return [(part, _labels(part.fills), _by_place(part)) for part in merge.parts]
-
-
-def _labels(names):
-    return ", ".join(label(name) for name in names)
-
-
-def _by_place(part):
-    places = {}
-    for difference in part.differences:
-        value = Truncator(difference.value).chars(LONG)
-        row = (label(difference.name), value)
-        places.setdefault(difference.kept, []).append(row)
-    return [(place_in_words(kept), places[kept]) for kept in Kept if kept in places]
-
-
-def place_in_words(kept: Kept) -> str:
-    return {
-        Kept.VERSION: gettext("Kept as another version of the paper:"),
-        Kept.LINK: gettext("Kept as a further link:"),
-        Kept.ENTRY: gettext("Stays in the BibTeX entry that it was imported from:"),
-        Kept.NEW_ENTRY: gettext("Kept in a BibTeX entry that is made of this record:"),
-        Kept.HISTORY: gettext("Only the record’s history keeps it, since a paper has one:"),
-    }[kept]
+    rows = []
+    for part in merge.parts:
+        places = defaultdict(list)
+        for difference in part.differences:
+            value = Truncator(difference.value).chars(LONG)
+            places[difference.kept].append((label(difference.name), value))
+        fills = ", ".join(label(name) for name in part.fills)
+        words = [(PLACES[kept], places[kept]) for kept in Kept if kept in places]
+        rows.append((part, fills, words))
+    return rows
 
 
 # --- Venues: by managers --------------------------------------------------------------------------
 
 
 class VenueMergePage(MergePage):
-    def how_many(self):
-        return gettext("Choose the two records of the venue, or up to %(most)s.")
-
-    def has_changed(self):
-        return gettext("The choice, or a venue, has changed: this is what happens now.")
-
-    def done(self, venue):
-        text = gettext("Merged. “%(venue)s” is one venue now; imports know it by all its names.")
-        return text % {"venue": venue}
+    title = _("Merge records of one venue")
+    how_many = _("Choose the two records of the venue, or up to %(most)s.")
+    has_changed = _("The choice, or a venue, has changed: this is what happens now.")
+    done = _("Merged. “%(venue)s” is one venue now; imports know it by all its names.")
 
     def records(self, user, ids):
         if not access.is_manager(user):
@@ -356,10 +338,7 @@ class VenueMergePage(MergePage):
         )
 
     def context(self, request, merge, venues):
-        return {
-            "title": gettext("Merge records of one venue"),
-            "columns": [(venue, venue == merge.lead) for venue in venues],
-        }
+        return {"columns": [(venue, venue == merge.lead) for venue in venues]}
 
     def history(self, merge):
         """What was merged, and what no box holds any more."""

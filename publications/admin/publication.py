@@ -181,14 +181,7 @@ class PublicationAdmin(PublishableAdmin):
         ),
         (
             _("Where it appeared"),
-            {
-                "fields": [
-                    "venue",
-                    "container_title",
-                    ("volume", "issue", "pages"),
-                    "presentation",
-                ]
-            },
+            {"fields": ["venue", "container_title", ("volume", "issue", "pages"), "presentation"]},
         ),
         (
             _("How it is found"),

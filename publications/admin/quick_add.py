@@ -62,34 +62,30 @@ def _plan(request, person, text):
 
 def _form(request, person, text):
     """To the form of a new paper; None where the text names none."""
-    found = _identifiers(text[:MAX_CHARACTERS])
-    if isinstance(found, str):
-        messages.warning(request, found)
+    text = text[:MAX_CHARACTERS]
+    dois, arxiv = identifiers.find_dois(text), identifiers.find_arxiv(text)
+    if len(dois) > 1:
+        why = _("There are several DOIs in this: %(dois)s. Paste one at a time.")
+        messages.warning(request, why % {"dois": ", ".join(dois[:5])})
         return None
-    if answer := _here_already(request, found):
+    if not dois and not arxiv:
+        why = _("There is no BibTeX entry, DOI or arXiv number in this. A DOI begins with “10.”.")
+        messages.warning(request, why)
+        return None
+    values = {"doi": dois[0]} if dois else {"status": Status.PREPRINT}
+    values |= {"arxiv": arxiv} if arxiv else {}
+    named = {name: values[name] for name in ("doi", "arxiv") if name in values}
+    if answer := _here_already(request, named):
         return answer
     known = _("Filled in: %(what)s. The rest is yours to write: nothing is fetched from elsewhere.")
-    messages.info(request, known % {"what": ", ".join(found.values())})
-    values = found | {"owner": person.pk}
-    values |= {} if "doi" in found else {"status": Status.PREPRINT}
+    messages.info(request, known % {"what": ", ".join(named.values())})
+    values["owner"] = person.pk
     return redirect(f"{reverse('admin:publications_publication_add')}?{urlencode(values)}")
 
 
-def _identifiers(text) -> dict[str, str] | str:
-    """{"doi": …, "arxiv": …}, each where it is there; else why there is nothing to go by."""
-    dois, arxiv = identifiers.find_dois(text), identifiers.find_arxiv(text)
-    if len(dois) > 1:
-        named = ", ".join(dois[:5])
-        return _("There are several DOIs in this: %(dois)s. Paste one at a time.") % {"dois": named}
-    if not dois and not arxiv:
-        return _("There is no BibTeX entry, DOI or arXiv number in this. A DOI begins with “10.”.")
-    found = {"doi": dois[0] if dois else "", "arxiv": arxiv}
-    return {name: value for name, value in found.items() if value}
-
-
-def _here_already(request, found):
+def _here_already(request, named):
     same = Q()
-    for name, value in found.items():
+    for name, value in named.items():
         same |= Q(**{f"{name}__iexact": value}) | Q(**{f"versions__{name}__iexact": value})
     if paper := access.visible(Publication.objects.filter(same), request.user).first():
         messages.info(request, _("This paper is here already: this is it."))

@@ -147,22 +147,19 @@ class SuggestionAdmin(ScopedAdmin):
 
     def _look(self, request):
         records = access.publishing_records_of(request.user)
-        if access.is_manager(request.user):
-            records = records.none()
-        found = sum(look_for_papers(person, by_manager=False) for person in records)
-        if not found:
+        people = () if access.is_manager(request.user) else records
+        count = sum(look_for_papers(person, by_manager=False) for person in people)
+        text = ngettext(
+            "%(count)s more paper here prints one of your names.",
+            "%(count)s more papers here print one of your names.",
+            count,
+        )
+        if not count:
             text = _(
                 "No other paper here prints one of your names. If you publish under another form "
                 "of your name, add it to your profile and look again."
             )
-            messages.info(request, text)
-            return
-        text = ngettext(
-            "%(count)s more paper here prints one of your names.",
-            "%(count)s more papers here print one of your names.",
-            found,
-        )
-        messages.info(request, text % {"count": found})
+        messages.info(request, text % {"count": count})
 
     @admin.display(description=_("paper"), ordering="authorship__publication__title")
     def paper(self, row):
@@ -204,28 +201,27 @@ class SuggestionAdmin(ScopedAdmin):
         description=_("Yes, this is me: show the paper on my page"), permissions=["change"]
     )
     def confirm(self, request, queryset):
-        told = [self._accept(request, row) for row in queryset]
-        if linked := told.count("linked"):
+        answers = []
+        for row in queryset:
+            with track_changes(request.user, row.authorship.publication):
+                answers.append(claims.accept(row, request.user))
+        if linked := answers.count("linked"):
             text = ngettext(
                 "%(count)s paper is on the page now.",
                 "%(count)s papers are on the page now.",
                 linked,
             )
             messages.success(request, text % {"count": linked})
-        if claimed := told.count("claimed"):
+        if claimed := answers.count("claimed"):
             text = ngettext(
                 "Who brought the paper is asked to agree.",
                 "Who brought these papers is asked to agree.",
                 claimed,
             )
             messages.info(request, text)
-        if "" in told:
+        if "" in answers:
             text = _("Where the name, or the person, is linked already, nothing was changed.")
             messages.warning(request, text)
-
-    def _accept(self, request, row):
-        with track_changes(request.user, row.authorship.publication):
-            return claims.accept(row, request.user)
 
     @admin.action(description=_("This is not me"), permissions=["change"])
     def refuse(self, request, queryset):
