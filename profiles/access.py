@@ -49,26 +49,28 @@ def remember(user) -> None:
 def is_manager(user) -> bool:
     if not user.is_active:
         return False
-    return user.is_superuser or cached(user, "manages", lambda: _in_managers(user))
+    return user.is_superuser or cached(
+        user, "manages", lambda: user.groups.filter(name=MANAGERS).exists()
+    )
 
 
 def has_records(user) -> bool:
-    return cached(user, "writes", lambda: _some(_keys(user, records_of)))
+    return _some_record(user)
 
 
 def publishes(user) -> bool:
     """May `user` change the public pages of anybody?"""
-    return cached(user, "publishes", lambda: _some(_keys(user, publishing_records_of)))
+    return _some_record(user, may_publish=True)
 
 
 def records_of(user) -> QuerySet[Researcher]:
     """The researchers whose record `user` may write; a manager's are all."""
-    return _records(user, "records_of")
+    return _records(user)
 
 
 def publishing_records_of(user) -> QuerySet[Researcher]:
     """Those of `records_of` whose public pages `user` may change."""
-    return _records(user, "publishing_records_of", may_publish=True)
+    return _records(user, may_publish=True)
 
 
 def records_for(model: type[Model], user) -> QuerySet[Researcher]:
@@ -107,9 +109,9 @@ def editable(queryset: QuerySet, user) -> QuerySet:
     if is_manager(user):
         return queryset
     model = queryset.model
-    condition = _through(model, _keys(user, publishing_records_of))
+    condition = _through(model, publishing_records_of(user))
     if _has_state(model):
-        condition |= _through(model, _keys(user, records_of)) & Q(published_at=None)
+        condition |= _through(model, records_of(user)) & Q(published_at=None)
     return _only(queryset, condition)
 
 
@@ -117,7 +119,7 @@ def publishable(queryset: QuerySet, user) -> QuerySet:
     """The rows of `queryset` whose state `user` may change."""
     if is_manager(user):
         return queryset
-    return _only(queryset, _through(queryset.model, _keys(user, publishing_records_of)))
+    return _only(queryset, _through(queryset.model, publishing_records_of(user)))
 
 
 def visible(queryset: QuerySet, user) -> QuerySet:
@@ -126,7 +128,7 @@ def visible(queryset: QuerySet, user) -> QuerySet:
         return queryset
     if getattr(queryset.model, "shared", False):
         return queryset if has_records(user) else queryset.none()
-    return _only(queryset, _through(queryset.model, _keys(user, records_of)))
+    return _only(queryset, _through(queryset.model, records_of(user)))
 
 
 def pickable(queryset: QuerySet, user) -> QuerySet:
@@ -192,47 +194,32 @@ def can_add(model: type[Model], user) -> bool:
 
 
 def cached(user, question, ask):
-    if not _remembers(user):
-        return ask()
-    answers = user.access_answers
+    """`ask()`, or what it answered to this question before; see remember()."""
+    answers = getattr(user, "access_answers", {})
     if question not in answers:
         answers[question] = ask()
     return answers[question]
 
 
-def _remembers(user):
-    return getattr(user, "access_answers", None) is not None
-
-
-def _in_managers(user):
-    return user.groups.filter(name=MANAGERS).exists()
-
-
-def _records(user, rule, **may):
-    if not user.is_active:
-        return Researcher.objects.none()
+def _records(user, **may):
     if is_manager(user):
         return Researcher.objects.all()
-    if not _remembers(user):
-        return _written_by(user, **may)
-    keys = cached(user, rule, lambda: list(_written_by(user, **may).values_list("pk", flat=True)))
-    return Researcher.objects.filter(pk__in=keys)
+    return Researcher.objects.filter(pk__in=_own_keys(user, **may))
 
 
-def _written_by(user, **may):
+def _some_record(user, **may):
+    if is_manager(user):
+        return cached(user, "records", Researcher.objects.exists)
+    return bool(_own_keys(user, **may))
+
+
+def _own_keys(user, **may) -> list[int]:
+    """Of the records of an account that is no manager's."""
+    if not user.is_active:
+        return []
     delegated = Delegation.objects.current().filter(user_id=user.pk, **may).values("researcher")
-    return Researcher.objects.filter(Q(owner_id=user.pk) | Q(pk__in=delegated))
-
-
-def _keys(user, rule):
-    """Of the records that `rule` gives: where they are remembered, a list, else a subquery."""
-    records = rule(user)
-    known = user.access_answers.get(rule.__name__) if _remembers(user) else None
-    return records.values("pk") if known is None else known
-
-
-def _some(keys):
-    return bool(keys) if isinstance(keys, list) else keys.exists()
+    records = Researcher.objects.filter(Q(owner_id=user.pk) | Q(pk__in=delegated))
+    return cached(user, ("keys", *may), lambda: list(records.values_list("pk", flat=True)))
 
 
 def _has_state(model):
@@ -243,9 +230,9 @@ def _rows_like(row):
     return type(row)._base_manager.filter(pk=row.pk)
 
 
-def _through(model, keys):
+def _through(model, records):
     paths = getattr(model, "owned_through", ())
-    return reduce(or_, (Q(**{f"{path}__in": keys}) for path in paths), Q(pk__in=[]))
+    return reduce(or_, (Q(**{f"{path}__in": records}) for path in paths), Q(pk__in=[]))
 
 
 def _only(queryset, condition):

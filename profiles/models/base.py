@@ -97,6 +97,8 @@ class ProfileItem(VersionedModel, Publishable, Translated):
     )
     updated_at = models.DateTimeField(auto_now=True)
 
+    objects = PublicQuerySet.as_manager()
+
     class Meta:
         abstract = True
 

@@ -13,7 +13,6 @@ from profiles.models.base import (
     AtOrganisation,
     Period,
     ProfileItem,
-    PublicQuerySet,
     Translated,
 )
 from profiles.models.researcher import Researcher
@@ -68,8 +67,6 @@ class Education(ProfileItem, AtOrganisation, Period):
     grade = models.CharField(_("grade"), max_length=80, blank=True)
     description = models.TextField(_("description"), blank=True)
 
-    objects = PublicQuerySet.as_manager()
-
     class Meta:
         verbose_name = _("education")
         verbose_name_plural = _("education")
@@ -109,8 +106,6 @@ class Experience(ProfileItem, AtOrganisation, Period):
         _("description"), blank=True, help_text=_("Lists may be nested; each level is a bullet.")
     )
 
-    objects = PublicQuerySet.as_manager()
-
     class Meta:
         verbose_name = _("experience")
         verbose_name_plural = _("experience")
@@ -148,8 +143,6 @@ class Award(ProfileItem):
     dates = PeriodsField(_("when"), text_field="dates_text")
     note = models.TextField(_("note"), blank=True)
     co_recipients = models.CharField(_("shared with"), max_length=300, blank=True)
-
-    objects = PublicQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("award")

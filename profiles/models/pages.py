@@ -11,7 +11,7 @@ from history.models import InlineRows, VersionedModel
 from profiles.dates import PartialDateField
 from profiles.identifiers import validate_target
 from profiles.markup import plain_text
-from profiles.models.base import ProfileItem, PublicQuerySet
+from profiles.models.base import ProfileItem
 from profiles.models.researcher import Researcher
 from profiles.slugs import is_address, validate_page_slug
 from uploads.documents import DocumentField
@@ -27,8 +27,6 @@ class Page(ProfileItem):
     slug = models.SlugField(_("address"), max_length=80, validators=[validate_page_slug])
     body = models.TextField(_("text"), blank=True)
     in_menu = models.BooleanField(_("in the menu"), default=True)
-
-    objects = PublicQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("page")
@@ -64,8 +62,6 @@ class NewsItem(ProfileItem):
         related_name="news",
         verbose_name=_("page with the whole story"),
     )
-
-    objects = PublicQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("news item")
@@ -125,8 +121,6 @@ class Section(ProfileItem):
     arrangement = models.CharField(
         _("arranged"), max_length=10, choices=Arrangement, default=Arrangement.DATE
     )
-
-    objects = PublicQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("section")

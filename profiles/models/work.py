@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from history.models import InlineRows
 from profiles.dates import PartialDateField, PeriodsField
 from profiles.identifiers import validate_url
-from profiles.models.base import AtOrganisation, Link, Period, ProfileItem, PublicQuerySet
+from profiles.models.base import AtOrganisation, Link, Period, ProfileItem
 from profiles.models.career import NEWEST_FIRST
 from uploads.fields import PictureField
 
@@ -34,8 +34,6 @@ class Talk(ProfileItem):
     date_text = models.CharField(max_length=60, blank=True, editable=False)
     date = PartialDateField(_("date"), text_field="date_text", allow_present=False)
     description = models.TextField(_("description"), blank=True)
-
-    objects = PublicQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("talk")
@@ -72,8 +70,6 @@ class Teaching(ProfileItem, AtOrganisation):
     )
     description = models.TextField(_("description"), blank=True)
 
-    objects = PublicQuerySet.as_manager()
-
     class Meta:
         verbose_name = _("teaching")
         verbose_name_plural = _("teaching")
@@ -93,8 +89,6 @@ class Project(ProfileItem, Period):
     description = models.TextField(_("description"), blank=True)
     cover = PictureField(_("picture"), folder="projects", blank=True)
     cover_alt = models.CharField(_("picture, described"), max_length=200, blank=True)
-
-    objects = PublicQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("project")
@@ -138,8 +132,6 @@ class Service(ProfileItem):
     dates = PeriodsField(_("when"), text_field="dates_text")
     description = models.TextField(_("description"), blank=True)
 
-    objects = PublicQuerySet.as_manager()
-
     class Meta:
         verbose_name = _("service")
         verbose_name_plural = _("service")
@@ -164,8 +156,6 @@ class Grant(ProfileItem, Period):
         help_text=_("With its currency, as you would print it."),
     )
     description = models.TextField(_("description"), blank=True)
-
-    objects = PublicQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("grant")
@@ -195,8 +185,6 @@ class Student(ProfileItem, Period):
     )
     topic = models.CharField(_("thesis or topic"), max_length=400, blank=True)
     now = models.CharField(_("now"), max_length=200, blank=True, help_text=_("Where they went."))
-
-    objects = PublicQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("student")

@@ -16,6 +16,14 @@ from profiles.sections import menu
 from uploads import images
 
 register = template.Library()
+register.simple_tag(languages.list_comma)
+register.filter("protected", protected_email)
+register.filter("orcid_address", orcid_url)
+register.filter("srcset", images.srcset)
+# Of an uploaded file: where its editors see it before it is public.
+register.filter("for_editors", preview_links.file_url)
+register.filter("organisations", by_organisation)
+register.filter("json_ld", schema_org.script)
 
 # --- Texts --------------------------------------------------------------------------------------
 
@@ -90,24 +98,9 @@ def comma(row=None, field=""):
 
 
 @register.simple_tag
-def list_comma():
-    return languages.list_comma()
-
-
-@register.simple_tag
 def large_first(row, field):
     """Whether `row|text:field` stands before what is smaller."""
     return languages.large_first() and not languages.differing(row, field)
-
-
-@register.filter
-def protected(address):
-    return protected_email(address)
-
-
-@register.filter
-def orcid_address(orcid):
-    return orcid_url(orcid)
 
 
 # --- Dates --------------------------------------------------------------------------------------
@@ -144,11 +137,6 @@ def periods(dates):
 
 
 @register.filter
-def srcset(picture):
-    return images.srcset(picture)
-
-
-@register.filter
 def smallest(picture, least=320):
     """The address of the smallest rendition at least so wide, else of the largest."""
     sizes = images.renditions(picture)
@@ -162,12 +150,6 @@ def href(url):
         return url if url[:1] == "/" != url[1:2] else clean_url(url)
     except ValidationError:
         return ""
-
-
-@register.filter
-def for_editors(url):
-    """The address of an uploaded file at which its editors see it before it is public."""
-    return preview_links.file_url(url)
 
 
 @register.filter
@@ -192,16 +174,6 @@ def icon(name):
 
 
 # --- The page -----------------------------------------------------------------------------------
-
-
-@register.filter
-def organisations(rows):
-    return by_organisation(rows)
-
-
-@register.filter
-def json_ld(data):
-    return schema_org.script(data)
 
 
 @register.simple_tag(takes_context=True)
