@@ -15,7 +15,7 @@ from django.utils.text import Truncator, capfirst
 from django.utils.translation import get_language_info
 from django.utils.translation import gettext as _
 
-from history.models import InlineRows, Revision, VersionedModel, get_versioned_model
+from history.models import InlineRows, VersionedModel
 from history.snapshots import NOT_COMPARED, edited_part
 
 # What a row that a version points at is called, as far as the reader may know it: "" if not.
@@ -64,10 +64,9 @@ def differences(
     return [difference for difference in result if difference.before != difference.after]
 
 
-def contents(revision: Revision, row_name: RowName) -> list[Difference]:
-    """Everything that a version says."""
-    nothing = {"fields": {}, "rows": {}}
-    return differences(get_versioned_model(revision.kind), nothing, revision.state, row_name)
+def contents(model: type[VersionedModel], state: dict, row_name: RowName) -> list[Difference]:
+    """Everything that a state says."""
+    return differences(model, {"fields": {}, "rows": {}}, state, row_name)
 
 
 def _of_translations(model, before, after):
@@ -96,6 +95,8 @@ def label(field: models.Field) -> str:
 def display(field: models.Field, values: dict, row_name: RowName) -> str:
     """What the column says among the `values` of a state."""
     value = values.get(field.name)
+    if field.name == "published_at" and field.name in values and value is None:
+        return _("Draft")
     if value in (None, "", [], {}):
         return ""
     if field.many_to_many:
@@ -120,7 +121,8 @@ def display_rows(inline: InlineRows, rows: list[dict], row_name: RowName) -> str
     fields = compared_fields(inline.model)
     fields += [f for f in inline.model._meta.concrete_fields if f.name == "researcher"]
     fields = [field for field in fields if field.name not in hidden and field.editable]
-    ordered = sorted(rows, key=lambda row: (row.get("position", 0), row["id"]))
+    last = max((row["id"] for row in rows if row["id"]), default=0) + 1  # a new row has no key
+    ordered = sorted(rows, key=lambda row: (row.get("position") or 0, row["id"] or last))
     return "\n".join(
         " · ".join(filter(None, (_display_in_row(field, row, row_name) for field in fields)))
         for row in ordered

@@ -60,6 +60,12 @@ def _read(model, path, keys):
         yield key, {field.name: _to_json(field, value) for field, value in pairs}
 
 
+def values_of(row: Model) -> dict:
+    """The columns of a row as it is in memory."""
+    fields = row._meta.concrete_fields
+    return {field.name: _to_json(field, field.value_from_object(row)) for field in fields}
+
+
 def _read_links(field, keys):
     rows = field.model._base_manager.filter(
         **{"pk__in": list(keys), f"{field.name}__isnull": False}

@@ -119,7 +119,9 @@ class ActivityMixin:
         context = {
             "title": _("Bring back “%(row)s”") % {"row": gone.name},
             "gone": gone,
-            "contents": comparison.contents(gone, versions.RowNames(request.user)),
+            "contents": comparison.contents(
+                get_versioned_model(gone.kind), gone.state, versions.RowNames(request.user)
+            ),
         }
         return self._record_page(request, researcher, "undelete", context)
 

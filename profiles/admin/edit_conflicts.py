@@ -2,21 +2,24 @@
 
 The form carries the digest of what it was opened on. Where the row differs by now, saving shows the
 form again, as typed, with what stands here beside it. An answer of "theirs" closes that field, or
-leaves out those rows; the rest is saved as form_state.
+leaves out those rows; the rest is saved as typed.
 """
 
 from dataclasses import dataclass
 
 from django.contrib.admin.utils import unquote
+from django.db import models
+from django.http import QueryDict
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from history import comparison, snapshots
 from history.models import Revision, VersionedModel
 from history.recording import revisions_of
 from profiles import access
-from profiles.admin import form_state
+from profiles.admin.forms import translated_column, translation_fields
 from profiles.identifiers import is_valid_pk
 from profiles.versions import RowNames
 
@@ -96,10 +99,10 @@ class EditConflictMixin:
         if model not in [inline.model for inline in self.model.get_edited_inlines()]:
             return data
         if prefix in _answered(request, THEIRS):
-            return form_state.without_rows(data, prefix)
-        rows = model._base_manager.filter(pk__in=form_state.ids(data, prefix))
+            return _without_rows(data, prefix)
+        rows = model._base_manager.filter(pk__in=sent_ids(data, prefix))
         here = {str(pk) for pk in rows.values_list("pk", flat=True)}
-        return form_state.with_rows_added_again(data, prefix, here)
+        return _with_rows_added_again(data, prefix, here)
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
         context["opened_on"] = getattr(request, "opened_on", "")
@@ -112,13 +115,24 @@ class EditConflictMixin:
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
     def _conflicts(self, request, form, formsets, obj):
-        versions = revisions_of(obj).filter(digest=request.POST[OPENED_ON])
-        base = getattr(versions.first(), "state", None)
-        conflicts = [
-            *(_of_field(form, name, base, request.stored) for name in form.changed_data),
-            *(_of_rows(self.model, formset, base, request) for formset in formsets),
-        ]
-        return [conflict for conflict in conflicts if conflict]
+        """All is compared as it reads."""
+        opened_on = revisions_of(obj).filter(digest=request.POST[OPENED_ON]).first()
+        names = RowNames(request.user)
+
+        def texts(state):
+            return {each.name: each.after for each in comparison.contents(self.model, state, names)}
+
+        theirs = texts(request.stored)
+        mine = texts(_sent_state(form, formsets)) | _refused_texts(form)
+        # What stood there when this editor opened it; unknown where no version says so.
+        before = texts(opened_on.state) if opened_on else None
+        conflicts = []
+        for name, label, key in _sent_parts(form, formsets):
+            if before is None or before.get(key) != theirs.get(key):
+                is_theirs = before is not None and mine.get(key) == before.get(key)
+                pair = theirs.get(key, ""), mine.get(key, "")
+                conflicts.append(Conflict(name, label, *pair, is_theirs=is_theirs))
+        return conflicts
 
     # --- The row is gone ------------------------------------------------------------------------
 
@@ -135,7 +149,7 @@ class EditConflictMixin:
             "title": _("“%(row)s” was deleted while you had it open") % {"row": gone.name},
             "opts": self.opts,
             "gone": gone,
-            "texts": form_state.texts(request.POST, self.model),
+            "texts": _sent_texts(request.POST, self.model),
             "trash_url": reverse("admin:profiles_researcher_trash", args=[gone.researcher_id]),
         }
         return TemplateResponse(request, "admin/history/gone.html", context, status=409)
@@ -152,37 +166,114 @@ def _answered(request, answer):
     )
 
 
-# --- What differs --------------------------------------------------------------------------------
+# --- What was sent -------------------------------------------------------------------------------
 
 
-def _of_field(form, name, base, stored):
-    """None where only this editor changed it."""
-    if base and form_state.in_state(form, name, base) == form_state.in_state(form, name, stored):
-        return None
-    box = form[name]
-    initial = form_state.from_state(form, name, base) if base else None
-    return Conflict(
-        name,
-        box.label,
-        form_state.in_words(box.field, box.initial),
-        form_state.in_words(box.field, box.value()),
-        is_theirs=bool(base) and not box.field.has_changed(initial, box.data),
-    )
+def _sent_parts(form, formsets):
+    """(name, label, name as versions have it) of changed boxes, then of the rows of inlines."""
+    for name in form.changed_data:
+        yield name, form[name].label, _version_name(form, name)
+    model = form._meta.model
+    inlines = {inline.model: inline.name for inline in model.get_edited_inlines()}
+    for formset in formsets:
+        if formset.model in inlines and formset.has_changed():
+            label = capfirst(str(formset.model._meta.verbose_name_plural))
+            yield formset.prefix, label, inlines[formset.model]
 
 
-def _of_rows(model, formset, base, request):
-    inlines = model.get_edited_inlines()
-    inline = next((one for one in inlines if one.model is formset.model), None)
-    if inline is None or not formset.has_changed():
-        return None
-    now = snapshots.edited_part(model, request.stored)["rows"][inline.name]
-    then = snapshots.edited_part(model, base)["rows"][inline.name] if base else None
-    if then == now:
-        return None
-    return Conflict(
-        formset.prefix,
-        str(inline.model._meta.verbose_name_plural).capitalize(),
-        comparison.display_rows(inline, now, RowNames(request.user)),
-        form_state.rows_in_words(formset),
-        is_theirs=then is not None and not form_state.rows_changed(formset, then),
-    )
+def _version_name(form, name):
+    if pair := translated_column(form._meta.model, name):
+        return "@".join(reversed(pair))
+    return name
+
+
+def _refused_texts(form):
+    """What is no date, say, is in no state."""
+    values = {name: form[name].value() for name in form.errors if name in form.fields}
+    return {
+        _version_name(form, name): " ".join(map(str, filter(None, value)))
+        if isinstance(value, list)
+        else str(value or "")
+        for name, value in values.items()
+    }
+
+
+def _sent_state(form, formsets):
+    """The row and its inlines as this editor would have them, as a version would say it."""
+    fields = snapshots.values_of(form.instance)
+    for field in form.instance._meta.many_to_many:
+        rows = form.cleaned_data.get(field.name, ())
+        fields[field.name] = sorted(row.pk for row in rows)
+    rows = {
+        formset.model._meta.label_lower: [
+            snapshots.values_of(row.instance)
+            for row in formset.forms
+            if row in formset.initial_forms or row.has_changed()
+            if not formset._should_delete_form(row)
+        ]
+        for formset in formsets
+    }
+    return {"fields": fields, "rows": rows}
+
+
+def sent_ids(data: QueryDict, prefix: str) -> list[str]:
+    """The keys of rows that the form was opened with."""
+    keys = (data.get(f"{prefix}-{number}-id", "") for number in range(_initial_forms(data, prefix)))
+    return [pk for pk in keys if is_valid_pk(pk)]
+
+
+def _without_rows(data: QueryDict, prefix: str) -> QueryDict:
+    """As if no row had been sent: none is saved, none deleted."""
+    return _counted(data, prefix, 0, 0)
+
+
+def _with_rows_added_again(data: QueryDict, prefix: str, here: set[str]) -> QueryDict:
+    """Rows that were deleted meanwhile become new ones, with what was typed in them."""
+    count, total = _initial_forms(data, prefix), _number(data, f"{prefix}-TOTAL_FORMS")
+    lost = [n for n in range(count) if data.get(f"{prefix}-{n}-id") not in here]
+    if not lost:
+        return data
+    kept = [n for n in range(count) if n not in lost]
+    again = [n for n in lost if not data.get(f"{prefix}-{n}-DELETE")]
+    order = [*kept, *again, *range(count, total)]
+    made = _counted(data, prefix, len(order), len(kept))
+    for key in [key for key in made if key.startswith(f"{prefix}-") and key.count("-") > 1]:
+        if key.removeprefix(f"{prefix}-").partition("-")[0].isdigit():
+            del made[key]
+    for place, number in enumerate(order):
+        _copy(data, made, f"{prefix}-{number}-", f"{prefix}-{place}-", number in lost)
+    return made
+
+
+def _copy(data, made, source, target, is_new):
+    for key in data:
+        if key.startswith(source):
+            made.setlist(target + key.removeprefix(source), data.getlist(key))
+    if is_new:
+        made[f"{target}id"] = ""
+
+
+def _counted(data, prefix, total, initial):
+    made = data.copy()
+    made[f"{prefix}-TOTAL_FORMS"], made[f"{prefix}-INITIAL_FORMS"] = str(total), str(initial)
+    return made
+
+
+def _initial_forms(data, prefix):
+    total = _number(data, f"{prefix}-TOTAL_FORMS")
+    return min(_number(data, f"{prefix}-INITIAL_FORMS"), total)
+
+
+def _number(data, name):
+    text = data.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
+
+
+def _sent_texts(data: QueryDict, model: type[models.Model]) -> list[tuple[str, str]]:
+    """(label, what was typed) of the columns of `model`, translations among them."""
+    columns = {f.name: capfirst(str(f.verbose_name)) for f in model._meta.fields if f.editable}
+    for name in translation_fields(model):
+        language, column = translated_column(model, name)
+        columns[name] = f"{columns.get(column, column)} ({language})"
+    pairs = [(label, data.get(name, "")) for name, label in columns.items()]
+    return [(label, text) for label, text in pairs if text.strip()]

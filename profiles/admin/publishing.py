@@ -56,11 +56,6 @@ class PublishAtWidget(forms.MultiWidget):
             options[0]["label"] = _("Public since %(moment)s") % {"moment": since}
         return context
 
-    def display(self, parts):
-        """In words; the date is an answer only where "from" was chosen."""
-        state, *boxes = parts or [""]
-        return [dict(CHOICES).get(state, state), *(() if state in (DRAFT, PUBLIC) else boxes)]
-
     def id_for_label(self, id_):
         return f"{id_}_0" if id_ else id_
 

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from history.recording import track_changes
 from profiles import access
-from profiles.admin import form_state
 from profiles.admin.base import ScopedAdmin, ScopedTabularInline
+from profiles.admin.edit_conflicts import sent_ids
 from profiles.admin.hardening import BoundedInlineFormSet
 from profiles.admin.ordering import OrderMixin, Row
 from profiles.identifiers import is_valid_pk
@@ -108,7 +108,7 @@ class OwnPapersAdmin(OrderMixin, ScopedAdmin):
 
     def changelist_view(self, request, extra_context=None):
         title = {"title": _("Selected publications")}
-        with self._track_selected(request, form_state.ids(request.POST, "form")):
+        with self._track_selected(request, sent_ids(request.POST, "form")):
             return super().changelist_view(request, title | (extra_context or {}))
 
     def change_view(self, request, object_id, form_url="", extra_context=None):

@@ -110,6 +110,16 @@ def test_a_text_of_several_lines_that_only_the_other_changed_stays_theirs(client
     assert body.startswith('name="_answer-body" value="theirs" checked')
 
 
+def test_a_text_that_is_refused_stands_beside_theirs(client, both, news):
+    alice, dora = both
+    seen, theirs = (opened(client, user, news) for user in both)
+    save(client, dora, news, NEWS | {"date": "2024"} | theirs)
+    html = text(save(client, alice, news, NEWS | {"date": "<soon>"} | seen))
+    answers = html[html.index('name="_answer-date"') : html.index("_save")]
+    assert "2024" in answers
+    assert "&lt;soon&gt;" in answers
+
+
 def test_a_third_save_is_noticed_too(client, both, news):
     _html, again = clash(client, both, news)
     NewsItem.objects.filter(pk=news.pk).update(body="A command's text.")
