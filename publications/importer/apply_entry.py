@@ -306,7 +306,7 @@ class EntryApplier:
     def _place(self, entry, state, step):
         """The memory of what the entry said before, or a new one, at the form that it feeds."""
         for source in state.sources:
-            same = (source.file, source.key) == (entry.source_file, entry.key)
+            same = (source.file, source.citation_key) == (entry.source_file, entry.key)
             if same and source.pk and self.matcher.rewrite(source.pk):
                 return source
         source = _source(entry)
@@ -348,7 +348,7 @@ def _source(entry):
 
 def _remember(entry, source):
     record, source.is_changed = entry.record, True
-    source.values, source.fingerprint = entry.reading.values, entry.fingerprint
+    source.values, source.checksum = entry.reading.values, entry.fingerprint
     source.entry_type, source.raw, source.line = record.entry_type[:40], record.raw, record.line
     source.fields = record.fields
 

@@ -114,7 +114,8 @@ class Mapper:
     """Reads one record; `used` collects the field names that found a column."""
 
     def __init__(self, record: Record):
-        self.record, self.get = record, record.get
+        self.record = record
+        self.fields = {n: v.strip() for n, v in record.inherited.items()} | record.own
         self.values, self.used, self.problems = {}, set(), []
         self.entry_type = self._entry_type()
         self.kind = entry_types.known(self.entry_type)
@@ -141,6 +142,10 @@ class Mapper:
         return Reading(self.values, self.problems, self.record.text("abbr"), is_draft)
 
     # --- what the readers of one concept share ------------------------------------------------
+
+    def get(self, name: str) -> str:
+        """The raw value of a field, its own or inherited, or ""."""
+        return self.fields.get(name, "")
 
     def _report(self, severity, reason):
         self.problems.append(Problem(self.record.line, self.record.key, severity, reason))

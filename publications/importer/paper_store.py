@@ -54,9 +54,9 @@ class SourceState:
     """`version` is None where the entry feeds the lead."""
 
     values: dict
-    fingerprint: str
+    checksum: str
     file: str
-    key: str
+    citation_key: str
     pk: int | None = None
     version: VersionState | None = None
     # What is written of a new or changed entry; not loaded.

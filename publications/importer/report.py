@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from profiles.models import Researcher
 from publications.importer.paper_store import PaperStore
@@ -23,9 +23,6 @@ class ReportedProblem:
     key: str
     severity: str
     reason: str
-
-    def as_json(self) -> dict:
-        return {name: getattr(self, name) for name in ("file", "line", "key", "severity", "reason")}
 
 
 @dataclass(slots=True)
@@ -107,7 +104,7 @@ class Report:
             "files": self.files,
             **self.totals(),
             "records": [step.as_json() for step in steps],
-            "problems": [problem.as_json() for problem in problems],
+            "problems": [asdict(problem) for problem in problems],
         }
 
 

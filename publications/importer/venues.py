@@ -23,33 +23,12 @@ ORDINAL = re.compile(
 )
 SHORT = re.compile(r"[^\W\d_][\w&+/.\-]*(?: [\w&+/.\-]+){0,3}")
 # What stands in `abbr` and names no venue.
-NO_VENUE = {
-    "arxiv",
-    "preprint",
-    "patent",
-    "thesis",
-    "phdthesis",
-    "book",
-    "report",
-    "techreport",
-    "technicalreport",
-    "workshop",
-    "journal",
-    "conference",
-    "underreview",
-    "submitted",
-    "toappear",
-    "inpress",
-    "misc",
-    "demo",
-    "poster",
-    "survey",
-    "new",
-    "best",
-    "oral",
-}
-# Containers of which the venue is kept in mind.
-REMEMBERED = 5_000
+NAMES_OF_NO_VENUE = """
+    arxiv preprint patent thesis phdthesis book report techreport technicalreport workshop
+    journal conference underreview submitted toappear inpress misc demo poster survey new best
+    oral
+"""
+NO_VENUE = frozenset(NAMES_OF_NO_VENUE.split())
 WITH_MEETINGS = {"article", "inproceedings"}
 
 
@@ -67,7 +46,6 @@ class Venues:
         self.by_name = {}
         # By numbers below zero, which stand for primary keys to come.
         self.new: dict[int, NewVenue] = {}
-        self._found = {}
         rows = Venue.objects.order_by("-pk").values_list("pk", "name", "short_name")
         for pk, *names in rows:
             self._know(pk, *names)
@@ -83,31 +61,16 @@ class Venues:
 
     def find(self, container: str, abbr: str, kind: str):
         """A primary key, the number of a new one, or None."""
-        asked = (container, abbr, kind)
-        if asked not in self._found:
-            if len(self._found) >= REMEMBERED:
-                self._found.clear()
-            self._found[asked] = self._find(*asked)
-        return self._found[asked]
-
-    def _find(self, container, abbr, kind):
         short, name = short_name(abbr), full_name(container)
         if is_preprint_server(container) or normalise_title(short) in NO_VENUE:
             return None
         for candidate in (container, name, short, _bracketed(container)):
-            if found := self.by_name.get(normalise_title(candidate)):
-                return found
-        if (
-            kind in WITH_MEETINGS
-            and name
-            and is_short_name(short)
-            and not is_preprint_server(short)
-        ):
-            return self._add(name, short)
-        return None
-
-    def _add(self, name, short):
-        self._found.clear()
+            if venue := self.by_name.get(normalise_title(candidate)):
+                return venue
+        if not (name and kind in WITH_MEETINGS and is_short_name(short)):
+            return None
+        if is_preprint_server(short):
+            return None
         venue = -1 - len(self.new)
         self.new[venue] = NewVenue(name[:300], short[:60])
         self._know(venue, name, short)

@@ -226,14 +226,7 @@ class Writer:
             version_id=_version(source),
             batch=self.batch,
             settled_at=settled_at,
-            citation_key=source.key,
-            entry_type=source.entry_type,
-            raw=source.raw,
-            fields=source.fields,
-            values=source.values,
-            checksum=source.fingerprint,
-            file=source.file,
-            line=source.line,
+            **{name: getattr(source, name) for name in ENTRY},
         )
 
 

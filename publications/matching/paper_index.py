@@ -32,23 +32,11 @@ MERGE = "; merge them in the admin if they are one."
 # --- one printed form ---------------------------------------------------------------------------
 
 # How the places where preprints stand begin, letters and digits only.
-PREPRINT_SERVERS = (
-    "arxiv",
-    "biorxiv",
-    "chemrxiv",
-    "computingresearchrepository",
-    "corr",
-    "cryptologyeprint",
-    "eprintarxiv",
-    "iacrcryptol",
-    "medrxiv",
-    "osfpreprints",
-    "preprintsorg",
-    "psyarxiv",
-    "researchsquare",
-    "ssrn",
-    "techrxiv",
-)
+SERVERS = """
+    arxiv biorxiv chemrxiv computingresearchrepository corr cryptologyeprint eprintarxiv
+    iacrcryptol medrxiv osfpreprints preprintsorg psyarxiv researchsquare ssrn techrxiv
+"""
+PREPRINT_SERVERS = tuple(SERVERS.split())
 # "Corrosion Science" begins with the letters of CoRR.
 WHOLE_WORDS = {"corr"}
 # With an arXiv number and no place to appear in, these are preprints.

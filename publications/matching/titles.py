@@ -23,42 +23,15 @@ PART = re.compile(
     r"|\b(I{1,3}|IV|VI{0,3}|IX|XI{0,3})(?=\s*(?:[.:)—–]|$))"
     r"|\s\(?(\d{1,2})\W*$"
 )
-GENERIC = {
-    "abstract",
-    "aboutthisissue",
-    "bookreview",
-    "bookreviews",
-    "comment",
-    "conclusion",
-    "conclusions",
-    "correction",
-    "corrigendum",
-    "editorial",
-    "editorsnote",
-    "editorsintroduction",
-    "errata",
-    "erratum",
-    "fromtheeditor",
-    "fromtheeditors",
-    "foreword",
-    "guesteditorial",
-    "guesteditorsintroduction",
-    "inthisissue",
-    "introduction",
-    "introductiontothespecialissue",
-    "lettertotheeditor",
-    "messagefromthechairs",
-    "newsandnotes",
-    "overview",
-    "panel",
-    "preface",
-    "prefaceandacknowledgements",
-    "reply",
-    "response",
-    "specialissue",
-    "tableofcontents",
-    "tutorial",
-}
+GENERIC_TITLES = """
+    abstract aboutthisissue bookreview bookreviews comment conclusion conclusions correction
+    corrigendum editorial editorsnote editorsintroduction errata erratum fromtheeditor
+    fromtheeditors foreword guesteditorial guesteditorsintroduction inthisissue introduction
+    introductiontothespecialissue lettertotheeditor messagefromthechairs newsandnotes overview
+    panel preface prefaceandacknowledgements reply response specialissue tableofcontents
+    tutorial
+"""
+GENERIC = frozenset(GENERIC_TITLES.split())
 
 
 def normalise_title(title: str) -> str:
