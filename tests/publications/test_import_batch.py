@@ -40,7 +40,7 @@ def test_nothing_new_makes_no_batch(alice):
 def test_papers_that_it_changes_are_remembered(alice, monkeypatch):
     take(KELP, alice)
     told = []
-    monkeypatch.setattr(undo, "remember", lambda batch, papers: told.append((batch, papers)))
+    monkeypatch.setattr(undo, "save_snapshots", lambda batch, papers: told.append((batch, papers)))
     take(KELP.replace("Imaginary", "Real"), alice)
     assert told == [(ImportBatch.objects.first(), [Publication.objects.get().pk])]
 
