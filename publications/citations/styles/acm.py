@@ -1,23 +1,15 @@
 """ACM Reference Format, without the number that a list gives."""
 
-from publications.citations.styles.work import (
-    Work,
-    bracketed,
-    italic,
-    joined,
-    name_list,
-    numbered_edition,
-    ordinal,
-    prefixed,
-    sentences,
-)
+from publications.citations.styles import words
+from publications.citations.styles.words import bracketed, italic, joined, prefixed
+from publications.citations.styles.work import Work, name_list
 
 WHOLE = {"book", "report"}
 
 
 def reference(work: Work) -> str:
     parts = [_lead(work), work.year, _title(work), *_BODIES.get(work.type, _other)(work)]
-    return joined(" ", sentences(*parts), _access(work))
+    return joined(" ", words.sentences(*parts), _access(work))
 
 
 def _lead(work):
@@ -37,7 +29,7 @@ def _editors(work, word):
 def _title(work):
     if work.type not in WHOLE:
         return work.title
-    edition = ordinal(work["edition"]) or work["edition"]
+    edition = words.ordinal(work["edition"]) or work["edition"]
     in_brackets = bracketed(f"{edition} ed." if edition else "")
     return joined(" ", italic(work.title), in_brackets)
 
@@ -59,7 +51,7 @@ def _paper(work):
 
 
 def _chapter(work):
-    edition = bracketed(numbered_edition(work["edition"]))
+    edition = bracketed(work.edition)
     whole = joined(" ", "In", italic(work["container-title"]), edition)
     yield joined(", ", whole, _editors(work, "ed") if work.people("author") else "")
     yield joined(", ", _publisher(work), work["page"])

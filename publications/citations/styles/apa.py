@@ -1,17 +1,8 @@
 """APA, 7th edition. The case of titles is the author's."""
 
-from publications.citations.styles.work import (
-    Work,
-    bracketed,
-    italic,
-    joined,
-    name_list,
-    numbered_edition,
-    page_label,
-    prefixed,
-    sentences,
-    title_case,
-)
+from publications.citations.styles import words
+from publications.citations.styles.words import bracketed, italic, joined, prefixed
+from publications.citations.styles.work import Work, name_list
 
 FULL_DATE = {"webpage", "document"}
 DESCRIBED = {"software": "Computer software", "dataset": "Dataset"}
@@ -21,7 +12,7 @@ def reference(work: Work) -> str:
     lead = _authors(work) or _editors_leading(work)
     title = joined(" ", _title(work), _in_brackets(work), _described(work))
     first = [lead, _date(work), title] if lead else [title, _date(work)]
-    return joined(" ", sentences(*first, *_source(work)), _address(work))
+    return joined(" ", words.sentences(*first, *_source(work)), _address(work))
 
 
 def _address(work):
@@ -95,7 +86,7 @@ def _straight(persons):
 
 def _numbers(work):
     volume = prefixed("Vol.", work["volume"])
-    return joined(", ", numbered_edition(work["edition"]), volume, _number(work))
+    return joined(", ", work.edition, volume, _number(work))
 
 
 def _number(work):
@@ -106,7 +97,7 @@ def _item_number(work):
     if work.type == "patent":
         return prefixed("Patent", _number(work)) or "Patent"
     if work.type == "report":
-        named = prefixed(title_case(work["genre"]), work["number"])
+        named = prefixed(words.title_case(work["genre"]), work["number"])
         series = joined(" ", work["collection-title"], work["collection-number"])
         return joined(", ", series, named if work["genre"] and work["number"] else _number(work))
     if work.type == "thesis":
@@ -151,11 +142,11 @@ def _whole(work):
         return ""
     editors = work.people("editor")
     by = f"{_straight(editors)} {_label(editors)[:-1]}" if editors else ""
-    inside = joined(", ", _numbers_of_whole(work), page_label(work["page"]))
+    inside = joined(", ", _numbers_of_whole(work), work.pages)
     whole = joined(" ", italic(work["container-title"]), bracketed(inside))
     return f"In {joined(', ', by, whole)}"
 
 
 def _numbers_of_whole(work):
     volume = prefixed("Vol.", work["volume"])
-    return joined(", ", numbered_edition(work["edition"]), volume)
+    return joined(", ", work.edition, volume)

@@ -1,18 +1,8 @@
 """The Chicago Manual of Style, 18th edition, author and date."""
 
-from publications.citations.styles.work import (
-    Work,
-    bracketed,
-    italic,
-    joined,
-    name_list,
-    numbered_edition,
-    prefixed,
-    quoted,
-    sentences,
-    short_pages,
-    title_case,
-)
+from publications.citations.styles import words
+from publications.citations.styles.words import bracketed, italic, joined, prefixed
+from publications.citations.styles.work import Work, name_list
 
 # Their titles are set in italics; those of the others are quoted.
 WHOLE = {"book", "report", "pamphlet", "patent", "software"}
@@ -22,7 +12,7 @@ DATED = {"article", "manuscript", "dataset", "webpage", "document", "software"}
 def reference(work: Work) -> str:
     lead, title = _lead(work), _title(work)
     first = [lead, _year(work), title] if lead else [title, _year(work)]
-    return sentences(*first, *_BODIES.get(work.type, _other)(work), *_address(work))
+    return words.sentences(*first, *_BODIES.get(work.type, _other)(work), *_address(work))
 
 
 def _address(work):
@@ -60,11 +50,11 @@ def _title(work):
     if work.type == "patent":
         return italic(work.title)
     title = _cased(work, work.title)
-    return italic(title) if work.type in WHOLE else quoted(title)
+    return italic(title) if work.type in WHOLE else words.quoted(title)
 
 
 def _cased(work, text):
-    return title_case(text) if work.is_english else text
+    return words.title_case(text) if work.is_english else text
 
 
 def _container(work):
@@ -76,7 +66,7 @@ def _serial(work):
     yield _by("Translated", work.people("translator"))
     journal = joined(", ", _container(work), work["collection-title"])
     volume, issue = work["volume"], work["issue"]
-    pages = short_pages(work["page"])
+    pages = words.short_pages(work["page"])
     if not volume:
         numbered = joined(", ", journal, prefixed("no.", issue), "" if issue else _when(work))
         yield joined(": " if issue else ", ", numbered, pages)
@@ -101,14 +91,14 @@ def _chapter(work):
     beside = work.people("editor") if work.people("author") else []
     volume = prefixed("vol.", work["volume"])
     hands = _by("edited", beside), _by("translated", work.people("translator"))
-    whole = joined(", ", _container(work), numbered_edition(work["edition"]), *hands, volume)
+    whole = joined(", ", _container(work), work.edition, *hands, volume)
     yield prefixed("In", whole)
     yield _series(work)
     yield work["publisher"]
 
 
 def _book(work):
-    yield numbered_edition(work["edition"])
+    yield work.edition
     if work.people("author"):
         yield _by("Edited", work.people("editor"))
     yield _by("Translated", work.people("translator"))
@@ -125,7 +115,7 @@ def _thesis(work):
 
 def _report(work):
     named = work["number"] and work["genre"]
-    genre = title_case(work["genre"]) if named else work["genre"]
+    genre = words.title_case(work["genre"]) if named else work["genre"]
     number = work["number"] if genre else prefixed("No.", work["number"])
     yield joined(" ", genre, number)
     yield _series(work)

@@ -1,19 +1,9 @@
 """IEEE, without the number that a list gives: that is the list's."""
 
 from publications.bibtex import MONTHS
-from publications.citations.styles.work import (
-    Work,
-    bracketed,
-    closed,
-    italic,
-    joined,
-    name_list,
-    numbered_edition,
-    page_label,
-    prefixed,
-    quoted,
-    sentences,
-)
+from publications.citations.styles import words
+from publications.citations.styles.words import bracketed, italic, joined, prefixed
+from publications.citations.styles.work import Work, name_list
 
 WHOLE = {"book", "software"}
 YEAR_ONLY = {"book", "chapter", "thesis"}
@@ -25,7 +15,7 @@ UNBROKEN = {"May"}
 def reference(work: Work) -> str:
     if work.type in _BEHIND_TITLE:
         rest = _BEHIND_TITLE[work.type](work)
-        body = joined(" ", _title(work, rest), closed(rest))
+        body = joined(" ", _title(work, rest), words.closed(rest))
     else:
         body = _BODIES.get(work.type, _other)(work)
     return joined(" ", joined(", ", _lead(work), body), _access(work))
@@ -50,7 +40,7 @@ def _editors(work):
 
 def _article(work):
     parts = [
-        *(italic(work.short_container), _locators(work), page_label(work["page"])),
+        *(italic(work.short_container), _locators(work), work.pages),
         _date(work),
     ]
     rest = joined(", ", *parts)
@@ -62,7 +52,7 @@ def _within(work):
     whole = prefixed("in", italic(work["container-title"]))
     locators = _locators(work) if work.type == "chapter" else ""
     volume = joined(", ", whole, locators, _beside(work), _series(work))
-    out = joined(", ", _publisher(work), _date(work), page_label(work["page"]))
+    out = joined(", ", _publisher(work), _date(work), work.pages)
     # The series closes a sentence of its own.
     return joined(". " if _series(work) else ", ", volume, out)
 
@@ -95,25 +85,25 @@ def _webpage(work):
 
 def _software(work):
     date = bracketed(_date(work))
-    return sentences(_title(work, ""), date, work["genre"], _publisher(work))
+    return words.sentences(_title(work, ""), date, work["genre"], _publisher(work))
 
 
 def _manuscript(work):
     parts = italic(work["container-title"]), _locators(work), _publisher(work)
-    return joined(", ", *parts, page_label(work["page"]), _date(work))
+    return joined(", ", *parts, work.pages, _date(work))
 
 
 def _book(work):
     title = joined(", ", _title(work, ""), _locators(work))
-    out = joined(", ", _publisher(work), _date(work), page_label(work["page"]))
-    return sentences(title, _series(work, named=work["volume"]), out)
+    out = joined(", ", _publisher(work), _date(work), work.pages)
+    return words.sentences(title, _series(work, named=work["volume"]), out)
 
 
 def _other(work):
     within = joined(", ", italic(work["container-title"]), _locators(work))
-    title = joined(" ", _title(work, within), closed(within))
-    out = joined(", ", _publisher(work), page_label(work["page"]), _date(work))
-    return sentences(title, _series(work), out)
+    title = joined(" ", _title(work, within), words.closed(within))
+    out = joined(", ", _publisher(work), work.pages, _date(work))
+    return words.sentences(title, _series(work), out)
 
 
 # What stands behind the title, within its sentence.
@@ -134,12 +124,12 @@ def _title(work, rest):
     """Quoted with the sign that leads on to `rest` inside; a whole work's in italics."""
     if work.type in WHOLE:
         return italic(work.title)
-    return quoted(work.title, "," if rest else ".")
+    return words.quoted(work.title, "," if rest else ".")
 
 
 def _locators(work):
     wholes = {"book", "chapter", "paper-conference"}
-    edition = numbered_edition(work["edition"]) if work.type in wholes else ""
+    edition = work.edition if work.type in wholes else ""
     return joined(", ", edition, prefixed("vol.", work["volume"]), prefixed("no.", work["issue"]))
 
 
