@@ -16,33 +16,21 @@ ACCENTS = {
 # An accent over nothing is the sign itself: \~{} in a URL.
 ALONE = {"~": "~", "^": "^", '"': '"', "'": "´", "`": "`"}
 
+# Where pylatexenc has no symbol, or another one; all others are looked up in its tables.
 SYMBOLS = {
-    "i": "ı", "j": "ȷ", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ss": "ß", "SS": "ẞ",
-    "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å", "AA": "Å", "dj": "đ", "DJ": "Đ",
-    "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "ng": "ŋ", "NG": "Ŋ",
-    "LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX", "LaTeXe": "LaTeX2ε", "XeTeX": "XeTeX",
-    "copyright": "©", "textcopyright": "©", "pounds": "£", "textsterling": "£", "S": "§",
-    "P": "¶", "dag": "†", "ddag": "‡", "ddagger": "‡", "textdagger": "†", "textdaggerdbl": "‡",
-    "textless": "<", "textgreater": ">", "lt": "<", "gt": ">", "textbar": "|", "slash": "/",
-    "textbackslash": "\\", "backslash": "\\", "textbraceleft": "{", "textbraceright": "}",
-    "lbrace": "{", "rbrace": "}", "textdollar": "$", "textunderscore": "_", "_": "_",
-    "textasciitilde": "~", "textasciicircum": "^", "textasciigrave": "`",
-    "textquotesingle": "'", "textquotedbl": '"', "textquoteleft": "‘", "textquoteright": "’",
-    "textquotedblleft": "“", "textquotedblright": "”", "quotedblbase": "„", "glqq": "„",
-    "grqq": "“", "lq": "‘", "rq": "’", "guillemotleft": "«", "guillemotright": "»",
-    "textexclamdown": "¡", "textquestiondown": "¿", "euro": "€", "texteuro": "€",
-    "textdegree": "°", "degree": "°", "hyphen": "-", "textendash": "–", "textemdash": "—",
-    "textperiodcentered": "·", "textbullet": "•", "ldots": "…", "dots": "…", "textellipsis": "…",
-    "textregistered": "®", "texttrademark": "™", "texttimes": "×", "textpm": "±", "textmu": "µ",
-    "textasteriskcentered": "∗", "ast": "∗", "star": "⋆", "checkmark": "✓", "textnumero": "№",
-    "textordfeminine": "ª", "textordmasculine": "º", "circ": "°", "lesssim": "≲", "gtrsim": "≳",
-    "quad": " ", "qquad": " ", "space": " ", "thinspace": " ", "enspace": " ", "nobreakspace": " ",
-    "newline": " ", "linebreak": " ", "par": " ", "textvisiblespace": " ", "and": " and ",
-    "og": "« ", "fg": " »", "flqq": "«", "frqq": "»", "flq": "‹", "frq": "›", "glq": "‚",
-    "grq": "‘", "cprime": "ʹ", "item": " ", "texttildelow": "~", "EUR": "€", "hyp": "-",
-    "Letter": "✉", "Envelope": "✉", "AmS": "AmS", "AmSTeX": "AmSTeX",
-    "METAFONT": "METAFONT", "dprime": "ʺ",
-    "percent": "%", "textpercent": "%", "ampersand": "&", "textampersand": "&", "mid": "|",
+    "SS": "ẞ", "LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX", "LaTeXe": "LaTeX2ε",
+    "XeTeX": "XeTeX", "copyright": "©", "pounds": "£", "S": "§", "P": "¶", "ddag": "‡",
+    "ddagger": "‡", "textless": "<", "textgreater": ">", "lt": "<", "gt": ">", "textbar": "|",
+    "slash": "/", "textbraceleft": "{", "textbraceright": "}", "textunderscore": "_",
+    "textasciicircum": "^", "textquotedbl": '"', "glqq": "„", "grqq": "“", "lq": "‘", "rq": "’",
+    "euro": "€", "degree": "°", "hyphen": "-", "textperiodcentered": "·",
+    "textasteriskcentered": "∗", "checkmark": "✓", "circ": "°", "quad": " ", "qquad": " ",
+    "space": " ", "thinspace": " ", "enspace": " ", "nobreakspace": " ", "newline": " ",
+    "linebreak": " ", "par": " ", "textvisiblespace": " ", "and": " and ", "og": "« ", "fg": " »",
+    "flqq": "«", "frqq": "»", "flq": "‹", "frq": "›", "glq": "‚", "grq": "‘", "cprime": "ʹ",
+    "item": " ", "texttildelow": "~", "EUR": "€", "hyp": "-", "Letter": "✉", "Envelope": "✉",
+    "AmS": "AmS", "AmSTeX": "AmSTeX", "METAFONT": "METAFONT", "dprime": "ʺ", "percent": "%",
+    "textpercent": "%", "ampersand": "&", "textampersand": "&",
 }  # fmt: skip
 # The journal macros of AASTeX, as ADS writes them into its exports, and their full names.
 # Source: the macro list of the ADS help pages and of AASTeX 6.
