@@ -239,18 +239,20 @@ class AuthorInline(ScopedTabularInline):
         "suffix",
         "literal",
         "role",
-        "asked",
+        "pending",
     ]
-    readonly_fields = ["asked"]
+    readonly_fields = ["pending"]
 
     def get_queryset(self, request):
         rows = super().get_queryset(request).select_related("researcher")
         people = access.pickable(Researcher.objects.all(), request.user).values("pk")
-        asked = AuthorshipSuggestion.objects.filter(researcher__in=people)
-        return rows.prefetch_related(Prefetch("suggestions", asked.select_related("researcher")))
+        questions = AuthorshipSuggestion.objects.filter(researcher__in=people)
+        return rows.prefetch_related(
+            Prefetch("suggestions", questions.select_related("researcher"))
+        )
 
     @admin.display(description=_("asked"))
-    def asked(self, row):
+    def pending(self, row):
         """Colleagues named by this row who have not said yes yet."""
         waiting = [s for s in row.suggestions.all() if s.state == claims.State.PENDING]
         return ", ".join(str(suggestion.researcher) for suggestion in waiting) or "–"

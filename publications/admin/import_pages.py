@@ -147,7 +147,7 @@ def _entry(step, record, notes, theirs):
     for conflict in step.conflicts:
         conflicts[conflict.field].append(conflict)
     # The report's sentence on a conflict stands here as a question.
-    asked = tuple(f"{name}: kept as edited" for name in conflicts)
+    questions = tuple(f"{name}: kept as edited" for name in conflicts)
     changes = (
         (field_label(c.field), field_display(c.field, c.mine), field_display(c.field, c.theirs))
         for c in step.changes
@@ -162,7 +162,7 @@ def _entry(step, record, notes, theirs):
         "notes": [
             {"severity": note.severity, "reason": readable(note.reason)}
             for note in notes
-            if not asked or not note.reason.startswith(asked)
+            if not questions or not note.reason.startswith(questions)
         ],
         "changes": list(dict.fromkeys(changes)),
         "conflicts": [

@@ -76,7 +76,7 @@ class MergePage:
         context = self.admin.admin_site.each_context(request) | {
             "title": self.title,
             "opts": self.opts,
-            "join": merge,
+            "merge": merge,
             "seen": self.stamp(merge),
             **self.context(request, merge, records),
         }
@@ -156,7 +156,7 @@ class PaperMergePage(MergePage):
         return {
             "columns": [(p, p == merge.lead, p.pk in versions) for p in papers],
             "rows": comparison_rows(papers, request.user),
-            "told": fates(merge),
+            "fates": fates(merge),
         }
 
     def history(self, merge):
@@ -210,7 +210,7 @@ def comparison_rows(papers: list[Publication], user) -> list[Row]:
         _row(gettext("title"), papers, lambda p: p.title),
         _row(gettext("authors"), papers, _authors),
         _row(gettext("on the site"), papers, _state),
-        _row(gettext("whose"), papers, lambda p: _whose(p, user)),
+        _row(gettext("whose"), papers, lambda p: _members(p, user)),
         *(_column_row(name, papers) for name in COMPARED if name not in ("title", "cover")),
         _row(gettext("other versions"), papers, lambda p: _joined(p.versions.all())),
         _row(gettext("links"), papers, lambda p: _joined(row.name for row in p.links.all())),
@@ -253,7 +253,7 @@ def _state(paper):
     return words.get(paper.state) or gettext("Published")
 
 
-def _whose(paper, user):
+def _members(paper, user):
     """Members that `user` may know of: who brought it, and who is linked."""
     known = access.pickable(Researcher.objects.all(), user)
     people = known.filter(pk__in=paper.authorships.exclude(researcher=None).values("researcher"))

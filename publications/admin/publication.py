@@ -242,13 +242,13 @@ class PublicationAdmin(PublishableAdmin):
     def save_formset(self, request, form, formset, change):
         if formset.model is not Authorship or access.is_manager(request.user):
             return super().save_formset(request, form, formset, change)
-        asked = []
+        questions = []
         for author in formset.forms:
             if colleague := author.colleague():
-                asked.append((author.instance, colleague))
+                questions.append((author.instance, colleague))
                 author.instance.researcher = author.linked_before
         super().save_formset(request, form, formset, change)
-        for row, colleague in asked:
+        for row, colleague in questions:
             self._ask(request, row, colleague)
         return None
 

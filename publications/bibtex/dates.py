@@ -105,10 +105,10 @@ def _date(typed: str) -> tuple[str, str]:
     start = UNSURE.sub("", typed[:LONGEST].split("/")[0].strip())
     if start != typed and (ISO.fullmatch(start) or SEASON.fullmatch(start)):
         return _date(start)[0], typed
-    found = YEAR.search(typed)
-    if not found or typed.startswith("-"):
+    match = YEAR.search(typed)
+    if not match or typed.startswith("-"):
         return "", typed
-    return _year_without_month(found[0], typed, "")
+    return _year_without_month(match[0], typed, "")
 
 
 def _iso(year: int, month: int = 0, day: int = 0) -> str:
@@ -126,8 +126,8 @@ def _year_and_month(raw_year: str, raw_day: str, month_text: str) -> tuple[str, 
         year_text = year = raw_year
     else:
         year_text = _typed(to_text(raw_year)).removeprefix("%").strip()
-        found = YEAR.search(year_text)
-        year = found[0] if found else ""
+        match = YEAR.search(year_text)
+        year = match[0] if match else ""
     if not year:
         return "", " ".join(filter(None, [month_text, year_text]))
     month, day, whole = _month_and_day(month_text)

@@ -246,10 +246,10 @@ class Decoder:
         """Where `closing` comes next; what was not found once is not looked for again."""
         if closing in self.absent:
             return -1
-        found = self.raw.find(closing, self.at)
-        if found < 0:
+        at = self.raw.find(closing, self.at)
+        if at < 0:
             self.absent.add(closing)
-        return found
+        return at
 
     def on_dollar(self, token: re.Match) -> None:
         end = self.closing_dollar()
@@ -270,9 +270,9 @@ class Decoder:
     def closing_dollar(self) -> int:
         if self.no_more_dollars:
             return -1
-        for found in DOLLAR.finditer(self.raw, self.at):
-            if found[0] == "$":
-                return found.start()
+        for sign in DOLLAR.finditer(self.raw, self.at):
+            if sign[0] == "$":
+                return sign.start()
         self.no_more_dollars = True
         return -1
 

@@ -73,11 +73,11 @@ def _upright(maths: str) -> str | None:
     if ordinal := ORDINAL.fullmatch(maths):
         return "".join(ordinal.groups())
     parts, at = [], 0
-    while at < len(maths) and (found := UPRIGHT.match(maths, at)):
-        words = LOWERED.sub(lambda low: low[1].translate(SUBSCRIPTS), found[1] or found[2] or "")
-        lowered = (found[3] or "").translate(SUBSCRIPTS)
-        parts.append(words + lowered + (found[4] or ""))
-        at = found.end()
+    while at < len(maths) and (match := UPRIGHT.match(maths, at)):
+        words = LOWERED.sub(lambda low: low[1].translate(SUBSCRIPTS), match[1] or match[2] or "")
+        lowered = (match[3] or "").translate(SUBSCRIPTS)
+        parts.append(words + lowered + (match[4] or ""))
+        at = match.end()
     text = "".join(parts)
     return text if at == len(maths) and text.strip() and "_" not in text else None
 
@@ -111,11 +111,11 @@ def _sign(macro: str) -> str | None:
 
 
 def _script(maths: str, at: int, sign: str) -> tuple[str | None, int]:
-    if found := SCRIPT.match(maths, at):
+    if match := SCRIPT.match(maths, at):
         table = SUPERSCRIPTS if sign == "^" else SUBSCRIPTS
-        return (found[1] or found[2]).translate(table), found.end()
-    if sign == "^" and (found := RAISED.match(maths, at)):
-        return _raised(found[1] or found[2]), found.end()
+        return (match[1] or match[2]).translate(table), match.end()
+    if sign == "^" and (match := RAISED.match(maths, at)):
+        return _raised(match[1] or match[2]), match.end()
     return None, at
 
 

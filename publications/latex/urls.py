@@ -34,8 +34,7 @@ BETWEEN = re.compile(r"[\s,;|]+(?=(?:https?|ftp)://|mailto:|/)|\s+", re.I)
 
 def url_text(raw: str) -> str:
     """The first URL of a field, unescaped; '' if nothing in it may be linked."""
-    found = urls(raw)
-    return found[0] if found else ""
+    return next(iter(urls(raw)), "")
 
 
 def urls(raw: str) -> list[str]:
@@ -61,11 +60,11 @@ def hrefs(raw: str) -> list[tuple[str, str]]:
         return []
     decoder = Decoder(raw)
     decoder.text()
-    found = []
+    links = []
     for url, text in decoder.links:
         if cleaned := _cleaned(url):
-            found.append((cleaned, cleaned if text == url else to_text(text)))
-    return found
+            links.append((cleaned, cleaned if text == url else to_text(text)))
+    return links
 
 
 def verbatim(raw: str) -> str:

@@ -41,18 +41,18 @@ class VenueMerge:
         """Every further name under which imports will find it."""
         known = {normalise_title(self.lead.name), normalise_title(self.short_name), ""}
         known |= {normalise_title(alias.name) for alias in self.lead.aliases.all()}
-        found = []
+        further = []
         for venue in self.others:
             names = (venue.name, venue.short_name, *(a.name for a in venue.aliases.all()))
             for name in names:
                 if (key := normalise_title(name)) not in known:
                     known.add(key)
-                    found.append(name)
-        return found
+                    further.append(name)
+        return further
 
     @property
     def conflicts(self) -> list[Conflict]:
-        found = [
+        conflicts = [
             Conflict(_("link"), self.url, v.url) for v in self.others if v.url and v.url != self.url
         ]
         levels = {}
@@ -60,8 +60,8 @@ class VenueMerge:
             for rank in venue.ranks.all():
                 mine = levels.setdefault(rank.scheme, rank.level)
                 if mine != rank.level:
-                    found.append(Conflict(rank.scheme, mine, rank.level))
-        return found
+                    conflicts.append(Conflict(rank.scheme, mine, rank.level))
+        return conflicts
 
     @transaction.atomic
     def write(self) -> Venue:

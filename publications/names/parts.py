@@ -201,9 +201,9 @@ def _macro_ends(raw: str, blank: re.Match) -> bool:
 def _unmarked(text: str) -> tuple[str, str]:
     """The text without the signs printed around it, and those signs."""
     text = MARKS_IN_BRACKETS.sub(r"\1", text)
-    found = MARKED.search(text, max(0, len(text) - MARKS_LENGTH))
-    marks = re.sub(r"\s", "", found[1]).replace("^", "") if found else ""
-    text = text[: found.start()] if found else text
+    mark = MARKED.search(text, max(0, len(text) - MARKS_LENGTH))
+    marks = re.sub(r"\s", "", mark[1]).replace("^", "") if mark else ""
+    text = text[: mark.start()] if mark else text
     if before := MARKED_BEFORE.match(text):
         text, marks = text[before.end() :], before[1] + marks
     if text and not text.strip(MARKS + _NUMBERS + ","):
