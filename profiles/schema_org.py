@@ -71,9 +71,9 @@ def person(researcher, origin: str, *, affiliations=None, links=None) -> dict:
         "image": picture(researcher.portrait, origin),
         "email": researcher.email if researcher.email_display == "plain" else "",
         "jobTitle": next((row.role for row in current if row.role), ""),
-        "affiliation": [_organisation(row) for row in current if row.organisation],
+        "affiliation": [_affiliation(row) for row in current if row.organisation],
         "identifier": identifier("ORCID", researcher.orcid, orcid),
-        "sameAs": [link for link in dict.fromkeys([orcid, *_web(links)]) if link],
+        "sameAs": list(dict.fromkeys(filter(_is_web, [orcid, *(link.url for link in links)]))),
     }
 
 
@@ -175,10 +175,6 @@ def _other_names(researcher):
     return [name for name in dict.fromkeys(forms) if name and name != shown]
 
 
-def _web(links):
-    return [link.url for link in links if _is_web(link.url)]
-
-
 def _is_web(url):
     return url.startswith(("http://", "https://"))
 
@@ -190,30 +186,30 @@ def picture(stored, origin: str) -> str:
     return origin + url if url.startswith("/") else url
 
 
-def _organisation(row):
+def _organisation(row, name, kind="Organization"):
     return {
-        "@type": "Organization",
-        "name": row.organisation,
+        "@type": kind,
+        "name": name,
         "alternateName": row.organisation_abbreviation,
         "url": row.organisation_url if _is_web(row.organisation_url) else "",
-        "department": row.department and {"@type": "Organization", "name": row.department},
     }
+
+
+def _affiliation(row):
+    department = row.department and {"@type": "Organization", "name": row.department}
+    return _organisation(row, row.organisation) | {"department": department}
 
 
 def _schools(rows):
     """Where one has studied, each once."""
-    return list(
-        {
-            row.organisation: {
-                "@type": "EducationalOrganization",
-                "name": row.translated("organisation"),
-                "alternateName": row.organisation_abbreviation,
-                "url": row.organisation_url if _is_web(row.organisation_url) else "",
-            }
-            for row in rows
-            if row.organisation and not row.is_current
-        }.values()
-    )
+    schools = {
+        row.organisation: _organisation(
+            row, row.translated("organisation"), "EducationalOrganization"
+        )
+        for row in rows
+        if row.organisation and not row.is_current
+    }
+    return list(schools.values())
 
 
 def _awards(rows):

@@ -24,13 +24,10 @@ class TranslatedForm(forms.ModelForm):
         for language, field in _pairs(self._meta.model):
             name = translation_field(language, field)
             self.initial[name] = self.instance.translations.get(language, {}).get(field, "")
-            self._show_original(name, field)
-
-    def _show_original(self, name, field):
-        """In an empty box stands what the page shows while it is empty."""
-        if box := self.fields.get(name):
-            original = Truncator(getattr(self.instance, field)).chars(200)
-            box.widget.attrs["placeholder"] = original
+            if box := self.fields.get(name):
+                # In an empty box stands what the page shows while it is empty.
+                original = Truncator(getattr(self.instance, field)).chars(200)
+                box.widget.attrs["placeholder"] = original
 
     def _post_clean(self):
         super()._post_clean()

@@ -298,14 +298,13 @@ def read_back(request):
     """
     text = request.GET.get("text", "")[:LONGEST]
     try:
-        words = str(Periods.parse(text)) if request.GET.get("several") else _one_date(text)
+        if request.GET.get("several"):
+            words = str(Periods.parse(text))
+        else:
+            words = PartialDate.parse(text).display() if text.strip() else ""
     except ValidationError as error:
         return _plain(" ".join(error.messages), 400)
     return _plain(gettext("Read as: %(date)s") % {"date": words})
-
-
-def _one_date(text):
-    return PartialDate.parse(text).display() if text.strip() else ""
 
 
 def _plain(text, status=200):

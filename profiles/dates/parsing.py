@@ -49,7 +49,8 @@ def parse_parts(text: str, *, end: bool = False) -> dict:
     comes first. `end` only makes the message mention "present". Raises ValidationError.
     """
     plain = _plain(text)
-    if _is_present(plain):
+    word = plain.rstrip(".").casefold()
+    if word in PRESENT_WORDS or word == gettext("present").casefold():
         return {"year": None}
     rest, expected = _take_expected(plain)
     parts = rest and (_numbers(rest) or _chinese(rest) or _words(rest))
@@ -61,11 +62,6 @@ def parse_parts(text: str, *, end: bool = False) -> dict:
 def _plain(text):
     text = " ".join(unicodedata.normalize("NFKC", text[:LONGEST]).split())
     return TIME_OF_DAY.sub("", text.strip("[],;")).strip()
-
-
-def _is_present(plain):
-    word = plain.rstrip(".").casefold()
-    return word in PRESENT_WORDS or word == gettext("present").casefold()
 
 
 def _take_expected(plain):

@@ -53,15 +53,14 @@ def highlight(code: str, language: str, attributes: str) -> str:
 @lru_cache(maxsize=256)
 def _coloured(code, language):
     tokens = get_lexer_by_name(language, stripnl=False).get_tokens(code)
-    named = groupby(((_class(kind), text) for kind, text in tokens), key=lambda each: each[0])
-    return "".join(_span(name, "".join(text for _name, text in run)) for name, run in named)
+    html = ""
+    for name, run in groupby(tokens, key=lambda token: _class(token[0])):
+        words = escape("".join(text for _kind, text in run))
+        html += f'<span class="hl-{name}">{words}</span>' if name else words
+    return html
 
 
 def _class(kind):
     while kind and kind not in CLASSES:
         kind = kind.parent
     return CLASSES.get(kind, "")
-
-
-def _span(name, text):
-    return f'<span class="hl-{name}">{escape(text)}</span>' if name else escape(text)

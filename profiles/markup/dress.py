@@ -16,7 +16,10 @@ from profiles.markup.inline_html import pair_tags, write_tag
 def dress(state) -> None:
     """The last step before rendering: tags in pairs, pictures, headings, aligned cells."""
     headings = [token for token in state.tokens if token.type.startswith("heading_")]
-    _shift(headings, state.env.get("shift_headings", 2))
+    highest = min((int(token.tag[1]) for token in headings), default=1)
+    for token in headings:
+        level = int(token.tag[1]) - highest + 1 + state.env.get("shift_headings", 2)
+        token.tag = f"h{min(6, level)}"
     make_figures(state)
     for token in state.tokens:
         if token.type == "inline":
@@ -32,12 +35,6 @@ def dress(state) -> None:
             token.attrs = {"class": token.attrs["style"].replace("text-align:", "align-")}
 
 
-def _shift(headings, by):
-    highest = min((int(token.tag[1]) for token in headings), default=1)
-    for token in headings:
-        token.tag = f"h{min(6, int(token.tag[1]) - highest + 1 + by)}"
-
-
 # --- Pictures: ours is shown, another host's becomes a link (pages ask no other host) -------------
 
 # The names that uploads gives: …-<width>x<height>.webp
@@ -51,10 +48,15 @@ def place_pictures(tokens: list[Token]) -> list[Token]:
         links += {"link_open": 1, "link_close": -1}.get(token.type, 0)
         if token.type != "image":
             placed.append(token)
-        elif is_ours(str(token.attrs["src"])):
-            placed.append(_dressed(token))
+        elif is_ours(src := str(token.attrs["src"])):
+            token.attrs["loading"] = "lazy"
+            if size := SIZE.search(src):
+                token.attrs["width"], token.attrs["height"] = size.groups()
+            placed.append(token)
         else:
-            placed += _as_link(token, nested=links > 0)
+            text = Token("text", "", 0, content=token.content or src)
+            link = Token("link_open", "a", 1, attrs={"href": src})
+            placed += [text] if links else [link, text, Token("link_close", "a", -1)]
     return placed
 
 
@@ -69,21 +71,6 @@ def is_ours(src: str) -> bool:
     return src.startswith(media) and ".." not in unquote(src) and "\\" not in unquote(src)
 
 
-def _dressed(token):
-    token.attrs["loading"] = "lazy"
-    if size := SIZE.search(str(token.attrs["src"])):
-        token.attrs["width"], token.attrs["height"] = size.groups()
-    return token
-
-
-def _as_link(image, *, nested):
-    text = Token("text", "", 0, content=image.content or str(image.attrs["src"]))
-    if nested:
-        return [text]
-    link = Token("link_open", "a", 1, attrs={"href": image.attrs["src"]})
-    return [link, text, Token("link_close", "a", -1)]
-
-
 # --- A picture that stands alone, with a caption: `![what it shows](/media/…webp "The caption")` --
 
 
@@ -92,28 +79,24 @@ def make_figures(state) -> None:
     for opener, inline, closer in zip(
         state.tokens, state.tokens[1:], state.tokens[2:], strict=False
     ):
-        if opener.type == "paragraph_open" and not opener.hidden and _is_figure(inline):
-            opener.tag = closer.tag = "figure"
-            caption = str(inline.children[0].attrs.pop("title"))
-            inline.children += [
-                Token("softbreak", "br", 0),
-                Token("figcaption_open", "figcaption", 1),
-                *_inline(state, caption),
-                Token("figcaption_close", "figcaption", -1),
-            ]
+        if opener.type != "paragraph_open" or opener.hidden or not _is_figure(inline.children):
+            continue
+        opener.tag = closer.tag = "figure"
+        caption: list[Token] = []
+        title = str(inline.children[0].attrs.pop("title"))
+        state.md.inline.parse(title, state.md, state.env, caption)
+        inline.children += [
+            Token("softbreak", "br", 0),
+            Token("figcaption_open", "figcaption", 1),
+            *caption,
+            Token("figcaption_close", "figcaption", -1),
+        ]
 
 
-def _is_figure(inline):
-    children = inline.children or []
-    if len(children) != 1 or children[0].type != "image":
+def _is_figure(tokens):
+    if not tokens or len(tokens) != 1 or tokens[0].type != "image":
         return False
-    return bool(children[0].attrs.get("title")) and is_ours(str(children[0].attrs["src"]))
-
-
-def _inline(state, text):
-    tokens: list[Token] = []
-    state.md.inline.parse(text, state.md, state.env, tokens)
-    return tokens
+    return bool(tokens[0].attrs.get("title")) and is_ours(str(tokens[0].attrs["src"]))
 
 
 # --- Links: none within another, and whole addresses where asked for ------------------------------

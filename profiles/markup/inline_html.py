@@ -50,7 +50,8 @@ def pair_tags(tokens):
         elif token.nesting == 1:
             stack.append(token)
         elif token.nesting == -1:
-            _leave(stack)
+            while stack and stack.pop().type == "html_tag":
+                pass
     for token in tokens:
         if token.type == "html_tag":
             token.type = "text"
@@ -69,11 +70,6 @@ def _open_or_close(stack, token):
             _become_html(opener)
             _become_html(token)
             return
-
-
-def _leave(stack):
-    while stack and stack.pop().type == "html_tag":
-        pass
 
 
 def _become_html(token):
@@ -111,7 +107,8 @@ def comment_block_rule(state, start_line, end_line, silent):
         return False  # on one line, it is the inline rule's
     if not silent:
         state.line = last if follows else last + 1
-        state.bMarks[last], state.tShift[last] = end, _blanks(state.src, end, state.eMarks[last])
+        rest = state.src[end : state.eMarks[last]]
+        state.bMarks[last], state.tShift[last] = end, len(rest) - len(rest.lstrip())
         state.sCount[last] = state.blkIndent
     return True
 
@@ -121,7 +118,3 @@ def _comment_end(src, begin):
         return None
     end = src.find("-->", begin + 4)
     return None if end < 0 else end + 3
-
-
-def _blanks(src, begin, end):
-    return len(src[begin:end]) - len(src[begin:end].lstrip())

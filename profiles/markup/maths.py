@@ -85,8 +85,12 @@ def mathml(tex: str, source: str, display: bool, *, annotated: bool = True) -> s
             converted = _converter(annotated).convert_with_local_state(
                 _readable(tex, display), displaystyle=display
             )
-            converted = LINK.sub("", STYLED.sub(_by_class, converted))
-            return _wrapped(_boxed(converted), tex, display)
+            math = _boxed(LINK.sub("", STYLED.sub(_by_class, converted)))
+            if not display and len(tex) <= LONG:
+                return math
+            # What may be wider than a phone scrolls in a box of its own.
+            name = "maths" if display else "maths-long"
+            return f'<span class="{name}" tabindex="0">{math}</span>'
         except Exception:  # noqa: S110 its own error, and whatever else a formula may set off
             pass
     return f'<code class="math-source">{escape(source)}</code>'
@@ -131,14 +135,6 @@ def _boxed(math):
     if not 0 < math.count(BOX) == math.count("<menclose"):
         return math
     return math.replace(BOX, BOXED.format(SIDES)).replace("</menclose>", "</mtd></mtr></mtable>")
-
-
-def _wrapped(math, tex, display):
-    """What may be wider than a phone scrolls in a box of its own."""
-    if not display and len(tex) <= LONG:
-        return math
-    name = "maths" if display else "maths-long"
-    return f'<span class="{name}" tabindex="0">{math}</span>'
 
 
 # --- Where a formula begins and ends ------------------------------------------------------------

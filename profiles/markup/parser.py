@@ -37,12 +37,7 @@ def markdown() -> MarkdownIt:
     md.add_render_rule("footnote_ref", _reference)
     md.add_render_rule("footnote_anchor", _way_back)
     md.validateLink = _is_safe_link
-    _add_rules(md)
     md.add_render_rule("maths", maths.render_token)
-    return md
-
-
-def _add_rules(md):
     md.block.ruler.before("fence", "maths", maths.block_rule, MAY_INTERRUPT)
     md.block.ruler.before("fence", "comment", inline_html.comment_block_rule, MAY_INTERRUPT)
     md.inline.ruler.before("escape", "maths", maths.inline_rule)
@@ -51,6 +46,7 @@ def _add_rules(md):
     md.block.ruler.at("reference", references.block_rule)
     md.inline.ruler.before("link", "reference", references.inline_rule)
     md.core.ruler.push("dress", dress)
+    return md
 
 
 def _is_safe_link(url: str) -> bool:
