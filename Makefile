@@ -33,6 +33,8 @@ prepare: $(VENV)/installed
 	@$(MANAGE) create_admin
 	@if [ "$(DEMO)" != "0" ]; then $(MANAGE) demo; fi
 
+# With compiled modules kept: without them each process of the suite compiles all anew.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/installed
 	@$(BIN)/pytest $(ARGS)
 

@@ -14,6 +14,7 @@ from django.test import Client, RequestFactory
 from config import views
 from tests import hardest
 from tests.node import packages
+from tests.thorough import thorough
 
 pytestmark = pytest.mark.django_db
 RULES = {
@@ -59,6 +60,7 @@ def locked_out():
     return [Client().post("/admin/login/", data) for data in tries][-1]
 
 
+@thorough
 def test_it_works(tmp_path, alice):
     hardest.fill()
     errors = error_pages()

@@ -15,7 +15,7 @@ FILES = sorted(SHARED.glob("bibtex/sites/*"))
 
 
 @pytest.mark.parametrize(
-    "file", part(FILES, 3) or [None], ids=lambda path: path.name if path else "absent"
+    "file", part(FILES, 9) or [None], ids=lambda path: path.name if path else "absent"
 )
 def test_it_works(shared, file, alice):
     options = {"researcher": alice.slug}

@@ -20,8 +20,8 @@ SHORT_SITES = [path for path in SITES if path.stat().st_size < 50_000]
 EDGE = sorted(SHARED.glob("bibtex/edge/*"))
 # Small ones go together, neighbours apart, since a project says one paper in several ways; some
 # alone, since the only paper of a site is exported without what others would inherit from it.
-TOGETHER = part((EDGE[start::24] for start in range(24)), 4)
-ALONE = part(SITES + EDGE[::17], 3)
+TOGETHER = part((EDGE[start::24] for start in range(24)), 8)
+ALONE = part(SITES + EDGE[::17], 9)
 
 
 def elsewhere(work):
@@ -93,7 +93,7 @@ def test_small_files_together(shared, paths):
 
 @pytest.mark.parametrize("dialect", citations.DIALECTS)
 @pytest.mark.parametrize(
-    "path", part(SHORT_SITES, 3) or [None], ids=lambda path: path.name if path else "absent"
+    "path", part(SHORT_SITES, 9) or [None], ids=lambda path: path.name if path else "absent"
 )
 def test_sites_in_a_dialect(shared, path, dialect):
     csl, text = elsewhere(lambda: first(list(readable([path])), dialect))

@@ -19,10 +19,11 @@ from publications.models import (
     Topic,
 )
 from publications.models.publication import Status
+from tests.thorough import examples
 
 pytestmark = pytest.mark.django_db
 quick = settings(
-    max_examples=80,
+    max_examples=examples(80),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
@@ -220,7 +221,7 @@ def test_it_works(title, entry_type, values, authors, editors, rows, honours, ab
     assert text_again == text
 
 
-@settings(max_examples=1000, deadline=None, derandomize=True)
+@settings(max_examples=examples(1000), deadline=None, derandomize=True)
 @given(
     texts | st.text(st.characters(exclude_categories=["Cc", "Cs", "Co"]), max_size=60).map(clean)
 )

@@ -25,7 +25,7 @@ FIELDS = [
 ]
 STORED = re.compile(r"[a-z]+/[0-9a-f]{24}\.(\w+)")
 # As browsers and scripts name them, and what is no picture at all.
-AWKWARD = 14
+AWKWARD = 5
 
 
 @pytest.fixture
