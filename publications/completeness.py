@@ -96,7 +96,7 @@ def lacking(papers: QuerySet[Publication], what: str, today: datetime.date):
 
 
 class LackingFilter(admin.SimpleListFilter):
-    """The whole list behind a row of the dashboard (website.checks.papers)."""
+    """The whole list behind a row of the dashboard (website.checks)."""
 
     title = _("what is missing")
     parameter_name = LISTED_BY

@@ -14,7 +14,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.decorators import method_decorator
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
@@ -32,6 +32,9 @@ from profiles.identifiers import is_valid_pk
 from profiles.models import Picture, Researcher
 from website import media, personal_data
 from website.personal_data.archive import file_name
+from website.record import change_url
+
+TEMPLATES = "admin/profiles/researcher"
 
 
 class ErasureForm(OwnPasswordForm):
@@ -105,7 +108,16 @@ class ResearcherAdmin(InvitationMixin, BaseResearcherAdmin):
         researcher = self._administered(request, object_id)
         form = ErasureForm(request.POST or None, request=request, researcher=researcher)
         if form.is_valid():
-            return self._erase(request, researcher)
+            done = personal_data.erase(researcher)
+            # Not into the admin's log: it would keep the name.
+            if done.person.account == request.user and done.person.account_goes:
+                logout(request)
+                context = {"title": gettext("Deleted"), "is_nav_sidebar_enabled": False}
+                context = self.admin_site.each_context(request) | context
+                return TemplateResponse(request, f"{TEMPLATES}/erased.html", context)
+            text = gettext("The record is deleted, with all that belonged to it.")
+            messages.success(request, text)
+            return redirect("admin:index")
         title = gettext("Delete %(name)s") % {"name": researcher}
         plan = personal_data.plan(researcher)
         own = plan.person.account == request.user
@@ -123,21 +135,7 @@ class ResearcherAdmin(InvitationMixin, BaseResearcherAdmin):
             "original": researcher,
             "opts": self.opts,
         }
-        return TemplateResponse(request, f"admin/profiles/researcher/{name}.html", context)
-
-    def _erase(self, request, researcher):
-        """Not into the admin's log: it would keep the name."""
-        done = personal_data.erase(researcher)
-        if done.person.account == request.user and done.person.account_goes:
-            logout(request)
-            return TemplateResponse(
-                request,
-                "admin/profiles/researcher/erased.html",
-                self.admin_site.each_context(request)
-                | {"title": gettext("Deleted"), "is_nav_sidebar_enabled": False},
-            )
-        messages.success(request, gettext("The record is deleted, with all that belonged to it."))
-        return redirect(reverse("admin:index"))
+        return TemplateResponse(request, f"{TEMPLATES}/{name}.html", context)
 
 
 @admin.register(Picture)
@@ -160,11 +158,8 @@ class PictureAdmin(ScopedAdmin):
 
     def files_view(self, request):
         records = access.records_of(request.user).order_by("family_name", "pk")
-        asked = request.GET.get("researcher", "")
-        own = records.filter(owner=request.user)
-        chosen = (
-            records.filter(pk=asked if is_valid_pk(asked) else None) if asked else own | records
-        )
+        pk = request.GET.get("researcher", "")
+        chosen = records.filter(pk=pk if is_valid_pk(pk) else None) if pk else records
         researcher = chosen.first()
         if researcher is None:
             raise Http404
@@ -174,7 +169,7 @@ class PictureAdmin(ScopedAdmin):
             "opts": self.opts,
             "researcher": researcher,
             "records": records if records[1:2] else [],
-            "files": [(each, change_url(each.row)) for each in stored],
+            "files": [(each, change_url(type(each.row), each.row.pk)) for each in stored],
             "used": sum(each.size for each in stored),
             "limit": settings.UPLOAD_QUOTA,
         }
@@ -208,7 +203,9 @@ class PictureAdmin(ScopedAdmin):
     @admin.display(description=_("stands in"))
     def shown_in(self, row):
         rows = media.rows_showing(row.image.name)
-        links = ((change_url(each), capfirst(each._meta.verbose_name), each) for each in rows)
+        links = (
+            (change_url(type(row), row.pk), capfirst(row._meta.verbose_name), row) for row in rows
+        )
         listed = format_html_join(mark_safe("<br>"), '<a href="{}">{}: {}</a>', links)
         return listed or _("No text yet, so visitors do not get it.")
 
@@ -216,14 +213,6 @@ class PictureAdmin(ScopedAdmin):
         """The texts stay, and show a gap: which they are, is said before."""
         names, *rest = super().get_deleted_objects(objs, request)
         gaps = dict.fromkeys(each for row in objs for each in media.rows_showing(row.image.name))
-        return [*names, *map(_gap_in, gaps)], *rest
-
-
-def _gap_in(row):
-    words = {"kind": row._meta.verbose_name, "name": row}
-    return gettext("A gap in a text that shows it now (%(kind)s: %(name)s)") % words
-
-
-def change_url(row) -> str:
-    """Of the form of a row."""
-    return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
+        text = gettext("A gap in a text that shows it now (%(kind)s: %(name)s)")
+        texts = [text % {"kind": row._meta.verbose_name, "name": row} for row in gaps]
+        return [*names, *texts], *rest

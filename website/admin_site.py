@@ -41,17 +41,14 @@ class PickerView(AutocompleteJsonView):
         return term, model_admin, source_field, to_field
 
     def get_queryset(self):
-        rows = self.model_admin.model._default_manager.all()
-        rows = self._pickable(rows)
+        user, model = self.request.user, self.model_admin.model
+        if model is get_user_model():  # those that the account list shows too
+            rows = access.accounts(user).order_by("username")
+        else:
+            rows = access.pickable(model._default_manager.all(), user)
         rows = rows.complex_filter(self.source_field.get_limit_choices_to())
         rows, repeats = self.model_admin.get_search_results(self.request, rows, self.term)
         return rows.distinct() if repeats else rows
-
-    def _pickable(self, rows):
-        """Of accounts, those that the account list shows too."""
-        if rows.model is get_user_model():
-            return access.accounts(self.request.user).order_by("username")
-        return access.pickable(rows, self.request.user)
 
 
 @markdown_editor.for_editors

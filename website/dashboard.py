@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import reduce
+from operator import or_
 from urllib.parse import urlencode
 
 from django.contrib import admin, messages
 from django.contrib.admin.models import DELETION, LogEntry
 from django.core.files.storage import default_storage
 from django.db.models import Count, Exists, OuterRef, Q, Value
-from django.http import Http404, HttpResponseRedirect
+from django.http import HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils import timezone
@@ -36,7 +38,7 @@ from publications import claims
 from publications.models import Authorship, ImportBatch, NewsMention, Publication, Status
 from uploads.images import rendition_name
 from website import checks, linkcheck
-from website.checks.papers import papers_by
+from website.record import papers_by
 
 RECENT = 6
 ACCEPTED = (Status.ACCEPTED, Status.IN_PRESS)
@@ -50,51 +52,44 @@ BUTTON_SECONDS = 12
 
 def context(request) -> dict:
     """One record's dashboard; for a manager, who keeps all of them, first a choice of person."""
-    user = request.user
+    user, lab = request.user, None
+    is_manager = access.is_manager(user)
     records = access.records_of(user)
-    person = _chosen(request, records)
-    shown = {"people": _people(user, records), "person": person, "lab": None}
-    if access.is_manager(user):
-        shown["lab"] = _lab()
-    return shown | (of_person(user, person) if person else {})
-
-
-def _chosen(request, records) -> Researcher | None:
-    """The one asked for; else one's own, else the first that one helps with. No one's is a 404."""
     if slug := request.GET.get("record"):
-        person = records.filter(slug=slug).first()
-        if person is None:
-            raise Http404
-        return person
-    if access.is_manager(request.user):
-        return None
-    return records.filter(owner=request.user).first() or records.first()
-
-
-def _people(user, records):
-    """For the choice of a person: only where there is one to make."""
+        person = get_object_or_404(records, slug=slug)
+    elif is_manager:
+        person = None
+    else:  # one's own, else the first that one helps with
+        person = records.filter(owner=user).first() or records.first()
     people = list(records.order_by("family_name", "display_name").only("slug", "display_name"))
-    return people if len(people) > 1 or access.is_manager(user) else []
-
-
-def _lab():
-    now = timezone.now()
-    public = Q(published_at__lte=now)
-    return Researcher.objects.aggregate(
-        people=Count("pk"), public=Count("pk", filter=public), drafts=Count("pk", filter=~public)
-    )
+    if is_manager:
+        public = Q(published_at__lte=timezone.now())
+        lab = Researcher.objects.aggregate(
+            people=Count("pk"),
+            public=Count("pk", filter=public),
+            drafts=Count("pk", filter=~public),
+        )
+    elif len(people) < 2:
+        people = []  # there is no choice to make
+    shown = {"people": people, "person": person, "lab": lab}
+    return shown | (of_person(user, person) if person else {})
 
 
 def of_person(user, person: Researcher) -> dict:
     groups = checks.find_issues(person, timezone.localdate())
+    portrait_url = ""
+    if person.portrait:
+        # Of a page that is not public yet, too: its editors are shown it.
+        stored = default_storage.url(rendition_name(person.portrait.name, 320))
+        portrait_url = preview_links.file_url(stored)
     return {
         "preview_url": preview_links.page_url(person.get_absolute_url(), person),
-        "portrait_url": _portrait(person),
+        "portrait_url": portrait_url,
         "steps": [] if person.published_at else list(first_steps(user, person)),
         "counts": counts(person),
         "actions": list(_actions(user, person)),
         "quick_add_url": _admin_url("publication", "quick"),
-        "notices": [*_questions(user, person), *_acceptances(person), *_last_import(person)],
+        "notices": list(notices(user, person)),
         "edits": recent_edits(user, person),
         "groups": groups,
         "dismissed": person.dismissals.count(),
@@ -103,13 +98,6 @@ def of_person(user, person: Researcher) -> dict:
         "links_checked": person.checked_links.answered().order_by("-checked_at").first(),
         "may_check_links": linkcheck.may_check(person),
     }
-
-
-def _portrait(person):
-    """Of a page that is not public yet, too: its editors are shown it."""
-    if not person.portrait:
-        return ""
-    return preview_links.file_url(default_storage.url(rendition_name(person.portrait.name, 320)))
 
 
 def _admin_url(model, view, *args, app="publications"):
@@ -179,8 +167,8 @@ def first_steps(user, person: Researcher) -> Iterator[Step]:
         yield Step(words, f"{profile}#id_published_at_0", False)
 
 
-def _questions(user, person) -> Iterator[Notice]:
-    """Papers that name this person, and papers of theirs that a colleague says are theirs too."""
+def notices(user, person: Researcher) -> Iterator[Notice]:
+    """Papers that may be theirs, accepted papers that no news tells of, and the last import."""
     waiting = claims.answerable(user).exclude(state=claims.State.REFUSED)
     count = waiting.filter(researcher=person).exclude(state=claims.State.CLAIMED).count()
     if count:
@@ -191,10 +179,6 @@ def _questions(user, person) -> Iterator[Notice]:
         )
         listing = _admin_url("authorshipsuggestion", "changelist")
         yield Notice(text % {"count": count}, listing, is_question=True)
-
-
-def _acceptances(person) -> Iterator[Notice]:
-    """Accepted papers that no news tells of yet."""
     news = NewsMention.objects.filter(publication=OuterRef("pk"), news_item__researcher=person)
     papers = papers_by(person).filter(~Exists(news), status__in=ACCEPTED, owner=person)
     for paper in papers.order_by("-created_at")[:NAMED_AT_MOST]:
@@ -202,55 +186,28 @@ def _acceptances(person) -> Iterator[Notice]:
         text = _("“%(paper)s” is accepted. Write news about it?") % {"paper": name}
         form = _admin_url("newsitem", "add", app="profiles")
         yield Notice(text, f"{form}?about=paper-{paper.pk}")
-
-
-def _last_import(person) -> Iterator[Notice]:
-    batch = person.import_batches.defer("report").first()
-    if batch is None:
-        return
-    day = date_format(localtime(batch.created_at), "DATE_FORMAT")
-    text = _("Last import: %(name)s, %(day)s") % {"name": Truncator(batch).chars(60), "day": day}
-    if new := batch.counts.get("created"):
-        added = ngettext("%(count)s new paper", "%(count)s new papers", new) % {"count": new}
-        text = f"{text}, {added}"
-    yield Notice(f"{text}.", _admin_url("importbatch", "change", batch.pk))
+    if batch := person.import_batches.defer("report").first():
+        day = date_format(localtime(batch.created_at), "DATE_FORMAT")
+        text = _("Last import: %(name)s, %(day)s")
+        text %= {"name": Truncator(batch).chars(60), "day": day}
+        if new := batch.counts.get("created"):
+            added = ngettext("%(count)s new paper", "%(count)s new papers", new) % {"count": new}
+            text = f"{text}, {added}"
+        yield Notice(f"{text}.", _admin_url("importbatch", "change", batch.pk))
 
 
 # --- What is on it -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class RowCount:
-    """How many rows of one kind are public, scheduled and drafts."""
+def counts(person: Researcher) -> list[dict]:
+    """{"label", "url", "published", "scheduled", "drafts"} of each kind of which there are any.
 
-    label: str
-    url: str
-    published: int
-    scheduled: int
-    drafts: int
-
-
-def counts(person: Researcher) -> list[RowCount]:
-    """Of each kind of which there are any; one query."""
+    One query for all of them.
+    """
+    now = timezone.now()
     querysets = {Publication: papers_by(person)}
     querysets |= {model: model._default_manager.filter(researcher=person) for model in COUNTED}
-    first, *others = [_counting(model, rows) for model, rows in querysets.items()]
-    numbers = {name: row for name, *row in first.union(*others, all=True)}
-    labels = {Publication: gettext_lazy("publications")}
-    return [
-        RowCount(
-            labels.get(model, model._meta.verbose_name_plural),
-            reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"),
-            *numbers[model._meta.model_name],
-        )
-        for model in querysets
-        if any(numbers.get(model._meta.model_name, ()))
-    ]
-
-
-def _counting(model, rows):
-    now = timezone.now()
-    return (
+    first, *others = [
         rows.order_by()
         .values(counted=Value(model._meta.model_name))
         .annotate(
@@ -258,8 +215,23 @@ def _counting(model, rows):
             scheduled=Count("pk", filter=Q(published_at__gt=now)),
             drafts=Count("pk", filter=Q(published_at=None)),
         )
-        .values_list("counted", "published", "scheduled", "drafts")
-    )
+        for model, rows in querysets.items()
+    ]
+    numbers = {
+        row["counted"]: row
+        for row in first.union(*others, all=True)
+        if row["published"] or row["scheduled"] or row["drafts"]
+    }
+    labels = {Publication: gettext_lazy("publications")}
+    return [
+        numbers[model._meta.model_name]
+        | {
+            "label": labels.get(model, model._meta.verbose_name_plural),
+            "url": _admin_url(model._meta.model_name, "changelist", app=model._meta.app_label),
+        }
+        for model in querysets
+        if model._meta.model_name in numbers
+    ]
 
 
 # --- What one did last ---------------------------------------------------------------------------
@@ -273,38 +245,25 @@ def recent_edits(user, person: Researcher) -> list[tuple[str, str, object]]:
         .select_related("content_type")
         .order_by("-action_time")[: 3 * RECENT]
     )
-    rows = _still_theirs(entries, person)
+    edited: dict[object, set[str]] = {}
+    for entry in entries:
+        if (entry.object_id or "").isdecimal():
+            edited.setdefault(entry.content_type, set()).add(entry.object_id)
+    # What is on this person's record, which `context` has found to be the account's to see: a
+    # delegation may have ended since.
+    rows = {}
+    for kind, ids in edited.items():
+        model = kind.model_class()
+        paths = [Q(**{path: person.pk}) for path in getattr(model, "owned_through", ())]
+        if paths:
+            theirs = model._default_manager.filter(reduce(or_, paths), pk__in=ids).distinct()
+            rows |= {(kind.pk, str(row.pk)): row for row in theirs}
     shown = {}
     for entry in entries:
         key = entry.content_type_id, entry.object_id
         if key in rows and key not in shown:
             shown[key] = (str(rows[key]), entry.get_admin_url(), entry.action_time)
     return list(shown.values())[:RECENT]
-
-
-def _still_theirs(entries, person):
-    """{(content type, id as text): row} of what is on this person's record, which `context` has
-    found to be the account's to see: a delegation may have ended since.
-    """
-    edited: dict[object, set[str]] = {}
-    for entry in entries:
-        edited.setdefault(entry.content_type, set()).add(entry.object_id)
-    return {
-        (kind.pk, str(row.pk)): row
-        for kind, ids in edited.items()
-        for row in _rows(kind.model_class(), ids, person)
-    }
-
-
-def _rows(model, ids, person):
-    paths = getattr(model, "owned_through", ())
-    if not paths:
-        return []
-    theirs = Q()
-    for path_to_person in paths:
-        theirs |= Q(**{path_to_person: person.pk})
-    numbers = [pk for pk in ids if pk.isdecimal()]
-    return model._default_manager.filter(theirs, pk__in=numbers).distinct()
 
 
 # --- The buttons ---------------------------------------------------------------------------------
@@ -357,7 +316,18 @@ def repair(request):
     if written is None or not access.can_edit(written.row, request.user):
         messages.info(request, _("This text was changed in the meantime, so nothing was done."))
         return _back(person)
-    _store(request, written, encoding.repaired(written.text))
+    row, column, text = written.row, written.column, encoding.repaired(written.text)
+    label = str(row._meta.get_field(column).verbose_name)
+    if written.language:
+        row.translations[written.language][column] = text
+        column = "translations"
+    else:
+        setattr(row, column, text)
+    touched = ["updated_at"] if hasattr(row, "updated_at") else []
+    with track_changes(request.user, get_form_row(row)):
+        row.save(update_fields=[column, *touched])
+    if form := admin.site._registry.get(type(row)):
+        form.log_change(request, row, [{"changed": {"fields": [label]}}])
     messages.success(request, _("Repaired: %(what)s.") % {"what": issue.subject})
     return _back(person)
 
@@ -368,21 +338,6 @@ def _current_issue(person, key) -> checks.Issue | None:
             if issue.key(group.check.name) == key:
                 return issue
     return None
-
-
-def _store(request, written, text):
-    row, column = written.row, written.column
-    if written.language:
-        row.translations[written.language][column] = text
-        column = "translations"
-    else:
-        setattr(row, column, text)
-    touched = ["updated_at"] if hasattr(row, "updated_at") else []
-    with track_changes(request.user, get_form_row(row)):
-        row.save(update_fields=[column, *touched])
-    if form := admin.site._registry.get(type(row)):
-        label = str(row._meta.get_field(written.column).verbose_name)
-        form.log_change(request, row, [{"changed": {"fields": [label]}}])
 
 
 @require_POST

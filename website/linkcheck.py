@@ -27,9 +27,9 @@ from django.utils import timezone
 from profiles.markdown_lint import url_mistake
 from profiles.models import Researcher
 from website import ssrf
-from website.checks.links import links
-from website.checks.record import Record
+from website.checks import links
 from website.models import CheckedLink
+from website.record import Record
 
 Outcome = CheckedLink.Outcome
 # Between two questions of one host, and between two runs by button of one record.
@@ -55,19 +55,6 @@ class Answer:
     status: int | None = None
 
 
-def record_urls(researcher: Researcher) -> list[str]:
-    """The web addresses on the record that are worth asking for, each once."""
-    record = Record(researcher, timezone.localdate())
-    urls = dict.fromkeys(url.partition("#")[0] for _written, url in links(record))
-    return [
-        url
-        for url in urls
-        if url.lower().startswith(("https://", "http://"))
-        and len(url) <= 2000
-        and not url_mistake(url)
-    ]
-
-
 def may_check(researcher: Researcher) -> bool:
     """Not while a check runs, nor right after one."""
     recent = timezone.now() - REST
@@ -82,7 +69,14 @@ def check(
     Links that left the record are forgotten. After `seconds` no new question begins. None is
     asked for, and nothing remembered, where no site at all can be found from here.
     """
-    urls = record_urls(researcher)
+    record = Record(researcher, timezone.localdate())
+    urls = [
+        url
+        for url in dict.fromkeys(url.partition("#")[0] for _written, url in links(record))
+        if url.lower().startswith(("https://", "http://"))
+        and len(url) <= 2000
+        and not url_mistake(url)
+    ]
     researcher.checked_links.exclude(url__in=urls).delete()
     before = dict(researcher.checked_links.values_list("url", "checked_at"))
     urls.sort(key=lambda url: before[url].timestamp() if url in before else 0)
@@ -90,17 +84,13 @@ def check(
     _store(researcher, {url: Answer(Outcome.ASKED) for url in chosen if url not in before})
     researcher.checked_links.filter(url__in=chosen).update(checked_at=timezone.now())
     answers = ask_all(chosen, seconds)
-    if _has_no_way_out(answers):
+    # Of several sites, not one is known: that tells of this server, not of them.
+    hosts = {urlsplit(url).netloc for url in answers}
+    if len(hosts) > 2 and all(a.outcome == Outcome.UNKNOWN for a in answers.values()):
         return 0, len(urls)
     _store(researcher, answers)
     researcher.checked_links.filter(outcome=Outcome.ASKED).delete()
     return len(answers), len(urls) - len(answers)
-
-
-def _has_no_way_out(answers):
-    """Of several sites, not one is known: that tells of this server, not of them."""
-    hosts = {urlsplit(url).netloc for url in answers}
-    return len(hosts) > 2 and all(a.outcome == Outcome.UNKNOWN for a in answers.values())
 
 
 def ask_all(urls: Iterable[str], seconds: float | None = None) -> dict[str, Answer]:
@@ -109,19 +99,18 @@ def ask_all(urls: Iterable[str], seconds: float | None = None) -> dict[str, Answ
     by_host: dict[str, list[str]] = {}
     for url in urls:
         by_host.setdefault(urlsplit(url).netloc.lower(), []).append(url)
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        hosts = pool.map(lambda urls: _ask_host(urls, deadline), by_host.values())
-        return {url: answer for answers in hosts for url, answer in answers.items()}
-
-
-def _ask_host(urls, deadline):
     answers: dict[str, Answer] = {}
-    for url in urls:
-        if deadline and time.monotonic() > deadline:
-            break
-        if answers:
-            time.sleep(PAUSE)
-        answers[url] = ask(url)
+
+    def ask_host(urls):
+        for number, url in enumerate(urls):
+            if deadline and time.monotonic() > deadline:
+                break
+            if number:
+                time.sleep(PAUSE)
+            answers[url] = ask(url)
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        list(pool.map(ask_host, by_host.values()))
     return answers
 
 
@@ -150,26 +139,24 @@ def _store(researcher, answers):
 
 def ask(url: str) -> Answer:
     """What comes of asking for `url`. Never raises."""
+    deadline = time.monotonic() + IN_ALL
     try:
-        return _follow(url)
+        for _hop in range(HOPS + 1):
+            if time.monotonic() > deadline:
+                return Answer(Outcome.SILENT)
+            status, location = _request(url, "HEAD")
+            if status in TRY_GET:
+                status, location = _request(url, "GET")
+            if status not in REDIRECTS or not location:
+                return Answer(_outcome(status), status)
+            url = urljoin(url, location)
+        return Answer(Outcome.FAILED, status)
     except ssrf.BlockedHost:
         return Answer(Outcome.REFUSED)
     except ssrf.UnknownHost:
         return Answer(Outcome.UNKNOWN)
     except (OSError, http.client.HTTPException, ValueError):
         return Answer(Outcome.SILENT)
-
-
-def _follow(url):
-    deadline = time.monotonic() + IN_ALL
-    for _hop in range(HOPS + 1):
-        if time.monotonic() > deadline:
-            raise TimeoutError
-        status, location = _status(url)
-        if status not in REDIRECTS or not location:
-            return Answer(_outcome(status), status)
-        url = urljoin(url, location)
-    return Answer(Outcome.FAILED, status)
 
 
 def _outcome(status):
@@ -180,22 +167,21 @@ def _outcome(status):
     return Outcome.FAILED if status >= 500 and status != 503 else Outcome.UNSURE
 
 
-def _status(url):
-    status, location = _request(url, "HEAD")
-    return _request(url, "GET") if status in TRY_GET else (status, location)
-
-
 def _request(url, method):
     """(status, where it redirects to). Each question looks the host up and checks it anew."""
     parts = ssrf.split(url)
     port = parts.port or ssrf.PORTS[parts.scheme]
     address = ssrf.resolve(parts.hostname, port)
+    site = (settings.ORIGIN or settings.SITE_NAME).encode("ascii", "replace").decode()
+    headers = {"User-Agent": f"Vitae link check (+{site})", "Accept": "*/*", "Connection": "close"}
     with closing(_connection(parts, address, port)) as connection:
         connection.connect()
-        watch = Timer(PATIENCE, _cut, [connection.sock])
+        watch = Timer(PATIENCE, _shut_down, [connection.sock])
         watch.start()
         try:
-            connection.request(method, _target(parts), headers=_headers())
+            path = quote(parts.path or "/", safe="/%:@!$&'()*+,;=~-._")
+            query = quote(parts.query, safe="/%:@!$&'()*+,;=~-._?")
+            connection.request(method, f"{path}?{query}" if query else path, headers=headers)
             response = connection.getresponse()
             response.read(READ_AT_MOST)
             return response.status, response.getheader("Location", "")
@@ -205,9 +191,12 @@ def _request(url, method):
 
 def _connection(parts, address, port):
     """Names the host in the request and its certificate, and connects to `address`."""
-    kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
-    options = {"context": _trust()} if parts.scheme == "https" else {}
-    connection = kind(parts.hostname, port, timeout=TIMEOUT, **options)
+    if parts.scheme == "https":
+        connection = http.client.HTTPSConnection(
+            parts.hostname, port, timeout=TIMEOUT, context=_ssl_context()
+        )
+    else:
+        connection = http.client.HTTPConnection(parts.hostname, port, timeout=TIMEOUT)
     connection._create_connection = lambda _host, *rest: connect((address, port), *rest)
     return connection
 
@@ -217,22 +206,10 @@ def connect(address, *rest) -> socket.socket:
 
 
 @cache
-def _trust():
+def _ssl_context():
     return ssl.create_default_context()
 
 
-def _target(parts):
-    path = quote(parts.path or "/", safe="/%:@!$&'()*+,;=~-._")
-    query = quote(parts.query, safe="/%:@!$&'()*+,;=~-._?")
-    return f"{path}?{query}" if query else path
-
-
-def _headers():
-    site = settings.ORIGIN or settings.SITE_NAME
-    named = site.encode("ascii", "replace").decode()
-    return {"User-Agent": f"Vitae link check (+{named})", "Accept": "*/*", "Connection": "close"}
-
-
-def _cut(sock):
+def _shut_down(sock):
     with suppress(OSError):
         sock.shutdown(socket.SHUT_RDWR)

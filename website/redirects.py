@@ -14,8 +14,6 @@ from profiles.slugs import is_reserved
 from publications.models import Publication
 from publications.visibility import public_papers
 
-SLUG = re.compile(r"[\w-]+")
-
 
 def moved(path: str) -> str | None:
     """Where the page at `path` ("/…", below any language prefix) is now, or None."""
@@ -47,32 +45,21 @@ def _old_page(slug, path):
     researcher = Researcher.objects.public().filter(slug=slug)
     rows = Redirect.objects.filter(researcher__in=researcher, old_path__in=spellings)
     row = rows.select_related("researcher").first()
-    if row is None or _is_draft(row):
+    if row is None or is_draft_path(row.researcher, unquote(re.split(r"[?#]", row.target)[0])):
         return None
     return row.file.url if row.file else _below(row.researcher, row.target)
 
 
-def _is_draft(row):
-    """Whether it would tell the address of something that is not public."""
-    path = unquote(re.split(r"[?#]", row.target)[0]).strip("/")
-    return _is_draft_page(row.researcher, path) or _is_draft_paper(row.researcher, path)
-
-
-def _is_draft_page(researcher, path):
-    """`path` is below the researcher's address."""
-    pages = researcher.page_set.filter(slug=path.partition("/")[0])
-    return pages.exists() and not pages.public().exists()
-
-
-def _is_draft_paper(researcher, path):
-    """Whether "publications/<paper>/…" names a hidden paper of theirs.
-
-    Another's is nothing they know of: to treat it otherwise than no paper at all would tell of it.
-    """
-    folder, _slash, rest = path.partition("/")
-    slug = SLUG.match(rest)
+def is_draft_path(researcher: Researcher, path: str) -> bool:
+    """Whether `path`, below the researcher's address, is of a page or paper that is not public."""
+    folder, _slash, rest = path.strip("/").partition("/")
+    pages = researcher.page_set.filter(slug=folder)
+    if pages.exists() and not pages.public().exists():
+        return True
+    slug = re.match(r"[\w-]+", rest)
     if folder != "publications" or not slug:
         return False
+    # Another's is nothing they know of: to treat it otherwise than no paper at all would tell.
     theirs = Q(owner=researcher) | Q(pk__in=researcher.authorships.values("publication"))
     papers = Publication.objects.filter(theirs, slug=slug[0])
     return papers.exists() and not public_papers().filter(slug=slug[0]).exists()

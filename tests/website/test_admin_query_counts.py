@@ -11,7 +11,7 @@ from profiles.access import MANAGERS
 from profiles.models import NewsItem
 from publications.models import Publication
 from tests.isolation.rows import ROWS
-from website.checks.record import WRITTEN
+from website.record import WRITTEN
 
 pytestmark = pytest.mark.django_db
 BOUND = 20

@@ -7,8 +7,8 @@ from django.contrib import admin
 from django.utils import timezone
 
 from profiles.models import NewsItem, Page, Picture, Section
-from website.checks.record import markdown_columns
 from website.media import TEXTS, may_show
+from website.record import markdown_columns
 
 pytestmark = pytest.mark.django_db
 NAME = "pictures/0123456789abcdef01234567-800x600.webp"

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from profiles.models import Researcher
 from website import linkcheck
-from website.checks.links import BROKEN
+from website.checks import BROKEN
 
 
 class Command(BaseCommand):

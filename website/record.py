@@ -1,17 +1,27 @@
 """Everything that a researcher wrote, row by row and text by text, for whoever looks it over; and
-what a check is, which looks over it, and an issue, which it reports.
+an issue, which is what they report.
 """
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import blake2s
 
 from django.contrib import admin
 from django.db import models
+from django.db.models import (
+    BooleanField,
+    CharField,
+    Exists,
+    ExpressionWrapper,
+    OuterRef,
+    Q,
+    QuerySet,
+    TextField,
+)
 from django.urls import reverse
 from django.utils.text import Truncator, capfirst
 
@@ -19,6 +29,7 @@ from profiles import markup
 from profiles.identifiers import validate_url
 from profiles.items import KINDS
 from profiles.models import Advisorship, Affiliation, Page, Researcher, ResearcherLink, Section
+from publications.completeness import LACKING
 from publications.models import Publication, PublicationAward, PublicationLink, Version
 
 WRITTEN = (
@@ -29,7 +40,15 @@ WRITTEN = (
 
 def _rows_of_profile(researcher: Researcher) -> Iterator[models.Model]:
     yield researcher
-    for model in _models_with_rows(researcher):
+    # Which models have rows is one query; most records leave much of them empty.
+    has = {
+        f"has_{model._meta.model_name}": Exists(
+            model._default_manager.filter(**{model.owned_through[0]: OuterRef("pk")})
+        )
+        for model in WRITTEN
+    }
+    answers = Researcher.objects.filter(pk=researcher.pk).values_list(*has.values()).get()
+    for model in (model for model, answer in zip(WRITTEN, answers, strict=True) if answer):
         path = model.owned_through[0]
         rows = model._default_manager.filter(**{path: researcher})
         if path != "researcher":
@@ -38,19 +57,6 @@ def _rows_of_profile(researcher: Researcher) -> Iterator[models.Model]:
             if path == "researcher":
                 row.researcher = researcher  # loaded already
             yield row
-
-
-def _models_with_rows(researcher):
-    """One query; most records leave much of it empty."""
-    own = models.OuterRef("pk")
-    has = {
-        f"has_{model._meta.model_name}": models.Exists(
-            model._default_manager.filter(**{model.owned_through[0]: own})
-        )
-        for model in WRITTEN
-    }
-    answers = Researcher.objects.filter(pk=researcher.pk).values_list(*has.values()).get()
-    return [model for model, answer in zip(WRITTEN, answers, strict=True) if answer]
 
 
 def _rows_of_papers(researcher: Researcher) -> Iterator[models.Model]:
@@ -66,6 +72,14 @@ def _rows_of_papers(researcher: Researcher) -> Iterator[models.Model]:
             yield row
 
 
+def papers_by(researcher: Researcher) -> QuerySet[Publication]:
+    """Those on the researcher's pages, and the drafts that they brought."""
+    linked = researcher.authorships.filter(is_hidden=False).values("publication")
+    hidden = researcher.authorships.filter(is_hidden=True).values("publication")
+    own = Q(pk__in=linked) | Q(owner=researcher)
+    return Publication.objects.filter(own).exclude(pk__in=hidden)
+
+
 @dataclass(frozen=True)
 class Written:
     """The text of one column; `language` is "" for the original."""
@@ -75,24 +89,12 @@ class Written:
     text: str
     language: str = ""
 
-    @property
-    def place(self) -> str:
-        return place(self.row, self.column, self.language)
-
-    @property
-    def url(self) -> str:
-        return edit_url(self.row, self.column, self.language)
-
-    @property
-    def subject(self) -> str:
-        return subject(self.row, self.column)
-
     @cached_property
     def survey(self) -> markup.Survey:
         return markup.survey(self.text)
 
     def issue(self, detail: str, **options) -> Issue:
-        return Issue(self.place, self.subject, self.url, detail, **options)
+        return issue(self.row, self.column, detail, self.language, **options)
 
 
 @dataclass(frozen=True)
@@ -115,18 +117,6 @@ class Issue:
         return f"{check}:{self.place}:{digest}"[:200]
 
 
-@dataclass(frozen=True)
-class Check:
-    """A question asked of a record. `listing`, `query`: the admin's list of all rows with it."""
-
-    name: str
-    heading: str
-    advice: str
-    find: Callable[[Record], Iterable[Issue]]
-    listing: str = ""
-    query: str = ""
-
-
 class Record:
     """One researcher's rows, loaded once; `today` is the day on which they are looked over."""
 
@@ -143,7 +133,18 @@ class Record:
     @cached_property
     def texts(self) -> list[Written]:
         """In every language; addresses are no texts."""
-        return [text for row in self.rows for text in texts_of(row)]
+        texts = []
+        for row in self.rows:
+            model = type(row)
+            originals = {name: getattr(row, name) for name in text_columns(model)}
+            texts += [Written(row, name, text) for name, text in originals.items() if text]
+            for language, translated in getattr(row, "translations", {}).items():
+                texts += [
+                    Written(row, name, text, language)
+                    for name, text in translated.items()
+                    if text and name in model.translatable
+                ]
+        return texts
 
     @cached_property
     def markdown(self) -> list[Written]:
@@ -156,30 +157,47 @@ class Record:
         return [
             Written(row, name, text)
             for row in self.rows
-            for name in columns(type(row)).urls
+            for name in url_columns(type(row))
             if (text := getattr(row, name))
         ]
+
+    @cached_property
+    def papers(self) -> list[dict]:
+        """{"pk", "title", "lacks_doi": bool, ...} of each paper: one query for all questions."""
+        questions = {
+            f"lacks_{what}": ExpressionWrapper(row[3](self.today), BooleanField())
+            for what, row in LACKING.items()
+        }
+        papers = papers_by(self.researcher).annotate(**questions)
+        return list(papers.values("pk", "title", *questions))
 
 
 # --- Which columns hold what -------------------------------------------------------------------
 
 
-class Columns:
-    def __init__(self, model: type[models.Model]):
-        fields = [field for field in model._meta.fields if field.editable]
-        lines = [f for f in fields if isinstance(f, models.CharField | models.TextField)]
-        self.urls = [f.name for f in lines if validate_url in f.validators]
-        plain = [f for f in lines if not f.choices and not isinstance(f, models.SlugField)]
-        self.texts = [f.name for f in plain if f.name not in self.urls and _is_text(f)]
-
-
-def _is_text(field):
-    return type(field) in (models.CharField, models.TextField)
+@cache
+def url_columns(model: type[models.Model]) -> list[str]:
+    """Each holds one address."""
+    return [
+        field.name
+        for field in model._meta.fields
+        if field.editable
+        and isinstance(field, CharField | TextField)
+        and validate_url in field.validators
+    ]
 
 
 @cache
-def columns(model: type[models.Model]) -> Columns:
-    return Columns(model)
+def text_columns(model: type[models.Model]) -> list[str]:
+    """Those of words: no address, no choice, no slug."""
+    return [
+        field.name
+        for field in model._meta.fields
+        if field.editable
+        and type(field) in (CharField, TextField)
+        and not field.choices
+        and validate_url not in field.validators
+    ]
 
 
 def markdown_columns(model: type[models.Model]) -> set[str]:
@@ -189,20 +207,12 @@ def markdown_columns(model: type[models.Model]) -> set[str]:
     return {column for name in names for column in getattr(form, name, ())}
 
 
-def texts_of(row: models.Model) -> Iterator[Written]:
-    names = columns(type(row)).texts
-    yield from (Written(row, name, text) for name in names if (text := getattr(row, name)))
-    for language, texts in getattr(row, "translations", {}).items():
-        for name, text in texts.items():
-            if text and name in type(row).translatable:
-                yield Written(row, name, text, language)
-
-
 # --- Where it is, and where it is mended ---------------------------------------------------------
 
 
-def issue(row: models.Model, column: str, detail: str = "") -> Issue:
-    return Issue(place(row, column), subject(row, column), edit_url(row, column), detail)
+def issue(row: models.Model, column: str, detail: str = "", language: str = "", **options) -> Issue:
+    place = ".".join(filter(None, [row._meta.label_lower, str(row.pk), column, language]))
+    return Issue(place, subject(row, column), edit_url(row, column, language), detail, **options)
 
 
 def subject(row: models.Model, column: str) -> str:
@@ -213,7 +223,7 @@ def subject(row: models.Model, column: str) -> str:
         return label
     if type(row) in admin.site._registry:
         return f"{shortened(row)} · {label}"
-    parent = getattr(row, _up(row))
+    parent = getattr(row, row.owned_through[0].partition("__")[0])
     on_profile = isinstance(parent, Researcher)
     return f"{kind}: {shortened(row)}" if on_profile else f"{shortened(parent)} · {kind}"
 
@@ -222,26 +232,16 @@ def shortened(row: models.Model) -> str:
     return Truncator(str(row)).chars(80)
 
 
-def place(row: models.Model, column: str, language: str = "") -> str:
-    return ".".join(filter(None, [row._meta.label_lower, str(row.pk), column, language]))
-
-
 def edit_url(row: models.Model, column: str, language: str = "") -> str:
     """Of the field on its form; of a row on its parent's form, that group of rows."""
     if type(row) in admin.site._registry:
         suffix = f"__{language.replace('-', '_')}" if language else ""
-        return f"{_form(row)}#id_{column}{suffix}"
-    field = type(row)._meta.get_field(_up(row))
+        return f"{change_url(type(row), row.pk)}#id_{column}{suffix}"
+    field = row._meta.get_field(row.owned_through[0].partition("__")[0])
     group = field.remote_field.get_accessor_name(model=field.related_model)
-    return f"{_form(row, via=field)}#{group}-group"
+    return f"{change_url(field.related_model, getattr(row, field.attname))}#{group}-group"
 
 
-def _form(row, via=None):
-    model = via.related_model if via else type(row)
-    name = f"admin:{model._meta.app_label}_{model._meta.model_name}_change"
-    return reverse(name, args=[getattr(row, via.attname) if via else row.pk])
-
-
-def _up(row):
-    """The column that leads to the row on whose form this one stands."""
-    return type(row).owned_through[0].partition("__")[0]
+def change_url(model: type[models.Model], pk) -> str:
+    """Of the form of a row."""
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_change", args=[pk])

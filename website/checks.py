@@ -1,0 +1,354 @@
+"""What is missing, stale or broken on one researcher's record, each with the field that mends it.
+
+Links are judged by their looks, and by what came of asking for them (website.linkcheck). Nothing
+here changes anything, but `dismiss`.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from urllib.parse import unquote, urlsplit
+
+from django.conf import settings
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from profiles import encoding
+from profiles.dates import PartialDate
+from profiles.markdown_lint import NO_LINK, is_bare, url_mistake
+from profiles.markup.references import doubt
+from profiles.models import Affiliation, Education, Experience, NewsItem, Researcher, ResearcherLink
+from profiles.models.base import Period
+from publications.completeness import LACKING, LISTED_BY, a_year_before
+from publications.models import Publication
+from uploads.fields import PictureField
+from website.models import CheckedLink, Dismissal
+from website.record import WRITTEN, Issue, Record, Written, change_url, issue, text_columns
+
+# "final-year Ph.D. candidate", "a fourth-year student": true for a year.
+OF_A_YEAR = re.compile(
+    r"\b(?:(?:final|last)[- ]year|(?:first|second|third|fourth|fifth|sixth|[1-6](?:st|nd|rd|th))"
+    r"-year)(?:\s+[\w.’'-]+){0,3}?\s+(?:student|candidate|undergraduate|graduate)\b"
+    r"|应届(?:毕业生|生)|[一二三四五]年级",
+    re.I,
+)
+LASTING = tuple({Researcher, *WRITTEN} - {NewsItem})
+AROUND = 40
+
+PLAIN = re.compile(r"\]\(https://[A-Za-z0-9.-]+(?:/(?:[\w./~&=+#?:-]*[A-Za-z0-9/=#])?)?\)", re.A)
+Outcome = CheckedLink.Outcome
+BROKEN = (Outcome.GONE, Outcome.FAILED, Outcome.SILENT, Outcome.UNKNOWN, Outcome.REFUSED)
+SHOWN_AT_MOST = 5
+
+
+@dataclass(frozen=True)
+class Check:
+    """A question asked of a record. `listing`, `query`: the admin's list of all rows with it."""
+
+    name: str
+    heading: str
+    advice: str
+    find: Callable[[Record], Iterable[Issue]]
+    listing: str = ""
+    query: str = ""
+
+
+@dataclass
+class IssueGroup:
+    """The issues of one check, without those that were dismissed."""
+
+    check: Check
+    issues: list[Issue]
+
+    @property
+    def count(self) -> int:
+        return len(self.issues)
+
+    @property
+    def shown(self) -> list[tuple[str, Issue]]:
+        """The first few, each with its key."""
+        return self._with_keys(self.issues[:SHOWN_AT_MOST])
+
+    @property
+    def more(self) -> list[tuple[str, Issue]]:
+        """The rest, where no list of the admin shows them."""
+        return self._with_keys([] if self.check.listing else self.issues[SHOWN_AT_MOST:])
+
+    def _with_keys(self, issues):
+        return [(issue.key(self.check.name), issue) for issue in issues]
+
+    @property
+    def url(self) -> str:
+        return f"{reverse(self.check.listing)}?{self.check.query}" if self.check.listing else ""
+
+    @property
+    def left_out(self) -> int:
+        return max(self.count - SHOWN_AT_MOST, 0) if self.check.listing else 0
+
+
+def find_issues(researcher: Researcher, today: datetime.date) -> list[IssueGroup]:
+    """What there is to mend, check by check; a fixed number of queries."""
+    record = Record(researcher, today)
+    dismissed = set(researcher.dismissals.values_list("key", flat=True))
+    groups = [
+        IssueGroup(check, [i for i in check.find(record) if i.key(check.name) not in dismissed])
+        for check in CHECKS
+    ]
+    return [group for group in groups if group.issues]
+
+
+def dismiss(researcher: Researcher, key: str) -> None:
+    """ "Not a problem": the issue is not shown again."""
+    Dismissal.objects.get_or_create(researcher=researcher, key=key[:200])
+
+
+# In the order in which the dashboard shows them.
+CHECKS: list[Check] = []
+
+
+def check(name: str, heading: str, advice: str):
+    """Decorates what finds the issues of a record: it becomes the next of CHECKS."""
+
+    def add(find):
+        CHECKS.append(Check(name, heading, advice, find))
+        return find
+
+    return add
+
+
+# --- Damaged encoding --------------------------------------------------------------------------
+
+
+@check(
+    "encoding",
+    gettext_lazy("Text that looks damaged"),
+    gettext_lazy(
+        "It was read in the wrong encoding on its way here. Compare, then use the repaired text, "
+        "or mend it by hand."
+    ),
+)
+def find_damaged(record: Record) -> Iterator[Issue]:
+    for written in record.texts:
+        text = written.text
+        if text.isascii():
+            continue
+        if (sound := encoding.repaired(text)) != text:
+            before, after = difference(text, sound)
+            yield written.issue(before, repaired=after, source=written)
+        elif encoding.is_beyond_repair(text):
+            yield written.issue(excerpt(text, text.index(encoding.REPLACEMENT), 1))
+
+
+def difference(before: str, after: str) -> tuple[str, str]:
+    """The parts in which two texts differ, with a few words around them."""
+    pairs = zip(before, after, strict=False)
+    start = next((n for n, (a, b) in enumerate(pairs) if a != b), 0)
+    backwards = zip(reversed(before[start:]), reversed(after[start:]), strict=False)
+    common = next((n for n, (a, b) in enumerate(backwards) if a != b), 0)
+    spans = (start, len(before) - common), (start, len(after) - common)
+    return tuple(
+        excerpt(text, begin, end - begin)
+        for text, (begin, end) in zip((before, after), spans, strict=True)
+    )
+
+
+def excerpt(text: str, start: int, length: int) -> str:
+    """From `start` at most 200 characters, with forty on either side."""
+    begin, end = max(start - 40, 0), start + min(length, 200) + 40
+    words = " ".join(text[begin:end].split())
+    return f"{'…' if begin else ''}{words}{'…' if end < len(text) else ''}"
+
+
+# --- Links --------------------------------------------------------------------------------------
+
+
+@check(
+    "links",
+    gettext_lazy("Links that look wrong"),
+    gettext_lazy("Copy the address again from the browser’s address bar."),
+)
+def find_mistakes(record: Record) -> Iterator[Issue]:
+    sites = [link.url for link in record.of(ResearcherLink) if link.kind == link.Kind.WEBSITE]
+    hosts = set(settings.ALLOWED_HOSTS)
+    for site in [settings.ORIGIN, *sites]:
+        with suppress(ValueError):
+            hosts.add(urlsplit(site).hostname)
+    own = frozenset(hosts - {"*", "", None})
+    for written, url in links(record, where=_may_be_wrong):
+        if why := url_mistake(url, own):
+            yield written.issue(f"{unquote(url)} — {why}")
+    for written in record.markdown:
+        for url in dict.fromkeys(written.survey.unmade) if _may_be_wrong(written.text) else ():
+            yield written.issue(f"{unquote(url)} — {NO_LINK}")
+
+
+def _may_be_wrong(text):
+    """Reading Markdown is slow, and the links of most abstracts are beyond doubt."""
+    is_plain = "<" not in text and "]:" not in text
+    return not (is_plain and text.count("](") == len(PLAIN.findall(text)))
+
+
+def links(record: Record, where=re.compile(r"\]\(|<|\]:").search) -> Iterator[tuple[Written, str]]:
+    """The addresses on the record, in its columns and in its texts, with where each stands.
+
+    `where` says of a text whether it need be read.
+    """
+    yield from ((written, written.text) for written in record.urls)
+    for written in record.markdown:
+        if where(written.text):
+            yield from ((written, url) for url in dict.fromkeys(written.survey.links))
+
+
+@check(
+    "unreachable",
+    gettext_lazy("Links that led nowhere when last asked for"),
+    gettext_lazy("Open each yourself: a site may have been away for an hour only."),
+)
+def find_unreachable(record: Record) -> Iterator[Issue]:
+    checked = record.researcher.checked_links.filter(outcome__in=BROKEN)
+    broken = {link.url: link for link in checked}
+    hosts = {urlsplit(url).netloc for url in broken}
+    named = re.compile("|".join(map(re.escape, hosts)), re.I)
+    for written, url in links(record, where=named.search) if broken else ():
+        if link := broken.get(url.partition("#")[0]):
+            yield written.issue(
+                _("%(url)s — %(outcome)s (%(date)s)")
+                % {
+                    "url": link.url,
+                    "outcome": link.get_outcome_display(),
+                    "date": date_format(localtime(link.checked_at), "SHORT_DATE_FORMAT"),
+                }
+            )
+
+
+# --- References and pictures --------------------------------------------------------------------
+
+
+@check(
+    "references",
+    gettext_lazy("References that lead nowhere"),
+    gettext_lazy("No one paper on your pages has this key or name, so it stays as typed."),
+)
+def find_references(record: Record) -> Iterator[Issue]:
+    for written in record.markdown:
+        if "[@" in written.text or "[[" in written.text:
+            for reference in written.survey.references:
+                if doubt(reference, record.researcher) in ("unknown", "several"):
+                    yield written.issue(reference.typed)
+
+
+@check(
+    "pictures",
+    gettext_lazy("Pictures without a description"),
+    gettext_lazy("Say in a few words what each shows, for those who cannot see it."),
+)
+def find_bare_pictures(record: Record) -> Iterator[Issue]:
+    for row in record.rows:
+        for field in row._meta.fields:
+            description = f"{field.name}_alt"
+            if (
+                isinstance(field, PictureField)
+                and description in text_columns(type(row))
+                and getattr(row, field.name)
+                and not getattr(row, description)
+            ):
+                yield issue(row, description)
+    for written in record.markdown:
+        if "![" in written.text and any(map(is_bare, written.survey.pictures)):
+            yield written.issue("![…]")
+
+
+# --- What time has overtaken ----------------------------------------------------------------------
+
+
+@check(
+    "passed",
+    gettext_lazy("Positions whose end has passed"),
+    gettext_lazy("They stand on the page as if they lasted. Give the end, or a later one."),
+)
+def find_passed(record: Record) -> Iterator[Issue]:
+    """An expected end that has passed; an affiliation "now" where the last position has ended."""
+    today = PartialDate(record.today.year, record.today.month, record.today.day)
+    for row in record.of(Period):
+        if row.end and row.end.expected and row.end.is_before(today):
+            yield issue(row, "end", row.end.display())
+    positions = record.of(Experience, Education)
+    for row in record.of(Affiliation):
+        place = row.organisation.strip().casefold()
+        here = [other for other in positions if other.organisation.strip().casefold() == place]
+        if not (place and here and row.is_current) or any(other.is_current for other in here):
+            continue
+        last = max(other.end for other in here)
+        if last.is_before(today):
+            detail = _("%(place)s, until %(end)s")
+            detail %= {"place": row.organisation, "end": last.display()}
+            yield issue(row, "end", detail)
+
+
+@check(
+    "overtaken",
+    gettext_lazy("Words that a year has overtaken"),
+    gettext_lazy("This was written more than a year ago. Is it still so?"),
+)
+def find_overtaken(record: Record) -> Iterator[Issue]:
+    """In what tells of today: news and papers are of their day."""
+    for written in record.texts:
+        match = isinstance(written.row, LASTING) and OF_A_YEAR.search(written.text)
+        if match and changed_at(written, record).date() < a_year_before(record.today):
+            yield written.issue(excerpt(written.text, match.start(), len(match[0])))
+
+
+def changed_at(written: Written, record: Record) -> datetime.datetime:
+    """When the text was last changed: by the admin's log, else when its row was made."""
+    row = written.row
+    log = LogEntry.objects.filter(
+        content_type=ContentType.objects.get_for_model(row), object_id=str(row.pk)
+    )
+    label = str(row._meta.get_field(written.column).verbose_name).casefold()
+    for entry in log.order_by("-action_time"):
+        with suppress(ValueError, AttributeError, TypeError):  # a message in words
+            changes = json.loads(entry.change_message)
+            for part in (part for change in changes for part in change.values()):
+                # A part with a name is of a row on the same form.
+                fields = () if "name" in part else part.get("fields", ())
+                if label in map(str.casefold, fields):
+                    return entry.action_time
+    moments = (getattr(row, name, None) for name in ("created_at", "updated_at"))
+    return next(filter(None, moments), record.researcher.created_at)
+
+
+# --- Papers: the conditions of publications.completeness ------------------------------------------
+
+
+def _find_lacking(what, record: Record) -> Iterator[Issue]:
+    column = LACKING[what][2]
+    anchor = "links-group" if column == "links" else f"id_{column}"
+    for paper in record.papers:
+        if paper[f"lacks_{what}"]:
+            place = f"publications.publication.{paper['pk']}.{column}"
+            form = change_url(Publication, paper["pk"])
+            yield Issue(place, paper["title"], f"{form}#{anchor}")
+
+
+CHECKS += [
+    Check(
+        name=f"no-{what}" if what != "published" else "old-preprint",
+        heading=heading,
+        advice=advice,
+        find=partial(_find_lacking, what),
+        listing="admin:publications_publication_changelist",
+        query=f"{LISTED_BY}={what}",
+    )
+    for what, (heading, advice, _column, _condition) in LACKING.items()
+]
