@@ -5,6 +5,8 @@ form again, as typed, with what stands here beside it. An answer of "theirs" clo
 leaves out those rows; the rest is saved as typed.
 """
 
+import re
+from collections import defaultdict
 from dataclasses import dataclass
 
 from django.contrib.admin.utils import unquote
@@ -99,7 +101,7 @@ class EditConflictMixin:
         if model not in [inline.model for inline in self.model.get_edited_inlines()]:
             return data
         if prefix in _answered(request, THEIRS):
-            return _without_rows(data, prefix)
+            return _with_rows(data, prefix, [], [])
         rows = model._base_manager.filter(pk__in=sent_ids(data, prefix))
         here = {str(pk) for pk in rows.values_list("pk", flat=True)}
         return _with_rows_added_again(data, prefix, here)
@@ -218,55 +220,48 @@ def _sent_state(form, formsets):
 
 def sent_ids(data: QueryDict, prefix: str) -> list[str]:
     """The keys of rows that the form was opened with."""
-    keys = (data.get(f"{prefix}-{number}-id", "") for number in range(_initial_forms(data, prefix)))
-    return [pk for pk in keys if is_valid_pk(pk)]
-
-
-def _without_rows(data: QueryDict, prefix: str) -> QueryDict:
-    """As if no row had been sent: none is saved, none deleted."""
-    return _counted(data, prefix, 0, 0)
+    initial, _added = _sent_rows(data, prefix)
+    return [pk for row in initial if is_valid_pk(pk := row.get("id", [""])[-1])]
 
 
 def _with_rows_added_again(data: QueryDict, prefix: str, here: set[str]) -> QueryDict:
     """Rows that were deleted meanwhile become new ones, with what was typed in them."""
-    count, total = _initial_forms(data, prefix), _number(data, f"{prefix}-TOTAL_FORMS")
-    lost = [n for n in range(count) if data.get(f"{prefix}-{n}-id") not in here]
-    if not lost:
+    initial, added = _sent_rows(data, prefix)
+    kept = [row for row in initial if row.get("id", [""])[-1] in here]
+    if len(kept) == len(initial):
         return data
-    kept = [n for n in range(count) if n not in lost]
-    again = [n for n in lost if not data.get(f"{prefix}-{n}-DELETE")]
-    order = [*kept, *again, *range(count, total)]
-    made = _counted(data, prefix, len(order), len(kept))
-    for key in [key for key in made if key.startswith(f"{prefix}-") and key.count("-") > 1]:
-        if key.removeprefix(f"{prefix}-").partition("-")[0].isdigit():
-            del made[key]
-    for place, number in enumerate(order):
-        _copy(data, made, f"{prefix}-{number}-", f"{prefix}-{place}-", number in lost)
-    return made
+    again = [row | {"id": [""]} for row in initial if row not in kept and "DELETE" not in row]
+    return _with_rows(data, prefix, kept, again + added)
 
 
-def _copy(data, made, source, target, is_new):
+def _sent_rows(data, prefix):
+    """What was sent of the rows of an inline, of those that were there and of new ones."""
+    rows = defaultdict(dict)
+    pattern = re.compile(rf"{re.escape(prefix)}-([0-9]{{1,4}})-(.+)", re.DOTALL)
     for key in data:
-        if key.startswith(source):
-            made.setlist(target + key.removeprefix(source), data.getlist(key))
-    if is_new:
-        made[f"{target}id"] = ""
+        if match := pattern.fullmatch(key):
+            rows[int(match[1])][match[2]] = data.getlist(key)
+    counts = (data.get(f"{prefix}-{name}_FORMS", "") for name in ("INITIAL", "TOTAL"))
+    initial, total = (int(text) if re.fullmatch("[0-9]{1,4}", text) else 0 for text in counts)
+    numbers = [number for number in sorted(rows) if number < total]
+    return (
+        [rows[number] for number in numbers if number < initial],
+        [rows[number] for number in numbers if number >= initial],
+    )
 
 
-def _counted(data, prefix, total, initial):
-    made = data.copy()
-    made[f"{prefix}-TOTAL_FORMS"], made[f"{prefix}-INITIAL_FORMS"] = str(total), str(initial)
-    return made
-
-
-def _initial_forms(data, prefix):
-    total = _number(data, f"{prefix}-TOTAL_FORMS")
-    return min(_number(data, f"{prefix}-INITIAL_FORMS"), total)
-
-
-def _number(data, name):
-    text = data.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
+def _with_rows(data, prefix, initial, added):
+    """`data` as if these rows of the inline had been sent, and no other."""
+    sent = QueryDict(mutable=True)
+    for key in data:
+        if not re.match(rf"{re.escape(prefix)}-[0-9]+-", key):
+            sent.setlist(key, data.getlist(key))
+    for number, row in enumerate([*initial, *added]):
+        for name, values in row.items():
+            sent.setlist(f"{prefix}-{number}-{name}", values)
+    sent[f"{prefix}-INITIAL_FORMS"] = str(len(initial))
+    sent[f"{prefix}-TOTAL_FORMS"] = str(len(initial) + len(added))
+    return sent
 
 
 def _sent_texts(data: QueryDict, model: type[models.Model]) -> list[tuple[str, str]]:
