@@ -111,11 +111,13 @@ def _box(model, name, language, widget):
 class TakenSlugs:
     """The addresses in use, asked one at a time."""
 
-    def __init__(self, *querysets):
-        self.querysets = querysets
+    def __init__(self, *querysets, reserved=()):
+        self.querysets, self.reserved = querysets, reserved
 
     def __contains__(self, slug):
-        return any(rows.filter(slug=slug).exists() for rows in self.querysets)
+        return slug in self.reserved or any(
+            rows.filter(slug=slug).exists() for rows in self.querysets
+        )
 
 
 class ScopedForm(TranslatedForm):

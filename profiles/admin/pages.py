@@ -81,12 +81,7 @@ class PageForm(ScopedForm):
 
     def taken_slugs(self):
         owner = self.cleaned_data.get("researcher") or self.owner
-        return TakenPages(Page.objects.filter(researcher=owner))
-
-
-class TakenPages(TakenSlugs):
-    def __contains__(self, slug):
-        return slug in RESERVED_PAGES or super().__contains__(slug)
+        return TakenSlugs(Page.objects.filter(researcher=owner), reserved=RESERVED_PAGES)
 
 
 @admin.register(Page)
@@ -146,7 +141,12 @@ class SectionAdmin(OrderMixin, PublishableAdmin):
 
     def order_rows(self, researcher):
         filled = {part.anchor for part in sections.home_sections(researcher)}
-        return [_part(row, filled) for row in sections.in_order(researcher)]
+        rows = []
+        for part in sections.in_order(researcher):
+            is_empty = part.is_shown and _key(part) not in filled
+            note = _("nothing to show yet") if is_empty else ""
+            rows.append(Row(_key(part), str(part), note, part.is_shown))
+        return rows
 
     def keep_order(self, researcher, keys, on):
         parts = {_key(row): row for row in sections.in_order(researcher)}
@@ -158,11 +158,6 @@ class SectionAdmin(OrderMixin, PublishableAdmin):
 def _key(section):
     own = section.kind == Section.Kind.TEXT
     return f"section-{section.pk}" if own else str(section.kind)
-
-
-def _part(section, filled):
-    note = "" if _key(section) in filled or not section.is_shown else _("nothing to show yet")
-    return Row(_key(section), str(section), note, section.is_shown)
 
 
 class RedirectForm(ScopedForm):

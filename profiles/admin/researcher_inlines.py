@@ -43,19 +43,28 @@ class AdvisorInline(ScopedStackedInline):
     fields = [("name", "role"), "url", ("start", "end"), "position"]
 
 
-class SectionFormSet(BoundedInlineFormSet):
-    """The database lets each part have one row; two new ones in one go never met it yet."""
+class OneOfEachFormSet(BoundedInlineFormSet):
+    """The database lets there be one row of each; two new ones in one go never met it yet."""
+
+    box, message = "", ""
+    # The one value that may stand there more than once.
+    many = None
 
     def clean(self):
         super().clean()
         seen = set()
         for form in self.forms:
-            kind = getattr(form, "cleaned_data", {}).get("kind")
-            if not kind or kind == Section.Kind.TEXT or self._should_delete_form(form):
+            value = getattr(form, "cleaned_data", {}).get(self.box)
+            if not value or value == self.many or self._should_delete_form(form):
                 continue
-            if kind in seen:
-                form.add_error("kind", _("This part is in the list already."))
-            seen.add(kind)
+            if value in seen:
+                form.add_error(self.box, self.message)
+            seen.add(value)
+
+
+class SectionFormSet(OneOfEachFormSet):
+    box, message = "kind", _("This part is in the list already.")
+    many = Section.Kind.TEXT
 
 
 class SectionInline(ScopedTabularInline):
@@ -97,15 +106,8 @@ class DelegationForm(forms.ModelForm):
         return user.get_username()
 
 
-class DelegationFormSet(BoundedInlineFormSet):
-    def clean(self):
-        super().clean()
-        seen = set()
-        for form in self.forms:
-            account = getattr(form, "cleaned_data", {}).get("account")
-            if account and account in seen:
-                form.add_error("account", _("This account is in the list already."))
-            seen.add(account)
+class DelegationFormSet(OneOfEachFormSet):
+    box, message = "account", _("This account is in the list already.")
 
 
 class DelegationInline(ScopedTabularInline):

@@ -4,6 +4,7 @@ Prints the slug, and nothing else, to standard output.
 """
 
 import re
+from contextlib import contextmanager
 
 from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
@@ -48,12 +49,14 @@ class Command(BaseCommand):
             given_name=given,
             family_name=family,
             native_name=options["native_name"].strip(),
-            orcid=self._orcid(options["orcid"]),
             slug=self._slug(options["slug"], name),
             published_at=timezone.now() if options["publish"] else None,
         )
+        with refusing(f"--orcid {options['orcid']}"):
+            researcher.orcid = normalise_orcid(options["orcid"])
         researcher.owner = self._account(options["username"])
-        self._check(researcher)
+        with refusing():
+            researcher.full_clean()
         researcher.save()
         self.stdout.write(researcher.slug)
         if found := send_names_changed(researcher, by_manager=True):
@@ -62,12 +65,6 @@ class Command(BaseCommand):
         if not options["publish"]:
             self.stderr.write("The pages are a draft; the admin, or --publish, makes them public.")
 
-    def _orcid(self, text):
-        try:
-            return normalise_orcid(text)
-        except ValidationError as error:
-            raise CommandError(f"--orcid {text}: {error.messages[0]}", returncode=1) from None
-
     def _slug(self, slug, name):
         taken = {
             *Researcher.objects.values_list("slug", flat=True),
@@ -75,11 +72,9 @@ class Command(BaseCommand):
         }
         if slug is None:
             return make_slug(name, taken, fallback="researcher")
-        try:
+        with refusing(f"--slug {slug}"):
             validate_slug_letters(slug)
             validate_slug(slug)
-        except ValidationError as error:
-            raise CommandError(f"--slug {slug}: {error.messages[0]}", returncode=1) from None
         if slug in taken:
             free = make_slug(slug, taken, fallback="researcher")
             raise CommandError(f"--slug {slug}: taken; {free} is free.", returncode=1)
@@ -105,22 +100,23 @@ class Command(BaseCommand):
     def _new_account(self, username):
         user = get_user_model()(username=username, is_staff=True)
         user.set_unusable_password()
-        try:
+        with refusing(f"--username {username}"):
             user.full_clean(exclude=["password"])
-        except ValidationError as error:
-            raise CommandError(
-                f"--username {username}: {error.messages[0]}", returncode=1
-            ) from None
         user.save()
         self.stderr.write(f"Made the account {username}. Its password: changepassword {username}")
         return user
 
-    def _check(self, researcher):
-        try:
-            researcher.full_clean()
-        except ValidationError as error:
+
+@contextmanager
+def refusing(option=""):
+    """What is not valid ends the command, named by its option, else by its field."""
+    try:
+        yield
+    except ValidationError as error:
+        field, messages = option, error.messages
+        if not option:
             field, messages = next(iter(error.message_dict.items()))
-            raise CommandError(f"{field}: {messages[0]}", returncode=1) from None
+        raise CommandError(f"{field}: {messages[0]}", returncode=1) from None
 
 
 def divide(name: str) -> tuple[str, str]:
