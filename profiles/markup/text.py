@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 
 from markdown_it.token import Token
 
@@ -23,8 +24,19 @@ def tex_to_text(tex: str) -> str:
     with suppress(Exception):  # pylatexenc may raise anything for what is no LaTeX
         from pylatexenc.latex2text import LatexNodes2Text  # a slow import, wanted by few texts
 
-        return LatexNodes2Text().latex_to_text(f"${SCRIPT.sub(_script, tex)}$").strip() or tex
+        signs, commands = _commands()
+        converter = LatexNodes2Text(signs)  # a new one: it would remember a \title
+        tex_with_scripts = f"${SCRIPT.sub(_script, tex)}$"
+        return converter.latex_to_text(tex_with_scripts, latex_context=commands).strip() or tex
     return tex
+
+
+@cache
+def _commands():
+    """Made once, for that takes longer than reading a formula."""
+    from pylatexenc import latex2text, latexwalker
+
+    return latex2text.get_default_latex_context_db(), latexwalker.get_default_latex_context_db()
 
 
 def _script(match: re.Match) -> str:

@@ -1,6 +1,7 @@
 import pytest
 
 from profiles.markup import render, render_inline, render_maths
+from profiles.markup.text import tex_to_text
 
 
 def test_it_works():
@@ -72,3 +73,8 @@ def test_titles_are_not_markdown():
 )
 def test_names_of_functions_stand_apart(tex, spaced):
     assert str(render_inline(f"${tex}$")).count('<mo lspace="0.1667em">') == spaced
+
+
+def test_a_formula_remembers_nothing_of_another():
+    assert "Zebra" in tex_to_text(r"\title{Zebra} \maketitle")
+    assert "Zebra" not in tex_to_text(r"\maketitle")
