@@ -7,8 +7,7 @@ The plan is made outside the transaction and shown as it is by --dry-run and by 
 """
 
 from publications.importer.apply_entry import FILL, NEVER, OVERWRITE
-from publications.importer.planner import Unparsed, plan
-from publications.importer.report import Plan, Report, Step
+from publications.importer.planner import Plan, Report, Step, Unparsed, plan
 from publications.importer.writer import Stale, apply
 
 __all__ = [

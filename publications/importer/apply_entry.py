@@ -10,11 +10,9 @@ from typing import NamedTuple
 
 from publications import entry_types
 from publications.fields import COLUMNS, FORM_COLUMNS, VERSION_COLUMNS
-from publications.importer.entry_matching import Entry, EntryMatcher
+from publications.importer.entry_matching import Entry, EntryMatcher, Venues
 from publications.importer.linking import realign
 from publications.importer.paper_store import AuthorState, PaperState, SourceState, VersionState
-from publications.importer.report import Change, Step
-from publications.importer.venues import Venues
 from publications.matching import is_preprint
 
 # Fields by which an entry inherits from another one.
@@ -76,11 +74,25 @@ DECISIONS = (
 
 
 @dataclass(slots=True)
-class Outcome:
-    """`changes` were made; `conflicts` were not, because a hand had been there."""
+class Change:
+    """One field: what stood there, what the entry says."""
 
+    field: str
+    mine: object
+    theirs: object
+
+
+@dataclass(slots=True)
+class Outcome:
+    """`changes` were made; `conflicts` were not, because a hand had been there.
+
+    `values` is what the entry says; `authors` are the paper's new rows.
+    """
+
+    values: dict
     changes: list[Change] = field(default_factory=list)
     conflicts: list[Change] = field(default_factory=list)
+    authors: list[AuthorState] = field(default_factory=list)
 
 
 class ListRule(NamedTuple):
@@ -112,10 +124,10 @@ class Merge:
         self.second, self.take_theirs = second, frozenset(theirs)
         self.version, self.base = source.version, source.values
         self.others = [other for other in state.sources if other is not source]
-        self.outcome = Outcome()
 
     def apply(self, values: dict) -> Outcome:
         """Makes the paper say what the entry says, as far as the rules allow."""
+        self.outcome = Outcome(values)
         if self.update == NEVER:
             return self.outcome
         state, others = self.state, [source.values for source in self.others]
@@ -131,6 +143,7 @@ class Merge:
         mine, theirs = state.printed or None, values.get("authors")
         if self._takes("authors", mine, theirs, self.base.get("authors"), printed):
             state.changed.add("authors")
+            self.outcome.authors = realign(state, theirs)
         self._fields(values.get("fields", ()), others)
         for name, rule in LISTS.items():
             self._list(name, rule, values.get(name, ()), others)
@@ -265,7 +278,7 @@ class EntryApplier:
         for file, line, name in theirs:
             self.theirs.setdefault((file, line), set()).add(name)
 
-    def create(self, entry: Entry, state: PaperState) -> None:
+    def create(self, entry: Entry, state: PaperState) -> Outcome:
         """Fills a new paper."""
         values = entry.reading.values
         state.columns = {name: values[name] for name in COLUMNS if name in values}
@@ -275,66 +288,68 @@ class EntryApplier:
         state.venue = self._venue(entry)
         state.sources.append(_source(entry))
         _remember(entry, state.sources[-1])
+        return Outcome(values, authors=state.authors)
 
     def merge(
-        self, entry: Entry, state: PaperState, step: Step, *, second: bool, row: AuthorState | None
-    ) -> tuple[dict, list[AuthorState]]:
-        """Changes the paper as far as the rules allow, and notes in `step` what was changed.
+        self, entry: Entry, state: PaperState, *, second: bool, row: AuthorState | None
+    ) -> Outcome:
+        """Changes the paper as far as the rules allow.
 
         `second`: an earlier entry of this run was of the same paper. `row`: the authorship of
-        the researcher whose import it is. Returns what the entry says, and the new author rows.
+        the researcher whose import it is.
         """
-        if entry.known is None and self.update == NEVER and not second:
-            return entry.reading.values, []
-        if entry.known is None:
-            values, source = entry.reading.values, self._place(entry, state, step)
-        else:
+        promoted = []
+        if entry.known:
             source = next(s for s in state.sources if s.pk == entry.known.source)
             values = source.values
+        elif self.update == NEVER and not second:
+            return Outcome(entry.reading.values)
+        else:
+            values = entry.reading.values
+            source, promoted = self._place(entry, state)
         theirs = self.theirs.get((entry.file, entry.record.line), ())
         outcome = Merge(state, source, self.update, second=second, theirs=theirs).apply(values)
-        step.changes = [*step.changes, *outcome.changes]
-        step.conflicts = outcome.conflicts
+        outcome.changes = promoted + outcome.changes
         state.is_disputed |= bool(outcome.conflicts)
         source.is_settled |= self.update != NEVER
         if entry.known is None:
             _select(row, source.values, values)
             _remember(entry, source)
-        is_reprinted = any(change.field == "authors" for change in outcome.changes)
-        return values, realign(state, values["authors"]) if is_reprinted else []
+        return outcome
 
-    def _place(self, entry, state, step):
-        """The memory of what the entry said before, or a new one, at the form that it feeds."""
+    def _place(self, entry, state):
+        """What the entry was before, or a new source at the form that it feeds; and what changed
+        on the lead, where that form took it.
+        """
         for source in state.sources:
             same = (source.file, source.citation_key) == (entry.source_file, entry.key)
             if same and source.pk and self.matcher.rewrite(source.pk):
-                return source
+                return source, []
         source = _source(entry)
         is_first = not state.sources
-        is_promoted = self._find_form(state, source, entry.reading.values, step)
+        promoted = self._find_form(state, source, entry.reading.values)
         state.sources.append(source)
         # Only with the form that takes the lead: which venue it is, is else for people to say.
-        if source.version is None and (is_promoted or (is_first and not state.venue)):
+        if source.version is None and (promoted or (is_first and not state.venue)):
             venue = self._venue(entry)
             if venue and venue != state.venue:
                 state.venue = venue
                 state.changed.add("venue")
-        return source
+        return source, promoted
 
-    def _find_form(self, state, source, values, step):
+    def _find_form(self, state, source, values):
         """The lead, a version that is here, or a new one; a published form takes the lead."""
         others = [version for version in state.versions if is_preprint(version.values)]
         lead_is_preprint = not others and is_preprint(state.columns)
         if is_preprint(values) == lead_is_preprint:
-            return False
+            return []
         if lead_is_preprint:
-            step.changes = promote(state, values)
-            return True
+            return promote(state, values)
         if not others:
             others = [VersionState({}, is_changed=True)]
             state.versions += others
         source.version = others[0]
-        return False
+        return []
 
     def _venue(self, entry):
         values = entry.reading.values

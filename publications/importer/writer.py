@@ -10,7 +10,7 @@ from publications.fields import COLUMNS, VERSION_COLUMNS
 from publications.importer import undo
 from publications.importer.authors import ROW
 from publications.importer.paper_store import AWARD, LINK, PaperState, SourceState, model_values
-from publications.importer.report import Plan, Report
+from publications.importer.planner import Plan, Report
 from publications.models import (
     Authorship,
     AuthorshipSuggestion,
@@ -71,7 +71,8 @@ def _write(plan, report, origin, user, progress):
         written_at=timezone.now(),
     )
     papers = plan.papers.to_write()
-    undo.save_snapshots(batch, [paper.pk for paper in papers if not paper.is_new])
+    if changed := [paper.pk for paper in papers if not paper.is_new]:
+        undo.save_snapshots(batch, changed)
     writer = Writer(batch, {n: v.pk for n, v in zip(plan.new_venues, venues, strict=True)})
     for start in range(0, len(papers), BATCH):
         writer.write(papers[start : start + BATCH])

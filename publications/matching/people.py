@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from profiles.folding import expand_umlauts
 from profiles.models import Researcher
-from publications.matching.titles import SIGNS
+from publications.matching.paper_index import SIGNS
 from publications.names import Name, fold, name_keys, parse_names
 
 NOT_LETTERS = re.compile(r"[\W_]+")

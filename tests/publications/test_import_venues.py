@@ -2,7 +2,7 @@
 
 import pytest
 
-from publications.importer.venues import full_name, short_name
+from publications.importer.entry_matching import full_name, short_name
 from publications.models import Publication, Venue, VenueAlias
 from tests.publications.importing import KELP, take
 

@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from profiles.models import Researcher
 from publications import bibtex, importer
-from publications.importer.report import Report, ReportedProblem
+from publications.importer.planner import Report, ReportedProblem
 
 STDIN = "-"
 LABELS = {
