@@ -200,15 +200,15 @@ def undelete(revision: Revision, user) -> tuple[VersionedModel, list[str]]:
 
 
 def _build(model, values, warnings):
-    row = model()
+    kept = {}
     for field in model._meta.concrete_fields:
         if field.name not in values:
             continue
         if _is_here(field, values[field.name], None, warnings):
-            _set(row, field, values)
+            kept[field.name] = values[field.name]
         elif field.is_relation and not field.null:
             raise RestoreError(_("What it belonged to is gone."))
-    return row
+    return snapshots.build(model, kept)
 
 
 def _insert(row):
