@@ -175,7 +175,7 @@ class ScopedAdmin(EditConflictMixin, HistoryMixin, HardenedMixin, ScopedMixin, a
 
     def default_researcher(self, request):
         """The one record a new row belongs to where no question needs asking."""
-        records = access.records_for(self.model, request.user)[:2]
+        records = access.records_for(self.model, request.user)[:2] if self.owner_field else ()
         return records[0] if len(records) == 1 else None
 
     def get_fieldsets(self, request, obj=None):

@@ -45,6 +45,9 @@ def as_file(queryset, name: str, dialect: str = "") -> HttpResponse:
     return HttpResponse(style.write(papers), content_type=style.content_type, headers=headers)
 
 
+EXPORTS = [export_biblatex, export_bibtex, export_csl_json, export_ris]
+
+
 class SeveralForm(forms.Form):
     venue = forms.ModelChoiceField(
         Venue.objects.all(), label=_("Venue"), required=False, help_text=_("Empty: stays as it is.")

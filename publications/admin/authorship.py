@@ -55,9 +55,6 @@ class OwnPapersAdmin(OrderMixin, ScopedAdmin):
     def has_delete_permission(self, request, obj=None):
         return False
 
-    def default_researcher(self, request):
-        return None
-
     def save_model(self, request, obj, form, change):
         is_new = obj.is_selected and "is_selected" in form.changed_data
         if is_new and "selected_position" not in form.changed_data:
@@ -199,6 +196,9 @@ class AuthorForm(forms.ModelForm):
         return named if is_new and not self._own(named) else None
 
 
+THEIRS_TO_TAKE_OFF = _("%(name)s is a colleague’s name on this paper: only they can take it off.")
+
+
 class AuthorFormSet(BoundedInlineFormSet):
     def clean(self):
         super().clean()
@@ -206,18 +206,12 @@ class AuthorFormSet(BoundedInlineFormSet):
         for form in self.forms:
             researcher = getattr(form, "cleaned_data", {}).get("researcher")
             if self._should_delete_form(form):
-                self._refuse_removal(form)
+                if form.instance.pk and form.is_locked:
+                    raise forms.ValidationError(THEIRS_TO_TAKE_OFF, params={"name": form.instance})
             elif researcher and researcher.pk in seen:
                 form.add_error("researcher", _("This researcher is already linked to this paper."))
             elif researcher:
                 seen.add(researcher.pk)
-
-    def _refuse_removal(self, form):
-        if form.instance.pk and form.is_locked:
-            raise forms.ValidationError(
-                _("%(name)s is a colleague’s name on this paper: only they can take it off."),
-                params={"name": form.instance},
-            )
 
 
 class AuthorInline(ScopedTabularInline):

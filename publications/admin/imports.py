@@ -75,9 +75,6 @@ class ImportBatchAdmin(ScopedAdmin):
     def get_list_filter(self, request):
         return [("researcher", ForFilter)] if access.is_manager(request.user) else []
 
-    def default_researcher(self, request):
-        return None
-
     # --- The list -----------------------------------------------------------------------------
 
     def changelist_view(self, request, extra_context=None):

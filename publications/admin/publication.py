@@ -17,18 +17,12 @@ from profiles.admin.publishing import PublishableAdmin, StateFilter
 from profiles.models import Researcher
 from profiles.slugs import make_slug
 from publications import claims, entry_types
-from publications.admin.actions import (
-    describe,
-    export_biblatex,
-    export_bibtex,
-    export_csl_json,
-    export_ris,
-)
+from publications.admin.actions import EXPORTS, describe
 from publications.admin.authorship import AuthorInline
 from publications.admin.merging import PaperMergePage, duplicates_view
 from publications.admin.quick_add import quick_view
 from publications.completeness import LackingFilter
-from publications.entry_types import EntryType, display
+from publications.entry_types import EntryType
 from publications.identifiers import NORMALISERS
 from publications.models import (
     Authorship,
@@ -49,39 +43,27 @@ class CitableForm(forms.ModelForm):
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        if "entry_type" in self.fields:
-            self._offer_types(self.fields["entry_type"])
-
-    def _offer_types(self, field):
-        choices = list(EntryType.choices)
-        current = self.instance.entry_type
-        if current and current not in EntryType:
-            choices.append((current, display(current)))
-        self.fields["entry_type"] = forms.ChoiceField(
-            label=field.label, choices=choices, initial=field.initial
-        )
+        if field := self.fields.get("entry_type"):
+            choices, current = list(EntryType.choices), self.instance.entry_type
+            if current and current not in EntryType:
+                choices.append((current, entry_types.display(current)))
+            self.fields["entry_type"] = forms.ChoiceField(
+                label=field.label, choices=choices, initial=field.initial
+            )
 
     def clean(self):
+        """What was imported stays as it came; what is typed here has to be right."""
         cleaned = super().clean() or self.cleaned_data
+        why = _("This is no %(kind)s as they are written. Copy it again, or leave it empty.")
         for name, normalise in NORMALISERS.items():
             if name in self.changed_data and cleaned.get(name):
-                self._normalise(name, normalise)
+                cleaned[name] = normalise(cleaned[name])
+                if not cleaned[name]:
+                    self.add_error(name, why % {"kind": self.fields[name].label})
         return cleaned
-
-    def _normalise(self, name, normalise):
-        """What was imported stays as it came; what is typed here has to be right."""
-        if normal := normalise(self.cleaned_data[name]):
-            self.cleaned_data[name] = normal
-        else:
-            text = _("This is no %(kind)s as they are written. Copy it again, or leave it empty.")
-            self.add_error(name, text % {"kind": self.fields[name].label})
 
 
 class PublicationForm(CitableForm, ScopedForm):
-    pass
-
-
-class VersionForm(CitableForm):
     pass
 
 
@@ -98,7 +80,7 @@ class AwardInline(ScopedTabularInline):
 
 class VersionInline(ScopedStackedInline):
     model = Version
-    form = VersionForm
+    form = CitableForm
     verbose_name_plural = _("other versions, such as the preprint of a published paper")
     fields = [
         ("entry_type", "status", "date"),
@@ -159,10 +141,7 @@ class PublicationAdmin(PublishableAdmin):
         "show_on_page",
         describe,
         "merge",
-        export_biblatex,
-        export_bibtex,
-        export_csl_json,
-        export_ris,
+        *EXPORTS,
     ]
     readonly_fields = ["further_fields", "former_addresses"]
     inlines = [AuthorInline, LinkInline, VersionInline, AwardInline, SourceInline]

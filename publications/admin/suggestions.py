@@ -96,9 +96,6 @@ class SuggestionAdmin(ScopedAdmin):
         """Deleting would forget the "not me" that the next import must remember."""
         return False
 
-    def default_researcher(self, request):
-        return None
-
     # --- The list ------------------------------------------------------------------------------
 
     def menu_name(self, request):

@@ -25,9 +25,6 @@ class SharedAdmin(ScopedAdmin):
     menu_group = "papers"
     owner_field = None
 
-    def default_researcher(self, request):
-        return None
-
 
 @admin.register(Venue)
 class VenueAdmin(SharedAdmin):
