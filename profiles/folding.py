@@ -16,12 +16,8 @@ UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "
 def fold_accents(text: str) -> str:
     """Lower case in plain letters, its signs and blanks kept: "Łoś & Ørsted" is "los & orsted"."""
     if not text.isascii():
-        text = NOT_ASCII.sub(_in_plain_letters, text)
+        text = NOT_ASCII.sub(lambda match: _plain_letters(match[0]), text)
     return text.casefold()
-
-
-def _in_plain_letters(found: re.Match) -> str:
-    return _plain_letters(found[0])
 
 
 @lru_cache(4096)  # most are a curly quote, a dash or an accented letter

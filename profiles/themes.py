@@ -95,37 +95,22 @@ SIGNS = {
     "search": '<circle cx="10.5" cy="10.5" r="6"/><path d="m15 15 5.5 5.5"/>',
 }
 
-OF_SERVICE = {
-    "scholar": "cap",
-    "dblp": "papers",
-    "semantic-scholar": "papers",
-    "openalex": "papers",
-    "arxiv": "papers",
-    "pubmed": "papers",
-    "inspire": "papers",
-    "hal": "papers",
-    "scopus": "papers",
-    "acm": "papers",
-    "ieee": "papers",
-    "openreview": "papers",
-    "researchgate": "people",
-    "linkedin": "people",
-    "wikidata": "nodes",
-    "huggingface": "nodes",
-    "wikipedia": "book",
-    "github": "branch",
-    "gitlab": "branch",
-    "mastodon": "bubble",
-    "bluesky": "bubble",
-    "x": "bubble",
-    "zhihu": "bubble",
-    "youtube": "play",
-    "bilibili": "play",
-    "cv": "document",
-    "website": "globe",
+# Sign -> the services that share it.
+SERVICES = {
+    "cap": "scholar",
+    "papers": "dblp semantic-scholar openalex arxiv pubmed inspire hal scopus acm ieee openreview",
+    "people": "researchgate linkedin",
+    "nodes": "wikidata huggingface",
+    "book": "wikipedia",
+    "branch": "github gitlab",
+    "bubble": "mastodon bluesky x zhihu",
+    "play": "youtube bilibili",
+    "document": "cv",
+    "globe": "website",
 }
+SIGN_OF = {service: sign for sign, names in SERVICES.items() for service in names.split()}
 
 
 def icon_svg(name: str) -> str:
     """The inside of an <svg viewBox="0 0 24 24"> for a sign or a service; a chain for any other."""
-    return SIGNS.get(name) or SIGNS[OF_SERVICE.get(name, "link")]
+    return SIGNS.get(name) or SIGNS[SIGN_OF.get(name, "link")]

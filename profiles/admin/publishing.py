@@ -154,13 +154,9 @@ class PublishableAdmin(ScopedAdmin):
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
         if obj is not None:
-            context["preview_url"] = preview_links.page_url(self.page_of(obj), obj)
+            shown = obj if hasattr(obj, "get_absolute_url") else obj.researcher
+            context["preview_url"] = preview_links.page_url(shown.get_absolute_url(), obj)
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
-
-    def page_of(self, row):
-        """The public page that shows the row."""
-        shown = row if hasattr(row, "get_absolute_url") else row.researcher
-        return shown.get_absolute_url()
 
     # --- What a save may change -------------------------------------------------------------
 
@@ -169,13 +165,9 @@ class PublishableAdmin(ScopedAdmin):
         return super().is_public(obj) and (owner is None or owner.is_public)
 
     def get_excluded_fields(self, request, obj):
-        hidden = super().get_excluded_fields(request, obj)
-        return hidden if self._may_publish(request, obj) else hidden | {"published_at"}
-
-    def _may_publish(self, request, obj):
-        if obj is None:
-            return access.publishes(request.user)
-        return access.can_publish(obj, request.user)
+        hidden, user = super().get_excluded_fields(request, obj), request.user
+        may_publish = access.can_publish(obj, user) if obj else access.publishes(user)
+        return hidden if may_publish else hidden | {"published_at"}
 
     def save_model(self, request, obj, form, change):
         """One who writes for several records may not be allowed to publish for this one."""

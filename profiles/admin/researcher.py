@@ -220,7 +220,14 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
             raise PermissionDenied
         form = ChangeSlugForm(request.POST or None, researcher=researcher)
         if request.method == "POST" and form.is_valid():
-            return self._change_slug(request, form)
+            old = researcher.slug
+            form.save()
+            slugs = {"old": old, "new": researcher.slug}
+            moved = _("Moved from /%(old)s/ to /%(new)s/.") % slugs
+            self.log_change(request, researcher, moved)
+            text = _("The pages are now at /%(new)s/. Visitors to /%(old)s/ are led there.")
+            messages.success(request, text % slugs)
+            return redirect(self._change_url(researcher))
         context = self.admin_site.each_context(request) | {
             "title": _("Change the address"),
             "form": form,
@@ -228,15 +235,6 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
             "opts": self.opts,
         }
         return TemplateResponse(request, "admin/profiles/researcher/address.html", context)
-
-    def _change_slug(self, request, form):
-        old = form.researcher.slug
-        form.save()
-        moved = _("Moved from /%(old)s/ to /%(new)s/.")
-        self.log_change(request, form.researcher, moved % {"old": old, "new": form.researcher.slug})
-        text = _("The pages are now at /%(new)s/. Visitors to /%(old)s/ are led there.")
-        messages.success(request, text % {"new": form.researcher.slug, "old": old})
-        return redirect(self._change_url(form.researcher))
 
     # --- How the pages look, beside one's own page ------------------------------------------------
 

@@ -21,6 +21,8 @@ from profiles.dates.parsing import SEASON_SIGNS, SEASONS, parse_parts
 from profiles.languages import list_comma
 
 DASH = " – "
+# Of a format; a letter behind a backslash stands for itself.
+LONG_MONTH = re.compile(r"(?<!\\)[FE]")
 # Chinese sets a dash without blanks (GB/T 15834), and none before "to this day".
 CHINESE_DASH = "—"
 FIRST_YEAR, LAST_YEAR = 1, 9998
@@ -163,11 +165,8 @@ def _check(year, month, day, season):
         raise _impossible(_("There is no month %(month)s. Write it like 11/2025."), month=month)
     if season is not None and (season not in SEASONS.values() or month or day):
         raise _impossible(_("A season has a year only, such as Fall 2023."))
-    if day is not None:
-        _check_day(year, month, day)
-
-
-def _check_day(year, month, day):
+    if day is None:
+        return
     try:
         datetime.date(year, month or 0, day)
     except ValueError:
@@ -212,7 +211,7 @@ def _chinese_range(start, end):
     if end.is_present:
         return start.display() + end.display()
     first = start.display()
-    if _plain_years(start, end):
+    if not any(d.month or d.season or d.expected for d in (start, end)):
         first = first.removesuffix("年")
     elif _months_of_one_year(start, end):
         return f"{first.removesuffix('月')}{CHINESE_DASH}{end.month}月"
@@ -220,27 +219,16 @@ def _chinese_range(start, end):
 
 
 def _calendar(date, *, short):
+    """In Django's own order of day, month and year; in English the day first, as in a CV."""
     if date.month is None:
         return f"{date.year:04d}年" if _chinese() else f"{date.year:04d}"
-    layout = _layout(with_day=date.day is not None)
-    if short:
-        layout = _with_short_month(layout)
-    return format_date(datetime.date(date.year, date.month, date.day or 1), layout)
-
-
-def _layout(*, with_day):
-    """Django's own order of day, month and year; in English the day first, as in a CV."""
     if _english():
-        return "j F Y" if with_day else "F Y"
-    return formats.get_format("DATE_FORMAT" if with_day else "YEAR_MONTH_FORMAT")
-
-
-def _with_short_month(layout):
-    # A letter behind a backslash stands for itself.
-    letters = layout.split("\\")
-    swap = str.maketrans({"F": "M", "E": "M"})
-    rest = [part[:1] + part[1:].translate(swap) for part in letters[1:]]
-    return "\\".join([letters[0].translate(swap), *rest])
+        layout = "j F Y" if date.day else "F Y"
+    else:
+        layout = formats.get_format("DATE_FORMAT" if date.day else "YEAR_MONTH_FORMAT")
+    if short:
+        layout = LONG_MONTH.sub("M", layout)
+    return format_date(datetime.date(date.year, date.month, date.day or 1), layout)
 
 
 def _season(date):
@@ -258,10 +246,6 @@ def _season(date):
 def _months_of_one_year(start, end):
     plain = all(d.month and not d.day and not d.expected for d in (start, end))
     return plain and (_chinese() or _english()) and start.year == end.year
-
-
-def _plain_years(start, end):
-    return not any(d.month or d.season or d.expected for d in (start, end))
 
 
 def _english():
@@ -298,7 +282,11 @@ class Periods:
 
     @classmethod
     def from_stored(cls, stored: str, text: str = "") -> Periods:
-        return cls(tuple(_stored_period(part) for part in stored.split(";") if part), text)
+        read = PartialDate.from_stored
+        pairs = (part.partition("/") for part in stored.split(";") if part)
+        return cls(
+            tuple((read(start), read(end) if end else None) for start, _sign, end in pairs), text
+        )
 
     @property
     def stored(self) -> str:
@@ -317,10 +305,6 @@ class Periods:
     def __str__(self):
         ranges = [format_range(start, end) for start, end in self.items]
         return list_comma().join(ranges)
-
-    @property
-    def latest(self) -> PartialDate | None:
-        return self.items[0][0] if self.items else None
 
 
 def _parts(text):
@@ -342,8 +326,3 @@ def _period(text):
     if end is not None and end.is_before(start):
         raise ValidationError(_("“%(text)s” ends before it begins."), params={"text": text})
     return start, end
-
-
-def _stored_period(stored):
-    start, _slash, end = stored.partition("/")
-    return PartialDate.from_stored(start), PartialDate.from_stored(end) if end else None

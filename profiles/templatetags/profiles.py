@@ -8,7 +8,7 @@ from django.utils.encoding import escape_uri_path
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
 
-from profiles import languages, markup, preview_links, schema_org, themes
+from profiles import entries, languages, markup, preview_links, schema_org, themes
 from profiles.dates import format_range
 from profiles.identifiers import clean_url, orcid_url, protected_email
 from profiles.items import by_organisation
@@ -23,6 +23,7 @@ register.filter("srcset", images.srcset)
 # Of an uploaded file: where its editors see it before it is public.
 register.filter("for_editors", preview_links.file_url)
 register.filter("organisations", by_organisation)
+register.filter(entries.period)
 register.filter("json_ld", schema_org.script)
 
 # --- Texts --------------------------------------------------------------------------------------
@@ -118,12 +119,6 @@ def full_date(date):
     if not date or date.is_present:
         return str(date or "")
     return format_html('<time datetime="{}">{}</time>', date.iso, date)
-
-
-@register.filter
-def period(row):
-    """The range of a row with a start and an end."""
-    return format_range(row.start, row.end, short=True)
 
 
 @register.filter
