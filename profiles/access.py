@@ -109,9 +109,9 @@ def editable(queryset: QuerySet, user) -> QuerySet:
     if is_manager(user):
         return queryset
     model = queryset.model
-    condition = _through(model, publishing_records_of(user))
+    condition = owned_by(model, publishing_records_of(user))
     if _has_state(model):
-        condition |= _through(model, records_of(user)) & Q(published_at=None)
+        condition |= owned_by(model, records_of(user)) & Q(published_at=None)
     return _only(queryset, condition)
 
 
@@ -119,7 +119,7 @@ def publishable(queryset: QuerySet, user) -> QuerySet:
     """The rows of `queryset` whose state `user` may change."""
     if is_manager(user):
         return queryset
-    return _only(queryset, _through(queryset.model, publishing_records_of(user)))
+    return _only(queryset, owned_by(queryset.model, publishing_records_of(user)))
 
 
 def visible(queryset: QuerySet, user) -> QuerySet:
@@ -128,7 +128,7 @@ def visible(queryset: QuerySet, user) -> QuerySet:
         return queryset
     if getattr(queryset.model, "shared", False):
         return queryset if has_records(user) else queryset.none()
-    return _only(queryset, _through(queryset.model, records_of(user)))
+    return _only(queryset, owned_by(queryset.model, records_of(user)))
 
 
 def pickable(queryset: QuerySet, user) -> QuerySet:
@@ -230,13 +230,14 @@ def _rows_like(row):
     return type(row)._base_manager.filter(pk=row.pk)
 
 
-def _through(model, records):
+def owned_by(model: type[Model], records) -> Q:
+    """The rows that lead to one of these records; none of a model without `owned_through`."""
     paths = getattr(model, "owned_through", ())
     return reduce(or_, (Q(**{f"{path}__in": records}) for path in paths), Q(pk__in=[]))
 
 
 def _only(queryset, condition):
-    if _is_straight(queryset.model):
+    if is_straight(queryset.model):
         return queryset.filter(condition)
     # A subquery, not a join: a paper of two of the user's records stays one row.
     rows = queryset.model._base_manager.filter(condition).values("pk")
@@ -244,7 +245,7 @@ def _only(queryset, condition):
 
 
 @cache
-def _is_straight(model):
+def is_straight(model: type[Model]) -> bool:
     """Whether a row belongs to one record alone."""
     steps = (step for path in getattr(model, "owned_through", ()) for step in _steps(model, path))
     return not any(field.one_to_many or field.many_to_many for field in steps)

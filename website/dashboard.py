@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import reduce
-from operator import or_
 from urllib.parse import urlencode
 
 from django.contrib import admin, messages
@@ -254,9 +252,8 @@ def recent_edits(user, person: Researcher) -> list[tuple[str, str, object]]:
     rows = {}
     for kind, ids in edited.items():
         model = kind.model_class()
-        paths = [Q(**{path: person.pk}) for path in getattr(model, "owned_through", ())]
-        if paths:
-            theirs = model._default_manager.filter(reduce(or_, paths), pk__in=ids).distinct()
+        if hasattr(model, "owned_through"):
+            theirs = model._default_manager.filter(access.owned_by(model, [person.pk]), pk__in=ids)
             rows |= {(kind.pk, str(row.pk)): row for row in theirs}
     shown = {}
     for entry in entries:

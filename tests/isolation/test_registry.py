@@ -21,6 +21,7 @@ WITHOUT_A_DOOR = {
     papers.NotDuplicate,
     papers.PendingImport,
     CheckedLink,
+    SearchDocument,
     Dismissal,
     SearchDocument,
 }

@@ -1,7 +1,7 @@
 """What Vitae holds about one person: said table by table, exported whole, erased without trace.
 
 `tables` says which rows of which table are about whom, `archive` writes them into a ZIP file,
-`erasure` deletes them, `redaction` is what either does to earlier states of shared papers.
+`erasure` deletes them.
 """
 
 from website.personal_data.archive import write_archive

@@ -41,7 +41,13 @@ def write_archive(researcher: Researcher, out: BinaryIO) -> list[str]:
         for name, format_name in DOCUMENTS.items():
             cited = citations.with_citation_data(papers.all())
             archive.writestr(name, citations.FORMATS[format_name].write(cited))
-        lost = [name for name in stored_names(person) if not _copy(name, archive)]
+        # Each picture with all its sizes.
+        names: dict[str, None] = {}
+        for table in personal_tables():
+            for row in table.rows(person).order_by("pk").iterator():
+                names |= dict.fromkeys(table.files(row))
+        stored_names = [stored for name in names for stored in picture_files(name)]
+        lost = [name for name in stored_names if not _copy(name, archive)]
         context = {"researcher": researcher, "site_name": settings.SITE_NAME, "lost": lost}
         context["documents"] = list(DOCUMENTS)
         readme = render_to_string("website/personal_data/readme.txt", context)
@@ -67,15 +73,6 @@ def record(person: Person) -> dict:
         "columns": {table.label: _columns(table) for table, _ in tables},
         "rows": {table.label: rows for table, rows in tables},
     }
-
-
-def stored_names(person: Person) -> list[str]:
-    """The uploads in the person's rows, each picture with all its sizes."""
-    names: dict[str, None] = {}
-    for table in personal_tables():
-        for row in table.rows(person).order_by("pk").iterator():
-            names |= dict.fromkeys(table.files(row))
-    return [stored for name in names for stored in picture_files(name)]
 
 
 def _copy(name, archive):

@@ -6,7 +6,8 @@ pages of the database, which no query reads, are cleared once it has committed.
 
 import logging
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import partial
@@ -17,14 +18,14 @@ from django.db import DatabaseError, connections, transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from history.models import Revision
 from profiles.models import Researcher
-from publications.models import Authorship, Publication
+from publications.models import Authorship, ImportChange, Publication
 from publications.signals import publications_changed
 from uploads.fields import file_columns
 from uploads.images import delete_stored_picture, picture_files
 from website.media import VISIBILITY_CHECKS
-from website.personal_data import redaction
-from website.personal_data.tables import Person, PersonalTable, personal_tables
+from website.personal_data.tables import Person, PersonalTable, map_rows, personal_tables
 from website.search import index
 
 logger = logging.getLogger(__name__)
@@ -32,6 +33,14 @@ logger = logging.getLogger(__name__)
 BATCH = 500
 # A form may have stored its file, and not yet its row.
 UPLOAD_GRACE = timedelta(days=1)
+# What colleagues' papers keep of an authorship of somebody who is erased.
+CLEARED = {
+    "researcher": None,
+    "is_selected": False,
+    "is_hidden": False,
+    "selected_position": 0,
+    "orcid": "",
+}
 
 
 @dataclass
@@ -113,7 +122,36 @@ def _leave_shared_papers(person):
         researcher=None, orcid="", is_selected=False, selected_position=0, is_hidden=False
     )
     batches = set(person.erased_batches.values_list("pk", flat=True))
-    redaction.redact(researcher, batches)
+    redact(researcher, batches)
+
+
+def redact(researcher: Researcher, batches: set[int]) -> None:
+    """Takes them, and the entries of their `batches`, out of what colleagues' papers were."""
+    for change in ImportChange.objects.exclude(batch__in=batches).iterator():
+        before = _without(change.before, researcher, batches)
+        if before.get("fields", {}).get("owner") == researcher.pk:
+            before["fields"] = before["fields"] | {"owner": None}
+        if before != change.before:
+            ImportChange.objects.filter(pk=change.pk).update(before=before)
+    revisions = Revision.objects.filter(kind=Publication._meta.label_lower)
+    for revision in revisions.exclude(researcher=researcher).iterator():
+        state = _without(revision.state, researcher, batches)
+        if state != revision.state:
+            Revision.objects.filter(pk=revision.pk).update(state=state)
+
+
+def _without(state, researcher, batches):
+    def authorship(row):
+        if row.get("researcher") != researcher.pk:
+            return row
+        return row | {name: CLEARED[name] for name in row if name in CLEARED}
+
+    return map_rows(
+        state,
+        authorship=authorship,
+        authorshipsuggestion=lambda row: None if row["researcher"] == researcher.pk else row,
+        source=lambda row: None if row.get("batch") in batches else row,
+    )
 
 
 def _clear(names):
@@ -126,7 +164,12 @@ def _clear(names):
         if not any(used):
             delete_stored_picture(default_storage, name)
     clear_unused_uploads()
-    clear_caches()
+    # All of each cache: an entry does not say whom it is about. What is missing is made again.
+    for cache in caches.all():
+        try:
+            cache.clear()
+        except OSError as error:
+            logger.warning("A cache could not be cleared: %s", type(error).__name__)
     clear_free_pages()
 
 
@@ -138,38 +181,30 @@ def clear_unused_uploads() -> int:
 
     What an earlier version of a row names is kept, so that it can be brought back.
     """
-    used = {stored for name in _named_uploads() for stored in picture_files(name)}
+    named: set[str] = set()
+    for model, column in file_columns():
+        named.update(model._base_manager.exclude(**{column: ""}).values_list(column, flat=True))
+    for table in personal_tables():
+        if table.files_in_document:
+            for row in table.model._base_manager.iterator():
+                named.update(table.files(row))
+    used = {stored for name in named if name for stored in picture_files(name)}
     old = timezone.now() - UPLOAD_GRACE
-    unused = [
-        path
-        for path in _stored_uploads()
-        if path not in used and default_storage.get_modified_time(path) < old
-    ]
+    unused = []
+    for folder in VISIBILITY_CHECKS:
+        with suppress(FileNotFoundError):
+            paths = [f"{folder}/{name}" for name in default_storage.listdir(folder)[1]]
+            unused += [
+                path
+                for path in paths
+                if path not in used and default_storage.get_modified_time(path) < old
+            ]
     for path in unused:
         default_storage.delete(path)
     return len(unused)
 
 
-def _named_uploads() -> Iterator[str]:
-    for model, column in file_columns():
-        names = model._base_manager.exclude(**{column: ""})
-        yield from filter(None, names.values_list(column, flat=True))
-    for table in personal_tables():
-        if table.names_in_documents:
-            for row in table.model._base_manager.iterator():
-                yield from table.files(row)
-
-
-def _stored_uploads() -> Iterator[str]:
-    for folder in VISIBILITY_CHECKS:
-        try:
-            _folders, names = default_storage.listdir(folder)
-        except FileNotFoundError:
-            continue
-        yield from (f"{folder}/{name}" for name in names)
-
-
-# --- Places that no query reads: caches, free pages, old words ------------------------------------
+# --- Places that no query reads: free pages, old words ------------------------------------
 
 
 def forget_words(using: str = "default") -> None:
@@ -180,15 +215,6 @@ def forget_words(using: str = "default") -> None:
             cursor.execute(
                 "INSERT INTO website_searchwords (website_searchwords) VALUES ('optimize')"
             )
-
-
-def clear_caches() -> None:
-    """All of each: an entry does not say whom it is about. What is missing is made again."""
-    for cache in caches.all():
-        try:
-            cache.clear()
-        except OSError as error:
-            logger.warning("A cache could not be cleared: %s", type(error).__name__)
 
 
 def clear_free_pages(using: str = "default") -> bool:

@@ -13,16 +13,22 @@ from functools import cached_property
 from django.apps import apps
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
+from django.core.files.storage import default_storage
 from django.db.models import FileField, Model, Q, QuerySet
 
 from accounts import sessions
-from profiles.access import MANAGERS
+from history.models import Revision
+from profiles import access
 from profiles.models import Delegation, Researcher
 from publications.models import Authorship, ImportBatch, Publication, Topic, Venue
 from publications.visibility import public_papers
-from website.personal_data import redaction
 
 NOBODY = Q(pk__in=[])
+# Each author's own, on a row that all authors of the paper see.
+CHOICES = ("researcher", "is_selected", "selected_position", "is_hidden")
+ATTACKERS_OWN = (
+    *("ip_address", "user_agent", "http_accept", "get_data", "post_data", "session_hash"),
+)
 # What other rows hang on goes after them.
 LAST = {"profiles.researcher": 1, "auth.user": 2}
 
@@ -41,7 +47,7 @@ class Person:
     def account_goes(self) -> bool:
         """Whether the account has no other use: no manager's, and nobody's delegate."""
         user = self.account
-        if user is None or user.is_superuser or user.groups.filter(name=MANAGERS).exists():
+        if user is None or user.is_superuser or user.groups.filter(name=access.MANAGERS).exists():
             return False
         others = Delegation.objects.filter(user=user).exclude(researcher=self.researcher)
         return not others.current().exists()
@@ -85,16 +91,6 @@ class Person:
         return set(self.batches.values_list("pk", flat=True))
 
 
-def _unchanged(person, row, values):
-    return values
-
-
-def _stored_files(row) -> list[str]:
-    """The stored names in the row's own columns: never names that somebody typed into a text."""
-    columns = [f for f in row._meta.concrete_fields if isinstance(f, FileField)]
-    return [name for f in columns if (name := getattr(row, f.attname).name)]
-
-
 @dataclass(frozen=True)
 class PersonalTable:
     """`about(person)` says which rows are exported; `erasable(person)` which are erased, the same
@@ -108,15 +104,21 @@ class PersonalTable:
     about: Callable[[Person], Q]
     erasable: Callable[[Person], Q] | None = None
     hidden: tuple[str, ...] = ()
-    describe: Callable[[Person, Model, dict], dict] = _unchanged
-    files: Callable[[Model], Iterable[str]] = _stored_files
-    # Whether `files` reads them out of a document, such as an earlier version.
-    names_in_documents: bool = False
+    describe: Callable[[Person, Model, dict], dict] = lambda person, row, values: values
+    # Reads the names of files out of a document, such as an earlier version.
+    files_in_document: Callable[[Model], Iterable[str]] | None = None
     with_account: bool = False
 
     @property
     def model(self) -> type[Model]:
         return apps.get_model(self.label)
+
+    def files(self, row: Model) -> Iterable[str]:
+        """The stored names in its own columns: never names that somebody typed into a text."""
+        if self.files_in_document:
+            return self.files_in_document(row)
+        columns = [f for f in row._meta.concrete_fields if isinstance(f, FileField)]
+        return [name for f in columns if (name := getattr(row, f.attname).name)]
 
     def rows(self, person: Person) -> QuerySet:
         return self.model._base_manager.filter(self.about(person))
@@ -130,42 +132,18 @@ class PersonalTable:
 def personal_tables() -> list[PersonalTable]:
     """All of them: papers first, then what is on the page, the record, the account."""
     declared = {table.label for table in TABLES}
+    # A paper's `owned_through` leads to each of its authors: it stays while one of them does.
     followed = [
-        PersonalTable(model._meta.label_lower, _along(paths))
+        PersonalTable(
+            model._meta.label_lower,
+            lambda person, model=model: access.owned_by(model, [person.researcher.pk]),
+        )
         for model in apps.get_models()
-        if model._meta.label_lower not in declared and (paths := straight_paths(model))
+        if model._meta.label_lower not in declared
+        and hasattr(model, "owned_through")
+        and access.is_straight(model)
     ]
     return sorted([*TABLES, *followed], key=lambda table: LAST.get(table.label, 0))
-
-
-def straight_paths(model: type[Model]) -> list[str]:
-    """Its `owned_through`, if that leads by single-valued columns to whose row it is.
-
-    A paper's does not: it belongs to each of its authors, and stays while one of them does.
-    """
-    paths = list(getattr(model, "owned_through", ()))
-    return paths if paths and all(_is_straight(model, path) for path in paths) else []
-
-
-def _is_straight(model, path):
-    if path == "pk":
-        return True
-    for name in path.split("__"):
-        column = model._meta.get_field(name)
-        if not (column.many_to_one or column.one_to_one) or not column.concrete:
-            return False
-        model = column.related_model
-    return model is Researcher
-
-
-def _along(paths):
-    def about(person):
-        condition = Q()
-        for path in paths:
-            condition |= Q(**{path: person.researcher.pk})
-        return condition
-
-    return about
 
 
 # --- Papers ---------------------------------------------------------------------------------------
@@ -195,7 +173,7 @@ def _describe_authorship(person, row, values):
     """Of a co-author, what the paper prints."""
     if row.researcher_id == person.researcher.pk:
         return values
-    return {name: value for name, value in values.items() if name not in redaction.CHOICES}
+    return {name: value for name, value in values.items() if name not in CHOICES}
 
 
 def _describe_suggestion(person, row, values):
@@ -208,14 +186,53 @@ def _describe_suggestion(person, row, values):
 
 
 def _describe_change(person, row, values):
-    before = redaction.for_archive(values["before"], person.researcher, person.batch_keys)
+    before = without_others(values["before"], person)
     fields = {name: value for name, value in before.get("fields", {}).items() if name != "owner"}
     return values | {"before": before | {"fields": fields}}
 
 
-def _describe_revision(person, row, values):
-    state = redaction.for_archive(row.state, person.researcher, person.batch_keys)
-    return values | {"state": state}
+def map_rows(state: dict, **changes: Callable[[dict], dict | None]) -> dict:
+    """A state of a paper as imports and versions keep it, its rows changed.
+
+    `changes`: by the model's name; None takes the row out.
+    """
+    rows = dict(state.get("rows", {}))
+    for label, some in rows.items():
+        if change := changes.get(label.rpartition(".")[2]):
+            rows[label] = [new for row in some if (new := change(row)) is not None]
+    return state | {"rows": rows}
+
+
+def without_others(state: dict, person: Person) -> dict:
+    """A state of a paper without colleagues' choices and the entries of others' imports."""
+    researcher, batches = person.researcher, person.batch_keys
+
+    def authorship(row):
+        if row.get("researcher") == researcher.pk:
+            return row
+        return {name: row[name] for name in row if name not in CHOICES}
+
+    return map_rows(
+        state,
+        authorship=authorship,
+        authorshipsuggestion=lambda row: row if row["researcher"] == researcher.pk else None,
+        source=lambda row: row if row.get("batch") in batches else None,
+    )
+
+
+def files_in_revision(revision: Revision) -> Iterable[str]:
+    """The uploads that it names and that are still there."""
+    state = revision.state
+    rows = [(label, row) for label, some in state.get("rows", {}).items() for row in some]
+    for label, row in [(revision.kind, state.get("fields", {})), *rows]:
+        try:
+            columns = apps.get_model(label)._meta.concrete_fields
+        except (LookupError, ValueError):
+            continue  # of a release that knew other kinds
+        for column in columns:
+            name = isinstance(column, FileField) and row.get(column.name)
+            if name and default_storage.exists(name):
+                yield name
 
 
 def _sources(person, batches):
@@ -272,11 +289,6 @@ def _describe_delegation(person, row, values):
     return values
 
 
-def _describe_log_entry(person, row, values):
-    """When, what kind of thing and which; its name and the change may be another's words."""
-    return {name: v for name, v in values.items() if name not in ("object_repr", "change_message")}
-
-
 def _log_entries_erased(person):
     """By the account, or naming it; about rows that go, or are gone: nobody knows whose."""
     condition = NOBODY
@@ -287,22 +299,14 @@ def _log_entries_erased(person):
         condition |= Q(change_message__contains=delegate)
     for table in personal_tables():
         if table.label != "admin.logentry":
-            condition |= Q(pk__in=_log_entries_about_erased(table, person))
+            kind = ContentType.objects.get_for_model(table.model)
+            entries = LogEntry.objects.filter(content_type=kind).values_list("pk", "object_id")
+            logged = {key for _entry, key in entries if key and key.isdecimal()}
+            stay = table.model._base_manager.filter(pk__in=logged)
+            stay = stay.exclude(pk__in=list(table.erased(person).values_list("pk", flat=True)))
+            here = {str(key) for key in stay.values_list("pk", flat=True)}
+            condition |= Q(pk__in=[entry for entry, key in entries if key not in here])
     return condition
-
-
-def _log_entries_about_erased(table, person):
-    kind = ContentType.objects.get_for_model(table.model)
-    entries = dict(LogEntry.objects.filter(content_type=kind).values_list("pk", "object_id"))
-    logged = {key for key in entries.values() if key and key.isdecimal()}
-    stay = table.model._base_manager.filter(pk__in=logged)
-    stay = stay.exclude(pk__in=list(table.erased(person).values_list("pk", flat=True)))
-    here = {str(key) for key in stay.values_list("pk", flat=True)}
-    return [entry for entry, key in entries.items() if key not in here]
-
-
-def _sessions(person):
-    return _among(sessions.user_sessions(person.account)) if person.account else NOBODY
 
 
 def _tries_to_sign_in(person):
@@ -312,12 +316,6 @@ def _tries_to_sign_in(person):
     for name in {person.account.get_username(), person.account.email} - {""}:
         condition |= Q(username__iexact=name)
     return condition
-
-
-def _axes_table(label):
-    # Who tried a name need not have been its owner: from where is the attacker's.
-    hidden = ("ip_address", "user_agent", "http_accept", "get_data", "post_data", "session_hash")
-    return PersonalTable(label, _tries_to_sign_in, hidden=hidden, with_account=True)
 
 
 # Papers go before venues, rows before whose they are.
@@ -360,9 +358,8 @@ TABLES = (
         "history.revision",
         _of_researcher,
         erasable=_revisions_erased,
-        describe=_describe_revision,
-        files=redaction.files_in_revision,
-        names_in_documents=True,
+        describe=lambda person, row, values: values | {"state": without_others(row.state, person)},
+        files_in_document=files_in_revision,
     ),
     PersonalTable("publications.venue", _venues, erasable=_venues_erased),
     PersonalTable("publications.topic", _topics, erasable=_topics_erased),
@@ -394,15 +391,21 @@ TABLES = (
     PersonalTable(
         "admin.logentry",
         Person.by_account,
+        # When, what kind of thing and which; its name and the change may be another's words.
+        hidden=("object_repr", "change_message"),
         erasable=_log_entries_erased,
-        describe=_describe_log_entry,
     ),
     PersonalTable(
-        "sessions.session", _sessions, hidden=("session_key", "session_data"), with_account=True
+        "sessions.session",
+        lambda person: _among(sessions.user_sessions(person.account)) if person.account else NOBODY,
+        hidden=("session_key", "session_data"),
+        with_account=True,
     ),
-    _axes_table("axes.accessattempt"),
-    _axes_table("axes.accessfailurelog"),
-    _axes_table("axes.accesslog"),
+    *(
+        # Who tried a name need not have been its owner: from where is the attacker's.
+        PersonalTable(label, _tries_to_sign_in, hidden=ATTACKERS_OWN, with_account=True)
+        for label in ("axes.accessattempt", "axes.accessfailurelog", "axes.accesslog")
+    ),
 )
 
 # Tables that say nothing about a person, or whose rows go with others, and why.
