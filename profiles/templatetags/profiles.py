@@ -148,12 +148,6 @@ def href(url):
 
 
 @register.filter
-def absolute(url, origin):
-    """With scheme and host, unless the storage has given them already."""
-    return origin + url if url.startswith("/") else url
-
-
-@register.filter
 def current_place(person):
     """The first affiliation that has not ended, else None."""
     places = person.affiliations.all()

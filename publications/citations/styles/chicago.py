@@ -6,7 +6,6 @@ from publications.citations.styles.work import Work, name_list
 
 # Their titles are set in italics; those of the others are quoted.
 WHOLE = {"book", "report", "pamphlet", "patent", "software"}
-DATED = {"article", "manuscript", "dataset", "webpage", "document", "software"}
 
 
 def reference(work: Work) -> str:
