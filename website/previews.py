@@ -16,7 +16,7 @@ from csp.decorators import csp_replace
 from django.apps import apps
 from django.conf import settings
 from django.db.models import Model
-from django.http import Http404, HttpResponse
+from django.http import Http404
 from django.urls import Resolver404, get_script_prefix, resolve, reverse, set_script_prefix
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -45,41 +45,29 @@ def preview(request, path=""):
     match = resolve(public_path)
     if not hasattr(_view(match), "editor"):
         raise Http404
-    return _answer(_as_public(request, match, public_path), match, code)
+    # As the public page would get it; its `path` is still that of the preview.
+    public_request = copy.copy(request)
+    public_request.path_info, public_request.resolver_match = public_path, match
+    view = _view(match).as_view(**match.func.view_initkwargs, editor=request.user)
+    with _below(code):
+        response = view(public_request, *match.args, **match.kwargs)
+    if not hasattr(response, "render"):
+        return response
+    context = response.context_data
+    context["preview"] = _bar(public_request, context)
+    if researcher := context.get("researcher"):
+        # As the form of the page's look shows it; nothing is saved.
+        researcher.theme = request.GET.get("theme", researcher.theme)
+        researcher.layout = request.GET.get("layout", researcher.layout)
+    with _below(code):
+        response.render()
+    html = _only_previews(response.content.decode(), request.user)
+    response.content = preview_links.to_previews(_in_other_languages(html, public_path))
+    return response
 
 
 def _view(match):
     return getattr(match.func, "view_class", None)
-
-
-def _as_public(request, match, path):
-    """The request as the public page would get it; its `path` is still that of the preview."""
-    asked = copy.copy(request)
-    asked.path_info, asked.resolver_match = path, match
-    return asked
-
-
-def _answer(request, match, code) -> HttpResponse:
-    view = _view(match).as_view(**match.func.view_initkwargs, editor=request.user)
-    with _below(code):
-        response = view(request, *match.args, **match.kwargs)
-    if not hasattr(response, "render"):
-        return response
-    context = response.context_data
-    context["preview"] = _bar(request, context)
-    if researcher := context.get("researcher"):
-        _dress(researcher, request.GET)
-    with _below(code):
-        response.render()
-    html = _only_previews(response.content.decode(), request.user)
-    response.content = preview_links.to_previews(_in_other_languages(html, request.path_info))
-    return response
-
-
-def _dress(researcher, asked):
-    """As the form of the page's look asks; nothing is saved."""
-    researcher.theme = asked.get("theme", researcher.theme)
-    researcher.layout = asked.get("layout", researcher.layout)
 
 
 # --- The bar -------------------------------------------------------------------------------------
@@ -87,13 +75,16 @@ def _dress(researcher, asked):
 
 def _bar(request, context) -> Bar:
     shown = context.get("object") or context["researcher"]
-    row = _asked_for(request) or shown
+    row = _row_of_form(request) or shown
     is_public = row.is_public and getattr(row, "researcher", row).is_public
-    text = (
-        _("Preview: this page with your drafts, as only its editors see it.")
-        if is_public
-        else _("Preview: not public yet (%(state)s).") % {"state": _state(row)}
-    )
+    if is_public:
+        text = _("Preview: this page with your drafts, as only its editors see it.")
+    else:
+        # The row's; or that of the profile that it belongs to, which keeps it back.
+        state = row.state_in_words
+        if row.is_public:
+            state = _("the profile: %(state)s") % {"state": row.researcher.state_in_words}
+        text = _("Preview: not public yet (%(state)s).") % {"state": state}
     name = f"admin:{row._meta.app_label}_{row._meta.model_name}_change"
     page = languages.prefix(translation.get_language()) + request.path_info
     return Bar(
@@ -104,14 +95,7 @@ def _bar(request, context) -> Bar:
     )
 
 
-def _state(row):
-    """Of the row; or of the profile that it belongs to, which keeps it back."""
-    if row.is_public:
-        return _("the profile: %(state)s") % {"state": row.researcher.state_in_words}
-    return row.state_in_words
-
-
-def _asked_for(request) -> Model | None:
+def _row_of_form(request) -> Model | None:
     """The row whose form led here, by ?form=<model>/<pk>, if it is this editor's."""
     name, _slash, pk = request.GET.get("form", "").partition("/")
     try:
@@ -149,17 +133,14 @@ def _in_other_languages(html, path):
 def _only_previews(html, editor):
     """Links lead to previews where `editor` has one, to the public page elsewhere."""
     link = re.compile(rf'(?<=\s)(href|action)="{re.escape(preview_links.root())}([^"?#]*)')
-    known = {}
-    has_preview = {path: _has_preview(f"/{path}", editor, known) for path in _paths(link, html)}
+    slugs = {}
+    paths = {match[2] for match in link.finditer(html)}
+    has_preview = {path: _has_preview(f"/{path}", editor, slugs) for path in paths}
     return link.sub(lambda m: m[0] if has_preview[m[2]] else f'{m[1]}="/{m[2]}', html)
 
 
-def _paths(link, html):
-    return {found[2] for found in link.finditer(html)}
-
-
-def _has_preview(path, editor, known):
-    """`known`: view -> the slugs of what the editor may edit; each is asked for once."""
+def _has_preview(path, editor, slugs):
+    """`slugs`: view -> the slugs of what the editor may edit; each is asked for once."""
     try:
         match = resolve(unquote(languages.split(path)[1]))
     except Resolver404:
@@ -167,6 +148,6 @@ def _has_preview(path, editor, known):
     view = _view(match)
     if not hasattr(view, "editable_by"):
         return False
-    if view not in known:
-        known[view] = set(view.editable_by(editor).values_list("slug", flat=True))
-    return match.kwargs[view.address_part] in known[view]
+    if view not in slugs:
+        slugs[view] = set(view.editable_by(editor).values_list("slug", flat=True))
+    return match.kwargs[view.address_part] in slugs[view]
