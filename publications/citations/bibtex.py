@@ -171,13 +171,7 @@ def fields(form: PrintedVersion, here: Container[str] = (), *, keep_parents: boo
         covered |= {column for column in COVERED if is_same(form, form.sources[0], column)}
     elif not keep_parents:
         kept = [pair for pair in kept if pair[0] not in PARENTS]
-    added = [
-        (name, raw)
-        for column, pairs in _written(form)
-        if column not in covered
-        for name, raw in pairs
-        if raw
-    ]
+    added = [(name, raw) for name, raw in _written(form, covered) if raw]
     taken = {name for name, _raw in added}
     kept = [pair for pair in kept if pair[0] not in taken]
     links = [row for row in form.links if row[2] not in covered]
@@ -379,47 +373,49 @@ def _has_no_title(form):
 # --- What only we know ----------------------------------------------------------------------------
 
 
-def _written(form: PrintedVersion) -> Iterator[tuple[str, Pairs]]:
-    """(column, its BibTeX fields) for every column; a field without a value says nothing."""
+def _written(form: PrintedVersion, covered: Container[str]) -> Iterator[tuple[str, str]]:
+    """BibTeX fields for every column that is not `covered`; those of an empty one are empty."""
     for role in ROLES:
-        et_al = role == "author" and form.values.get("et_al", False)
-        yield role, [(role, names(form.printed(role), et_al=et_al))]
-    own_rules = _by_own_rules(form)
+        if role not in covered:
+            et_al = role == "author" and form.values.get("et_al", False)
+            yield role, names(form.printed(role), et_al=et_al)
     for field in FIELDS:
-        value = form.values.get(field.column, "")
-        if field.column in own_rules:
-            yield field.column, own_rules[field.column]
-        elif field.bibtex:
-            raw = value if field.is_verbatim else from_text(value)
-            yield field.column, [(field.bibtex[0], raw)]
-    yield "awards", list(award_fields(form.awards))
-    topics = topic_list(form.topics)
-    yield "topics", [("topics", topics)]
-    yield "keywords", [("keywords", topics)]
+        if field.bibtex and field.column not in covered:
+            yield from _of_column(form, field, form.values.get(field.column, ""))
+    if "awards" not in covered:
+        yield from award_fields(form.awards)
+    for name in ("topics", "keywords"):
+        if name not in covered:
+            yield name, topic_list(form.topics)
 
 
-def _by_own_rules(form) -> dict[str, Pairs]:
-    text = {name: value for name, value in form.values.items() if isinstance(value, str)}.get
-    kind = entry_types.known(form.entry_type)
-    # Of what appears in issues, `number` is the issue's; a report's keeps INSPIRE's name.
-    in_issues = entry_types.is_in_issues(form.entry_type)
-    issue, number = ("number", "reportnumber") if in_issues else ("issue", "number")
-    container, publisher = CONTAINERS.get(kind, "booktitle"), PUBLISHERS.get(kind, "publisher")
-    arxiv = text("arxiv", "")
-    return {
-        "title": [("title", title(text("title", "")))],
-        "container_title": [(container, from_text(text("container_title", "")))],
-        "date": date_fields(text("date", ""), text("date_text", "")),
-        "issue": [(issue, from_text(text("issue", "")))],
-        "number": [(number, from_text(text("number", "")))],
-        "pages": [("pages", from_text(text("pages", "")).replace("–", "--"))],
-        "publisher": [(publisher, from_text(text("publisher", "")))],
-        "arxiv": [("eprint", arxiv), ("archiveprefix", "arXiv")] if arxiv else [],
-        "url": [("url", raw_url(text("url", "")))],
-        "language": [("language", text("language", ""))],
-        "status": [("pubstate", _pubstate(form))],
-        "short_name": [("shorttitle", title(text("short_name", "")))],
-    }
+def _of_column(form, field, value) -> Pairs:
+    kind, name = entry_types.known(form.entry_type), field.bibtex[0]
+    match field.column:
+        case "title" | "short_name":
+            return [(name, title(value))]
+        case "date":
+            return date_fields(value, form.values.get("date_text", ""))
+        case "pages":
+            return [(name, from_text(value).replace("–", "--"))]
+        case "arxiv":
+            return [(name, value), ("archiveprefix", "arXiv")] if value else []
+        case "url":
+            return [(name, raw_url(value))]
+        case "language":
+            return [("language", value)]
+        case "status":
+            return [(name, _pubstate(form))]
+        case "container_title":
+            name = CONTAINERS.get(kind, "booktitle")
+        case "publisher":
+            name = PUBLISHERS.get(kind, "publisher")
+        case "issue" | "number":
+            # Of what appears in issues, `number` is the issue's; a report's keeps INSPIRE's name.
+            others = {"issue": "number", "number": "reportnumber"}
+            in_issues = entry_types.is_in_issues(form.entry_type)
+            name = others[field.column] if in_issues else field.column
+    return [(name, value if field.is_verbatim else from_text(value))]
 
 
 def _pubstate(form):

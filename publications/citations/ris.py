@@ -9,10 +9,11 @@ from publications.fields import FIELDS, ROLES
 from publications.latex import unescape_dollars
 from publications.models import Publication
 
-ORDER = (
+TAGS = (
     *("TY", "ID", "AU", "ED", "A4", "TI", "T2", "J2", "PY", "DA", "VL", "IS", "T3", "SP", "EP"),
     *("ET", "PB", "CY", "DO", "SN", "AN", "UR", "LA", "AB", "N1", "L1", "L2", "KW"),
 )
+ORDER = {tag: place for place, tag in enumerate(TAGS)}
 
 
 def ris(papers: Iterable[Publication]) -> str:
@@ -21,7 +22,7 @@ def ris(papers: Iterable[Publication]) -> str:
 
 
 def record(paper: Publication) -> str:
-    tags = sorted(_tags(paper), key=lambda tag: ORDER.index(tag[0]))
+    tags = sorted(_tags(paper), key=lambda tag: ORDER[tag[0]])
     lines = [f"{tag}  - {' '.join(str(value).split())}" for tag, value in tags if value]
     return "\r\n".join([*lines, "ER  - ", ""])
 
