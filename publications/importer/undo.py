@@ -6,6 +6,7 @@ the ones that only write a row beside the paper too (claims.touch). News and pro
 about a paper do not change it; they keep it all the same.
 """
 
+from collections import defaultdict
 from dataclasses import dataclass, field
 
 from django.db import transaction
@@ -94,7 +95,7 @@ def preview(batch: ImportBatch, *, by_operator: bool = False) -> Undone:
         )
     result = Undone()
     for papers, done in ((_made(batch), result.taken), (_changed(batch), result.restored)):
-        for paper in _judged(papers, batch, by_operator):
+        for paper in _with_reasons(papers, batch, by_operator):
             (result.kept if paper.why else done).append(paper)
     for pk, slug, title in _merged(batch).values_list("pk", "slug", "title"):
         why = _("A paper of this import was merged into it.")
@@ -177,21 +178,22 @@ def _delete_topics(batch):
 # --- Why a paper is kept --------------------------------------------------------------------------
 
 
-def _judged(papers, batch, by_operator):
+def _with_reasons(papers, batch, by_operator):
     here = OuterRef("pk")
+    later = ImportChange.objects.filter(publication=here, batch__gt=batch.pk, batch__undone_at=None)
     mentions = NewsMention.objects.filter(publication=here)
     rows = papers.order_by("pk").annotate(
-        later=Subquery(_later(batch).order_by("-batch").values("batch")[:1]),
+        later=Subquery(later.order_by("-batch").values("batch")[:1]),
         is_mentioned=Exists(mentions) | Exists(ProjectPaper.objects.filter(publication=here)),
     )
     columns = ("pk", "slug", "title", "created_at", "updated_at", "later", "is_mentioned")
-    colleagues = set() if by_operator else _of_colleagues(papers, batch)
+    shared = set() if by_operator else _shared_with_colleagues(papers, batch)
     for row in rows.values(*columns):
-        why = _why(row, batch, is_shared=row["pk"] in colleagues)
+        why = _reason_to_keep(row, batch, is_shared=row["pk"] in shared)
         yield Paper(row["pk"], row["slug"], row["title"], why)
 
 
-def _why(row, batch, *, is_shared):
+def _reason_to_keep(row, batch, *, is_shared):
     if row["later"]:
         text = _("Import %(number)s changed it later: undo that one first.")
         return text % {"number": row["later"]}
@@ -202,30 +204,21 @@ def _why(row, batch, *, is_shared):
     return _("A colleague has it, too.") if is_shared else ""
 
 
-def _later(batch):
-    changes = ImportChange.objects.filter(publication=OuterRef("pk"), batch__gt=batch.pk)
-    return changes.filter(batch__undone_at=None)
-
-
-def _of_colleagues(papers, batch):
+def _shared_with_colleagues(papers, batch):
     """Papers that would leave a colleague's page, or were never of the import's researcher."""
-    own, who = batch.researcher_id, {}
+    own, linked, linked_before = batch.researcher_id, defaultdict(set), defaultdict(set)
     rows = Authorship.objects.filter(publication__in=papers.values("pk"), researcher__isnull=False)
     for paper, researcher in rows.values_list("publication", "researcher"):
-        who.setdefault(paper, set()).add(researcher)
-    before = _linked_before(batch)
+        linked[paper].add(researcher)
+    names = "before__rows__publications.authorship"
+    changes = ImportChange.objects.filter(batch=batch).values_list("publication", names)
+    for paper, rows in changes:
+        linked_before[paper] = {row["researcher"] for row in rows or ()}
     return {
         paper
         for paper, owner in papers.values_list("pk", "owner")
-        if who.get(paper, set()) - {own} - before.get(paper, set())
-        or own not in who.get(paper, set()) | {owner}
+        if linked[paper] - {own} - linked_before[paper] or own not in linked[paper] | {owner}
     }
-
-
-def _linked_before(batch):
-    names = "before__rows__publications.authorship"
-    changes = ImportChange.objects.filter(batch=batch).values_list("publication", names)
-    return {paper: {row["researcher"] for row in rows or ()} for paper, rows in changes}
 
 
 def _batches(items):
