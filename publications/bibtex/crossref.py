@@ -21,15 +21,7 @@ PARTS = frozenset(
     )
 )
 GATHERINGS = frozenset(
-    [
-        "proceedings",
-        "mvproceedings",
-        "collection",
-        "mvcollection",
-        "reference",
-        "mvreference",
-        "periodical",
-    ]
+    _words("proceedings mvproceedings collection mvcollection reference mvreference periodical")
 )
 NEVER = frozenset(
     _words(

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable
 
+from publications.latex.maths import is_balanced
+
 # What may not stand in a key: TeX and the tools that read .bib files trip over it.
 NOT_IN_KEYS = re.compile(r"[\s,{}%#=\\\"]+")
 NUMBER = re.compile(r"-\d+")
@@ -11,7 +13,7 @@ ORIGINAL_KEY = "citationkey"
 # The same of an entry's type, where a dialect has no such type.
 ORIGINAL_TYPE = "originaltype"
 
-BRACE = re.compile(r"\\([{}])|[{}]|\\.", re.S)
+ESCAPE = re.compile(r"\\.", re.S)
 BRACE_MACROS = {"{": "{\\textbraceleft}", "}": "{\\textbraceright}"}
 
 
@@ -44,28 +46,11 @@ def _value(value: str) -> str:
 
 def balanced(value: str) -> str:
     """`value` with braces that BibTeX can count; unchanged if it can already."""
-    if "{" not in value and "}" not in value and not value.endswith("\\"):
-        return value
-    if _is_balanced(value):
-        return value + " " if _ends_in_escape(value) else value
-    return _rebalanced(value)
-
-
-def _is_balanced(value: str) -> bool:
-    """Balanced both for BibTeX, which counts each brace, and for who takes `\\{` as text."""
-    depth = counted = 0
-    for token in BRACE.finditer(value):
-        sign = token[1] or token[0]
-        step = {"{": 1, "}": -1}.get(sign, 0)
-        counted += step
-        depth += 0 if token[1] else step
-        if depth < 0 or counted < 0:
-            return False
-    return depth == counted == 0
-
-
-def _ends_in_escape(value: str) -> bool:
-    return (len(value) - len(value.rstrip("\\"))) % 2 == 1
+    # Both for BibTeX, which counts each brace, and for who takes `\\{` as text.
+    if not is_balanced(value) or not is_balanced(ESCAPE.sub("", value)):
+        value = _rebalanced(value)
+    ends_in_escape = (len(value) - len(value.rstrip("\\"))) % 2 == 1
+    return value + " " if ends_in_escape else value
 
 
 def _rebalanced(value: str) -> str:
@@ -83,8 +68,7 @@ def _rebalanced(value: str) -> str:
         parts.append(sign)
     for index in opened:
         parts[index] = BRACE_MACROS["{"]
-    text = "".join(parts)
-    return text + " " if _ends_in_escape(text) else text
+    return "".join(parts)
 
 
 def unique_keys(wanted: Iterable[str]) -> list[str]:

@@ -11,6 +11,7 @@ PROSE = re.compile(r"[A-Za-z]{3,}[,.]?\s+[A-Za-z]{2,}|^\s.*[A-Za-z]{3,}", re.S)
 ESCAPED_SIGN = re.compile(r"\\[$%&#_]")
 STRIPPED = re.compile(r"\\ensuremath\s*|\\(?:displaystyle|textstyle|scriptstyle|limits)\b\s*")
 SIMPLE_LENGTH = 40
+BRACE = re.compile("[{}]")
 
 TOKEN = re.compile(
     r"\\(?P<macro>[A-Za-z]+)|(?P<script>[\^_])\s*"
@@ -44,8 +45,8 @@ def is_prose(maths: str) -> bool:
 def is_balanced(maths: str) -> bool:
     """Whether braces pair up as BibTeX counts them, escaped ones too."""
     depth = 0
-    for sign in maths:
-        depth += (sign == "{") - (sign == "}")
+    for sign in BRACE.findall(maths):
+        depth += 1 if sign == "{" else -1
         if depth < 0:
             return False
     return depth == 0
