@@ -34,16 +34,6 @@ def a_full_lab(owner, rows=2):
     owner.owner.save()
 
 
-def sign_in(page, client, live_server, user):
-    """`page.at("profiles_award_add")` opens a page of the admin, `page.to("/admin/")` any."""
-    client.force_login(user)
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value}
-    page.context.add_cookies([cookie | {"url": live_server.url}])
-    page.to = lambda path: page.goto(live_server.url + path)
-    page.at = lambda name, *args: page.to(named(name, *args))
-    return page
-
-
 def named(name, *args):
     return reverse(f"admin:{name}", args=args)
 

@@ -5,6 +5,7 @@ import shutil
 import threading
 
 import pytest
+from django.urls import reverse
 
 from tests.conftest import missing
 
@@ -123,3 +124,19 @@ def cleaned(page, origin):
     page.set_viewport_size(WINDOW)
     page.set_default_timeout(30_000)
     return page
+
+
+def sign_in(page, client, live_server, user):
+    """`page.at("profiles_award_add")` opens a page of the admin, `page.to("/admin/")` any."""
+    client.force_login(user)
+    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value}
+    page.context.add_cookies([cookie | {"url": live_server.url}])
+    page.to = lambda path: page.goto(live_server.url + path)
+    page.at = lambda name, *args: page.to(reverse(f"admin:{name}", args=args))
+    return page
+
+
+@pytest.fixture
+def at_work(page, live_server, client, alice):
+    """A page of Alice's, signed in."""
+    return sign_in(page, client, live_server, alice.owner)

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.urls import reverse
 
 from profiles.models import NewsItem, Picture
 from publications.models import Publication, Venue
@@ -12,15 +11,6 @@ from tests.profiles.test_markdown_upload import GIF
 from tests.thorough import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture
-def at_work(page, live_server, client, alice):
-    client.force_login(alice.owner)
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value}
-    page.context.add_cookies([cookie | {"url": live_server.url}])
-    page.at = lambda name, *args: page.goto(live_server.url + reverse(f"admin:{name}", args=args))
-    return page
 
 
 def test_it_works(at_work):

@@ -9,7 +9,8 @@ import pytest
 from history import recording
 from profiles.models import NewsItem
 from publications.models import Venue
-from tests.browser.admin_pages import a_full_lab, add_rows, sign_in
+from tests.browser.admin_pages import a_full_lab, add_rows
+from tests.browser.conftest import sign_in
 from tests.browser.test_accessibility import COLOURS, VIOLATIONS
 from tests.browser.test_import import TEN
 from tests.isolation.doors import url

@@ -14,8 +14,8 @@ from tests.browser.admin_pages import (
     a_full_lab,
     add_rows,
     pages,
-    sign_in,
 )
+from tests.browser.conftest import sign_in
 from tests.browser.test_newcomer import portrait
 from tests.isolation.inert import blocked
 from tests.isolation.test_own_doors import ADDRESSES

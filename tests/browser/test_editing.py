@@ -2,22 +2,12 @@
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.urls import reverse
 
 from profiles.models import Award, NewsItem, ResearcherLink, Talk
 from profiles.sections import home_sections
 from tests.thorough import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture
-def at_work(page, live_server, client, alice):
-    client.force_login(alice.owner)
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value}
-    page.context.add_cookies([cookie | {"url": live_server.url}])
-    page.at = lambda name, *args: page.goto(live_server.url + reverse(f"admin:{name}", args=args))
-    return page
 
 
 def test_it_works(at_work, alice):

@@ -4,7 +4,6 @@ import pytest
 from django.urls import reverse
 
 from profiles.models import NewsItem
-from tests.browser.test_editing import at_work  # noqa: F401
 from tests.thorough import thorough
 
 pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -16,7 +15,7 @@ def write(page, text):
     page.wait_for_selector(".messagelist, .edit-conflicts")
 
 
-def test_it_works(at_work, alice):  # noqa: F811
+def test_it_works(at_work, alice):
     news = NewsItem.objects.create(researcher=alice, date="2025", body="The first text.")
     change = "profiles_newsitem_change"
     at_work.at(change, news.pk)

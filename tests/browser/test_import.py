@@ -23,13 +23,9 @@ TEN = NINE + "@article{broken, title = {never closed\n"
 
 
 @pytest.fixture
-def at_work(page, live_server, client, alice):
-    client.force_login(alice.owner)
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value}
-    page.context.add_cookies([cookie | {"url": live_server.url}])
-    page.at = lambda name, *args: page.goto(live_server.url + reverse(f"admin:{name}", args=args))
-    page.set_default_timeout(10_000)
-    return page
+def at_work(at_work):
+    at_work.set_default_timeout(10_000)
+    return at_work
 
 
 def paste(page, text):

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from publications.models import Authorship, Publication, Venue
+from tests.browser.conftest import sign_in
 from tests.browser.widths import at_each_width, too_wide
 from tests.publications.importing import KELP, take
 from tests.publications.papers import make_paper
@@ -14,14 +15,12 @@ pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=T
 
 @pytest.fixture
 def signed_in(page, live_server, client):
-    def sign_in(user):
-        client.force_login(user)
-        cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value}
-        page.context.add_cookies([cookie | {"url": live_server.url}])
+    def signed_in(user):
+        sign_in(page, client, live_server, user)
+        page.at = lambda name, query="": page.to(reverse(f"admin:{name}") + query)
         return page
 
-    page.at = lambda name, query="": page.goto(live_server.url + reverse(f"admin:{name}") + query)
-    return sign_in
+    return signed_in
 
 
 def test_two_records_of_a_paper(signed_in, alice):

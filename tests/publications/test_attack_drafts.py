@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from profiles.models import Delegation
 from publications.models import Authorship, AuthorshipSuggestion, Publication
-from tests.conftest import make_researcher
+from tests.conftest import make_researcher, make_user
 from tests.publications.papers import make_paper
 from tests.publications.test_admin_shared_papers import EMPTY, PAPER
 
@@ -59,3 +59,21 @@ def test_a_draft_person_who_was_asked_is_not_named(client, alice, hidden):
     AuthorshipSuggestion.objects.create(authorship=row, researcher=hidden)
     client.force_login(alice.owner)
     assert "Xenia" not in client.get(reverse(CHANGE, args=[paper.pk])).content.decode()
+
+
+def test_an_own_name_of_a_draft_person_finds_nothing(client, hidden, joint):
+    address = reverse("publication-list")
+    assert "Joint" not in client.get(address, {"q": "隱名氏"}).content.decode()
+    hidden.published_at = joint.published_at
+    hidden.save()
+    assert "Joint" in client.get(address, {"q": "隱名氏"}).content.decode()
+
+
+def test_a_paper_of_nobody_is_not_a_delegates_to_publish(client, alice, bob):
+    """With two records the form asks whose it is: "nobody" would be public at once."""
+    dora = make_user("dora")
+    for researcher in (alice, bob):
+        Delegation.objects.create(researcher=researcher, user=dora, may_publish=False)
+    client.force_login(dora)
+    client.post(reverse("admin:publications_publication_add"), EMPTY | PAPER | {"owner": ""})
+    assert not Publication.objects.exists()

@@ -3,7 +3,6 @@
 import unicodedata
 
 import pytest
-from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -19,6 +18,7 @@ from publications.models import (
     Topic,
 )
 from publications.models.publication import Status
+from tests.publications.test_round_trip import elsewhere
 from tests.thorough import examples
 
 pytestmark = pytest.mark.django_db
@@ -148,13 +148,6 @@ links = st.tuples(
 awards = st.tuples(st.sampled_from(["Best Paper", "Top 10%", "A; B"]), st.just("") | addresses)
 
 topics = st.sampled_from(["Logic", "R&D", "A; B", "C, D", "{x}", "50%", "P ≠ NP", "C\\D"])
-
-
-def elsewhere(work):
-    with transaction.atomic():
-        result = work()
-        transaction.set_rollback(True)
-    return result
 
 
 def make(title, entry_type, values, authors, editors, rows, honours, about):

@@ -4,10 +4,13 @@ from datetime import timedelta
 
 import pytest
 from django.contrib import admin
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from profiles.models import NewsItem, Page, Picture, Section
-from website.media import TEXTS, may_show
+from publications.models import Authorship, Publication
+from tests.publications.papers import make_paper
+from website.media import TEXTS, may_read, may_show
 from website.record import markdown_columns
 
 pytestmark = pytest.mark.django_db
@@ -99,3 +102,38 @@ def test_it_asks_little(alice, django_assert_max_num_queries):
         assert not may_show(NAME)
     with django_assert_max_num_queries(1):
         assert not may_show(NAME.replace("0", "f"))
+
+
+# --- In the text of a paper ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("column", ["abstract", "note", "tldr"])
+def test_a_papers_picture_is_shown_with_it(alice, column):
+    make_paper("Tides", alice, **{column: SHOWN})
+    assert may_show(NAME)
+    Publication.objects.update(published_at=None)
+    assert not may_show(NAME)
+
+
+def test_it_stays_while_a_coauthor_shows_the_paper(alice, bob):
+    make_paper("Tides", alice, bob, abstract=SHOWN)
+    Authorship.objects.filter(researcher=alice).update(is_hidden=True)
+    type(alice).objects.filter(pk=alice.pk).update(published_at=None)
+    assert may_show(NAME)
+    Authorship.objects.filter(researcher=bob).update(is_hidden=True)
+    assert not may_show(NAME)
+
+
+def test_a_colleagues_paper_shows_none_of_hers(bob):
+    make_paper("Tides", bob, "Alice Ahlgren", abstract=SHOWN)
+    assert not may_show(NAME)
+
+
+def test_who_may_edit_a_draft_may_see_its_pictures(alice, bob, charlie):
+    make_paper("Tides", alice, bob, abstract=SHOWN, published_at=None)
+    assert may_read(NAME, alice.owner)
+    assert may_read(NAME, bob.owner), "a confirmed co-author"
+    assert not may_read(NAME, charlie)
+    assert not may_read(NAME, AnonymousUser())
+    Authorship.objects.filter(researcher=bob).update(researcher=None)
+    assert not may_read(NAME, bob.owner)
