@@ -1,6 +1,6 @@
 """Writes a plan in one transaction, five hundred papers at a time. The only writer of imports."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -74,14 +74,13 @@ def _write(plan, report, origin, user, progress):
     if changed := [paper.pk for paper in papers if not paper.is_new]:
         undo.save_snapshots(batch, changed)
     writer = Writer(batch, {n: v.pk for n, v in zip(plan.new_venues, venues, strict=True)})
+    written = []
     for start in range(0, len(papers), BATCH):
-        writer.write(papers[start : start + BATCH])
+        written += writer.write(papers[start : start + BATCH])
         progress(min(start + BATCH, len(papers)), len(papers))
     if writer.topics.made:
         batch.report["topics"] = [list(made) for made in writer.topics.made.items()]
         batch.save(update_fields=["report"])
-    written = {*batch.sources.values_list("publication", flat=True)}
-    written |= {*batch.changes.values_list("publication", flat=True)}
     publications_changed.send(Publication, publications=written)
     return batch.pk
 
@@ -93,7 +92,8 @@ class Writer:
         self.batch, self.now, self.venues = batch, batch.written_at, venues
         self.topics = Topics()
 
-    def write(self, papers: list[PaperState]) -> None:
+    def write(self, papers: list[PaperState]) -> Collection[int]:
+        """Returns their primary keys."""
         self._check(papers)
         self._papers(papers)
         self._authors(papers)
@@ -102,6 +102,7 @@ class Writer:
         self._topics(papers)
         self._versions(papers)
         self._sources(papers)
+        return self.keys.values()
 
     def _check(self, papers):
         """Raises Stale where somebody else has changed a paper, or given an address away."""
