@@ -34,7 +34,14 @@ def single_researcher_error() -> str:
 def admin_path_error() -> str:
     """The one clear line where VITAE_ADMIN_PATH is the address of something else, else ""."""
     path = settings.ADMIN_PATH
-    if path == "admin" or not (slugs.is_of_the_site(path) or _is_a_page(path)):
+    if path == "admin":
+        return ""
+    models = [Researcher, FormerSlug, *([Page] if settings.SINGLE_RESEARCHER else [])]
+    try:
+        is_page = any(model.objects.filter(slug=path).exists() for model in models)
+    except DatabaseError:
+        is_page = False  # not migrated yet, so there are none
+    if not (is_page or slugs.is_of_the_site(path)):
         return ""
     return _(
         "VITAE_ADMIN_PATH=%(path)s is the address of a page here. Choose another, such as "
@@ -42,24 +49,12 @@ def admin_path_error() -> str:
     ) % {"path": path}
 
 
-def _is_a_page(segment):
-    kinds = [Researcher, FormerSlug, *([Page] if settings.SINGLE_RESEARCHER else [])]
-    try:
-        return any(kind.objects.filter(slug=segment).exists() for kind in kinds)
-    except DatabaseError:
-        return False  # not migrated yet, so there are none
-
-
 @checks.register(checks.Tags.database)
-def check_admin_path(app_configs, databases, **kwargs):
-    message = admin_path_error() if databases else ""
-    return [checks.Error(message, id="profiles.E004")] if message else []
-
-
-@checks.register(checks.Tags.database)
-def check_researcher(app_configs, databases, **kwargs):
-    message = single_researcher_error() if databases else ""
-    return [checks.Error(message, id="profiles.E002")] if message else []
+def check_addresses(app_configs, databases, **kwargs):
+    if not databases:
+        return []
+    messages = {"profiles.E002": single_researcher_error(), "profiles.E004": admin_path_error()}
+    return [checks.Error(message, id=code) for code, message in messages.items() if message]
 
 
 @checks.register()

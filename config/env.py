@@ -109,33 +109,30 @@ def mail(name: str, default: str = "") -> dict:
     if not value:
         return {}
     try:
-        return _mail_server(urlsplit(value))
+        url = urlsplit(value)
+        if url.scheme == "console":
+            return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+        query, user = dict(parse_qsl(url.query)), unquote(url.username or "")
+        sender, at_once = query.get("from", user), url.scheme == "smtps"
+        if url.scheme not in ("smtp", "smtps") or not url.hostname or "@" not in sender:
+            raise ValueError
+        return {
+            "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+            "EMAIL_HOST": url.hostname,
+            "EMAIL_PORT": url.port or (465 if at_once else 587),
+            "EMAIL_HOST_USER": user,
+            "EMAIL_HOST_PASSWORD": unquote(url.password or ""),
+            "EMAIL_USE_SSL": at_once,
+            "EMAIL_USE_TLS": not at_once and query.get("tls", "1").lower() not in FALSE,
+            "EMAIL_TIMEOUT": 10,
+            "DEFAULT_FROM_EMAIL": sender,
+        }
     except ValueError:
         # Not the parser's own message: it may hold the password.
         raise ImproperlyConfigured(
             f"{name} is no mail server. Write it like "
             "smtp://user:password@host:587?from=vitae@example.org."
         ) from None
-
-
-def _mail_server(url):
-    if url.scheme == "console":
-        return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
-    query, user = dict(parse_qsl(url.query)), unquote(url.username or "")
-    sender, at_once = query.get("from", user), url.scheme == "smtps"
-    if url.scheme not in ("smtp", "smtps") or not url.hostname or "@" not in sender:
-        raise ValueError
-    return {
-        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
-        "EMAIL_HOST": url.hostname,
-        "EMAIL_PORT": url.port or (465 if at_once else 587),
-        "EMAIL_HOST_USER": user,
-        "EMAIL_HOST_PASSWORD": unquote(url.password or ""),
-        "EMAIL_USE_SSL": at_once,
-        "EMAIL_USE_TLS": not at_once and query.get("tls", "1").lower() not in FALSE,
-        "EMAIL_TIMEOUT": 10,
-        "DEFAULT_FROM_EMAIL": sender,
-    }
 
 
 def secret_key(name: str, path: Path) -> str:

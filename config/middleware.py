@@ -91,22 +91,16 @@ class LanguageMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if is_below_admin(request.path_info):
-            return self._in_browser_language(request)
+            with translation.override(translation.get_language_from_request(request)):
+                response = self.get_response(request)
+            patch_vary_headers(response, ["Accept-Language"])
+            return response
         head, slash, rest = request.path_info[1:].partition("/")
         if head in self.prefixes and slash and not self.without_prefix.match(f"/{rest}"):
-            return self._in_prefix_language(request, head, f"/{rest}")
+            request.path_info = f"/{rest}"
+            outer = get_script_prefix().rstrip("/")
+            request.META["SCRIPT_NAME"] = outer + languages.prefix(head)
+            with languages.within(head):
+                return self.get_response(request)
         with translation.override(settings.LANGUAGE_CODE):
-            return self.get_response(request)
-
-    def _in_browser_language(self, request):
-        with translation.override(translation.get_language_from_request(request)):
-            response = self.get_response(request)
-        patch_vary_headers(response, ["Accept-Language"])
-        return response
-
-    def _in_prefix_language(self, request, language, path_info):
-        request.path_info = path_info
-        outer = get_script_prefix().rstrip("/")
-        request.META["SCRIPT_NAME"] = outer + languages.prefix(language)
-        with languages.within(language):
             return self.get_response(request)

@@ -32,20 +32,6 @@ researcher_urls = [
 ]
 
 
-def researcher_root(slug: str) -> list:
-    """`slug` is settings.SINGLE_RESEARCHER: "" for a lab."""
-    if not slug:
-        return [
-            path("", DirectoryView.as_view(), name="directory"),
-            path("<slug:slug>/", include(researcher_urls)),
-        ]
-    return [
-        re_path(rf"^{slug}(?:/(?P<rest>.*))?$", views.redirect_to_single),
-        path("", include(researcher_urls), {"slug": slug}),
-        path("", HomeView.as_view(), {"slug": slug}, name="directory"),
-    ]
-
-
 urlpatterns = [
     path(f"{settings.ADMIN_PATH}/", admin.site.urls),
     path("robots.txt", views.robots, name="robots"),
@@ -64,9 +50,17 @@ urlpatterns = [
     path("media/<path:path>", MediaView.as_view(), name="media"),
     *profiles.urls.urlpatterns,
 ]
-root = researcher_root(settings.SINGLE_RESEARCHER)
-if settings.SINGLE_RESEARCHER:
+if slug := settings.SINGLE_RESEARCHER:
     # There /publications/ is the researcher's own list, and it comes before the lab's.
-    urlpatterns += [*root, *publications.urls.urlpatterns]
+    urlpatterns += [
+        re_path(rf"^{slug}(?:/(?P<rest>.*))?$", views.redirect_to_single),
+        path("", include(researcher_urls), {"slug": slug}),
+        path("", HomeView.as_view(), {"slug": slug}, name="directory"),
+        *publications.urls.urlpatterns,
+    ]
 else:
-    urlpatterns += [*publications.urls.urlpatterns, *root]
+    urlpatterns += [
+        *publications.urls.urlpatterns,
+        path("", DirectoryView.as_view(), name="directory"),
+        path("<slug:slug>/", include(researcher_urls)),
+    ]

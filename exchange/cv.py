@@ -62,7 +62,17 @@ def build(researcher: Researcher) -> CV:
         if kind.cv_entry
     ]
     # After education and experience.
-    parts.insert(2, Part(Kind.PUBLICATIONS, _("Publications"), _publications(researcher)))
+    papers = papers_of(researcher).select_related("venue").prefetch_related("authorships")
+    entries = [
+        CVEntry(title=_reference(paper), when=str(paper.year or ""), url=paper.get_absolute_url())
+        for paper in papers.order_by("-date", "-id")
+    ]
+    parts.insert(2, Part(Kind.PUBLICATIONS, _("Publications"), entries))
+    positions = []
+    for row in researcher.affiliations.all():
+        where = place(localized(row, "department"), localized(row, "organisation"))
+        title = joined(localized(row, "role"), where)
+        positions.append(CVEntry(title=title, when=period(row), url=row.organisation_url))
     beside, language = researcher.name_beside
     return CV(
         name=researcher.translated("display_name"),
@@ -70,19 +80,11 @@ def build(researcher: Researcher) -> CV:
         language_beside=language,
         pronouns=researcher.translated("pronouns"),
         headline=researcher.translated("headline"),
-        positions=[_position(row) for row in researcher.affiliations.all()],
+        positions=positions,
         contacts=list(_contacts(researcher)),
         interests=researcher.translated("interests"),
         parts=[part for part in parts if part.entries],
     )
-
-
-def _publications(researcher):
-    papers = papers_of(researcher).select_related("venue").prefetch_related("authorships")
-    return [
-        CVEntry(title=_reference(paper), when=str(paper.year or ""), url=paper.get_absolute_url())
-        for paper in papers.order_by("-date", "-id")
-    ]
 
 
 def _reference(paper):
@@ -92,35 +94,19 @@ def _reference(paper):
         return LocalizedText(reference(paper), "" if language == page else language)
 
 
-def _position(row):
-    where = place(localized(row, "department"), localized(row, "organisation"))
-    return CVEntry(
-        title=joined(localized(row, "role"), where),
-        when=period(row),
-        url=row.organisation_url,
-    )
-
-
 def _contacts(researcher) -> Iterable[Contact]:
     """The e-mail address only as far as its owner shows it."""
     if researcher.location:
         yield Contact("location", _("Location"), researcher.translated("location"))
     if researcher.postal_address:
         yield Contact("address", _("Address"), researcher.translated("postal_address"))
-    if researcher.email and researcher.email_display != researcher.EmailDisplay.HIDDEN:
-        yield _email(researcher)
+    email, display = researcher.email, researcher.email_display
+    if email and display == researcher.EmailDisplay.PLAIN:
+        yield Contact("email", _("E-mail"), email, f"mailto:{email}")
+    elif email and display != researcher.EmailDisplay.HIDDEN:
+        yield Contact("email", _("E-mail"), protected_email(email))
     if researcher.orcid:
-        url = orcid_url(researcher.orcid)
-        yield Contact("orcid", "ORCID", researcher.orcid, url)
+        yield Contact("orcid", "ORCID", researcher.orcid, orcid_url(researcher.orcid))
     for link in researcher.links.all():
-        yield Contact(link.kind, str(link.name), _without_scheme(link.href), link.href)
-
-
-def _without_scheme(url):
-    return url.removeprefix("https://").removeprefix("http://").removeprefix("mailto:").rstrip("/")
-
-
-def _email(researcher):
-    if researcher.email_display == researcher.EmailDisplay.PLAIN:
-        return Contact("email", _("E-mail"), researcher.email, f"mailto:{researcher.email}")
-    return Contact("email", _("E-mail"), protected_email(researcher.email))
+        text = link.href.removeprefix("https://").removeprefix("http://").removeprefix("mailto:")
+        yield Contact(link.kind, str(link.name), text.rstrip("/"), link.href)

@@ -3,6 +3,7 @@
 import pytest
 from django.contrib.auth import get_user_model
 
+from publications.models import AuthorshipSuggestion
 from tests.conftest import make_user
 from tests.demo import run, tables
 from website import demo
@@ -34,10 +35,10 @@ def test_it_leaves_a_real_site_alone(empty, alice):
 
 
 def test_a_failure_leaves_nothing_behind(empty, monkeypatch):
-    def fail(*arguments):
+    def fail(**arguments):
         raise KeyError("the last step of all")
 
-    monkeypatch.setattr(demo, "_suggest", fail)
+    monkeypatch.setattr(AuthorshipSuggestion.objects, "update_or_create", fail)
     with pytest.raises(KeyError):
         run()
     assert tables() == empty

@@ -21,7 +21,6 @@ WITHOUT_A_DOOR = {
     papers.NotDuplicate,
     papers.PendingImport,
     CheckedLink,
-    SearchDocument,
     Dismissal,
     SearchDocument,
 }

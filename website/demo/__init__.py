@@ -107,8 +107,32 @@ def admin_password() -> str:
 def load() -> dict:
     """Everything or nothing. Returns the keys of the new rows by model, as noted."""
     before = _keys()
+    lab = read_toml(FOLDER / "lab.toml")
+    people = {slug: read_toml(FOLDER / f"{slug}.toml") for slug in lab["members"]}
+    password = admin_password()
     with transaction.atomic(), translation.override("en"):
-        _load()
+        researchers = {slug: create_researcher(slug, people[slug], password) for slug in people}
+        for venue in lab["venue"]:
+            add_venue(venue)
+        for slug in people:
+            import_papers(FOLDER / f"{slug}.bib", slug)
+        for slug, person in people.items():
+            fill(researchers[slug], person)
+        for entry in lab["delegation"]:
+            delegate = researchers[entry["delegate"]].owner
+            Delegation.objects.create(researcher=researchers[entry["researcher"]], user=delegate)
+        for entry in lab["suggestion"]:
+            # Whether the printed name is theirs is left to them, or was denied.
+            authorship = Authorship.objects.get(
+                publication__citation_key=entry["paper"], family=entry["family"]
+            )
+            authorship.researcher = None
+            authorship.save()
+            AuthorshipSuggestion.objects.update_or_create(
+                authorship=authorship,
+                researcher=researchers[entry["researcher"]],
+                defaults={"state": entry["state"], "reason": entry["reason"]},
+            )
     after = _keys()
     rows = {label: sorted(after[label] - before[label]) for label in TRACKED}
     write_note(LOADED, rows)
@@ -120,24 +144,6 @@ def _keys():
         label: set(apps.get_model(label)._base_manager.values_list("pk", flat=True))
         for label in TRACKED
     }
-
-
-def _load():
-    lab = read_toml(FOLDER / "lab.toml")
-    people = {slug: read_toml(FOLDER / f"{slug}.toml") for slug in lab["members"]}
-    password = admin_password()
-    researchers = {slug: create_researcher(slug, people[slug], password) for slug in people}
-    for venue in lab["venue"]:
-        add_venue(venue)
-    for slug in people:
-        import_papers(FOLDER / f"{slug}.bib", slug)
-    for slug, person in people.items():
-        fill(researchers[slug], person)
-    for entry in lab["delegation"]:
-        delegate = researchers[entry["delegate"]].owner
-        Delegation.objects.create(researcher=researchers[entry["researcher"]], user=delegate)
-    for entry in lab["suggestion"]:
-        _suggest(entry, researchers[entry["researcher"]])
 
 
 def create_researcher(slug: str, person: dict, password: str) -> Researcher:
@@ -237,20 +243,6 @@ def _add(model, entry, researcher):
         through.objects.create(**{name: row}, publication=Publication.objects.get(citation_key=key))
     if model.__name__ == "NewsItem":
         references.update_mentions(row)
-
-
-def _suggest(entry, researcher):
-    """Whether the printed name is theirs is left to them, or was denied: it is linked to nobody."""
-    authorship = Authorship.objects.get(
-        publication__citation_key=entry["paper"], family=entry["family"]
-    )
-    authorship.researcher = None
-    authorship.save()
-    AuthorshipSuggestion.objects.update_or_create(
-        authorship=authorship,
-        researcher=researcher,
-        defaults={"state": entry["state"], "reason": entry["reason"]},
-    )
 
 
 def _save(row, values, **kept):

@@ -25,14 +25,11 @@ class Command(BaseCommand):
                 admin = reverse("admin:index")
                 raise CommandError(f"There is no researcher “{researcher}”. See {admin}.")
         for person in people:
-            self._check(person)
-
-    def _check(self, person):
-        checked, left = linkcheck.check(person)
-        if left and not checked:
-            raise CommandError("No site could be found from here: is there a way out?")
-        broken = person.checked_links.filter(outcome__in=BROKEN).order_by("url")
-        self.stdout.write(f"{person.slug}: {checked} asked, {len(broken)} led nowhere")
-        for link in broken:
-            status = f" {link.status}" if link.status else ""
-            self.stdout.write(f"  {link.url}: {link.get_outcome_display()}{status}")
+            checked, left = linkcheck.check(person)
+            if left and not checked:
+                raise CommandError("No site could be found from here: is there a way out?")
+            broken = person.checked_links.filter(outcome__in=BROKEN).order_by("url")
+            self.stdout.write(f"{person.slug}: {checked} asked, {len(broken)} led nowhere")
+            for link in broken:
+                status = f" {link.status}" if link.status else ""
+                self.stdout.write(f"  {link.url}: {link.get_outcome_display()}{status}")

@@ -20,17 +20,8 @@ class Command(BaseCommand):
         researcher = Researcher.objects.filter(slug=slug).first()
         if researcher is None:
             raise CommandError(f"No researcher has the address “{slug}”.", returncode=1)
-        self._tell(personal_data.plan(researcher))
-        if dry_run:
-            self.stdout.write("Dry run: nothing was changed.")
-            return
-        if ask and input(f"Type {slug} to delete all of it, for ever: ").strip() != slug:
-            raise CommandError("Not deleted: that is not the address.", returncode=1)
-        personal_data.erase(researcher)
-        self.stdout.write(f"{slug} is deleted. Restart the server; older backups still hold it.")
-
-    def _tell(self, plan):
-        self.stdout.write(f"{plan.person.researcher} (/{plan.person.researcher.slug}/)")
+        plan = personal_data.plan(researcher)
+        self.stdout.write(f"{researcher} (/{slug}/)")
         for what, count in plan.counts:
             self.stdout.write(f"goes: {count} {what}")
         self.stdout.write(f"goes: {len(plan.files)} files, each picture in all its sizes")
@@ -38,3 +29,10 @@ class Command(BaseCommand):
             self.stdout.write(f"stays: {count} {what}")
         if plan.person.account and not plan.person.account_goes:
             self.stdout.write(f"stays: the account {plan.person.account}, which has other uses")
+        if dry_run:
+            self.stdout.write("Dry run: nothing was changed.")
+            return
+        if ask and input(f"Type {slug} to delete all of it, for ever: ").strip() != slug:
+            raise CommandError("Not deleted: that is not the address.", returncode=1)
+        personal_data.erase(researcher)
+        self.stdout.write(f"{slug} is deleted. Restart the server; older backups still hold it.")

@@ -19,23 +19,17 @@ class Command(BaseCommand):
         if options["remove"]:
             self._remove(note)
         elif not note and not Researcher.objects.exists():
-            self._load()
-
-    def _load(self):
-        rows = demo.load()
-        people, papers = (
-            len(rows[label]) for label in ("profiles.Researcher", "publications.Publication")
-        )
-        self.stdout.write(
-            f"The demo lab is here: {people} researchers, {papers} papers. "
-            "To take it away: manage.py demo --remove"
-        )
-        self.stdout.write(self._accounts())
-
-    def _accounts(self):
-        if demo.admin_password():
-            return "Each has an account, such as alan-turing, with the password of “admin”."
-        return "There is no account “admin”, so the demo’s accounts have no password yet."
+            rows = demo.load()
+            people, papers = rows["profiles.Researcher"], rows["publications.Publication"]
+            self.stdout.write(
+                f"The demo lab is here: {len(people)} researchers, {len(papers)} papers. "
+                "To take it away: manage.py demo --remove"
+            )
+            self.stdout.write(
+                "Each has an account, such as alan-turing, with the password of “admin”."
+                if demo.admin_password()
+                else "There is no account “admin”, so the demo’s accounts have no password yet."
+            )
 
     def _remove(self, note):
         if note.get("state") != demo.LOADED:

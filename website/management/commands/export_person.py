@@ -24,7 +24,15 @@ class Command(BaseCommand):
         if file.is_dir():
             raise CommandError(f"{file} is a folder. Name a file in it.", returncode=1)
         try:
-            lost = self._write(researcher, file)
+            # A half-written archive never stands under the name; only its owner may read it.
+            with NamedTemporaryFile(dir=file.parent, suffix=".part", delete=False) as part:
+                try:
+                    lost = write_archive(researcher, part)
+                    part.close()
+                    os.replace(part.name, file)
+                except BaseException:
+                    os.unlink(part.name)
+                    raise
         except OSError as error:
             raise CommandError(
                 f"{file} cannot be written: {error.strerror}.", returncode=1
@@ -32,15 +40,3 @@ class Command(BaseCommand):
         for name in lost:
             self.stderr.write(f"{name}: named in the record, but it could not be read.")
         self.stdout.write(f"{researcher} is in {file} ({file.stat().st_size} bytes).")
-
-    def _write(self, researcher, file):
-        """A half-written archive never stands under the name; only its owner may read it."""
-        with NamedTemporaryFile(dir=file.parent, suffix=".part", delete=False) as part:
-            try:
-                lost = write_archive(researcher, part)
-                part.close()
-                os.replace(part.name, file)
-            except BaseException:
-                os.unlink(part.name)
-                raise
-        return lost
