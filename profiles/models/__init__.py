@@ -1,11 +1,10 @@
 """Researchers, and what they have done. One module for each concept."""
 
 from profiles.models.base import Link, ProfileItem, PublicQuerySet, Publishable, Translated
-from profiles.models.career import Affiliation, Award, Education, Experience
-from profiles.models.pages import NewsItem, Page, Picture, Redirect, Section
-from profiles.models.people import Advisorship, Delegation, FormerSlug, ResearcherLink
-from profiles.models.researcher import Researcher
-from profiles.models.work import (
+from profiles.models.items import (
+    Award,
+    Education,
+    Experience,
     Grant,
     Project,
     ProjectLink,
@@ -15,6 +14,15 @@ from profiles.models.work import (
     TalkLink,
     Teaching,
 )
+from profiles.models.pages import NewsItem, Page, Picture, Redirect, Section
+from profiles.models.people import (
+    Advisorship,
+    Affiliation,
+    Delegation,
+    FormerSlug,
+    ResearcherLink,
+)
+from profiles.models.researcher import Researcher
 
 __all__ = [
     "Advisorship",

@@ -1,4 +1,4 @@
-"""Who else stands on a researcher's record: links, advisors, delegates, former addresses."""
+"""What stands beside a researcher: links, affiliations, advisors, delegates, former addresses."""
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 from history.models import InlineRows
 from profiles.identifiers import validate_url
-from profiles.models.base import Link, Period, Translated
+from profiles.models.base import AtOrganisation, Link, Period, Translated
 from profiles.models.researcher import Researcher
 from profiles.slugs import validate_slug
 
@@ -60,6 +60,28 @@ class ResearcherLink(Link, Translated):
     @property
     def name(self) -> str:
         return self.translated("label") or self.get_kind_display()
+
+
+class Affiliation(AtOrganisation, Period, Translated):
+    """The line under the name: a role at an organisation, now or formerly."""
+
+    owned_through = ("researcher",)
+    translatable = ("role", "organisation", "department", "place")
+    inline_of = (InlineRows("researcher"),)
+
+    researcher = models.ForeignKey(Researcher, models.CASCADE, related_name="affiliations")
+    role = models.CharField(
+        _("role"), max_length=200, blank=True, help_text=_("Such as Ph.D. candidate.")
+    )
+    position = models.PositiveIntegerField(_("order"), default=0)
+
+    class Meta:
+        verbose_name = _("affiliation")
+        verbose_name_plural = _("affiliations")
+        ordering = ["position", "id"]
+
+    def __str__(self):
+        return ", ".join(filter(None, [self.role, self.organisation])) or "–"
 
 
 class Advisorship(Period, Translated):
