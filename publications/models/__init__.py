@@ -1,11 +1,11 @@
 """Papers, who wrote them, where they appeared, and what each import brought."""
 
-from publications.models.addresses import FormerAddress, NotDuplicate
-from publications.models.authorship import Authorship, AuthorshipSuggestion
-from publications.models.coauthors import Coauthor
+from publications.models.authorship import Authorship, AuthorshipSuggestion, Coauthor
 from publications.models.imports import ImportBatch, ImportChange, PendingImport, Source
 from publications.models.mentions import NewsMention, ProjectPaper
 from publications.models.publication import (
+    FormerAddress,
+    NotDuplicate,
     Publication,
     PublicationAward,
     PublicationLink,
