@@ -111,7 +111,13 @@ def compare(lead: dict, authors: list, other: Publication, *, is_version: bool) 
         else:
             kept = _kept(name, value, entries, is_version=is_version)
             part.differences.append(Difference(name, display(name, getattr(other, name)), kept))
-    _compare_authors(part, authors, entries)
+    theirs = printed_names(other)
+    if theirs and authors and theirs != authors:
+        imported = [[row[: len(NAMES)] for row in values.get("authors", ())] for values in entries]
+        kept = Kept.ENTRY if theirs in imported else Kept.NEW_ENTRY
+        rows = other.authorships.exclude(role=Authorship.Role.LISTED)
+        names = "; ".join(row.name for row in rows.order_by("position", "pk"))
+        part.differences.append(Difference("authors", names, kept))
     return part
 
 
@@ -123,17 +129,6 @@ def _kept(name, value, entries, *, is_version):
     if name in ("venue", "cover"):
         return Kept.HISTORY
     return Kept.ENTRY if value in [values.get(name) for values in entries] else Kept.NEW_ENTRY
-
-
-def _compare_authors(part, authors, entries):
-    theirs = printed_names(part.paper)
-    if not theirs or theirs == authors or not authors:
-        return
-    imported = [[row[: len(NAMES)] for row in values.get("authors", ())] for values in entries]
-    kept = Kept.ENTRY if theirs in imported else Kept.NEW_ENTRY
-    rows = part.paper.authorships.exclude(role=Authorship.Role.LISTED)
-    names = "; ".join(row.name for row in rows.order_by("position", "pk"))
-    part.differences.append(Difference("authors", names, kept))
 
 
 def leads_best(papers) -> Publication:

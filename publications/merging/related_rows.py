@@ -5,6 +5,8 @@ Names are paired, with whose they are and what each one chose; all else is unite
 
 from urllib.parse import urlsplit
 
+from django.db.models import Q
+
 from publications.fields import VERSION_COLUMNS
 from publications.matching.people import same_person
 from publications.models import (
@@ -35,15 +37,20 @@ def merge_authors(lead: Publication, other: Publication) -> None:
                 _unite(partners[row], row)
             elif row.researcher_id or row.suggestions.exists():
                 _list(lead, row)
-    else:
-        _take_list(lead, other, mine, theirs)
+    else:  # a record without authors takes the other's, whole
+        own = {row.researcher_id for row in theirs} - {None}
+        for row in mine:
+            if row.researcher_id in own:
+                row.delete()
+        Authorship.objects.filter(publication=other).update(publication=lead)
+        lead.et_al = other.et_al
     _settle(lead, choices)
 
 
 def pair(mine: list[Authorship], theirs: list[Authorship]) -> dict[Authorship, Authorship]:
     """Their row -> mine of the same name: by whose it is, the whole name, then initials."""
     free, partners = [row for row in mine if row.role != LISTED], {}
-    for agrees in (_same_researcher, _same_name, _perhaps_same):
+    for agrees in (_same_researcher, _same_name, _maybe_same_name):
         for row in theirs:
             if row in partners or row.role == LISTED:
                 continue
@@ -73,7 +80,7 @@ def _same_name(own, row):
     return bool(name_keys(_name(own)) & name_keys(_name(row)))
 
 
-def _perhaps_same(own, row):
+def _maybe_same_name(own, row):
     return same_person(_name(own), _name(row))
 
 
@@ -130,16 +137,6 @@ def _move_suggestions(row, own):
             known.save(update_fields=["state"])
 
 
-def _take_list(lead, other, mine, theirs):
-    """A record without authors takes the other's, whole."""
-    own = {row.researcher_id for row in theirs} - {None}
-    for row in mine:
-        if row.researcher_id in own:
-            row.delete()
-    Authorship.objects.filter(publication=other).update(publication=lead)
-    lead.et_al = other.et_al
-
-
 # --- each researcher's own choices ----------------------------------------------------------------
 
 
@@ -167,7 +164,7 @@ def _settle(lead, choices):
     waiting.exclude(state=REFUSED).filter(researcher__in=linked).delete()
 
 
-# --- all else ---
+# --- All else -----------------------------------------------------------------------------------
 
 
 def merge_related_rows(lead: Publication, other: Publication, *, keep_url: bool) -> None:
@@ -175,18 +172,25 @@ def merge_related_rows(lead: Publication, other: Publication, *, keep_url: bool)
     `keep_url`, its address becomes a further link.
     """
     _links(lead, other)
-    if keep_url:
-        _link_to(lead, other.url)
+    if keep_url and other.url and not lead.links.filter(url=other.url).exists():
+        lead.links.create(
+            kind=PublicationLink.Kind.OTHER,
+            url=other.url,
+            label=(urlsplit(other.url).hostname or "")[:80],
+            position=next_position(lead.links),
+        )
     _awards(lead, other)
     lead.topics.add(*other.topics.all())
-    _move(other.news_mentions, lead, lead.news_mentions.values("news_item"), "news_item")
-    _move(other.projects, lead, lead.projects.values("project"), "project")
+    news, projects = lead.news_mentions.values("news_item"), lead.projects.values("project")
+    other.news_mentions.exclude(news_item__in=news).update(publication=lead)
+    other.projects.exclude(project__in=projects).update(publication=lead)
     _versions(lead)
-    _not_duplicates(lead, other)
-
-
-def _move(rows, lead, there, name):
-    rows.exclude(**{f"{name}__in": there}).update(publication=lead)
+    # What was told apart from the one is told apart from both.
+    for pair in NotDuplicate.objects.filter(Q(one=other) | Q(other=other)):
+        third = pair.other_id if pair.one_id == other.pk else pair.one_id
+        if third != lead.pk:
+            one, two = sorted((third, lead.pk))
+            NotDuplicate.objects.get_or_create(one_id=one, other_id=two)
 
 
 def _links(lead, other):
@@ -201,13 +205,6 @@ def _links(lead, other):
         elif not same.label and row.label:
             same.label = row.label
             same.save(update_fields=["label"])
-
-
-def _link_to(lead, url):
-    if url and not lead.links.filter(url=url).exists():
-        label = (urlsplit(url).hostname or "")[:80]
-        kind = PublicationLink.Kind.OTHER
-        lead.links.create(kind=kind, url=url, label=label, position=next_position(lead.links))
 
 
 def _awards(lead, other):
@@ -230,30 +227,15 @@ def next_position(rows):
     return last.position + 1 if last else 0
 
 
-# --- versions that were on both -------------------------------------------------------------------
-
-
 def _versions(lead):
     """One row for each printed form: what another says already, and no more, is the same."""
     kept = []
     for row in Version.objects.filter(publication=lead).order_by("pk"):
-        same = next((own for own in kept if _says_no_more(row, own)), None)
-        if same is None:
+        names = [name for name in VERSION_COLUMNS if name != "date_text" and getattr(row, name)]
+        for own in kept:
+            if all(getattr(row, name) == getattr(own, name) for name in names):
+                row.sources.update(version=own)
+                row.delete()
+                break
+        else:
             kept.append(row)
-            continue
-        row.sources.update(version=same)
-        row.delete()
-
-
-def _says_no_more(row, own):
-    names = [name for name in VERSION_COLUMNS if name != "date_text" and getattr(row, name)]
-    return all(getattr(row, name) == getattr(own, name) for name in names)
-
-
-def _not_duplicates(lead, other):
-    """What was told apart from the one is told apart from both."""
-    for pair in NotDuplicate.objects.filter(one=other) | NotDuplicate.objects.filter(other=other):
-        third = pair.other_id if pair.one_id == other.pk else pair.one_id
-        if third != lead.pk:
-            one, two = sorted((third, lead.pk))
-            NotDuplicate.objects.get_or_create(one_id=one, other_id=two)

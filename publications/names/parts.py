@@ -219,8 +219,10 @@ def _from_parts(parts: list[list[str]], marks: str, warnings: list[str]) -> Name
         name = _first_von_last(parts[0])
         return name._replace(marks=marks) if marks else name
     suffix = ""
-    if len(parts) > 2:
-        suffix, parts = _suffix_of(parts)
+    if len(parts) > 2:  # `von Last, Jr, First`, or `Last, First, Jr.` as many type it
+        second, third = " ".join(parts[1]), " ".join(parts[2])
+        at = 2 if SUFFIX.fullmatch(third) and not SUFFIX.fullmatch(second) else 1
+        suffix, parts = " ".join(parts[at]), parts[:at] + parts[at + 1 :]
     if len(parts) > 2:
         shown = ", ".join(" ".join(part) for part in parts)
         warnings.append(f"“{shown[:60]}” has more commas than a name has")
@@ -235,14 +237,6 @@ def _from_parts(parts: list[list[str]], marks: str, warnings: list[str]) -> Name
     particle, family = " ".join(parts[0][:cut]), " ".join(parts[0][cut:])
     given = " ".join(" ".join(part) for part in parts[1:])
     return Name(given, family, particle, suffix, "", marks)
-
-
-def _suffix_of(parts: list[list[str]]) -> tuple[str, list[list[str]]]:
-    """`von Last, Jr, First`, or `Last, First, Jr.` as many type it."""
-    last = " ".join(parts[2])
-    if SUFFIX.fullmatch(last) and not SUFFIX.fullmatch(" ".join(parts[1])):
-        return last, [*parts[:2], *parts[3:]]
-    return " ".join(parts[1]), [parts[0], *parts[2:]]
 
 
 def _first_von_last(words: list[str]) -> Name:
