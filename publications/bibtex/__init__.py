@@ -10,10 +10,18 @@ from collections.abc import Iterable, Iterator
 
 from publications.bibtex.blocks import KNOWN_TYPES, BlockReader
 from publications.bibtex.crossref import inherit_fields
-from publications.bibtex.dates import date_of, date_of_text, status_in, status_of
 from publications.bibtex.encodings import read_text
 from publications.bibtex.grammar import MONTHS
-from publications.bibtex.record import BibtexDecodeError, ParsedFile, Problem, Record
+from publications.bibtex.record import (
+    BibtexDecodeError,
+    ParsedFile,
+    Problem,
+    Record,
+    date_of,
+    date_of_text,
+    status_in,
+    status_of,
+)
 from publications.bibtex.writing import (
     ORIGINAL_KEY,
     ORIGINAL_TYPE,
