@@ -273,10 +273,7 @@ class EntryApplier:
     """`theirs`: (file, line, field) of conflicts in which the file wins."""
 
     def __init__(self, matcher: EntryMatcher, venues: Venues, update: str, theirs):
-        self.matcher, self.venues, self.update = matcher, venues, update
-        self.theirs = {}
-        for file, line, name in theirs:
-            self.theirs.setdefault((file, line), set()).add(name)
+        self.matcher, self.venues, self.update, self.theirs = matcher, venues, update, theirs
 
     def create(self, entry: Entry, state: PaperState) -> Outcome:
         """Fills a new paper."""
@@ -307,7 +304,8 @@ class EntryApplier:
         else:
             values = entry.reading.values
             source, promoted = self._place(entry, state)
-        theirs = self.theirs.get((entry.file, entry.record.line), ())
+        place = (entry.file, entry.record.line)
+        theirs = [field for *where, field in self.theirs if tuple(where) == place]
         outcome = Merge(state, source, self.update, second=second, theirs=theirs).apply(values)
         outcome.changes = promoted + outcome.changes
         state.is_disputed |= bool(outcome.conflicts)

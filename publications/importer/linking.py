@@ -95,11 +95,10 @@ class Linker:
             return ()
         for pk in others:
             _suggest(state, row, pk, Reason.MAYBE)
-        return (
-            [f"“{name_of(row.row).display}” may be {self._labels(others)}; {CONFIRM}"]
-            if len(others) > 1
-            else ()
-        )
+        if len(others) < 2:
+            return ()
+        labels = " or ".join(sorted(self.people.people[pk].label for pk in others))
+        return [f"“{name_of(row.row).display}” may be {labels}; {CONFIRM}"]
 
     def _exact(self, state, row, verdict):
         (pk,) = verdict.exact
@@ -132,46 +131,33 @@ class Linker:
     # --- the researcher whose file it is ------------------------------------------------------
 
     def _own(self, state, free):
-        for rows in (self._exactly_own(free), self._perhaps_own(free)):
-            if len(rows) == 1:
-                _link(rows[0], self.own)
-                return []
-            if rows:
-                return self._list(state, rows, "Which of the names is {}’s cannot be told")
-        doubtful = [row for row in free if self.own in self._who(row).maybe]
-        if doubtful:
-            return self._list(state, doubtful, "A name may be {}’s or another’s")
-        return self._list(state, [], "No printed name is {}’s")
-
-    def _exactly_own(self, rows):
-        """An author who also edits the book is one person: the first role counts."""
-        found = [row for row in rows if self.own in self._who(row).exact]
-        return [row for row in found if row.row[0] == found[0].row[0]]
-
-    def _perhaps_own(self, rows):
-        return [row for row in rows if self._who(row).maybe == {self.own}]
-
-    def _list(self, state, rows, why):
+        exact = [row for row in free if self.own in self._who(row).exact]
+        # An author who also edits the book is one person: the first role counts.
+        exact = [row for row in exact if row.row[0] == exact[0].row[0]]
+        perhaps = [row for row in free if self.own in self._who(row).maybe]
+        rows = exact or [row for row in perhaps if self._who(row).maybe == {self.own}]
+        if len(rows) == 1:
+            _link(rows[0], self.own)
+            return []
+        why = "No printed name is {}’s"
+        if rows:
+            why = "Which of the names is {}’s cannot be told"
+        elif perhaps:
+            rows, why = perhaps, "A name may be {}’s or another’s"
         for row in rows:
             _suggest(state, row, self.own, Reason.MAYBE)
         state.authors.append(AuthorState(list(LISTED), researcher=self.own, is_changed=True))
         label = self.people.people[self.own].label
         return [f"{why.format(label)}; the paper is listed on their page without one."]
 
-    def _labels(self, pks):
-        return " or ".join(sorted(self.people.people[pk].label for pk in pks))
-
 
 def _note_orcids(state, orcids):
     """On new rows: what stands on the others may have been taken off by hand."""
-    if not orcids:
-        return
-    printed = [row for row in state.authors if not row.is_listed]
-    if len(printed) != len(orcids):
-        return
-    for row, orcid in zip(printed, orcids, strict=True):
-        if orcid and row.pk is None:
-            row.orcid, row.is_changed = orcid, True
+    printed = [row for row in state.authors if not row.is_listed] if orcids else []
+    if len(printed) == len(orcids):
+        for row, orcid in zip(printed, orcids, strict=True):
+            if orcid and row.pk is None:
+                row.orcid, row.is_changed = orcid, True
 
 
 def _link(row, pk):
@@ -191,10 +177,10 @@ def realign(state: PaperState, printed: list[list]) -> list[AuthorState]:
     """
     old = [row for row in state.authors if not row.is_listed]
     listed = [row for row in state.authors if row.is_listed]
-    rows = [_taken(old, row) for row in printed]
+    rows = [_take(old, row) for row in printed]
     for author in old:
         if author.researcher:
-            author.row, author.is_changed = list(LISTED), True
+            author.row = list(LISTED)
             listed.append(author)
         else:
             state.removed.append(author)
@@ -204,21 +190,14 @@ def realign(state: PaperState, printed: list[list]) -> list[AuthorState]:
     return [row for row in rows if row.pk is None]
 
 
-def _taken(old, row):
+def _take(old, row):
     """The first old row of the same name in the same role, out of `old`; else a new one."""
-    for same in (_same_name, _same_person):
-        for author in old:
-            if author.row[0] == row[0] and same(author.row, row):
-                old.remove(author)
-                author.row = row
-                return author
-    return AuthorState(row, is_changed=True)
-
-
-def _same_name(one, other):
-    return one[1:6] == other[1:6]
-
-
-def _same_person(one, other):
-    """ "Q. Weng" was spelt out, an accent was mended: the family name stayed."""
-    return same_person(name_of(one), name_of(other))
+    same_role = [author for author in old if author.row[0] == row[0]]
+    same = [author for author in same_role if author.row[1:6] == row[1:6]]
+    # "Q. Weng" was spelt out, an accent was mended: the family name stayed.
+    same = same or [a for a in same_role if same_person(name_of(a.row), name_of(row))]
+    if not same:
+        return AuthorState(row, is_changed=True)
+    old.remove(same[0])
+    same[0].row = row
+    return same[0]
