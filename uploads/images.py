@@ -138,8 +138,8 @@ SIZE_IN_NAME = re.compile(r"(?:^|-|/)(\d+)x(\d+)\.webp\Z")
 
 def dimensions(fieldfile) -> tuple[int, int] | None:
     """Width and height of the master in pixels, from its name; None for a foreign name."""
-    found = SIZE_IN_NAME.search(fieldfile.name or "")
-    return (int(found[1]), int(found[2])) if found else None
+    match = SIZE_IN_NAME.search(fieldfile.name or "")
+    return (int(match[1]), int(match[2])) if match else None
 
 
 def renditions(fieldfile) -> list[tuple[str, int]]:
@@ -160,8 +160,8 @@ def srcset(fieldfile) -> str:
 
 def picture_files(name: str) -> list[str]:
     """The master and its renditions, as stored."""
-    found = SIZE_IN_NAME.search(name)
-    return [name, *(n for n, _width in _smaller(name, int(found[1])))] if found else [name]
+    match = SIZE_IN_NAME.search(name)
+    return [name, *(n for n, _width in _smaller(name, int(match[1])))] if match else [name]
 
 
 def store_renditions(fieldfile, content: bytes) -> None:
@@ -187,8 +187,8 @@ def remake_renditions(fieldfile) -> None:
 
 def rendition_name(name: str, least: int) -> str:
     """The stored name of the smallest size that is at least `least` wide, else of the master."""
-    found = SIZE_IN_NAME.search(name)
-    smaller = _smaller(name, int(found[1])) if found else []
+    match = SIZE_IN_NAME.search(name)
+    smaller = _smaller(name, int(match[1])) if match else []
     return next((stored for stored, width in smaller if width >= least), name)
 
 

@@ -65,8 +65,8 @@ def may_read(path: str, editor) -> bool:
 
 def rows_showing(name: str) -> list[Model]:
     """In whose texts the picture is, drafts included: for who edits its record."""
-    found = _rows_that_show(name, _drafts_too)
-    return list(dict.fromkeys(row for rows in found for row in rows))
+    of_each_kind = _rows_that_show(name, _drafts_too)
+    return list(dict.fromkeys(row for rows in of_each_kind for row in rows))
 
 
 class MediaView(View):

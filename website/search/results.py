@@ -154,8 +154,8 @@ def _hits(text, terms) -> Iterator[tuple[int, int]]:
 def _is_sought(word, latin):
     forms = {fold_accents(word)[:LONGEST], fold_accents(expand_umlauts(word))[:LONGEST]}
     return any(
-        form.startswith(sought) if term.is_beginning else form == sought
+        form.startswith(wanted) if term.is_beginning else form == wanted
         for term in latin
-        for sought in term.forms
+        for wanted in term.forms
         for form in forms
     )

@@ -77,12 +77,12 @@ def _cut(run):
 
 def terms(query: str) -> list[Term]:
     """At most MOST_TERMS; none where the query has neither letters nor digits."""
-    found = [
+    every_term = [
         t
         for forms in zip(runs(query), runs(expand_umlauts(query)), strict=False)
         for t in _terms(forms)
     ]
-    return list(dict.fromkeys(found))[:MOST_TERMS]
+    return list(dict.fromkeys(every_term))[:MOST_TERMS]
 
 
 def _terms(forms):
