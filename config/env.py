@@ -137,34 +137,27 @@ def mail(name: str, default: str = "") -> dict:
 
 def secret_key(name: str, path: Path) -> str:
     """The value of `name`, else the key in `path`, made at the first start (mode 0600)."""
-    key = os.environ.get(name) or _stored_key(path) or _make_key(path)
+    key = os.environ.get(name)
+    if not key:
+        if not path.exists():
+            # Two servers may start at once on an empty folder: by linking, one key wins whole.
+            path.parent.mkdir(parents=True, exist_ok=True)
+            draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+            new = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(new, "w") as file:
+                file.write(secrets.token_urlsafe(50))
+            try:
+                os.link(draft, path)
+            except FileExistsError:
+                pass
+            finally:
+                draft.unlink()
+        if path.stat().st_mode & 0o077:
+            raise ImproperlyConfigured(f"{path} can be read by others. Run: chmod 600 {path}")
+        key = path.read_text().strip()
     if len(key) < MIN_KEY_LENGTH or "insecure" in key:
         raise ImproperlyConfigured(
             f"The secret key is too weak: give {name} at least {MIN_KEY_LENGTH} random "
             f"characters, or unset it and delete {path} to have one made."
         )
     return key
-
-
-def _stored_key(path: Path) -> str:
-    try:
-        if path.stat().st_mode & 0o077:
-            raise ImproperlyConfigured(f"{path} can be read by others. Run: chmod 600 {path}")
-        return path.read_text().strip()
-    except FileNotFoundError:
-        return ""
-
-
-def _make_key(path: Path) -> str:
-    """Two servers may start at once on an empty folder: linking lets exactly one key win whole."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(secrets.token_urlsafe(50))
-    try:
-        os.link(draft, path)
-    except FileExistsError:
-        pass
-    finally:
-        draft.unlink()
-    return _stored_key(path)

@@ -106,66 +106,52 @@ def _admin_url(model, view, *args, app="publications"):
 
 
 @dataclass(frozen=True)
-class Action:
-    label: str
-    url: str
-
-
-@dataclass(frozen=True)
-class Step:
-    """One thing that a page should have before it is published."""
+class LinkItem:
+    """Something to do or to know, with the page where one does it or that tells more."""
 
     text: str
     url: str
-    is_done: bool
-
-
-@dataclass(frozen=True)
-class Notice:
-    """Something to know, with the page that tells more."""
-
-    text: str
-    url: str
+    is_done: bool = False
     is_question: bool = False
 
 
-def _actions(user, person) -> Iterator[Action]:
+def _actions(user, person) -> Iterator[LinkItem]:
     profile = _admin_url("researcher", "change", person.pk, app="profiles")
     own = person.owner_id == user.pk
-    yield Action(_("Edit my profile") if own else _("Edit the profile"), profile)
+    yield LinkItem(_("Edit my profile") if own else _("Edit the profile"), profile)
     news = _admin_url("newsitem", "add", app="profiles")
-    yield Action(_("Add news"), f"{news}?researcher={person.pk}")
+    yield LinkItem(_("Add news"), f"{news}?researcher={person.pk}")
     if access.can_add(ImportBatch, user):
         url = _admin_url("importbatch", "add")
-        yield Action(_("Import papers"), f"{url}?researcher={person.pk}")
+        yield LinkItem(_("Import papers"), f"{url}?researcher={person.pk}")
     paper = _admin_url("publication", "add")
-    yield Action(_("Add a paper by hand"), f"{paper}?owner={person.pk}")
+    yield LinkItem(_("Add a paper by hand"), f"{paper}?owner={person.pk}")
     if own and access.can_edit_some(Authorship, user):
-        yield Action(_("Selected publications"), _admin_url("authorship", "changelist"))
+        yield LinkItem(_("Selected publications"), _admin_url("authorship", "changelist"))
 
 
-def first_steps(user, person: Researcher) -> Iterator[Step]:
+def first_steps(user, person: Researcher) -> Iterator[LinkItem]:
     """What a new record still lacks, in the order in which one writes it."""
     profile = _admin_url("researcher", "change", person.pk, app="profiles")
-    yield Step(_("Say who you are"), f"{profile}#id_biography", bool(person.biography))
-    yield Step(_("Add a photo"), f"{profile}#id_portrait", bool(person.portrait))
+    yield LinkItem(_("Say who you are"), f"{profile}#id_biography", bool(person.biography))
+    yield LinkItem(_("Add a photo"), f"{profile}#id_portrait", bool(person.portrait))
     for model, words in ((Education, _("Add your degrees")), (Experience, _("Add your jobs"))):
         form = _admin_url(model._meta.model_name, "add", app="profiles")
         is_done = model.objects.filter(researcher=person).exists()
-        yield Step(words, f"{form}?researcher={person.pk}", is_done)
+        yield LinkItem(words, f"{form}?researcher={person.pk}", is_done)
     if access.can_add(ImportBatch, user):
         form = f"{_admin_url('importbatch', 'add')}?researcher={person.pk}"
-        yield Step(_("Import your papers"), form, person.authorships.exists())
+        yield LinkItem(_("Import your papers"), form, person.authorships.exists())
     if person.owner_id == user.pk:
         is_done = person.authorships.filter(is_selected=True).exists()
         url = _admin_url("authorship", "order")
-        yield Step(_("Choose papers for your home page"), url, is_done)
+        yield LinkItem(_("Choose papers for your home page"), url, is_done)
     if access.may_publish(user, person):
         words = _("Publish the page: under “Status”, choose “Published”")
-        yield Step(words, f"{profile}#id_published_at_0", False)
+        yield LinkItem(words, f"{profile}#id_published_at_0", False)
 
 
-def notices(user, person: Researcher) -> Iterator[Notice]:
+def notices(user, person: Researcher) -> Iterator[LinkItem]:
     """Papers that may be theirs, accepted papers that no news tells of, and the last import."""
     waiting = claims.answerable(user).exclude(state=claims.State.REFUSED)
     count = waiting.filter(researcher=person).exclude(state=claims.State.CLAIMED).count()
@@ -176,14 +162,14 @@ def notices(user, person: Researcher) -> Iterator[Notice]:
             count,
         )
         listing = _admin_url("authorshipsuggestion", "changelist")
-        yield Notice(text % {"count": count}, listing, is_question=True)
+        yield LinkItem(text % {"count": count}, listing, is_question=True)
     news = NewsMention.objects.filter(publication=OuterRef("pk"), news_item__researcher=person)
     papers = papers_by(person).filter(~Exists(news), status__in=ACCEPTED, owner=person)
     for paper in papers.order_by("-created_at")[:NAMED_AT_MOST]:
         name = paper.short_name or Truncator(paper.title).chars(60)
         text = _("“%(paper)s” is accepted. Write news about it?") % {"paper": name}
         form = _admin_url("newsitem", "add", app="profiles")
-        yield Notice(text, f"{form}?about=paper-{paper.pk}")
+        yield LinkItem(text, f"{form}?about=paper-{paper.pk}")
     if batch := person.import_batches.defer("report").first():
         day = date_format(localtime(batch.created_at), "DATE_FORMAT")
         text = _("Last import: %(name)s, %(day)s")
@@ -191,7 +177,7 @@ def notices(user, person: Researcher) -> Iterator[Notice]:
         if new := batch.counts.get("created"):
             added = ngettext("%(count)s new paper", "%(count)s new papers", new) % {"count": new}
             text = f"{text}, {added}"
-        yield Notice(f"{text}.", _admin_url("importbatch", "change", batch.pk))
+        yield LinkItem(f"{text}.", _admin_url("importbatch", "change", batch.pk))
 
 
 # --- What is on it -------------------------------------------------------------------------------

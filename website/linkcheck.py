@@ -47,6 +47,8 @@ REDIRECTS = {301, 302, 303, 307, 308}
 # HEAD is not for everyone; programs are not welcome everywhere.
 TRY_GET = {400, 403, 404, 405, 406, 410, 500, 501, 503}
 GONE = {404, 410}
+# Reading the certificates takes a while: once for all links.
+ssl_context = cache(ssl.create_default_context)
 
 
 @dataclass(frozen=True)
@@ -193,7 +195,7 @@ def _connection(parts, address, port):
     """Names the host in the request and its certificate, and connects to `address`."""
     if parts.scheme == "https":
         connection = http.client.HTTPSConnection(
-            parts.hostname, port, timeout=TIMEOUT, context=_ssl_context()
+            parts.hostname, port, timeout=TIMEOUT, context=ssl_context()
         )
     else:
         connection = http.client.HTTPConnection(parts.hostname, port, timeout=TIMEOUT)
@@ -203,11 +205,6 @@ def _connection(parts, address, port):
 
 def connect(address, *rest) -> socket.socket:
     return socket.create_connection(address, *rest)
-
-
-@cache
-def _ssl_context():
-    return ssl.create_default_context()
 
 
 def _shut_down(sock):

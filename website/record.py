@@ -212,7 +212,14 @@ def markdown_columns(model: type[models.Model]) -> set[str]:
 
 def issue(row: models.Model, column: str, detail: str = "", language: str = "", **options) -> Issue:
     place = ".".join(filter(None, [row._meta.label_lower, str(row.pk), column, language]))
-    return Issue(place, subject(row, column), edit_url(row, column, language), detail, **options)
+    if type(row) in admin.site._registry:
+        suffix = f"__{language.replace('-', '_')}" if language else ""
+        url = f"{change_url(type(row), row.pk)}#id_{column}{suffix}"
+    else:  # on its parent's form, that group of rows
+        field = row._meta.get_field(row.owned_through[0].partition("__")[0])
+        group = field.remote_field.get_accessor_name(model=field.related_model)
+        url = f"{change_url(field.related_model, getattr(row, field.attname))}#{group}-group"
+    return Issue(place, subject(row, column), url, detail, **options)
 
 
 def subject(row: models.Model, column: str) -> str:
@@ -230,16 +237,6 @@ def subject(row: models.Model, column: str) -> str:
 
 def shortened(row: models.Model) -> str:
     return Truncator(str(row)).chars(80)
-
-
-def edit_url(row: models.Model, column: str, language: str = "") -> str:
-    """Of the field on its form; of a row on its parent's form, that group of rows."""
-    if type(row) in admin.site._registry:
-        suffix = f"__{language.replace('-', '_')}" if language else ""
-        return f"{change_url(type(row), row.pk)}#id_{column}{suffix}"
-    field = row._meta.get_field(row.owned_through[0].partition("__")[0])
-    group = field.remote_field.get_accessor_name(model=field.related_model)
-    return f"{change_url(field.related_model, getattr(row, field.attname))}#{group}-group"
 
 
 def change_url(model: type[models.Model], pk) -> str:

@@ -27,15 +27,13 @@ class DirectoryView(LabMixin, ListView):
 
     def get_context_data(self, **kwargs):
         context = super().get_context_data(query=self.query, **kwargs)
-        return context | {"structured_data": self._structured_data(context["researchers"])}
-
-    def _structured_data(self, people):
-        if self.query:
-            return []
-        site = origin(self.request)
-        entries = (schema_org.reference(person, site) for person in people)
-        listed = schema_org.collection(_("People"), site + self.request.path, entries)
-        return [schema_org.site_search(site), listed]
+        structured_data = []
+        if not self.query:
+            site = origin(self.request)
+            entries = (schema_org.reference(person, site) for person in context["researchers"])
+            listed = schema_org.collection(_("People"), site + self.request.path, entries)
+            structured_data = [schema_org.site_search(site), listed]
+        return context | {"structured_data": structured_data}
 
 
 class SearchView(LabMixin, TemplateView):

@@ -121,12 +121,8 @@ def _leave_shared_papers(person):
     Authorship.objects.filter(linked).update(
         researcher=None, orcid="", is_selected=False, selected_position=0, is_hidden=False
     )
+    # Out of what those papers were before, too; with the entries of the person's own files.
     batches = set(person.erased_batches.values_list("pk", flat=True))
-    redact(researcher, batches)
-
-
-def redact(researcher: Researcher, batches: set[int]) -> None:
-    """Takes them, and the entries of their `batches`, out of what colleagues' papers were."""
     for change in ImportChange.objects.exclude(batch__in=batches).iterator():
         before = _without(change.before, researcher, batches)
         if before.get("fields", {}).get("owner") == researcher.pk:

@@ -17,7 +17,15 @@ class Command(BaseCommand):
     def handle(self, *args, **options):
         note = demo.read_note()
         if options["remove"]:
-            self._remove(note)
+            if note.get("state") != demo.LOADED:
+                demo.write_note(demo.REMOVED, {})
+                self.stdout.write("There is no demo lab here, and none will come.")
+                return
+            count = demo.remove(note["rows"])
+            self.stdout.write(
+                f"The demo lab is gone: {count} researchers, their papers and their accounts. "
+                f"It stays away while {demo.note_path().name} is in the data folder."
+            )
         elif not note and not Researcher.objects.exists():
             rows = demo.load()
             people, papers = rows["profiles.Researcher"], rows["publications.Publication"]
@@ -30,14 +38,3 @@ class Command(BaseCommand):
                 if demo.admin_password()
                 else "There is no account “admin”, so the demo’s accounts have no password yet."
             )
-
-    def _remove(self, note):
-        if note.get("state") != demo.LOADED:
-            demo.write_note(demo.REMOVED, {})
-            self.stdout.write("There is no demo lab here, and none will come.")
-            return
-        count = demo.remove(note["rows"])
-        self.stdout.write(
-            f"The demo lab is gone: {count} researchers, their papers and their accounts. "
-            f"It stays away while {demo.note_path().name} is in the data folder."
-        )
