@@ -61,7 +61,8 @@ def size(repo: Path) -> dict:
     python, scripts = python_files(repo), sorted((repo / "static").rglob("*.js"))
     lines = {path: code_lines(path.read_text(encoding="utf-8")) for path in python}
     lines |= {path: script_lines(path.read_text(encoding="utf-8")) for path in scripts}
-    named = [path for path in python if "demo" not in path.parts and KIND.search(code(path))]
+    other = {"demo", "benchmarks"}
+    named = [path for path in python if not other & set(path.parts) and KIND.search(code(path))]
     return {
         "modules": len(lines),
         "code lines": sum(lines.values()),

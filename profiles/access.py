@@ -190,7 +190,7 @@ def can_add(model: type[Model], user) -> bool:
     return has_records(user) if _has_state(model) else publishes(user)
 
 
-# --- How it is found ---------------------------------------------------------------------------
+# --- How a rule reaches its rows ----------------------------------------------------------------
 
 
 def cached(user, question, ask):

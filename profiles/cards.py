@@ -55,8 +55,8 @@ def site_name() -> str:
 def picture(card: Card) -> bytes:
     """The JPEG file, from the cache or drawn now. A cache that cannot be written is no loss."""
     with suppress(OSError):
-        if found := caches["cards"].get(card.digest):
-            return found
+        if kept := caches["cards"].get(card.digest):
+            return kept
     drawn = jpeg(card)
     with suppress(OSError):
         caches["cards"].set(card.digest, drawn)

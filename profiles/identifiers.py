@@ -103,8 +103,8 @@ def _refuse_hidden(url):
 
 
 def _scheme(url):
-    found = SCHEME.match(url)
-    scheme = found[1].lower() if found else ""
+    match = SCHEME.match(url)
+    scheme = match[1].lower() if match else ""
     if scheme in SCHEMES:
         return scheme
     if BARE_HOST.fullmatch(url):

@@ -31,4 +31,4 @@ def to_previews(html: str) -> str:
     """`html` with the addresses of uploaded files changed to those that show drafts', too."""
     media = settings.MEDIA_URL
     uploaded = re.compile(rf'(?<=["\s,]){re.escape(media)}')
-    return FILES.sub(lambda found: uploaded.sub(root() + media[1:], found[0]), html)
+    return FILES.sub(lambda match: uploaded.sub(root() + media[1:], match[0]), html)

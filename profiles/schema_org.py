@@ -158,10 +158,10 @@ def _achievements(sections) -> dict:
 
 def subjects(interests: str) -> list[str]:
     """The items of a Markdown list, else what stands between commas; no whole sentences."""
-    found = LISTED.findall(interests)
-    if not found and not PROSE.search(interests):
-        found = re.split(r"[,;、;,\n]", interests)
-    words = [markup.plain_text(text).strip(" .。") for text in found]
+    texts = LISTED.findall(interests)
+    if not texts and not PROSE.search(interests):
+        texts = re.split(r"[,;、;,\n]", interests)
+    words = [markup.plain_text(text).strip(" .。") for text in texts]
     return [text for text in words if text and len(text) <= LONGEST_SUBJECT]
 
 

@@ -158,15 +158,15 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
 
     def _look(self, request, researcher):
         """Names given by the researcher alone are a claim; a manager stands for them."""
-        if found := signals.send_names_changed(
+        if count := signals.send_names_changed(
             researcher, by_manager=access.is_manager(request.user)
         ):
             text = ngettext(
                 "%(count)s paper here prints one of these names: see “Papers that name you”.",
                 "%(count)s papers here print one of these names: see “Papers that name you”.",
-                found,
+                count,
             )
-            messages.info(request, text % {"count": found})
+            messages.info(request, text % {"count": count})
 
     def get_excluded_fields(self, request, obj):
         """Whose account it is is decided by managers."""

@@ -68,33 +68,33 @@ def _take_expected(plain):
     before, _mark, after = gettext("expected %(date)s").partition("%(date)s")
     if (before or after) and plain.startswith(before) and plain.endswith(after):
         return plain.removeprefix(before).removesuffix(after).strip(), True
-    found = EXPECTED.fullmatch(plain)
-    if not found:
+    match = EXPECTED.fullmatch(plain)
+    if not match:
         return plain, False
-    return (found["after"] or found["cjk"] or found["before"]).strip(), True
+    return (match["after"] or match["cjk"] or match["before"]).strip(), True
 
 
 def _numbers(text):
-    if found := YEAR_FIRST.fullmatch(text):
-        year, month, day = (int(n) if n else None for n in found.group(1, 3, 4))
+    if match := YEAR_FIRST.fullmatch(text):
+        year, month, day = (int(n) if n else None for n in match.group(1, 3, 4))
         if month in SEASONS.values() and day is None:
             return year, None, None, month
         return year, month, day, None
-    if found := YEAR_LAST.fullmatch(text):
-        return int(found[2]), int(found[1]), None, None
-    if found := THREE_PARTS.fullmatch(text):
-        month, day = int(found[1]), int(found[3])
-        if found[2] == "." or (month > 12 and day <= 12):
+    if match := YEAR_LAST.fullmatch(text):
+        return int(match[2]), int(match[1]), None, None
+    if match := THREE_PARTS.fullmatch(text):
+        month, day = int(match[1]), int(match[3])
+        if match[2] == "." or (month > 12 and day <= 12):
             month, day = day, month
-        return int(found[4]), month, day, None
+        return int(match[4]), month, day, None
     return None
 
 
 def _chinese(text):
-    found = CHINESE.fullmatch(text)
-    if not found:
+    match = CHINESE.fullmatch(text)
+    if not match:
         return None
-    year, sign, month, day, year_alone = found.groups()
+    year, sign, month, day, year_alone = match.groups()
     season = 21 + SEASON_SIGNS.index(sign) if sign else None
     return int(year or year_alone), month and int(month), day and int(day), season
 

@@ -79,15 +79,15 @@ class PartialDate:
         """The inverse of `stored`. Raises ValidationError for anything else."""
         if stored == PRESENT_STORED:
             return cls(None, text=text)
-        found = STORED.fullmatch(stored)
-        if not found:
+        match = STORED.fullmatch(stored)
+        if not match:
             raise ValidationError(
                 _("“%(text)s” is not a stored date."), code="date", params={"text": stored[:40]}
             )
-        numbers = {k: int(found[k]) for k in ("year", "month", "day", "season") if found[k]}
+        numbers = {k: int(match[k]) for k in ("year", "month", "day", "season") if match[k]}
         if "season" in numbers:
             del numbers["month"]
-        return cls(**numbers, expected=bool(found["expected"]), text=text)
+        return cls(**numbers, expected=bool(match["expected"]), text=text)
 
     @cached_property
     def stored(self) -> str:

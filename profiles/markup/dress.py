@@ -174,11 +174,11 @@ def _letters(children, end):
     """For each token the last (-1) or first (0) letter of the nearest text that came before it:
     an emphasis or a link may begin or end at the break.
     """
-    found, letter = [], ""
+    letters, letter = [], ""
     for token in children:
-        found.append(letter)
+        letters.append(letter)
         letter = token.content[end:][:1] or letter
-    return found
+    return letters
 
 
 def _is_wide(letter):

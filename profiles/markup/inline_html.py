@@ -23,19 +23,19 @@ MAX_DEPTH = 20  # tags within tags; a bound, so that 64 KB of `<u>` stay cheap
 
 def tag_rule(state, silent):
     """markdown-it, inline: `<u>`; `pair_tags` decides later whether it has a partner."""
-    found = TAG.match(state.src, state.pos) if state.src[state.pos] == "<" else None
-    if not found:
+    match = TAG.match(state.src, state.pos) if state.src[state.pos] == "<" else None
+    if not match:
         return False
-    href = unescape(found["href"] or "")
+    href = unescape(match["href"] or "")
     if href and not (href.isprintable() and state.md.validateLink(href)):
         return False
     if not silent:
         token = state.push("html_tag", "", 0)
-        token.content = found[0]
-        token.markup = (found["tag"] or found["break"] or "a").lower()
-        token.info = "close" if found["slash"] or found["end"] else "open"
+        token.content = match[0]
+        token.markup = (match["tag"] or match["break"] or "a").lower()
+        token.info = "close" if match["slash"] or match["end"] else "open"
         token.meta = {"href": href}
-    state.pos = found.end()
+    state.pos = match.end()
     return True
 
 

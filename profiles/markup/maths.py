@@ -106,14 +106,14 @@ def _is_deep(tex):
 
 def _readable(tex, display):
     tex = TEXT.sub(_text_and_maths, tex)
-    tex = ENVIRONMENTS.sub(lambda found: found[1] + KNOWN[found[2]] + "}", tex)
+    tex = ENVIRONMENTS.sub(lambda match: match[1] + KNOWN[match[2]] + "}", tex)
     if display and NUMBERED.search(tex) and not tex.startswith(r"\begin"):
         return rf"\begin{{equation}}{tex}\end{{equation}}"
     return tex
 
 
-def _text_and_maths(found):
-    parts = found[1].split("$")
+def _text_and_maths(match):
+    parts = match[1].split("$")
     return "".join(
         f"{{{part}}}" if place % 2 else rf"\text{{{part}}}" for place, part in enumerate(parts)
     )
@@ -124,7 +124,7 @@ def _by_class(tag):
     style = STYLE.search(tag[0])[1]
     wanted = ["".join(each.split()) for each in style.split(";")]
     names = " ".join(CLASSES[each] for each in wanted if each in CLASSES)
-    colours = [found[1] for each in wanted if (found := COLOUR.fullmatch(each))]
+    colours = [match[1] for each in wanted if (match := COLOUR.fullmatch(each))]
     instead = f' class="{names}"' if names else ""
     instead += "".join(f' mathcolor="{colour}"' for colour in colours[:1])
     return STYLE.sub(instead, tag[0])

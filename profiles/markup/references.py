@@ -51,8 +51,8 @@ finders: list[Callable[[Researcher, bool], Find]] = []
 
 def target(reference: Reference, researcher: Researcher | None) -> Target | None:
     """The one public thing that is meant; None for none, and for more than one."""
-    found = _targets(reference, researcher, drafts=False) if researcher else []
-    return found[0] if len(found) == 1 else None
+    targets = _targets(reference, researcher, drafts=False) if researcher else []
+    return targets[0] if len(targets) == 1 else None
 
 
 def _targets(reference, researcher, *, drafts):
@@ -77,7 +77,7 @@ def withhold(text: str, researcher: Researcher | None) -> str:
     """`text`, still Markdown, without what it says of papers that no visitor may see yet."""
     if not researcher or ("[@" not in text and "[[" not in text):
         return text
-    return REFERENCE.sub(lambda found: _withheld(_reference(found), researcher) or found[0], text)
+    return REFERENCE.sub(lambda match: _withheld(_reference(match), researcher) or match[0], text)
 
 
 def _withheld(reference, researcher):
@@ -90,17 +90,17 @@ def _withheld(reference, researcher):
 
 def inline_rule(state, silent):
     """Silent, markdown-it only looks for the end of a link's text: there it is text."""
-    found = None if silent or state.src[state.pos] != "[" else REFERENCE.match(state.src, state.pos)
-    if not found or _is_defined(state, found["name"]):
+    match = None if silent or state.src[state.pos] != "[" else REFERENCE.match(state.src, state.pos)
+    if not match or _is_defined(state, match["name"]):
         return False
-    reference = _reference(found)
+    reference = _reference(match)
     goal = target(reference, state.env.get("researcher"))
     if goal is None or state.linkLevel:
         _push_text(state, goal.label if goal else _unlinked(reference, state.env))
     else:
         _push_link(state, goal)
     state.env.setdefault("cited", []).append(reference)
-    state.pos = found.end()
+    state.pos = match.end()
     return True
 
 
@@ -122,9 +122,9 @@ def _is_defined(state, name):
     return name is not None and normalizeReference(name) in state.env.get("references", {})
 
 
-def _reference(found):
-    key, name = found["key"], found["name"]
-    return Reference(unescapeAll(key or name).strip(), key is not None, unescapeAll(found[0]))
+def _reference(match):
+    key, name = match["key"], match["name"]
+    return Reference(unescapeAll(key or name).strip(), key is not None, unescapeAll(match[0]))
 
 
 def _push_link(state, goal):

@@ -189,9 +189,9 @@ def canonical(context):
 def alternates(context):
     """For search engines: the languages in which something of the page is written."""
     path = escape_uri_path(context["request"].path_info)
-    found = languages.alternates(path, context.get("languages") or ())
+    pages = languages.alternates(path, context.get("languages") or ())
     return {
-        "alternates": found if translation.get_language() in [a.code for a in found] else [],
+        "alternates": pages if translation.get_language() in [a.code for a in pages] else [],
         "origin": context["origin"],
         "fallback": languages.FALLBACK,
     }

@@ -59,8 +59,8 @@ class Command(BaseCommand):
             researcher.full_clean()
         researcher.save()
         self.stdout.write(researcher.slug)
-        if found := send_names_changed(researcher, by_manager=True):
-            papers = "1 paper" if found == 1 else f"{found} papers"
+        if count := send_names_changed(researcher, by_manager=True):
+            papers = "1 paper" if count == 1 else f"{count} papers"
             self.stderr.write(f"{papers} here may be theirs: “Papers that name you” in the admin.")
         if not options["publish"]:
             self.stderr.write("The pages are a draft; the admin, or --publish, makes them public.")
