@@ -3,8 +3,8 @@
 Each view takes the request and the admin site's context.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from base64 import b32encode
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters
 from django_otp import login as verify_session
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from accounts import second_factor
 from accounts.forms import ChangePasswordForm, CodeForm, OwnPasswordForm
@@ -51,38 +52,11 @@ def change_password(request, context):
 # --- Actions that ask for the password again ---------------------------------------------------
 
 
-def _enable(request, context, password):
-    second_factor.start_enrolment(request.user)
-    return redirect("admin:account-second-factor")
-
-
-def _disable(request, context, password):
-    second_factor.disable(request.user)
-    request.session.cycle_key()
-    messages.success(request, _("The second factor is off. A password is enough to sign in."))
-    return redirect("admin:account")
-
-
-def _new_codes(request, context, password):
-    return _show_codes(request, context, second_factor.new_recovery_codes(request.user))
-
-
-def _sign_out_others(request, context, password):
-    """Store the same password under a new salt, which the hash in other sessions depends on."""
-    request.user.set_password(password)
-    request.user.save(update_fields=["password"])
-    update_session_auth_hash(request, request.user)
-    messages.success(request, _("Signed out everywhere but here."))
-    return redirect("admin:account")
-
-
-@dataclass(frozen=True)
-class ConfirmedAction:
+class ConfirmedAction(NamedTuple):
     title: str
     text: str
     button: str
-    second_factor: bool | None  # whether it has to be on; None: either way
-    run: Callable
+    second_factor: bool | None = None  # whether it has to be on; None: either way
 
 
 ACTIONS = {
@@ -94,21 +68,18 @@ ACTIONS = {
         ),
         gettext_lazy("Continue"),
         False,
-        _enable,
     ),
     "switch-off": ConfirmedAction(
         gettext_lazy("Switch off the second factor"),
         gettext_lazy("Whoever knows your password can then sign in as you."),
         gettext_lazy("Switch off"),
         True,
-        _disable,
     ),
     "recovery-codes": ConfirmedAction(
         gettext_lazy("New recovery codes"),
         gettext_lazy("You get ten new codes. The ones you have now stop working."),
         gettext_lazy("Make new codes"),
         True,
-        _new_codes,
     ),
     "sign-out": ConfirmedAction(
         gettext_lazy("Sign out everywhere else"),
@@ -117,8 +88,6 @@ ACTIONS = {
             "Here you stay signed in."
         ),
         gettext_lazy("Sign out everywhere else"),
-        None,
-        _sign_out_others,
     ),
 }
 
@@ -128,14 +97,29 @@ def confirm(request, context, action):
     """Ask for the password: somebody else may have come upon an open session."""
     if action not in ACTIONS:
         raise Http404
-    action = ACTIONS[action]
-    if action.second_factor not in (None, second_factor.is_enabled(request.user)):
+    user, texts = request.user, ACTIONS[action]
+    if texts.second_factor not in (None, second_factor.is_enabled(user)):
         return redirect("admin:account")
     form = OwnPasswordForm(request.POST or None, request=request)
-    context |= {"title": action.title, "action": action, "form": form}
-    if form.is_valid():
-        return action.run(request, context, form.cleaned_data["password"])
-    return TemplateResponse(request, "admin/accounts/confirm.html", context)
+    if not form.is_valid():
+        context |= {"title": texts.title, "action": texts, "form": form}
+        return TemplateResponse(request, "admin/accounts/confirm.html", context)
+    if action == "switch-on":
+        second_factor.start_enrolment(user)
+        return redirect("admin:account-second-factor")
+    if action == "recovery-codes":
+        return _show_codes(request, context, second_factor.new_recovery_codes(user))
+    if action == "switch-off":
+        second_factor.disable(user)
+        request.session.cycle_key()
+        text = _("The second factor is off. A password is enough to sign in.")
+    else:  # the same password under a new salt, which the hash in other sessions depends on
+        user.set_password(form.cleaned_data["password"])
+        user.save(update_fields=["password"])
+        update_session_auth_hash(request, user)
+        text = _("Signed out everywhere but here.")
+    messages.success(request, text)
+    return redirect("admin:account")
 
 
 # --- Enrolment of an app -----------------------------------------------------------------------
@@ -143,23 +127,21 @@ def confirm(request, context, action):
 
 def enrol_second_factor(request, context):
     """Show the new key until a code proves that the app has it."""
-    device = second_factor.pending_device(request.user)
+    device = TOTPDevice.objects.filter(user=request.user, confirmed=False).first()
     if device is None or second_factor.is_enabled(request.user):
         return redirect("admin:account")
-    form = CodeForm(
-        request.POST or None,
-        verify=lambda code: second_factor.verify_with(device, "".join(code.split())),
-    )
+    form = CodeForm(request.POST or None, device=device)
     if form.is_valid():
         codes = second_factor.enable(form.device)
         verify_session(request, form.device)
         request.session.cycle_key()
         return _show_codes(request, context, codes)
+    key = b32encode(device.bin_key).decode()
     context |= {
         "title": _("Connect your app"),
         "form": form,
-        "key": second_factor.grouped_key(device),
-        "qr": second_factor.qr_code(device),
+        "key": " ".join(key[start : start + 4] for start in range(0, len(key), 4)),
+        "qr": second_factor.qr_code(device.config_url),
     }
     return TemplateResponse(request, "admin/accounts/enrol.html", context)
 

@@ -57,23 +57,18 @@ class InvitationForm(forms.Form):
     def clean_username(self):
         """Do not reveal whether an account exists that the inviter may not manage."""
         name = self.cleaned_data["username"]
-        users = User.objects
         self.account = access.accounts(self.inviter).filter(username=name).first()
         if self.account is None:
-            self.account = self._new(name)
+            self.account = User(username=name)
+            User._meta.get_field("username").clean(name, self.account)
+            self.account.set_unusable_password()
         elif Researcher.objects.filter(owner=self.account).exists():
             raise forms.ValidationError(_("This account has a profile. Choose another name."))
         elif not self.account.is_active:
             raise forms.ValidationError(_("This account is switched off. Choose another name."))
-        if self.account.pk is None and users.filter(username=name).exists():
+        if self.account.pk is None and User.objects.filter(username=name).exists():
             raise forms.ValidationError(_("This name is not free. Choose another."))
         return name
-
-    def _new(self, name):
-        user = User(username=name, is_staff=True)
-        user._meta.get_field("username").clean(name, user)
-        user.set_unusable_password()
-        return user
 
     @transaction.atomic
     def save(self):
@@ -92,7 +87,11 @@ class LinkPageMixin:
     def show_link(self, request, user, context):
         address = origin(request) + one_time_links.make_link(user, INVITATION)
         if settings.EMAIL_ENABLED and user.email:
-            self._mail_link(request, user)
+            if one_time_links.send_mail(one_time_links.build_mail(request, user, INVITATION)):
+                messages.success(request, gettext("The link was mailed to %s.") % user.email)
+            else:
+                text = gettext("The link could not be mailed. Please pass it on yourself.")
+                messages.warning(request, text)
         context |= self.admin_site.each_context(request) | {
             "title": gettext("A link for %(name)s") % {"name": user.get_username()},
             "account": user,
@@ -102,21 +101,14 @@ class LinkPageMixin:
         }
         return TemplateResponse(request, "admin/accounts/link.html", context)
 
-    def _mail_link(self, request, user):
-        if one_time_links.send_mail(one_time_links.build_mail(request, user, INVITATION)):
-            messages.success(request, gettext("The link was mailed to %s.") % user.email)
-        else:
-            text = gettext("The link could not be mailed. Please pass it on yourself.")
-            messages.warning(request, text)
-
 
 class InvitationMixin(LinkPageMixin):
     """Adds <id>/invite/ to a researcher's admin, for managers."""
 
     def get_urls(self):
         view = self.admin_site.admin_view(self.invite_view)
-        invite = path("<path:object_id>/invite/", view, name="profiles_researcher_invite")
-        return [invite, *super().get_urls()]
+        name = "profiles_researcher_invite"
+        return [path("<path:object_id>/invite/", view, name=name), *super().get_urls()]
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
         context["may_invite"] = obj is not None and self._may_invite(request, obj)
@@ -136,7 +128,9 @@ class InvitationMixin(LinkPageMixin):
             return redirect(reverse("admin:auth_user_link", args=[researcher.owner_id]))
         form = InvitationForm(request.POST or None, researcher=researcher, inviter=request.user)
         if form.is_valid():
-            return self._invite(request, form)
+            user = form.save()
+            self.log_change(request, form.researcher, gettext("Invited %s.") % user)
+            return self.show_link(request, user, {"original": form.researcher})
         context = self.admin_site.each_context(request) | {
             "title": gettext("Invite %(name)s") % {"name": researcher},
             "form": form,
@@ -144,11 +138,6 @@ class InvitationMixin(LinkPageMixin):
             "opts": self.opts,
         }
         return TemplateResponse(request, "admin/accounts/invite.html", context)
-
-    def _invite(self, request, form):
-        user = form.save()
-        self.log_change(request, form.researcher, gettext("Invited %s.") % user)
-        return self.show_link(request, user, {"original": form.researcher})
 
 
 class AccountLinksMixin(LinkPageMixin):

@@ -5,8 +5,12 @@ from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth import authenticate
 from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.password_validation import UserAttributeSimilarityValidator
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
+from django_otp import verify_token
+from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from profiles.models import Researcher
 
@@ -25,7 +29,10 @@ class SignInForm(AdminAuthenticationForm):
 
 
 class CodeForm(forms.Form):
-    """`verify(code)` returns a second_factor.Verification; a valid form has its `device`."""
+    """Six digits are a code of the app, anything else a recovery code. Each works once.
+
+    Of any device of `user`, or of `device`, which is being enrolled; a valid form has it.
+    """
 
     code = forms.CharField(
         label=_("Code"),
@@ -35,24 +42,28 @@ class CodeForm(forms.Form):
         ),
     )
 
-    def __init__(self, *args, verify, **kwargs):
+    def __init__(self, *args, user=None, device=None, **kwargs):
         super().__init__(*args, **kwargs)
-        self.verify = verify
+        self.user, self.device = user, device
 
     def clean_code(self):
-        verification = self.verify(self.cleaned_data["code"])
-        if verification.wait:
-            seconds = max(1, round(verification.wait.total_seconds()))
+        code = "".join(self.cleaned_data["code"].split()).replace("-", "").lower()
+        kind = TOTPDevice if len(code) == 6 and code.isdigit() else StaticDevice
+        device = self.device or kind.objects.filter(user=self.user, confirmed=True).first()
+        allowed, refusal = device.verify_is_allowed() if device else (True, None)
+        if not allowed:
+            wait = refusal["locked_until"] - timezone.now()
+            seconds = max(1, round(wait.total_seconds()))
             text = ngettext(
                 "Too many wrong codes. Wait %(seconds)s second, then enter a new one.",
                 "Too many wrong codes. Wait %(seconds)s seconds, then enter a new one.",
                 seconds,
             )
             raise forms.ValidationError(text % {"seconds": seconds})
-        if verification.device is None:
+        self.device = device and verify_token(device.user, device.persistent_id, code)
+        if self.device is None:
             raise forms.ValidationError(_("This code is not right, or was used already."))
-        self.device = verification.device
-        return self.cleaned_data["code"]
+        return code
 
 
 PASSWORD_HELP = _(
@@ -81,12 +92,6 @@ class PasswordResetForm(forms.Form):
     )
 
 
-def check_own_password(request, password: str) -> bool:
-    """Wrong passwords count for the lockout, as at sign-in."""
-    user = authenticate(request, username=request.user.get_username(), password=password)
-    return user is not None and user.pk == request.user.pk
-
-
 class OwnPasswordForm(forms.Form):
     password = forms.CharField(
         label=_("Your password"),
@@ -99,9 +104,11 @@ class OwnPasswordForm(forms.Form):
         self.request = request
 
     def clean_password(self):
-        if not check_own_password(self.request, self.cleaned_data["password"]):
+        """Wrong passwords count for the lockout, as at sign-in."""
+        name, password = self.request.user.get_username(), self.cleaned_data["password"]
+        if authenticate(self.request, username=name, password=password) != self.request.user:
             raise forms.ValidationError(_("This is not your password."))
-        return self.cleaned_data["password"]
+        return password
 
 
 class ChangePasswordForm(NewPasswordForm, OwnPasswordForm):

@@ -4,27 +4,13 @@ django-otp keeps the keys, takes each code once, and makes whoever guesses wait:
 first wrong code, then two, four, eight, and so on.
 """
 
-from base64 import b32encode
-from dataclasses import dataclass
-from datetime import timedelta
-
 import segno
 from django.db import transaction
-from django.utils import timezone
-from django_otp import verify_token
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 RECOVERY_CODES = 10
 QUIET_ZONE = 4  # modules of white around a QR code, as ISO/IEC 18004 asks
-
-
-@dataclass(frozen=True)
-class Verification:
-    """`device` is None for a wrong code; during `wait` no code is accepted."""
-
-    device: object = None
-    wait: timedelta = timedelta(0)
 
 
 def is_enabled(user) -> bool:
@@ -40,29 +26,10 @@ def is_verified(user) -> bool:
     return not user.has_second_factor
 
 
-def verify(user, text: str) -> Verification:
-    """Six digits are a code of the app, anything else a recovery code. Each works once."""
-    code = "".join(text.split()).replace("-", "").lower()
-    kind = TOTPDevice if len(code) == 6 and code.isdigit() else StaticDevice
-    device = kind.objects.filter(user=user, confirmed=True).first()
-    return verify_with(device, code) if device else Verification()
-
-
-def verify_with(device, code: str) -> Verification:
-    allowed, reason = device.verify_is_allowed()
-    if not allowed:
-        return Verification(wait=reason["locked_until"] - timezone.now())
-    return Verification(verify_token(device.user, device.persistent_id, code))
-
-
 def start_enrolment(user) -> TOTPDevice:
     """A device with a new key, without effect until a code has confirmed it."""
     TOTPDevice.objects.filter(user=user, confirmed=False).delete()
     return TOTPDevice.objects.create(user=user, name="app", confirmed=False)
-
-
-def pending_device(user) -> TOTPDevice | None:
-    return TOTPDevice.objects.filter(user=user, confirmed=False).first()
 
 
 @transaction.atomic
@@ -94,18 +61,9 @@ def recovery_codes_left(user) -> int:
     return StaticToken.objects.filter(device__user=user).count()
 
 
-# --- The key, for an app ------------------------------------------------------------------------
-
-
-def grouped_key(device: TOTPDevice) -> str:
-    """The key in Base32, in groups of four, for typing."""
-    key = b32encode(device.bin_key).decode()
-    return " ".join(key[start : start + 4] for start in range(0, len(key), 4))
-
-
-def qr_code(device: TOTPDevice) -> dict:
-    """A QR code of the otpauth:// URL: the path of an SVG, and the side of its view box."""
-    rows = segno.make(device.config_url, error="m").matrix
+def qr_code(text: str) -> dict:
+    """The QR code of `text`: the path of an SVG, and the side of its view box."""
+    rows = segno.make(text, error="m").matrix
     dots = (
         f"M{x + QUIET_ZONE} {y + QUIET_ZONE}h1v1h-1z"
         for y, row in enumerate(rows)

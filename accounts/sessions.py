@@ -32,8 +32,12 @@ def record_sign_in(request, **kwargs) -> None:
 
 def user_sessions(user) -> QuerySet[Session]:
     """A session names its account inside the encoded data, so all of them are decoded."""
-    rows = Session.objects.iterator()
-    keys = [row.pk for row in rows if _belongs_to(row.get_decoded(), user)]
+    keys = []
+    for row in Session.objects.iterator():
+        data = row.get_decoded()
+        halfway = data.get(PENDING_SIGN_IN) or {}
+        if str(user.pk) in (str(data.get(SESSION_KEY)), str(halfway.get("user"))):
+            keys.append(row.pk)
     return Session.objects.filter(pk__in=keys)
 
 
@@ -74,8 +78,3 @@ def _expiry(data):
         return timezone.now() - idle.resolution
     since = datetime.fromisoformat(data[SIGNED_IN_AT])
     return min(idle, since + timedelta(seconds=settings.SESSION_COOKIE_AGE))
-
-
-def _belongs_to(data, user):
-    halfway = data.get(PENDING_SIGN_IN) or {}
-    return str(user.pk) in (str(data.get(SESSION_KEY)), str(halfway.get("user")))

@@ -11,13 +11,13 @@ from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from accounts import account_settings, one_time_links, second_factor
+from accounts import one_time_links, second_factor
+from accounts.account_settings import confirm, enrol_second_factor, overview, session_status
 from accounts.forms import CodeForm, NewPasswordForm, PasswordResetForm, SignInForm
 from accounts.lockout import client_ip, too_many_requests
 from accounts.sessions import PENDING_SIGN_IN
@@ -86,26 +86,19 @@ class SignInView(LoginView):
 @auth_view
 def second_step(request):
     pending = request.session.get(PENDING_SIGN_IN, {})
-    user = _pending_user(pending)
-    if user is None:
+    user = get_user_model().objects.filter(pk=pending.get("user"), is_active=True).first()
+    oldest = (timezone.now() - CODE_TIMEOUT).timestamp()
+    is_same = user and user.get_session_auth_hash() == pending["hash"]
+    if not is_same or pending["at"] <= oldest:  # the password has changed, or the time is over
         request.session.pop(PENDING_SIGN_IN, None)
         return redirect("admin:login")
-    form = CodeForm(request.POST or None, verify=lambda code: second_factor.verify(user, code))
+    form = CodeForm(request.POST or None, user=user)
     if not form.is_valid():
         return render(request, "accounts/code.html", {"form": form})
     del request.session[PENDING_SIGN_IN]
     user.otp_device = form.device  # login() writes it into the session
     _login(request, user)
     return redirect(pending["to"])
-
-
-def _pending_user(pending):
-    """None where the password or the account has changed since, or the time is over."""
-    user = get_user_model().objects.filter(pk=pending.get("user"), is_active=True).first()
-    if user is None or user.get_session_auth_hash() != pending["hash"]:
-        return None
-    age = timezone.now().timestamp() - pending["at"]
-    return user if age < CODE_TIMEOUT.total_seconds() else None
 
 
 # --- One-time links ----------------------------------------------------------------------------
@@ -148,15 +141,7 @@ def password_reset(request):
         return render(request, "accounts/password_reset.html", {"form": form})
     if not limits.allowed("forgotten", client_ip(request), **REQUEST_LIMIT):
         return too_many_requests(request, REQUEST_LIMIT["within"])
-    _mail_links(request, form.cleaned_data["email"])
-    context = {
-        "title": _("Look into your mail"),
-        "days": one_time_links.LIFETIMES["forgotten"].days,
-    }
-    return render(request, "accounts/password_reset_sent.html", context)
-
-
-def _mail_links(request, email):
+    email = form.cleaned_data["email"]
     users = get_user_model().objects.filter(is_active=True, is_staff=True)
     accounts = list(users.filter(email__iexact=email)[:ACCOUNTS_PER_EMAIL])
     # An account that is not stored: the database is asked the same about it.
@@ -166,6 +151,8 @@ def _mail_links(request, email):
         is_allowed = limits.allowed("letter", f"{user.pk}", **MAIL_LIMIT)
         if user.pk and is_allowed:
             one_time_links.send_in_background(message)
+    days = one_time_links.LIFETIMES["forgotten"].days
+    return render(request, "accounts/password_reset_sent.html", {"days": days})
 
 
 # --- Addresses ---------------------------------------------------------------------------------
@@ -174,23 +161,18 @@ def _mail_links(request, email):
 def account_urls(site) -> list:
     """Below the admin's; `site` checks who may open account pages, and gives their context."""
 
-    def account_view(view):
-        def with_context(request, **kwargs):
-            return view(request, site.each_context(request), **kwargs)
+    def own(route, view, name):
+        inner = site.admin_view(
+            lambda request, **kw: view(request, site.each_context(request), **kw)
+        )
+        return path(route, inner, name=name)
 
-        return site.admin_view(with_context)
-
-    enrol = account_view(account_settings.enrol_second_factor)
     return [
         path("code/", second_step, name="code"),
         path("link/<kind>/<uid>/<token>/", one_time_link, name="one-time-link"),
         path("forgotten/", password_reset, name="forgotten"),
-        path("account/", account_view(account_settings.overview), name="account"),
-        path(
-            "account/signed-in/",
-            account_view(account_settings.session_status),
-            name="account-signed-in",
-        ),
-        path("account/second-factor/", enrol, name="account-second-factor"),
-        path("account/<action>/", account_view(account_settings.confirm), name="account-action"),
+        own("account/", overview, "account"),
+        own("account/signed-in/", session_status, "account-signed-in"),
+        own("account/second-factor/", enrol_second_factor, "account-second-factor"),
+        own("account/<action>/", confirm, "account-action"),
     ]
