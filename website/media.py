@@ -31,7 +31,7 @@ from profiles.models import (
     Section,
     TalkLink,
 )
-from publications.models import Authorship, Publication, PublicationLink
+from publications.models import Publication, PublicationLink
 from publications.visibility import public_papers
 from uploads.fields import file_columns
 from uploads.serving import answer, unchanged
@@ -59,13 +59,13 @@ def may_read(path: str, editor) -> bool:
     if not name:
         return False
     holders = (model._default_manager.filter(**{column: name}) for model, column in file_columns())
-    every = chain(holders, _rows_that_show(name, _drafts_too))
+    every = chain(holders, _rows_that_show(name, with_drafts=True))
     return any(access.visible(rows, editor).exists() for rows in every)
 
 
 def rows_showing(name: str) -> list[Model]:
     """In whose texts the picture is, drafts included: for who edits its record."""
-    of_each_kind = _rows_that_show(name, _drafts_too)
+    of_each_kind = _rows_that_show(name, with_drafts=True)
     return list(dict.fromkeys(row for rows in of_each_kind for row in rows))
 
 
@@ -84,52 +84,8 @@ class MediaView(View):
 # --- Texts that show pictures ---------------------------------------------------------------------
 
 
-def _of_researchers(researchers: Collection[int]) -> Q:
-    return Q(researcher__in=researchers)
-
-
-def _papers_of(researchers: Collection[int]) -> Q:
-    """That they brought, or that they have confirmed to be theirs, too."""
-    linked = Authorship.objects.filter(researcher__in=researchers)
-    return Q(owner__in=researchers) | Q(pk__in=linked.values("publication"))
-
-
-@dataclass(frozen=True)
-class Texts:
-    """Rows of `model` whose `columns` a page renders as Markdown.
-
-    `public()` are those that visitors read; `of(researchers)` those of some records, by keys.
-    """
-
-    model: type[Model]
-    public: Callable[[], QuerySet]
-    columns: tuple[str, ...]
-    of: Callable[[Collection[int]], Q] = _of_researchers
-
-    def that_show(self, stem: str, owners: Collection[int | None]) -> Q:
-        """What belongs to nobody's record (None) may stand in anybody's text."""
-        shown = Q()
-        for column in self.columns:
-            shown |= Q(**{f"{column}__contains": stem})
-            for code in languages.second_languages():
-                shown |= Q(**{f"translations__{code}__{column}__icontains": stem})
-        return shown if None in owners else shown & self.of(owners)
-
-
-def _drafts_too(texts):
-    return texts.model._default_manager.all()
-
-
 def _of_public_researchers(rows):
     return rows.public().filter(researcher__in=Researcher.objects.public())
-
-
-def _items(model, *columns):
-    return Texts(model, lambda: _of_public_researchers(model.objects), columns)
-
-
-def _person(public, *columns):
-    return Texts(Researcher, public, columns, lambda researchers: Q(pk__in=researchers))
 
 
 def _with_biography():
@@ -137,29 +93,55 @@ def _with_biography():
     return Researcher.objects.public().exclude(pk__in=hidden.values("researcher"))
 
 
+@dataclass(frozen=True)
+class Texts:
+    """Rows of `model` whose `columns` a page renders as Markdown; `public()` which visitors read.
+
+    Without it, those are the public rows of public researchers.
+    """
+
+    model: type[Model]
+    columns: tuple[str, ...]
+    public: Callable[[], QuerySet] | None = None
+
+
 _news, *_others = [
-    _items(kind.model, *kind.markdown, *kind.inline_markdown)
+    Texts(kind.model, (*kind.markdown, *kind.inline_markdown))
     for kind in KINDS.values()
     if kind.markdown
 ]
 # Where pictures stand most comes first.
 TEXTS = [
-    _items(Page, "body"),
+    Texts(Page, ("body",)),
     _news,
-    Texts(Section, lambda: _of_public_researchers(home_page_texts()), ("body",)),
-    _person(_with_biography, "biography"),
+    Texts(Section, ("body",), lambda: _of_public_researchers(home_page_texts())),
+    Texts(Researcher, ("biography",), _with_biography),
     *_others,
-    _person(lambda: Researcher.objects.public(), "interests", "headline", "portrait_caption"),
-    Texts(Publication, public_papers, ("abstract", "note", "tldr"), _papers_of),
+    Texts(Researcher, ("interests", "headline", "portrait_caption"), Researcher.objects.public),
+    Texts(Publication, ("abstract", "note", "tldr"), public_papers),
 ]
 
 
-def _rows_that_show(name, rows_of) -> Iterator[QuerySet]:
-    """Of each kind of text, those of `rows_of(it)` that show the picture stored as `name`."""
+def _rows_that_show(name, with_drafts=False) -> Iterator[QuerySet]:
+    """Of each kind of text, the rows that show the picture stored as `name`.
+
+    A picture that is on nobody's record may stand in anybody's text.
+    """
     owners = set(Picture.objects.filter(image=name).values_list("researcher", flat=True))
     stem = name.rpartition(".")[0]
     for texts in TEXTS if owners else ():
-        yield rows_of(texts).filter(texts.that_show(stem, owners))
+        shown = Q()
+        for column in texts.columns:
+            shown |= Q(**{f"{column}__contains": stem})
+            for code in languages.second_languages():
+                shown |= Q(**{f"translations__{code}__{column}__icontains": stem})
+        if None not in owners:
+            shown &= access.owned_by(texts.model, owners)
+        if with_drafts:
+            rows = texts.model._default_manager.all()
+        else:
+            rows = texts.public() if texts.public else _of_public_researchers(texts.model.objects)
+        yield rows.filter(shown)
 
 
 # --- What shows the files of each folder ----------------------------------------------------------
@@ -187,5 +169,5 @@ VISIBILITY_CHECKS: dict[str, Callable[[str], Collection[QuerySet] | Iterator[Que
         PublicationLink.objects.filter(file=name, publication__in=public_papers())
     ],
     "files": _links,
-    "pictures": lambda name: _rows_that_show(name, lambda texts: texts.public()),
+    "pictures": _rows_that_show,
 }

@@ -10,6 +10,7 @@ import copy
 import re
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from urllib.parse import unquote
 
 from csp.decorators import csp_replace
@@ -17,7 +18,7 @@ from django.apps import apps
 from django.conf import settings
 from django.db.models import Model
 from django.http import Http404
-from django.urls import Resolver404, get_script_prefix, resolve, reverse, set_script_prefix
+from django.urls import Resolver404, get_script_prefix, resolve, set_script_prefix
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_sameorigin
@@ -25,6 +26,7 @@ from django.views.decorators.http import require_safe
 
 from profiles import access, languages, preview_links
 from profiles.identifiers import is_valid_pk
+from website.record import change_url
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,11 @@ def preview(request, path=""):
     with _below(code):
         response.render()
     html = _only_previews(response.content.decode(), request.user)
-    response.content = preview_links.to_previews(_in_other_languages(html, public_path))
+    # This page's addresses in other languages are made without reverse().
+    for other, _name in settings.LANGUAGES:
+        public = languages.prefix(other) + public_path
+        html = html.replace(f'href="{public}"', f'href="{preview_links.root()}{public[1:]}"')
+    response.content = preview_links.to_previews(html)
     return response
 
 
@@ -85,11 +91,10 @@ def _bar(request, context) -> Bar:
         if row.is_public:
             state = _("the profile: %(state)s") % {"state": row.researcher.state_in_words}
         text = _("Preview: not public yet (%(state)s).") % {"state": state}
-    name = f"admin:{row._meta.app_label}_{row._meta.model_name}_change"
     page = languages.prefix(translation.get_language()) + request.path_info
     return Bar(
         text=text,
-        form=reverse(name, args=[row.pk]),
+        form=change_url(type(row), row.pk),
         public_page=page if shown.is_public and is_public else "",
         is_framed="framed" in request.GET,
     )
@@ -122,32 +127,23 @@ def _below(code):
         set_script_prefix(outer)
 
 
-def _in_other_languages(html, path):
-    """This page's addresses in other languages are made without reverse()."""
-    for code, _name in settings.LANGUAGES:
-        public = languages.prefix(code) + path
-        html = html.replace(f'href="{public}"', f'href="{preview_links.root()}{public[1:]}"')
-    return html
-
-
 def _only_previews(html, editor):
     """Links lead to previews where `editor` has one, to the public page elsewhere."""
     link = re.compile(rf'(?<=\s)(href|action)="{re.escape(preview_links.root())}([^"?#]*)')
-    slugs = {}
-    paths = {match[2] for match in link.finditer(html)}
-    has_preview = {path: _has_preview(f"/{path}", editor, slugs) for path in paths}
-    return link.sub(lambda m: m[0] if has_preview[m[2]] else f'{m[1]}="/{m[2]}', html)
 
+    @cache
+    def editable_slugs(view):
+        return set(view.editable_by(editor).values_list("slug", flat=True))
 
-def _has_preview(path, editor, slugs):
-    """`slugs`: view -> the slugs of what the editor may edit; each is asked for once."""
-    try:
-        match = resolve(unquote(languages.split(path)[1]))
-    except Resolver404:
-        return False
-    view = _view(match)
-    if not hasattr(view, "editable_by"):
-        return False
-    if view not in slugs:
-        slugs[view] = set(view.editable_by(editor).values_list("slug", flat=True))
-    return match.kwargs[view.address_part] in slugs[view]
+    @cache
+    def has_preview(path):
+        try:
+            match = resolve(unquote(languages.split(f"/{path}")[1]))
+        except Resolver404:
+            return False
+        view = _view(match)
+        if not hasattr(view, "editable_by"):
+            return False
+        return match.kwargs[view.address_part] in editable_slugs(view)
+
+    return link.sub(lambda m: m[0] if has_preview(m[2]) else f'{m[1]}="/{m[2]}', html)

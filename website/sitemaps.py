@@ -161,13 +161,11 @@ class ResearcherPublicationsSitemap(OriginSitemap):
 # --- The lab --------------------------------------------------------------------------------------
 
 
-class LabSitemap(OriginSitemap):
-    """A lab's own pages, by the names of their addresses. One person's site has none."""
-
-    names: tuple[str, ...] = ()
+class DirectorySitemap(OriginSitemap):
+    """The lab's own page, by the name of its address. One person's site has none."""
 
     def items(self):
-        return [] if settings.SINGLE_RESEARCHER else list(self.names)
+        return [] if settings.SINGLE_RESEARCHER else ["directory"]
 
     def location(self, name):
         return reverse(name)
@@ -176,15 +174,10 @@ class LabSitemap(OriginSitemap):
         return Researcher.objects.public().languages()
 
 
-class DirectorySitemap(LabSitemap):
-    names = ("directory",)
-
-
-class PublicationListSitemap(LabSitemap):
-    names = ("publication-list",)
-
+class PublicationListSitemap(DirectorySitemap):
     def items(self):
-        return super().items() if public_papers().exists() else []
+        is_there = not settings.SINGLE_RESEARCHER and public_papers().exists()
+        return ["publication-list"] if is_there else []
 
 
 sitemaps = {
