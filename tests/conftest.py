@@ -4,6 +4,7 @@ Alice owns the record, Bob is a colleague in the same lab, Charlie signs in but 
 """
 
 import gc
+import itertools
 import os
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from django.test import client as test_client
 from django.test.client import store_rendered_templates
 from django.utils import timezone
 
+NUMBERS = itertools.count()
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
 
 
@@ -56,6 +58,14 @@ def shared():
     if not SHARED.is_dir():
         pytest.skip("the shared data lies not beside the project")
     return SHARED
+
+
+@pytest.fixture
+def tmp_path(tmp_path_factory):
+    """A folder of each test's own: pytest's looks through all others to name one."""
+    folder = tmp_path_factory.getbasetemp() / str(next(NUMBERS))
+    folder.mkdir()
+    return folder
 
 
 @pytest.fixture(autouse=True)

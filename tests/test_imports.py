@@ -1,6 +1,7 @@
 """Imports flow one way: see docs/code.md."""
 
 import ast
+from functools import cache
 
 import pytest
 
@@ -13,8 +14,13 @@ def below(app):
     return lower - {"publications"} if app == "accounts" else lower
 
 
+@cache
+def parsed(path):
+    return ast.parse(path.read_text())
+
+
 def imported_apps(path):
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.level == 0:
@@ -55,10 +61,9 @@ def test_it_has_one_door_to_each_library(library):
     home = ONLY_IMPORTERS[library]
     for app in APPS:
         for path in modules(app):
-            tree = ast.parse(path.read_text())
             names = {
                 (node.module if isinstance(node, ast.ImportFrom) else alias.name).split(".")[0]
-                for node in ast.walk(tree)
+                for node in ast.walk(parsed(path))
                 if isinstance(node, ast.Import | ast.ImportFrom) and getattr(node, "module", "x")
                 for alias in node.names
             }

@@ -113,6 +113,7 @@ GIVE = """([kind, files, words]) => {
 WAITING = re.compile(r"!\[describe this picture\]\(/media/pictures/[\w.-]+\)")
 
 
+@thorough
 def test_pictures_come_by_button_drop_and_paste(at_work):
     """Several at once; over nothing that is there; a PDF takes the place of no page."""
     from playwright.sync_api import expect

@@ -51,6 +51,7 @@ def wait_until_kept(page):
     pytest.fail("nothing was kept in the browser")
 
 
+@thorough
 def test_what_was_typed_is_offered_again(at_work):
     """Until it is saved: a session that ends when one saves loses nothing either."""
     at_work.at("profiles_newsitem_add")

@@ -123,6 +123,7 @@ def test_signed_in_again_elsewhere_the_form_still_holds(at_work, live_server, cl
     at_work.wait_for_selector("text=What this import would do")
 
 
+@thorough
 def test_without_scripts_it_is_a_plain_form(plain, live_server, client, alice):
     client.force_login(alice.owner)
     cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value}

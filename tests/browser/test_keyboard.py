@@ -89,6 +89,7 @@ def fall(stops):
     return all(after > before - LINE for before, after in pairwise(tops))
 
 
+@thorough
 def test_it_works(keys, alice):
     """From the door to the field that mends what the front page says is missing."""
     make_paper("On kelp", alice, owner=alice)

@@ -60,6 +60,7 @@ def test_an_abstract_comes_on_demand(page, papers):
     assert page.url == papers
 
 
+@thorough
 def test_bibtex_is_copied(page, papers):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(papers)

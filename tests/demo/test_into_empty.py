@@ -6,6 +6,7 @@ from django.contrib.auth import get_user_model
 from publications.models import AuthorshipSuggestion
 from tests.conftest import make_user
 from tests.demo import run, tables
+from tests.thorough import thorough
 from website import demo
 
 
@@ -15,6 +16,7 @@ def empty(db, settings, tmp_path):
     return tables()
 
 
+@thorough
 def test_accounts_have_the_admins_password_but_one_that_was_there(empty):
     get_user_model().objects.create_superuser("admin", password="the-admins-password")
     make_user("alan-turing")

@@ -94,5 +94,5 @@ ROWS = {
 }
 REGISTERED = sorted(admin.site._registry, key=lambda model: model._meta.label)
 each_model = pytest.mark.parametrize(
-    "model", part(REGISTERED, 4), ids=lambda model: model._meta.label
+    "model", part(REGISTERED, 6), ids=lambda model: model._meta.label
 )

@@ -17,6 +17,7 @@ from tests.publications.admin_import import (
     upload,
 )
 from tests.publications.importing import KELP, take
+from tests.thorough import thorough
 
 MOSS = "@article{moss, title = {Moss}, author = {Ahlgren, Alice}, year = {2020}}\n"
 BROKEN = "@article{broken, title = {never closed\n"
@@ -256,6 +257,7 @@ def many(start, end):
     return "".join(MOSS.replace("moss", f"m{n}").replace("Moss", f"On moss {n}") for n in numbers)
 
 
+@thorough
 def test_queries_do_not_grow_with_the_entries(at_work, alice):
     take(many(0, 200), alice, file="pasted.bib")
 

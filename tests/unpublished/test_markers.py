@@ -103,7 +103,7 @@ def withdraw(what):
 @pytest.mark.parametrize("what", WRITERS)
 def test_no_door_shows_what_is_not_public(client, alice, what, delay):
     WRITERS[what](alice, moment(delay))
-    assert leaks(client, part(addresses(), 5)) == []
+    assert leaks(client, part(addresses(), 10)) == []
 
 
 def test_every_kind_shows_once_it_is_public(client, alice):
