@@ -110,6 +110,8 @@ class ParsedFile:
         self.problems.append(Problem(line, key, severity, reason))
 
 
+# --- When it appeared: never an invented day, a value that is no date stays as text -------------
+
 YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
 ISO = re.compile(r"([12]\d{3})(?:[-/](\d\d?)(?:[-/](\d\d?))?)?(?:[T ]\d\d:\d\d.*)?")
 # EDTF (ISO 8601-2): seasons, "about" and "perhaps", and what is not known of a month or day.

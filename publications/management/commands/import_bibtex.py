@@ -27,6 +27,11 @@ LABELS = {
     "merged": "merged with another entry of the same paper",
     "refused": "refused",
 }
+REASONS = {
+    FileNotFoundError: "there is no such file",
+    IsADirectoryError: "this is a folder; name the .bib files in it",
+    PermissionError: "no permission to read it",
+}
 
 
 class Command(BaseCommand):
@@ -60,32 +65,23 @@ class Command(BaseCommand):
         self._check_encoding(options["encoding"])
         researcher = self._researcher(options["researcher"])
         with _rarely_collected():
-            report = self._run(options["files"], researcher)
+            files = [self._read(name) for name in options["files"]]
+            if all(file.is_empty for _name, file in files):
+                self._fail(options["files"][0], "no BibTeX entries in it", parsed=files)
+            report = self._import(files, researcher)
         self._print(report)
         self._exit(report)
-
-    def _run(self, names, researcher):
-        files = [self._read(name) for name in names]
-        if all(file.is_empty for _name, file in files):
-            self._fail(names[0], "no BibTeX entries in it", parsed=files)
-        try:
-            return self._import(files, researcher)
-        except bibtex.BibtexDecodeError as error:
-            self._fail("", str(error))
 
     # --- what goes in -------------------------------------------------------------------------
 
     def _check_encoding(self, name):
-        if not name:
-            return
         try:
-            known = codecs.lookup(name)._is_text_encoding
+            if not name or codecs.lookup(name)._is_text_encoding:
+                return
         except LookupError:
-            known = False
-        if not known:
-            self._fail(
-                "", f"There is no encoding “{name}”. Usual ones are utf-8, latin-1, cp1252, gbk."
-            )
+            pass
+        reason = f"There is no encoding “{name}”. Usual ones are utf-8, latin-1, cp1252, gbk."
+        self._fail("", reason)
 
     def _researcher(self, slug):
         if slug is None:
@@ -99,11 +95,13 @@ class Command(BaseCommand):
         try:
             data = sys.stdin.buffer.read() if name == STDIN else _bytes(Path(name))
         except OSError as error:
-            self._fail(name, _why(error))
+            self._fail(name, REASONS.get(type(error)) or error.strerror or str(error))
         if not data.strip():
             self._fail(name, "the file is empty")
         try:
-            return _shown(name), importer.Unparsed(data, self.options["encoding"])
+            return "<stdin>" if name == STDIN else name, importer.Unparsed(
+                data, self.options["encoding"]
+            )
         except bibtex.BibtexDecodeError as error:
             self._fail(name, str(error))
 
@@ -145,8 +143,8 @@ class Command(BaseCommand):
         if self.options["dry_run"]:
             self.stdout.write("Dry run: nothing was changed.")
         self._print_problems(report.problems)
-        told = [f"{n} {LABELS[action]}" for action, n in report.counts.items() if n]
-        self.stdout.write(f"{_entries(len(report.steps))}: {', '.join(told)}.")
+        counts = [f"{n} {LABELS[action]}" for action, n in report.counts.items() if n]
+        self.stdout.write(f"{_entries(len(report.steps))}: {', '.join(counts)}.")
         if report.conflicts:
             self.stdout.write(
                 f"{report.conflicts} fields were edited here by hand and stay so; "
@@ -215,19 +213,6 @@ def _bytes(path):
     if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
         raise OSError("not a regular file; to read from a pipe, name it -")
     return path.read_bytes()
-
-
-def _why(error):
-    reasons = {
-        FileNotFoundError: "there is no such file",
-        IsADirectoryError: "this is a folder; name the .bib files in it",
-        PermissionError: "no permission to read it",
-    }
-    return reasons.get(type(error), error.strerror or str(error))
-
-
-def _shown(name):
-    return "<stdin>" if name == STDIN else name
 
 
 def _entries(count):
