@@ -117,7 +117,7 @@ class Writer:
     def _papers(self, papers):
         rows = [
             Publication(
-                pk=None if paper.is_new else paper.pk,
+                id=None if paper.is_new else paper.pk,
                 slug=paper.slug,
                 owner_id=paper.owner,
                 venue_id=self.venues.get(paper.venue, paper.venue),
@@ -148,7 +148,7 @@ class Writer:
                     values = dict(zip(AUTHOR, (*values, author.orcid), strict=True))
                     states.append(author)
                     key = self.keys[paper.pk]
-                    rows.append(Authorship(pk=author.pk, publication_id=key, **values))
+                    rows.append(Authorship(id=author.pk, publication_id=key, **values))
         _save(Authorship, rows, [name.removesuffix("_id") for name in AUTHOR])
         for author, row in zip(states, rows, strict=True):
             author.pk = row.pk
@@ -197,7 +197,7 @@ class Writer:
     def _versions(self, papers):
         changed = [(paper, form) for paper in papers for form in paper.versions if form.is_changed]
         rows = [
-            Version(pk=form.pk, publication_id=self.keys[paper.pk], **model_values(form.values))
+            Version(id=form.pk, publication_id=self.keys[paper.pk], **model_values(form.values))
             for paper, form in changed
         ]
         _save(Version, rows, VERSION_COLUMNS)
@@ -223,10 +223,10 @@ class Writer:
 
     def _source(self, paper, source, settled_at):
         return Source(
-            pk=source.pk,
+            id=source.pk,
             publication_id=self.keys[paper.pk],
             version_id=_version(source),
-            batch=self.batch,
+            batch_id=self.batch.pk,
             settled_at=settled_at,
             **{name: getattr(source, name) for name in ENTRY},
         )
