@@ -35,7 +35,7 @@ from publications.models import Publication, PublicationLink
 from publications.visibility import public_papers
 from uploads.fields import file_columns
 from uploads.serving import answer, unchanged
-from website.search.documents import home_page_texts
+from website.search.documents import home_page_texts, of_public_researchers
 
 SHAPE = re.compile(r"(?P<folder>[a-z]+)/(?P<name>[a-z0-9]+(?:-\d+x\d+)?)(?:-\d+)?\.(?P<ext>[a-z]+)")
 
@@ -84,10 +84,6 @@ class MediaView(View):
 # --- Texts that show pictures ---------------------------------------------------------------------
 
 
-def _of_public_researchers(rows):
-    return rows.public().filter(researcher__in=Researcher.objects.public())
-
-
 def _with_biography():
     hidden = Section.objects.public().filter(kind=Section.Kind.BIOGRAPHY, is_shown=False)
     return Researcher.objects.public().exclude(pk__in=hidden.values("researcher"))
@@ -114,7 +110,7 @@ _news, *_others = [
 TEXTS = [
     Texts(Page, ("body",)),
     _news,
-    Texts(Section, ("body",), lambda: _of_public_researchers(home_page_texts())),
+    Texts(Section, ("body",), lambda: of_public_researchers(home_page_texts())),
     Texts(Researcher, ("biography",), _with_biography),
     *_others,
     Texts(Researcher, ("interests", "headline", "portrait_caption"), Researcher.objects.public),
@@ -140,7 +136,7 @@ def _rows_that_show(name, with_drafts=False) -> Iterator[QuerySet]:
         if with_drafts:
             rows = texts.model._default_manager.all()
         else:
-            rows = texts.public() if texts.public else _of_public_researchers(texts.model.objects)
+            rows = texts.public() if texts.public else of_public_researchers(texts.model.objects)
         yield rows.filter(shown)
 
 
@@ -163,7 +159,7 @@ def _links(name):
 # Folder -> public rows that show the file stored under a name; at most a query for each kind.
 VISIBILITY_CHECKS: dict[str, Callable[[str], Collection[QuerySet] | Iterator[QuerySet]]] = {
     "portraits": lambda name: [Researcher.objects.public().filter(portrait=name)],
-    "projects": lambda name: [_of_public_researchers(Project.objects).filter(cover=name)],
+    "projects": lambda name: [of_public_researchers(Project.objects).filter(cover=name)],
     "covers": lambda name: [public_papers().filter(cover=name)],
     "documents": lambda name: [
         PublicationLink.objects.filter(file=name, publication__in=public_papers())

@@ -21,6 +21,7 @@ from profiles.items import KINDS
 from profiles.models import Page, Researcher
 from publications.models import Authorship
 from publications.visibility import public_papers
+from website.search.documents import of_public_researchers
 
 # Addresses in one file; sitemaps.org allows 50,000, and a second language doubles them.
 MOST = 20_000
@@ -123,8 +124,7 @@ class NewsSitemap(ResearcherSitemap):
 
 class PageSitemap(OriginSitemap):
     def items(self):
-        pages = Page.objects.public().filter(researcher__in=Researcher.objects.public())
-        return pages.select_related("researcher").order_by("pk")
+        return of_public_researchers(Page.objects).order_by("pk")
 
     def lastmod(self, page):
         return _moment(page)

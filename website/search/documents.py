@@ -122,7 +122,8 @@ def home_page_texts() -> QuerySet[Section]:
     return Section.objects.filter(kind=Section.Kind.TEXT, is_shown=True)
 
 
-def _of_public_researchers(rows):
+def of_public_researchers(rows) -> QuerySet:
+    """Those of `rows` that are public, as whose they are is."""
     public = rows.public().filter(researcher__in=Researcher.objects.public())
     return public.select_related("researcher")
 
@@ -141,11 +142,11 @@ def papers(keys: Iterable[int]) -> dict[int, Texts]:
     """In a few queries, without making an object of each paper: an import brings thousands."""
     rows = Publication.objects.filter(pk__in=keys).order_by()
     rows = list(rows.values("pk", "owner", *COLUMNS, *BODY))
-    _withhold(rows)
-    texts = {row["pk"]: _paper(row) for row in rows}
+    owners = Researcher.objects.in_bulk({row["owner"] for row in rows} - {None})
+    texts = {row["pk"]: _paper(row, owners.get(row["owner"])) for row in rows}
     authors = Authorship.objects.filter(publication__in=texts).order_by()
-    for pk, *parts in authors.values_list("publication", *NAMES):
-        texts[pk].about.extend(filter(None, parts))
+    for pk, *names in authors.values_list("publication", *NAMES):
+        texts[pk].about.extend(names)
     topics = TOPICS.objects.filter(publication__in=texts)
     for pk, topic in topics.values_list("publication", "topic__name"):
         texts[pk].about.append(topic)
@@ -157,36 +158,20 @@ def papers(keys: Iterable[int]) -> dict[int, Texts]:
     return texts
 
 
-def _paper(row):
+def _paper(row, owner):
+    """Whoever brought it wrote its texts: what they say of other papers is looked up as theirs."""
+    body = [row[name] for name in BODY]
+    titles = [row["title"], row["short_name"]]
+    for texts in row["translations"].values():
+        body += [texts.get(name, "") for name in BODY]
+        titles.append(texts.get("title", ""))
     year = str(row["date"].year or "") if row["date"] else ""
     return Texts(
-        name=[row["title"], row["short_name"], *_translated(row, ["title"])],
+        name=titles,
         about=[*(row[name] for name in PLACES), year],
-        body=[*(row[name] for name in BODY), *_translated(row, BODY)],
+        body=[withhold(text, owner) for text in body],
         keys=[row["short_name"], row["pmid"], *(row[name] for name in NUMBERS)],
     )
-
-
-def _withhold(rows):
-    """What the texts say of papers that are not public, in the words of who brought them."""
-    referring = [row for row in rows if row["owner"] and _refers(row)]
-    owners = Researcher.objects.in_bulk({row["owner"] for row in referring}) if referring else {}
-    for row in referring:
-        owner = owners[row["owner"]]
-        row |= {name: withhold(row[name], owner) for name in BODY}
-        row["translations"] = {
-            code: {name: withhold(text, owner) for name, text in texts.items()}
-            for code, texts in row["translations"].items()
-        }
-
-
-def _refers(row):
-    texts = [*(row[name] for name in BODY), *_translated(row, BODY)]
-    return any("[@" in text or "[[" in text for text in texts)
-
-
-def _translated(row, fields):
-    return [texts.get(field, "") for texts in row["translations"].values() for field in fields]
 
 
 # --- The table ------------------------------------------------------------------------------------
@@ -220,7 +205,7 @@ KINDS = {
             label=_("News"),
             template="website/search_results/news_item.html",
             rows=lambda: NewsItem.objects.exclude(published_at=None),
-            public=lambda: _of_public_researchers(NewsItem.objects),
+            public=lambda: of_public_researchers(NewsItem.objects),
             texts=news,
             order_by=("-date", "-pk"),
         ),
@@ -229,7 +214,7 @@ KINDS = {
             label=_("Pages"),
             template="website/search_results/page.html",
             rows=lambda: Page.objects.exclude(published_at=None),
-            public=lambda: _of_public_researchers(Page.objects),
+            public=lambda: of_public_researchers(Page.objects),
             texts=pages,
             order_by=("title", "pk"),
         ),
@@ -238,7 +223,7 @@ KINDS = {
             label=_("On home pages"),
             template="website/search_results/section.html",
             rows=lambda: home_page_texts().exclude(published_at=None),
-            public=lambda: _of_public_researchers(home_page_texts()),
+            public=lambda: of_public_researchers(home_page_texts()),
             texts=sections,
             order_by=("researcher__family_name", "position", "pk"),
         ),
