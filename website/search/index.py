@@ -66,21 +66,16 @@ def _update_some(kind, keys):
 
 def _document(kind, pk, texts: Texts):
     parts = ((NAME, texts.name), (ABOUT, [*texts.about, *texts.keys]), (BODY, texts.body))
-    lettered = [
-        f"{letter}{word}"
-        for letter, part in parts
-        for word in dict.fromkeys(words.words("\n".join(_visible(text) for text in part if text)))
-    ]
+    lettered = []
+    for letter, part in parts:
+        # Without what a page never shows: comments, where links lead. Most texts have none of it.
+        starts = (text[:LONGEST_TEXT] for text in part if text)
+        visible = [plain_text(text) if UNSEEN.search(text) else text for text in starts]
+        lettered += [f"{letter}{word}" for word in dict.fromkeys(words.words("\n".join(visible)))]
     keys = dict.fromkeys(words.key(text) for text in texts.keys if text)
     return SearchDocument(
         kind=kind, object_id=pk, keys="\n".join(["", *keys, ""]), words=" ".join(lettered)
     )
-
-
-def _visible(text):
-    """Without what a page never shows: comments, where links lead. Most texts have none of it."""
-    text = text[:LONGEST_TEXT]
-    return plain_text(text) if UNSEEN.search(text) else text
 
 
 def rebuild(progress: Callable | None = None) -> int:
@@ -167,11 +162,6 @@ def _publications_changed(publications, **kwargs):
     outdate(("papers", pk) for pk in publications)
 
 
-def _before_migrating(plan=None, **kwargs):
-    if plan:
-        _drop_former_index()
-
-
 def _migrated(plan=None, **kwargs):
     """A migration may change what the index is made of."""
     if not plan:
@@ -182,8 +172,10 @@ def _migrated(plan=None, **kwargs):
         logger.warning("The search index is not complete (%s). Try: %s", error, REPAIR)
 
 
-def _drop_former_index():
+def _before_migrating(plan=None, **kwargs):
     """Until November 2026 the index was no model, and triggers on other tables belonged to it."""
+    if not plan:
+        return
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute(

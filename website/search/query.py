@@ -56,25 +56,21 @@ def find(kind: Kind, query: str) -> QuerySet:
 
 def _matching(kind, terms, parts, exactly=""):
     """Primary keys, for `pk__in`: every term in one of `parts`, letters of the index."""
-    sql, params = MATCHING[connection.vendor], [_expression(terms, parts), kind]
-    if exactly:
-        sql, params = f"{sql} AND keys LIKE %s", [*params, f"%\n{exactly}\n%"]
-    return RawSQL(sql, params)  # noqa: S611 the SQL is ours, what was typed is a parameter
-
-
-def _expression(terms, parts):
-    """A term is letters and digits alone: it needs no escaping."""
+    # A term is letters and digits alone: it needs no escaping.
     quoted, beginning, all_of, any_of = SYNTAX[connection.vendor]
-    return all_of.join(
-        "({})".format(
-            any_of.join(
-                quoted.format(part + form) + (beginning if term.is_beginning else "")
-                for part in parts
-                for form in term.forms
-            )
+    each = (
+        any_of.join(
+            quoted.format(part + form) + (beginning if term.is_beginning else "")
+            for part in parts
+            for form in term.forms
         )
         for term in terms
     )
+    expression = all_of.join(f"({one})" for one in each)
+    sql, params = MATCHING[connection.vendor], [expression, kind]
+    if exactly:
+        sql, params = f"{sql} AND keys LIKE %s", [*params, f"%\n{exactly}\n%"]
+    return RawSQL(sql, params)  # noqa: S611 the SQL is ours, what was typed is a parameter
 
 
 def _papers_of(terms):

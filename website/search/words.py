@@ -68,31 +68,25 @@ def words(text: str) -> list[str]:
         all_runs += runs(expand_umlauts(text))
     if not IS_CJK.search(text):
         return all_runs
-    return [word for run in all_runs for word in _cut(run)]
-
-
-def _cut(run):
-    return [*_pairs(run), run[-1]] if IS_CJK.match(run) else [run]
+    return [
+        word
+        for run in all_runs
+        for word in ([*_pairs(run), run[-1]] if IS_CJK.match(run) else [run])
+    ]
 
 
 def terms(query: str) -> list[Term]:
     """At most MOST_TERMS; none where the query has neither letters nor digits."""
-    every_term = [
-        t
-        for forms in zip(runs(query), runs(expand_umlauts(query)), strict=False)
-        for t in _terms(forms)
-    ]
+    every_term = []
+    for run, expanded in zip(runs(query), runs(expand_umlauts(query)), strict=False):
+        if not IS_CJK.match(run):
+            is_beginning = len(run) >= SHORTEST_BEGINNING or not run.isascii()
+            every_term.append(Term(tuple(dict.fromkeys((run, expanded))), is_beginning))
+        elif len(run) == 1:
+            every_term.append(Term((run,), is_beginning=True))
+        else:
+            every_term += [Term((pair,), is_beginning=False) for pair in _pairs(run)]
     return list(dict.fromkeys(every_term))[:MOST_TERMS]
-
-
-def _terms(forms):
-    run = forms[0]
-    if not IS_CJK.match(run):
-        is_beginning = len(run) >= SHORTEST_BEGINNING or not run.isascii()
-        return [Term(tuple(dict.fromkeys(forms)), is_beginning)]
-    if len(run) == 1:
-        return [Term((run,), is_beginning=True)]
-    return [Term((pair,), is_beginning=False) for pair in _pairs(run)]
 
 
 def _pairs(run):
