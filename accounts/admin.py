@@ -81,28 +81,26 @@ class InvitationForm(forms.Form):
         return user
 
 
-class LinkPageMixin:
-    """The page that shows a new link once, to be passed on."""
-
-    def show_link(self, request, user, context):
-        address = origin(request) + one_time_links.make_link(user, INVITATION)
-        if settings.EMAIL_ENABLED and user.email:
-            if one_time_links.send_mail(one_time_links.build_mail(request, user, INVITATION)):
-                messages.success(request, gettext("The link was mailed to %s.") % user.email)
-            else:
-                text = gettext("The link could not be mailed. Please pass it on yourself.")
-                messages.warning(request, text)
-        context |= self.admin_site.each_context(request) | {
-            "title": gettext("A link for %(name)s") % {"name": user.get_username()},
-            "account": user,
-            "link": address,
-            "days": one_time_links.LIFETIMES[INVITATION].days,
-            "opts": self.opts,
-        }
-        return TemplateResponse(request, "admin/accounts/link.html", context)
+def link_page(model_admin, request, user, context) -> TemplateResponse:
+    """The page that shows a new link once, to be passed on; mailed, too, where that can be."""
+    address = origin(request) + one_time_links.make_link(user, INVITATION)
+    if settings.EMAIL_ENABLED and user.email:
+        if one_time_links.send_mail(one_time_links.build_mail(request, user, INVITATION)):
+            messages.success(request, gettext("The link was mailed to %s.") % user.email)
+        else:
+            text = gettext("The link could not be mailed. Please pass it on yourself.")
+            messages.warning(request, text)
+    context |= model_admin.admin_site.each_context(request) | {
+        "title": gettext("A link for %(name)s") % {"name": user.get_username()},
+        "account": user,
+        "link": address,
+        "days": one_time_links.LIFETIMES[INVITATION].days,
+        "opts": model_admin.opts,
+    }
+    return TemplateResponse(request, "admin/accounts/link.html", context)
 
 
-class InvitationMixin(LinkPageMixin):
+class InvitationMixin:
     """Adds <id>/invite/ to a researcher's admin, for managers."""
 
     def get_urls(self):
@@ -130,7 +128,7 @@ class InvitationMixin(LinkPageMixin):
         if form.is_valid():
             user = form.save()
             self.log_change(request, form.researcher, gettext("Invited %s.") % user)
-            return self.show_link(request, user, {"original": form.researcher})
+            return link_page(self, request, user, {"original": form.researcher})
         context = self.admin_site.each_context(request) | {
             "title": gettext("Invite %(name)s") % {"name": researcher},
             "form": form,
@@ -140,7 +138,7 @@ class InvitationMixin(LinkPageMixin):
         return TemplateResponse(request, "admin/accounts/invite.html", context)
 
 
-class AccountLinksMixin(LinkPageMixin):
+class AccountLinksMixin:
     """Adds <id>/link/ and <id>/second-factor/ to an account's admin."""
 
     change_form_template = "admin/accounts/change_form.html"
@@ -161,7 +159,7 @@ class AccountLinksMixin(LinkPageMixin):
         user = self._get_account(request, object_id)
         if request.method == "POST" and user.is_active:
             self.log_change(request, user, gettext("Made a one-time link."))
-            return self.show_link(request, user, {"original": user})
+            return link_page(self, request, user, {"original": user})
         return self._confirm_page(
             request, user, "admin/accounts/new_link.html", gettext("New password")
         )
