@@ -346,7 +346,7 @@ class Mapper:
         elif printed := addresses(self.get("howpublished")):
             self._set("url", printed[0])
         for name in self.record.own:
-            if kind := LINKS.get(name) or LINKS.get(name.rstrip(DIGITS)):
+            if kind := LINKS.get(name.rstrip(DIGITS)):
                 rows += self._button(name, kind)
         if preview := self.get("preview"):
             self._report("info", OLD_FILE.format("preview", preview[:120]))
@@ -354,8 +354,8 @@ class Mapper:
         if "arxiv" not in self.used and (others := addresses(self.get("arxiv"))):
             self.used.add("arxiv")
             rows += [["preprint", urlsplit(url).hostname or "", url] for url in others]
-        for name in WITH_HREFS:
-            rows += [["other", label[:80], url] for url, label in linkable_hrefs(self.get(name))]
+        for raw in filter(None, map(self.fields.get, WITH_HREFS)):
+            rows += [["other", label[:80], url] for url, label in linkable_hrefs(raw)]
         first = {row[2]: row for row in reversed(rows)}
         own = self.values.get("url")
         rows = [
