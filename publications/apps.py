@@ -8,6 +8,6 @@ class PublicationsConfig(AppConfig):
 
     def ready(self):
         from profiles.markup.references import finders
-        from publications import authorship_search, references  # noqa: F401 listens to profiles
+        from publications import claims, references  # noqa: F401 listens to profiles
 
         finders.append(references.finder)

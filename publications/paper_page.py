@@ -57,7 +57,7 @@ class Mention:
 
 @dataclass(frozen=True)
 class Citation:
-    """`marked`: with the signs of styles.words.ITALIC; `text`: what is copied."""
+    """`marked`: with the signs of styles.work.ITALIC; `text`: what is copied."""
 
     label: str
     marked: str

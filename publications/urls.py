@@ -3,7 +3,6 @@
 from django.urls import path
 
 from publications import views
-from publications.feeds import PublicationsFeed
 
 own, one = views.ResearcherExportView, views.PublicationExportView
 
@@ -13,7 +12,7 @@ researcher_urls = [
         views.ResearcherPublicationsView.as_view(),
         name="researcher-publications",
     ),
-    path("publications/feed/", PublicationsFeed(), name="publications-feed"),
+    path("publications/feed/", views.PublicationsFeed(), name="publications-feed"),
     path("publications.bib", own.as_view(format="bibtex"), name="researcher-publications-bibtex"),
     path("publications.ris", own.as_view(format="ris"), name="researcher-publications-ris"),
     path("publications.json", own.as_view(format="csl-json"), name="researcher-publications-json"),

@@ -15,7 +15,7 @@ from profiles.admin.base import ScopedAdmin
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
 from publications import claims
-from publications.authorship_search import look_for_papers
+from publications.claims import look_for_papers
 from publications.models import AuthorshipSuggestion, Publication
 from publications.visibility import public_papers
 

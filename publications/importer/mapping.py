@@ -24,8 +24,7 @@ from publications.fields import FIELDS, LENGTHS, LINKS, PUBSTATES, ROLES
 from publications.importer.authors import read_authors, read_orcids
 from publications.latex import expand_bibstrings, hrefs, to_text, to_text_reporting, urls
 from publications.matching import is_preprint
-from publications.models import Publication, Topic
-from publications.models.publication import Status
+from publications.models import Publication, Status, Topic
 
 TEXT_FIELDS = tuple(field for field in FIELDS if field.is_text)
 CONTAINERS_OF_ARTICLES = ("journaltitle", "journal", "booktitle")

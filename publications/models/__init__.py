@@ -2,18 +2,21 @@
 
 from publications.models.authorship import Authorship, AuthorshipSuggestion, Coauthor
 from publications.models.imports import ImportBatch, ImportChange, PendingImport, Source
-from publications.models.mentions import NewsMention, ProjectPaper
 from publications.models.publication import (
     FormerAddress,
+    NewsMention,
     NotDuplicate,
+    ProjectPaper,
     Publication,
     PublicationAward,
     PublicationLink,
     Status,
     Topic,
+    Venue,
+    VenueAlias,
+    VenueRank,
     Version,
 )
-from publications.models.venue import Venue, VenueAlias, VenueRank
 
 __all__ = [
     "Authorship",

@@ -1,8 +1,9 @@
-"""A work: what it is called, where it appeared, how it is found."""
+"""A work: what it is called, where it appeared, how it is found, who speaks of it."""
 
 import re
 
 from django.apps import apps
+from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -15,9 +16,82 @@ from profiles.models import Link, PublicQuerySet, Publishable, Translated
 from profiles.slugs import is_address, make_slug
 from publications import identifiers
 from publications.entry_types import EntryType
-from publications.models.venue import Venue
 from uploads.documents import DocumentField
 from uploads.fields import PictureField
+
+
+class Venue(VersionedModel):
+    """Never deleted under a paper. Any member may add one; managers edit."""
+
+    shared = True
+    record_field = ""
+
+    name = models.CharField(
+        _("full name"), max_length=300, help_text=_("Without a year or number of the meeting.")
+    )
+    short_name = models.CharField(
+        _("short name"), max_length=60, blank=True, help_text=_("The badge, such as NSDI.")
+    )
+    url = models.CharField(_("link"), max_length=500, blank=True, validators=[validate_url])
+    added_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, editable=False
+    )
+
+    class Meta:
+        verbose_name = _("venue")
+        verbose_name_plural = _("venues")
+        ordering = ["name"]
+        indexes = [
+            # Matching an imported container title, and the admin's search.
+            models.Index(fields=["name"], name="venue_name"),
+        ]
+
+    def __str__(self):
+        return f"{self.name} ({self.short_name})" if self.short_name else self.name
+
+
+class VenueAlias(models.Model):
+    """Another form in which papers print the venue's name."""
+
+    shared = True
+    inline_of = (InlineRows("venue"),)
+
+    venue = models.ForeignKey(Venue, models.CASCADE, related_name="aliases")
+    name = models.CharField(_("printed as"), max_length=300)
+
+    class Meta:
+        verbose_name = _("alias")
+        verbose_name_plural = _("aliases")
+        ordering = ["name"]
+        constraints = [
+            models.UniqueConstraint(fields=["venue", "name"], name="venue_alias_once"),
+        ]
+
+    def __str__(self):
+        return self.name
+
+
+class VenueRank(models.Model):
+    """A venue's level in one ranking: CCF A, CORE A*."""
+
+    shared = True
+    inline_of = (InlineRows("venue"),)
+
+    venue = models.ForeignKey(Venue, models.CASCADE, related_name="ranks")
+    scheme = models.CharField(_("ranking"), max_length=40, help_text=_("Such as CCF or CORE."))
+    level = models.CharField(_("level"), max_length=20, help_text=_("Such as A or A*."))
+
+    class Meta:
+        verbose_name = _("rank")
+        verbose_name_plural = _("ranks")
+        ordering = ["scheme"]
+        constraints = [
+            models.UniqueConstraint(fields=["venue", "scheme"], name="venue_rank_once"),
+        ]
+
+    def __str__(self):
+        return f"{self.scheme}-{self.level}"
+
 
 # Of a language, after BCP 47; biblatex has words such as "ngerman", too.
 CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
@@ -315,3 +389,50 @@ class NotDuplicate(models.Model):
 
     def __str__(self):
         return f"{self.one_id} ≠ {self.other_id}"
+
+
+# --- What a news item or a project is about ----------------------------------------------------
+
+
+class NewsMention(models.Model):
+    owned_through = ("news_item__researcher",)
+    inline_of = (InlineRows("news_item"), InlineRows("publication", is_edited=False))
+
+    news_item = models.ForeignKey("profiles.NewsItem", models.CASCADE, related_name="mentions")
+    publication = models.ForeignKey(
+        Publication, models.CASCADE, related_name="news_mentions", verbose_name=_("paper")
+    )
+    # False: because the text refers to the paper, and for as long as it does.
+    by_hand = models.BooleanField(default=True, editable=False)
+
+    class Meta:
+        verbose_name = _("paper in the news")
+        verbose_name_plural = _("papers in the news")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["news_item", "publication"], name="news_mention_once"),
+        ]
+
+    def __str__(self):
+        return str(self.publication)
+
+
+class ProjectPaper(models.Model):
+    owned_through = ("project__researcher",)
+    inline_of = (InlineRows("project"), InlineRows("publication", is_edited=False))
+
+    project = models.ForeignKey("profiles.Project", models.CASCADE, related_name="papers")
+    publication = models.ForeignKey(
+        Publication, models.CASCADE, related_name="projects", verbose_name=_("paper")
+    )
+
+    class Meta:
+        verbose_name = _("paper of the project")
+        verbose_name_plural = _("papers of the project")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["project", "publication"], name="project_paper_once"),
+        ]
+
+    def __str__(self):
+        return str(self.publication)

@@ -5,7 +5,7 @@ from django.utils.html import mark_safe
 
 from profiles import markup
 from publications import bylines, list_items, listing, references
-from publications.citations.styles.words import ITALIC
+from publications.citations.styles.work import ITALIC
 
 register = template.Library()
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from profiles import access
 from profiles.signals import send_names_changed
 from publications import claims
-from publications.authorship_search import look_for_papers
+from publications.claims import look_for_papers
 from publications.models import Authorship, AuthorshipSuggestion, Publication
 from tests.conftest import make_researcher, make_user
 from tests.publications.importing import KELP, actions, reasons, take

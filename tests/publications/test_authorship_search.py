@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from profiles.models import Researcher
-from publications.authorship_search import look_for_papers
+from publications.claims import look_for_papers
 from publications.models import AuthorshipSuggestion
 from tests.conftest import make_researcher
 from tests.publications.papers import make_paper

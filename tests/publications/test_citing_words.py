@@ -1,7 +1,7 @@
 import pytest
 
-from publications.citations.styles import STYLES, words, work
-from publications.citations.styles.words import ITALIC
+from publications.citations.styles import STYLES, work
+from publications.citations.styles.work import ITALIC
 
 
 def cite(style, **item):
@@ -47,7 +47,7 @@ def test_initials(given, expected):
     ],
 )
 def test_pages_in_chicago(pages, expected):
-    assert words.short_pages(pages) == expected
+    assert work.short_pages(pages) == expected
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_pages_in_chicago(pages, expected):
     ],
 )
 def test_title_case(title, expected):
-    assert words.title_case(title) == expected
+    assert work.title_case(title) == expected
 
 
 def test_a_title_of_another_language_keeps_its_case():
@@ -84,4 +84,4 @@ def test_signs_of_ours_in_a_title_are_not_italics():
 
 
 def test_a_very_long_title_takes_no_time():
-    assert len(words.title_case("very long " * 50_000)) == 500_000
+    assert len(work.title_case("very long " * 50_000)) == 500_000

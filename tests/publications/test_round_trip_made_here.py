@@ -15,9 +15,9 @@ from publications.models import (
     Publication,
     PublicationAward,
     PublicationLink,
+    Status,
     Topic,
 )
-from publications.models.publication import Status
 from tests.publications.test_round_trip import elsewhere
 from tests.thorough import examples
 

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from publications.citations.styles import acm, apa, chicago, ieee
-from publications.citations.styles.words import plain
-from publications.citations.styles.work import Work
+from publications.citations.styles.work import Work, plain
 
 
 @dataclass(frozen=True)
@@ -24,7 +23,7 @@ class Style:
     write: Callable[[Work], str]
 
     def marked(self, item: dict) -> str:
-        """With the signs of `words.ITALIC` around what is set in italics."""
+        """With the signs of `work.ITALIC` around what is set in italics."""
         return self.write(Work(item))
 
     def format(self, item: dict) -> str:

@@ -1,15 +1,22 @@
 """ACM Reference Format, without the number that a list gives."""
 
-from publications.citations.styles import words
-from publications.citations.styles.words import bracketed, italic, joined, prefixed
-from publications.citations.styles.work import Work, name_list
+from publications.citations.styles.work import (
+    Work,
+    bracketed,
+    italic,
+    joined,
+    name_list,
+    ordinal,
+    prefixed,
+    sentences,
+)
 
 WHOLE = {"book", "report"}
 
 
 def reference(work: Work) -> str:
     parts = [_lead(work), work.year, _title(work), *_BODIES.get(work.type, _other)(work)]
-    return joined(" ", words.sentences(*parts), _access(work))
+    return joined(" ", sentences(*parts), _access(work))
 
 
 def _lead(work):
@@ -29,7 +36,7 @@ def _editors(work, word):
 def _title(work):
     if work.type not in WHOLE:
         return work.title
-    edition = words.ordinal(work["edition"]) or work["edition"]
+    edition = ordinal(work["edition"]) or work["edition"]
     in_brackets = bracketed(f"{edition} ed." if edition else "")
     return joined(" ", italic(work.title), in_brackets)
 

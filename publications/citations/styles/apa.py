@@ -1,8 +1,15 @@
 """APA, 7th edition. The case of titles is the author's."""
 
-from publications.citations.styles import words
-from publications.citations.styles.words import bracketed, italic, joined, prefixed
-from publications.citations.styles.work import Work, name_list
+from publications.citations.styles.work import (
+    Work,
+    bracketed,
+    italic,
+    joined,
+    name_list,
+    prefixed,
+    sentences,
+    title_case,
+)
 
 FULL_DATE = {"webpage", "document"}
 DESCRIBED = {"software": "Computer software", "dataset": "Dataset"}
@@ -12,7 +19,7 @@ def reference(work: Work) -> str:
     lead = _authors(work) or _editors_leading(work)
     title = joined(" ", _title(work), _in_brackets(work), _described(work))
     first = [lead, _date(work), title] if lead else [title, _date(work)]
-    return joined(" ", words.sentences(*first, *_source(work)), _address(work))
+    return joined(" ", sentences(*first, *_source(work)), _address(work))
 
 
 def _address(work):
@@ -97,7 +104,7 @@ def _item_number(work):
     if work.type == "patent":
         return prefixed("Patent", _number(work)) or "Patent"
     if work.type == "report":
-        named = prefixed(words.title_case(work["genre"]), work["number"])
+        named = prefixed(title_case(work["genre"]), work["number"])
         series = joined(" ", work["collection-title"], work["collection-number"])
         return joined(", ", series, named if work["genre"] and work["number"] else _number(work))
     if work.type == "thesis":

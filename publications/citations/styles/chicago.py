@@ -1,8 +1,17 @@
 """The Chicago Manual of Style, 18th edition, author and date."""
 
-from publications.citations.styles import words
-from publications.citations.styles.words import bracketed, italic, joined, prefixed
-from publications.citations.styles.work import Work, name_list
+from publications.citations.styles.work import (
+    Work,
+    bracketed,
+    italic,
+    joined,
+    name_list,
+    prefixed,
+    quoted,
+    sentences,
+    short_pages,
+    title_case,
+)
 
 # Their titles are set in italics; those of the others are quoted.
 WHOLE = {"book", "report", "pamphlet", "patent", "software"}
@@ -11,7 +20,7 @@ WHOLE = {"book", "report", "pamphlet", "patent", "software"}
 def reference(work: Work) -> str:
     lead, title = _lead(work), _title(work)
     first = [lead, _year(work), title] if lead else [title, _year(work)]
-    return words.sentences(*first, *_BODIES.get(work.type, _other)(work), *_address(work))
+    return sentences(*first, *_BODIES.get(work.type, _other)(work), *_address(work))
 
 
 def _address(work):
@@ -49,11 +58,11 @@ def _title(work):
     if work.type == "patent":
         return italic(work.title)
     title = _cased(work, work.title)
-    return italic(title) if work.type in WHOLE else words.quoted(title)
+    return italic(title) if work.type in WHOLE else quoted(title)
 
 
 def _cased(work, text):
-    return words.title_case(text) if work.is_english else text
+    return title_case(text) if work.is_english else text
 
 
 def _container(work):
@@ -65,7 +74,7 @@ def _serial(work):
     yield _by("Translated", work.people("translator"))
     journal = joined(", ", _container(work), work["collection-title"])
     volume, issue = work["volume"], work["issue"]
-    pages = words.short_pages(work["page"])
+    pages = short_pages(work["page"])
     if not volume:
         numbered = joined(", ", journal, prefixed("no.", issue), "" if issue else _when(work))
         yield joined(": " if issue else ", ", numbered, pages)
@@ -114,7 +123,7 @@ def _thesis(work):
 
 def _report(work):
     named = work["number"] and work["genre"]
-    genre = words.title_case(work["genre"]) if named else work["genre"]
+    genre = title_case(work["genre"]) if named else work["genre"]
     number = work["number"] if genre else prefixed("No.", work["number"])
     yield joined(" ", genre, number)
     yield _series(work)

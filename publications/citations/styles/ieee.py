@@ -1,9 +1,17 @@
 """IEEE, without the number that a list gives: that is the list's."""
 
 from publications.bibtex import MONTHS
-from publications.citations.styles import words
-from publications.citations.styles.words import bracketed, italic, joined, prefixed
-from publications.citations.styles.work import Work, name_list
+from publications.citations.styles.work import (
+    Work,
+    bracketed,
+    closed,
+    italic,
+    joined,
+    name_list,
+    prefixed,
+    quoted,
+    sentences,
+)
 
 WHOLE = {"book", "software"}
 YEAR_ONLY = {"book", "chapter", "thesis"}
@@ -15,7 +23,7 @@ UNBROKEN = {"May"}
 def reference(work: Work) -> str:
     if work.type in _BEHIND_TITLE:
         rest = _BEHIND_TITLE[work.type](work)
-        body = joined(" ", _title(work, rest), words.closed(rest))
+        body = joined(" ", _title(work, rest), closed(rest))
     else:
         body = _BODIES.get(work.type, _other)(work)
     return joined(" ", joined(", ", _lead(work), body), _access(work))
@@ -85,7 +93,7 @@ def _webpage(work):
 
 def _software(work):
     date = bracketed(_date(work))
-    return words.sentences(_title(work, ""), date, work["genre"], _publisher(work))
+    return sentences(_title(work, ""), date, work["genre"], _publisher(work))
 
 
 def _manuscript(work):
@@ -96,14 +104,14 @@ def _manuscript(work):
 def _book(work):
     title = joined(", ", _title(work, ""), _locators(work))
     out = joined(", ", _publisher(work), _date(work), work.pages)
-    return words.sentences(title, _series(work, named=work["volume"]), out)
+    return sentences(title, _series(work, named=work["volume"]), out)
 
 
 def _other(work):
     within = joined(", ", italic(work["container-title"]), _locators(work))
-    title = joined(" ", _title(work, within), words.closed(within))
+    title = joined(" ", _title(work, within), closed(within))
     out = joined(", ", _publisher(work), work.pages, _date(work))
-    return words.sentences(title, _series(work), out)
+    return sentences(title, _series(work), out)
 
 
 # What stands behind the title, within its sentence.
@@ -124,7 +132,7 @@ def _title(work, rest):
     """Quoted with the sign that leads on to `rest` inside; a whole work's in italics."""
     if work.type in WHOLE:
         return italic(work.title)
-    return words.quoted(work.title, "," if rest else ".")
+    return quoted(work.title, "," if rest else ".")
 
 
 def _locators(work):

@@ -1,13 +1,19 @@
-"""One name: its words, its marks, which of them is the family, and how it is folded."""
+"""Person lists and single names of BibTeX and biblatex, kept as they are printed.
 
+Coauthors are split on the raw text, each name is cut into words there too, and only the words
+are decoded: `{Barnes and Noble}` stays one name, and `{\\O}ystein` counts as a capital.
+"""
+
+import html
 import re
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from profiles.folding import expand_umlauts, fold_accents
 from publications.latex import to_text
+from publications.latex.decoding import TAG
 
-_split = str.split
 MARKS = "*∗⋆⁎＊†‡§¶‖#✉✝★☆^&"
 _NUMBERS = "¹²³⁰⁴⁵⁶⁷⁸⁹⁺⁽⁾"
 _mark = f"[{re.escape(MARKS)}{_NUMBERS}]"
@@ -36,12 +42,10 @@ EMPHASIS = re.compile(
 GROUPS = re.compile(r".*\b(?:collaboration|consortium)|.*\s(?:Inc|Ltd|LLC|GmbH|Corp)\.?", re.I)
 COMPANY = re.compile(r"(?:Inc|Ltd|LLC|GmbH|Corp|S\.A|Co)\.?", re.I)
 SPECIAL_START = re.compile(r"\{\s*\\")
-PARTICLES = frozenset(
-    _split(
-        "van von der den de del della di da dos das do du la le ten ter zu zum zur af av bin ibn"
-        " al el y"
-    )
-)
+PARTICLES = {
+    *("van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "das", "do", "du", "la"),
+    *("le", "ten", "ter", "zu", "zum", "zur", "af", "av", "bin", "ibn", "al", "el", "y"),
+}
 
 MARKDOWN = re.compile(r"(\*\*|__)(?=\w)(.+\w\W?)\1(.*)", re.S)
 # What people add to a name, and no part of one: "(Supervisor)", "(ed.)", "(University of X)".
@@ -83,16 +87,16 @@ class Name(NamedTuple):
 NOBODY = Name()
 
 
-def cut(raw: str, signs: str) -> list[str]:
-    """Cut at any of the single `signs` outside braces."""
-    if not any(sign in raw for sign in signs):
+def cut(raw: str, separator: str) -> list[str]:
+    """Cut outside braces at `separator`: one sign, or the word "and"."""
+    if separator not in raw.lower():
         return [raw]
     parts, start, depth = [], 0, 0
     for token in TOKEN.finditer(raw):
-        sign = token[0]
+        sign = token[0].lower()
         if sign in "{}":
             depth = max(0, depth + (1 if sign == "{" else -1))
-        elif depth == 0 and sign in signs:
+        elif depth == 0 and sign.lstrip() == separator:
             parts.append(raw[start : token.start()])
             start = token.end()
     return [*parts, raw[start:]]
@@ -185,17 +189,14 @@ def _words(raw: str) -> list[str]:
             depth = max(0, depth + (1 if sign == "{" else -1))
         elif sign == "$":
             in_maths = not in_maths
-        elif depth == 0 and not in_maths and sign[0] != "\\" and not _macro_ends(raw, token):
-            words.append(raw[start : token.start()])
-            start = token.end()
+        elif depth == 0 and not in_maths and sign[0] != "\\":
+            # A blank may only end a macro's name: `\v c`, `\o ystein`.
+            before = raw[max(0, token.start() - 8) : token.start()]
+            if "~" in sign or not re.search(r"\\[A-Za-z]{1,7}$", before):
+                words.append(raw[start : token.start()])
+                start = token.end()
     words.append(raw[start:])
     return [word for word in words if word]
-
-
-def _macro_ends(raw: str, blank: re.Match) -> bool:
-    """Whether the blank only ends a macro's name: `\\v c`, `\\o ystein`."""
-    before = raw[max(0, blank.start() - 8) : blank.start()]
-    return "~" not in blank[0] and bool(re.search(r"\\[A-Za-z]{1,7}$", before))
 
 
 def _unmarked(text: str) -> tuple[str, str]:
@@ -282,16 +283,103 @@ def fold(text: str) -> str:
 def name_keys(name: Name) -> frozenset[str]:
     """The folded full name in both orders, with umlauts also as ae, oe, ue."""
     family = " ".join(filter(None, (name.particle, name.family)))
-    orders = (
-        [name.literal] if name.literal else [f"{name.given} {family}", f"{family} {name.given}"]
-    )
-    keys = {fold(order) for order in orders}
-    for order in orders:
-        if not order.isascii():
-            keys.add(fold(expand_umlauts(order)))
-    return frozenset(keys)
+    whole = [f"{name.given} {family}", f"{family} {name.given}"]
+    orders = [name.literal] if name.literal else whole
+    umlauts = [expand_umlauts(order) for order in orders if not order.isascii()]
+    return frozenset(fold(order) for order in [*orders, *umlauts])
 
 
 def leads_with_family(family: str) -> bool:
     """Whether the name is written family first and without a blank: 王小明."""
     return bool(HAN.search(family))
+
+
+# --- Lists of people: cut at `and`, or at what people type instead of it -----------------------
+
+
+AND = re.compile(" and ", re.I)
+STRAY_AND = re.compile(r"^(?:and\s+)+|\s+and$|^and$", re.I)
+OTHERS = re.compile(r"(?:and |the |many |several )*others\.?|et\.?[\s~]*al\.?|\.{3}|…", re.I)
+MAY_BE_OTHERS = re.compile(r"others|\bet\b|\betal|\.{3}|…|dots", re.I)
+ET_AL = re.compile(r"[\s,;]+(?:et\.?[\s~]*al\.?|and\s+others)$", re.I)
+HREF = re.compile(r"\\href\s*\{[^{}]*\}\s*(?=\{)")
+AND_MACRO = re.compile(r"\\and(?![A-Za-z])")
+INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,4}")
+
+
+def parse_names(raw: str) -> tuple[list[Name], bool, list[str]]:
+    """The names of an author or editor field, whether it ends in "and others", and warnings.
+
+    Names are decoded text. Lists joined by `;`, `&` or commas alone are split with a warning.
+    """
+    warnings: list[str] = []
+    if "&" in raw:
+        raw = html.unescape(raw)
+    if "<" in raw:
+        raw = TAG.sub("", raw)
+    if "\\" in raw:
+        raw = AND_MACRO.sub("and", HREF.sub("\\\\textnormal", raw))
+    parts, others = _without_others(split_list(raw))
+    parts = [piece for part in parts for piece in _split_further(part, warnings)]
+    parts, others_too = _without_others(parts)
+    names = [name for part in parts if (name := parse_name(part, warnings))]
+    return names, others or others_too, warnings
+
+
+def split_list(raw: str) -> list[str]:
+    """The raw names of a list, cut at `and` outside braces; empty ones are left out."""
+    raw = " ".join(raw.split())
+    parts = cut(raw, "and") if "{" in raw or "}" in raw else AND.split(raw)
+    parts = [STRAY_AND.sub("", part.strip()).strip() for part in parts]
+    return [part for part in parts if part.strip(" ,;")]
+
+
+def _without_others(parts: list[str]) -> tuple[list[str], bool]:
+    kept = []
+    for part in parts:
+        if not MAY_BE_OTHERS.search(part):
+            kept.append(part)
+            continue
+        part = ET_AL.sub("", part) if "{" not in part[-8:] else part
+        plain = to_text(part) if "\\" in part else part
+        if not OTHERS.fullmatch(plain.strip("{} ,")):
+            kept.append(part)
+    return kept, kept != parts
+
+
+def _split_further(part: str, warnings: list[str]) -> list[str]:
+    """One `and`-part may still be a list: by semicolons, ampersands or commas."""
+    if EXTENDED.match(part):
+        return [part]
+    if ";" in part and len(pieces := _some(cut(part, ";"))) > 1:
+        warnings.append("names separated by “;” instead of “and” were split; check them.")
+        return pieces
+    if "&" in part:
+        pieces = _some(re.split(r"\s\\?&\s", part) if "{" not in part else cut(part, "&"))
+        if len(pieces) > 1:
+            warnings.append("names separated by “&” instead of “and” were split; check them.")
+            return [one for piece in pieces for one in _split_commas(piece, warnings)]
+    return _split_commas(part, warnings)
+
+
+def _some(parts: list[str]) -> list[str]:
+    return [part.strip(" \\\n\t") for part in parts if part.strip(" ,\\\n\t")]
+
+
+def _split_commas(part: str, warnings: list[str]) -> list[str]:
+    if part.count(",") < 2:
+        return [part]
+    pieces = [piece.strip() for piece in cut(part, ",")]
+    pieces = [piece for piece in pieces if piece]
+    if len(pieces) < 3 or any(SUFFIX.fullmatch(piece) for piece in pieces[1:3]):
+        return [part]
+    if all(re.search(r"[\s~]", piece) for piece in pieces):
+        warnings.append("names separated by commas instead of “and” were split; check them.")
+        return pieces
+    if len(pieces) == 3:
+        return [part]
+    if len(pieces) % 2 == 0 and all(INITIALS.fullmatch(piece) for piece in pieces[1::2]):
+        warnings.append("names separated by commas instead of “and” were split; check them.")
+        return [f"{family}, {given}" for family, given in list(pairwise(pieces))[::2]]
+    warnings.append(f"“{to_text(part)[:60]}” has too many commas; separate names with “and”.")
+    return ["{" + part.replace("{", "").replace("}", "") + "}"]
