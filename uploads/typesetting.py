@@ -177,7 +177,12 @@ def fit(text: str, setting: TextStyle, width: int) -> TextBlock | None:
                 return block
             # A smaller size before a broken word, a broken word before words left out.
             fitting = fitting or block
-    return fitting or _truncated(block, width)
+    if fitting:
+        return fitting
+    *kept, last = block.lines[: setting.lines]
+    while last and _width(last + ELLIPSIS, setting, block.size) > width:
+        last = last[:-1].rstrip()
+    return replace(block, lines=(*kept, last.rstrip(",;:. ") + ELLIPSIS))
 
 
 def draw(canvas, block: TextBlock, left: int, top: int, width: int, colour: str) -> int:
@@ -207,13 +212,6 @@ def _lines(text, setting, size, width):
                 line = ""
             line += piece
     return (*lines, line.rstrip()) if line.strip() else tuple(lines)
-
-
-def _truncated(block, width):
-    *kept, last = block.lines[: block.setting.lines]
-    while last and _width(last + ELLIPSIS, block.setting, block.size) > width:
-        last = last[:-1].rstrip()
-    return replace(block, lines=(*kept, last.rstrip(",;:. ") + ELLIPSIS))
 
 
 @lru_cache(maxsize=8192)

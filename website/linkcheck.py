@@ -176,7 +176,14 @@ def _request(url, method):
     address = ssrf.resolve(parts.hostname, port)
     site = (settings.ORIGIN or settings.SITE_NAME).encode("ascii", "replace").decode()
     headers = {"User-Agent": f"Vitae link check (+{site})", "Accept": "*/*", "Connection": "close"}
-    with closing(_connection(parts, address, port)) as connection:
+    if parts.scheme == "https":
+        options = {"timeout": TIMEOUT, "context": ssl_context()}
+        connection = http.client.HTTPSConnection(parts.hostname, port, **options)
+    else:
+        connection = http.client.HTTPConnection(parts.hostname, port, timeout=TIMEOUT)
+    # Names the host in the request and its certificate, and connects to the checked address.
+    connection._create_connection = lambda _host, *rest: connect((address, port), *rest)
+    with closing(connection):
         connection.connect()
         watch = Timer(PATIENCE, _shut_down, [connection.sock])
         watch.start()
@@ -189,18 +196,6 @@ def _request(url, method):
             return response.status, response.getheader("Location", "")
         finally:
             watch.cancel()
-
-
-def _connection(parts, address, port):
-    """Names the host in the request and its certificate, and connects to `address`."""
-    if parts.scheme == "https":
-        connection = http.client.HTTPSConnection(
-            parts.hostname, port, timeout=TIMEOUT, context=ssl_context()
-        )
-    else:
-        connection = http.client.HTTPConnection(parts.hostname, port, timeout=TIMEOUT)
-    connection._create_connection = lambda _host, *rest: connect((address, port), *rest)
-    return connection
 
 
 def connect(address, *rest) -> socket.socket:

@@ -54,20 +54,21 @@ class OriginSitemap(Sitemap):
             site = SimpleNamespace(domain=domain)
         urls = super().get_urls(page=page, site=site, protocol=protocol)
         start = f"{self.get_protocol(protocol)}://{self.get_domain(site)}"
-        return [each for url in urls for each in self._in_its_languages(url, start)]
+        in_all_languages = []
+        for url in urls:
+            path = url["location"].removeprefix(start)
+            pages = languages.alternates(path, self.written_in(url["item"]))
+            links = [{"lang_code": page.code, "location": start + page.path} for page in pages]
+            if pages:
+                links.append({"lang_code": languages.FALLBACK, "location": start + pages[0].path})
+            in_all_languages += [
+                url | {"location": start + page.path, "alternates": links} for page in pages
+            ] or [url]
+        return in_all_languages
 
     def written_in(self, item) -> dict | set:
         """Second languages of the item's page."""
         return getattr(item, "translations", {})
-
-    def _in_its_languages(self, url, start):
-        path = url["location"].removeprefix(start)
-        pages = languages.alternates(path, self.written_in(url["item"]))
-        if not pages:
-            return [url]
-        alternates = [{"lang_code": each.code, "location": start + each.path} for each in pages]
-        alternates.append({"lang_code": languages.FALLBACK, "location": start + pages[0].path})
-        return [url | {"location": start + each.path, "alternates": alternates} for each in pages]
 
 
 # --- When it last changed -------------------------------------------------------------------------
