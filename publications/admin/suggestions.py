@@ -99,24 +99,21 @@ class SuggestionAdmin(ScopedAdmin):
     # --- The list ------------------------------------------------------------------------------
 
     def menu_name(self, request):
-        # On every page of the admin; most often none waits for anybody, which is cheaply known.
-        some = AuthorshipSuggestion.objects.filter(state__in=WAITING).exists()
-        waiting = self._waiting(request).count() if some else 0
         name = self._called(request)
-        return f"{name} ({waiting})" if waiting else name
+        # On every page of the admin; most often none waits for anybody, which is cheaply known.
+        if not AuthorshipSuggestion.objects.filter(state__in=WAITING).exists():
+            return name
+        waiting = claims.answerable(request.user).filter(state__in=WAITING)
+        if not access.is_manager(request.user):  # a claim of one's own waits for others
+            own = access.records_of(request.user).values("pk")
+            waiting = waiting.exclude(state=State.CLAIMED, researcher__in=own)
+        count = waiting.count()
+        return f"{name} ({count})" if count else name
 
     def _called(self, request):
         if access.is_manager(request.user):
             return gettext("papers that name people here")
         return AuthorshipSuggestion._meta.verbose_name_plural
-
-    def _waiting(self, request):
-        """A claim of one's own waits for others."""
-        rows = claims.answerable(request.user).filter(state__in=WAITING)
-        if access.is_manager(request.user):
-            return rows
-        own = access.records_of(request.user).values("pk")
-        return rows.exclude(state=State.CLAIMED, researcher__in=own)
 
     def changelist_view(self, request, extra_context=None):
         if request.method == "POST" and (answer := self._one_answer(request)):
