@@ -94,12 +94,7 @@ class ScopedAdmin(EditConflictMixin, HistoryMixin, HardenedMixin, ScopedMixin, a
     slug_from = None
 
     class Media:
-        js = [
-            "js/admin-form.js",
-            "js/admin-order.js",
-            "js/admin-signed-in.js",
-            "js/admin-keep.js",
-        ]
+        js = ["js/admin-form.js", "js/admin-order.js", "js/admin-keep.js"]
 
     # --- May they? -------------------------------------------------------------------------
 

@@ -31,9 +31,6 @@ class PublishAtWidget(forms.MultiWidget):
     is_new = False
     supports_microseconds = False
 
-    class Media:
-        js = ["js/admin-moment.js"]
-
     def __init__(self, attrs=None):
         choice = forms.Select(attrs={"class": "moment-state"}, choices=CHOICES)
         day = AdminDateWidget({"aria-label": _("Date:")})

@@ -149,7 +149,6 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
 
     class Media:
         css = {"all": ["css/admin-look.css"]}
-        js = ["js/admin-look.js"]
 
     def save_model(self, request, obj, form, change):
         super().save_model(request, obj, form, change)

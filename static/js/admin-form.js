@@ -1,5 +1,6 @@
 /* Small things that the forms and lists of the admin leave unsaid: names for screen readers, names
-   of columns where a list becomes cards, filters that fold on a phone, dates read back in words. */
+   of columns where a list becomes cards, filters that fold on a phone, dates read back in words,
+   boxes for a day that only "Scheduled" needs, colours and layouts that show at once. */
 "use strict";
 (() => {
   const DELAY = 350;
@@ -38,20 +39,9 @@
       box.setAttribute("aria-label", icon?.title ?? "");
     });
 
-  /* Each of several that are chosen has its cross; one for all would stand in their list. */
-  const noCrossForAll = () =>
-    document.querySelectorAll("select.admin-autocomplete[multiple]").forEach((select) => {
-      select.dataset.allowClear = "false";
-    });
-
-  const nameColumns = () =>
-    document.querySelectorAll(".tabular thead th:empty").forEach((head) => {
-      head.replaceWith(Object.assign(document.createElement("td"), { className: head.className }));
-    });
-
   /* On a phone each row is a card, and its boxes stand under the names of their columns. */
-  const nameCells = (within) =>
-    within.querySelectorAll(".tabular tr.form-row").forEach((row) => {
+  const nameCells = () =>
+    document.querySelectorAll(".tabular tr.form-row").forEach((row) => {
       const heads = row.closest("table").querySelectorAll("thead tr > *");
       [...row.cells].forEach((cell, index) => {
         const name = heads[index]?.textContent.trim();
@@ -73,11 +63,6 @@
     );
   };
 
-  const foldFilters = () => {
-    const filters = document.querySelector("details.filters");
-    if (filters && matchMedia("(max-width: 1023px)").matches) filters.open = "active" in filters.dataset;
-  };
-
   /* --- Where a link leads, and where a refused form begins --- */
 
   const unfold = (place) => {
@@ -91,18 +76,15 @@
     // Else a save would come back here, and not to the word that it is saved.
     history.replaceState(history.state, "", location.pathname + location.search);
     unfold(place.closest("summary")?.parentElement ?? place.querySelector("details") ?? place);
-    if (!place.matches("input, select, textarea")) return place.scrollIntoView();
+    if (place.matches("input, select, textarea")) enter(place);
+    else place.scrollIntoView();
+  };
+
+  const enter = (place) => {
+    unfold(place);
     const box = place.matches("[type=hidden], .select2-hidden-accessible") ? place.parentElement : place;
     box.scrollIntoView({ block: "center" });
     place.focus({ preventScroll: true });
-  };
-
-  const mistake = () => document.querySelector("#content [aria-invalid=true]");
-
-  const goToMistake = (wrong) => {
-    unfold(wrong);
-    wrong.scrollIntoView({ block: "center" });
-    wrong.focus({ preventScroll: true });
   };
 
   /* --- Dates --- */
@@ -134,23 +116,50 @@
     }
   };
 
-  document.addEventListener("input", ({ target }) => {
+  const readLater = ({ target, type }) => {
     if (!target.matches("[data-words]")) return;
+    const isDone = type === "change";
     clearTimeout(timers.get(target));
-    timers.set(target, setTimeout(() => readBack(target, false), DELAY));
-  });
-  document.addEventListener("change", ({ target }) => {
-    if (!target.matches("[data-words]")) return;
-    clearTimeout(timers.get(target));
-    readBack(target, true);
+    timers.set(target, setTimeout(() => readBack(target, isDone), isDone ? 0 : DELAY));
+  };
+
+  const followState = (choice) => {
+    choice.parentElement.querySelector(".moment-boxes").hidden = choice.value !== "from";
+  };
+
+  const followStates = (within) => within.querySelectorAll(".moment-state").forEach(followState);
+
+  /* --- Colours and layout, in the framed page; saving is still up to the form --- */
+
+  const LOOKS = ["theme", "layout"];
+
+  const showLook = ({ form }) => {
+    const frame = document.querySelector(".look-preview");
+    if (!frame) return;
+    const look = new URLSearchParams(LOOKS.map((name) => [name, form.elements[name].value]));
+    frame.contentWindow.location.replace(`${frame.getAttribute("src")}&${look}`);
+  };
+
+  document.addEventListener("input", readLater);
+  document.addEventListener("change", (event) => {
+    readLater(event);
+    if (event.target.matches(".moment-state")) followState(event.target);
+    if (LOOKS.includes(event.target.name)) showLook(event.target);
   });
 
   document.addEventListener("DOMContentLoaded", () => {
-    nameColumns();
-    nameCells(document);
-    noCrossForAll();
+    document.querySelectorAll(".tabular thead th:empty").forEach((head) => {
+      head.replaceWith(Object.assign(document.createElement("td"), { className: head.className }));
+    });
+    // Each of several that are chosen has its cross; one for all would stand in their list.
+    document.querySelectorAll("select.admin-autocomplete[multiple]").forEach((select) => {
+      select.dataset.allowClear = "false";
+    });
+    nameCells();
     labelCells();
-    foldFilters();
+    followStates(document);
+    const filters = document.querySelector("details.filters");
+    if (filters && matchMedia("(max-width: 1023px)").matches) filters.open = "active" in filters.dataset;
   });
   addEventListener("hashchange", land);
   // By then, what Django's own scripts wait for has been made.
@@ -161,13 +170,15 @@
       nameCalendars();
     });
     jQuery?.(document).on("select2:open", nameOpened);
-    if (mistake()) goToMistake(mistake());
+    const mistake = document.querySelector("#content [aria-invalid=true]");
+    if (mistake) enter(mistake);
     else if (location.hash) land();
   });
-  document.addEventListener("formset:added", (event) =>
+  document.addEventListener("formset:added", ({ target }) => {
+    followStates(target);
     setTimeout(() => {
-      nameBoxes(event.target);
+      nameBoxes(target);
       nameCalendars();
-    }),
-  );
+    });
+  });
 })();

@@ -23,12 +23,8 @@
     const text = waiting.dataset[stage] || waiting.dataset.reading;
     const far = total ? `${done} / ${total}` : done || "";
     say(waiting, text.replace("%s", far));
-    if (total) {
-      bar.max = total;
-      bar.value = done;
-    } else {
-      bar.removeAttribute("value");
-    }
+    if (total) Object.assign(bar, { max: total, value: done });
+    else bar.removeAttribute("value");
   };
 
   const stop = (form, timer, text = "") => {
@@ -88,8 +84,7 @@
     ticks.addEventListener("click", (event) => {
       const { tick } = event.target.dataset;
       if (!tick) return;
-      const group = ticks.closest(".group");
-      for (const box of group.querySelectorAll("[name=entry]")) box.checked = tick === "all";
+      for (const box of ticks.closest(".group").querySelectorAll("[name=entry]")) box.checked = tick === "all";
       count();
     });
   }

@@ -1,11 +1,14 @@
 /* What is typed into a form stays in this browser until it is saved: one copy for each form and
-   account. An ended session, a closed window or a failed save loses nothing. Never of passwords. */
+   account. An ended session, a closed window or a failed save loses nothing. Never of passwords.
+   A form is sent once its account is known to be signed in still. Else it stays as it is, chosen
+   files and all, until that account has signed in again in another tab. */
 "use strict";
 (() => {
   const PREFIX = "vitae:typed:";
   const SENT = "vitae:sent";
   const KINDS = "textarea, input[type=text], input[type=url], input[type=email], input:not([type])";
   const DELAY = 500;
+  const FORM = ".change-form #content-main > form[method=post]";
   let words, form, key, timer;
   let dirty = false;
 
@@ -76,26 +79,20 @@
   const differs = (texts) =>
     Object.entries(texts).some(([name, text]) => (form.elements[name]?.value ?? "") !== text);
 
-  const button = (label, action) => {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.textContent = label;
-    made.addEventListener("click", action);
-    return made;
-  };
+  const make = (tag, values) => Object.assign(document.createElement(tag), values);
+  const button = (textContent, onclick) => make("button", { type: "button", textContent, onclick });
 
   const offer = ({ at, texts }) => {
-    const bar = document.createElement("div");
+    const bar = make("div", { className: "typed-before", role: "status" });
     const time = new Date(at);
     const today = time.toDateString() === new Date().toDateString();
     const lang = document.documentElement.lang || undefined;
     const said = today
       ? time.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" })
       : time.toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
-    bar.className = "typed-before";
-    bar.setAttribute("role", "status");
-    bar.append(words.kept.replace("{time}", said), " ");
     bar.append(
+      words.kept.replace("{time}", said),
+      " ",
       button(words.restore, () => {
         restore(texts);
         bar.replaceChildren(words.restored);
@@ -118,8 +115,7 @@
   };
 
   const begin = () => {
-    words = document.getElementById("editing")?.dataset;
-    form = document.querySelector(".change-form #content-main > form[method=post]");
+    form = document.querySelector(FORM);
     if (!form || !words || form.querySelector("[type=password]")) return;
     key = `${PREFIX}${words.account}:${location.pathname}`;
     const before = stored(localStorage, key);
@@ -131,7 +127,7 @@
     form.addEventListener("change", change);
     form.addEventListener("order:moved", () => (dirty = true));
     form.addEventListener("submit", send);
-    addEventListener("beforeunload", warn);
+    addEventListener("beforeunload", (event) => dirty && event.preventDefault());
     addEventListener("pagehide", () => dirty && key && keep());
   };
 
@@ -148,11 +144,55 @@
     store(sessionStorage, SENT, key);
   };
 
-  const warn = (event) => {
-    if (dirty) event.preventDefault();
+  /* --- Still signed in? -------------------------------------------------------------------- */
+
+  /* "in", "out" (or as somebody else), "unreachable". Who signed in anew has a new token: every form
+     of the page gets it. */
+  const signedIn = async () => {
+    try {
+      const answer = await fetch(words.signedInUrl, { redirect: "manual", cache: "no-store" });
+      if (!answer.ok) return answer.type === "opaqueredirect" ? "out" : "unreachable";
+      const { account, token } = await answer.json();
+      if (account !== words.account) return "out";
+      document.querySelectorAll("[name=csrfmiddlewaretoken]").forEach((box) => (box.value = token));
+      return "in";
+    } catch {
+      return "unreachable";
+    }
+  };
+  window.signedIn = signedIn;
+
+  const refusal = make("div", { className: "typed-before", role: "alert" });
+
+  const refuse = (state, place) => {
+    refusal.textContent = state === "out" ? words.signedOut : words.unreachable;
+    if (state === "out")
+      refusal.append(" ", make("a", { href: words.signInUrl, target: "_blank", textContent: words.signIn }));
+    place.prepend(refusal); // which stays in sight
   };
 
+  /* Before all else that listens: for the rest, a form that stays was never sent. */
+  let isAsking = false;
+  let isKnown = false;
+  const ask = async (event) => {
+    const { target, submitter } = event;
+    if (isKnown || !words || !target.matches(FORM)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (isAsking) return;
+    isAsking = true;
+    const state = await signedIn();
+    isAsking = false;
+    if (state !== "in") return refuse(state, submitter?.closest(".submit-row") || target);
+    refusal.remove();
+    isKnown = true;
+    target.requestSubmit(submitter);
+    isKnown = false;
+  };
+  document.addEventListener("submit", ask, true);
+
   document.addEventListener("DOMContentLoaded", () => {
+    words = document.getElementById("editing")?.dataset;
     settle();
     begin();
     document.getElementById("logout-form")?.addEventListener("submit", () => {

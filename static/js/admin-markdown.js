@@ -14,25 +14,25 @@
     };
   };
 
-  const send = (area, url, data) => {
-    data.set("csrfmiddlewaretoken", area.form.elements.csrfmiddlewaretoken.value);
+  const send = (area, url, values) => {
+    const { elements } = area.form;
+    const data = new FormData();
+    for (const [name, value] of Object.entries(values)) data.set(name, value);
+    // Whose text it is: what the form asks for, else what the server said of it.
+    const chosen = elements[area.dataset.researcherField || "researcher"]?.value;
+    data.set("researcher", chosen || area.dataset.researcher || "");
+    data.set("csrfmiddlewaretoken", elements.csrfmiddlewaretoken.value);
     return fetch(url, { method: "POST", body: data, redirect: "error", credentials: "same-origin" });
   };
 
   /* Whoever signed in again in another tab has a new token: it is asked for once. */
-  const post = async (area, url, data) => {
-    const answer = await send(area, url, data);
+  const post = async (area, url, values = {}) => {
+    const answer = await send(area, url, values);
     const isStale = answer.status === 403 && !answer.headers.has("Sign-In");
-    return isStale && (await renewed()) ? send(area, url, data) : answer;
+    return isStale && (await renewed()) ? send(area, url, values) : answer;
   };
 
   const renewed = async () => (await window.signedIn?.()) === "in";
-
-  // Whose text it is: what the form asks for, else what the server said of it.
-  const whose = (area) => {
-    const asked = area.form.elements[area.dataset.researcherField || "researcher"];
-    return (asked && asked.value) || area.dataset.researcher || "";
-  };
 
   const say = (area, text) => {
     parts(area).status.textContent = text;
@@ -41,7 +41,8 @@
   /* Why not, and where one signs in again: there, since here is the text. */
   let waiting = null;
   const refuse = async (area, answer) => {
-    say(area, plain(answer, await answer.text()));
+    const isText = answer.headers.get("Content-Type")?.startsWith("text/plain");
+    say(area, isText ? await answer.text() : answer.statusText);
     const where = answer.headers.get("Sign-In");
     if (!where) return;
     const { status } = parts(area);
@@ -61,11 +62,8 @@
     const text = area.value;
     latest.set(area, text);
     if (!text.trim()) return show(area, "");
-    const data = new FormData();
-    data.append("content", text);
-    data.append("researcher", whose(area));
     try {
-      const answer = await post(area, area.dataset.previewUrl, data);
+      const answer = await post(area, area.dataset.previewUrl, { content: text });
       if (latest.get(area) !== text) return;
       if (!answer.ok) return await refuse(area, answer);
       const body = await answer.text();
@@ -75,14 +73,6 @@
     } catch {
       say(area, parts(area).status.dataset.offline);
     }
-  };
-
-  const plain = (answer, body) =>
-    (answer.headers.get("Content-Type") || "").startsWith("text/plain") ? body : answer.statusText;
-
-  const later = (area) => {
-    clearTimeout(timers.get(area));
-    timers.set(area, setTimeout(() => refresh(area), DELAY));
   };
 
   /* --- Pictures ------------------------------------------------------------------------- */
@@ -117,12 +107,9 @@
     const { dataset } = parts(area).status;
     if (!file.type.startsWith("image/")) return say(area, dataset.noPicture);
     if (file.size > dataset.maxBytes) return say(area, dataset.tooLarge);
-    const data = new FormData();
-    data.append("image", file);
-    data.append("researcher", whose(area));
     say(area, dataset.uploading);
     try {
-      const answer = await post(area, area.dataset.uploadUrl, data);
+      const answer = await post(area, area.dataset.uploadUrl, { image: file });
       if (!answer.ok) return await refuse(area, answer);
       insert(area, (await answer.json()).image_code);
       say(area, "");
@@ -149,21 +136,23 @@
     area.dispatchEvent(new Event("input", { bubbles: true }));
   };
 
+  const selected = (area) => area.value.slice(area.selectionStart, area.selectionEnd);
+
   const around = (area, sign) => {
-    const words = area.value.slice(area.selectionStart, area.selectionEnd);
+    const words = selected(area);
     put(area, sign + words + sign, sign.length, sign.length + words.length);
   };
 
   const link = (area) => {
-    const words = area.value.slice(area.selectionStart, area.selectionEnd);
+    const words = selected(area);
     const text = `[${words}](https://)`;
-    put(area, text, words ? text.length - 1 : 1, words ? text.length - 1 : 1);
+    const place = words ? text.length - 1 : 1;
+    put(area, text, place, place);
   };
 
   const list = (area) => {
     const before = area.value.slice(0, area.selectionStart);
-    const words = area.value.slice(area.selectionStart, area.selectionEnd);
-    const lines = words.split("\n").map((line) => `- ${line}`).join("\n");
+    const lines = selected(area).replace(/^/gm, "- ");
     const gap = before && !before.endsWith("\n") ? "\n\n" : "";
     put(area, gap + lines, gap.length + lines.length, gap.length + lines.length);
   };
@@ -171,9 +160,7 @@
   let lists = 0;
   const askWhich = async (area) => {
     const box = area.closest(".markdownx").querySelector(".markdownx-cite");
-    const data = new FormData();
-    data.append("researcher", whose(area));
-    const answer = await post(area, area.dataset.citableUrl, data);
+    const answer = await post(area, area.dataset.citableUrl);
     if (!answer.ok) return refuse(area, answer);
     const papers = await answer.json();
     if (!papers.length) return say(area, parts(area).status.dataset.noPapers);
@@ -201,7 +188,6 @@
     const mark = target.closest(".markdownx-marks [data-mark]")?.dataset.mark;
     if (mark) (ACTIONS[mark] ?? ((area) => around(area, mark)))(areaOf(target));
   });
-  document.addEventListener("input", ({ target }) => target.matches(".markdownx-cite") && cite(target));
   addEventListener("focus", async () => {
     if (!waiting || !(await renewed())) return;
     const area = waiting;
@@ -209,16 +195,16 @@
     await refresh(area);
     say(area, parts(area).status.dataset.signedIn);
   });
-  document.addEventListener("DOMContentLoaded", () => {
-    document.querySelectorAll(".markdownx-marks").forEach((marks) => (marks.hidden = false));
-  });
 
   const editor = (target) =>
     target instanceof HTMLTextAreaElement && target.matches(".markdownx-editor") ? target : null;
 
-  document.addEventListener("input", (event) => {
-    const area = editor(event.target);
-    if (area) later(area);
+  document.addEventListener("input", ({ target }) => {
+    if (target.matches(".markdownx-cite")) cite(target);
+    const area = editor(target);
+    if (!area) return;
+    clearTimeout(timers.get(area));
+    timers.set(area, setTimeout(() => refresh(area), DELAY));
   });
 
   document.addEventListener("change", (event) => {
@@ -241,19 +227,18 @@
   const dropped = (event) =>
     [...event.dataTransfer.types].includes("Files") && !event.target.closest("input[type=file]");
 
-  document.addEventListener("dragover", (event) => {
+  const drag = (event) => {
     if (!dropped(event)) return;
     event.preventDefault();
-    if (!event.target.closest(".markdownx")) event.dataTransfer.dropEffect = "none";
-  });
-
-  document.addEventListener("drop", (event) => {
-    if (!dropped(event)) return;
-    event.preventDefault();
-    if (event.target.closest(".markdownx")) uploadAll(areaOf(event.target), [...event.dataTransfer.files]);
-  });
+    const isInside = event.target.closest(".markdownx");
+    if (event.type === "dragover" && !isInside) event.dataTransfer.dropEffect = "none";
+    if (event.type === "drop" && isInside) uploadAll(areaOf(event.target), [...event.dataTransfer.files]);
+  };
+  document.addEventListener("dragover", drag);
+  document.addEventListener("drop", drag);
 
   document.addEventListener("DOMContentLoaded", () => {
+    document.querySelectorAll(".markdownx-marks").forEach((marks) => (marks.hidden = false));
     document.querySelectorAll("textarea.markdownx-editor").forEach((area) => {
       if (area.value.trim()) refresh(area);
     });

@@ -79,9 +79,7 @@
       return top + height / 2;
     };
     const others = placed(row.parentElement);
-    const at = others.indexOf(row);
-    const above = others[at - 1];
-    const below = others[at + 1];
+    const [above, below] = [-1, 1].map((way) => others[others.indexOf(row) + way]);
     if (above && y < middle(above)) putBefore(row, above);
     else if (below && y > middle(below)) putAfter(row, below);
     if (y < EDGE) scrollBy(0, -12);
@@ -111,21 +109,15 @@
 
   const button = (name, sign, label) => {
     const made = document.createElement("button");
-    made.type = "button";
-    made.className = name;
-    made.textContent = sign;
-    made.title = label;
+    Object.assign(made, { type: "button", className: name, textContent: sign, title: label });
     made.setAttribute("aria-label", label);
     return made;
   };
 
   const controls = () => {
-    const made = document.createElement("span");
+    const made = Object.assign(document.createElement("span"), { className: "order-moves" });
     const grip = document.createElement("span");
-    grip.className = "order-grip";
-    grip.title = words.grip;
-    grip.setAttribute("aria-hidden", "true");
-    made.className = "order-moves";
+    Object.assign(grip, { className: "order-grip", title: words.grip, ariaHidden: "true" });
     made.append(grip, button("order-up", "↑", words.up), button("order-down", "↓", words.down));
     return made;
   };
