@@ -56,7 +56,13 @@ def differences(
         Difference(field.name, label(field), *(display(field, each, row_name) for each in fields))
         for field in compared_fields(model)
     ]
-    result += _of_translations(model, *(each.get("translations") or {} for each in fields))
+    before, after = (each.get("translations") or {} for each in fields)
+    for code in sorted({*before, *after}):
+        for name in getattr(model, "translatable", ()):
+            language = get_language_info(code)["name_local"]
+            texts = (texts.get(code, {}).get(name, "") for texts in (before, after))
+            column = label(model._meta.get_field(name))
+            result.append(Difference(f"{name}@{code}", f"{column} ({language})", *texts))
     for inline in model.get_edited_inlines():
         texts = (display_rows(inline, state["rows"][inline.name], row_name) for state in states)
         name = capfirst(str(inline.model._meta.verbose_name_plural))
@@ -67,15 +73,6 @@ def differences(
 def contents(model: type[VersionedModel], state: dict, row_name: RowName) -> list[Difference]:
     """Everything that a state says."""
     return differences(model, {"fields": {}, "rows": {}}, state, row_name)
-
-
-def _of_translations(model, before, after):
-    for code in sorted({*before, *after}):
-        for name in getattr(model, "translatable", ()):
-            language = get_language_info(code)["name_local"]
-            texts = (texts.get(code, {}).get(name, "") for texts in (before, after))
-            column = label(model._meta.get_field(name))
-            yield Difference(f"{name}@{code}", f"{column} ({language})", *texts)
 
 
 # --- One column, one row --------------------------------------------------------------------------
@@ -143,34 +140,34 @@ def _display_in_row(field, row, row_name):
 def compare_words(before: str, after: str) -> list[tuple[str, str]]:
     """[("same" | "out" | "in", text), …]; long stretches that stay the same are cut."""
     one, other = TOKEN.findall(before), TOKEN.findall(after)
-    parts = [("same", one, other)] if one == other else list(_parts(one, other))
-    return [(kind, text) for kind, text in _texts(parts) if text]
-
-
-def _parts(one, other):
     start = _common(one, other)
     end = _common(one[start:][::-1], other[start:][::-1])
-    yield "same", one[:start], None
-    yield from _changed_parts(one[start : len(one) - end], other[start : len(other) - end])
-    yield "same", one[len(one) - end :], None
-
-
-def _changed_parts(one, other):
-    if len(one) * len(other) > MAX_PAIRS:
-        yield "replace", one, other
-        return
-    change = None  # one that goes on while only a word or two stay
-    for kind, i, j, k, n in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
-        if kind == "equal" and (change is None or j - i > BETWEEN):
-            if change:
-                yield "replace", *change
-            yield "same", one[i:j], None
-            change = None
+    middle = one[start : len(one) - end], other[start : len(other) - end]
+    texts = [("same", _cut(one[:start], head=0))]
+    for tokens in _changes(*middle):
+        if isinstance(tokens, list):
+            texts.append(("same", _cut(tokens)))
         else:
-            out, new = change or ([], [])
-            change = out + one[i:j], new + other[k:n]
-    if change:
-        yield "replace", *change
+            pair = (Truncator("".join(part)).chars(MAX_CHARACTERS) for part in tokens)
+            texts += zip(("out", "in"), pair, strict=True)
+    texts.append(("same", _cut(one[len(one) - end :], tail=0)))
+    return [(kind, text) for kind, text in texts if text]
+
+
+def _changes(one, other):
+    """A list of tokens for each stretch that stays, a pair of lists for each that changes."""
+    if len(one) * len(other) > MAX_PAIRS:
+        yield one, other
+        return
+    change = [], []  # one that goes on while only a word or two stay
+    for kind, i, j, k, n in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        if kind == "equal" and (change == ([], []) or j - i > BETWEEN):
+            yield change
+            yield one[i:j]
+            change = [], []
+        else:
+            change = change[0] + one[i:j], change[1] + other[k:n]
+    yield change
 
 
 def _common(one, other):
@@ -178,19 +175,7 @@ def _common(one, other):
     return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
-def _texts(parts):
-    for number, (kind, one, other) in enumerate(parts):
-        if kind == "same":
-            yield "same", _cut(one, first=number == 0, last=number == len(parts) - 1)
-        else:
-            yield "out", Truncator("".join(one)).chars(MAX_CHARACTERS)
-            yield "in", Truncator("".join(other)).chars(MAX_CHARACTERS)
-
-
-def _cut(tokens, *, first, last):
-    head = 0 if first else 2 * CONTEXT
-    tail = 0 if last else 2 * CONTEXT
+def _cut(tokens, head=2 * CONTEXT, tail=2 * CONTEXT):
     if len(tokens) <= head + tail + CONTEXT:
         return "".join(tokens)
-    end = tokens[len(tokens) - tail :] if tail else []
-    return "".join(tokens[:head]) + " … " + "".join(end)
+    return "".join(tokens[:head]) + " … " + "".join(tokens[len(tokens) - tail :])

@@ -7,7 +7,6 @@ from django.apps import apps
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 
@@ -53,19 +52,6 @@ class VersionedModel(models.Model):
     def get_edited_inlines(cls) -> list[InlineRows]:
         return [inline for inline in cls.get_inlines() if inline.is_edited]
 
-    @classmethod
-    def may_lack_record(cls) -> bool:
-        """A shared word; a paper without an owner."""
-        if cls.record_field == "pk":
-            return False
-        return not cls.record_field or cls._meta.get_field(cls.record_field).null
-
-    def get_record_id(self) -> int | None:
-        """The researcher's."""
-        if self.record_field == "pk":
-            return self.pk
-        return getattr(self, f"{self.record_field}_id") if self.record_field else None
-
     def prepare_undelete(self) -> list[str]:
         """Before a deleted row is stored again: finds it another address where its own is taken.
 
@@ -107,10 +93,6 @@ class LogEvent:
     text: str
     url: str = ""
     user: str = ""
-
-    @property
-    def display_when(self) -> str:
-        return date_format(timezone.localtime(self.when), "DATETIME_FORMAT")
 
 
 class Revision(models.Model):
@@ -157,7 +139,3 @@ class Revision(models.Model):
 
     def __str__(self):
         return self.name
-
-    @property
-    def when(self) -> str:
-        return date_format(timezone.localtime(self.made_at), "DATETIME_FORMAT")

@@ -1,7 +1,5 @@
 """Writing versions down, of rows and of the orders of lists, and away again."""
 
-import hashlib
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -89,24 +87,25 @@ def _newest_digest(versions):
 
 
 def _save(row, state, digest, **values):
-    revision = Revision.objects.create(
+    owner = row.record_field
+    return _create(
         kind=row._meta.label_lower,
         object_id=row.pk,
-        researcher_id=row.get_record_id(),
-        name=str(row)[:300],
+        researcher_id=getattr(row, owner if owner == "pk" else f"{owner}_id") if owner else None,
+        name=str(row),
         state=state,
         digest=digest,
         **values,
     )
-    _drop_oldest(revisions_of(row))
-    return revision
 
 
-def _drop_oldest(versions):
-    """Of one row, newest first: those that are too many."""
-    old = list(versions.values_list("pk", flat=True)[KEPT : KEPT + 50])
-    if old:
+def _create(*, kind, object_id, name, **values):
+    """Deletes the oldest versions of the row where there are too many."""
+    row = {"kind": kind, "object_id": object_id}
+    revision = Revision.objects.create(name=name[:300], **row, **values)
+    if old := list(Revision.objects.filter(**row).values_list("pk", flat=True)[KEPT : KEPT + 50]):
         Revision.objects.filter(pk__in=old).delete()
+    return revision
 
 
 # --- The order of a list --------------------------------------------------------------------------
@@ -137,8 +136,7 @@ class ListOrder:
         return Revision.objects.filter(kind=self.kind, object_id=researcher.pk)
 
     def digest(self, researcher: Model) -> str:
-        text = json.dumps(self.get_state(researcher), sort_keys=True)
-        return hashlib.sha256(text.encode()).hexdigest()
+        return snapshots.digest_of(self.get_state(researcher))
 
     @contextmanager
     def track_changes(self, researcher: Model, user, action: str = Action.CHANGED) -> Iterator:
@@ -149,17 +147,16 @@ class ListOrder:
             self._save(researcher, action, user)
 
     def _save(self, researcher, action, user=None):
-        digest, revisions = self.digest(researcher), self.revisions(researcher)
-        if _newest_digest(revisions) == digest:
-            return
-        Revision.objects.create(
-            kind=self.kind,
-            object_id=researcher.pk,
-            researcher=researcher,
-            name=str(self.label)[:300],
-            state=self.get_state(researcher),
-            digest=digest,
-            action=action,
-            user=user,
-        )
-        _drop_oldest(revisions)
+        state = self.get_state(researcher)
+        digest = snapshots.digest_of(state)
+        if _newest_digest(self.revisions(researcher)) != digest:
+            _create(
+                kind=self.kind,
+                object_id=researcher.pk,
+                researcher=researcher,
+                name=str(self.label),
+                state=state,
+                digest=digest,
+                action=action,
+                user=user,
+            )

@@ -43,7 +43,9 @@ def take_all(model: type[Model], keys: Sequence[int], inlines: Sequence[InlineRo
     for field in model._meta.many_to_many:
         for state in states.values():
             state["fields"][field.name] = []
-        for pk, other in _read_links(field, states.keys()):
+        linked = {"pk__in": list(states), f"{field.name}__isnull": False}
+        rows = model._base_manager.filter(**linked).order_by("pk", field.name)
+        for pk, other in rows.values_list("pk", field.name):
             states[pk]["fields"][field.name].append(other)
     for inline in inlines:
         for pk, fields in _read(inline.model, inline.parent, states.keys()):
@@ -66,13 +68,6 @@ def values_of(row: Model) -> dict:
     return {field.name: _to_json(field, field.value_from_object(row)) for field in fields}
 
 
-def _read_links(field, keys):
-    rows = field.model._base_manager.filter(
-        **{"pk__in": list(keys), f"{field.name}__isnull": False}
-    )
-    return rows.order_by("pk", field.name).values_list("pk", field.name)
-
-
 def _to_json(field: Field, value):
     if value is None or isinstance(value, str | int | dict | list):
         return value
@@ -85,8 +80,12 @@ def _to_json(field: Field, value):
 
 def digest(model: type[VersionedModel], state: dict) -> str:
     """Differs where what a person edits does; not by who touched it, or a reader's own choices."""
-    text = json.dumps(edited_part(model, state), sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()
+    return digest_of(edited_part(model, state))
+
+
+def digest_of(state: dict) -> str:
+    """SHA-256 in hexadecimal."""
+    return hashlib.sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()
 
 
 def edited_part(model: type[VersionedModel], state: dict) -> dict:
@@ -135,7 +134,8 @@ def put_back_all(
     now; a row that cannot stand without it stays out.
     """
     now = take_all(model, list(states), inlines)
-    _write(model, _by_key(states, "fields"), _by_key(now, "fields"), [])
+    fields = ({pk: state["fields"] for pk, state in each.items()} for each in (states, now))
+    _write(model, *fields, [])
     for field in model._meta.many_to_many:
         _put_back_links(field, states, now)
     wanted = {inline.model: _rows_by_key(states, inline.name) for inline in inlines}
@@ -145,10 +145,6 @@ def put_back_all(
         added.filter(removable.get(other, Q())).delete()
     for other in wanted:
         _write(other, wanted[other], here[other], [model, *wanted])
-
-
-def _by_key(states, part):
-    return {pk: state[part] for pk, state in states.items()}
 
 
 def _rows_by_key(states, name):

@@ -1,6 +1,7 @@
 """Versions as far as a user may read them and bring them back: onto a row, or a deleted one."""
 
 from collections.abc import Collection
+from contextlib import contextmanager
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
@@ -51,25 +52,29 @@ def restore(revision: Revision, row: VersionedModel, chosen: Collection[str], us
     if not chosen:
         raise RestoreError(_("Nothing was ticked, so nothing was changed."))
     fields, warnings = revision.state["fields"], []
+    with _all_or_nothing(_("It does not fit what stands here now, so nothing was changed.")):
+        save_baseline(row)
+        _set_columns(row, fields, chosen, user, warnings)
+        row.full_clean(exclude=[f.name for f in row._meta.fields if f.name not in chosen])
+        row.save()
+        for inline in row.get_edited_inlines():
+            if inline.name in chosen:
+                rows = revision.state["rows"].get(inline.name, ())
+                _set_rows(inline, row, rows, user, warnings)
+        save_revision(row, user, Revision.Action.RESTORED)
+    return warnings
+
+
+@contextmanager
+def _all_or_nothing(reason):
+    """In one transaction. Raises RestoreError, with `reason` where a constraint refuses a row."""
     try:
         with transaction.atomic():
-            save_baseline(row)
-            _set_columns(row, fields, chosen, user, warnings)
-            _set_translations(row, fields.get("translations", {}), chosen)
-            row.full_clean(exclude=[f.name for f in row._meta.fields if f.name not in chosen])
-            row.save()
-            for inline in row.get_edited_inlines():
-                if inline.name in chosen:
-                    rows = revision.state["rows"].get(inline.name, ())
-                    _set_rows(inline, row, rows, user, warnings)
-            save_revision(row, user, Revision.Action.RESTORED)
+            yield
     except ValidationError as error:
         raise RestoreError(" ".join(error.messages)) from error
     except IntegrityError as error:
-        raise RestoreError(
-            _("It does not fit what stands here now, so nothing was changed.")
-        ) from error
-    return warnings
+        raise RestoreError(reason) from error
 
 
 # --- Columns --------------------------------------------------------------------------------------
@@ -85,6 +90,15 @@ def _set_columns(row, values, chosen, user, warnings):
             getattr(row, field.name).set(known.filter(pk__in=value))
         elif _is_here(field, value, user, warnings):
             _set(row, field, values)
+    translations = values.get("translations", {})
+    for name in chosen:
+        column, at, code = name.partition("@")
+        if at and column in getattr(row, "translatable", ()):
+            text = translations.get(code, {}).get(column, "")
+            texts = row.translations.get(code, {}) | {column: text}
+            texts = {key: text for key, text in texts.items() if text}
+            others = {key: value for key, value in row.translations.items() if key != code}
+            row.translations = others | ({code: texts} if texts else {})
 
 
 def _set(row, field, values):
@@ -107,41 +121,28 @@ def _is_here(field, value, user, warnings):
     return True
 
 
-def _set_translations(row, values, chosen):
-    for name in chosen:
-        column, at, code = name.partition("@")
-        if at and column in getattr(row, "translatable", ()):
-            texts = row.translations.get(code, {}) | {column: values.get(code, {}).get(column, "")}
-            texts = {key: text for key, text in texts.items() if text}
-            others = {key: value for key, value in row.translations.items() if key != code}
-            row.translations = others | ({code: texts} if texts else {})
-
-
 # --- Rows -----------------------------------------------------------------------------------------
 
 
 def _set_rows(inline: InlineRows, parent, wanted, user, warnings):
+    hidden = inline.private | {inline.parent, STATE}
+    columns = [f for f in comparison.compared_fields(inline.model) if f.name not in hidden]
     rows = inline.model._base_manager.filter(**{inline.parent: parent})
     here = {row.pk: row for row in rows}
     for pk in here.keys() - {values["id"] for values in wanted}:
         if not _is_a_colleagues(here[pk], inline, user):
             here[pk].delete()
     for values in wanted:
-        row = here.get(values["id"]) or _new_row(inline, parent, values, user)
+        row = here.get(values["id"]) or inline.model(pk=values["id"])
         setattr(row, inline.parent, parent)
-        if all(_set_if_here(row, field, values, user, warnings) for field in _columns(inline)):
+        if row.pk not in here and hasattr(row, STATE):
+            # Public only by the hand of one who may publish.
+            moment = values.get(STATE) if access.can_publish(parent, user) else None
+            row.published_at = row._meta.get_field(STATE).to_python(moment)
+        if all(_set_if_here(row, field, values, user, warnings) for field in columns):
             if hasattr(row, "translations"):
                 row.translations = values.get("translations") or {}
             row.save()
-
-
-def _new_row(inline, parent, values, user):
-    """Public only by the hand of one who may publish."""
-    row = inline.model(pk=values["id"])
-    if hasattr(row, STATE):
-        moment = values.get(STATE) if access.can_publish(parent, user) else None
-        row.published_at = row._meta.get_field(STATE).to_python(moment)
-    return row
 
 
 def _set_if_here(row, field, values, user, warnings):
@@ -152,11 +153,6 @@ def _set_if_here(row, field, values, user, warnings):
         _set(row, field, values)
         return True
     return field.null or not field.is_relation
-
-
-def _columns(inline):
-    hidden = inline.private | {inline.parent, STATE}
-    return [f for f in comparison.compared_fields(inline.model) if f.name not in hidden]
 
 
 def _is_a_colleagues(row, inline, user):
@@ -179,23 +175,18 @@ def undelete(revision: Revision, user) -> tuple[VersionedModel, list[str]]:
     if model._base_manager.filter(pk=revision.object_id).exists():
         raise RestoreError(_("It is back already."))
     row = _build(model, revision.state["fields"], warnings)
-    try:
-        with transaction.atomic():
-            warnings += row.prepare_undelete()
-            row.validate_unique()
-            row.validate_constraints()
-            _insert(row)
-            row = model._base_manager.get(pk=row.pk)
-            for field in model._meta.many_to_many:
-                pks = revision.state["fields"].get(field.name, ())
-                getattr(row, field.name).set(field.related_model._base_manager.filter(pk__in=pks))
-            _insert_inlines(row, revision.state["rows"], warnings)
-            warnings += row.finish_undelete(user)
-            save_revision(row, user, Revision.Action.RESTORED)
-    except ValidationError as error:
-        raise RestoreError(" ".join(error.messages)) from error
-    except IntegrityError as error:
-        raise RestoreError(_("Something that stands here now has taken its place.")) from error
+    with _all_or_nothing(_("Something that stands here now has taken its place.")):
+        warnings += row.prepare_undelete()
+        row.validate_unique()
+        row.validate_constraints()
+        _insert(row)
+        row = model._base_manager.get(pk=row.pk)
+        for field in model._meta.many_to_many:
+            pks = revision.state["fields"].get(field.name, ())
+            getattr(row, field.name).set(field.related_model._base_manager.filter(pk__in=pks))
+        _insert_inlines(row, revision.state["rows"], warnings)
+        warnings += row.finish_undelete(user)
+        save_revision(row, user, Revision.Action.RESTORED)
     return row, warnings
 
 
