@@ -13,7 +13,6 @@ from django.contrib.auth.models import Group, User
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.shortcuts import redirect
-from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext
@@ -90,14 +89,13 @@ def link_page(model_admin, request, user, context) -> TemplateResponse:
         else:
             text = gettext("The link could not be mailed. Please pass it on yourself.")
             messages.warning(request, text)
-    context |= model_admin.admin_site.each_context(request) | {
+    context |= {
         "title": gettext("A link for %(name)s") % {"name": user.get_username()},
         "account": user,
         "link": address,
         "days": one_time_links.LIFETIMES[INVITATION].days,
-        "opts": model_admin.opts,
     }
-    return TemplateResponse(request, "admin/accounts/link.html", context)
+    return model_admin.render_page(request, "admin/accounts/link.html", context)
 
 
 class InvitationMixin:
@@ -182,13 +180,9 @@ class AccountLinksMixin:
         return user
 
     def _confirm_page(self, request, user, template, title):
-        context = self.admin_site.each_context(request) | {
-            "title": title,
-            "original": user,
-            "second_factor": second_factor.is_enabled(user),
-            "opts": self.opts,
-        }
-        return TemplateResponse(request, template, context)
+        has_factor = second_factor.is_enabled(user)
+        context = {"title": title, "original": user, "second_factor": has_factor}
+        return self.render_page(request, template, context)
 
 
 # --- Accounts ------------------------------------------------------------------------------------

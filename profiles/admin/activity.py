@@ -1,7 +1,6 @@
 """What happened on one record lately; and what was deleted, from it or of what is nobody's."""
 
 import json
-from collections.abc import Iterator
 
 from django.contrib import messages
 from django.contrib.admin.models import LogEntry
@@ -12,7 +11,6 @@ from django.core.paginator import Paginator
 from django.db.models import Max, Q, QuerySet
 from django.http import HttpResponseRedirect
 from django.shortcuts import get_object_or_404
-from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils import translation
 from django.utils.text import capfirst
@@ -114,18 +112,14 @@ class ActivityMixin:
     def undelete_view(self, request, revision, object_id=None):
         researcher = self._trash_owner(request, object_id)
         gone = get_object_or_404(deleted(researcher, request.user), pk=revision)
-        if request.method == "POST":
-            return self._undelete(request, researcher, gone)
-        context = {
-            "title": _("Bring back “%(row)s”") % {"row": gone.name},
-            "gone": gone,
-            "contents": comparison.contents(
-                get_versioned_model(gone.kind), gone.state, versions.RowNames(request.user)
-            ),
-        }
-        return self._record_page(request, researcher, "undelete", context)
-
-    def _undelete(self, request, researcher, gone):
+        if request.method != "POST":
+            model, names = get_versioned_model(gone.kind), versions.RowNames(request.user)
+            context = {
+                "title": _("Bring back “%(row)s”") % {"row": gone.name},
+                "gone": gone,
+                "contents": comparison.contents(model, gone.state, names),
+            }
+            return self._record_page(request, researcher, "undelete", context)
         try:
             row, warnings = versions.undelete(gone, request.user)
         except versions.RestoreError as why:
@@ -134,7 +128,8 @@ class ActivityMixin:
         for text in dict.fromkeys(warnings):
             messages.warning(request, text)
         messages.success(request, _("“%(row)s” is back, as it was.") % {"row": row})
-        return HttpResponseRedirect(_row_url(gone, "change"))
+        name = gone.kind.replace(".", "_")
+        return HttpResponseRedirect(reverse(f"admin:{name}_change", args=[gone.object_id]))
 
     def _trash_owner(self, request, object_id):
         """None for what is nobody's, which is the managers' to bring back."""
@@ -146,14 +141,13 @@ class ActivityMixin:
 
     def _record_page(self, request, researcher, name, context):
         may_see_all = researcher and access.may_publish(request.user, researcher)
-        context |= self.admin_site.each_context(request) | {
-            "opts": self.opts,
+        context |= {
             "original": researcher,
             "activity_url": _url("activity", researcher) if may_see_all else "",
             "trash_url": _url("trash", researcher),
             "drafts_only": researcher and not may_see_all,
         }
-        return TemplateResponse(request, f"admin/history/{name}.html", context)
+        return self.render_page(request, f"admin/history/{name}.html", context)
 
 
 def _moved(name):
@@ -166,11 +160,6 @@ def _url(page, researcher, *args):
     return reverse(f"admin:profiles_researcher_{page}", args=[researcher.pk, *args])
 
 
-def _row_url(revision, page):
-    name = revision.kind.replace(".", "_")
-    return reverse(f"admin:{name}_{page}", args=[revision.object_id])
-
-
 def _model_name(revision):
     model = get_versioned_model(revision.kind)
     return capfirst(str(model._meta.verbose_name)) if model else revision.kind
@@ -178,22 +167,22 @@ def _model_name(revision):
 
 def _entries(revisions):
     """[(version, its model's name, the address of its history or "")]; a query for each model."""
-    here = set()
-    for model in filter(None, map(get_versioned_model, {row.kind for row in revisions})):
-        label = model._meta.label_lower
-        pks = [row.object_id for row in revisions if row.kind == label]
-        rows = model._base_manager.filter(pk__in=pks)
-        here |= {(label, pk) for pk in rows.values_list("pk", flat=True)}
-    return [_entry(row, here) for row in revisions]
-
-
-def _entry(revision, here):
-    if revision.kind.endswith(ListOrder.SUFFIX):
-        name = revision.kind.removesuffix(ListOrder.SUFFIX).replace(".", "_")
-        url = f"{reverse(f'admin:{name}_order_versions')}?researcher={revision.object_id}"
-        return revision, _("Order"), url
-    is_here = (revision.kind, revision.object_id) in here
-    return revision, _model_name(revision), _row_url(revision, "history") if is_here else ""
+    here = {}
+    for kind in {row.kind for row in revisions}:
+        if model := get_versioned_model(kind):
+            pks = [row.object_id for row in revisions if row.kind == kind]
+            here[kind] = set(model._base_manager.filter(pk__in=pks).values_list("pk", flat=True))
+    entries = []
+    for row in revisions:
+        name, url = row.kind.removesuffix(ListOrder.SUFFIX).replace(".", "_"), ""
+        if row.kind.endswith(ListOrder.SUFFIX):
+            url = f"{reverse(f'admin:{name}_order_versions')}?researcher={row.object_id}"
+            entries.append((row, _("Order"), url))
+            continue
+        if row.object_id in here.get(row.kind, ()):
+            url = reverse(f"admin:{name}_history", args=[row.object_id])
+        entries.append((row, _model_name(row), url))
+    return entries
 
 
 # --- In no version: who may write a record, and where it stands; the log tells of it --------------
@@ -221,18 +210,13 @@ def _message(entry, names, fields) -> str:
         parts = json.loads(entry.change_message)
     except ValueError:
         return entry.change_message
-    if not isinstance(parts, list):
-        return ""
-    entry.change_message = json.dumps(list(_of_rights(parts, names, fields)))
-    return entry.get_change_message() if entry.change_message != "[]" else ""
-
-
-def _of_rights(parts, names, fields) -> Iterator[dict]:
-    for part in parts:
-        for what in part.values():
-            if what.get("name") in names:
-                yield part
-            elif "name" not in what and (
-                own := fields & {f.lower() for f in what.get("fields", ())}
-            ):
-                yield {"changed": {"fields": sorted(own)}}
+    of_rights = []
+    for part in parts if isinstance(parts, list) else ():
+        for change in part.values():
+            own = fields & {field.lower() for field in change.get("fields", ())}
+            if change.get("name") in names:
+                of_rights.append(part)
+            elif "name" not in change and own:
+                of_rights.append({"changed": {"fields": sorted(own)}})
+    entry.change_message = json.dumps(of_rights)
+    return entry.get_change_message() if of_rights else ""

@@ -7,12 +7,12 @@ leaves out those rows; the rest is saved as typed.
 
 import re
 from collections import defaultdict
+from contextlib import suppress
 from dataclasses import dataclass
 
 from django.contrib.admin.utils import unquote
 from django.db import models
 from django.http import QueryDict
-from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -56,20 +56,16 @@ class EditConflictMixin:
             return self._deleted_page(request, gone)
         if request.method == "GET":
             # Before the form is made: a save in between is then noticed.
-            request.opened_on = self._stored_digest(pk)
+            with suppress(self.model.DoesNotExist):
+                state = snapshots.take(self.model(pk=pk))
+                request.opened_on = snapshots.digest(self.model, state)
         return super().changeform_view(request, object_id, form_url, extra_context)
-
-    def _stored_digest(self, pk):
-        try:
-            return snapshots.digest(self.model, snapshots.take(self.model(pk=pk)))
-        except self.model.DoesNotExist:
-            return ""
 
     # --- Another was faster ---------------------------------------------------------------------
 
     def get_form(self, request, obj=None, change=False, **kwargs):
         form = super().get_form(request, obj, change, **kwargs)
-        form.kept = _answered(request, THEIRS) if change else ()
+        form.kept = _left_to_them(request) if change else ()
         form.refuse = None
         if request.method == "POST" and change and OPENED_ON in request.POST:
             form.refuse = lambda _form: self._refusal(request, obj)
@@ -92,19 +88,16 @@ class EditConflictMixin:
 
     def get_formset_kwargs(self, request, obj, inline, prefix):
         kwargs = super().get_formset_kwargs(request, obj, inline, prefix)
-        if request.method == "POST" and obj.pk and OPENED_ON in request.POST:
-            kwargs["data"] = self._without_theirs(request, kwargs["data"], inline.model, prefix)
+        if request.method != "POST" or not obj.pk or OPENED_ON not in request.POST:
+            return kwargs
+        data, model = kwargs["data"], inline.model
+        if model in [edited.model for edited in self.model.get_edited_inlines()]:
+            if prefix in _left_to_them(request):
+                return kwargs | {"data": _with_rows(data, prefix, [], [])}
+            rows = model._base_manager.filter(pk__in=sent_ids(data, prefix))
+            here = {str(pk) for pk in rows.values_list("pk", flat=True)}
+            kwargs["data"] = _with_rows_added_again(data, prefix, here)
         return kwargs
-
-    def _without_theirs(self, request, data, model, prefix):
-        """What was sent, without rows that are left to the other; deleted ones are new ones."""
-        if model not in [inline.model for inline in self.model.get_edited_inlines()]:
-            return data
-        if prefix in _answered(request, THEIRS):
-            return _with_rows(data, prefix, [], [])
-        rows = model._base_manager.filter(pk__in=sent_ids(data, prefix))
-        here = {str(pk) for pk in rows.values_list("pk", flat=True)}
-        return _with_rows_added_again(data, prefix, here)
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
         context["opened_on"] = getattr(request, "opened_on", "")
@@ -147,25 +140,23 @@ class EditConflictMixin:
         return last if is_own and last.action == Revision.Action.DELETED else None
 
     def _deleted_page(self, request, gone):
-        context = self.admin_site.each_context(request) | {
+        context = {
             "title": _("“%(row)s” was deleted while you had it open") % {"row": gone.name},
-            "opts": self.opts,
             "gone": gone,
             "texts": _sent_texts(request.POST, self.model),
             "trash_url": reverse("admin:profiles_researcher_trash", args=[gone.researcher_id]),
         }
-        return TemplateResponse(request, "admin/history/gone.html", context, status=409)
+        return self.render_page(request, "admin/history/gone.html", context, status=409)
 
 
-def _answered(request, answer):
-    """The names that were answered so; none where all of mine is to be saved."""
-    if request.method != "POST" or ALL_MINE in request.POST:
-        return ()
-    return tuple(
+def _left_to_them(request):
+    """The names of what stays as the other saved it; none where all of mine is to be saved."""
+    answers = {} if ALL_MINE in request.POST else request.POST
+    return [
         name.removeprefix(ANSWER)
-        for name, value in request.POST.items()
-        if name.startswith(ANSWER) and value == answer
-    )
+        for name, value in answers.items()
+        if name.startswith(ANSWER) and value == THEIRS
+    ]
 
 
 # --- What was sent -------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from django.contrib.admin.widgets import AutocompleteSelect, AutocompleteSelectM
 from django.core.exceptions import FieldDoesNotExist, ValidationError
 from django.forms import BaseInlineFormSet, ModelMultipleChoiceField
 from django.http import Http404, HttpResponseRedirect
+from django.template.response import TemplateResponse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
@@ -59,6 +60,11 @@ class HardenedMixin:
         request.POST = request.POST.copy()
         request.POST.setlist("_selected_action", [pk for pk in ids if is_valid_pk(pk)])
         return super().response_action(request, queryset)
+
+    def render_page(self, request, template, context, status=None):
+        """A page of the admin beside Django's own."""
+        context = self.admin_site.each_context(request) | {"opts": self.opts} | context
+        return TemplateResponse(request, template, context, status=status)
 
     def get_changeform_initial_data(self, request):
         """What an address proposes for a form's boxes, as far as a column can hold it."""

@@ -26,15 +26,10 @@ class HistoryMixin:
 
     def get_urls(self):
         view, name = self.admin_site.admin_view, f"{self.opts.app_label}_{self.opts.model_name}"
+        route, compare, restore = "<path:object_id>/history", self.compare_view, self.restore_view
         return [
-            path(
-                "<path:object_id>/history/compare/", view(self.compare_view), name=f"{name}_compare"
-            ),
-            path(
-                "<path:object_id>/history/<int:revision>/restore/",
-                view(self.restore_view),
-                name=f"{name}_restore",
-            ),
+            path(f"{route}/compare/", view(compare), name=f"{name}_compare"),
+            path(f"{route}/<int:revision>/restore/", view(restore), name=f"{name}_restore"),
             *super().get_urls(),
         ]
 
@@ -99,13 +94,14 @@ class HistoryMixin:
         return super().changelist_view(request, own | (extra_context or {}))
 
     def _trash_url(self, request):
-        """Of one's one record; of managers, what is nobody's."""
+        """Of one's one record; of managers, what is nobody's: a shared word, some papers."""
         if not self._is_versioned:
             return None
+        field = self.model.record_field
         if access.is_manager(request.user):
-            shared = reverse("admin:profiles_researcher_trash_shared")
-            return shared if self.model.may_lack_record() else None
-        records = access.records_of(request.user)[:2] if self.model.record_field else []
+            is_shared = not field or (field != "pk" and self.opts.get_field(field).null)
+            return reverse("admin:profiles_researcher_trash_shared") if is_shared else None
+        records = access.records_of(request.user)[:2] if field else []
         if len(records) != 1:
             return None
         return reverse("admin:profiles_researcher_trash", args=[records[0].pk])
@@ -122,10 +118,15 @@ class HistoryMixin:
         row = self._readable(request, object_id)
         revisions = revisions_of(row).select_related("user")
         page = Paginator(revisions, PAGE_SIZE).get_page(request.GET.get("p"))
+        names = versions.RowNames(request.user)
+        entries = [  # each beside the one before it
+            (each, before and comparison.differences(self.model, before.state, each.state, names))
+            for each, before in with_previous(list(page.object_list), revisions)
+        ]
         context = {
             "title": _("History of “%(row)s”") % {"row": row},
             "page": page,
-            "entries": self._entries(request, list(page.object_list), revisions),
+            "entries": entries,
             "external_events": self.external_events(request, row),
         }
         return self._history_page(request, row, "revisions", context | (extra_context or {}))
@@ -133,19 +134,6 @@ class HistoryMixin:
     def external_events(self, request, row) -> list[LogEvent]:
         """What else changed `row`, as far as the user may know; newest first."""
         return []
-
-    def _entries(self, request, shown, revisions):
-        """[(version, what it changed)]: each beside the one before it."""
-        names = versions.RowNames(request.user)
-        return [
-            (
-                after,
-                comparison.differences(self.model, before.state, after.state, names)
-                if before
-                else [],
-            )
-            for after, before in with_previous(shown, revisions)
-        ]
 
     # --- Two of them ----------------------------------------------------------------------------
 
@@ -169,16 +157,13 @@ class HistoryMixin:
         if not self.has_change_permission(request, row):
             raise PermissionDenied
         version = self._revision(row, str(revision))
-        if request.method == "POST":
-            return self._restore(request, row, version)
-        context = {
-            "title": _("Restore a version of “%(row)s”") % {"row": row},
-            "version": version,
-            "differences": versions.preview(version, row, request.user),
-        }
-        return self._history_page(request, row, "restore", context)
-
-    def _restore(self, request, row, version):
+        if request.method != "POST":
+            context = {
+                "title": _("Restore a version of “%(row)s”") % {"row": row},
+                "version": version,
+                "differences": versions.preview(version, row, request.user),
+            }
+            return self._history_page(request, row, "restore", context)
         chosen = request.POST.getlist("chosen")
         try:
             warnings = versions.restore(version, row, chosen, request.user)
@@ -217,16 +202,11 @@ class HistoryMixin:
         return reverse(name, args=[row.pk])
 
     def _history_page(self, request, row, name, context):
-        context = (
-            self.admin_site.each_context(request)
-            | {
-                "opts": self.opts,
-                "original": row,
-                "change_url": self._row_url("change", row),
-                "history_url": self._row_url("history", row),
-                "compare_url": self._row_url("compare", row),
-                "may_restore": self.has_change_permission(request, row),
-            }
-            | context
-        )
-        return TemplateResponse(request, f"admin/history/{name}.html", context)
+        own = {
+            "original": row,
+            "change_url": self._row_url("change", row),
+            "history_url": self._row_url("history", row),
+            "compare_url": self._row_url("compare", row),
+            "may_restore": self.has_change_permission(request, row),
+        }
+        return self.render_page(request, f"admin/history/{name}.html", own | context)

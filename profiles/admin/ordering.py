@@ -11,7 +11,6 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
-from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext
@@ -44,8 +43,6 @@ class OrderMixin:
     """
 
     order_title = _("Reorder")
-    # What the list of the rows is called; None: as the model is.
-    order_list_title = None
     order_lead = ""
     # What a tick before a row says; without it there are no ticks.
     order_tick = ""
@@ -62,17 +59,14 @@ class OrderMixin:
         raise NotImplementedError
 
     def is_ordered(self, researcher: Researcher) -> bool:
-        """Whether there is an order to take back."""
+        """Whether there is an order that undo_order(researcher) takes back."""
         return False
-
-    def undo_order(self, researcher: Researcher) -> None:
-        raise NotImplementedError
 
     # --- What is kept ---------------------------------------------------------------------------
 
     @property
     def order(self) -> ListOrder:
-        name = self.order_list_title or capfirst(self.opts.verbose_name_plural)
+        name = capfirst(self.opts.verbose_name_plural)
         return ListOrder(self.opts.label_lower, name, self.order_state)
 
     def order_state(self, researcher: Researcher) -> dict:
@@ -97,12 +91,9 @@ class OrderMixin:
 
     # --- Another was faster ---------------------------------------------------------------------
 
-    def opened_on(self, researcher):
-        return self.order.digest(researcher)
-
     def order_conflict(self, request, researcher) -> str:
         """The message, where the list is not what the page was opened on; else ""."""
-        now = self.opened_on(researcher)
+        now = self.order.digest(researcher)
         if request.POST.get(OPENED_ON, now) == now:
             return ""
         last = self.order.revisions(researcher).filter(digest=now).select_related("user").first()
@@ -114,22 +105,17 @@ class OrderMixin:
     # --- The page ---------------------------------------------------------------------------
 
     def get_urls(self):
-        view, name = self.admin_site.admin_view, self._order_name()
+        view, name = self.admin_site.admin_view, f"{self.opts.app_label}_{self.opts.model_name}"
+        versions = view(self.order_versions_view)
         return [
-            path("order/", view(self.order_view), name=name),
-            path("order/versions/", view(self.order_versions_view), name=f"{name}_versions"),
+            path("order/", view(self.order_view), name=f"{name}_order"),
+            path("order/versions/", versions, name=f"{name}_order_versions"),
             *super().get_urls(),
         ]
 
-    def _order_name(self):
-        return f"{self.opts.app_label}_{self.opts.model_name}_order"
-
-    def order_versions_url(self, researcher):
-        return f"{reverse(f'admin:{self._order_name()}_versions')}?researcher={researcher.pk}"
-
-    def order_url(self, researcher=None):
-        address = reverse(f"admin:{self._order_name()}")
-        return f"{address}?researcher={researcher.pk}" if researcher else address
+    def order_url(self, researcher=None, page="order"):
+        url = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_{page}")
+        return f"{url}?researcher={researcher.pk}" if researcher else url
 
     def order_view(self, request):
         """An order is public at once, so it is for those who may publish."""
@@ -140,21 +126,20 @@ class OrderMixin:
         return self._order_page(request, researcher, records, self.order_rows(researcher))
 
     def _order_page(self, request, researcher, records, rows, **context):
-        context |= self.admin_site.each_context(request) | {
+        context |= {
             "title": self.order_title,
-            "list_title": self.order_list_title or capfirst(self.opts.verbose_name_plural),
+            "list_title": self.order.label,
             "lead": self.order_lead,
-            "opts": self.opts,
             "researcher": researcher,
             "records": records if records[1:2] else [],
             "rows": rows,
-            "opened_on": self.opened_on(researcher),
-            "versions_url": self.order_versions_url(researcher),
+            "opened_on": self.order.digest(researcher),
+            "versions_url": self.order_url(researcher, "order_versions"),
             "tick": self.order_tick,
             "ticked_only": self.order_ticked_only,
             "undo": self.order_undo if self.is_ordered(researcher) else "",
         }
-        return TemplateResponse(request, "admin/order.html", context)
+        return self.render_page(request, "admin/order.html", context)
 
     def _order_owner(self, request, records):
         key = request.GET.get("researcher", "")
@@ -168,7 +153,8 @@ class OrderMixin:
     def _save_order(self, request, researcher, records):
         rows = _as_sent(self.order_rows(researcher), request.POST, ticks=bool(self.order_tick))
         if why := self.order_conflict(request, researcher):
-            now = self.in_lines(self.order_state(researcher), self.order_labels(researcher))
+            state = self.order.get_state(researcher)
+            now = self.in_lines(state, self.order_labels(researcher))
             return self._order_page(request, researcher, records, rows, meanwhile=why, saved=now)
         with self.order.track_changes(researcher, request.user):
             if "undo" in request.POST and self.is_ordered(researcher):
@@ -190,36 +176,28 @@ class OrderMixin:
         researcher = self._order_owner(request, records)
         versions = self.order.revisions(researcher).select_related("user")
         if request.method == "POST":
-            return self._restore_revision(request, researcher, versions)
+            chosen = request.POST.get("restore", "")
+            version = get_object_or_404(versions, pk=chosen if is_valid_pk(chosen) else None)
+            with self.order.track_changes(researcher, request.user, Revision.Action.RESTORED):
+                self.restore_order(researcher, version.state)
+            text = gettext("The list is as it was then. What stood before is kept, too.")
+            messages.success(request, text)
+            return HttpResponseRedirect(self.order_url(researcher))
         page = Paginator(versions, PAGE_SIZE).get_page(request.GET.get("p"))
-        context = self.admin_site.each_context(request) | {
+        labels = self.order_labels(researcher)
+        entries = [  # each beside the one before it
+            (after, _marked(*(self.in_lines(v.state, labels) for v in (before or after, after))))
+            for after, before in with_previous(list(page.object_list), versions)
+        ]
+        context = {
             "title": gettext("History of the order: %(list)s") % {"list": self.order.label},
-            "opts": self.opts,
             "researcher": researcher,
             "list_title": self.order.label,
             "order_url": self.order_url(researcher),
             "page": page,
-            "entries": self._order_entries(researcher, list(page.object_list), versions),
+            "entries": entries,
         }
-        return TemplateResponse(request, "admin/history/orders.html", context)
-
-    def _restore_revision(self, request, researcher, versions):
-        chosen = request.POST.get("restore", "")
-        version = get_object_or_404(versions, pk=chosen if is_valid_pk(chosen) else None)
-        with self.order.track_changes(researcher, request.user, Revision.Action.RESTORED):
-            self.restore_order(researcher, version.state)
-        messages.success(
-            request, gettext("The list is as it was then. What stood before is kept, too.")
-        )
-        return HttpResponseRedirect(self.order_url(researcher))
-
-    def _order_entries(self, researcher, shown, versions):
-        """[(version, its list as _marked() has it)]: each beside the one before it."""
-        labels = self.order_labels(researcher)
-        return [
-            (after, _marked(*(self.in_lines(v.state, labels) for v in (before or after, after))))
-            for after, before in with_previous(shown, versions)
-        ]
+        return self.render_page(request, "admin/history/orders.html", context)
 
     def order_labels(self, researcher) -> dict[str, str]:
         return {row.key: row.label for row in self.order_rows(researcher)}
@@ -238,16 +216,14 @@ class OrderMixin:
 
 def _as_sent(rows, sent, *, ticks):
     """`rows` in the order of the form, with its ticks; one that it does not know keeps its own."""
+    places = {}
     for row in rows:
         if ticks and f"place-{row.key}" in sent:
             row.is_on = f"on-{row.key}" in sent
-    return sorted(rows, key=lambda row: _place(sent.get(f"place-{row.key}")))  # of equals, as here
-
-
-def _place(text):
-    """What a number box holds; one that holds none goes last."""
-    isnumber = text and text.isascii() and text.isdigit() and len(text) < 10
-    return int(text) if isnumber else 10**9
+        text = sent.get(f"place-{row.key}", "")
+        is_number = text.isascii() and text.isdigit() and len(text) < 10
+        places[row.key] = int(text) if is_number else 10**9  # a box without a number goes last
+    return sorted(rows, key=lambda row: places[row.key])  # of equals, as here
 
 
 def number(queryset, keys):

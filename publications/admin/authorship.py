@@ -24,7 +24,6 @@ class OwnPapersAdmin(OrderMixin, ScopedAdmin):
     """Which papers one's own page shows. Rows of co-authors on the same paper are theirs."""
 
     order_title = _("Selected publications")
-    order_list_title = _("Selected publications")
     order_lead = _("Tick the papers for your home page; they stand there in this order.")
     order_tick = _("selected")
     order_ticked_only = True
@@ -87,9 +86,6 @@ class OwnPapersAdmin(OrderMixin, ScopedAdmin):
     # --- Earlier choices ------------------------------------------------------------------------
 
     order = claims.SELECTED
-
-    def order_state(self, researcher):
-        return self.order.state(researcher)
 
     def order_labels(self, researcher):
         rows = researcher.authorships.select_related("publication")
