@@ -80,7 +80,7 @@ class InvitationForm(forms.Form):
         return user
 
 
-def link_page(model_admin, request, user, context) -> TemplateResponse:
+def link_page(model_admin, request, user, context):
     """The page that shows a new link once, to be passed on; mailed, too, where that can be."""
     address = origin(request) + one_time_links.make_link(user, INVITATION)
     if settings.EMAIL_ENABLED and user.email:
@@ -127,62 +127,9 @@ class InvitationMixin:
             user = form.save()
             self.log_change(request, form.researcher, gettext("Invited %s.") % user)
             return link_page(self, request, user, {"original": form.researcher})
-        context = self.admin_site.each_context(request) | {
-            "title": gettext("Invite %(name)s") % {"name": researcher},
-            "form": form,
-            "original": researcher,
-            "opts": self.opts,
-        }
-        return TemplateResponse(request, "admin/accounts/invite.html", context)
-
-
-class AccountLinksMixin:
-    """Adds <id>/link/ and <id>/second-factor/ to an account's admin."""
-
-    change_form_template = "admin/accounts/change_form.html"
-
-    def get_urls(self):
-        view = self.admin_site.admin_view
-        return [
-            path("<path:object_id>/link/", view(self.link_view), name="auth_user_link"),
-            path(
-                "<path:object_id>/second-factor/",
-                view(self.second_factor_view),
-                name="auth_user_second_factor",
-            ),
-            *super().get_urls(),
-        ]
-
-    def link_view(self, request, object_id):
-        user = self._get_account(request, object_id)
-        if request.method == "POST" and user.is_active:
-            self.log_change(request, user, gettext("Made a one-time link."))
-            return link_page(self, request, user, {"original": user})
-        return self._confirm_page(
-            request, user, "admin/accounts/new_link.html", gettext("New password")
-        )
-
-    def second_factor_view(self, request, object_id):
-        user = self._get_account(request, object_id)
-        if request.method == "POST":
-            second_factor.disable(user)
-            self.log_change(request, user, gettext("Took the second factor off."))
-            messages.success(request, gettext("The second factor of %s is off.") % user)
-            return redirect(reverse("admin:auth_user_change", args=[user.pk]))
-        title = gettext("Lost the second factor")
-        return self._confirm_page(request, user, "admin/accounts/reset_second_factor.html", title)
-
-    def _get_account(self, request, object_id):
-        """get_object() returns only accounts that this manager may manage."""
-        user = self.get_object(request, unquote(object_id))
-        if not self.has_change_permission(request, user):
-            raise PermissionDenied
-        return user
-
-    def _confirm_page(self, request, user, template, title):
-        has_factor = second_factor.is_enabled(user)
-        context = {"title": title, "original": user, "second_factor": has_factor}
-        return self.render_page(request, template, context)
+        title = gettext("Invite %(name)s") % {"name": researcher}
+        context = {"title": title, "form": form, "original": researcher}
+        return self.render_page(request, "admin/accounts/invite.html", context)
 
 
 # --- Accounts ------------------------------------------------------------------------------------
@@ -228,12 +175,13 @@ class AccountForm(UserChangeForm):
 
 
 @admin.register(User)
-class AccountAdmin(AccountLinksMixin, HardenedMixin, UserAdmin):
+class AccountAdmin(HardenedMixin, UserAdmin):
     """Only superusers see the two boxes of rights; managers see accounts with less rights only."""
 
     form = AccountForm
     add_form = NewAccountForm
     add_form_template = None
+    change_form_template = "admin/accounts/change_form.html"
     menu_group = "lab"
     menu_place = 80
     list_display = ["username", "email", "profile", "is_active", "last_login"]
@@ -303,6 +251,47 @@ class AccountAdmin(AccountLinksMixin, HardenedMixin, UserAdmin):
     @admin.display(description=_("profile"))
     def profile(self, user):
         return getattr(user, "researcher", None) or "–"
+
+    # --- Adds <id>/link/ and <id>/second-factor/ -------------------------------------------------
+
+    def get_urls(self):
+        view = self.admin_site.admin_view
+        reset = view(self.second_factor_view)
+        return [
+            path("<path:object_id>/link/", view(self.link_view), name="auth_user_link"),
+            path("<path:object_id>/second-factor/", reset, name="auth_user_second_factor"),
+            *super().get_urls(),
+        ]
+
+    def link_view(self, request, object_id):
+        user = self._get_account(request, object_id)
+        if request.method == "POST" and user.is_active:
+            self.log_change(request, user, gettext("Made a one-time link."))
+            return link_page(self, request, user, {"original": user})
+        title = gettext("New password")
+        return self._confirm_page(request, user, "admin/accounts/new_link.html", title)
+
+    def second_factor_view(self, request, object_id):
+        user = self._get_account(request, object_id)
+        if request.method == "POST":
+            second_factor.disable(user)
+            self.log_change(request, user, gettext("Took the second factor off."))
+            messages.success(request, gettext("The second factor of %s is off.") % user)
+            return redirect(reverse("admin:auth_user_change", args=[user.pk]))
+        title = gettext("Lost the second factor")
+        return self._confirm_page(request, user, "admin/accounts/reset_second_factor.html", title)
+
+    def _get_account(self, request, object_id):
+        """get_object() returns only accounts that this manager may manage."""
+        user = self.get_object(request, unquote(object_id))
+        if not self.has_change_permission(request, user):
+            raise PermissionDenied
+        return user
+
+    def _confirm_page(self, request, user, template, title):
+        has_factor = second_factor.is_enabled(user)
+        context = {"title": title, "original": user, "second_factor": has_factor}
+        return self.render_page(request, template, context)
 
 
 def _stored_rights(user):
