@@ -68,7 +68,7 @@ class Writer:
         self.number, self.year = number, self._year()
         self.style = self.chance.choice(STYLES)
         entry_type, fields = kind()
-        fields |= self._extras(fields)
+        fields |= self._extras(fields.get("doi", ""))
         return self._block(entry_type, self._key(fields), fields)
 
     # --- kinds ------------------------------------------------------------------------------
@@ -129,9 +129,8 @@ class Writer:
         return "book", fields
 
     def _thesis(self):
-        fields = self._common(authors=1) | {
-            "school": f"University of {self.chance.choice(WORDS.places)}"
-        }
+        fields = self._common(authors=1)
+        fields["school"] = f"University of {self.chance.choice(WORDS.places)}"
         return self.chance.choice(("phdthesis", "mastersthesis")), fields
 
     def _proceedings(self, number):
@@ -152,65 +151,52 @@ class Writer:
         if self.chance.random() < 0.82:
             fields["doi"] = f"10.{5000 + self.number % 700}/{self.year}.{self.number:06}"
         if self.chance.random() < 0.2:
-            fields["abstract"] = self._abstract()
+            sentences = self.chance.choices(WORDS.sentences, k=self.chance.randrange(8, 18))
+            fields["abstract"] = " ".join(sentences)
         return fields
 
-    def _extras(self, fields):
+    def _extras(self, doi):
         """What the program that wrote the entry adds of its own."""
-        return getattr(self, f"_{self.style}")(fields.get("doi", ""))
-
-    def _plain(self, doi):
-        return {"url": f"https://doi.org/{doi}"} if doi and self.chance.random() < 0.3 else {}
-
-    def _scholar(self, _doi):
-        return {}
-
-    def _dblp(self, doi):
-        path = f"journals/tidal/{self._family()[:4]}{self.number}"
-        return {
-            "url": f"https://doi.org/{doi}" if doi else f"https://papers.example/{path}.html",
-            "timestamp": f"Tue, {1 + self.number % 28:02} May {self.year} 15:24:28 +0200",
-            "biburl": f"https://dblp.org/rec/{path}.bib",
-            "bibsource": "dblp computer science bibliography, https://dblp.org",
-        }
-
-    def _zotero(self, _doi):
-        return {
-            "langid": "english",
-            "urldate": f"{self.year}-0{1 + self.number % 9}-1{self.number % 10}",
-            "url": f"https://repository.example/record/{self.number}?view=full\\&lang=en",
-            "keywords": ", ".join(self.chance.sample(WORDS.subjects, 4)),
-            "file": f"Full Text PDF:/home/me/Zotero/{self.number:08X}/paper.pdf:application/pdf",
-        }
-
-    def _acm(self, _doi):
-        month = self.chance.choice(WORDS.months)
-        return {
-            "issue_date": f"{month.capitalize()} {self.year}",
-            "numpages": self.chance.randrange(4, 40),
-            "location": self.chance.choice(WORDS.cities),
-            "keywords": ", ".join(self.chance.sample(WORDS.subjects, 3)),
-        }
-
-    def _site(self, _doi):
-        """al-folio's: buttons, a short name of the venue, a picture."""
-        fields = {"abbr": self.chance.choice(WORDS.acronyms), "bibtex_show": "true"}
-        fields["pdf"] = f"https://papers.example/{self.year}/paper{self.number}.pdf"
-        if self.chance.random() < 0.3:
-            fields |= {"selected": "true", "preview": f"paper{self.number}.png"}
-        if self.chance.random() < 0.4:
-            fields["code"] = f"https://code.example/lab/project-{self.number}"
+        pick, number, year = self.chance.choice, self.number, self.year
+        if self.style == "plain" and doi and self.chance.random() < 0.3:
+            return {"url": f"https://doi.org/{doi}"}
+        if self.style == "dblp":
+            path = f"journals/tidal/{self._family()[:4]}{number}"
+            return {
+                "url": f"https://doi.org/{doi}" if doi else f"https://papers.example/{path}.html",
+                "timestamp": f"Tue, {1 + number % 28:02} May {year} 15:24:28 +0200",
+                "biburl": f"https://dblp.org/rec/{path}.bib",
+                "bibsource": "dblp computer science bibliography, https://dblp.org",
+            }
+        if self.style == "zotero":
+            return {
+                "langid": "english",
+                "urldate": f"{year}-0{1 + number % 9}-1{number % 10}",
+                "url": f"https://repository.example/record/{number}?view=full\\&lang=en",
+                "keywords": ", ".join(self.chance.sample(WORDS.subjects, 4)),
+                "file": f"Full Text PDF:/home/me/Zotero/{number:08X}/paper.pdf:application/pdf",
+            }
+        if self.style == "acm":
+            return {
+                "issue_date": f"{pick(WORDS.months).capitalize()} {year}",
+                "numpages": self.chance.randrange(4, 40),
+                "location": pick(WORDS.cities),
+                "keywords": ", ".join(self.chance.sample(WORDS.subjects, 3)),
+            }
+        fields = {}
+        if self.style == "site":  # al-folio's: buttons, a short name of the venue, a picture
+            fields = {"abbr": pick(WORDS.acronyms), "bibtex_show": "true"}
+            fields["pdf"] = f"https://papers.example/{year}/paper{number}.pdf"
+            if self.chance.random() < 0.3:
+                fields |= {"selected": "true", "preview": f"paper{number}.png"}
+            if self.chance.random() < 0.4:
+                fields["code"] = f"https://code.example/lab/project-{number}"
         return fields
 
     def _title(self):
         pick = self.chance.choice
-        words = [
-            pick(WORDS.adjectives),
-            pick(WORDS.methods),
-            "for",
-            pick(WORDS.adjectives),
-            pick(WORDS.subjects),
-        ]
+        words = [pick(WORDS.adjectives), pick(WORDS.methods), "for"]
+        words += [pick(WORDS.adjectives), pick(WORDS.subjects)]
         words += [pick(("in", "of", "under", "from", "near")), f"{{{pick(WORDS.places)}}}"]
         shape = self.chance.random()
         if shape < 0.25:
@@ -222,9 +208,6 @@ class Writer:
         title = " ".join(words)
         return f"{{{title}}}" if self.style in ("dblp", "acm") and shape > 0.8 else title
 
-    def _abstract(self):
-        return " ".join(self.chance.choices(WORDS.sentences, k=self.chance.randrange(8, 18)))
-
     def _booktitle(self, acronym):
         ordinal = f"{2 + self.number % 38}th" if self.number % 4 else f"{self.year}"
         kind = self.chance.choice(("International Conference", "Symposium", "Workshop"))
@@ -235,7 +218,8 @@ class Writer:
         """Some people write a lot; few write most of what there is."""
         picked = (int(PEOPLE * self.chance.random() ** 2.5) for _ in range(count))
         self._names = [self.people[index] for index in dict.fromkeys(picked)]
-        typed = [self._typed(*name) for name in self._names]
+        order = "{0} {1}" if self.style in ("dblp", "plain") else "{1}, {0}"
+        typed = [order.format(given, family) for given, family in self._names]
         if self.style == "site" and len(typed) > 2 and self.chance.random() < 0.15:
             typed[:2] = [f"{name}*" for name in typed[:2]]
         if count == 10 or self.chance.random() < 0.01:
@@ -243,11 +227,6 @@ class Writer:
         if self.chance.random() < 0.004:
             typed.insert(0, f"{{{self.chance.choice(WORDS.acronyms)} Collaboration}}")
         return " and ".join(typed)
-
-    def _typed(self, given, family):
-        if self.style in ("dblp", "plain"):
-            return f"{given} {family}"
-        return f"{family}, {given}"
 
     def _year(self):
         return 2026 - min(45, int(self.chance.expovariate(0.11)))

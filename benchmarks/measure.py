@@ -10,46 +10,36 @@ import resource
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
 def main(what: str, file: str) -> None:
-    told = {"bibtexparser": bibtexparser, "pybtex": pybtex, "lab": lab, "import": run_import}[what]
-    answer = told(Path(file)) or {}
+    answer = {"lab": lab, "import": run_import}.get(what, partial(parse, what))(Path(file)) or {}
     usage = resource.getrusage(resource.RUSAGE_SELF)
     answer["process"] = usage.ru_utime + usage.ru_stime
     answer["peak"] = usage.ru_maxrss / 1024  # Linux tells kilobytes
     sys.stdout.write(json.dumps(answer))
 
 
-def timed(call: Callable) -> dict:
-    cpu, wall = time.process_time(), time.perf_counter()
-    result = call()
-    return {
-        "cpu": time.process_time() - cpu,
-        "wall": time.perf_counter() - wall,
-        "result": result,
-    }
+def cpu_seconds(call: Callable) -> float:
+    start = time.process_time()
+    call()
+    return time.process_time() - start
 
 
-def bibtexparser(file: Path) -> dict:
-    import bibtexparser
-
+def parse(parser: str, file: Path) -> dict:
+    """A bare `parse_string` by bibtexparser or pybtex."""
     text = file.read_text(encoding="utf-8")
-    answer = timed(lambda: bibtexparser.parse_string(text))
-    answer["entries"] = len(answer.pop("result").entries)
-    return answer
+    if parser == "bibtexparser":
+        from bibtexparser import parse_string
+    else:
+        from pybtex.database import parse_string as read
 
-
-def pybtex(file: Path) -> dict:
-    from pybtex.database import parse_string
-
-    text = file.read_text(encoding="utf-8")
-    answer = timed(lambda: parse_string(text, "bibtex"))
-    answer["entries"] = len(answer.pop("result").entries)
-    return answer
+        parse_string = partial(read, bib_format="bibtex")
+    return {"cpu": cpu_seconds(lambda: parse_string(text))}
 
 
 def lab(_file: Path) -> None:
@@ -74,20 +64,16 @@ def run_import(file: Path) -> dict:
 
     log = Statements(connection)
     with connection.execute_wrapper(log), open(os.devnull, "w") as nowhere:
-        answer = timed(
-            lambda: call_command(
-                "import_bibtex", str(file), researcher="member-0", stdout=nowhere, stderr=nowhere
-            )
-        )
-    del answer["result"]
-    return answer | {"queries": log.count, "locked": log.locked, "longest": log.longest}
+        options = {"researcher": "member-0", "stdout": nowhere, "stderr": nowhere}
+        cpu = cpu_seconds(lambda: call_command("import_bibtex", str(file), **options))
+    return {"cpu": cpu, "queries": log.count, "locked": log.locked}
 
 
 class Statements:
-    """Counts the statements, and times each transaction from its BEGIN to after its COMMIT."""
+    """Counts the statements, and times transactions from their BEGIN to after their COMMIT."""
 
     def __init__(self, connection):
-        self.count, self.locked, self.longest, self._since = 0, 0.0, 0.0, None
+        self.count, self.locked, self._since = 0, 0.0, None
         self._commit = connection._commit
         connection._commit = self.commit
 
@@ -101,8 +87,8 @@ class Statements:
     def commit(self):
         self._commit()
         if self._since is not None:
-            took, self._since = time.perf_counter() - self._since, None
-            self.locked, self.longest = self.locked + took, max(self.longest, took)
+            self.locked += time.perf_counter() - self._since
+            self._since = None
 
 
 def _set_up():

@@ -19,6 +19,7 @@ from operator import and_
 from pathlib import Path
 
 from entries import entries
+from measure import cpu_seconds
 
 ROOT = Path(__file__).resolve().parents[1]
 QUERIES = ("river deltas", "sampling", "simkov", "anna wang 2019", "compression of coral reefs")
@@ -33,21 +34,17 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=5, help="The best of so many counts.")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        _set_up(folder)
-        _print_import(Path(folder) / "papers.bib", options.entries)
-        _print_queries(options.runs)
+        os.environ.update(DATA=folder, DJANGO_SETTINGS_MODULE="config.settings")
+        os.environ.pop("DATABASE_URL", None)
+        sys.path.insert(0, str(ROOT))
+        import django
+
+        django.setup()
+        measure_import(Path(folder) / "papers.bib", options.entries)
+        measure_queries(options.runs)
 
 
-def _set_up(folder):
-    sys.path.insert(0, str(ROOT))
-    os.environ.update(DATA=folder, DJANGO_SETTINGS_MODULE="config.settings")
-    os.environ.pop("DATABASE_URL", None)
-    import django
-
-    django.setup()
-
-
-def _print_import(file, count):
+def measure_import(file: Path, count: int) -> None:
     from django.core.management import call_command
 
     from website.search import index
@@ -56,21 +53,26 @@ def _print_import(file, count):
         out.writelines(entries(count))
     call_command("migrate", verbosity=0)
     with open(os.devnull, "w") as nowhere:
-        importing = _cpu(lambda: call_command("import_bibtex", str(file), stdout=nowhere))
-    filling = _cpu(index.rebuild)
+        importing = cpu_seconds(lambda: call_command("import_bibtex", str(file), stdout=nowhere))
+    filling = cpu_seconds(index.rebuild)
     print(f"{count} entries: import {importing:.2f} s CPU, the index in it {filling:.2f} s CPU\n")
 
 
-def _print_queries(runs):
+def measure_queries(runs: int) -> None:
     print(f"{'query':<30}{'found':>7}{'search ms':>11}{'found':>7}{'icontains ms':>14}{'ratio':>7}")
     for query in QUERIES:
-        (found, mine), (plain_found, plain) = (
-            _best(ask, query, runs) for ask in (search, filtered)
-        )
-        print(
-            f"{query:<30}{found:>7}{1000 * mine:>11.1f}{plain_found:>7}{1000 * plain:>14.1f}"
-            f"{mine / plain:>7.2f}"
-        )
+        cells, best = "", []
+        for ask, width in ((search, 11), (filtered, 14)):
+            took = []
+            for _ in range(runs):
+                start = time.perf_counter()
+                rows = ask(query)
+                count = rows.order_by().values("pk")[:1000].count()
+                list(rows[:SHOWN])
+                took.append(time.perf_counter() - start)
+            best.append(min(took))
+            cells += f"{count:>7}{1000 * min(took):>{width}.1f}"
+        print(f"{query:<30}{cells}{best[0] / best[1]:>7.2f}")
 
 
 def search(query):
@@ -93,23 +95,6 @@ def filtered(query):
         return reduce(lambda a, b: a | b, [*texts, Q(date__startswith=word), Q(Exists(named))])
 
     return public_papers().filter(reduce(and_, map(anywhere, query.split()))).order_by("-date")
-
-
-def _best(ask, query, runs):
-    took = []
-    for _ in range(runs):
-        start = time.perf_counter()
-        found = ask(query)
-        count = found.order_by().values("pk")[:1000].count()
-        list(found[:SHOWN])
-        took.append(time.perf_counter() - start)
-    return count, min(took)
-
-
-def _cpu(call):
-    start = time.process_time()
-    call()
-    return time.process_time() - start
 
 
 if __name__ == "__main__":

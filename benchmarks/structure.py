@@ -31,6 +31,7 @@ NO_CODE = {
     *(tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT),
     *(tokenize.ENCODING, tokenize.ENDMARKER),
 }
+EMPTY = re.compile(r"^(\w+)(?:: .+)? = (?:\[\]|\{\}|(?:set|dict|list|\w*defaultdict)\(.*\))$", re.M)
 ENTRY = (
     "@article{noether1918, title={Invariante {V}ariationsprobleme}, author={Noether, Emmy}, "
     "journal={Nachrichten}, year={1918}, pages={235--257}, doi={10.1000/182}, url={https://a.org/x}}"
@@ -59,20 +60,25 @@ def python_files(repo: Path) -> list[Path]:
 
 def size(repo: Path) -> dict:
     python, scripts = python_files(repo), sorted((repo / "static").rglob("*.js"))
-    lines = {path: code_lines(path.read_text(encoding="utf-8")) for path in python}
-    lines |= {path: script_lines(path.read_text(encoding="utf-8")) for path in scripts}
+    lines = sum(code_lines(path.read_text(encoding="utf-8")) for path in python)
+    for path in scripts:
+        text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.S)
+        lines += len(re.findall(r"^[ \t]*(?!//)\S", text, flags=re.M))
     other = {"demo", "benchmarks"}
     named = [path for path in python if not other & set(path.parts) and KIND.search(code(path))]
     return {
-        "modules": len(lines),
-        "code lines": sum(lines.values()),
+        "modules": len(python) + len(scripts),
+        "code lines": lines,
         "modules that name grants": len(named),
     }
 
 
 def code(path: Path) -> str:
     """The text without comments and docstrings."""
-    return ast.unparse(_without_docstrings(ast.parse(path.read_text(encoding="utf-8"))))
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in _documented(tree):
+        node.body[0] = ast.Pass()
+    return ast.unparse(tree)
 
 
 def code_lines(text: str) -> int:
@@ -92,35 +98,22 @@ def code_lines(text: str) -> int:
     return len(held - docstrings)
 
 
-def script_lines(text: str) -> int:
-    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
-    lines = (line.strip() for line in text.splitlines())
-    return sum(1 for line in lines if line and not line.startswith("//"))
-
-
 def _documented(tree):
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(
-            node
-        ):
-            yield node
-
-
-def _without_docstrings(tree):
-    for node in _documented(tree):
-        node.body[0] = ast.Pass()
-    return tree
+    kinds = ast.Module | ast.ClassDef | ast.FunctionDef
+    nodes = (node for node in ast.walk(tree) if isinstance(node, kinds))
+    return [node for node in nodes if ast.get_docstring(node)]
 
 
 def functions(repo: Path) -> dict:
     """A function is named once where nothing but one line (or none) of all code says its name."""
-    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in python_files(repo)}
-    texts = [code(path) for path in trees]
+    texts = [code(path) for path in python_files(repo)]
+    filled = sum(len(_filled_later(text)) for text in texts)
+    trees = [ast.parse(text) for text in texts]
     texts += [path.read_text(encoding="utf-8") for path in (repo / "templates").rglob("*.html")]
     words = Counter(word for text in texts for word in WORD.findall(text))
     names = [
         node.name
-        for tree in trees.values()
+        for tree in trees
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef) and not node.name.startswith("__")
     ]
@@ -130,35 +123,19 @@ def functions(repo: Path) -> dict:
         "functions": len(names),
         "  private": f"{len(private)} ({100 * len(private) // len(names)} %)",
         "  with a single caller": len(once),
-        "tables filled by register()": sum(len(_registries(tree)) for tree in trees.values()),
+        "tables filled by register()": filled,
     }
 
 
-def _registries(tree):
-    """Module-level containers that a function of the module puts its argument into."""
-    held = {
-        target.id
-        for node in tree.body
-        if isinstance(node, ast.Assign | ast.AnnAssign)
-        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
-        if isinstance(target, ast.Name)
-    }
-    filled = set()
-    for function in (node for node in tree.body if isinstance(node, ast.FunctionDef)):
-        given = {argument.arg for argument in function.args.args + function.args.kwonlyargs}
-        for node in ast.walk(function):
-            names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
-            puts = isinstance(node, ast.Call) and getattr(node.func, "attr", "") in {
-                *("append", "add", "update", "extend", "setdefault"),
-            }
-            stores = isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript)
-            if (puts or stores) and names & given:
-                place = node.func.value if puts else node.targets[0].value
-                if isinstance(place, ast.Name):
-                    filled |= {place.id} & held
-                elif isinstance(place, ast.Attribute) and isinstance(place.value, ast.Name):
-                    filled |= {place.value.id} & held
-    return filled
+def _filled_later(text):
+    """Module-level containers that begin empty, and that functions of the module fill."""
+    return [
+        name
+        for name in EMPTY.findall(text)
+        if re.search(
+            rf"^ +.*\b{name}(\.(append|add|update|extend|setdefault)\(|\[.*\] = )", text, re.M
+        )
+    ]
 
 
 # --- Followed --------------------------------------------------------------------------------
@@ -197,16 +174,14 @@ def actions(repo: Path) -> dict:
         import django
 
         django.setup()
-        return {name: str(run(repo, action)) for name, action in prepared(Path(data)).items()}
-
-
-def run(repo: Path, action) -> Entered:
-    """Once to warm up (patterns, templates and settings are read once), then followed."""
-    with contextlib.redirect_stdout(io.StringIO()):
-        action(0)
-        with Entered(repo) as entered:
-            action(1)
-    return entered
+        rows = {}
+        for name, action in prepared(Path(data)).items():
+            with contextlib.redirect_stdout(io.StringIO()):
+                action(0)  # patterns, templates and settings are read once
+                with Entered(repo) as entered:
+                    action(1)
+            rows[name] = str(entered)
+        return rows
 
 
 def prepared(data: Path) -> dict:
