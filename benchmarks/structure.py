@@ -31,6 +31,7 @@ NO_CODE = {
     *(tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT),
     *(tokenize.ENCODING, tokenize.ENDMARKER),
 }
+NOT_OURS = re.compile(r"/(\.venv|benchmarks|tests)/")
 EMPTY = re.compile(r"^(\w+)(?:: .+)? = (?:\[\]|\{\}|(?:set|dict|list|\w*defaultdict)\(.*\))$", re.M)
 ENTRY = (
     "@article{noether1918, title={Invariante {V}ariationsprobleme}, author={Noether, Emmy}, "
@@ -157,7 +158,7 @@ class Entered:
     def note(self, frame, event, _argument):
         entered = frame.f_code
         file = entered.co_filename
-        own = file.startswith(self.root) and "/.venv/" not in file and "/benchmarks/" not in file
+        own = file.startswith(self.root) and not NOT_OURS.search(file)
         if event == "call" and own and not entered.co_name.startswith("<"):
             self.modules.add(file)
             self.functions.add((file, entered.co_qualname))
@@ -202,6 +203,7 @@ def prepared(data: Path) -> dict:
         call_command("demo")
     from profiles import markup
     from profiles.models import Researcher
+    from tests.isolation.forms import sent_by
 
     ada = Researcher.objects.get(slug="ada-lovelace")
     admin = Client(HTTP_HOST="127.0.0.1")
@@ -217,9 +219,7 @@ def prepared(data: Path) -> dict:
 
     def save_profile(_number):
         address = f"/admin/profiles/researcher/{ada.pk}/change/"
-        page = admin.get(address)
-        sent = form_values(page.content.decode())
-        _ok(admin.post(address, sent), 302)
+        _ok(admin.post(address, sent_by(admin.get(address))), 302)
 
     paper = ada.authorships.first().publication.slug
     return {
@@ -233,26 +233,6 @@ def prepared(data: Path) -> dict:
 
 def _ok(response, status=200):
     assert response.status_code == status, (response.status_code, response.content[:2000])  # noqa: S101
-
-
-def form_values(html: str) -> dict:
-    """What a browser would send of the form of one row, unchanged."""
-    from selectolax.lexbor import LexborHTMLParser
-
-    form = LexborHTMLParser(html).css_first("form[id$=_form]")
-    values = {}
-    for box in form.css("input, textarea, select"):
-        kind, name = box.attributes.get("type"), box.attributes.get("name")
-        if not name or kind in {"file", "submit", "button"}:
-            continue
-        if box.tag == "select":
-            chosen = box.css("option[selected]")
-            values[name] = [option.attributes.get("value") or "" for option in chosen]
-        elif box.tag == "textarea":
-            values[name] = box.text()
-        elif kind not in {"checkbox", "radio"} or "checked" in box.attributes:
-            values[name] = box.attributes.get("value") or ""
-    return {name: value for name, value in values.items() if value != []}
 
 
 if __name__ == "__main__":

@@ -113,25 +113,24 @@ def display(field: models.Field, values: dict, row_name: RowName) -> str:
 
 
 def display_rows(inline: InlineRows, rows: list[dict], row_name: RowName) -> str:
-    """A line for each row, in their order."""
+    """A line for each row, in their order. What is as usual goes without saying."""
     hidden = inline.private | {inline.parent, "position"}
     fields = compared_fields(inline.model)
     fields += [f for f in inline.model._meta.concrete_fields if f.name == "researcher"]
     fields = [field for field in fields if field.name not in hidden and field.editable]
     last = max((row["id"] for row in rows if row["id"]), default=0) + 1  # a new row has no key
     ordered = sorted(rows, key=lambda row: (row.get("position") or 0, row["id"] or last))
-    return "\n".join(
-        " · ".join(filter(None, (_display_in_row(field, row, row_name) for field in fields)))
-        for row in ordered
-    )
-
-
-def _display_in_row(field, row, row_name):
-    """What is as usual goes without saying."""
-    value = row.get(field.name)
-    if isinstance(value, bool):
-        return str(field.verbose_name) if value else ""
-    return "" if value == field.get_default() else display(field, row, row_name)
+    lines = []
+    for row in ordered:
+        texts = []
+        for field in fields:
+            value = row.get(field.name)
+            if value is True:
+                texts.append(str(field.verbose_name))
+            elif value is not False and value != field.get_default():
+                texts.append(display(field, row, row_name))
+        lines.append(" · ".join(filter(None, texts)))
+    return "\n".join(lines)
 
 
 # --- Two texts ------------------------------------------------------------------------------------

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Max, Model, QuerySet
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from history import snapshots
@@ -68,18 +67,6 @@ def track_changes(user, *rows: Model) -> Iterator[None]:
         yield
         for row in rows:
             save_revision(row, user)
-
-
-def prune(days: int) -> int:
-    """Deletes versions older than `days`, but each row's newest unless that is its deletion.
-
-    Returns how many.
-    """
-    old = Revision.objects.filter(made_at__lt=timezone.now() - timedelta(days=days))
-    rows = Revision.objects.order_by("kind", "object_id")
-    ids = rows.values("kind", "object_id").annotate(last=Max("pk")).values("last")
-    living = Revision.objects.filter(pk__in=ids).exclude(action=Action.DELETED)
-    return old.exclude(pk__in=living.values("pk")).delete()[0]
 
 
 def _newest_digest(versions):

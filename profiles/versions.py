@@ -184,7 +184,14 @@ def undelete(revision: Revision, user) -> tuple[VersionedModel, list[str]]:
         for field in model._meta.many_to_many:
             pks = revision.state["fields"].get(field.name, ())
             getattr(row, field.name).set(field.related_model._base_manager.filter(pk__in=pks))
-        _insert_inlines(row, revision.state["rows"], warnings)
+        for inline in row.get_inlines():
+            for values in revision.state["rows"].get(inline.name, ()):
+                try:
+                    with transaction.atomic():
+                        _insert(_build(inline.model, values, warnings))
+                except (RestoreError, IntegrityError):
+                    text = _("%(row)s: not brought back, its place is taken.")
+                    warnings.append(text % {"row": inline.model._meta.verbose_name})
         warnings += row.finish_undelete(user)
         save_revision(row, user, Revision.Action.RESTORED)
     return row, warnings
@@ -207,16 +214,3 @@ def _insert(row):
     if hasattr(row, "updated_at"):
         row.updated_at = timezone.now()
     row.save_base(raw=True, force_insert=True)
-
-
-def _insert_inlines(row, states, warnings):
-    for inline in row.get_inlines():
-        for values in states.get(inline.name, ()):
-            try:
-                with transaction.atomic():
-                    _insert(_build(inline.model, values, warnings))
-            except (RestoreError, IntegrityError):
-                warnings.append(
-                    _("%(row)s: not brought back, its place is taken.")
-                    % {"row": inline.model._meta.verbose_name}
-                )

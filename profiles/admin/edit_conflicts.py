@@ -96,7 +96,12 @@ class EditConflictMixin:
                 return kwargs | {"data": _with_rows(data, prefix, [], [])}
             rows = model._base_manager.filter(pk__in=sent_ids(data, prefix))
             here = {str(pk) for pk in rows.values_list("pk", flat=True)}
-            kwargs["data"] = _with_rows_added_again(data, prefix, here)
+            initial, added = _sent_rows(data, prefix)
+            gone = [row for row in initial if row.get("id", [""])[-1] not in here]
+            if gone:  # what was deleted meanwhile becomes a new row, with what was typed in it
+                kept = [row for row in initial if row not in gone]
+                again = [row | {"id": [""]} for row in gone if "DELETE" not in row]
+                kwargs["data"] = _with_rows(data, prefix, kept, again + added)
         return kwargs
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
@@ -213,16 +218,6 @@ def sent_ids(data: QueryDict, prefix: str) -> list[str]:
     """The keys of rows that the form was opened with."""
     initial, _added = _sent_rows(data, prefix)
     return [pk for row in initial if is_valid_pk(pk := row.get("id", [""])[-1])]
-
-
-def _with_rows_added_again(data: QueryDict, prefix: str, here: set[str]) -> QueryDict:
-    """Rows that were deleted meanwhile become new ones, with what was typed in them."""
-    initial, added = _sent_rows(data, prefix)
-    kept = [row for row in initial if row.get("id", [""])[-1] in here]
-    if len(kept) == len(initial):
-        return data
-    again = [row | {"id": [""]} for row in initial if row not in kept and "DELETE" not in row]
-    return _with_rows(data, prefix, kept, again + added)
 
 
 def _sent_rows(data, prefix):

@@ -96,3 +96,13 @@ def test_an_old_list_takes_back_no_choice_made_since(client, alice, rows):
     alice.authorships.filter(pk=rows[0].pk).update(is_selected=True)
     client.post(url, old | {"_save": "x"})
     assert selected(alice) == [rows[0].pk]
+
+
+def test_an_order_from_a_stale_page_shows_both(client, alice, rows):
+    client.force_login(alice.owner)
+    stale = sent_by(client.get(URL))
+    act(client, "select_for_page", rows[0])
+    html = client.post(URL, stale).text
+    assert "alice changed this list while you had it open" in html
+    assert "<li>Paper 1</li>" in html
+    assert selected(alice) == [rows[0].pk]

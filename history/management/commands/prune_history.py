@@ -1,8 +1,12 @@
 """Old versions of what people edited, and what was deleted long ago: prune_history --days 365"""
 
-from django.core.management.base import BaseCommand, CommandError
+from datetime import timedelta
 
-from history import recording
+from django.core.management.base import BaseCommand, CommandError
+from django.db.models import Max
+from django.utils import timezone
+
+from history.models import Revision
 
 
 class Command(BaseCommand):
@@ -14,4 +18,9 @@ class Command(BaseCommand):
     def handle(self, *args, days, **options):
         if days < 1:
             raise CommandError("--days must be 1 or more.")
-        self.stdout.write(f"Deleted {recording.prune(days)} versions older than {days} days.")
+        old = Revision.objects.filter(made_at__lt=timezone.now() - timedelta(days=days))
+        rows = Revision.objects.order_by("kind", "object_id").values("kind", "object_id")
+        newest = Revision.objects.filter(pk__in=rows.annotate(last=Max("pk")).values("last"))
+        kept = newest.exclude(action=Revision.Action.DELETED)
+        count, _by_model = old.exclude(pk__in=kept.values("pk")).delete()
+        self.stdout.write(f"Deleted {count} versions older than {days} days.")
