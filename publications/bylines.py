@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db import models
-from django.db.models import Case, Exists, ExpressionWrapper, OuterRef, Prefetch, Q, QuerySet, When
+from django.db.models import Case, Exists, ExpressionWrapper, OuterRef, Q, QuerySet, When
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -108,18 +108,13 @@ def coauthor_sites(
     return sites
 
 
+# What a list shows of printed names and of the people here.
 NAME_COLUMNS = (
     *("publication_id", "position", "role", "given", "family", "particle", "suffix", "literal"),
     *("marks", "is_equal", "is_corresponding", "orcid", "researcher_id", "is_selected"),
     *("researcher__slug", "researcher__display_name", "researcher__published_at"),
     "researcher__orcid",
 )
-
-
-def prefetch_names() -> Prefetch:
-    """The authorships of papers, with what a list shows of the people here."""
-    rows = Authorship.objects.select_related("researcher").only(*NAME_COLUMNS)
-    return Prefetch("authorships", rows)
 
 
 def printed_names(papers: Iterable) -> dict[int, list[str]]:
@@ -148,9 +143,8 @@ class Part(models.TextChoices):
     TRANSLATOR = "translator", _("Translator")
 
 
-FIRSTS = {Part.SOLE, Part.FIRST, Part.CO_FIRST}
 # A professor is last author of everything: true, and no news on each line of a list.
-CHIPS = FIRSTS | {Part.CORRESPONDING, Part.EDITOR, Part.TRANSLATOR}
+CHIPS = set(Part) - {Part.LAST}
 
 
 def part_of(

@@ -120,8 +120,10 @@ def confirm(suggestion: AuthorshipSuggestion) -> bool:
     linked = Authorship.objects.filter(publication=paper, researcher=researcher).first()
     if authorship.researcher_id or (linked and linked.role != Authorship.Role.LISTED):
         return False
-    if linked:
-        _take_over(authorship, linked)
+    if linked:  # the row that stood in for the printed name goes, its choices stay
+        for choice in ("is_selected", "selected_position", "is_hidden"):
+            setattr(authorship, choice, getattr(linked, choice))
+        linked.delete()
     authorship.researcher = researcher
     authorship.save()
     AuthorshipSuggestion.objects.filter(
@@ -131,25 +133,11 @@ def confirm(suggestion: AuthorshipSuggestion) -> bool:
     return True
 
 
-def _take_over(authorship, listed):
-    """The printed name is found: the row that stood in for it goes, its choices stay."""
-    for choice in ("is_selected", "selected_position", "is_hidden"):
-        setattr(authorship, choice, getattr(listed, choice))
-    listed.delete()
-
-
 def refuse(suggestion: AuthorshipSuggestion, reason: str = "") -> None:
     """Remembered, so that the next import does not ask again."""
     suggestion.state = State.REFUSED
     suggestion.reason = reason or suggestion.reason
     suggestion.save(update_fields=["state", "reason"])
-    touch([suggestion.authorship.publication_id])
-
-
-def ask_again(suggestion: AuthorshipSuggestion) -> None:
-    """A "not me" taken back: the question stands again, as it stood."""
-    suggestion.state = State.FOUND if suggestion.is_own_find else State.PENDING
-    suggestion.save(update_fields=["state"])
     touch([suggestion.authorship.publication_id])
 
 
@@ -163,7 +151,14 @@ def answerable(user) -> QuerySet[AuthorshipSuggestion]:
     asked by hand; a name that an import met on another's draft tells nothing of it. Of the papers
     that they may publish: who says to be an author.
     """
-    rows = _open_or_answered()
+    printed = Authorship.objects.exclude(role=Authorship.Role.LISTED)
+    linked = printed.filter(
+        publication=OuterRef("authorship__publication"), researcher=OuterRef("researcher")
+    )
+    # Questions that an import has settled stand again where it is undone.
+    is_settled = Q(authorship__researcher__isnull=False) | Q(Exists(linked))
+    is_open = Q(state__in=(State.PENDING, State.FOUND))
+    rows = AuthorshipSuggestion.objects.exclude(is_open & is_settled)
     if access.is_manager(user):
         return rows
     papers = access.publishable(Publication.objects.all(), user).values("pk")
@@ -176,17 +171,6 @@ def answerable(user) -> QuerySet[AuthorshipSuggestion]:
     return rows.filter(own | Q(state=State.CLAIMED, authorship__publication__in=papers))
 
 
-def _open_or_answered():
-    """Without questions that an import has settled: they stand again where it is undone."""
-    printed = Authorship.objects.exclude(role=Authorship.Role.LISTED)
-    linked = printed.filter(
-        publication=OuterRef("authorship__publication"), researcher=OuterRef("researcher")
-    )
-    is_settled = Q(authorship__researcher__isnull=False) | Q(Exists(linked))
-    asked = Q(state__in=(State.PENDING, State.FOUND))
-    return AuthorshipSuggestion.objects.exclude(asked & is_settled)
-
-
 def accept(suggestion: AuthorshipSuggestion, user) -> str:
     """`user` says yes. "linked", "claimed" where the paper's side has to agree, else "".
 
@@ -197,17 +181,13 @@ def accept(suggestion: AuthorshipSuggestion, user) -> str:
     row = row.first()
     if row is None or row.state == State.REFUSED:
         return ""
-    if row.state == State.PENDING or _speaks_for_paper(row, user):
+    if row.state == State.PENDING or access.can_publish(row.authorship.publication, user):
         return "linked" if confirm(row) else ""
     if row.state == State.FOUND:
         row.state = State.CLAIMED
         row.save(update_fields=["state"])
         touch([row.authorship.publication_id])
     return "claimed"
-
-
-def _speaks_for_paper(suggestion, user):
-    return access.can_publish(suggestion.authorship.publication, user)
 
 
 def decline(suggestion: AuthorshipSuggestion, user) -> bool:
@@ -222,11 +202,16 @@ def decline(suggestion: AuthorshipSuggestion, user) -> bool:
 
 
 def take_back(suggestion: AuthorshipSuggestion, user) -> bool:
-    """Undoes a "not me" of one's own; what the paper's side denied, a manager asks again."""
+    """Undoes a "not me" of one's own; what the paper's side denied, a manager asks again.
+
+    The question stands as it stood.
+    """
     row = answerable(user).filter(pk=suggestion.pk, state=State.REFUSED).first()
     if row is None or (row.reason == Reason.DENIED and not access.is_manager(user)):
         return False
-    ask_again(row)
+    row.state = State.FOUND if row.is_own_find else State.PENDING
+    row.save(update_fields=["state"])
+    touch([row.authorship.publication_id])
     return True
 
 
@@ -278,59 +263,35 @@ def hide(publication: Publication, records: QuerySet[Researcher]) -> None:
 # --- Papers here that print a researcher's name: asked about, never linked ---------------------
 
 
-def look_for_papers(researcher: Researcher, *, by_manager: bool) -> int:
+@receiver(names_changed)
+def look_for_papers(researcher: Researcher, *, by_manager: bool, **signal) -> int:
     """Suggests each public paper that prints the name and is not theirs yet; returns how many.
 
     `by_manager`: a manager or the command line gave the name, so that the researcher's yes is
-    enough. Else it takes somebody of the paper, too: see claims.accept(). Three queries, however
-    many.
+    enough. Else it takes somebody of the paper, too: see accept(). Initials count where nobody
+    else here has the family name. Three queries, however many.
     """
-    suggestions = [
-        AuthorshipSuggestion(
-            authorship_id=row,
-            researcher=researcher,
-            state=State.PENDING if by_manager else State.FOUND,
-            reason=_reason(is_exact=is_exact, by_manager=by_manager),
-        )
-        for row, is_exact in _names_of(researcher)
-    ]
-    AuthorshipSuggestion.objects.bulk_create(suggestions, 500, ignore_conflicts=True)
-    return len(suggestions)
-
-
-def _reason(*, is_exact, by_manager):
+    state, exact, maybe = State.FOUND, Reason.FOUND, Reason.FOUND_MAYBE
     if by_manager:
-        return Reason.EXACT if is_exact else Reason.MAYBE
-    return Reason.FOUND if is_exact else Reason.FOUND_MAYBE
-
-
-def _names_of(researcher) -> Iterator[tuple[int, bool]]:
-    """(authorship's pk, whether the name is exactly theirs), one for each paper and name.
-
-    Initials count where nobody else here has the family name.
-    """
+        state, exact, maybe = State.PENDING, Reason.EXACT, Reason.MAYBE
     people = ResearcherIndex(
         Researcher.objects.public() | Researcher.objects.filter(pk=researcher.pk)
     )
-    columns = ("pk", "given", "family", "particle", "suffix", "literal")
-    for pk, *parts, orcid in _free_rows(researcher).values_list(*columns, "orcid").iterator(2000):
-        name = Name(*parts)
-        verdict = people.who(name, orcid)
-        if researcher.pk in verdict.exact:
-            yield pk, True
-        elif verdict.maybe == {researcher.pk} and people.family_is_unique(name):
-            yield pk, False
-
-
-def _free_rows(researcher):
-    """Names of nobody yet, on public papers about which the researcher was not asked."""
     suggested = Authorship.objects.filter(suggestions__researcher=researcher).values("publication")
     linked = researcher.authorships.exclude(role=Authorship.Role.LISTED).values("publication")
+    # Names of nobody yet, on public papers about which the researcher was not asked.
     rows = Authorship.objects.filter(researcher=None, publication__in=public_papers().values("pk"))
-    rows = rows.exclude(role=Authorship.Role.LISTED)
-    return rows.exclude(publication__in=suggested).exclude(publication__in=linked).order_by("pk")
-
-
-@receiver(names_changed)
-def look_again(researcher, *, by_manager, **kwargs) -> int:
-    return look_for_papers(researcher, by_manager=by_manager)
+    rows = rows.exclude(role=Authorship.Role.LISTED).order_by("pk")
+    rows = rows.exclude(publication__in=suggested).exclude(publication__in=linked)
+    columns = ("pk", "given", "family", "particle", "suffix", "literal", "orcid")
+    suggestions = []
+    for pk, *parts, orcid in rows.values_list(*columns).iterator(2000):
+        name = Name(*parts)
+        verdict = people.who(name, orcid)
+        is_exact = researcher.pk in verdict.exact
+        if is_exact or (verdict.maybe == {researcher.pk} and people.family_is_unique(name)):
+            reason = exact if is_exact else maybe
+            row = {"authorship_id": pk, "researcher": researcher}
+            suggestions.append(AuthorshipSuggestion(**row, state=state, reason=reason))
+    AuthorshipSuggestion.objects.bulk_create(suggestions, 500, ignore_conflicts=True)
+    return len(suggestions)

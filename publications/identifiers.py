@@ -6,7 +6,6 @@ gives '' for what is no identifier of its kind; the text it came from is the cal
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from urllib.parse import quote, unquote
 
 DOI = re.compile(r"10\.\d{4,9}(?:\.\d+)*/[^\s\"<>{}|\\^`]+")
@@ -110,17 +109,18 @@ def find_dois(text: str) -> list[str]:
 
 def find_arxiv(text: str) -> str:
     """The first arXiv id that a text names as one: `arXiv:2602.09609`, or an address."""
-    match = ARXIV_NAMED.search(text) or ARXIV_URL.search(text) or ARXIV_DOI.search(text)
+    match = _search_arxiv(text)
     return _arxiv(match[1]) if match else ""
+
+
+def _search_arxiv(text: str) -> re.Match | None:
+    return ARXIV_NAMED.search(text) or ARXIV_URL.search(text) or ARXIV_DOI.search(text)
 
 
 def normalise_arxiv(text: str) -> str:
     """The arXiv id without version (`2602.09609`, `cs/9907018`) from an id or an address."""
     text = _plain(text)
-    for pattern in (ARXIV_URL, ARXIV_DOI):
-        if match := pattern.search(text):
-            return _arxiv(match[1])
-    match = ARXIV_ONLY.fullmatch(text)
+    match = ARXIV_URL.search(text) or ARXIV_DOI.search(text) or ARXIV_ONLY.fullmatch(text)
     return _arxiv(match[1]) if match else ""
 
 
@@ -134,25 +134,28 @@ def normalise_isbn(text: str) -> str:
     text = re.sub(r"[\u2010-\u2015]", "-", _plain(text))
     for match in re.finditer(r"(?<!\d)(?:97[89][-\s]?)?(?:\d[-\s]?){9}[\dXx](?!\d)", text):
         isbn = re.sub(r"[-\s]", "", match[0]).upper()
-        if _isbn_is_valid(isbn):
+        if len(isbn) == 10 and _is_checked_by_11(isbn):
             return isbn
+        if len(isbn) == 13 and isbn.isdigit():
+            total = sum(map(int, isbn[::2])) + 3 * sum(map(int, isbn[1::2]))
+            if total % 10 == 0:
+                return isbn
     return ""
 
 
-def _isbn_is_valid(isbn: str) -> bool:
-    digits = [10 if sign == "X" else int(sign) for sign in isbn]
-    if len(digits) == 10:
-        return sum(weight * digit for weight, digit in zip(range(10, 0, -1), digits)) % 11 == 0  # noqa: B905
-    return sum(digit * (3 if index % 2 else 1) for index, digit in enumerate(digits)) % 10 == 0
+def _is_checked_by_11(number: str) -> bool:
+    """Whether the last digit, X for 10, is the check of the others, as in ISBN-10 and ISSN."""
+    digits = [10 if sign == "X" else int(sign) for sign in number]
+    return sum(w * digit for w, digit in enumerate(reversed(digits), 1)) % 11 == 0
 
 
 def normalise_issn(text: str) -> str:
     """The first valid ISSN in the text, as `1234-567X`."""
     text = re.sub(r"[\u2010-\u2015]", "-", _plain(text))
     for match in re.finditer(r"(?<![\dA-Za-z])(\d{4})-?(\d{3}[\dXx])(?![\dA-Za-z])", text):
-        digits = [10 if s in "xX" else int(s) for s in match[1] + match[2]]
-        if sum(weight * digit for weight, digit in zip(range(8, 0, -1), digits)) % 11 == 0:  # noqa: B905
-            return f"{match[1]}-{match[2].upper()}"
+        issn = f"{match[1]}-{match[2].upper()}"
+        if _is_checked_by_11(issn.replace("-", "")):
+            return issn
     return ""
 
 
@@ -200,9 +203,8 @@ def find_identifiers(fields: Mapping[str, str] | Iterable[tuple[str, str]]) -> d
     for name, value in fields.items() if hasattr(fields, "items") else fields:
         if value and not values.get(name):
             values[name] = value
-    in_links, in_texts = _hiding_places(tuple(values))
-    links = [values[name] for name in in_links]
-    texts = {name: values[name] for name in in_texts}
+    links = [values[name] for name in LINK_FIELDS if name in values]
+    texts = {name: values[name] for name in TEXT_FIELDS if name in values}
     return {
         "doi": _find_doi(values, links, texts.values()),
         "arxiv": _find_arxiv(values, links, texts),
@@ -210,11 +212,6 @@ def find_identifiers(fields: Mapping[str, str] | Iterable[tuple[str, str]]) -> d
         "issn": normalise_issn(values["issn"]) if "issn" in values else "",
         "pmid": _find_pmid(values, links),
     }
-
-
-@lru_cache(1024)  # entries of a file have the same few combinations of fields
-def _hiding_places(names: tuple[str, ...]) -> tuple[list[str], list[str]]:
-    return [n for n in LINK_FIELDS if n in names], [n for n in TEXT_FIELDS if n in names]
 
 
 def _find_doi(values: Mapping[str, str], links: Iterable[str], texts: Iterable[str]) -> str:
@@ -255,20 +252,14 @@ def _find_arxiv(values: Mapping[str, str], links: Iterable[str], texts: Mapping[
         if ARXIV_HOST.search(link) and (match := ARXIV_URL.search(_plain(link))):
             return _arxiv(match[1])
     for name, value in texts.items():
-        if arxiv := _arxiv_in_text(name, value):
-            return arxiv
+        if "abs/" not in value and "rxiv" not in value.lower():
+            continue
+        text = _plain(value)
+        volume = ARXIV_VOLUME.fullmatch(text) if name == "volume" else None
+        match = volume or _search_arxiv(text)
+        if match and not OF_ANOTHER.search(text[: match.start()]):
+            return _arxiv(match[1])
     return ""
-
-
-def _arxiv_in_text(name: str, value: str) -> str:
-    if "abs/" not in value and "rxiv" not in value.lower():
-        return ""
-    text = _plain(value)
-    if name == "volume" and (match := ARXIV_VOLUME.fullmatch(text)):
-        return _arxiv(match[1])
-    match = ARXIV_NAMED.search(text) or ARXIV_URL.search(text) or ARXIV_DOI.search(text)
-    is_own = match and not OF_ANOTHER.search(text[: match.start()])
-    return _arxiv(match[1]) if is_own else ""
 
 
 def _find_pmid(values: Mapping[str, str], links: Iterable[str]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import prefetch_related_objects
+from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from profiles.models import Researcher
@@ -181,7 +181,8 @@ def list_items(
 ) -> list[PublicationItem]:
     """Items of `papers`, loaded with their venues: a few queries however many there are."""
     papers = list(papers)
-    related = ("links", "awards", "versions", "venue__ranks", bylines.prefetch_names())
+    names = Authorship.objects.select_related("researcher").only(*bylines.NAME_COLUMNS)
+    related = ("links", "awards", "versions", "venue__ranks", Prefetch("authorships", names))
     prefetch_related_objects(papers, *related)
     authorships = [row for paper in papers for row in paper.authorships.all()]
     sites = bylines.coauthor_sites(authorships, researcher)

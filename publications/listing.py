@@ -180,7 +180,6 @@ class PublicationList:
         return condition
 
     def _asks(self, part, value) -> Q:
-        nothing = Q(pk__in=())
         match part:
             case "q":
                 return Q(pk__in=self._with_words)
@@ -190,12 +189,13 @@ class PublicationList:
                 return Q(entry_type__in=[t for t in self._types if entry_types.known(t) == value])
             case "topic":
                 return Q(pk__in=TOPICS.objects.filter(topic__slug=value).values("publication"))
-            case "venue":
-                return Q(venue=value) if is_valid_pk(value) else nothing
-            case "role":
-                return self._first if value == "first" else nothing
+            case "venue" if is_valid_pk(value):
+                return Q(venue=value)
+            case "role" if value == "first":
+                return self._first
             case "selected":
                 return self._selected
+        return Q(pk__in=())
 
     @cached_property
     def _types(self):

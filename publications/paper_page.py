@@ -160,23 +160,24 @@ class Page:
     @cached_property
     def news(self) -> list[Mention]:
         """Public news about the paper, newest first."""
-        return [self._news_mention(row.news_item) for row in self.paper.news_mentions.all()]
-
-    def _news_mention(self, news):
-        people = [name.researcher for name in self.item.names if name.researcher]
-        researcher = next((person for person in people if person.pk == news.researcher_id), None)
-        text = f"{news.translated('headline')}\n{news.translated('body')}"
-        url = f"{reverse('news', kwargs={'slug': news.researcher.slug})}#news-{news.pk}"
-        return Mention(_first_line(text, researcher), url, news.date)
+        people = {n.researcher.pk: n.researcher for n in self.item.names if n.researcher}
+        mentions = []
+        for news in (row.news_item for row in self.paper.news_mentions.all()):
+            text = f"{news.translated('headline')}\n{news.translated('body')}"
+            line = next((line for line in text.splitlines() if line.strip()), "")
+            line = Truncator(plain_text(line, people.get(news.researcher_id))).chars(140)
+            url = f"{reverse('news', kwargs={'slug': news.researcher.slug})}#news-{news.pk}"
+            mentions.append(Mention(line, url, news.date))
+        return mentions
 
     @cached_property
     def projects(self) -> list[Mention]:
-        return [self._project_mention(row.project) for row in self.paper.projects.all()]
-
-    def _project_mention(self, project):
-        home = reverse("researcher-home", kwargs={"slug": project.researcher.slug})
-        owner = project.researcher.translated("display_name")
-        return Mention(project.translated("title"), f"{home}#projects", owner)
+        mentions = []
+        for project in (row.project for row in self.paper.projects.all()):
+            home = reverse("researcher-home", kwargs={"slug": project.researcher.slug})
+            owner = project.researcher.translated("display_name")
+            mentions.append(Mention(project.translated("title"), f"{home}#projects", owner))
+        return mentions
 
     @cached_property
     def identifiers(self) -> list[Identifier]:
@@ -192,11 +193,6 @@ class Page:
 
     def _named(self, role):
         return [name for name in self.item.names if name.role == role]
-
-
-def _first_line(markdown, researcher):
-    line = next((line for line in markdown.splitlines() if line.strip()), "")
-    return Truncator(plain_text(line, researcher)).chars(140)
 
 
 def load(paper: Publication) -> Page:
@@ -255,9 +251,13 @@ def card(item: PublicationItem) -> Card:
     """The picture that a link to the paper shows where it is shared."""
     paper, look = item.paper, site_theme()
     where, year = item.badge or item.container, str(paper.year or "")
+    names = [name.text for name in item.authors]
+    if (more := len(names) - NAMED_ON_CARD) > 1:
+        words = ngettext("and %(count)d other", "and %(count)d others", more) % {"count": more}
+        names = [*names[:NAMED_ON_CARD], words]
     return Card(
         title=plain_title(paper.translated("title")),
-        text=_card_names([name.text for name in item.authors]),
+        text=", ".join(names),
         detail=where if year in where else f"{where}, {year}".removeprefix(", "),
         foot=site_name(),
         picture=paper.cover.name or "",
@@ -270,11 +270,3 @@ def card(item: PublicationItem) -> Card:
 def card_url(item: PublicationItem) -> str:
     kwargs = {"publication": item.paper.slug, "digest": card(item).digest}
     return reverse("publication-card", kwargs=kwargs)
-
-
-def _card_names(printed):
-    more = len(printed) - NAMED_ON_CARD
-    if more < 2:
-        return ", ".join(printed)
-    words = ngettext("and %(count)d other", "and %(count)d others", more) % {"count": more}
-    return ", ".join([*printed[:NAMED_ON_CARD], words])

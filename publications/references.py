@@ -50,23 +50,18 @@ class PaperLookup:
     def find(self, reference: Reference) -> list[Publication]:
         """None, one, or the several that share a key or a name."""
         for column in KEY_COLUMNS if reference.is_key else NAME_COLUMNS:
-            if papers := self._look_up(column, reference.text):
-                return papers
+            if alike := self._index(column).get(_folded(reference.text)):
+                exact = [paper for name, paper in alike if name == reference.text]
+                return list(dict.fromkeys(exact or (paper for _name, paper in alike)))
         return []
 
-    def _look_up(self, column, text):
-        if column not in self._indexes:
-            self._indexes[column] = self._index(column)
-        alike = self._indexes[column].get(_folded(text), ())
-        exact = [paper for name, paper in alike if name == text]
-        return list(dict.fromkeys(exact or (paper for _name, paper in alike)))
-
     def _index(self, column) -> Index:
-        index: Index = {}
-        for text, paper in self._named(column):
-            if text:
-                index.setdefault(_folded(text), []).append((text, paper))
-        return index
+        if column not in self._indexes:
+            index = self._indexes[column] = {}
+            for text, paper in self._named(column):
+                if text:
+                    index.setdefault(_folded(text), []).append((text, paper))
+        return self._indexes[column]
 
     def _named(self, column):
         if column != FORMER_KEY:
@@ -108,7 +103,11 @@ def short_title(title: str) -> str:
 
 
 def _where_and_when(paper):
-    where, year = _where(paper), paper.year
+    where, year = paper.venue.short_name if paper.venue else "", paper.year
+    if not where and 0 < len(paper.container_title) <= NAME_LENGTH:
+        where = paper.container_title
+    elif not where and paper.arxiv and not paper.container_title:
+        where = "arXiv"
     if not (where and year):
         return where or str(year or "")
     if str(year) in where:
@@ -116,14 +115,6 @@ def _where_and_when(paper):
     is_meeting = entry_types.known(paper.entry_type) in MEETINGS
     short = is_meeting and year >= SHORT_YEARS_FROM
     return f"{where}'{year % 100:02}" if short else f"{where} {year}"
-
-
-def _where(paper):
-    if paper.venue and paper.venue.short_name:
-        return paper.venue.short_name
-    if 0 < len(paper.container_title) <= NAME_LENGTH:
-        return paper.container_title
-    return "arXiv" if paper.arxiv and not paper.container_title else ""
 
 
 def lookup(researcher: Researcher, *, drafts: bool = False) -> PaperLookup:
@@ -163,18 +154,15 @@ def withhold_drafts(papers: Iterable[Publication]) -> dict[int, Researcher]:
     papers = list(papers)
     known = speakers(papers)
     for paper in papers:
-        if speaker := known.get(paper.pk):
-            _withhold(paper, speaker)
+        if not (speaker := known.get(paper.pk)):
+            continue
+        for name in TEXTS:
+            setattr(paper, name, withhold(getattr(paper, name), speaker))
+        paper.translations = {
+            code: {name: withhold(text, speaker) for name, text in texts.items()}
+            for code, texts in paper.translations.items()
+        }
     return known
-
-
-def _withhold(paper, speaker):
-    for name in TEXTS:
-        setattr(paper, name, withhold(getattr(paper, name), speaker))
-    paper.translations = {
-        code: {name: withhold(text, speaker) for name, text in texts.items()}
-        for code, texts in paper.translations.items()
-    }
 
 
 def _refers(paper):
@@ -185,24 +173,16 @@ def _refers(paper):
 
 def citable(researcher: Researcher) -> list[tuple[str, str]]:
     """What the editor offers to insert: each paper of the researcher's pages, and its code."""
-    papers = papers_of(researcher).order_by("-date", "title").only(*NAMED)
-    return [(_code(paper), _called(paper)) for paper in papers]
-
-
-NAMED = ("short_name", "citation_key", "slug", "title", "date", "date_text")
-
-
-def _code(paper):
-    """A short name is the plainest; where there is none, a key, else the address."""
-    if paper.short_name and not set(paper.short_name) & set("[]"):
-        return f"[[{paper.short_name}]]"
-    return f"[@{paper.citation_key or paper.slug}]"
-
-
-def _called(paper):
-    title = unescape_dollars(paper.title)
-    name = f"{paper.short_name}: {title}" if paper.short_name else title
-    return f"{name} ({paper.year})" if paper.year else name
+    columns = ("short_name", "citation_key", "slug", "title", "date", "date_text")
+    choices = []
+    for paper in papers_of(researcher).order_by("-date", "title").only(*columns):
+        short, title = paper.short_name, unescape_dollars(paper.title)
+        # A short name is the plainest; where there is none, a key, else the address.
+        is_plain = short and not set(short) & set("[]")
+        code = f"[[{short}]]" if is_plain else f"[@{paper.citation_key or paper.slug}]"
+        name = f"{short}: {title}" if short else title
+        choices.append((code, f"{name} ({paper.year})" if paper.year else name))
+    return choices
 
 
 # --- Papers that a news item is about: those its text refers to, and those chosen by hand ---------
@@ -213,7 +193,12 @@ def update_mentions(item: NewsItem) -> None:
 
     Drafts count: once public, such a paper's page shows the news. What was chosen by hand stays.
     """
-    papers = {paper.pk: paper for paper in _referred(item)}
+    public, every = lookup(item.researcher), lookup(item.researcher, drafts=True)
+    papers = {}
+    for reference in _references(item):
+        matches = public.find(reference) or every.find(reference)
+        if len(matches) == 1:
+            papers[matches[0].pk] = matches[0]
     known = {mention.publication_id: mention for mention in item.mentions.all()}
     gone = [m.pk for m in known.values() if not m.by_hand and m.publication_id not in papers]
     item.mentions.filter(pk__in=gone).delete()
@@ -221,13 +206,6 @@ def update_mentions(item: NewsItem) -> None:
         NewsMention(news_item=item, publication=papers[pk], by_hand=False)
         for pk in papers.keys() - known.keys()
     )
-
-
-def _referred(item) -> Iterable[Publication]:
-    public, every = lookup(item.researcher), lookup(item.researcher, drafts=True)
-    for reference in _references(item):
-        papers = public.find(reference) or every.find(reference)
-        yield from papers if len(papers) == 1 else ()
 
 
 def _references(item):
@@ -244,18 +222,12 @@ def attach_mentions(items: Iterable[NewsItem], researcher: Researcher) -> None:
     items = {item.pk: item for item in items}
     for item in items.values():
         item.mentioned = []
-    for mention in _by_hand(items, researcher.editor) if items else ():
-        item, paper = items[mention.news_item_id], link(mention.publication)
-        if paper.url not in _linked(item, researcher):
-            item.mentioned.append(paper)
-
-
-def _by_hand(items, editor):
+    editor = researcher.editor
     papers = readable_papers(editor) if editor else public_papers()
     mentions = NewsMention.objects.filter(news_item__in=items, by_hand=True)
-    return mentions.filter(publication__in=papers).select_related("publication__venue")
-
-
-def _linked(item, researcher) -> set[str]:
-    goals = (target(reference, researcher) for reference in _references(item))
-    return {goal.url for goal in goals if isinstance(goal, Target)}
+    mentions = mentions.filter(publication__in=papers).select_related("publication__venue")
+    for mention in mentions if items else ():
+        item, paper = items[mention.news_item_id], link(mention.publication)
+        goals = (target(reference, researcher) for reference in _references(item))
+        if paper.url not in {goal.url for goal in goals if isinstance(goal, Target)}:
+            item.mentioned.append(paper)

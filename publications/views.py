@@ -16,13 +16,7 @@ from profiles.cards import CardView
 from profiles.context_processors import origin
 from profiles.feeds import LATEST, ResearcherFeed
 from profiles.views import LabMixin, ResearcherMixin
-from publications import (
-    citations,
-    listing,
-    paper_page,
-    references,
-    structured_data,
-)
+from publications import citations, listing, paper_page, references, structured_data
 from publications.latex import plain_title
 from publications.list_items import list_items
 from publications.listing import Filters
@@ -125,7 +119,11 @@ class PublicationView(PaperMixin, DetailView):
     def get_context_data(self, **kwargs):
         page = paper_page.load(self.object)
         site, title = origin(self.request), plain_title(self.object.translated("title"))
-        trail = [*pages.start(), *self._above(), (title, self.object.get_absolute_url())]
+        trail = [
+            *pages.start(),
+            (_("Publications"), reverse("publication-list")),
+            (title, self.object.get_absolute_url()),
+        ]
         return super().get_context_data(
             page=page,
             paper=self.object,
@@ -139,9 +137,6 @@ class PublicationView(PaperMixin, DetailView):
             languages=set(self.object.translations),
             **kwargs,
         )
-
-    def _above(self):
-        return [(_("Publications"), reverse("publication-list"))]
 
 
 class PublicationCardView(CardView):
@@ -177,7 +172,10 @@ class ExportView(View):
     format = "bibtex"
 
     def get(self, request, **kwargs):
-        style = self.get_format()
+        try:
+            style = citations.format_of(self.format, request.GET.get("dialect", ""))
+        except LookupError as error:
+            raise Http404 from error
         papers = citations.with_citation_data(self.get_papers())
         references.withhold_drafts(papers)
         text = self.write(style, papers)
@@ -185,12 +183,6 @@ class ExportView(View):
         name = f"{self.get_name()}.{style.extension}"
         response["Content-Disposition"] = f'inline; filename="{name}"'
         return response
-
-    def get_format(self):
-        try:
-            return citations.format_of(self.format, self.request.GET.get("dialect", ""))
-        except LookupError as error:
-            raise Http404 from error
 
     def write(self, style, papers):
         return style.write(papers)

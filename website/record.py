@@ -29,7 +29,7 @@ from profiles import markup
 from profiles.identifiers import validate_url
 from profiles.items import KINDS
 from profiles.models import Advisorship, Affiliation, Page, Researcher, ResearcherLink, Section
-from publications.completeness import LACKING
+from publications.completeness import conditions
 from publications.models import Publication, PublicationAward, PublicationLink, Version
 
 WRITTEN = (
@@ -165,8 +165,8 @@ class Record:
     def papers(self) -> list[dict]:
         """{"pk", "title", "lacks_doi": bool, ...} of each paper: one query for all questions."""
         questions = {
-            f"lacks_{what}": ExpressionWrapper(row[3](self.today), BooleanField())
-            for what, row in LACKING.items()
+            f"lacks_{what}": ExpressionWrapper(condition, BooleanField())
+            for what, condition in conditions(self.today).items()
         }
         papers = papers_by(self.researcher).annotate(**questions)
         return list(papers.values("pk", "title", *questions))
