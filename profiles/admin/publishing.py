@@ -50,7 +50,7 @@ class PublishAtWidget(forms.MultiWidget):
         if not self.is_new and isinstance(value, datetime) and value <= timezone.now():
             since = date_format(timezone.localtime(value), "DATETIME_FORMAT")
             _group, options, _index = context["widget"]["subwidgets"][0]["optgroups"][1]
-            options[0]["label"] = _("Public since %(moment)s") % {"moment": since}
+            options[0]["label"] = _("Published since %(moment)s") % {"moment": since}
         return context
 
     def id_for_label(self, id_):

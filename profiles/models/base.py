@@ -42,11 +42,11 @@ class Publishable(models.Model):
 
     @property
     def state_in_words(self) -> str:
-        """ "Draft", "Scheduled for 3 March 2027, 09:00", "Public since 1 May 2026, 10:30"."""
+        """ "Draft", "Scheduled for 3 March 2027, 09:00", "Published since 1 May 2026, 10:30"."""
         words = {
             "draft": gettext("Draft"),
             "scheduled": gettext("Scheduled for %(moment)s"),
-            "published": gettext("Public since %(moment)s"),
+            "published": gettext("Published since %(moment)s"),
         }
         moment = self.published_at and date_format(
             timezone.localtime(self.published_at), "DATETIME_FORMAT"

@@ -37,4 +37,4 @@ def test_a_row_is_added_in_plain_words(page, alice):
 def test_what_is_being_added_is_not_public_yet(page):
     html = page("award_add").content.decode()
     assert "Published" in html
-    assert "Public since" not in html
+    assert "Published since" not in html

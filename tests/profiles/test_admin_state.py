@@ -61,7 +61,7 @@ def test_words(alice):
     row = NewsItem(researcher=alice, published_at=None)
     assert row.state_in_words == "Draft"
     row.published_at = LONG_AGO
-    assert row.state_in_words == "Public since 1 May 2020, 10:30"
+    assert row.state_in_words == "Published since 1 May 2020, 10:30"
     row.published_at = datetime(2127, 3, 3, 9, tzinfo=UTC)
     assert row.state_in_words == "Scheduled for 3 March 2127, 09:00"
 
@@ -70,9 +70,9 @@ def test_the_form_and_the_list_say_it(client, alice):
     client.force_login(alice.owner)
     item = NewsItem.objects.create(researcher=alice, date="2025", body="x", published_at=LONG_AGO)
     form = client.get(f"{LIST}{item.pk}/change/").content.decode()
-    assert '<option value="public" selected>Public since 1 May 2020, 10:30</option>' in form
+    assert '<option value="public" selected>Published since 1 May 2020, 10:30</option>' in form
     assert f'href="/admin/preview/alice-ahlgren/news/?form=profiles.newsitem/{item.pk}' in form
-    assert "Public since 1 May 2020, 10:30</span>" in client.get(LIST).content.decode()
+    assert "Published since 1 May 2020, 10:30</span>" in client.get(LIST).content.decode()
 
 
 def test_a_news_item_is_scheduled(client, alice):
