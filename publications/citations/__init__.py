@@ -50,18 +50,10 @@ def with_citation_data(papers: Iterable[Publication]) -> list[Publication]:
     return papers
 
 
-def csl_text(papers: Iterable[Publication]) -> str:
-    """The CSL-JSON array as text."""
-    return _json(csl_json(papers))
-
-
-def csl_item_text(papers: Iterable[Publication]) -> str:
-    """The one item of the one paper."""
-    return _json(csl_json(papers)[0])
-
-
-def _json(data):
-    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+def csl_text(papers: Iterable[Publication], *, is_one: bool = False) -> str:
+    """The CSL-JSON array as text; with `is_one`, the one item of the one paper."""
+    items = csl_json(papers)
+    return json.dumps(items[0] if is_one else items, ensure_ascii=False, indent=2) + "\n"
 
 
 @dataclass(frozen=True)
@@ -79,7 +71,8 @@ FORMATS = {
     "bibtex": Format("bib", BIBTEX, bibtex, bibtex),
     "ris": Format("ris", "application/x-research-info-systems; charset=utf-8", ris, ris),
     "csl-json": Format(
-        "json", "application/vnd.citationstyles.csl+json; charset=utf-8", csl_text, csl_item_text
+        *("json", "application/vnd.citationstyles.csl+json; charset=utf-8"),
+        *(csl_text, partial(csl_text, is_one=True)),
     ),
 }
 

@@ -114,11 +114,6 @@ class PrintedVersion:
     def is_lead(self) -> bool:
         return self.row is self.paper
 
-    @property
-    def age(self) -> tuple:
-        """Older papers sort first, and the lead before its other versions."""
-        return (self.paper.pk, not self.is_lead, self.row.pk)
-
     def printed(self, role: str) -> list[list[str]]:
         return [author for author in self.authors if author[0] == role]
 
@@ -136,7 +131,11 @@ def bibtex(papers: Iterable[Publication], *, versions: bool = True, dialect: str
         forms.append(lead(paper))
         if versions:
             forms += [other_version(paper, version) for version in paper.versions.all()]
-    keys = _keys(forms)
+    # Each form's own key, else its paper's slug; of two equal ones the elder keeps it.
+    by_age = sorted(forms, key=lambda form: (form.paper.pk, not form.is_lead, form.row.pk))
+    unique = unique_keys(clean_key(form.key) or form.paper.slug for form in by_age)
+    key_of = dict(zip(map(id, by_age), unique, strict=True))
+    keys = [key_of[id(form)] for form in forms]
     here = set() if dialect else {key.casefold() for key in keys}
     keep_parents = len(papers) > 1 and not dialect
     entries = []
@@ -150,14 +149,6 @@ def bibtex(papers: Iterable[Publication], *, versions: bool = True, dialect: str
     return "\n".join(entries)
 
 
-def _keys(forms: list[PrintedVersion]) -> list[str]:
-    """Each form's own key, else its paper's slug; of two equal ones the elder keeps it."""
-    by_age = sorted(range(len(forms)), key=lambda index: forms[index].age)
-    wanted = (clean_key(forms[i].key) or forms[i].paper.slug for i in by_age)
-    keys = dict(zip(by_age, unique_keys(wanted), strict=True))
-    return [keys[index] for index in range(len(forms))]
-
-
 def fields(form: PrintedVersion, here: Container[str] = (), *, keep_parents: bool = False) -> Pairs:
     """Name and raw LaTeX: first what its sources still say, then what only we know.
 
@@ -165,7 +156,8 @@ def fields(form: PrintedVersion, here: Container[str] = (), *, keep_parents: boo
     unless its parent stands in the same file. A reference to an absent parent goes where the
     paper stands alone, for BibTeX complains of it; among others it is kept as it came.
     """
-    inherits = _inherits(form, here)
+    parents = [raw.strip().casefold() for name, raw in form.fields if name in PARENTS]
+    inherits = bool(parents and form.sources) and all(key in here for key in parents)
     kept, covered = kept_fields(form, written_out=not inherits)
     if inherits:
         covered |= {column for column in COVERED if is_same(form, form.sources[0], column)}
@@ -176,13 +168,6 @@ def fields(form: PrintedVersion, here: Container[str] = (), *, keep_parents: boo
     kept = [pair for pair in kept if pair[0] not in taken]
     links = [row for row in form.links if row[2] not in covered]
     return [*kept, *added, *link_fields(links, {name for name, _raw in kept})]
-
-
-def _inherits(form, here):
-    """Whether all its parents stand in the same file."""
-    parents = [raw for name, raw in form.fields if name in PARENTS]
-    all_here = all(key.strip().casefold() in here for key in parents)
-    return bool(parents and form.sources and all_here)
 
 
 # --- A printed form as plain values ---------------------------------------------------------------
@@ -284,7 +269,13 @@ def kept_fields(form: PrintedVersion, *, written_out: bool) -> tuple[Pairs, set[
         covered |= {url for url, is_here in links.items() if is_here}
     kept += [(name, raw) for name, raw in form.fields if name != "day" or "date" in covered]
     covered |= {column for name, _raw in kept for column in covers(name) & UNREAD}
-    return list(dict.fromkeys(kept)), covered | _derived(form)
+    # What the importer read between the lines, and nobody changed since.
+    first = form.sources[0].values if form.sources else {}
+    if form.values.get("status", "published") == first.get("status"):
+        covered.add("status")
+    if _has_no_title(form):
+        covered.add("title")
+    return list(dict.fromkeys(kept)), covered
 
 
 def covers(name: str) -> set[str]:
@@ -301,12 +292,9 @@ def _inherited(source, name, raw):
     if [name, raw] in source.values.get("fields", []):
         # A value that was too long for its column begins as the column does.
         text = to_text(raw)
-        return {name for name in columns if not _is_cut(text, str(source.values[name]))}
+        values = {name: str(source.values[name]) for name in columns}
+        return {c for c, value in values.items() if text == value or not text.startswith(value)}
     return columns if name in PART_OF and not PART_OF[name] & own.keys() else set()
-
-
-def _is_cut(text, value):
-    return text != value and text.startswith(value)
 
 
 def _is_ours(source, name, raw):
@@ -339,7 +327,8 @@ def is_same(form: PrintedVersion, source: Source, column: str) -> bool:
         rows = [row[: len(NAME_COLUMNS)] for row in values.get("authors", []) if row[0] == column]
         return cut_alike and form.printed(column) == rows
     if column == "date":
-        return _date(form.values) == _date(values)
+        dates = [row.get("date") or row.get("date_text") for row in (form.values, values)]
+        return dates[0] == dates[1]
     if not form.is_lead and (column == "status" or column not in VERSION_COLUMNS):
         return True
     if column == "awards":
@@ -347,17 +336,6 @@ def is_same(form: PrintedVersion, source: Source, column: str) -> bool:
     if column == "topics":
         return sorted(form.topics) == sorted(values.get("topics", []))
     return form.values.get(column) == values.get(column)
-
-
-def _date(values):
-    return values.get("date") or values.get("date_text")
-
-
-def _derived(form):
-    """Columns that the importer read between the lines, and that nobody changed since."""
-    values = form.sources[0].values if form.sources else {}
-    same = form.values.get("status", "published") == values.get("status")
-    return ({"status"} if same else set()) | ({"title"} if _has_no_title(form) else set())
 
 
 def _has_no_title(form):

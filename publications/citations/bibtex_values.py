@@ -70,7 +70,9 @@ def name(given, family, particle, suffix, literal, marks) -> str:
 
 
 def _name_ways(name: Name) -> Iterator[str]:
-    marks = _marks(name.marks)
+    marks = name.marks
+    if not set(marks) <= GLUED:
+        marks = f"\\textsuperscript{{{from_text(marks)}}}"
     if name.literal:
         yield _braced(name.literal) + marks
         return
@@ -108,12 +110,6 @@ def _extended(name, marks):
     return ", ".join(f"{key}={text}" for key, text in written.items())
 
 
-def _marks(marks):
-    if set(marks) <= GLUED:
-        return marks
-    return f"\\textsuperscript{{{from_text(marks)}}}"
-
-
 # --- Dates ----------------------------------------------------------------------------------------
 
 
@@ -140,7 +136,9 @@ def _date_ways(date: PartialDate, text: str) -> Iterator[Pairs]:
     if date.season:
         yield [year, ("date", date.edtf)]
     if text:
-        yield [*_month(text, year)]
+        # "Fall 2023" as a year, and a month that is none.
+        words = from_text(text.removesuffix(year[1]).strip())
+        yield [year, ("month", words)] if words and words != text else [year]
         yield [("year", from_text(text))]
         yield [("date", from_text(text))]
     if not date.month:
@@ -148,12 +146,6 @@ def _date_ways(date: PartialDate, text: str) -> Iterator[Pairs]:
         return
     day = f"{date.day} " if date.day else ""
     yield [year, ("month", f"{day}{MONTHS[date.month - 1]}")]
-
-
-def _month(text, year):
-    """ "Fall 2023" as a year, and a month that is none."""
-    words = from_text(text.removesuffix(year[1]).strip())
-    return [year, ("month", words)] if words and words != text else [year]
 
 
 # --- Links and awards -----------------------------------------------------------------------------

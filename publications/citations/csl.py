@@ -56,21 +56,26 @@ def csl_json(papers: Iterable[Publication]) -> list[dict]:
 
 
 def csl_item(paper: Publication) -> dict:
-    kind = entry_types.csl_type(paper.entry_type)
+    kind, known = entry_types.csl_type(paper.entry_type), entry_types.known(paper.entry_type)
     more = further(paper.fields)
+    genre = str(entry_types.label(known)) if known in GENRES else ""
+    # A book's number is its place in the series.
+    number = "collection-number" if known in IN_SERIES and paper.series else "number"
     item = {
         "id": paper.slug,
         "citation-key": paper.citation_key or paper.slug,
         "type": kind,
         "title": paper.title,
         "title-short": paper.short_name,
-        **{role: _names(paper, role) for role in ROLES},
+        **{
+            role: [csl_name(a) for a in paper.authorships.all() if a.role == role] for role in ROLES
+        },
         "issued": issued(paper),
         "container-title": printed_in(paper),
         "container-title-short": paper.venue.short_name if paper.venue else "",
         **_place(paper, kind, more),
-        _number(paper): paper.number,
-        "genre": more.get("genre") or _genre(paper),
+        number: paper.number,
+        "genre": more.get("genre") or genre,
         "abstract": plain_text(paper.abstract),
         "keyword": ", ".join(topic.name for topic in paper.topics.all()) or more.get("keyword", ""),
         **{field.csl: getattr(paper, field.column) for field in FIELDS if field.csl},
@@ -84,10 +89,6 @@ def issued(form: Publication | Version) -> dict | None:
     if not date or date.is_present:
         return {"literal": form.date_text} if form.date_text else None
     return csl_date(date.edtf, form.date_text)
-
-
-def _names(paper, role):
-    return [csl_name(a) for a in paper.authorships.all() if a.role == role]
 
 
 def csl_name(name: Authorship | Name) -> dict:
@@ -111,19 +112,9 @@ def _place(paper, kind, more):
     return {"event-place" if at_event else "publisher-place": paper.place}
 
 
-def _number(paper):
-    """A book's number is its place in the series."""
-    known = entry_types.known(paper.entry_type)
-    return "collection-number" if known in IN_SERIES and paper.series else "number"
-
-
-def _genre(paper):
-    known = entry_types.known(paper.entry_type)
-    return str(entry_types.EntryType(known).label) if known in GENRES else ""
-
-
 def _custom(paper):
     authors = [a for a in paper.authorships.all() if a.role == Authorship.Role.AUTHOR]
+    others = list(paper.versions.all())
     custom = {
         "arxiv": paper.arxiv,
         "short_name": paper.short_name,
@@ -139,7 +130,7 @@ def _custom(paper):
             for link in paper.links.all()
         ],
         "fields": _fields(paper),
-        "versions": _versions(paper),
+        "versions": [_version(form) for form in [paper, *others]] if others else [],
     }
     return {"entry_type": paper.entry_type, "status": paper.status} | _filled(custom)
 
@@ -148,20 +139,11 @@ def _fields(paper):
     """Field -> its text; of a repeated field, the list of its texts."""
     fields = {}
     for name, raw in paper.fields:
-        fields.setdefault(name, []).append(_field(name, raw))
+        is_address = "://" in raw and not raw.lstrip("{ ").startswith("\\")
+        is_one = len(raw.split()) == 1 and (is_address or VERBATIM.fullmatch(name))
+        text = verbatim(raw) if is_one else unescape_dollars(to_text(raw))
+        fields.setdefault(name, []).append(text)
     return {name: texts[0] if len(texts) == 1 else texts for name, texts in fields.items()}
-
-
-def _field(name, raw):
-    is_address = "://" in raw and not raw.lstrip("{ ").startswith("\\")
-    is_one = len(raw.split()) == 1 and (is_address or VERBATIM.fullmatch(name))
-    return verbatim(raw) if is_one else unescape_dollars(to_text(raw))
-
-
-def _versions(paper):
-    """Every printed form, the leading one first; none where there is one only."""
-    others = list(paper.versions.all())
-    return [_version(form) for form in [paper, *others]] if others else []
 
 
 def _version(form):

@@ -46,7 +46,12 @@ def translated(
     own = [pair for pair in pairs if list(pair) not in rest]
     others = [pair for pair in pairs if list(pair) in rest]
     if dialect == "biblatex":
-        return entry_type, _biblatex(own, dict(pairs)) + others
+        iso, text = date_of(Record("", "", 0, "", list(dict(pairs).items())))
+        own = _renamed(own, BIBLATEX_NAMES, dict(pairs))
+        if "date" not in dict(pairs) and iso and not text and "month" in dict(own):
+            own = [("date", iso) if name == "year" else (name, raw) for name, raw in own]
+            own = [pair for pair in own if pair[0] != "month"]
+        return entry_type, own + others
     kind = entry_types.classic_type(entry_type, dict(pairs).get("type", ""))
     extra = [(ORIGINAL_TYPE, entry_type)] if kind != entry_type else []
     if extra and "url" in dict(own) and "howpublished" not in dict(pairs):
@@ -69,24 +74,14 @@ def _classic(pairs, kind, whole):
     return [(name, _macro(name, raw)) for name, raw in _with_year(pairs, whole)]
 
 
-def _biblatex(pairs, whole):
-    iso, text = date_of(Record("", "", 0, "", list(whole.items())))
-    pairs = _renamed(pairs, BIBLATEX_NAMES, whole)
-    if "date" in whole or not iso or text or "month" not in dict(pairs):
-        return pairs
-    pairs = [("date", iso) if name == "year" else (name, raw) for name, raw in pairs]
-    return [pair for pair in pairs if pair[0] != "month"]
-
-
 def _renamed(pairs, table, whole):
     """`eprinttype` only where it is arXiv's: other names of archives are no column of ours."""
-
-    def new(name, raw):
+    renamed = []
+    for name, raw in pairs:
         is_other = name in ("eprinttype", "archiveprefix") and raw.lower() != "arxiv"
-        target = table.get(name)
-        return name if is_other or target is None or target in whole else target
-
-    return [(new(name, raw), raw) for name, raw in pairs]
+        target = table.get(name, name)
+        renamed.append((name if is_other or target in whole else target, raw))
+    return renamed
 
 
 def _with_subtitles(pairs):

@@ -18,7 +18,9 @@ def reference(paper: Publication) -> str:
 
     One line of plain text. Maths stays between its dollar signs.
     """
-    parts = [names(paper), unescape_dollars(paper.title), where_and_when(paper), lasting_url(paper)]
+    where_and_when = filter(None, [container_line(paper), str(paper.date or "")])
+    most_lasting_url = paper.doi_url or paper.arxiv_url or paper.url
+    parts = names(paper), unescape_dollars(paper.title), ", ".join(where_and_when), most_lasting_url
     return " ".join(_sentence(part) for part in parts if part).rstrip()
 
 
@@ -45,10 +47,6 @@ def inverted(authorship: Authorship) -> str:
         return authorship.literal
     last = " ".join(filter(None, [authorship.particle, authorship.family]))
     return ", ".join(filter(None, [last, authorship.given, authorship.suffix]))
-
-
-def where_and_when(paper: Publication) -> str:
-    return ", ".join(filter(None, [container_line(paper), str(paper.date or "")]))
 
 
 def container_line(paper: Publication) -> str:
@@ -79,11 +77,6 @@ def first_and_last_page(pages: str) -> tuple[str, str]:
     """ "737–738" -> ("737", "738"); "e1" -> ("e1", "")."""
     first, *rest = DASH.split(pages, maxsplit=1)
     return first, rest[0] if rest else ""
-
-
-def lasting_url(paper: Publication) -> str:
-    """The most lasting URL it has; "" when it has none."""
-    return paper.doi_url or paper.arxiv_url or paper.url
 
 
 def _of(paper, role):

@@ -41,7 +41,11 @@ def _tags(paper):
         # Of two columns with one tag the first that is filled speaks.
         plain[field.ris] = plain.get(field.ris) or getattr(paper, field.column)
     yield from ((tag, value) for tag, value in plain.items() if tag)
-    yield from _date(paper)
+    if (date := paper.date) and not date.is_present:
+        yield "PY", f"{date.year:04d}"
+        if date.month:
+            # YYYY/MM/DD/ with what is unknown left empty.
+            yield "DA", f"{date.year:04d}/{date.month:02d}/{f'{date.day:02d}' if date.day else ''}/"
     yield from zip(("SP", "EP"), first_and_last_page(paper.pages), strict=True)
     yield "UR", paper.url or paper.doi_url or paper.arxiv_url
     yield "AB", plain_text(paper.abstract)
@@ -49,13 +53,3 @@ def _tags(paper):
     for link in paper.links.all():
         if "://" in link.url:
             yield ("L1" if link.kind == link.Kind.PDF else "L2"), link.url
-
-
-def _date(paper):
-    """PY is the year; DA is YYYY/MM/DD with what is unknown left empty."""
-    if not paper.date or paper.date.is_present:
-        return
-    parts = [f"{part:02d}" for part in paper.date.date_parts] + ["", ""]
-    yield "PY", f"{paper.date.year:04d}"
-    if paper.date.month:
-        yield "DA", f"{paper.date.year:04d}/{parts[1]}/{parts[2]}/"

@@ -8,6 +8,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import lru_cache
+from itertools import combinations
 from sys import intern
 
 from django.db.models import Q, QuerySet
@@ -73,11 +74,6 @@ def names_a_work(title: str, normalised: str) -> bool:
     return not normalised.isascii() and len(normalised) >= 8
 
 
-def is_short(title: str, normalised: str) -> bool:
-    """Neither long enough to join two entries, nor one of the titles that everybody uses."""
-    return normalised not in GENERIC and not names_a_work(title, normalised) and " " in title
-
-
 def is_about_another(title: str) -> bool:
     """An erratum, a reply, a comment: never the work whose title it quotes."""
     return bool(ABOUT_ANOTHER.search(title))
@@ -89,15 +85,13 @@ def part_of(title: str) -> str:
     return next(filter(None, found.groups()), "").upper() if found else ""
 
 
-def are_two_parts(first: str, second: str) -> bool:
-    """Part I and part II are alike in all but their numbers, and two papers."""
-    one, other = part_of(first), part_of(second)
-    return bool(one and other) and one != other and one.isdigit() == other.isdigit()
-
-
 def titles_agree(first: str, second: str) -> bool:
     """Whether an identifier that two entries share may join them."""
-    if is_about_another(first) != is_about_another(second) or are_two_parts(first, second):
+    if is_about_another(first) != is_about_another(second):
+        return False
+    one, other = part_of(first), part_of(second)
+    # Part I and part II are alike in all but their numbers, and two papers.
+    if one and other and one != other and one.isdigit() == other.isdigit():
         return False
     one, other = normalise_title(first), normalise_title(second)
     if one == other:
@@ -184,19 +178,20 @@ class Form:
     def of(cls, values: dict, family: str, paper: object = None) -> "Form":
         """`values`: column -> value, dates in stored form. `family`: the first author's, folded."""
         title, date = values.get("title", ""), values.get("date", "")
+        part = tuple([intern(values.get(name, "")) for name in PART])
         return cls(
             paper=paper,
             title=title,
             title_key=hash(normalise_title(title)),
             kind=entry_types.known(values.get("entry_type", "")),
-            year=_year(date[:4]),
+            year=int(date[:4]) if date[:4].isdigit() else None,
             family=intern(family),
             doi=values.get("doi", "").lower(),
             arxiv=values.get("arxiv", "").lower(),
             pmid=values.get("pmid", ""),
             isbn=values.get("isbn", "").replace("-", ""),
             is_preprint=is_preprint(values),
-            part=_part(values),
+            part=part if any(part) else UNDIVIDED,
             pages=values.get("pages", ""),
         )
 
@@ -211,8 +206,10 @@ class Form:
 
     @property
     def is_short(self) -> bool:
-        """Two words, which may name a work but prove nothing."""
-        return is_short(self.title, normalise_title(self.title))
+        """Two words, which may name a work but prove nothing; no title that everybody uses."""
+        normalised = normalise_title(self.title)
+        is_known = normalised in GENERIC or names_a_work(self.title, normalised)
+        return not is_known and " " in self.title
 
     def contradicts(self, other: "Form") -> bool:
         """Each has its own DOI, or its own arXiv number: two works, whatever the titles say."""
@@ -224,32 +221,18 @@ class Form:
         """Both say which volume, edition or book they are, and say different things."""
         if self.is_book and other.is_book and self.isbn and other.isbn and self.isbn != other.isbn:
             return True
-        if _are_apart(PAGES.fullmatch(self.pages), PAGES.fullmatch(other.pages)):
-            return True
+        # Two ranges of pages that share none: two parts of one title in the same volume.
+        mine, theirs = PAGES.fullmatch(self.pages), PAGES.fullmatch(other.pages)
+        if mine and theirs:
+            (first, last), (start, end) = map(int, mine.groups()), map(int, theirs.groups())
+            if first <= last and start <= end and (last < start or end < first):
+                return True
         pairs = zip(self.part, other.part, strict=False)
         return any(mine and theirs and mine != theirs for mine, theirs in pairs)
 
     def is_sibling(self, other: "Form") -> bool:
         """A conference paper and its journal version, with one preprint between them."""
         return not self.is_preprint and not other.is_preprint and self.kind != other.kind
-
-
-def _are_apart(one: re.Match | None, other: re.Match | None) -> bool:
-    """Two ranges of pages that share none: two parts of one title in the same volume."""
-    if not one or not other:
-        return False
-    (first, last), (start, end) = map(int, one.groups()), map(int, other.groups())
-    return first <= last and start <= end and (last < start or end < first)
-
-
-@lru_cache(maxsize=512)
-def _year(text: str) -> int | None:
-    return int(text) if text.isdigit() else None
-
-
-def _part(values):
-    part = tuple([intern(values.get(name, "")) for name in PART])
-    return part if any(part) else UNDIVIDED
 
 
 # --- all forms in sight ---------------------------------------------------------------------
@@ -435,7 +418,11 @@ LEAD_ALONE = ("pmid", "pages", *PART)
 
 def stored_forms(papers: QuerySet[Publication]):
     """Every form of `papers`, with the paper's pk as its handle: three queries, however many."""
-    families = dict(_first_families(papers))
+    rows = Authorship.objects.filter(publication__in=papers.values("pk"))
+    rows = rows.exclude(role=Authorship.Role.LISTED).order_by("publication", "-position", "-id")
+    names = rows.values_list("publication", "family", "literal").iterator(2000)
+    # The last one told of each paper stays in the dictionary: the first in print.
+    families = {pk: first_family(family, literal) for pk, family, literal in names}
     for pk, *row in papers.values_list("pk", *LEAD, *LEAD_ALONE).iterator(2000):
         yield Form.of(_values(row, (*LEAD, *LEAD_ALONE)), families.get(pk, ""), pk)
     versions = Version.objects.filter(publication__in=papers.values("pk")).order_by()
@@ -447,14 +434,6 @@ def _values(row, names):
     values = dict(zip(names, row, strict=True))
     values["date"] = values["date"].stored if values["date"] else ""
     return values
-
-
-def _first_families(papers):
-    rows = Authorship.objects.filter(publication__in=papers.values("pk"))
-    rows = rows.exclude(role=Authorship.Role.LISTED).order_by("publication", "-position", "-id")
-    # The last one told of each paper stays in the dictionary: the first in print.
-    for pk, family, literal in rows.values_list("publication", "family", "literal").iterator(2000):
-        yield pk, first_family(family, literal)
 
 
 @lru_cache(maxsize=20_000)
@@ -469,32 +448,21 @@ def first_family(family: str, literal: str) -> str:
 def possible_duplicates(papers: QuerySet[Publication]) -> list[list[int]]:
     """Groups of ids among `papers`, the newest first; pairs that were told apart do not count."""
     apart = set(NotDuplicate.objects.values_list("one", "other"))
-    joined = {}
-    for group in _alike(papers):
-        for one in group:
-            for other in group:
-                if one < other and (one, other) not in apart:
-                    _join(joined, one, other)
-    groups = {id(group): sorted(group) for group in joined.values()}
-    return sorted(groups.values(), key=max, reverse=True)
-
-
-def _alike(papers):
-    """Ids that share an identifier, or a title that names a work."""
-    found, titles = defaultdict(set), {}
+    # Papers that share an identifier, or a title that names a work.
+    alike, works = defaultdict(set), set()
     for form in stored_forms(papers.order_by()):
         for name in ("doi", "arxiv", "pmid"):
             if value := getattr(form, name):
-                found[name, value].add(form.paper)
-        found["title", form.title_key].add(form.paper)
-        titles[form.title_key] = form
-    return [
-        group
-        for (name, key), group in found.items()
-        if len(group) > 1 and (name != "title" or titles[key].joins_by_title)
-    ]
-
-
-def _join(joined, one, other):
-    group = joined.setdefault(one, {one}) | joined.setdefault(other, {other})
-    joined.update(dict.fromkeys(group, group))
+                alike[name, value].add(form.paper)
+        alike["title", form.title_key].add(form.paper)
+        if form.joins_by_title:
+            works.add(form.title_key)
+    groups = {}
+    for (name, key), ids in alike.items():
+        is_telling = name != "title" or key in works
+        for one, other in combinations(sorted(ids), 2) if is_telling else ():
+            if (one, other) not in apart:
+                group = groups.setdefault(one, {one}) | groups.setdefault(other, {other})
+                groups.update(dict.fromkeys(group, group))
+    different = {id(group): sorted(group) for group in groups.values()}
+    return sorted(different.values(), key=max, reverse=True)

@@ -56,15 +56,19 @@ class ResearcherIndex:
             self._add(researcher)
 
     def _add(self, researcher):
-        names = [_parsed(form) for form in researcher.names]
+        names = []
+        for form in researcher.names:
+            parsed = parse_names(form)[0]
+            names.append(parsed[0] if len(parsed) == 1 else Name(literal=form))
         if researcher.family_name:
             names.append(Name(given=researcher.given_name, family=researcher.family_name))
+        moments = [researcher.updated_at, researcher.is_public and researcher.published_at]
         person = Person(
             researcher.pk,
             researcher.slug,
             researcher.display_name,
             researcher.orcid,
-            _changed_at(researcher),
+            max(filter(None, moments), default=LONG_AGO),
             {part for name in names for part in divisions(name)},
         )
         self.people[person.pk] = person
@@ -156,7 +160,9 @@ def divisions(name: Name) -> set[tuple]:
         name = Name(given=" ".join(words[:-1]), family=words[-1])
     family = f"{name.particle} {name.family}".strip()
     ways = [(family, name.given)]
-    if INITIALS.fullmatch(family) and not INITIALS.fullmatch(name.given) and _is_upper(family):
+    letters = NOT_LETTERS.sub("", family)
+    is_initials = INITIALS.fullmatch(family) and len(letters) <= 3 and letters.isupper()
+    if is_initials and not INITIALS.fullmatch(name.given):
         ways.append((name.given, family))
     found = {(_letters(f), _words(g)) for way in ways for f, g in (way, map(expand_umlauts, way))}
     return {(family, given) for family, given in found if family and given}
@@ -188,18 +194,3 @@ def _words(text):
     if 1 < len(text) <= 3 and text.isupper() and text.isascii() and text.isalpha():
         text = " ".join(text)
     return tuple(filter(None, NOT_LETTERS.split(fold(text.replace(".", ". ")))))
-
-
-def _is_upper(text):
-    letters = NOT_LETTERS.sub("", text)
-    return len(letters) <= 3 and letters.isupper()
-
-
-def _changed_at(researcher):
-    moments = [researcher.updated_at, researcher.is_public and researcher.published_at]
-    return max(filter(None, moments), default=LONG_AGO)
-
-
-def _parsed(form):
-    names, _et_al, _warnings = parse_names(form)
-    return names[0] if len(names) == 1 else Name(literal=form)

@@ -15,12 +15,12 @@ WHOLE = {"book", "report"}
 
 
 def reference(work: Work) -> str:
-    parts = [_lead(work), work.year, _title(work), *_BODIES.get(work.type, _other)(work)]
-    return joined(" ", sentences(*parts), _access(work))
-
-
-def _lead(work):
-    return _names(work.people("author"), et_al=work.et_al) or _editors(work, "Ed")
+    lead = _names(work.people("author"), et_al=work.et_al) or _editors(work, "Ed")
+    access = work.doi
+    if work["URL"] and not access:
+        access = joined(" ", "Retrieved", work.accessed_on, "from", work["URL"])
+    body = _BODIES.get(work.type, _other)(work)
+    return joined(" ", sentences(lead, work.year, _title(work), *body), access)
 
 
 def _names(persons, *, et_al=False):
@@ -89,9 +89,3 @@ _BODIES = {
 
 def _publisher(work):
     return joined(", ", work["publisher"], work["publisher-place"])
-
-
-def _access(work):
-    if work.doi or not work["URL"]:
-        return work.doi
-    return joined(" ", "Retrieved", work.accessed_on, "from", work["URL"])

@@ -16,21 +16,19 @@ DESCRIBED = {"software": "Computer software", "dataset": "Dataset"}
 
 
 def reference(work: Work) -> str:
-    lead = _authors(work) or _editors_leading(work)
-    title = joined(" ", _title(work), _in_brackets(work), _described(work))
+    editors = work.people("editor")
+    lead = _listed(work.people("author"), et_al=work.et_al)
+    if editors and not lead:
+        lead = f"{_listed(editors)} {_label(editors)}"
+    within = _is_serial(work) or work["container-title"]
+    title = work.title if within else italic(work.title)
+    title = joined(" ", title, _in_brackets(work), _described(work))
     first = [lead, _date(work), title] if lead else [title, _date(work)]
-    return joined(" ", sentences(*first, *_source(work)), _address(work))
-
-
-def _address(work):
-    """Of what has no date, the day it was seen."""
-    if work.doi or work.year or not work.accessed:
-        return work.url
-    return f"Retrieved {work.accessed_on}, from {work.url}"
-
-
-def _authors(work):
-    return _listed(work.people("author"), et_al=work.et_al)
+    address = work.url
+    if work.accessed and not (work.doi or work.year):
+        # Of what has no date, the day it was seen.
+        address = f"Retrieved {work.accessed_on}, from {work.url}"
+    return joined(" ", sentences(*first, *_source(work)), address)
 
 
 def _listed(persons, *, et_al=False):
@@ -40,25 +38,17 @@ def _listed(persons, *, et_al=False):
     return name_list(names, et_al=et_al, word="&", always=True)
 
 
-def _editors_leading(work):
-    editors = work.people("editor")
-    return f"{_listed(editors)} {_label(editors)}" if editors else ""
-
-
 def _label(editors):
     return "(Eds.)." if len(editors) > 1 else "(Ed.)."
 
 
 def _date(work):
     year = f"ca. {work.year}" if work.is_about else work.year
-    day = work.month_and_day if work.type in FULL_DATE or _is_talk(work) else ""
+    # A talk is a paper in no volume that anybody has told of.
+    in_volume = any(work.item.get(name) for name in ("editor", "issue", "page", "volume"))
+    is_talk = work.type == "paper-conference" and not in_volume
+    day = work.month_and_day if is_talk or work.type in FULL_DATE else ""
     return bracketed(joined(", ", year or "n.d.", day))
-
-
-def _is_talk(work):
-    """A paper in no volume that anybody has told of."""
-    names = ("editor", "issue", "page", "volume")
-    return work.type == "paper-conference" and not any(work.item.get(name) for name in names)
 
 
 def _is_serial(work):
@@ -67,33 +57,24 @@ def _is_serial(work):
     )
 
 
-def _title(work):
-    within = _is_serial(work) or work["container-title"]
-    return work.title if within else italic(work.title)
-
-
 def _in_brackets(work):
-    """ "(A. Ada, Trans.; 3rd ed., Vol. 1)"."""
-    own = work.type in ("book", "pamphlet") and _numbers(work)
-    return bracketed(joined("; ", *_helpers(work), own or _item_number(work)))
-
-
-def _helpers(work):
-    """Editors of a whole, where they do not lead; translators."""
+    """ "(A. Ada, Trans.; 3rd ed., Vol. 1)": editors of a whole, where they do not lead, too."""
     editors = [] if work["container-title"] else work.people("editor")
+    translators, parts = work.people("translator"), []
     if editors and work.people("author"):
-        yield f"{_straight(editors)}, {_label(editors)[1:-2]}"
-    if translators := work.people("translator"):
-        yield f"{_straight(translators)}, Trans."
+        parts.append(f"{_straight(editors)}, {_label(editors)[1:-2]}")
+    if translators:
+        parts.append(f"{_straight(translators)}, Trans.")
+    own = work.type in ("book", "pamphlet") and joined(", ", _volume(work), _number(work))
+    return bracketed(joined("; ", *parts, own or _item_number(work)))
 
 
 def _straight(persons):
     return name_list([p.straight(p.initials) for p in persons], word="&")
 
 
-def _numbers(work):
-    volume = prefixed("Vol.", work["volume"])
-    return joined(", ", work.edition, volume, _number(work))
+def _volume(work):
+    return joined(", ", work.edition, prefixed("Vol.", work["volume"]))
 
 
 def _number(work):
@@ -131,17 +112,13 @@ def _is_online(work):
 def _source(work):
     """Where it appeared, and who brought it out."""
     if _is_serial(work):
-        return [_serial(work)]
+        volume = joined("", italic(work["volume"]), bracketed(work["issue"]))
+        series = work["collection-title"]
+        return [joined(", ", italic(work["container-title"]), series, volume, work["page"])]
     published = "" if work.type == "thesis" and _is_online(work) else work["publisher"]
     if work.type == "webpage":
         return [work["container-title"] or published]
     return [_whole(work), published]
-
-
-def _serial(work):
-    volume = joined("", italic(work["volume"]), bracketed(work["issue"]))
-    series = work["collection-title"]
-    return joined(", ", italic(work["container-title"]), series, volume, work["page"])
 
 
 def _whole(work):
@@ -149,11 +126,6 @@ def _whole(work):
         return ""
     editors = work.people("editor")
     by = f"{_straight(editors)} {_label(editors)[:-1]}" if editors else ""
-    inside = joined(", ", _numbers_of_whole(work), work.pages)
+    inside = joined(", ", _volume(work), work.pages)
     whole = joined(" ", italic(work["container-title"]), bracketed(inside))
     return f"In {joined(', ', by, whole)}"
-
-
-def _numbers_of_whole(work):
-    volume = prefixed("Vol.", work["volume"])
-    return joined(", ", work.edition, volume)

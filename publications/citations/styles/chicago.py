@@ -19,15 +19,12 @@ WHOLE = {"book", "report", "pamphlet", "patent", "software"}
 
 def reference(work: Work) -> str:
     lead, title = _lead(work), _title(work)
-    first = [lead, _year(work), title] if lead else [title, _year(work)]
-    return sentences(*first, *_BODIES.get(work.type, _other)(work), *_address(work))
-
-
-def _address(work):
-    """Of what has no date, the day it was seen."""
-    if not work.doi and not work.year and work.accessed:
-        yield f"Accessed {work.accessed_on}"
-    yield work.url
+    year = f"[{work.year}?]" if work.is_about else work.year or "n.d."
+    first = [lead, year, title] if lead else [title, year]
+    # Of what has no date, the day it was seen.
+    is_undated = work.accessed and not (work.doi or work.year)
+    seen = f"Accessed {work.accessed_on}" if is_undated else ""
+    return sentences(*first, *_BODIES.get(work.type, _other)(work), seen, work.url)
 
 
 def _lead(work):
@@ -48,10 +45,6 @@ def _inverted(persons, *, et_al=False):
 
 def _straight(persons):
     return name_list([p.straight() for p in persons], at_most=6, show=3)
-
-
-def _year(work):
-    return f"[{work.year}?]" if work.is_about else work.year or "n.d."
 
 
 def _title(work):

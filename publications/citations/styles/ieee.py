@@ -26,12 +26,8 @@ def reference(work: Work) -> str:
         body = joined(" ", _title(work, rest), closed(rest))
     else:
         body = _BODIES.get(work.type, _other)(work)
-    return joined(" ", joined(", ", _lead(work), body), _access(work))
-
-
-def _lead(work):
-    authors = _names(work.people("author"), et_al=work.et_al)
-    return authors or _editors(work)
+    lead = _names(work.people("author"), et_al=work.et_al) or _editors(work)
+    return joined(" ", joined(", ", lead, body), _access(work))
 
 
 def _names(persons, *, et_al=False):
@@ -47,10 +43,7 @@ def _editors(work):
 
 
 def _article(work):
-    parts = [
-        *(italic(work.short_container), _locators(work), work.pages),
-        _date(work),
-    ]
+    parts = italic(work.short_container), _locators(work), work.pages, _date(work)
     rest = joined(", ", *parts)
     return joined(" ", _title(work, rest), rest + ("," if work.url else "."))
 
@@ -59,15 +52,12 @@ def _within(work):
     """In proceedings or a book."""
     whole = prefixed("in", italic(work["container-title"]))
     locators = _locators(work) if work.type == "chapter" else ""
-    volume = joined(", ", whole, locators, _beside(work), _series(work))
+    # The editors, where they do not lead.
+    editors = _editors(work) if work.people("author") else ""
+    volume = joined(", ", whole, locators, editors, _series(work))
     out = joined(", ", _publisher(work), _date(work), work.pages)
     # The series closes a sentence of its own.
     return joined(". " if _series(work) else ", ", volume, out)
-
-
-def _beside(work):
-    """The editors, where they do not lead."""
-    return _editors(work) if work.people("author") else ""
 
 
 def _report(work):
@@ -166,14 +156,11 @@ def _date(work):
 def _access(work):
     if work.type != "webpage" and work["DOI"]:
         return f"doi: {work['DOI']}."
-    return f"{_accessed(work)}[Online]. Available: {work['URL']}" if work["URL"] else ""
-
-
-def _accessed(work):
-    if not work.accessed:
-        return ""
+    online = f"[Online]. Available: {work['URL']}" if work["URL"] else ""
+    if not work.accessed or not online:
+        return online
     year, month, day = work.accessed
-    return f"Accessed: {_short(MONTHS[month - 1])} {day:02d}, {year}. "
+    return f"Accessed: {_short(MONTHS[month - 1])} {day:02d}, {year}. {online}"
 
 
 def _short(month):

@@ -15,6 +15,8 @@ SMALL = {
     *("on", "onto", "or", "over", "so", "the", "till", "to", "up", "via", "with", "without"),
 }
 WORD = re.compile(r"[^\s–—/-]+")
+# A title's second sentence, behind one of these, begins with a capital.
+STOPS = (":", "?", "!")
 MATHS = re.compile(r"(\$[^$]*\$)")
 PAGES = re.compile(r"([A-Za-z]*)(\d+)\s*[–—-]+\s*(\1|)(\d+)")
 NUMBERED = (
@@ -67,76 +69,57 @@ def title_case(text: str) -> str:
     parts = MATHS.split(text)
     last = len(parts) - 1
     return "".join(
-        part if place % 2 else _cased(part, is_first=not place, is_last=place == last)
+        part if place % 2 else _title_cased(part, is_first=not place, is_last=place == last)
         for place, part in enumerate(parts)
     )
 
 
-def _cased(text, *, is_first, is_last):
+def _title_cased(text, *, is_first, is_last):
     words = list(WORD.finditer(text))
     begin = words[0].start() if words and is_first else -1
     end = words[-1].end() if words and is_last else -1
-
-    def cased(word):
-        after_stop = (
-            text[max(0, word.start() - 2) : word.start()].rstrip().endswith((":", "?", "!"))
+    cased, done = "", 0
+    for match in words:
+        cased += text[done : match.start()]
+        word, done = match[0], match.end()
+        is_edge = (
+            match.start() == begin or match.end() == end or cased[-2:].rstrip().endswith(STOPS)
         )
-        edge = after_stop or word.start() == begin or word.end() == end
-        return _cased_word(word[0], edge=edge)
-
-    return WORD.sub(cased, text)
-
-
-def _cased_word(word, *, edge):
-    letters = word.strip("“”‘’\"'(),.;:?!")
-    if letters.lower() in SMALL and not edge and letters[:1] + letters[1:].lower() == letters:
-        return word.lower()
-    is_symbol = len(letters) == 1 and not letters.isascii()
-    if not letters or is_symbol or not letters.islower() or not letters[0].isalpha():
-        return word
-    place = word.index(letters[0])
-    return word[:place] + word[place].upper() + word[place + 1 :]
+        letters = word.strip("“”‘’\"'(),.;:?!")
+        is_symbol = len(letters) == 1 and not letters.isascii()
+        if letters.lower() in SMALL and not is_edge and letters[1:] == letters[1:].lower():
+            word = word.lower()
+        elif letters.islower() and letters[0].isalpha() and not is_symbol:
+            place = word.index(letters[0])
+            word = word[:place] + word[place].upper() + word[place + 1 :]
+        cased += word
+    return cased + text[done:]
 
 
 def short_pages(pages: str) -> str:
     """ "235–257" -> "235–57", as the Chicago Manual says (9.63 of its 18th edition)."""
-    return PAGES.sub(lambda m: f"{m[1]}{m[2]}–{_shortened(m[2], m[4])}", pages)
 
+    def shortened(match):
+        prefix, first, _prefix, last = match.groups()
+        if len(first) == len(last) and int(first) > 100 and int(first) % 100:
+            differs = next((i for i in range(len(last)) if first[i] != last[i]), 0)
+            keep = 1 if int(first) % 100 < 10 else 2
+            last = last[min(differs, len(last) - keep) :]
+        return f"{prefix}{first}–{last}"
 
-def _shortened(first, last):
-    if len(first) != len(last) or int(first) < 100 or int(first) % 100 == 0:
-        return last
-    differs = next((i for i, (a, b) in enumerate(zip(first, last, strict=True)) if a != b), 0)
-    keep = 1 if 0 < int(first) % 100 < 10 else 2
-    return last[min(differs, len(last) - keep) :]
+    return PAGES.sub(shortened, pages)
 
 
 def ordinal(edition: str) -> str:
     """ "3" or "Third" -> "3rd"; "" for what counts nothing ("Revised")."""
-    number = _number(edition)
+    word, match = edition.lower().removesuffix(" edition"), ORDINAL.fullmatch(edition)
+    word, number = word.removesuffix(" ed."), int(match[1]) if match else 0
+    if word in NUMBERED:
+        number = NUMBERED.index(word) + 1
     if not number:
         return ""
     teens = number % 100 in (11, 12, 13)
     return f"{number}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
-
-
-def _number(edition):
-    word = edition.lower().removesuffix(" edition").removesuffix(" ed.")
-    if word in NUMBERED:
-        return NUMBERED.index(word) + 1
-    match = ORDINAL.fullmatch(edition)
-    return int(match[1]) if match else 0
-
-
-def numbered_edition(edition: str) -> str:
-    """ "3rd ed."; words that count nothing as they are."""
-    return prefixed(ordinal(edition), "ed.") if ordinal(edition) else edition
-
-
-def page_label(pages: str) -> str:
-    """ "pp. 3–9", "p. 3"."""
-    several = re.search(r"\d\s*[–—,&-]", pages)
-    return prefixed("pp." if several else "p.", pages)
 
 
 # --- A CSL item as the styles ask for it -------------------------------------------------------
@@ -253,12 +236,14 @@ class Work:
     @property
     def edition(self) -> str:
         """ "3rd ed."; words that count nothing as they are."""
-        return numbered_edition(self["edition"])
+        number = ordinal(self["edition"])
+        return f"{number} ed." if number else self["edition"]
 
     @property
     def pages(self) -> str:
         """ "pp. 3–9", "p. 3"."""
-        return page_label(self["page"])
+        several = re.search(r"\d\s*[–—,&-]", self["page"])
+        return prefixed("pp." if several else "p.", self["page"])
 
     @property
     def short_container(self) -> str:

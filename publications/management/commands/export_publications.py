@@ -32,14 +32,12 @@ class Command(BaseCommand):
             raise CommandError("Only BibTeX has dialects.", returncode=1) from error
         papers = Publication.objects.all() if drafts else Publication.objects.public()
         if researcher is not None:
-            papers = papers.filter(pk__in=self._shown_by(researcher))
+            # The operator's export: also of a researcher whose pages are not public yet.
+            person = Researcher.objects.filter(slug=researcher).first()
+            if person is None:
+                raise CommandError(f"No researcher has the address “{researcher}”.", returncode=1)
+            shown = person.authorships.filter(is_hidden=False)
+            papers = papers.filter(pk__in=shown.values("publication"))
         papers = citations.with_citation_data(papers.order_by("pk"))
         text = style.write(papers)
         self.stdout.write(text, ending="" if text.endswith("\n") else "\n")
-
-    def _shown_by(self, slug):
-        """The operator's export: also of a researcher whose pages are not public yet."""
-        researcher = Researcher.objects.filter(slug=slug).first()
-        if researcher is None:
-            raise CommandError(f"No researcher has the address “{slug}”.", returncode=1)
-        return researcher.authorships.filter(is_hidden=False).values("publication")

@@ -7,7 +7,6 @@ stored. 1: nothing usable, and nothing was changed.
 import codecs
 import gc
 import json
-import stat
 import sys
 from contextlib import contextmanager
 from difflib import get_close_matches
@@ -70,7 +69,12 @@ class Command(BaseCommand):
                 self._fail(options["files"][0], "no BibTeX entries in it", parsed=files)
             report = self._import(files, researcher)
         self._print(report)
-        self._exit(report)
+        entries, refused = _entries(len(report.steps)), report.counts["refused"]
+        if not report.is_usable:
+            raise CommandError("No entry could be read; nothing was changed.", returncode=1)
+        if refused:
+            rest = "nothing was changed" if options["dry_run"] else "the others are stored"
+            raise CommandError(f"{refused} of {entries} refused; {rest}.", returncode=2)
 
     # --- what goes in -------------------------------------------------------------------------
 
@@ -87,13 +91,24 @@ class Command(BaseCommand):
         if slug is None:
             return None
         researcher = Researcher.objects.filter(slug=slug).first()
-        if researcher is None:
-            self._fail("", f"No researcher has the address “{slug}”. {_similar(slug)}")
-        return researcher
+        if researcher is not None:
+            return researcher
+        slugs = sorted(Researcher.objects.values_list("slug", flat=True))
+        close = get_close_matches(slug.lower(), slugs, n=3, cutoff=0.5)
+        hint = f"There are {', '.join(slugs[:10])}{', …' if len(slugs) > 10 else ''}."
+        if close:
+            hint = f"Did you mean {' or '.join(close)}?"
+        elif not slugs:
+            hint = 'There is none yet: create_researcher "Given Family" makes one.'
+        return self._fail("", f"No researcher has the address “{slug}”. {hint}")
 
     def _read(self, name):
         try:
-            data = sys.stdin.buffer.read() if name == STDIN else _bytes(Path(name))
+            if name != STDIN and not (Path(name).is_file() or Path(name).is_dir()):
+                # What is nowhere, and what would be waited for without end.
+                Path(name).stat()
+                raise OSError("not a regular file; to read from a pipe, name it -")
+            data = sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes()
         except OSError as error:
             self._fail(name, REASONS.get(type(error)) or error.strerror or str(error))
         if not data.strip():
@@ -142,7 +157,14 @@ class Command(BaseCommand):
             return
         if self.options["dry_run"]:
             self.stdout.write("Dry run: nothing was changed.")
-        self._print_problems(report.problems)
+        is_shown = self.options["verbosity"] > 1
+        shown = [p for p in report.problems if p.severity != "info" or is_shown]
+        for p in shown:
+            key = f" {p.key}" if p.key else ""
+            self.stdout.write(f"{p.file}:{p.line}:{key} {p.severity}: {p.reason}")
+        if hidden := len(report.problems) - len(shown):
+            notes = "1 note is" if hidden == 1 else f"{hidden} notes are"
+            self.stdout.write(f"{notes} not shown; -v 2 shows them.")
         counts = [f"{n} {LABELS[action]}" for action, n in report.counts.items() if n]
         self.stdout.write(f"{_entries(len(report.steps))}: {', '.join(counts)}.")
         if report.conflicts:
@@ -153,27 +175,6 @@ class Command(BaseCommand):
         if report.batch:
             self.stdout.write(
                 f"Import {report.batch}; undo it with: manage.py undo_import {report.batch}"
-            )
-
-    def _print_problems(self, problems):
-        shown = [p for p in problems if p.severity != "info" or self.options["verbosity"] > 1]
-        for problem in shown:
-            key = f" {problem.key}" if problem.key else ""
-            self.stdout.write(
-                f"{problem.file}:{problem.line}:{key} {problem.severity}: {problem.reason}"
-            )
-        if hidden := len(problems) - len(shown):
-            notes = "1 note is" if hidden == 1 else f"{hidden} notes are"
-            self.stdout.write(f"{notes} not shown; -v 2 shows them.")
-
-    def _exit(self, report):
-        refused = report.counts["refused"]
-        if not report.is_usable:
-            raise CommandError("No entry could be read; nothing was changed.", returncode=1)
-        if refused:
-            rest = "nothing was changed" if self.options["dry_run"] else "the others are stored"
-            raise CommandError(
-                f"{refused} of {_entries(len(report.steps))} refused; {rest}.", returncode=2
             )
 
     def _fail(self, file, reason, parsed=()):
@@ -207,23 +208,5 @@ def _rarely_collected():
         gc.unfreeze()
 
 
-def _bytes(path):
-    """Raises OSError also for what would be waited for without end."""
-    status = path.stat()
-    if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
-        raise OSError("not a regular file; to read from a pipe, name it -")
-    return path.read_bytes()
-
-
 def _entries(count):
     return "1 entry" if count == 1 else f"{count} entries"
-
-
-def _similar(slug):
-    slugs = list(Researcher.objects.values_list("slug", flat=True))
-    close = get_close_matches(slug.lower(), slugs, n=3, cutoff=0.5)
-    if close:
-        return f"Did you mean {' or '.join(close)}?"
-    if not slugs:
-        return 'There is none yet: create_researcher "Given Family" makes one.'
-    return f"There are {', '.join(sorted(slugs)[:10])}{', …' if len(slugs) > 10 else ''}."
