@@ -14,10 +14,8 @@ from publications.citations.reference import container, container_line
 from publications.models import (
     Authorship,
     Publication,
-    PublicationAward,
     PublicationLink,
     Status,
-    Topic,
 )
 
 FOLD_AFTER, SHOWN_WHEN_FOLDED, LISTED_AT_MOST = 10, 8, 60
@@ -95,14 +93,10 @@ class PublicationItem:
         """As a list asks for it, which leaves the abstract itself where it is."""
         return getattr(self.paper, "has_abstract", False)
 
-    @property
-    def links(self) -> list[PublicationLink]:
-        return list(self.paper.links.all())
-
     @cached_property
     def buttons(self) -> list[Button]:
         """Links in the owner's order, then DOI and arXiv where no link goes there already."""
-        buttons = [Button(str(link.name), link.href) for link in self.links]
+        buttons = [Button(str(link.name), link.href) for link in self.paper.links.all()]
         known = {button.href.lower() for button in buttons}
         lasting = [("DOI", self.paper.doi_url), ("arXiv", self.paper.arxiv_url)]
         return buttons + [Button(*b) for b in lasting if b[1] and b[1].lower() not in known]
@@ -110,16 +104,8 @@ class PublicationItem:
     @property
     def pdf(self) -> PublicationLink | None:
         """The first PDF; a file of our own before an address elsewhere."""
-        pdfs = [link for link in self.links if link.kind == link.Kind.PDF]
+        pdfs = [link for link in self.paper.links.all() if link.kind == link.Kind.PDF]
         return next((link for link in pdfs if link.file), pdfs[0] if pdfs else None)
-
-    @property
-    def awards(self) -> list[PublicationAward]:
-        return list(self.paper.awards.all())
-
-    @property
-    def topics(self) -> list[Topic]:
-        return list(self.paper.topics.all())
 
     @property
     def badge(self) -> str:

@@ -319,19 +319,14 @@ def parse_names(raw: str) -> tuple[list[Name], bool, list[str]]:
         raw = TAG.sub("", raw)
     if "\\" in raw:
         raw = AND_MACRO.sub("and", HREF.sub("\\\\textnormal", raw))
-    parts, others = _without_others(split_list(raw))
+    raw = " ".join(raw.split())
+    parts = cut(raw, "and") if "{" in raw or "}" in raw else AND.split(raw)
+    parts = [STRAY_AND.sub("", part.strip()).strip() for part in parts]
+    parts, others = _without_others([part for part in parts if part.strip(" ,;")])
     parts = [piece for part in parts for piece in _split_further(part, warnings)]
     parts, others_too = _without_others(parts)
     names = [name for part in parts if (name := parse_name(part, warnings))]
     return names, others or others_too, warnings
-
-
-def split_list(raw: str) -> list[str]:
-    """The raw names of a list, cut at `and` outside braces; empty ones are left out."""
-    raw = " ".join(raw.split())
-    parts = cut(raw, "and") if "{" in raw or "}" in raw else AND.split(raw)
-    parts = [STRAY_AND.sub("", part.strip()).strip() for part in parts]
-    return [part for part in parts if part.strip(" ,;")]
 
 
 def _without_others(parts: list[str]) -> tuple[list[str], bool]:

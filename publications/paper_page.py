@@ -113,12 +113,6 @@ class Page:
         return list(related(self.paper, people)) if people else []
 
     @property
-    def versions(self) -> list:
-        """Every printed form, the leading one first; none where there is one only."""
-        others = list(self.paper.versions.all())
-        return [self.paper, *others] if others else []
-
-    @property
     def editors(self) -> list[bylines.Name]:
         """The editors of the volume, beside the authors."""
         return self._named("editor") if self._named("author") else []
@@ -126,7 +120,7 @@ class Page:
     @property
     def has_details(self) -> bool:
         shown = (self.people, self.editors, self.translators, self.facts, self.identifiers)
-        return any(shown) or bool(self.item.topics)
+        return any(shown) or bool(self.paper.topics.all())
 
     @property
     def facts(self) -> list[tuple[str, str]]:
@@ -139,7 +133,7 @@ class Page:
             (_("Number"), paper.number),
             (_("Edition"), paper.edition),
             (_("Publisher or institution"), paper.publisher),
-            (_("Keywords"), "" if self.item.topics else self.csl.get("keyword", "")),
+            (_("Keywords"), "" if paper.topics.all() else self.csl.get("keyword", "")),
         ]
         return [(label, value) for label, value in rows if value]
 

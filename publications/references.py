@@ -85,7 +85,16 @@ def _folded(text):
 def label(paper: Publication) -> str:
     """ "PipeMorph, NSDI'26"; "Nature 2026" of a journal; a short title where no name is given."""
     name = paper.short_name or short_title(paper.translated("title"))
-    return ", ".join(filter(None, [name, _where_and_when(paper)]))
+    where, year = paper.venue.short_name if paper.venue else "", str(paper.year or "")
+    if not where and 0 < len(paper.container_title) <= NAME_LENGTH:
+        where = paper.container_title
+    elif not where and paper.arxiv and not paper.container_title:
+        where = "arXiv"
+    if where and year and year not in where:
+        is_meeting = entry_types.known(paper.entry_type) in MEETINGS
+        is_short = is_meeting and paper.year >= SHORT_YEARS_FROM
+        where = f"{where}'{paper.year % 100:02}" if is_short else f"{where} {year}"
+    return ", ".join(filter(None, [name, where or year]))
 
 
 def short_title(title: str) -> str:
@@ -100,21 +109,6 @@ def short_title(title: str) -> str:
             return " ".join(words).rstrip(",;:") + "…"
         words.append(word)
     return title
-
-
-def _where_and_when(paper):
-    where, year = paper.venue.short_name if paper.venue else "", paper.year
-    if not where and 0 < len(paper.container_title) <= NAME_LENGTH:
-        where = paper.container_title
-    elif not where and paper.arxiv and not paper.container_title:
-        where = "arXiv"
-    if not (where and year):
-        return where or str(year or "")
-    if str(year) in where:
-        return where
-    is_meeting = entry_types.known(paper.entry_type) in MEETINGS
-    short = is_meeting and year >= SHORT_YEARS_FROM
-    return f"{where}'{year % 100:02}" if short else f"{where} {year}"
 
 
 def lookup(researcher: Researcher, *, drafts: bool = False) -> PaperLookup:
@@ -141,7 +135,12 @@ def speakers(papers: Iterable[Publication]) -> dict[int, Researcher]:
 
     Who brought a paper wrote its texts, on whosever page they stand.
     """
-    owners = {paper.pk: paper.owner_id for paper in papers if _refers(paper)}
+    owners = {}
+    for paper in papers:
+        # The texts that were loaded: a list leaves the long ones where they are.
+        texts = [str(paper.translations), *(vars(paper).get(name, "") for name in TEXTS)]
+        if paper.owner_id and any("[@" in text or "[[" in text for text in texts):
+            owners[paper.pk] = paper.owner_id
     people = Researcher.objects.public().in_bulk(owners.values()) if owners else {}
     return {pk: people[owner] for pk, owner in owners.items() if owner in people}
 
@@ -163,12 +162,6 @@ def withhold_drafts(papers: Iterable[Publication]) -> dict[int, Researcher]:
             for code, texts in paper.translations.items()
         }
     return known
-
-
-def _refers(paper):
-    """By the texts that were loaded: a list leaves the long ones where they are."""
-    texts = [str(paper.translations), *(paper.__dict__.get(name, "") for name in TEXTS)]
-    return bool(paper.owner_id) and any("[@" in text or "[[" in text for text in texts)
 
 
 def citable(researcher: Researcher) -> list[tuple[str, str]]:

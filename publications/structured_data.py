@@ -71,7 +71,7 @@ def _tags(page, origin) -> Iterator[tuple[str, str]]:
     yield "citation_language", paper.language
     yield "citation_arxiv_id", paper.arxiv
     yield "citation_pmid", paper.pmid
-    for topic in page.item.topics:
+    for topic in paper.topics.all():
         yield "citation_keywords", topic.name
     yield "citation_pdf_url", _pdf_url(page, origin)
     yield "citation_abstract_html_url", origin + paper.get_absolute_url()
@@ -123,8 +123,8 @@ def schema_org_article(page: Page, origin: str) -> dict:
             "encoding": _encoding(page, origin),
             "abstract": plain_text(paper.abstract, speaker),
             "description": plain_text(paper.tldr, speaker) or description,
-            "keywords": [topic.name for topic in item.topics],
-            "award": [award.name for award in item.awards],
+            "keywords": [topic.name for topic in paper.topics.all()],
+            "award": [award.name for award in paper.awards.all()],
             "author": [] if item.are_editors else [_person(n, origin) for n in item.authors],
             "editor": [_person(name, origin) for name in editors],
             "translator": [_person(name, origin) for name in page.translators],
@@ -177,9 +177,10 @@ def _container(paper: Publication):
 
 def _same_as(page):
     """Every url at which the same work stands, its other versions included."""
-    forms = [page.paper, *page.versions[1:]]
+    forms = [page.paper, *page.paper.versions.all()]
     urls = [url for form in forms for url in (form.doi_url, form.arxiv_url, form.url)]
-    urls += [link.href for link in page.item.links if link.kind in ("publisher", "preprint")]
+    kinds = ("publisher", "preprint")
+    urls += [link.href for link in page.paper.links.all() if link.kind in kinds]
     return list(dict.fromkeys(url for url in urls if url.startswith("http")))
 
 

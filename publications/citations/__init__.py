@@ -18,22 +18,6 @@ from publications.citations.reference import reference
 from publications.citations.ris import ris
 from publications.models import Publication
 
-__all__ = [
-    "DIALECTS",
-    "FORMATS",
-    "RELATED",
-    "Format",
-    "bibtex",
-    "csl_item",
-    "csl_json",
-    "csl_text",
-    "format_of",
-    "reference",
-    "ris",
-    "with_citation_data",
-]
-
-
 # A database takes only so many parameters in one query.
 AT_ONCE = 2000
 RELATED = ("venue", "authorships", "versions", "sources", "links", "awards", "topics")

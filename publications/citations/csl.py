@@ -114,7 +114,6 @@ def _place(paper, kind, more):
 
 def _custom(paper):
     authors = [a for a in paper.authorships.all() if a.role == Authorship.Role.AUTHOR]
-    others = list(paper.versions.all())
     custom = {
         "arxiv": paper.arxiv,
         "short_name": paper.short_name,
@@ -130,7 +129,7 @@ def _custom(paper):
             for link in paper.links.all()
         ],
         "fields": _fields(paper),
-        "versions": [_version(form) for form in [paper, *others]] if others else [],
+        "versions": [_version(form) for form in paper.printed_forms],
     }
     return {"entry_type": paper.entry_type, "status": paper.status} | _filled(custom)
 

@@ -55,13 +55,9 @@ def translated(
     kind = entry_types.classic_type(entry_type, dict(pairs).get("type", ""))
     extra = [(ORIGINAL_TYPE, entry_type)] if kind != entry_type else []
     if extra and "url" in dict(own) and "howpublished" not in dict(pairs):
-        extra = [*howpublished(dict(own)["url"]), *extra]
+        # What classic styles print of an address.
+        extra = [("howpublished", f"\\url{{{dict(own)['url']}}}"), *extra]
     return kind, _classic(own, kind, dict(pairs)) + others + extra
-
-
-def howpublished(url: str) -> Pairs:
-    """What classic styles print of an address."""
-    return [("howpublished", f"\\url{{{url}}}")]
 
 
 def _classic(pairs, kind, whole):
@@ -70,8 +66,21 @@ def _classic(pairs, kind, whole):
         pairs = _renamed(pairs, {"institution": "school"}, whole)
     if kind == "article":
         pairs = _renamed(pairs, {"issue": "number"}, whole)
-    pairs = [(name, _plain_names(name, raw)) for name, raw in _with_subtitles(pairs)]
-    return [(name, _macro(name, raw)) for name, raw in _with_year(pairs, whole)]
+    classic = []
+    for name, raw in _with_year(_with_subtitles(pairs), whole):
+        month = DAY_AND_MONTH.fullmatch(raw) if name == "month" else None
+        if name in ROLES and NO_CLASSIC_NAMES.search(raw):
+            people, others, _warnings = parse_names(raw)
+            rows = [
+                ["", n.given, n.family, n.particle, n.suffix, n.literal, n.marks] for n in people
+            ]
+            raw = names(rows, et_al=others)
+        elif month and month[2] in MONTHS:
+            # "20 November" -> 20 # "~" # nov, which each style writes in its own way.
+            macro = month[2][:3].lower()
+            raw = Macro(f'{month[1]} # "~" # {macro}' if month[1] else macro)
+        classic.append((name, raw))
+    return classic
 
 
 def _renamed(pairs, table, whole):
@@ -102,21 +111,3 @@ def _with_year(pairs, whole):
     made = date_fields(PartialDate.from_iso(iso).stored, text)
     at = [name for name, _raw in pairs].index("date")
     return [*pairs[:at], *made, *pairs[at + 1 :]]
-
-
-def _plain_names(name, raw):
-    """Names as BibTeX knows them."""
-    if name not in ROLES or not NO_CLASSIC_NAMES.search(raw):
-        return raw
-    people, others, _warnings = parse_names(raw)
-    rows = [["", n.given, n.family, n.particle, n.suffix, n.literal, n.marks] for n in people]
-    return names(rows, et_al=others)
-
-
-def _macro(name, raw):
-    """ "20 November" -> 20 # "~" # nov, which each style writes in its own way."""
-    match = DAY_AND_MONTH.fullmatch(raw) if name == "month" else None
-    if not match or match[2] not in MONTHS:
-        return raw
-    month = match[2][:3].lower()
-    return Macro(f'{match[1]} # "~" # {month}' if match[1] else month)

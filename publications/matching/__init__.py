@@ -10,15 +10,3 @@ from publications.matching.paper_index import (
     visible_to,
 )
 from publications.matching.people import ResearcherIndex, Verdict
-
-__all__ = [
-    "Form",
-    "Match",
-    "PaperIndex",
-    "ResearcherIndex",
-    "Verdict",
-    "is_preprint",
-    "normalise_title",
-    "titles_agree",
-    "visible_to",
-]

@@ -17,26 +17,3 @@ from publications.models.publication import (
     VenueRank,
     Version,
 )
-
-__all__ = [
-    "Authorship",
-    "AuthorshipSuggestion",
-    "Coauthor",
-    "FormerAddress",
-    "ImportBatch",
-    "ImportChange",
-    "NewsMention",
-    "NotDuplicate",
-    "PendingImport",
-    "ProjectPaper",
-    "Publication",
-    "PublicationAward",
-    "PublicationLink",
-    "Source",
-    "Status",
-    "Topic",
-    "Venue",
-    "VenueAlias",
-    "VenueRank",
-    "Version",
-]

@@ -2,7 +2,6 @@
 
 import re
 
-from django.apps import apps
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
@@ -262,12 +261,18 @@ class Publication(VersionedModel, Citable, Publishable, Translated):
     def get_absolute_url(self) -> str:
         return reverse("publication", kwargs={"publication": self.slug})
 
+    @property
+    def printed_forms(self) -> list:
+        """Every printed form, the leading one first; none where there is one only."""
+        others = list(self.versions.all())
+        return [self, *others] if others else []
+
     def prepare_undelete(self) -> list[str]:
         """A paper that was imported again has the address by now."""
-        models_with_slug = (Publication, apps.get_model("publications.FormerAddress"))
-        taken = {
-            slug for m in models_with_slug for slug in m.objects.values_list("slug", flat=True)
-        }
+        slugs = [
+            model.objects.values_list("slug", flat=True) for model in (Publication, FormerAddress)
+        ]
+        taken = {*slugs[0], *slugs[1]}
         if self.slug not in taken:
             return []
         self.slug = make_slug(self.title, taken, fallback="paper", length=100)
