@@ -63,7 +63,7 @@ class Command(BaseCommand):
         self.options = options
         self._check_encoding(options["encoding"])
         researcher = self._researcher(options["researcher"])
-        with _rarely_collected():
+        with _never_collected():
             files = [self._read(name) for name in options["files"]]
             if all(file.is_empty for _name, file in files):
                 self._fail(options["files"][0], "no BibTeX entries in it", parsed=files)
@@ -194,17 +194,16 @@ class Command(BaseCommand):
 
 
 @contextmanager
-def _rarely_collected():
+def _never_collected():
     """Papers come and go by the hundred: by default the collector of circular garbage would look
     through all that is in memory again and again, for a fifth of the time.
     """
-    before = gc.get_threshold()
-    gc.freeze()
-    gc.set_threshold(1_000_000, 10, 10)
+    gc.disable()
     try:
         yield
     finally:
-        gc.set_threshold(*before)
+        gc.freeze()  # So that what is left counts as old, and is not looked through at once.
+        gc.enable()
         gc.unfreeze()
 
 
