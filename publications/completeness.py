@@ -19,32 +19,37 @@ OUT = (Status.IN_PRESS, Status.PUBLISHED)
 COPIES = (PublicationLink.Kind.PDF, PublicationLink.Kind.PREPRINT)
 
 
-# What is lacking -> (heading, advice, the column that mends it).
+# What is lacking -> (heading, advice, the column that mends it, in short).
 LACKING = {
     "doi": (
         _("Papers without a DOI"),
         _("With a DOI, readers and citation counters find the published paper."),
         "doi",
+        _("no DOI"),
     ),
     "pdf": (
         _("Papers without a PDF"),
         _("Add a link to a PDF, the file itself, or an arXiv number."),
         "links",
+        _("no PDF"),
     ),
     "abstract": (
         _("Papers without an abstract"),
         _("The abstract is what most readers, and search engines, see first."),
         "abstract",
+        _("no abstract"),
     ),
     "venue": (
         _("Papers that do not say where they appeared"),
         _("Name the journal or the conference."),
         "container_title",
+        _("no venue"),
     ),
     "published": (
         _("Preprints older than a year"),
         _("Published since? Change the status, and keep the preprint as another version."),
         "status",
+        _("preprint older than a year"),
     ),
 }
 
@@ -77,13 +82,7 @@ class LackingFilter(admin.SimpleListFilter):
     parameter_name = LISTED_BY
 
     def lookups(self, request, model_admin):
-        return [
-            ("doi", _("no DOI")),
-            ("pdf", _("no PDF")),
-            ("abstract", _("no abstract")),
-            ("venue", _("no venue")),
-            ("published", _("preprint older than a year")),
-        ]
+        return [(what, short) for what, (*_advice, short) in LACKING.items()]
 
     def queryset(self, request, queryset):
         if self.value() in LACKING:

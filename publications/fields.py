@@ -34,17 +34,13 @@ class Field:
     of_work: bool = False
 
 
+PUBLISHERS = ("publisher", "institution", "school", "organization")
+JOURNALS = ("journal", "journaltitle", "journalsubtitle")
 FIELDS = (
     Field("citation_key"),
     Field("entry_type"),
     Field("title", ("title", "subtitle")),
-    Field(
-        "container_title",
-        (
-            *("journal", "journaltitle", "journalsubtitle"),
-            *("booktitle", "booksubtitle", "eventtitle"),
-        ),
-    ),
+    Field("container_title", (*JOURNALS, "booktitle", "booksubtitle", "eventtitle")),
     Field("date", ("date", "year", "month", "mon", "day")),
     Field("date_text"),
     Field("series", ("series",), "collection-title", "T3", is_text=True),
@@ -53,12 +49,7 @@ FIELDS = (
     Field("number", ("number", "reportnumber"), ris="IS"),
     Field("edition", ("edition",), "edition", "ET", is_text=True),
     Field("pages", ("pages", "eid", "articleno", "article-number"), "page", is_text=True),
-    Field(
-        "publisher",
-        ("publisher", "institution", "school", "organization"),
-        *("publisher", "PB"),
-        is_text=True,
-    ),
+    Field("publisher", PUBLISHERS, "publisher", "PB", is_text=True),
     Field("place", ("address", "location"), ris="CY", is_text=True),
     Field("doi", ("doi",), "DOI", "DO", is_verbatim=True),
     Field("isbn", ("isbn",), "ISBN", "SN", is_verbatim=True),
@@ -86,43 +77,33 @@ ROLES = {"author": "AU", "editor": "ED", "translator": "A4"}
 # A printed name's columns, as exporters write them and Source.values keeps them.
 NAME_COLUMNS = ("role", "given", "family", "particle", "suffix", "literal", "marks")
 
-# What biblatex's `pubstate` says -> our status; the first of a status is what we write.
-PUBSTATES = {
-    "submitted": "submitted",
-    "accepted": "accepted",
-    "inpress": "in-press",
-    "in press": "in-press",
-    "in-press": "in-press",
-    "forthcoming": "in-press",
-    "prepublished": "preprint",
-    "preprint": "preprint",
-    "published": "published",
+# Our status -> what biblatex's `pubstate` says of it; the first is what we write.
+STATUSES = {
+    "submitted": ("submitted",),
+    "accepted": ("accepted",),
+    "in-press": ("inpress", "in press", "in-press", "forthcoming"),
+    "preprint": ("prepublished", "preprint"),
+    "published": ("published",),
 }
-# Field -> kind of link, for al-folio's buttons and what sites call them beside; the first of a
-# kind is what we write.
-LINKS = {
-    "pdf": "pdf",
-    "html": "publisher",
-    "preprint": "preprint",
-    "code": "code",
-    "github": "code",
-    "repository": "code",
-    "data": "data",
-    "dataset": "data",
-    "slides": "slides",
-    "poster": "poster",
-    "video": "video",
-    "talk": "video",
-    "presentation-video": "video",
-    "website": "website",
-    "project": "website",
-    "demo": "demo",
-    "blog": "blog",
-    "supp": "supplement",
-    "supplement": "supplement",
-    "supplementary": "supplement",
-    "link": "other",
+PUBSTATES = {word: status for status, words in STATUSES.items() for word in words}
+# Kind of link -> its fields: al-folio's buttons, and what sites call them beside; the first is
+# what we write.
+LINK_FIELDS = {
+    "pdf": ("pdf",),
+    "publisher": ("html",),
+    "preprint": ("preprint",),
+    "code": ("code", "github", "repository"),
+    "data": ("data", "dataset"),
+    "slides": ("slides",),
+    "poster": ("poster",),
+    "video": ("video", "talk", "presentation-video"),
+    "website": ("website", "project"),
+    "demo": ("demo",),
+    "blog": ("blog",),
+    "supplement": ("supp", "supplement", "supplementary"),
+    "other": ("link",),
 }
+LINKS = {name: kind for kind, names in LINK_FIELDS.items() for name in names}
 
 
 def label(name: str) -> str:

@@ -70,6 +70,10 @@ class PublicationItem:
         return self.authors[:SHOWN_WHEN_FOLDED]
 
     @property
+    def folded_count(self) -> int:
+        return len(self.authors) - len(self.shown)
+
+    @property
     def folded(self) -> list[Name]:
         return self.authors[len(self.shown) : LISTED_AT_MOST]
 
@@ -80,18 +84,9 @@ class PublicationItem:
         return next((name for name in rest if name.is_self), None)
 
     @property
-    def folded_count(self) -> int:
-        return len(self.authors) - len(self.shown)
-
-    @property
     def unlisted_count(self) -> int:
         """Names beyond what a list carries; the paper's own page has them."""
         return max(0, len(self.authors) - LISTED_AT_MOST)
-
-    @property
-    def has_abstract(self) -> bool:
-        """As a list asks for it, which leaves the abstract itself where it is."""
-        return getattr(self.paper, "has_abstract", False)
 
     @cached_property
     def buttons(self) -> list[Button]:

@@ -118,10 +118,6 @@ class PublicationList:
     def totals(self) -> str:
         return bylines.totals(self.counts["all"], self.counts["all_firsts"])
 
-    @property
-    def is_worth_filtering(self) -> bool:
-        return self.counts["all"] > 1 or bool(self.filters)
-
     @cached_property
     def facets(self) -> list[Facet]:
         """Those between whose values there is something to choose among all papers."""

@@ -70,10 +70,6 @@ class Page:
     item: PublicationItem
 
     @property
-    def as_list(self) -> list[PublicationItem]:
-        return [self.item]
-
-    @property
     def kind(self) -> str:
         return str(entry_types.label(self.paper.entry_type))
 

@@ -126,6 +126,7 @@ class PublicationView(PaperMixin, DetailView):
         ]
         return super().get_context_data(
             page=page,
+            items=[page.item],
             paper=self.object,
             title=title,
             card=paper_page.card_url(page.item),

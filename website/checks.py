@@ -350,5 +350,5 @@ CHECKS += [
         listing="admin:publications_publication_changelist",
         query=f"{LISTED_BY}={what}",
     )
-    for what, (heading, advice, _column) in LACKING.items()
+    for what, (heading, advice, _column, _short) in LACKING.items()
 ]

@@ -31,8 +31,8 @@ from publications.fields import (
     COLUMNS,
     FIELDS,
     NAME_COLUMNS,
-    PUBSTATES,
     ROLES,
+    STATUSES,
     VERSION_COLUMNS,
 )
 from publications.latex import from_text, to_text, urls
@@ -103,10 +103,6 @@ class PrintedVersion:
     topics: list[str]
 
     @property
-    def entry_type(self) -> str:
-        return self.row.entry_type
-
-    @property
     def key(self) -> str:
         return self.row.citation_key
 
@@ -141,7 +137,9 @@ def bibtex(papers: Iterable[Publication], *, versions: bool = True, dialect: str
     entries = []
     for form, key in zip(forms, keys, strict=True):
         pairs = fields(form, here, keep_parents=keep_parents)
-        entry_type, pairs = translated(form.entry_type, pairs, dialect, form.fields)
+        entry_type = form.row.entry_type
+        if dialect:
+            entry_type, pairs = translated(entry_type, pairs, dialect, form.fields)
         if form.key and form.key != key:
             # Another had to be written: its own is there to read again.
             pairs = [*pairs, (ORIGINAL_KEY, from_text(form.key))]
@@ -368,7 +366,7 @@ def _written(form: PrintedVersion, covered: Container[str]) -> Iterator[tuple[st
 
 
 def _of_column(form, field, value) -> Pairs:
-    kind, name = entry_types.known(form.entry_type), field.bibtex[0]
+    kind, name = entry_types.known(form.row.entry_type), field.bibtex[0]
     match field.column:
         case "title" | "short_name":
             return [(name, title(value))]
@@ -391,7 +389,7 @@ def _of_column(form, field, value) -> Pairs:
         case "issue" | "number":
             # Of what appears in issues, `number` is the issue's; a report's keeps INSPIRE's name.
             others = {"issue": "number", "number": "reportnumber"}
-            in_issues = entry_types.is_in_issues(form.entry_type)
+            in_issues = entry_types.is_in_issues(form.row.entry_type)
             name = others[field.column] if in_issues else field.column
     return [(name, value if field.is_verbatim else from_text(value))]
 
@@ -400,7 +398,7 @@ def _pubstate(form):
     """Left out where the entry lets one guess it anyway."""
     values = form.values
     stated = status_in(values.get("date_text", ""), values.get("note", "")).replace(" ", "-")
-    is_early = is_preprint(values | {"entry_type": form.entry_type})
+    is_early = is_preprint(values | {"entry_type": form.row.entry_type})
     guess = stated or ("preprint" if is_early else "published")
     status = values.get("status", "published")
-    return "" if status == guess else next(w for w, s in PUBSTATES.items() if s == status)
+    return "" if status == guess else STATUSES[status][0]

@@ -8,7 +8,7 @@ from django.conf import settings
 
 from profiles.dates import PartialDate
 from publications.bibtex import MONTHS, Record, date_of
-from publications.fields import LINKS
+from publications.fields import LINK_FIELDS
 from publications.latex import from_text
 from publications.names import Name, parse_names
 
@@ -20,8 +20,6 @@ WORD = re.compile(r"(?<![\\\w{])[^\W_]{2,}")
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 GLUED = set("*†‡§¶")
 JOINS = re.compile(r"\sand\s|^and\s|\sand$|,", re.IGNORECASE)
-# Kind of link -> the field that we write, numbered from the second of a kind on.
-LINK_FIELDS = {kind: name for name, kind in reversed(LINKS.items())}
 AWARD = re.compile(r"award(?:_name)?\d*")
 BRACES = str.maketrans(
     {"{": "{\\textbraceleft}", "}": "{\\textbraceright}", "\\": "\\textbackslash "}
@@ -155,9 +153,10 @@ def link_fields(links: list[list[str]], taken: Collection[str]) -> Iterator[tupl
     """A field for each row of (kind, label, url); `taken` are names that are used already."""
     names = set(taken)
     for kind, label, url in links:
-        name, number, where = LINK_FIELDS[kind], 2, raw_url(url)
+        field, number, where = LINK_FIELDS[kind][0], 2, raw_url(url)
+        name = field
         while name in names:
-            name, number = f"{LINK_FIELDS[kind]}{number}", number + 1
+            name, number = f"{field}{number}", number + 1
         if where:
             names.add(name)
             is_plain = label == PLAIN_LABELS.get(kind, "")

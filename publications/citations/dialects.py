@@ -37,12 +37,10 @@ NO_CLASSIC_NAMES = re.compile(r"(?:family|given|prefix|suffix)\s*=|,\s*(?:and\s|
 def translated(
     entry_type: str, pairs: Pairs, dialect: str, rest: Collection[list[str]] = ()
 ) -> tuple[str, Pairs]:
-    """The entry in `dialect`; "" leaves it as it is.
+    """The entry in `dialect`, one of DIALECTS.
 
     `rest`: fields that belong to no column of ours; they keep their names.
     """
-    if not dialect:
-        return entry_type, pairs
     own = [pair for pair in pairs if list(pair) not in rest]
     others = [pair for pair in pairs if list(pair) in rest]
     if dialect == "biblatex":
@@ -71,10 +69,7 @@ def _classic(pairs, kind, whole):
         month = DAY_AND_MONTH.fullmatch(raw) if name == "month" else None
         if name in ROLES and NO_CLASSIC_NAMES.search(raw):
             people, others, _warnings = parse_names(raw)
-            rows = [
-                ["", n.given, n.family, n.particle, n.suffix, n.literal, n.marks] for n in people
-            ]
-            raw = names(rows, et_al=others)
+            raw = names([["", *person] for person in people], et_al=others)
         elif month and month[2] in MONTHS:
             # "20 November" -> 20 # "~" # nov, which each style writes in its own way.
             macro = month[2][:3].lower()

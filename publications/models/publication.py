@@ -269,10 +269,8 @@ class Publication(VersionedModel, Citable, Publishable, Translated):
 
     def prepare_undelete(self) -> list[str]:
         """A paper that was imported again has the address by now."""
-        slugs = [
-            model.objects.values_list("slug", flat=True) for model in (Publication, FormerAddress)
-        ]
-        taken = {*slugs[0], *slugs[1]}
+        taken = set(Publication.objects.values_list("slug", flat=True))
+        taken |= set(FormerAddress.objects.values_list("slug", flat=True))
         if self.slug not in taken:
             return []
         self.slug = make_slug(self.title, taken, fallback="paper", length=100)

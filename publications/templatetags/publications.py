@@ -4,10 +4,11 @@ from django import template
 from django.utils.html import mark_safe
 
 from profiles import markup
-from publications import bylines, list_items, listing, references
+from publications import list_items, listing, references
 from publications.citations.styles.work import ITALIC
 
 register = template.Library()
+register.simple_tag(list_items.legend)
 
 
 @register.inclusion_tag("publications/_selected.html")
@@ -30,8 +31,3 @@ def with_mentions(news, researcher):
     news = list(news)
     references.attach_mentions(news, researcher)
     return news
-
-
-@register.simple_tag
-def legend(items: list[list_items.PublicationItem]) -> list[bylines.Sign]:
-    return list_items.legend(items)
