@@ -1,4 +1,4 @@
-"""Finds the paper here that an entry prints: an ordered tuple of small matchers, first hit wins.
+"""Finds the paper here that an entry prints: by identifiers, then by title, first hit wins.
 
 More than one hit is none: the entry stays a paper of its own, and the report names the others.
 """
@@ -81,8 +81,8 @@ def is_about_another(title: str) -> bool:
 
 def part_of(title: str) -> str:
     """The number of the part that a title names, as typed: "II" of "On nests. II"; else ''."""
-    found = PART_OF_TITLE.search(title)
-    return next(filter(None, found.groups()), "").upper() if found else ""
+    matches = PART_OF_TITLE.search(title)
+    return next(filter(None, matches.groups()), "").upper() if matches else ""
 
 
 def titles_agree(first: str, second: str) -> bool:
@@ -273,72 +273,58 @@ class PaperIndex:
     def find(self, form: Form) -> Match:
         """The one paper that `form` is a form of."""
         match = Match()
-        for matcher in self.matchers if self._has_any(form) else ():
-            papers = matcher(self, form, match.doubts)
+        for by, papers in self._candidates(form, match.doubts):
             if not papers:
                 continue
             papers = (papers & self.prefer) or papers
             if len(papers) == 1:
-                match.paper, match.by = papers.pop(), matcher.__name__.removeprefix("_by_")
+                match.paper, match.by = papers.pop(), by
                 break
             fits = f"It fits {len(papers)} papers that are here and was joined with none"
             match.doubts.append(fits + MERGE)
             break
         return match
 
-    def _has_any(self, form):
-        """Whether any matcher has anything to look at: most forms are new in every respect."""
-        return (
-            form.title_key in self.by_title
-            or form.doi in self.by_doi
-            or form.arxiv in self.by_arxiv
-            or form.pmid in self.by_pmid
-            or form.isbn in self.by_isbn
-        )
-
-    # --- the matchers: (form, doubts) -> the papers it may be --------------------------------
-
-    def _by_doi(self, form, doubts):
-        return self._same_id(_filed(self.by_doi, form.doi), form, "DOI", doubts)
+    def _candidates(self, form, doubts):
+        """(what tells, the papers that it may be), the surest first; asked for one by one."""
+        yield "doi", self._same_id(_filed(self.by_doi, form.doi), form, "DOI", doubts)
+        yield "arxiv", self._by_arxiv(form, doubts)
+        yield "pmid", self._same_id(_filed(self.by_pmid, form.pmid), form, "PubMed number", doubts)
+        # A chapter carries its book's ISBN: it identifies whole books alone.
+        books = _filed(self.by_isbn, form.isbn) if form.is_book else ()
+        books = [other for other in books if not form.is_another_part(other)]
+        yield "isbn", self._same_id(books, form, "ISBN", doubts)
+        yield "title", self._by_title(form, doubts)
 
     def _by_arxiv(self, form, doubts):
-        found = _filed(self.by_arxiv, form.arxiv)
-        siblings = [other for other in found if form.is_sibling(other)]
+        matches = _filed(self.by_arxiv, form.arxiv)
+        siblings = [other for other in matches if form.is_sibling(other)]
         if siblings:
             same = f"It has the same arXiv number as “{siblings[0].title[:80]}”"
             doubts.append(f"{same}, but is another kind of work; both are kept.")
-        rest = [other for other in found if other not in siblings]
+        rest = [other for other in matches if other not in siblings]
         # Of all that name a preprint, the paper that it is a version of.
         rest = [other for other in rest if form.is_preprint and other.is_preprint] or rest
         papers = self._same_id(rest, form, "arXiv number", doubts)
         return papers - _papers(siblings) if siblings else papers
 
-    def _by_pmid(self, form, doubts):
-        return self._same_id(_filed(self.by_pmid, form.pmid), form, "PubMed number", doubts)
-
-    def _by_isbn(self, form, doubts):
-        """A chapter carries its book's ISBN: it identifies whole books alone."""
-        found = _filed(self.by_isbn, form.isbn) if form.is_book else ()
-        found = [other for other in found if not form.is_another_part(other)]
-        return self._same_id(found, form, "ISBN", doubts)
-
-    def _same_id(self, found, form, name, doubts):
-        if not found:
+    def _same_id(self, matches, form, name, doubts):
+        if not matches:
             return set()
-        agreeing = [other for other in found if titles_agree(form.title, other.title)]
+        agreeing = [other for other in matches if titles_agree(form.title, other.title)]
         if not agreeing:
-            same = f"It has the same {name} as “{found[0].title[:80]}”, but another title"
+            same = f"It has the same {name} as “{matches[0].title[:80]}”, but another title"
             doubts.append(f"{same}; both are kept. Check which {name} is right.")
         return _papers(other for other in agreeing if not form.contradicts(other))
 
     def _by_title(self, form, doubts):
-        found = _filed(self.by_title, form.title_key)
-        if not found:
+        matches = _filed(self.by_title, form.title_key)
+        if not matches:
             return ()
         if not form.joins_by_title:
-            found = [other for other in found if _may_be_doubled(form, other)]
+            matches = [other for other in matches if _may_be_doubled(form, other)]
         joined, apart = set(), set()
-        for other in found:
+        for other in matches:
             same = form.joins_by_title and _same_by_title(form, other)
             if same:
                 joined.add(other.paper)
@@ -348,11 +334,11 @@ class PaperIndex:
         # Nor is it one where both name it and the other's title is another.
         preprinted = _filed(self.by_arxiv, form.arxiv)
         joined -= apart | _papers(other for other in preprinted if form.is_sibling(other))
-        if found and not joined:
-            doubts.append(f"A possible duplicate of “{found[0].title[:80]}”: the same title{MERGE}")
+        if matches and not joined:
+            doubts.append(
+                f"A possible duplicate of “{matches[0].title[:80]}”: the same title{MERGE}"
+            )
         return joined
-
-    matchers = (_by_doi, _by_arxiv, _by_pmid, _by_isbn, _by_title)
 
 
 def _file(index, key, form):
@@ -367,8 +353,8 @@ def _file(index, key, form):
 
 
 def _filed(index, key):
-    found = index.get(key, ()) if key else ()
-    return [found] if isinstance(found, Form) else found
+    matches = index.get(key, ()) if key else ()
+    return [matches] if isinstance(matches, Form) else matches
 
 
 def _papers(forms):

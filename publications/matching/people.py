@@ -1,4 +1,4 @@
-"""Whose name is printed: an ordered tuple of small matchers; ambiguity is no match."""
+"""Whose name is printed: by ORCID iD, by the full name, by initials; ambiguity is no match."""
 
 import re
 from collections import defaultdict
@@ -81,12 +81,31 @@ class ResearcherIndex:
 
     def who(self, name: Name, orcid: str = "") -> Verdict:
         """Whose name this may be. More than one pk in a set: it cannot be told."""
-        asked = (name.given, name.particle, name.family, name.literal, orcid)
-        if asked not in self._known:
+        key = (name.given, name.particle, name.family, name.literal, orcid)
+        if key not in self._known:
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
-            self._known[asked] = self._ask(name, orcid)
-        return self._known[asked]
+            self._known[key] = self._match(name, orcid)
+        return self._known[key]
+
+    def _match(self, name, orcid):
+        if orcid in self.by_orcid:
+            return Verdict(exact=self.by_orcid[orcid], by="orcid")
+        exact = set().union(*(self.by_name.get(key, ()) for key in keys(name)))
+        if exact := self._not_another(exact, orcid):
+            return Verdict(exact=exact, by="name")
+        maybe = {
+            pk
+            for family, given in divisions(name)
+            for pk in self.by_family.get(family, ())
+            if any(f == family and compatible(g, given) for f, g in self.people[pk].parts)
+        }
+        maybe = self._not_another(maybe, orcid)
+        return Verdict(maybe=maybe, by="initials" if maybe else "")
+
+    def _not_another(self, people, orcid):
+        """A namesake whose ORCID iD is another one is somebody else."""
+        return {pk for pk in people if not orcid or self.people[pk].orcid in ("", orcid)}
 
     def is_stranger(self, given: str, family: str, particle: str, literal: str) -> bool:
         """Whether it can be told at a glance that nobody here is meant; `who` asks closely."""
@@ -108,39 +127,9 @@ class ResearcherIndex:
             or (len(last) <= 3 and first in self.by_family)  # "Weng Q."
         )
 
-    def _ask(self, name, orcid):
-        for matcher in self.matchers:
-            verdict = matcher(self, name, orcid)
-            if verdict.exact or verdict.maybe:
-                return verdict
-        return Verdict()
-
     def family_is_unique(self, name: Name) -> bool:
         families = {family for family, _given in divisions(name)}
         return len(set().union(*(self.by_family.get(f, ()) for f in families))) == 1
-
-    def _by_orcid(self, _name, orcid):
-        return Verdict(exact=self.by_orcid.get(orcid, set()) if orcid else set(), by="orcid")
-
-    def _by_full_name(self, name, orcid):
-        found = set().union(*(self.by_name.get(key, ()) for key in keys(name)))
-        return Verdict(exact=self._not_another(found, orcid), by="name")
-
-    def _by_initials(self, name, orcid):
-        asked = divisions(name)
-        found = {
-            pk
-            for family, given in asked
-            for pk in self.by_family.get(family, ())
-            if any(f == family and compatible(g, given) for f, g in self.people[pk].parts)
-        }
-        return Verdict(maybe=self._not_another(found, orcid), by="initials")
-
-    def _not_another(self, found, orcid):
-        """A namesake whose ORCID iD is another one is somebody else."""
-        return {pk for pk in found if not orcid or self.people[pk].orcid in ("", orcid)}
-
-    matchers = (_by_orcid, _by_full_name, _by_initials)
 
 
 def keys(name: Name) -> set[str]:
