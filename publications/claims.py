@@ -209,7 +209,7 @@ def take_back(suggestion: AuthorshipSuggestion, user) -> bool:
     row = answerable(user).filter(pk=suggestion.pk, state=State.REFUSED).first()
     if row is None or (row.reason == Reason.DENIED and not access.is_manager(user)):
         return False
-    row.state = State.FOUND if row.is_own_find else State.PENDING
+    row.state = State.FOUND if row.reason in (Reason.FOUND, Reason.FOUND_MAYBE) else State.PENDING
     row.save(update_fields=["state"])
     touch([row.authorship.publication_id])
     return True

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from profiles.folding import fold_accents
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
-from publications import bylines, entry_types
-from publications.list_items import PublicationItem, list_items
+from publications import entry_types
+from publications.list_items import PublicationItem, list_items, printed_names, totals, with_first
 from publications.models import Authorship, Publication, Status
 from publications.visibility import papers_of, shown_authorships
 
@@ -93,7 +93,7 @@ class PublicationList:
         self.papers = papers.order_by().annotate(list_year=LIST_YEAR)
         self.filters = filters
         own = Authorship.objects.none() if own is None else own.order_by()
-        self._first = Q(pk__in=bylines.with_first(own).filter(is_first=True).values("publication"))
+        self._first = Q(pk__in=with_first(own).filter(is_first=True).values("publication"))
         self._selected = Q(pk__in=own.filter(is_selected=True).values("publication"))
 
     @property
@@ -116,7 +116,7 @@ class PublicationList:
 
     @property
     def totals(self) -> str:
-        return bylines.totals(self.counts["all"], self.counts["all_firsts"])
+        return totals(self.counts["all"], self.counts["all_firsts"])
 
     @cached_property
     def facets(self) -> list[Facet]:
@@ -206,7 +206,7 @@ class PublicationList:
         topics = TOPICS.objects.filter(publication__in=of_these)
         for pk, name in topics.values_list("publication", "topic__name"):
             texts[pk].append(name)
-        for pk, names in bylines.printed_names(of_these).items():
+        for pk, names in printed_names(of_these).items():
             texts[pk] += names
         words = fold_accents(self.filters.q).split()
         folded = ((pk, fold_accents(" ".join(parts))) for pk, parts in texts.items())

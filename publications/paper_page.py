@@ -27,10 +27,10 @@ from profiles.markup import plain_text
 from profiles.models import Affiliation, Researcher
 from profiles.models.base import CURRENT
 from profiles.themes import site_theme
-from publications import bylines, citations, entry_types, identifiers, references
+from publications import citations, entry_types, identifiers, references
 from publications.citations.styles import STYLES
 from publications.latex import plain_title
-from publications.list_items import PublicationItem, list_item
+from publications.list_items import Name, PublicationItem, coauthor_sites, list_item
 from publications.models import Authorship, NewsMention, ProjectPaper, Publication
 from publications.visibility import public_papers
 from uploads.social_cards import Card
@@ -109,7 +109,7 @@ class Page:
         return list(related(self.paper, people)) if people else []
 
     @property
-    def editors(self) -> list[bylines.Name]:
+    def editors(self) -> list[Name]:
         """The editors of the volume, beside the authors."""
         return self._named("editor") if self._named("author") else []
 
@@ -134,11 +134,11 @@ class Page:
         return [(label, value) for label, value in rows if value]
 
     @property
-    def translators(self) -> list[bylines.Name]:
+    def translators(self) -> list[Name]:
         return self._named("translator")
 
     @cached_property
-    def people(self) -> list[tuple[bylines.Name, str]]:
+    def people(self) -> list[tuple[Name, str]]:
         """Names with pages here, and where they work now."""
         linked = []
         for name in self.item.names:
@@ -197,7 +197,7 @@ def load(paper: Publication) -> Page:
         "venue__ranks",
         *citations.RELATED,
     )
-    sites = bylines.coauthor_sites(paper.authorships.all())
+    sites = coauthor_sites(paper.authorships.all())
     speaker = references.withhold_drafts([paper]).get(paper.pk)
     item = list_item(paper, None, sites, speaker)
     item.is_alone = True

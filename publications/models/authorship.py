@@ -176,10 +176,6 @@ class AuthorshipSuggestion(models.Model):
         known = self.reason in self.Reason
         return str(self.Reason(self.reason).label) if known else self.reason
 
-    @property
-    def is_own_find(self) -> bool:
-        return self.reason in (self.Reason.FOUND, self.Reason.FOUND_MAYBE)
-
 
 class Coauthor(VersionedModel):
     """Where a co-author who has no pages here has their own.

@@ -1,6 +1,6 @@
 import pytest
 
-from publications.bylines import Part, part_of, totals, with_first
+from publications.list_items import Part, part_of, totals, with_first
 from publications.models import Authorship
 from tests.publications.papers import as_author, make_paper
 
