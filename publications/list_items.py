@@ -23,13 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from profiles.models import Researcher
 from publications import entry_types, references
 from publications.citations.reference import container, container_line, inverted
-from publications.models import (
-    Authorship,
-    Coauthor,
-    Publication,
-    PublicationLink,
-    Status,
-)
+from publications.models import Authorship, Coauthor, Publication, PublicationLink, Status
 from publications.visibility import has_pages
 
 AUTHOR = Authorship.Role.AUTHOR

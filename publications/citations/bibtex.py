@@ -27,14 +27,7 @@ from publications.citations.bibtex_values import (
     topic_list,
 )
 from publications.citations.dialects import translated
-from publications.fields import (
-    COLUMNS,
-    FIELDS,
-    NAME_COLUMNS,
-    ROLES,
-    STATUSES,
-    VERSION_COLUMNS,
-)
+from publications.fields import COLUMNS, FIELDS, NAME_COLUMNS, ROLES, STATUSES, VERSION_COLUMNS
 from publications.latex import from_text, to_text, urls
 from publications.matching import is_preprint
 from publications.models import Authorship, Publication, Source, Version

@@ -322,7 +322,12 @@ class PaperIndex:
         if not matches:
             return ()
         if not form.joins_by_title:
-            matches = [other for other in matches if _may_be_doubled(form, other)]
+            # Of ten editorials, those of one author, year and issue.
+            kin = [other for other in matches if other.family == form.family]
+            alike = [
+                o for o in kin if o.is_preprint == form.is_preprint and _same_by_title(form, o)
+            ]
+            matches = kin if form.is_short else alike
         joined, apart = set(), set()
         for other in matches:
             same = form.joins_by_title and _same_by_title(form, other)
@@ -369,13 +374,6 @@ def _same_by_title(one, other):
     if one.kind != other.kind or one.is_another_part(other):
         return False
     return _years_apart(one, other) == 0
-
-
-def _may_be_doubled(one, other):
-    """Under a title that says little. Of ten editorials, those of one author, year and issue."""
-    if one.family != other.family:
-        return False
-    return one.is_short or (one.is_preprint == other.is_preprint and _same_by_title(one, other))
 
 
 def _years_apart(one, other):

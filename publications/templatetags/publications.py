@@ -9,12 +9,9 @@ from publications.citations.styles.work import ITALIC
 
 register = template.Library()
 register.simple_tag(list_items.legend)
-
-
-@register.inclusion_tag("publications/_selected.html")
-def selected_publications(researcher, limit=None):
-    """The papers a researcher has picked, in their order; the newest ones where none is picked."""
-    return listing.selected(researcher, limit)
+register.inclusion_tag("publications/_selected.html", name="selected_publications")(
+    listing.selected
+)
 
 
 @register.filter

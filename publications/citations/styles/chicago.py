@@ -55,7 +55,8 @@ def _title(work):
 
 
 def _cased(work, text):
-    return title_case(text) if work.is_english else text
+    """Only English titles change their case."""
+    return title_case(text) if work["language"].lower()[:2] in ("", "en") else text
 
 
 def _container(work):

@@ -229,11 +229,6 @@ class Work:
         return bool(self.item.get("custom", {}).get("et_al"))
 
     @property
-    def is_english(self) -> bool:
-        """Only English titles change their case."""
-        return self["language"].lower()[:2] in ("", "en")
-
-    @property
     def edition(self) -> str:
         """ "3rd ed."; words that count nothing as they are."""
         number = ordinal(self["edition"])
