@@ -30,6 +30,7 @@ AUTHOR = Authorship.Role.AUTHOR
 SIGN = re.compile(r"\d+|[^\s,\d\ufe0f]")
 ENVELOPES = {"✉", "🖂", "📧", "📨"}
 EQUAL, CORRESPONDING = "equal", "corresponding"
+MEANINGS = {EQUAL: _("equal contribution"), CORRESPONDING: _("corresponding author")}
 
 
 @dataclass(frozen=True)
@@ -41,11 +42,7 @@ class Sign:
 
     @property
     def words(self) -> str:
-        known = {
-            EQUAL: gettext("equal contribution"),
-            CORRESPONDING: gettext("corresponding author"),
-        }
-        return known.get(self.meaning, "")
+        return str(MEANINGS.get(self.meaning, ""))
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import codecs
 import gc
 import json
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -79,11 +79,9 @@ class Command(BaseCommand):
     # --- what goes in -------------------------------------------------------------------------
 
     def _check_encoding(self, name):
-        try:
+        with suppress(LookupError):
             if not name or codecs.lookup(name)._is_text_encoding:
                 return
-        except LookupError:
-            pass
         reason = f"There is no encoding “{name}”. Usual ones are utf-8, latin-1, cp1252, gbk."
         self._fail("", reason)
 
@@ -114,30 +112,20 @@ class Command(BaseCommand):
         if not data.strip():
             self._fail(name, "the file is empty")
         try:
-            return "<stdin>" if name == STDIN else name, importer.Unparsed(
-                data, self.options["encoding"]
-            )
+            unparsed = importer.Unparsed(data, self.options["encoding"])
+            return "<stdin>" if name == STDIN else name, unparsed
         except bibtex.BibtexDecodeError as error:
             self._fail(name, str(error))
 
     # --- what comes out -----------------------------------------------------------------------
 
     def _import(self, files, researcher):
-        options = {
-            "update": self.options["update"],
-            "draft": self.options["draft"],
-            "by_operator": True,
-        }
+        options = {name: self.options[name] for name in ("update", "draft")}
+        options |= {"by_operator": True, "progress": self._progress("Reading")}
         if self.options["dry_run"]:
-            plan = importer.plan(files, researcher, progress=self._progress("Reading"), **options)
-            return plan.report()
-        return importer.run(
-            files,
-            researcher,
-            progress=self._progress("Reading"),
-            apply_options={"progress": self._progress("Writing")},
-            **options,
-        )
+            return importer.plan(files, researcher, **options).report()
+        writing = {"progress": self._progress("Writing")}
+        return importer.run(files, researcher, apply_options=writing, **options)
 
     def _progress(self, word):
         if not self.stderr.isatty():
