@@ -1,7 +1,7 @@
 """One lab, filled with whatever texts a test brings."""
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 
 from tests.conftest import make_researcher, make_user
 from tests.hostile.rows import fill
@@ -10,6 +10,8 @@ from tests.hostile.rows import fill
 @pytest.fixture(scope="module")
 def in_a_lab(django_db_setup, django_db_blocker):
     """Calls back, with the owner's account, while a lab holds the texts and addresses given."""
+    if connection.vendor == "postgresql":
+        pytest.skip("PostgreSQL holds no text that is longer than its column")
 
     def run(texts, urls, look):
         with django_db_blocker.unblock(), transaction.atomic():

@@ -7,7 +7,7 @@ he is told, to the last byte, is the same.
 import re
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -75,6 +75,8 @@ class Bob:
 @pytest.fixture
 def told(alice, bob):
     """What Bob hears when he asks, while Alice has a draft of which `secret` is true."""
+    if connection.vendor == "postgresql":
+        pytest.skip("PostgreSQL counts on after a rollback: pages name other keys")
 
     def told(ask, secret):
         place = transaction.savepoint()

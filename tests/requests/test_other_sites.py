@@ -6,6 +6,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from django.conf import settings
 from django.contrib.auth.views import LogoutView
+from django.db import connection
 from django.http import HttpResponseRedirect
 from django.middleware.common import CommonMiddleware
 from django.test import Client, RequestFactory
@@ -74,6 +75,8 @@ def test_an_old_page_leads_here(alice):
     old = Redirect.objects.create(researcher=alice, old_path="/old/")
     alice.former_slugs.create(slug="before")
     for line in EVIL:
+        if "\0" in line and connection.vendor == "postgresql":
+            continue  # It holds no such text.
         Redirect.objects.filter(pk=old.pk).update(target=line)
         assert place(moved("/alice-ahlgren/old/")) == "testserver", line
         assert place(moved(f"/before/{line}") or "/") == "testserver", line
