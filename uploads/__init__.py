@@ -4,5 +4,3 @@ No other app imports PIL.
 """
 
 from uploads.fields import PictureField
-
-__all__ = ["PictureField"]

@@ -7,14 +7,3 @@ from profiles.dates.fields import (
     PeriodsFormField,
 )
 from profiles.dates.value import PRESENT, PartialDate, Periods, format_range
-
-__all__ = [
-    "PRESENT",
-    "PartialDate",
-    "PartialDateField",
-    "PartialDateFormField",
-    "Periods",
-    "PeriodsField",
-    "PeriodsFormField",
-    "format_range",
-]

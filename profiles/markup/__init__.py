@@ -22,7 +22,6 @@ from profiles.markup.text import words_of
 if TYPE_CHECKING:
     from profiles.models import Researcher
 
-__all__ = ["plain_text", "render", "render_inline", "render_maths", "survey"]
 
 # Longer texts are shown as typed, in paragraphs: no page is that long, and every rule is bounded.
 MAX_LENGTH = 64 * 1024

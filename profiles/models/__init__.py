@@ -23,33 +23,3 @@ from profiles.models.people import (
     ResearcherLink,
 )
 from profiles.models.researcher import Researcher
-
-__all__ = [
-    "Advisorship",
-    "Affiliation",
-    "Award",
-    "Delegation",
-    "Education",
-    "Experience",
-    "FormerSlug",
-    "Grant",
-    "Link",
-    "NewsItem",
-    "Page",
-    "Picture",
-    "ProfileItem",
-    "Project",
-    "ProjectLink",
-    "PublicQuerySet",
-    "Publishable",
-    "Redirect",
-    "Researcher",
-    "ResearcherLink",
-    "Section",
-    "Service",
-    "Student",
-    "Talk",
-    "TalkLink",
-    "Teaching",
-    "Translated",
-]

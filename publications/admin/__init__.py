@@ -6,5 +6,3 @@ from publications.models import Publication
 from publications.visibility import public_papers
 
 access.visitors_read[Publication] = public_papers
-
-__all__ = ["authorship", "imports", "news", "publication", "suggestions", "venue"]

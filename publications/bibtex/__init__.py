@@ -33,30 +33,6 @@ from publications.bibtex.writing import (
     write_entry,
 )
 
-__all__ = [
-    "KNOWN_TYPES",
-    "MONTHS",
-    "ORIGINAL_KEY",
-    "ORIGINAL_TYPE",
-    "BibtexDecodeError",
-    "Macro",
-    "ParsedFile",
-    "Problem",
-    "Record",
-    "balanced",
-    "clean_key",
-    "date_of",
-    "date_of_text",
-    "iter_records",
-    "parse",
-    "status_in",
-    "status_of",
-    "unique_keys",
-    "was_changed",
-    "write_entry",
-]
-
-
 OTHER_TITLE = ", under another title; give one of the two another key."
 
 

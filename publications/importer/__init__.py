@@ -10,19 +10,6 @@ from publications.importer.apply_entry import FILL, NEVER, OVERWRITE
 from publications.importer.planner import Plan, Report, Step, Unparsed, plan
 from publications.importer.writer import Stale, apply
 
-__all__ = [
-    "FILL",
-    "NEVER",
-    "OVERWRITE",
-    "Plan",
-    "Report",
-    "Stale",
-    "Step",
-    "Unparsed",
-    "apply",
-    "plan",
-    "run",
-]
 TRIES = 3
 
 

@@ -13,16 +13,3 @@ from publications.latex.text import (
     unescape_dollars,
 )
 from publications.latex.urls import hrefs, url_text, urls, verbatim
-
-__all__ = [
-    "expand_bibstrings",
-    "from_text",
-    "hrefs",
-    "plain_title",
-    "to_text",
-    "to_text_reporting",
-    "unescape_dollars",
-    "url_text",
-    "urls",
-    "verbatim",
-]

@@ -11,15 +11,3 @@ from publications.merging.papers import (
     refusal,
 )
 from publications.merging.venues import VenueMerge
-
-__all__ = [
-    "COMPARED",
-    "Difference",
-    "Kept",
-    "Part",
-    "PublicationMerge",
-    "VenueMerge",
-    "leads_best",
-    "mark_not_duplicates",
-    "refusal",
-]

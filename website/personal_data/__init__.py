@@ -7,5 +7,3 @@
 from website.personal_data.archive import write_archive
 from website.personal_data.erasure import Plan, erase, plan
 from website.personal_data.tables import Person, personal_tables
-
-__all__ = ["Person", "Plan", "erase", "personal_tables", "plan", "write_archive"]
