@@ -33,7 +33,7 @@ def repaired(text: str) -> str:
     """The text as it was before; the same text where nothing of it looks damaged."""
     for _round in range(ROUNDS):
         before = text
-        for codec in () if text.isascii() else _codecs():
+        for codec in () if text.isascii() else map(_codec, _MEANT):
             text = codec.damage.sub(lambda run, codec=codec: _sound(run, codec), text)
         if text == before:
             return text
@@ -71,24 +71,18 @@ def _macintosh(was, damaged, run):
         return len(damaged) > 2
     if damaged[0] == "¬":
         return damaged[1] != "π"
-    return damaged[0] in "√ƒ≈" and damaged[1] not in MATHS and was.isalpha() and _is_in_word(run)
-
-
-def _is_in_word(run):
     around = run.string[max(run.start() - 1, 0) : run.start()] + run.string[run.end() :][:1]
-    return any(char.isascii() and char.isalpha() for char in around)
+    is_in_word = any(char.isascii() and char.isalpha() for char in around)
+    return damaged[0] in "√ƒ≈" and damaged[1] not in MATHS and was.isalpha() and is_in_word
 
 
 _MEANT = {"cp1252": _western, "mac_roman": _macintosh}
 
 
 @cache
-def _codecs() -> tuple[Codec, ...]:
-    return tuple(_codec(name) for name in _MEANT)
-
-
-def _codec(name):
-    bytes_of = {_char(byte, name): byte for byte in range(0x80, 0x100)}
+def _codec(name) -> Codec:
+    decoded = ((bytes([byte]).decode(name, "ignore"), byte) for byte in range(0x80, 0x100))
+    bytes_of = {char: byte for char, byte in decoded if char}
     if name == "cp1252":  # Latin-1, as which the same bytes are read just as often
         bytes_of |= {chr(byte): byte for byte in range(0x80, 0xA0)}
     chars = {
@@ -98,10 +92,3 @@ def _codec(name):
     rest = "".join(re.escape(char) for char, byte in bytes_of.items() if 0x80 <= byte <= 0xBF)
     unit = "|".join(f"[{chars[kind]}][{rest}]{{{n}}}" for n, kind in enumerate(chars, 1))
     return Codec(name, bytes_of, re.compile(f"(?:{unit})+"))
-
-
-def _char(byte, name):
-    try:
-        return bytes([byte]).decode(name)
-    except UnicodeDecodeError:  # Windows leaves five bytes undefined; programs pass them on
-        return chr(byte)

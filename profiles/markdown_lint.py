@@ -32,18 +32,22 @@ def lint(texts: Iterable[str], researcher: Researcher | None) -> list[str]:
         if why := doubt(reference, researcher):
             doubtful[why].append(reference.typed)
     warnings = [_doubtful(why, names) for why, names in doubtful.items() if names]
-    bare = sum(map(is_bare, [alt for survey in surveys for alt in survey.pictures]))
-    return [*warnings, *_misspelt(surveys), *_undescribed(bare)]
+    warnings += _misspelt(surveys)
+    if bare := sum(is_bare(alt) for survey in surveys for alt in survey.pictures):
+        text = ngettext(
+            "A picture has no description for those who cannot see it: write it between the "
+            "brackets of ![…].",
+            "%(count)s pictures have no description for those who cannot see them: write it "
+            "between the brackets of ![…].",
+            bare,
+        )
+        warnings.append(text % {"count": bare})
+    return warnings
 
 
 def is_bare(alt):
     """Without a description, or with the words that stand there to be replaced."""
     return alt.strip() in ("", _("describe this picture"))
-
-
-def _listed(names):
-    more = ["…"] if len(names) > NAMED_AT_MOST else []
-    return ", ".join([*names[:NAMED_AT_MOST], *more])
 
 
 def _doubtful(why, names):
@@ -62,7 +66,8 @@ def _doubtful(why, names):
             "%(names)s is the name of several papers, so it leads to none. Write the address of "
             "the one you mean, such as [@its-address]."
         )
-    return text % {"names": _listed(names)}
+    more = ["…"] if len(names) > NAMED_AT_MOST else []
+    return text % {"names": ", ".join([*names[:NAMED_AT_MOST], *more])}
 
 
 def _misspelt(surveys):
@@ -75,17 +80,6 @@ def _misspelt(surveys):
         yield text % {"address": unquote(url), "why": why}
 
 
-def _undescribed(count):
-    if count:
-        yield ngettext(
-            "A picture has no description for those who cannot see it: write it between the "
-            "brackets of ![…].",
-            "%(count)s pictures have no description for those who cannot see them: write it "
-            "between the brackets of ![…].",
-            count,
-        ) % {"count": count}
-
-
 def url_mistake(url: str, own_hosts: frozenset[str] = frozenset()) -> str:
     """What is wrong with an address by its looks, in a sentence; "" where nothing is to be seen.
 
@@ -96,20 +90,15 @@ def url_mistake(url: str, own_hosts: frozenset[str] = frozenset()) -> str:
         return _("There is a blank in the address.")
     if plain.startswith(tuple(OPENING)):
         return _("It begins with a bracket.")
-    if _has_tail(plain):
+    last = plain[-1:]
+    unopened = last in CLOSING and plain.count(last) > plain.count(CLOSING[last])
+    if unopened or last in (",", ";", '"', "'", "”") or plain.endswith(".."):
         return _("It ends with a sign that hardly belongs to it.")
     if DOUBLED.match(plain):
         return _("Its beginning stands twice, or lacks a colon.")
     if BARE_URL.fullmatch(plain):
         return _("It lacks https:// at its beginning.")
     return _mistake_of_host(url, own_hosts)
-
-
-def _has_tail(url):
-    last = url[-1:]
-    if last in CLOSING:
-        return url.count(last) > url.count(CLOSING[last])
-    return last in (",", ";", '"', "'", "”") or url.endswith("..")
 
 
 def _mistake_of_host(url, own_hosts):

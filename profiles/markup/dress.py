@@ -24,7 +24,8 @@ def dress(state) -> None:
     for token in state.tokens:
         if token.type == "inline":
             pair_tags(token.children)
-            state.env.setdefault("pictures", []).extend(descriptions(token.children))
+            ours = [t.content for t in token.children if is_own_picture(t)]
+            state.env.setdefault("pictures", []).extend(ours)
             token.children = place_pictures(without_blanks(token.children))
             unnest_links(token.children)
             state.env.setdefault("links", []).extend(addresses(token.children))
@@ -48,27 +49,25 @@ def place_pictures(tokens: list[Token]) -> list[Token]:
         links += {"link_open": 1, "link_close": -1}.get(token.type, 0)
         if token.type != "image":
             placed.append(token)
-        elif is_ours(src := str(token.attrs["src"])):
+        elif is_own_picture(token):
             token.attrs["loading"] = "lazy"
-            if size := SIZE.search(src):
+            if size := SIZE.search(str(token.attrs["src"])):
                 token.attrs["width"], token.attrs["height"] = size.groups()
             placed.append(token)
         else:
+            src = str(token.attrs["src"])
             text = Token("text", "", 0, content=token.content or src)
             link = Token("link_open", "a", 1, attrs={"href": src})
             placed += [text] if links else [link, text, Token("link_close", "a", -1)]
     return placed
 
 
-def descriptions(tokens: list[Token]) -> list[str]:
-    """What is written between the brackets of the pictures that will be shown."""
-    ours = (t for t in tokens if t.type == "image" and is_ours(str(t.attrs["src"])))
-    return [token.content for token in ours]
-
-
-def is_ours(src: str) -> bool:
-    media = settings.MEDIA_URL or "/media/"
-    return src.startswith(media) and ".." not in unquote(src) and "\\" not in unquote(src)
+def is_own_picture(token: Token) -> bool:
+    if token.type != "image":
+        return False
+    src = str(token.attrs["src"])
+    plain, media = unquote(src), settings.MEDIA_URL or "/media/"
+    return src.startswith(media) and ".." not in plain and "\\" not in plain
 
 
 # --- A picture that stands alone, with a caption: `![what it shows](/media/…webp "The caption")` --
@@ -79,11 +78,13 @@ def make_figures(state) -> None:
     for opener, inline, closer in zip(
         state.tokens, state.tokens[1:], state.tokens[2:], strict=False
     ):
-        if opener.type != "paragraph_open" or opener.hidden or not _is_figure(inline.children):
+        if opener.type != "paragraph_open" or opener.hidden or len(inline.children or ()) != 1:
+            continue
+        if not (is_own_picture(picture := inline.children[0]) and picture.attrs.get("title")):
             continue
         opener.tag = closer.tag = "figure"
         caption: list[Token] = []
-        title = str(inline.children[0].attrs.pop("title"))
+        title = str(picture.attrs.pop("title"))
         state.md.inline.parse(title, state.md, state.env, caption)
         inline.children += [
             Token("softbreak", "br", 0),
@@ -91,12 +92,6 @@ def make_figures(state) -> None:
             *caption,
             Token("figcaption_close", "figcaption", -1),
         ]
-
-
-def _is_figure(tokens):
-    if not tokens or len(tokens) != 1 or tokens[0].type != "image":
-        return False
-    return bool(tokens[0].attrs.get("title")) and is_ours(str(tokens[0].attrs["src"]))
 
 
 # --- Links: none within another, and whole addresses where asked for ------------------------------

@@ -59,8 +59,8 @@ CLASSES = {
     "border-left:0.05emsolidcurrentcolor": "math-start",
     "border-right:0.05emsolidcurrentcolor": "math-end",
 }
-BOX, BOXED = '<menclose notation="box">', '<mtable><mtr><mtd class="{}">'
-SIDES = "math-top math-bottom math-start math-end"
+BOX = '<menclose notation="box">'
+BOXED = '<mtable><mtr><mtd class="math-top math-bottom math-start math-end">'
 # Of \eqref, to an id that the sanitiser takes off.
 LINK = re.compile(r"</?a\b[^<>]*>")
 COLOUR = re.compile(r"color:(#[0-9A-Fa-f]{6})")
@@ -85,7 +85,10 @@ def mathml(tex: str, source: str, display: bool, *, annotated: bool = True) -> s
             converted = _converter(annotated).convert_with_local_state(
                 _readable(tex, display), displaystyle=display
             )
-            math = _boxed(LINK.sub("", STYLED.sub(_by_class, converted)))
+            math = LINK.sub("", STYLED.sub(_by_class, converted))
+            if 0 < math.count(BOX) == math.count("<menclose"):
+                # Chromium draws no box around <menclose>, but the borders of a cell.
+                math = math.replace(BOX, BOXED).replace("</menclose>", "</mtd></mtr></mtable>")
             if not display and len(tex) <= LONG:
                 return math
             # What may be wider than a phone scrolls in a box of its own.
@@ -130,13 +133,6 @@ def _by_class(tag):
     return STYLE.sub(instead, tag[0])
 
 
-def _boxed(math):
-    """Chromium draws no box around <menclose>, but the borders of a cell."""
-    if not 0 < math.count(BOX) == math.count("<menclose"):
-        return math
-    return math.replace(BOX, BOXED.format(SIDES)).replace("</menclose>", "</mtd></mtr></mtable>")
-
-
 # --- Where a formula begins and ends ------------------------------------------------------------
 
 MAX_LINES = 100
@@ -170,7 +166,10 @@ def find_maths(src: str, start: int) -> Maths | None:
     if close < 0:
         return None
     tex, end = src[begin:close], close + len(closer)
-    good = _is_dollar_maths(tex, src[end : end + 1]) if opener == "$" else _is_maths(tex, opener)
+    if opener == "$":  # isdecimal, not isdigit: `$x$²` is fine
+        good = tex and tex == tex.strip() and not src[end : end + 1].isdecimal()
+    else:
+        good = _is_maths(tex, opener)
     return Maths(tex.strip(), src[start:end], display, end) if good else None
 
 
@@ -180,33 +179,22 @@ def split_maths(text: str) -> Iterator[str | Maths]:
     for sign in re.finditer(r"\\[$\\]|[$\\]", text):
         maths = find_maths(text, sign.start()) if sign.start() >= start else None
         if maths:
-            yield _words(text[start : sign.start()])
+            yield text[start : sign.start()].replace(r"\$", "$")
             yield maths
             start = maths.end
-    yield _words(text[start:])
-
-
-def _words(text):
-    return text.replace(r"\$", "$")
+    yield text[start:].replace(r"\$", "$")
 
 
 def _closing(src, begin, closer):
     close = src.find(closer, begin)
-    while close > begin and _is_escaped(src, begin, close):
+    while close > begin:
+        first = close
+        while first > begin and src[first - 1] == "\\":
+            first -= 1
+        if (close - first) % 2 == 0:
+            break  # no backslash escapes it
         close = src.find(closer, close + 1)
     return close
-
-
-def _is_escaped(src, begin, position):
-    first = position
-    while first > begin and src[first - 1] == "\\":
-        first -= 1
-    return (position - first) % 2 == 1
-
-
-def _is_dollar_maths(tex, follower):
-    # isdecimal, not isdigit: `$x$²` is fine.
-    return bool(tex) and not tex[0].isspace() and not tex[-1].isspace() and not follower.isdecimal()
 
 
 def _is_maths(tex, opener):

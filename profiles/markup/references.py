@@ -91,14 +91,21 @@ def _withheld(reference, researcher):
 def inline_rule(state, silent):
     """Silent, markdown-it only looks for the end of a link's text: there it is text."""
     match = None if silent or state.src[state.pos] != "[" else REFERENCE.match(state.src, state.pos)
-    if not match or _is_defined(state, match["name"]):
+    # `[[1]]` is a link in brackets where the text says `[1]: https://…`.
+    defined = state.env.get("references", {})
+    if not match or (match["name"] is not None and normalizeReference(match["name"]) in defined):
         return False
     reference = _reference(match)
     goal = target(reference, state.env.get("researcher"))
     if goal is None or state.linkLevel:
         _push_text(state, goal.label if goal else _unlinked(reference, state.env))
     else:
-        _push_link(state, goal)
+        link = state.push("link_open", "a", 1)
+        link.attrs = {"href": goal.url, "class": "citation"}
+        if goal.title and goal.title != goal.label:
+            link.attrs["title"] = goal.title
+        _push_text(state, goal.label)
+        state.push("link_close", "a", -1)
     state.env.setdefault("cited", []).append(reference)
     state.pos = match.end()
     return True
@@ -117,23 +124,9 @@ def _unlinked(reference, env):
     return reference.typed
 
 
-def _is_defined(state, name):
-    """`[[1]]` is a link in brackets where the text says `[1]: https://…`."""
-    return name is not None and normalizeReference(name) in state.env.get("references", {})
-
-
 def _reference(match):
     key, name = match["key"], match["name"]
     return Reference(unescapeAll(key or name).strip(), key is not None, unescapeAll(match[0]))
-
-
-def _push_link(state, goal):
-    link = state.push("link_open", "a", 1)
-    link.attrs = {"href": goal.url, "class": "citation"}
-    if goal.title and goal.title != goal.label:
-        link.attrs["title"] = goal.title
-    _push_text(state, goal.label)
-    state.push("link_close", "a", -1)
 
 
 def _push_text(state, words):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
+from itertools import takewhile
 
 from markdown_it.token import Token
 
@@ -45,17 +45,12 @@ def _script(match: re.Match) -> str:
 
 def words_of(tokens: list[Token]) -> str:
     """In one line; formulas in words, pictures as their description, no footnotes."""
-    return " ".join(" ".join(_without_footnotes(tokens)).split())
-
-
-def _without_footnotes(tokens) -> Iterator[str]:
-    for token in tokens:
-        if token.type == "footnote_block_open":
-            return
-        if token.type == "inline":
-            yield "".join(_word(child) for child in token.children)
-        else:
-            yield _word(token)
+    above_footnotes = takewhile(lambda token: token.type != "footnote_block_open", tokens)
+    words = (
+        "".join(map(_word, token.children)) if token.type == "inline" else _word(token)
+        for token in above_footnotes
+    )
+    return " ".join(" ".join(words).split())
 
 
 def _word(token):
