@@ -47,17 +47,13 @@ class Sides(NamedTuple):
         """What stands there is what some entry said."""
         return bool(self.mine) and (self.mine == self.base or self.mine in self.others)
 
-    @property
-    def was_never_there(self) -> bool:
-        """Nothing stands there, and nobody can have taken it away."""
-        return not self.mine and not self.base and not any(self.others)
-
 
 # The first that holds decides.
 DECISIONS = (
     # It says nothing new.
     (lambda s: not s.theirs or s.theirs == s.mine, KEEP),
-    (lambda s: s.was_never_there, TAKE),
+    # Nothing stands there, and nobody can have taken it away.
+    (lambda s: not (s.mine or s.base or any(s.others)), TAKE),
     (lambda s: s.only_fills, KEEP),
     # It says what it always said, and another entry of this paper has the word.
     (lambda s: s.theirs == s.base and s.mine and s.mine in s.others, KEEP),
@@ -137,7 +133,13 @@ class Merge:
         else:
             leading = [source.values for source in self.others if not source.version]
             state.changed |= self._columns(LEAD_COLUMNS, state.columns, values, leading)
-            self._date_text(values)
+            # The text goes with its date: by itself it is no edit, since forms rewrite it.
+            text, mine = values.get("date_text"), state.columns.get("date_text")
+            fits = state.columns.get("date") == values.get("date")
+            is_fresh = "date" in state.changed or not mine
+            if text and text not in (mine, self.base.get("date_text")) and fits and is_fresh:
+                state.columns["date_text"] = text
+                state.changed.add("date_text")
         state.changed |= self._columns(WORK_COLUMNS, state.columns, values, others)
         printed = [other.get("authors") for other in others]
         mine, theirs = state.printed or None, values.get("authors")
@@ -151,6 +153,9 @@ class Merge:
 
     def _takes(self, name, mine, theirs, base, others):
         """Whether theirs goes in; notes the change, or the conflict."""
+        # Another file calls the paper by another key, or knows the year of its date alone.
+        vaguer = name == "citation_key" or (name == "date" and str(mine).startswith(str(theirs)))
+        files = {s.file for s in self.state.sources if vaguer and s.values.get(name) == mine}
         sides = Sides(
             mine,
             theirs,
@@ -159,7 +164,7 @@ class Merge:
             # A preprint tells of itself; of the work it says only what nothing else says.
             only_fills=self.second or (bool(self.version) and name not in VERSION_COLUMNS),
             is_forced=self._is_forced(name),
-            says_less=self._says_less(name, mine, theirs),
+            says_less=vaguer and self.source.file not in files,
         )
         decision = next(decision for holds, decision in DECISIONS if holds(sides))
         if decision == TAKE:
@@ -171,12 +176,6 @@ class Merge:
     def _is_forced(self, name):
         return self.update == OVERWRITE or name in self.take_theirs
 
-    def _says_less(self, name, mine, theirs):
-        """Another file calls the paper by another key, or knows the year of its date alone."""
-        vaguer = name == "citation_key" or (name == "date" and str(mine).startswith(str(theirs)))
-        files = {s.file for s in self.state.sources if vaguer and s.values.get(name) == mine}
-        return vaguer and self.source.file not in files
-
     def _columns(self, names, columns, values, others):
         """The names of those that were changed."""
         changed = set()
@@ -187,16 +186,6 @@ class Merge:
                 columns[name] = theirs
                 changed.add(name)
         return changed
-
-    def _date_text(self, values):
-        """The text goes with its date: by itself it is no edit, since forms rewrite it."""
-        columns, theirs = self.state.columns, values.get("date_text")
-        mine, base = columns.get("date_text"), self.base.get("date_text")
-        fits = columns.get("date") == values.get("date")
-        fresh = "date" in self.state.changed or not mine
-        if theirs and theirs not in (mine, base) and fits and fresh:
-            columns["date_text"] = theirs
-            self.state.changed.add("date_text")
 
     def _fields(self, rows, others):
         """Further BibTeX fields, each name by itself."""
@@ -311,7 +300,10 @@ class EntryApplier:
         state.is_disputed |= bool(outcome.conflicts)
         source.is_settled |= self.update != NEVER
         if entry.known is None:
-            _select(row, source.values, values)
+            # The file changed its mind; unless the researcher did, too.
+            was, now = (bool(v.get("selected")) for v in (source.values, values))
+            if row is not None and source.values and was != now and row.is_selected == was:
+                row.is_selected, row.is_changed = now, True
             _remember(entry, source)
         return outcome
 
@@ -323,9 +315,17 @@ class EntryApplier:
             same = (source.file, source.citation_key) == (entry.source_file, entry.key)
             if same and source.pk and self.matcher.rewrite(source.pk):
                 return source, []
-        source = _source(entry)
-        is_first = not state.sources
-        promoted = self._find_form(state, source, entry.reading.values)
+        source, promoted, is_first = _source(entry), [], not state.sources
+        values = entry.reading.values
+        others = [version for version in state.versions if is_preprint(version.values)]
+        lead_is_preprint = not others and is_preprint(state.columns)
+        if lead_is_preprint and not is_preprint(values):
+            promoted = promote(state, values)
+        elif is_preprint(values) and not lead_is_preprint:
+            if not others:
+                others = [VersionState({}, is_changed=True)]
+                state.versions += others
+            source.version = others[0]
         state.sources.append(source)
         # Only with the form that takes the lead: which venue it is, is else for people to say.
         if source.version is None and (promoted or (is_first and not state.venue)):
@@ -334,20 +334,6 @@ class EntryApplier:
                 state.venue = venue
                 state.changed.add("venue")
         return source, promoted
-
-    def _find_form(self, state, source, values):
-        """The lead, a version that is here, or a new one; a published form takes the lead."""
-        others = [version for version in state.versions if is_preprint(version.values)]
-        lead_is_preprint = not others and is_preprint(state.columns)
-        if is_preprint(values) == lead_is_preprint:
-            return []
-        if lead_is_preprint:
-            return promote(state, values)
-        if not others:
-            others = [VersionState({}, is_changed=True)]
-            state.versions += others
-        source.version = others[0]
-        return []
 
     def _venue(self, entry):
         values = entry.reading.values
@@ -364,10 +350,3 @@ def _remember(entry, source):
     source.values, source.checksum = entry.reading.values, entry.fingerprint
     source.entry_type, source.raw, source.line = record.entry_type[:40], record.raw, record.line
     source.fields = record.fields
-
-
-def _select(row, before, values):
-    """The file changed its mind; unless the researcher did, too."""
-    was, now = bool(before.get("selected")), bool(values.get("selected"))
-    if row is not None and before and was != now and row.is_selected == was:
-        row.is_selected, row.is_changed = now, True

@@ -68,21 +68,17 @@ def read_orcids(record: Record, rows: list[list]) -> list[str]:
     if not any("orcid" in name or "+an" in name or name == "authorid" for name in record.names):
         return []
     names = [name_of(row) for row in rows if row[0] == "author"]
-    found = _annotated(record) or _numbered(record, names)
-    if not found and len(names) == 1:
-        orcid = next(filter(None, (orcid_in(record.get(name)) for name in ALONE)), "")
-        found = {0: orcid} if orcid else {}
-    orcids = [found.get(place, "") for place in range(len(names))]
-    return orcids + [""] * (len(rows) - len(names)) if found else []
-
-
-def _annotated(record):
     found = {}
     for name in ANNOTATIONS:
         for place, text in ANNOTATION.findall(record.get(name)):
             if orcid := orcid_in(text):
                 found.setdefault(int(place) - 1, orcid)
-    return found
+    found = found or _numbered(record, names)
+    if not found and len(names) == 1:
+        orcid = next(filter(None, (orcid_in(record.get(name)) for name in ALONE)), "")
+        found = {0: orcid} if orcid else {}
+    orcids = [found.get(place, "") for place in range(len(names))]
+    return orcids + [""] * (len(rows) - len(names)) if found else []
 
 
 def _numbered(record, names):

@@ -138,8 +138,14 @@ class EntryMatcher:
                 self.consumed.add(known.source)
         # Who came since may be named on papers that are else as they were.
         doubtful = {e.paper for e in entries if e.is_done and not e.known.is_recent}
-        named = self._naming_newcomers(doubtful) if doubtful else ()
-        for entry in entries if named else ():
+        if not doubtful:
+            return
+        rows = Authorship.objects.filter(publication__in=doubtful, researcher=None).order_by()
+        rows = rows.exclude(role=Authorship.Role.LISTED)
+        names = ("given", "family", "particle", "suffix", "literal")
+        rows = rows.values_list("publication", "publication__updated_at", *names)
+        named = {p for p, since, *name in rows if self.linker.is_newcomer(["", *name], since)}
+        for entry in entries:
             entry.is_done = entry.is_done and entry.paper not in named
 
     def _sources(self, checksums):
@@ -162,14 +168,6 @@ class EntryMatcher:
 
     def _may_see(self, paper):
         return self.visible is None or paper in self.visible
-
-    def _naming_newcomers(self, papers):
-        """Those that print a name, still nobody's, of who came since they were written."""
-        rows = Authorship.objects.filter(publication__in=papers, researcher=None).order_by()
-        rows = rows.exclude(role=Authorship.Role.LISTED)
-        names = ("given", "family", "particle", "suffix", "literal")
-        rows = rows.values_list("publication", "publication__updated_at", *names)
-        return {p for p, since, *name in rows if self.linker.is_newcomer(["", *name], since)}
 
     def rewrite(self, source: int) -> bool:
         """Takes a source for an entry that was changed in its file; False where it is taken."""
@@ -197,7 +195,12 @@ class EntryMatcher:
             values = entry.reading.values
             author = next(iter(values.get("authors", ())), NOBODY)
             form = Form.of(values, first_family(author[2], author[5]))
-            entry.paper = self._by_key(entry, form, sources) or self._by_matching(entry, form)
+            entry.paper = self._by_key(entry, form, sources)
+            if entry.paper is None:
+                match = self.index.find(form)
+                for doubt in match.doubts:
+                    self.warn(entry, doubt)
+                entry.paper = match.paper or self.new_paper(entry).pk
             form.paper = entry.paper
             self.index.add(form)
 
@@ -223,12 +226,6 @@ class EntryMatcher:
             if self._may_see(paper) and titles_agree(form.title, title or "")
         }
         return papers.pop() if len(papers) == 1 else None
-
-    def _by_matching(self, entry, form):
-        match = self.index.find(form)
-        for doubt in match.doubts:
-            self.warn(entry, doubt)
-        return match.paper or self.new_paper(entry).pk
 
     def new_paper(self, entry: Entry) -> PaperState:
         """An empty one with an address of its own."""
@@ -275,12 +272,13 @@ class Venues:
         short, name = short_name(abbr), full_name(container)
         if is_preprint_server(container) or normalise_title(short) in NO_VENUE:
             return None
-        for candidate in (container, name, short, _bracketed(container)):
+        brackets = BRACKETS.search(container)
+        for candidate in (container, name, short, short_name(brackets[1]) if brackets else ""):
             if venue := self.by_name.get(normalise_title(candidate)):
                 return venue
-        if not (name and kind in WITH_MEETINGS and is_short_name(short)):
+        if not name or kind not in WITH_MEETINGS or len(short) > 30 or is_preprint_server(short):
             return None
-        if is_preprint_server(short):
+        if not SHORT.fullmatch(short) or not any(map(str.isupper, short)):
             return None
         venue = -1 - len(self.new)
         self.new[venue] = NewVenue(name[:300], short[:60])
@@ -297,12 +295,3 @@ def full_name(container: str) -> str:
     """ "Proceedings of the 22nd USENIX Symposium on X (NSDI)" -> "USENIX Symposium on X"."""
     name = YEAR.sub("", BRACKETS.sub("", PROCEEDINGS.sub("", container.strip())))
     return YEAR.sub("", ORDINAL.sub("", name)).strip(" ,.-") or container.strip()
-
-
-def is_short_name(text: str) -> bool:
-    return len(text) <= 30 and bool(SHORT.fullmatch(text)) and any(c.isupper() for c in text)
-
-
-def _bracketed(container):
-    found = BRACKETS.search(container)
-    return short_name(found[1]) if found else ""

@@ -49,7 +49,11 @@ class Linker:
 
         `orcids`: what the entry prints beside the names, in the order of all printed names.
         """
-        _note_orcids(state, orcids)
+        printed = [row for row in state.authors if not row.is_listed] if orcids else []
+        if len(printed) == len(orcids):
+            for row, orcid in zip(printed, orcids, strict=True):
+                if orcid and row.pk is None:  # on old rows, it may have been taken off by hand
+                    row.orcid, row.is_changed = orcid, True
         free = [row for row in state.free if self.verdict(row.row, row.orcid) is not NOBODY]
         warnings = [w for row in free if row in rows for w in self._row(state, row)]
         if self.own and not state.row_of(self.own) and not state.refused_by(self.own):
@@ -65,10 +69,6 @@ class Linker:
         """Whether the name may be of somebody who came, or whose names may have changed, since."""
         verdict, people = self.verdict(row), self.people.people
         return any(people[pk].changed_at > since for pk in verdict.exact | verdict.maybe)
-
-    def newcomers(self, state: PaperState) -> list[AuthorState]:
-        """The rows of such names."""
-        return [row for row in state.free if self.is_newcomer(row.row, state.updated_at)]
 
     def verdict(self, row: list, orcid: str = "") -> Verdict:
         """Whose the name of an author's row may be."""
@@ -87,7 +87,14 @@ class Linker:
         if self.own in verdict.exact:
             return ()  # decided for the paper as a whole
         if len(verdict.exact) == 1:
-            self._exact(state, row, verdict)
+            (pk,) = verdict.exact
+            is_orcid = verdict.by == "orcid"
+            if pk in row.suggestions or state.row_of(pk):
+                return ()
+            if self._may_link(state) and (is_orcid or not self.own):
+                _link(row, pk)
+            else:
+                _suggest(state, row, pk, Reason.ORCID if is_orcid else Reason.EXACT)
             return ()
         others = (verdict.exact or verdict.maybe) - {self.own}
         if self._is_sure(verdict, row, state):
@@ -99,16 +106,6 @@ class Linker:
             return ()
         labels = " or ".join(sorted(self.people.people[pk].label for pk in others))
         return [f"“{name_of(row.row).display}” may be {labels}; {CONFIRM}"]
-
-    def _exact(self, state, row, verdict):
-        (pk,) = verdict.exact
-        if pk in row.suggestions or state.row_of(pk):
-            return
-        is_orcid = verdict.by == "orcid"
-        if self._may_link(state) and (is_orcid or not self.own):
-            _link(row, pk)
-        else:
-            _suggest(state, row, pk, Reason.ORCID if is_orcid else Reason.EXACT)
 
     def _may_link(self, state):
         """The operator's word, on a public paper that no other researcher has brought."""
@@ -149,15 +146,6 @@ class Linker:
         state.authors.append(AuthorState(list(LISTED), researcher=self.own, is_changed=True))
         label = self.people.people[self.own].label
         return [f"{why.format(label)}; the paper is listed on their page without one."]
-
-
-def _note_orcids(state, orcids):
-    """On new rows: what stands on the others may have been taken off by hand."""
-    printed = [row for row in state.authors if not row.is_listed] if orcids else []
-    if len(printed) == len(orcids):
-        for row, orcid in zip(printed, orcids, strict=True):
-            if orcid and row.pk is None:
-                row.orcid, row.is_changed = orcid, True
 
 
 def _link(row, pk):

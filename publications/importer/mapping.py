@@ -129,7 +129,11 @@ class Mapper:
         self._date()
         self._language()
         self._set_whole("short_name", "shorttitle")
-        self._flags()
+        presentation = self.get("presentation").lower()
+        if presentation and presentation in Publication.Presentation:
+            self._set("presentation", presentation, "presentation")
+        if self.get("selected").lower() in TRUE:
+            self.values["selected"] = True
         self._identifiers()
         self._links()
         self._awards()
@@ -268,13 +272,6 @@ class Mapper:
                 self._set("language", code, name)
                 return
 
-    def _flags(self):
-        presentation = self.get("presentation").lower()
-        if presentation and presentation in Publication.Presentation:
-            self._set("presentation", presentation, "presentation")
-        if self.get("selected").lower() in TRUE:
-            self.values["selected"] = True
-
     def _authors(self):
         rows, et_al, warnings = read_authors(self.record)
         self.used |= set(ROLES)
@@ -319,20 +316,21 @@ class Mapper:
             value, raw = known.get(name), self.get(name)
             if value:
                 self._set(name, value)
-                self.used |= self._fields_of_arxiv() if name == "arxiv" else {name}
+                if name != "arxiv" or identifiers.normalise_arxiv(raw):
+                    self.used.add(name)
+                # Those that say nothing beside the number.
+                if (
+                    name
+                    == "arxiv"
+                    in map(str.lower, map(self.get, ("eprinttype", "archiveprefix")))
+                ):
+                    self.used |= {"eprint", "eprinttype", "archiveprefix"}
             elif raw and name in {"doi", "pmid"}:
                 reason = f"{name}={raw[:80]} is no {name.upper()}; it is kept as text."
                 self._report("warning", reason)
             elif raw and name in {"isbn", "issn"}:
                 reason = f"{name}={raw[:80]} has a wrong check digit or form; it is kept as text."
                 self._report("info", reason)
-
-    def _fields_of_arxiv(self):
-        """Those that say nothing beside the number."""
-        used = {"arxiv"} if identifiers.normalise_arxiv(self.get("arxiv")) else set()
-        if "arxiv" in {self.get("eprinttype").lower(), self.get("archiveprefix").lower()}:
-            used |= {"eprint", "eprinttype", "archiveprefix"}
-        return used
 
     def _links(self):
         """`url` is the paper's own; al-folio's buttons become typed links; files are reported."""

@@ -166,17 +166,20 @@ class PaperStore:
                 self.fed.add(pk)
         self._fetched = []
 
-    def to_write(self) -> list[PaperState]:
-        """The new ones first, in the order in which the run met them."""
-        changed = [state for state in self.papers.values() if state.is_changed]
-        return sorted(changed, key=lambda state: not state.is_new)
-
 
 def load(keys: list[int]) -> dict[int, PaperState]:
     """The papers of `keys`, whole: eight queries."""
     states = {state.pk: state for state in _papers(keys)}
     _load_authors(states, keys)
-    _load_rows(states, keys)
+    links = PublicationLink.objects.filter(publication__in=keys, file="").order_by("position", "pk")
+    for paper, *row in links.values_list("publication", *LINK):
+        states[paper].links.append(row)
+    awards = PublicationAward.objects.filter(publication__in=keys).order_by("position", "pk")
+    for paper, *row in awards.values_list("publication", *AWARD):
+        states[paper].awards.append(row)
+    topics = Publication.topics.through.objects.filter(publication__in=keys)
+    for paper, name in topics.order_by("topic__name").values_list("publication", "topic__name"):
+        states[paper].topics.append(name)
     _load_forms(states, keys)
     return states
 
@@ -224,18 +227,6 @@ def _load_authors(states, keys):
     rows = AuthorshipSuggestion.objects.filter(authorship__publication__in=keys).order_by()
     for pk, researcher, state in rows.values_list("authorship", "researcher", "state"):
         by_pk[pk].suggestions[researcher] = state
-
-
-def _load_rows(states, keys):
-    links = PublicationLink.objects.filter(publication__in=keys, file="").order_by("position", "pk")
-    for paper, *row in links.values_list("publication", *LINK):
-        states[paper].links.append(row)
-    awards = PublicationAward.objects.filter(publication__in=keys).order_by("position", "pk")
-    for paper, *row in awards.values_list("publication", *AWARD):
-        states[paper].awards.append(row)
-    topics = Publication.topics.through.objects.filter(publication__in=keys)
-    for paper, name in topics.order_by("topic__name").values_list("publication", "topic__name"):
-        states[paper].topics.append(name)
 
 
 def _load_forms(states, keys):

@@ -85,11 +85,6 @@ class Report:
         """How many fields were kept as they were edited by hand."""
         return sum(len(step.conflicts) for step in self.steps)
 
-    @property
-    def is_usable(self) -> bool:
-        """Whether there was anything to store, or that was here already."""
-        return any(step.action != "refused" for step in self.steps)
-
     def totals(self) -> dict[str, int]:
         return {"entries": len(self.steps), **self.counts, "conflicts": self.conflicts}
 
@@ -241,7 +236,18 @@ class Planner:
         self.matcher.recognise(entries)
         self.matcher.identify([e for e in entries if e.known is None and not e.record.refused])
         self.store.fetch({e.paper for e in entries if e.paper and not e.is_done})
-        self.result.steps += [self._step(entry) for entry in entries]
+        for entry in entries:
+            record = entry.record
+            step = Step(entry.file, record.line, record.key, "refused")
+            if record.refused:
+                raw = {"file": entry.file, "line": record.line, "raw": record.raw}
+                self.result.refused.append(raw)
+            elif entry.is_done:
+                step.action, step.publication = "unchanged", entry.known.slug
+                self.store.feed(entry.paper)
+            else:
+                self._apply(entry, step)
+            self.result.steps.append(step)
         self.store.release()
 
     def finish(self) -> None:
@@ -255,18 +261,6 @@ class Planner:
         )
 
     # --- what becomes of one ------------------------------------------------------------------
-
-    def _step(self, entry):
-        step = Step(entry.file, entry.record.line, entry.record.key, "refused")
-        if entry.record.refused:
-            raw = {"file": entry.file, "line": step.line, "raw": entry.record.raw}
-            self.result.refused.append(raw)
-        elif entry.is_done:
-            step.action, step.publication = "unchanged", entry.known.slug
-            self.store.feed(entry.paper)
-        else:
-            self._apply(entry, step)
-        return step
 
     def _apply(self, entry, step):
         state = self._paper(entry)
@@ -286,7 +280,9 @@ class Planner:
             if second:
                 step.action = "unchanged" if entry.known else "merged"
             if entry.known:
-                outcome.authors = self.linker.newcomers(state)
+                outcome.authors = [
+                    row for row in state.free if self.linker.is_newcomer(row.row, state.updated_at)
+                ]
         if self._link(entry, state, outcome, own_row) and step.action == "unchanged":
             step.action = "updated"
         for conflict in step.conflicts:

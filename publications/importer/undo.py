@@ -97,7 +97,12 @@ def preview(batch: ImportBatch, *, by_operator: bool = False) -> Undone:
     for papers, done in ((_made(batch), result.taken), (_changed(batch), result.restored)):
         for paper in _with_reasons(papers, batch, by_operator):
             (result.kept if paper.why else done).append(paper)
-    for pk, slug, title in _merged(batch).values_list("pk", "slug", "title"):
+    # Papers that have an entry of this import, though it neither made nor changed them.
+    merged = Publication.objects.filter(pk__in=batch.sources.values("publication")).order_by("pk")
+    merged = merged.exclude(created_at=batch.written_at).exclude(
+        pk__in=_changed(batch).values("pk")
+    )
+    for pk, slug, title in merged.values_list("pk", "slug", "title"):
         why = _("A paper of this import was merged into it.")
         result.kept.append(Paper(pk, slug, title, why))
     result.venues = [name for _pk, name in _venues(batch, result)]
@@ -126,7 +131,9 @@ def undo(batch: ImportBatch, *, by_operator: bool = False) -> Undone:
     free = Venue.objects.filter(pk__in=venues, publications=None)
     result.venues = list(free.order_by("pk").values_list("name", flat=True))
     free.delete()
-    _delete_topics(batch)
+    # Those that it made, that nobody renamed and no paper is about.
+    topics = dict(batch.report.get("topics", ()))
+    Topic.objects.filter(pk__in=topics, name__in=topics.values(), publications=None).delete()
     batch.undone_at = timezone.now()
     batch.save(update_fields=["undone_at"])
     return result
@@ -151,13 +158,6 @@ def _changed(batch):
     return Publication.objects.filter(pk__in=changes.values("publication"))
 
 
-def _merged(batch):
-    """Papers that have an entry of this import, though it neither made nor changed them."""
-    rows = Publication.objects.filter(pk__in=batch.sources.values("publication"))
-    others = rows.exclude(created_at=batch.written_at).exclude(pk__in=_changed(batch).values("pk"))
-    return others.order_by("pk")
-
-
 def _venues(batch, result):
     """Those that it made, that no other paper is in and nobody did anything with."""
     rows = Venue.objects.filter(pk__in=batch.venues, added_by=None, url="")
@@ -166,13 +166,6 @@ def _venues(batch, result):
     papers = Publication.objects.filter(venue__in=rows.values("pk")).values_list("pk", "venue")
     used = {venue for paper, venue in papers if paper not in going}
     return [(pk, name) for pk, name in rows.values_list("pk", "name") if pk not in used]
-
-
-def _delete_topics(batch):
-    """Those that it made, that nobody renamed and no paper is about."""
-    made = dict(batch.report.get("topics", ()))
-    free = Topic.objects.filter(pk__in=made, name__in=made.values(), publications=None)
-    free.delete()
 
 
 # --- Why a paper is kept --------------------------------------------------------------------------
@@ -189,19 +182,17 @@ def _with_reasons(papers, batch, by_operator):
     columns = ("pk", "slug", "title", "created_at", "updated_at", "later", "is_mentioned")
     shared = set() if by_operator else _shared_with_colleagues(papers, batch)
     for row in rows.values(*columns):
-        why = _reason_to_keep(row, batch, is_shared=row["pk"] in shared)
+        why = ""
+        if row["later"]:
+            text = _("Import %(number)s changed it later: undo that one first.")
+            why = text % {"number": row["later"]}
+        elif row["updated_at"] != batch.written_at:
+            why = _("It was edited since.")
+        elif row["is_mentioned"] and row["created_at"] == batch.written_at:
+            why = _("News or a project is about it.")
+        elif row["pk"] in shared:
+            why = _("A colleague has it, too.")
         yield Paper(row["pk"], row["slug"], row["title"], why)
-
-
-def _reason_to_keep(row, batch, *, is_shared):
-    if row["later"]:
-        text = _("Import %(number)s changed it later: undo that one first.")
-        return text % {"number": row["later"]}
-    if row["updated_at"] != batch.written_at:
-        return _("It was edited since.")
-    if row["is_mentioned"] and row["created_at"] == batch.written_at:
-        return _("News or a project is about it.")
-    return _("A colleague has it, too.") if is_shared else ""
 
 
 def _shared_with_colleagues(papers, batch):

@@ -70,7 +70,7 @@ def _write(plan, report, origin, user, progress):
         venues=[venue.pk for venue in venues],
         written_at=timezone.now(),
     )
-    papers = plan.papers.to_write()
+    papers = sorted(plan.papers.papers.values(), key=lambda paper: not paper.is_new)
     if changed := [paper.pk for paper in papers if not paper.is_new]:
         undo.save_snapshots(batch, changed)
     writer = Writer(batch, {n: v.pk for n, v in zip(plan.new_venues, venues, strict=True)})
@@ -131,11 +131,10 @@ class Writer:
         _save(Publication, rows, sorted(changed & {*COLUMNS, "venue", "fields"}))
         self.keys = {paper.pk: row.pk for paper, row in zip(papers, rows, strict=True)}
         # The moment of the import on all of them: undo knows by it what was edited since.
-        stored = Publication.objects.filter(pk__in=self.keys.values())
-        stored.update(updated_at=self.now)
-        stored.filter(pk__in=[self.keys[p.pk] for p in papers if p.is_new]).update(
-            created_at=self.now
-        )
+        changed = [paper.pk for paper in papers if not paper.is_new]
+        made = [self.keys[paper.pk] for paper in papers if paper.is_new]
+        Publication.objects.filter(pk__in=changed).update(updated_at=self.now)
+        Publication.objects.filter(pk__in=made).update(updated_at=self.now, created_at=self.now)
 
     def _authors(self, papers):
         removed = [author.pk for paper in papers for author in paper.removed if author.pk]
@@ -210,7 +209,15 @@ class Writer:
             for source in paper.sources:
                 is_settled = source.is_settled and not paper.is_disputed
                 if source.is_changed and (source.raw or not source.pk):
-                    whole.append(self._source(paper, source, self.now if is_settled else None))
+                    row = Source(
+                        id=source.pk,
+                        publication_id=self.keys[paper.pk],
+                        version_id=_version(source),
+                        batch_id=self.batch.pk,
+                        settled_at=self.now if is_settled else None,
+                        **{name: getattr(source, name) for name in ENTRY},
+                    )
+                    whole.append(row)
                     continue
                 if source.is_changed:
                     moved.append(Source(pk=source.pk, version_id=_version(source)))
@@ -220,16 +227,6 @@ class Writer:
         Source.objects.bulk_update(moved, ["version"], BATCH)
         if settled:
             Source.objects.filter(pk__in=settled).update(settled_at=self.now)
-
-    def _source(self, paper, source, settled_at):
-        return Source(
-            id=source.pk,
-            publication_id=self.keys[paper.pk],
-            version_id=_version(source),
-            batch_id=self.batch.pk,
-            settled_at=settled_at,
-            **{name: getattr(source, name) for name in ENTRY},
-        )
 
 
 class Topics:

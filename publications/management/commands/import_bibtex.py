@@ -70,7 +70,7 @@ class Command(BaseCommand):
             report = self._import(files, researcher)
         self._print(report)
         entries, refused = _entries(len(report.steps)), report.counts["refused"]
-        if not report.is_usable:
+        if all(step.action == "refused" for step in report.steps):
             raise CommandError("No entry could be read; nothing was changed.", returncode=1)
         if refused:
             rest = "nothing was changed" if options["dry_run"] else "the others are stored"
