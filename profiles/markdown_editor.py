@@ -32,16 +32,16 @@ MAX_CHARACTERS = 200_000
 
 
 class MarkdownWidget(AdminMarkdownxWidget):
-    """Template: templates/markdownx/widget.html, in place of markdownx's own."""
+    """Template: templates/markdownx/widget.html, in place of markdownx's own.
+
+    Whose text it is: what the box `data-researcher-field` of the form says, if it is there, else
+    `data-researcher`.
+    """
 
     class Media:
         extend = False
         css = {"all": ["css/admin-markdown.css", "css/code.css"]}
         js = ["js/admin-markdown.js"]
-
-    def set_researcher(self, researcher: int | None, field: str | None) -> None:
-        """Whose text it is: what `field` of the form says, if it is there, else `researcher`."""
-        self.attrs |= {"data-researcher": researcher or "", "data-researcher-field": field or ""}
 
     def get_context(self, name, value, attrs=None):
         context = super().get_context(name, value, attrs)
@@ -88,17 +88,13 @@ def _refusal(request):
         answer = _refused(_("You are signed out. Your text is still here: sign in again."))
         answer.headers["Sign-In"] = reverse("admin:login")
         return answer
-    if _forged(request):
+    check = CsrfCheck(lambda _request: None)
+    check.process_request(request)
+    if check.process_view(request, None, (), {}) is not None:
         return _refused(_("This form is too old. Copy your text, and load the page again."))
     if not access.has_records(request.user) and not access.is_manager(request.user):
         return _refused(_("Your account is not connected to a profile yet."))
     return None
-
-
-def _forged(request):
-    check = CsrfCheck(lambda _request: None)
-    check.process_request(request)
-    return check.process_view(request, None, (), {}) is not None
 
 
 @for_editors

@@ -134,12 +134,6 @@ def put_in_order(parts: list[Section]) -> None:
             part.save()
 
 
-def is_by_hand(researcher: Researcher, kind: str) -> bool:
-    """Whether the rows of a part stand as the researcher ordered them."""
-    manual = Section.Arrangement.MANUAL
-    return researcher.section_set.public().filter(kind=kind, arrangement=manual).exists()
-
-
 def arrange(researcher: Researcher, kind: str, arrangement: str) -> None:
     """As the researcher ordered the rows of a part, or by date again."""
     researcher.section_set.update_or_create(kind=kind, defaults={"arrangement": arrangement})

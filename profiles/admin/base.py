@@ -1,16 +1,19 @@
 """How the admin applies profiles.access. Every ModelAdmin and inline of Vitae stands on this."""
 
+import json
+import re
+
 from django.contrib import admin, messages
 from django.contrib.admin.utils import flatten_fieldsets
 from django.forms import CheckboxInput
 from django.urls import reverse_lazy
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
 from profiles.admin import forms
 from profiles.admin.edit_conflicts import EditConflictMixin
-from profiles.admin.form_toc import form_toc, inline_data
 from profiles.admin.hardening import (
     BoundedInlineFormSet,
     HardenedMixin,
@@ -25,6 +28,10 @@ from profiles.markdown_lint import lint
 from profiles.models import Researcher
 
 DATE_WORDS = reverse_lazy("admin:date-words")
+# A form of fewer parts has no table of contents.
+WORTH_A_LIST = 6
+# A heading that explains itself, "Links: slides, video", is its first words there.
+EXPLAINED = re.compile("[:：,，]")
 
 
 class ScopedMixin:
@@ -198,12 +205,22 @@ class ScopedAdmin(EditConflictMixin, HistoryMixin, HardenedMixin, ScopedMixin, a
 
     def get_inline_formsets(self, *args, **kwargs):
         formsets = super().get_inline_formsets(*args, **kwargs)
-        for formset in formsets:
-            formset.inline_formset_data = inline_data(formset)
+        for formset in formsets:  # Django's script would say "Add another Link"
+            data = json.loads(formset.inline_formset_data())
+            data["options"]["addText"] = gettext("Add %(name)s") % {
+                "name": formset.opts.verbose_name
+            }
+            formset.inline_formset_data = json.dumps(data)
         return formsets
 
     def render_change_form(self, request, context, *args, **kwargs):
-        context["toc"] = form_toc(context["adminform"], context["inline_admin_formsets"])
+        # (id of the heading, its name); the ids are those of Django's templates.
+        fieldsets = enumerate(context["adminform"])
+        toc = [(f"fieldset-0-{place}-heading", part.name) for place, part in fieldsets if part.name]
+        for inline in context["inline_admin_formsets"]:
+            words = str(capfirst(inline.opts.verbose_name_plural))
+            toc.append((f"{inline.formset.prefix}-heading", EXPLAINED.split(words)[0]))
+        context["toc"] = toc if len(toc) >= WORTH_A_LIST else []
         return super().render_change_form(request, context, *args, **kwargs)
 
     def save_related(self, request, form, formsets, change):
@@ -272,11 +289,6 @@ class ScopedInline(ScopedMixin):
         return self.has_change_permission(request, obj)
 
 
-class DeletionBox(CheckboxInput):
-    def __init__(self):
-        super().__init__({"aria-label": _("Delete this row")})
-
-
 class ScopedTabularInline(ScopedInline, admin.TabularInline):
     def get_formset(self, request, obj=None, **kwargs):
         """The head of a column is no label: each box says its own."""
@@ -284,7 +296,7 @@ class ScopedTabularInline(ScopedInline, admin.TabularInline):
         formset = super().get_formset(request, obj, **kwargs)
         for field in formset.form.base_fields.values():
             field.widget.attrs.setdefault("aria-label", capfirst(field.label))
-        formset.deletion_widget = DeletionBox
+        formset.deletion_widget = CheckboxInput({"aria-label": _("Delete this row")})
         return formset
 
 

@@ -53,7 +53,13 @@ class EditConflictMixin:
             return super().changeform_view(request, object_id, form_url, extra_context)
         pk = int(unquote(object_id))
         if request.method == "POST" and (gone := self._deletion(request, pk)):
-            return self._deleted_page(request, gone)
+            context = {
+                "title": _("“%(row)s” was deleted while you had it open") % {"row": gone.name},
+                "gone": gone,
+                "texts": _sent_texts(request.POST, self.model),
+                "trash_url": reverse("admin:profiles_researcher_trash", args=[gone.researcher_id]),
+            }
+            return self.render_page(request, "admin/history/gone.html", context, status=409)
         if request.method == "GET":
             # Before the form is made: a save in between is then noticed.
             with suppress(self.model.DoesNotExist):
@@ -123,7 +129,11 @@ class EditConflictMixin:
             return {each.name: each.after for each in comparison.contents(self.model, state, names)}
 
         theirs = texts(request.stored)
-        mine = texts(_sent_state(form, formsets)) | _refused_texts(form)
+        mine = texts(_sent_state(form, formsets))
+        for name in form.errors.keys() & form.fields.keys():  # what is no date, say, is in no state
+            value = form[name].value()
+            parts = filter(None, value) if isinstance(value, list) else [value or ""]
+            mine[_version_name(form, name)] = " ".join(map(str, parts))
         # What stood there when this editor opened it; unknown where no version says so.
         before = texts(opened_on.state) if opened_on else None
         conflicts = []
@@ -143,15 +153,6 @@ class EditConflictMixin:
         last = Revision.objects.filter(kind=self.opts.label_lower, object_id=pk).first()
         is_own = last and last.researcher and access.may_publish(request.user, last.researcher)
         return last if is_own and last.action == Revision.Action.DELETED else None
-
-    def _deleted_page(self, request, gone):
-        context = {
-            "title": _("“%(row)s” was deleted while you had it open") % {"row": gone.name},
-            "gone": gone,
-            "texts": _sent_texts(request.POST, self.model),
-            "trash_url": reverse("admin:profiles_researcher_trash", args=[gone.researcher_id]),
-        }
-        return self.render_page(request, "admin/history/gone.html", context, status=409)
 
 
 def _left_to_them(request):
@@ -183,17 +184,6 @@ def _version_name(form, name):
     if pair := translated_column(form._meta.model, name):
         return "@".join(reversed(pair))
     return name
-
-
-def _refused_texts(form):
-    """What is no date, say, is in no state."""
-    values = {name: form[name].value() for name in form.errors if name in form.fields}
-    return {
-        _version_name(form, name): " ".join(map(str, filter(None, value)))
-        if isinstance(value, list)
-        else str(value or "")
-        for name, value in values.items()
-    }
 
 
 def _sent_state(form, formsets):

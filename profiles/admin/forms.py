@@ -33,19 +33,13 @@ class TranslatedForm(forms.ModelForm):
         super()._post_clean()
         for language, field in _pairs(self._meta.model):
             name = translation_field(language, field)
-            if name in self.cleaned_data:
-                self._keep(language, field, self.cleaned_data[name].strip())
-
-    def _keep(self, language, field, text):
-        texts = dict(self.instance.translations.get(language, {}))
-        texts.pop(field, None)
-        if text:
-            texts[field] = text
-        self.instance.translations = {
-            code: words
-            for code, words in {**self.instance.translations, language: texts}.items()
-            if words
-        }
+            if name not in self.cleaned_data:
+                continue
+            translations = self.instance.translations
+            texts = translations.get(language, {}) | {field: self.cleaned_data[name].strip()}
+            texts = {key: text for key, text in texts.items() if text}
+            changed = translations | {language: texts}
+            self.instance.translations = {code: words for code, words in changed.items() if words}
 
 
 @lru_cache
@@ -56,13 +50,20 @@ def with_translations(form, model, markdown=(), markdown_lines=(), *, in_columns
     """
     widgets = dict.fromkeys(markdown, MarkdownWidget)
     widgets |= dict.fromkeys(markdown_lines, MarkdownLineWidget)
-    fields = {
-        translation_field(language, name): _box(model, name, language, widgets.get(name))
-        for language, name in _pairs(model)
-    }
-    for (language, _name), box in zip(_pairs(model), fields.values(), strict=True):
+    fields = {}
+    for language, name in _pairs(model):
+        column = model._meta.get_field(name)
+        is_long = isinstance(column, TextField)
+        widget = widgets.get(name, AdminTextareaWidget if is_long else AdminTextInputWidget)
+        label = capfirst(column.verbose_name)
         if in_columns:
-            box.label = format_lazy("{} ({})", box.label, languages.own_name(language))
+            label = format_lazy("{} ({})", label, languages.own_name(language))
+        fields[translation_field(language, name)] = forms.CharField(
+            label=label,
+            required=False,
+            max_length=column.max_length,
+            widget=widget(attrs={"lang": language} | ({"rows": 4} if is_long else {})),
+        )
     return type(form.__name__, (form,), fields) if fields else form
 
 
@@ -91,18 +92,6 @@ def translated_column(model, name: str) -> tuple[str, str] | None:
 def _pairs(model):
     texts = getattr(model, "translatable", ())
     return [(code, field) for code in languages.second_languages() for field in texts]
-
-
-def _box(model, name, language, widget):
-    column = model._meta.get_field(name)
-    long = isinstance(column, TextField)
-    widget = widget or (AdminTextareaWidget if long else AdminTextInputWidget)
-    return forms.CharField(
-        label=capfirst(column.verbose_name),
-        required=False,
-        max_length=column.max_length,
-        widget=widget(attrs={"lang": language} | ({"rows": 4} if long else {})),
-    )
 
 
 # --- Whose row it is -----------------------------------------------------------------------------
@@ -144,7 +133,9 @@ class ScopedForm(TranslatedForm):
         column = f"{self.owner_field}_id" if self.owner_field else "pk"
         for field in self.fields.values():
             if isinstance(field.widget, MarkdownWidget):
-                field.widget.set_researcher(getattr(self.instance, column), self.owner_field)
+                researcher = getattr(self.instance, column) or ""
+                field.widget.attrs["data-researcher"] = researcher
+                field.widget.attrs["data-researcher-field"] = self.owner_field or ""
 
     def _get_validation_exclusions(self):
         """The owner counts in "once for each researcher", though the form does not ask for it."""
@@ -159,17 +150,13 @@ class ScopedForm(TranslatedForm):
             cleaned["slug"] = make_slug(
                 text, self.taken_slugs(), fallback=self._meta.model._meta.model_name
             )
-        limits.check_quota(
-            self._researcher(), self.files.values()
-        )  # those of its rows of links, too
-        return cleaned
-
-    def _researcher(self):
         if self.owner_field is None:
-            return self.instance if isinstance(self.instance, Researcher) else None
-        return self.cleaned_data.get(self.owner_field) or getattr(
-            self.instance, self.owner_field, None
-        )
+            researcher = self.instance if isinstance(self.instance, Researcher) else None
+        else:
+            owner = getattr(self.instance, self.owner_field, None)
+            researcher = cleaned.get(self.owner_field) or owner
+        limits.check_quota(researcher, self.files.values())  # those of its rows of links, too
+        return cleaned
 
     def taken_slugs(self):
         return TakenSlugs(self._meta.model._base_manager.all())

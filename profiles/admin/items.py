@@ -30,15 +30,12 @@ class ItemAdmin(PublishableAdmin):
         (title, first), *further = kind.fieldsets
         fieldsets = [(title, ["researcher", *first]), *further]
         self.fieldsets = [*((name, {"fields": lines}) for name, lines in fieldsets), SHOWN]
-        self.inlines = [_links_inline(kind)] if kind.links_model else []
+        if kind.links_model:
+            options = {"model": kind.links_model, "fields": ["position", "label", "url", "file"]}
+            if kind.links_label:
+                options["verbose_name_plural"] = kind.links_label
+            self.inlines = [type("LinkInline", (ScopedTabularInline,), options)]
         super().__init__(model, admin_site)
-
-
-def _links_inline(kind):
-    options = {"model": kind.links_model, "fields": ["position", "label", "url", "file"]}
-    if kind.links_label:
-        options["verbose_name_plural"] = kind.links_label
-    return type("LinkInline", (ScopedTabularInline,), options)
 
 
 class OrderedItemAdmin(OrderMixin, ItemAdmin):
@@ -51,7 +48,8 @@ class OrderedItemAdmin(OrderMixin, ItemAdmin):
     order_undo = _("Newest first again")
 
     def is_ordered(self, researcher):
-        return sections.is_by_hand(researcher, self.kind.section)
+        parts = researcher.section_set.public().filter(kind=self.kind.section)
+        return parts.filter(arrangement=Section.Arrangement.MANUAL).exists()
 
     def order_rows(self, researcher):
         rows = self.model.objects.filter(researcher=researcher)

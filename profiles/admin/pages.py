@@ -25,23 +25,6 @@ from profiles.slugs import RESERVED_PAGES
 drafts: dict[str, Callable[[object, int], tuple[Researcher, str] | None]] = {}
 
 
-def drafted_news(request) -> dict:
-    """What the form of a new news item begins with; {} where nothing was asked for.
-
-    It is a draft until its writer says otherwise, in the site's first language, as every original.
-    """
-    kind, _dash, pk = request.GET.get("about", "").partition("-")
-    if kind not in drafts or not is_valid_pk(pk):
-        return {}
-    with translation.override(settings.LANGUAGE_CODE):
-        draft = drafts[kind](request.user, int(pk))
-    if draft is None:
-        return {}
-    researcher, text = draft
-    today = timezone.localdate().isoformat()
-    return {"researcher": researcher.pk, "date": today, "body": text, "published_at": None}
-
-
 def about_award(user, pk: int) -> tuple[Researcher, str] | None:
     award = access.visible(Award.objects.filter(pk=pk), user).first()
     if award is None:
@@ -72,7 +55,18 @@ class NewsItemAdmin(ItemAdmin):
     form = NewsForm
 
     def get_changeform_initial_data(self, request):
-        return super().get_changeform_initial_data(request) | drafted_news(request)
+        """What is drafted is a draft until its writer says otherwise, in the site's first language,
+        as every original.
+        """
+        initial = super().get_changeform_initial_data(request)
+        kind, _dash, pk = request.GET.get("about", "").partition("-")
+        if kind in drafts and is_valid_pk(pk):
+            with translation.override(settings.LANGUAGE_CODE):
+                draft = drafts[kind](request.user, int(pk))
+            if draft is not None:
+                initial |= {"researcher": draft[0].pk, "body": draft[1], "published_at": None}
+                initial["date"] = timezone.localdate().isoformat()
+        return initial
 
 
 class PageForm(ScopedForm):

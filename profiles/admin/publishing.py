@@ -83,18 +83,14 @@ class PublishAtField(forms.MultiValueField):
 
     def compress(self, values):
         state, day, hour = values or ("", None, None)
-        moment = _moment(day, hour)
+        # Without an hour, the day's beginning.
+        moment = day and from_current_timezone(datetime.combine(day, hour or time()))
         if state == PUBLIC:
             now = timezone.now().replace(microsecond=0)
             return moment if moment and moment <= now else now
         if day is None and (state or hour):
             raise ValidationError(_("Say from which day on it is public."))
         return moment
-
-
-def _moment(day, hour):
-    """Without an hour, the day's beginning."""
-    return day and from_current_timezone(datetime.combine(day, hour or time()))
 
 
 # --- The admin of what has a state --------------------------------------------------------------

@@ -86,7 +86,14 @@ class Command(BaseCommand):
         users = get_user_model().objects
         user = users.filter(username=username).first()
         if user is None:
-            return self._new_account(username)
+            user = users.model(username=username, is_staff=True)
+            user.set_unusable_password()
+            with refusing(f"--username {username}"):
+                user.full_clean(exclude=["password"])
+            user.save()
+            text = f"Made the account {username}. Its password: changepassword {username}"
+            self.stderr.write(text)
+            return user
         other = Researcher.objects.filter(owner=user).first()
         if other:
             raise CommandError(
@@ -95,15 +102,6 @@ class Command(BaseCommand):
         if not user.is_staff:
             user.is_staff = True  # else the owner could not sign in to the admin
             user.save(update_fields=["is_staff"])
-        return user
-
-    def _new_account(self, username):
-        user = get_user_model()(username=username, is_staff=True)
-        user.set_unusable_password()
-        with refusing(f"--username {username}"):
-            user.full_clean(exclude=["password"])
-        user.save()
-        self.stderr.write(f"Made the account {username}. Its password: changepassword {username}")
         return user
 
 
