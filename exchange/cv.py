@@ -57,9 +57,11 @@ class CV:
 def build(researcher: Researcher) -> CV:
     """Everything public, whatever the home page leaves out."""
     parts = [
-        Part(kind.section, str(kind.heading), list(map(kind.cv_entry, items(researcher, section))))
+        Part(
+            kind.section, str(kind.heading), [row.cv_entry() for row in items(researcher, section)]
+        )
         for section, kind in KINDS.items()
-        if kind.cv_entry
+        if hasattr(kind.model, "cv_entry")
     ]
     # After education and experience.
     papers = papers_of(researcher).select_related("venue").prefetch_related("authorships")

@@ -247,12 +247,11 @@ def _only(queryset, condition):
 @cache
 def is_straight(model: type[Model]) -> bool:
     """Whether a row belongs to one record alone."""
-    steps = (step for path in getattr(model, "owned_through", ()) for step in _steps(model, path))
-    return not any(field.one_to_many or field.many_to_many for field in steps)
-
-
-def _steps(model, path):
-    for name in path.replace("pk", model._meta.pk.name).split("__"):
-        field = model._meta.get_field(name)
-        model = field.related_model
-        yield field
+    for path in getattr(model, "owned_through", ()):
+        step = model
+        for name in path.replace("pk", model._meta.pk.name).split("__"):
+            field = step._meta.get_field(name)
+            if field.one_to_many or field.many_to_many:
+                return False
+            step = field.related_model
+    return True

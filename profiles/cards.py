@@ -73,7 +73,13 @@ class CardView(View):
         current = self.get_card(shown)
         if digest != current.digest:
             return HttpResponseRedirect(self.get_address(shown))
-        return _labelled(HttpResponse(picture(current), content_type="image/jpeg"), digest)
+        response = HttpResponse(picture(current), content_type="image/jpeg")
+        # Other sites show it: that is what it is for. A JPEG is not compressed again.
+        response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+        response.headers["Content-Encoding"] = "identity"
+        response.headers["ETag"] = f'"{digest}"'
+        patch_cache_control(response, public=True, max_age=A_YEAR, immutable=True)
+        return response
 
 
 class ResearcherCardView(CardView):
@@ -85,12 +91,3 @@ class ResearcherCardView(CardView):
 
     def get_address(self, researcher):
         return address(researcher)
-
-
-def _labelled(response, digest):
-    """Other sites show it: that is what it is for. A JPEG is not compressed again."""
-    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-    response.headers["Content-Encoding"] = "identity"
-    response.headers["ETag"] = f'"{digest}"'
-    patch_cache_control(response, public=True, max_age=A_YEAR, immutable=True)
-    return response

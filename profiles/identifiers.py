@@ -70,9 +70,25 @@ def clean_url(text: str) -> str:
     _refuse_hidden(url)
     scheme = _scheme(url)
     if scheme == "mailto":
-        _check_mail(url)
-    else:
-        _check_web(url)
+        address, _mark, query = url[len("mailto:") :].partition("?")
+        if MAIL.fullmatch(unquote(address)) and not re.search(r"%0[ad]", query, re.I):
+            return url
+        raise ValidationError(
+            _("Write mailto: and one e-mail address, such as mailto:ada@example.org."), code="url"
+        )
+    try:
+        parts = urlsplit(url)
+        host, _port = parts.hostname, parts.port
+    except ValueError:
+        host = None
+    if not host or not url[len(parts.scheme) :].startswith("://"):
+        raise ValidationError(
+            _("This address names no site. Write it like https://example.org/page."), code="url"
+        )
+    if "@" in parts.netloc:
+        raise ValidationError(
+            _("Leave out the user name and password before the @ of the address."), code="url"
+        )
     return url
 
 
@@ -121,30 +137,6 @@ def _scheme(url):
         _("An address begins with https://, http:// or mailto:, such as https://example.org/."),
         code="url",
     )
-
-
-def _check_mail(url):
-    address, _mark, query = url[len("mailto:") :].partition("?")
-    if not MAIL.fullmatch(unquote(address)) or re.search(r"%0[ad]", query, re.I):
-        raise ValidationError(
-            _("Write mailto: and one e-mail address, such as mailto:ada@example.org."), code="url"
-        )
-
-
-def _check_web(url):
-    try:
-        parts = urlsplit(url)
-        host, _port = parts.hostname, parts.port
-    except ValueError:
-        host = None
-    if not host or not url[len(parts.scheme) :].startswith("://"):
-        raise ValidationError(
-            _("This address names no site. Write it like https://example.org/page."), code="url"
-        )
-    if "@" in parts.netloc:
-        raise ValidationError(
-            _("Leave out the user name and password before the @ of the address."), code="url"
-        )
 
 
 def protected_email(email: str) -> str:

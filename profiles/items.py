@@ -4,27 +4,14 @@ Home page, CV, structured data, admin, history, checks and dashboard read the ta
 kind is a model, its part in Section.Kind, a row here, templates/profiles/sections/ and a migration.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from django.db.models import BooleanField, Exists, F, OuterRef, QuerySet, Value
 from django.db.models.functions import Coalesce, NullIf
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
-from profiles.entries import (
-    CVEntry,
-    choice_label,
-    joined,
-    labelled,
-    lines,
-    links,
-    localized,
-    organisation,
-    period,
-    periods,
-)
 from profiles.languages import differing
 from profiles.models import (
     Award,
@@ -71,8 +58,6 @@ class ItemKind:
     # What the list of its links is called in the admin.
     links_label: str = ""
     select_related: tuple = ()
-    # None: it stands in no CV.
-    cv_entry: Callable[[ProfileItem], CVEntry] | None = None
     # Of schema.org's Person; profiles.schema_org makes it.
     schema_property: str = ""
 
@@ -100,119 +85,6 @@ class ItemKind:
         if by_hand:
             return rows.order_by(*BY_HAND)
         return rows.order_by(*LATEST_PERIOD) if issubclass(self.model, Period) else rows
-
-
-# --- Entries of the CV ---------------------------------------------------------------------------
-
-
-def _education(row):
-    return CVEntry(
-        joined(localized(row, "degree"), localized(row, "field_of_study")),
-        period(row),
-        row.organisation_url,
-        lines(
-            joined(organisation(row), localized(row, "place")),
-            labelled(gettext("Advisor:"), localized(row, "advisor")),
-            labelled(gettext("Thesis:"), localized(row, "thesis")),
-            labelled(gettext("Grade:"), localized(row, "grade")),
-        ),
-        localized(row, "description"),
-    )
-
-
-def _experience(row):
-    return CVEntry(
-        localized(row, "role") or choice_label(row.get_kind_display()),
-        period(row),
-        row.organisation_url,
-        lines(
-            joined(organisation(row), localized(row, "place")),
-            labelled(gettext("Mentor:"), localized(row, "mentor")),
-        ),
-        localized(row, "description"),
-    )
-
-
-def _award(row):
-    name = localized(row, "name")
-    short = f"({row.abbreviation})" if row.abbreviation else ""
-    alternate = "" if row.alternate_name == name else row.alternate_name
-    others = localized(row, "co_recipients")
-    shared = gettext("shared with %(names)s") % {"names": others} if others else ""
-    return CVEntry(
-        joined(name, short, alternate, by=" "),
-        periods(row.dates),
-        row.url,
-        lines(joined(localized(row, "awarder"), shared)),
-        localized(row, "note"),
-    )
-
-
-def _grant(row):
-    funder, role = localized(row, "funder"), localized(row, "role")
-    return CVEntry(
-        localized(row, "title"),
-        period(row),
-        row.url,
-        lines(joined(funder, row.number, role, row.amount)),
-        localized(row, "description"),
-    )
-
-
-def _project(row):
-    return CVEntry(
-        localized(row, "title"),
-        period(row),
-        details=lines(localized(row, "role")),
-        body=localized(row, "description"),
-        links=links(row),
-    )
-
-
-def _talk(row):
-    where = joined(localized(row, "event"), localized(row, "place"))
-    return CVEntry(
-        localized(row, "title"),
-        row.date.short() if row.date else "",
-        row.event_url,
-        lines(joined(choice_label(row.get_kind_display()), where)),
-        localized(row, "description"),
-        links(row),
-    )
-
-
-def _teaching(row):
-    return CVEntry(
-        joined(row.code, localized(row, "title"), by=" "),
-        periods(row.dates),
-        row.url,
-        lines(joined(localized(row, "role"), organisation(row), localized(row, "place"))),
-        localized(row, "description"),
-    )
-
-
-def _student(row):
-    level = choice_label(row.get_level_display())
-    return CVEntry(
-        localized(row, "name"),
-        period(row),
-        row.url,
-        lines(
-            joined(level, localized(row, "role")),
-            localized(row, "topic"),
-            labelled(gettext("Now:"), localized(row, "now")),
-        ),
-    )
-
-
-def _service(row):
-    role = localized(row, "role") or choice_label(row.get_kind_display())
-    return CVEntry(
-        joined(role, localized(row, "body")),
-        periods(row.dates),
-        row.url,
-        body=localized(row, "description"),
-    )
 
 
 # --- The table, in the order of a CV -------------------------------------------------------------
@@ -257,7 +129,6 @@ KINDS: dict[str, ItemKind] = {
             ),
             markdown=("description",),
             inline_markdown=("advisor",),
-            cv_entry=_education,
             schema_property="alumniOf",
         ),
         ItemKind(
@@ -273,7 +144,6 @@ KINDS: dict[str, ItemKind] = {
             ),
             markdown=("description",),
             inline_markdown=("mentor",),
-            cv_entry=_experience,
         ),
         ItemKind(
             Award,
@@ -286,7 +156,6 @@ KINDS: dict[str, ItemKind] = {
                 (MORE, ["note", "co_recipients", ("alternate_name", "alternate_language")]),
             ),
             markdown=("note",),
-            cv_entry=_award,
             schema_property="award",
         ),
         ItemKind(
@@ -300,7 +169,6 @@ KINDS: dict[str, ItemKind] = {
                 (MORE, [("role", "amount"), "url", "description"]),
             ),
             markdown=("description",),
-            cv_entry=_grant,
         ),
         ItemKind(
             Project,
@@ -313,7 +181,6 @@ KINDS: dict[str, ItemKind] = {
                 (_("Picture"), ["cover", "cover_alt"]),
             ),
             markdown=("description",),
-            cv_entry=_project,
         ),
         ItemKind(
             Talk,
@@ -327,7 +194,6 @@ KINDS: dict[str, ItemKind] = {
             ),
             markdown=("description",),
             links_label=_("links: slides, video, abstract"),
-            cv_entry=_talk,
         ),
         ItemKind(
             Teaching,
@@ -340,7 +206,6 @@ KINDS: dict[str, ItemKind] = {
                 WHERE,
             ),
             markdown=("description",),
-            cv_entry=_teaching,
         ),
         ItemKind(
             Student,
@@ -352,7 +217,6 @@ KINDS: dict[str, ItemKind] = {
                 (None, ["name", "url", ("level", "role"), ("start", "end")]),
                 (MORE, ["topic", "now"]),
             ),
-            cv_entry=_student,
         ),
         ItemKind(
             Service,
@@ -362,7 +226,6 @@ KINDS: dict[str, ItemKind] = {
             search=("role", "body", "description"),
             fieldsets=((None, [("kind", "role"), "body", "dates", "url", "description"]),),
             markdown=("description",),
-            cv_entry=_service,
         ),
     )
 }

@@ -130,12 +130,3 @@ def alternates(path: str, seconds: Iterable[str]) -> list[Alternate]:
     known = [code for code in second_languages() if code in seconds]
     codes = [settings.LANGUAGE_CODE, *known] if known else []
     return [Alternate(code, own_name(code), prefix(code) + path, code == current) for code in codes]
-
-
-def listed_in(written: Iterable[str]) -> str:
-    """The language in which search engines should list the page.
-
-    One with nothing of its own in the reader's language is the original in another frame.
-    """
-    current = translation.get_language()
-    return current if current in written else settings.LANGUAGE_CODE

@@ -41,19 +41,16 @@ def without_empty(data):
 def profile_page(researcher, origin: str, *, affiliations=None, links=None, sections=()) -> dict:
     """`sections`: those of the home page, loaded. What it does not show is not told either."""
     about = person(researcher, origin, affiliations=affiliations, links=links)
+    rows = [row for section in sections for row in section.rows]
+    latest = max(row.updated_at for row in [researcher, *rows])
     return CONTEXT | {
         "@type": "ProfilePage",
         "url": about["url"],
         "dateCreated": researcher.created_at.isoformat(timespec="seconds"),
-        "dateModified": _latest(researcher, sections).isoformat(timespec="seconds"),
+        "dateModified": latest.isoformat(timespec="seconds"),
         "isPartOf": website(origin, researcher.translated("display_name")),
         "mainEntity": about | _achievements({section.kind: section for section in sections}),
     }
-
-
-def _latest(researcher, sections):
-    rows = (row for section in sections for row in section.rows)
-    return max([researcher.updated_at, *(row.updated_at for row in rows)])
 
 
 def person(researcher, origin: str, *, affiliations=None, links=None) -> dict:
@@ -62,6 +59,12 @@ def person(researcher, origin: str, *, affiliations=None, links=None) -> dict:
         prefetch_related_objects([researcher], "affiliations", "links")
         affiliations, links = researcher.affiliations.all(), researcher.links.all()
     current = [row for row in affiliations if row.is_current]
+    institutions = []
+    for row in current:
+        if row.organisation:
+            department = row.department and {"@type": "Organization", "name": row.department}
+            institution = _organisation(row, row.organisation)
+            institutions.append(institution | {"department": department})
     orcid = orcid_url(researcher.orcid)
     return reference(researcher, origin) | {
         "givenName": researcher.given_name,
@@ -71,7 +74,7 @@ def person(researcher, origin: str, *, affiliations=None, links=None) -> dict:
         "image": picture(researcher.portrait, origin),
         "email": researcher.email if researcher.email_display == "plain" else "",
         "jobTitle": next((row.role for row in current if row.role), ""),
-        "affiliation": [_affiliation(row) for row in current if row.organisation],
+        "affiliation": institutions,
         "identifier": identifier("ORCID", researcher.orcid, orcid),
         "sameAs": list(dict.fromkeys(filter(_is_web, [orcid, *(link.url for link in links)]))),
     }
@@ -193,11 +196,6 @@ def _organisation(row, name, kind="Organization"):
         "alternateName": row.organisation_abbreviation,
         "url": row.organisation_url if _is_web(row.organisation_url) else "",
     }
-
-
-def _affiliation(row):
-    department = row.department and {"@type": "Organization", "name": row.department}
-    return _organisation(row, row.organisation) | {"department": department}
 
 
 def _schools(rows):

@@ -109,8 +109,3 @@ SERVICES = {
     "globe": "website",
 }
 SIGN_OF = {service: sign for sign, names in SERVICES.items() for service in names.split()}
-
-
-def icon_svg(name: str) -> str:
-    """The inside of an <svg viewBox="0 0 24 24"> for a sign or a service; a chain for any other."""
-    return SIGNS.get(name) or SIGNS[SIGN_OF.get(name, "link")]

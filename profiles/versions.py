@@ -129,9 +129,12 @@ def _set_rows(inline: InlineRows, parent, wanted, user, warnings):
     columns = [f for f in comparison.compared_fields(inline.model) if f.name not in hidden]
     rows = inline.model._base_manager.filter(**{inline.parent: parent})
     here = {row.pk: row for row in rows}
+    own = set(access.publishing_records_of(user).values_list("pk", flat=True))
     for pk in here.keys() - {values["id"] for values in wanted}:
-        if not _is_a_colleagues(here[pk], inline, user):
-            here[pk].delete()
+        linked = getattr(here[pk], "researcher_id", None)
+        if linked is not None and inline.parent != "researcher" and linked not in own:
+            continue  # only a colleague takes their name off a paper
+        here[pk].delete()
     for values in wanted:
         row = here.get(values["id"]) or inline.model(pk=values["id"])
         setattr(row, inline.parent, parent)
@@ -153,14 +156,6 @@ def _set_if_here(row, field, values, user, warnings):
         _set(row, field, values)
         return True
     return field.null or not field.is_relation
-
-
-def _is_a_colleagues(row, inline, user):
-    """Only they take their name off a paper."""
-    linked = getattr(row, "researcher_id", None)
-    if linked is None or inline.parent == "researcher":
-        return False
-    return not access.publishing_records_of(user).filter(pk=linked).exists()
 
 
 # --- What was deleted -----------------------------------------------------------------------------

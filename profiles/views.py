@@ -83,12 +83,15 @@ class HomeView(ResearcherMixin, TemplateView):
 
     def get_context_data(self, **kwargs):
         affiliations, links = self._possessed("affiliations"), self._possessed("links")
+        person = self.researcher
+        text = person.translated("headline") or person.translated("biography")
         return super().get_context_data(
-            sections=home_sections(self.researcher),
+            sections=home_sections(person),
             affiliations=affiliations,
             advisors=self._possessed("advisorships", "advisors"),
             links=links,
-            description=self._description(),
+            # For search engines: the headline, else how the biography begins.
+            description=Truncator(plain_text(text, person)).chars(200),
             **kwargs,
         )
 
@@ -96,13 +99,6 @@ class HomeView(ResearcherMixin, TemplateView):
         known = {name: context[name] for name in ("affiliations", "links", "sections")}
         yield schema_org.profile_page(self.researcher, origin(self.request), **known)
         yield from super().structured_data(context)
-
-    def _description(self):
-        """For search engines: the headline, else how the biography begins."""
-        person = self.researcher
-        text = person.translated("headline") or person.translated("biography")
-        words = plain_text(text, person)
-        return Truncator(words).chars(200)
 
     def _possessed(self, relation, name=None):
         known = has(self.researcher, name or relation)

@@ -72,5 +72,5 @@ def _when(row):
 
 
 for _kind in KINDS.values():
-    if _kind.cv_entry:
+    if hasattr(_kind.model, "cv_entry"):
         admin.site.register(_kind.model, OrderedItemAdmin)

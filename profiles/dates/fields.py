@@ -142,17 +142,13 @@ class PartialDateField(models.CharField):
         super().__init__(*args, **{"max_length": 24, "blank": True, "default": ""} | kwargs)
 
     def check(self, **kwargs):
-        return [*super().check(**kwargs), *self._check_text_field()]
-
-    def _check_text_field(self):
-        try:
+        errors = super().check(**kwargs)
+        with suppress(FieldDoesNotExist):
             other = self.model._meta.get_field(self.text_field)
-        except FieldDoesNotExist:
-            other = None
-        if other is not None and other.creation_counter < self.creation_counter:
-            return []
+            if other.creation_counter < self.creation_counter:
+                return errors
         message = f"'{self.text_field}' must be a text column declared before this field."
-        return [checks.Error(message, obj=self, id="profiles.E001")]
+        return [*errors, checks.Error(message, obj=self, id="profiles.E001")]
 
     def deconstruct(self):
         name, _path, args, kwargs = super().deconstruct()
@@ -302,10 +298,7 @@ def read_back(request):
             words = str(Periods.parse(text))
         else:
             words = PartialDate.parse(text).display() if text.strip() else ""
+        answer, status = gettext("Read as: %(date)s") % {"date": words}, 200
     except ValidationError as error:
-        return _plain(" ".join(error.messages), 400)
-    return _plain(gettext("Read as: %(date)s") % {"date": words})
-
-
-def _plain(text, status=200):
-    return HttpResponse(text, content_type="text/plain; charset=utf-8", status=status)
+        answer, status = " ".join(error.messages), 400
+    return HttpResponse(answer, content_type="text/plain; charset=utf-8", status=status)

@@ -48,20 +48,17 @@ def parse_parts(text: str, *, end: bool = False) -> dict:
     `11/1/2024` is month/day unless the first number cannot be a month; with dots the day always
     comes first. `end` only makes the message mention "present". Raises ValidationError.
     """
-    plain = _plain(text)
+    plain = " ".join(unicodedata.normalize("NFKC", text[:LONGEST]).split())
+    plain = TIME_OF_DAY.sub("", plain.strip("[],;")).strip()
     word = plain.rstrip(".").casefold()
     if word in PRESENT_WORDS or word == gettext("present").casefold():
         return {"year": None}
     rest, expected = _take_expected(plain)
     parts = rest and (_numbers(rest) or _chinese(rest) or _words(rest))
     if not parts:
-        raise _refusal(plain, end=end)
+        shown = plain if len(plain) <= 40 else plain[:40] + "…"
+        raise ValidationError(_explain(plain, end), code="date", params={"text": shown})
     return dict(zip(("year", "month", "day", "season"), parts, strict=True), expected=expected)
-
-
-def _plain(text):
-    text = " ".join(unicodedata.normalize("NFKC", text[:LONGEST]).split())
-    return TIME_OF_DAY.sub("", text.strip("[],;")).strip()
 
 
 def _take_expected(plain):
@@ -110,14 +107,10 @@ def _words(text):
     days = [re.sub(r"\D", "", number) for number in numbers if number not in years]
     if len(names) != 1 or len(years) != 1 or len(days) > 1 or any(len(day) > 2 for day in days):
         return None
-    return _named(names[0], int(years[0]), int(days[0]) if days else None)
-
-
-def _named(name, year, day):
-    season, month = _season(name), _month(name)
-    if season and day is None:
+    year, day = int(years[0]), int(days[0]) if days else None
+    if day is None and (season := _season(names[0])):
         return year, None, None, season
-    return (year, month, day, None) if month else None
+    return (year, month, day, None) if (month := _month(names[0])) else None
 
 
 def _month(word):
@@ -147,11 +140,6 @@ def _local_months(language):
         for table in tables
         for number, name in table.items()
     }
-
-
-def _refusal(plain, *, end):
-    shown = plain if len(plain) <= 40 else plain[:40] + "…"
-    return ValidationError(_explain(plain, end), code="date", params={"text": shown})
 
 
 def _explain(plain, end):

@@ -1,12 +1,25 @@
-"""The kinds of rows on a record but news: see profiles.items for what follows from each."""
+"""The kinds of rows on a record but news, and their entries of a CV: see profiles.items."""
 
 from django.contrib import admin
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from history.models import InlineRows
 from profiles.dates import PartialDateField, PeriodsField
+from profiles.entries import (
+    CVEntry,
+    choice_label,
+    joined,
+    labelled,
+    lines,
+    links,
+    localized,
+    organisation,
+    period,
+    periods,
+)
 from profiles.identifiers import validate_url
 from profiles.languages import validate_language
 from profiles.models.base import AtOrganisation, Link, Period, ProfileItem
@@ -57,6 +70,20 @@ class Education(ProfileItem, AtOrganisation, Period):
         if not (self.degree or self.organisation):
             raise ValidationError(_("Give a degree or an organisation."))
 
+    def cv_entry(self):
+        return CVEntry(
+            joined(localized(self, "degree"), localized(self, "field_of_study")),
+            period(self),
+            self.organisation_url,
+            lines(
+                joined(organisation(self), localized(self, "place")),
+                labelled(gettext("Advisor:"), localized(self, "advisor")),
+                labelled(gettext("Thesis:"), localized(self, "thesis")),
+                labelled(gettext("Grade:"), localized(self, "grade")),
+            ),
+            localized(self, "description"),
+        )
+
 
 class Experience(ProfileItem, AtOrganisation, Period):
     class Kind(models.TextChoices):
@@ -96,6 +123,18 @@ class Experience(ProfileItem, AtOrganisation, Period):
         if not (self.role or self.organisation):
             raise ValidationError(_("Give a role or an organisation."))
 
+    def cv_entry(self):
+        return CVEntry(
+            localized(self, "role") or choice_label(self.get_kind_display()),
+            period(self),
+            self.organisation_url,
+            lines(
+                joined(organisation(self), localized(self, "place")),
+                labelled(gettext("Mentor:"), localized(self, "mentor")),
+            ),
+            localized(self, "description"),
+        )
+
 
 class Award(ProfileItem):
     translatable = ("name", "awarder", "note", "co_recipients")
@@ -124,6 +163,20 @@ class Award(ProfileItem):
 
     def __str__(self):
         return self.name
+
+    def cv_entry(self):
+        name = localized(self, "name")
+        short = f"({self.abbreviation})" if self.abbreviation else ""
+        alternate = "" if self.alternate_name == name else self.alternate_name
+        others = localized(self, "co_recipients")
+        shared = gettext("shared with %(names)s") % {"names": others} if others else ""
+        return CVEntry(
+            joined(name, short, alternate, by=" "),
+            periods(self.dates),
+            self.url,
+            lines(joined(localized(self, "awarder"), shared)),
+            localized(self, "note"),
+        )
 
 
 class Talk(ProfileItem):
@@ -157,6 +210,17 @@ class Talk(ProfileItem):
 
     def __str__(self):
         return self.title
+
+    def cv_entry(self):
+        where = joined(localized(self, "event"), localized(self, "place"))
+        return CVEntry(
+            localized(self, "title"),
+            self.date.short() if self.date else "",
+            self.event_url,
+            lines(joined(choice_label(self.get_kind_display()), where)),
+            localized(self, "description"),
+            links(self),
+        )
 
 
 class TalkLink(Link):
@@ -193,6 +257,15 @@ class Teaching(ProfileItem, AtOrganisation):
     def __str__(self):
         return f"{self.code} {self.title}".strip()
 
+    def cv_entry(self):
+        return CVEntry(
+            joined(self.code, localized(self, "title"), by=" "),
+            periods(self.dates),
+            self.url,
+            lines(joined(localized(self, "role"), organisation(self), localized(self, "place"))),
+            localized(self, "description"),
+        )
+
 
 class Project(ProfileItem, Period):
     translatable = ("title", "role", "description", "cover_alt")
@@ -212,6 +285,15 @@ class Project(ProfileItem, Period):
 
     def __str__(self):
         return self.title
+
+    def cv_entry(self):
+        return CVEntry(
+            localized(self, "title"),
+            period(self),
+            details=lines(localized(self, "role")),
+            body=localized(self, "description"),
+            links=links(self),
+        )
 
 
 class ProjectLink(Link):
@@ -255,6 +337,15 @@ class Service(ProfileItem):
     def __str__(self):
         return ", ".join(filter(None, [self.role, self.body]))
 
+    def cv_entry(self):
+        role = localized(self, "role") or choice_label(self.get_kind_display())
+        return CVEntry(
+            joined(role, localized(self, "body")),
+            periods(self.dates),
+            self.url,
+            body=localized(self, "description"),
+        )
+
 
 class Grant(ProfileItem, Period):
     translatable = ("title", "funder", "role", "description")
@@ -279,6 +370,16 @@ class Grant(ProfileItem, Period):
 
     def __str__(self):
         return self.title
+
+    def cv_entry(self):
+        funder, role = localized(self, "funder"), localized(self, "role")
+        return CVEntry(
+            localized(self, "title"),
+            period(self),
+            self.url,
+            lines(joined(funder, self.number, role, self.amount)),
+            localized(self, "description"),
+        )
 
 
 class Student(ProfileItem, Period):
@@ -308,3 +409,16 @@ class Student(ProfileItem, Period):
 
     def __str__(self):
         return self.name
+
+    def cv_entry(self):
+        level = choice_label(self.get_level_display())
+        return CVEntry(
+            localized(self, "name"),
+            period(self),
+            self.url,
+            lines(
+                joined(level, localized(self, "role")),
+                localized(self, "topic"),
+                labelled(gettext("Now:"), localized(self, "now")),
+            ),
+        )

@@ -1,6 +1,7 @@
 """One-line adapters: what a template may ask of profiles.markup, dates, images and sections."""
 
 from django import template
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.templatetags.static import static
 from django.utils import translation
@@ -13,6 +14,7 @@ from profiles.dates import format_range
 from profiles.identifiers import clean_url, orcid_url, protected_email
 from profiles.items import by_organisation
 from profiles.sections import menu
+from profiles.themes import SIGN_OF, SIGNS
 from uploads import images
 
 register = template.Library()
@@ -158,7 +160,8 @@ def current_place(person):
 def icon(name):
     return format_html(
         '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{}</svg>',
-        mark_safe(themes.icon_svg(name)),  # noqa: S308 drawn by us
+        # Of a sign or a service; a chain for any other.
+        mark_safe(SIGNS.get(name) or SIGNS[SIGN_OF.get(name, "link")]),  # noqa: S308 drawn by us
     )
 
 
@@ -178,7 +181,9 @@ def canonical(context):
 
     The further pages of a list are pages of their own; every other query is left out.
     """
-    code = languages.listed_in(context.get("languages") or ())
+    current = translation.get_language()
+    # One with nothing of its own in the reader's language is the original in another frame.
+    code = current if current in (context.get("languages") or ()) else settings.LANGUAGE_CODE
     path = languages.prefix(code) + context["request"].path_info
     page = context.get("page_obj")
     further = f"?page={page.number}" if page and page.number > 1 else ""
