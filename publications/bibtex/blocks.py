@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from sys import intern
 
-from publications.bibtex.entries import Reading, read_entry
+from publications.bibtex.entries import Reading, read_strictly, read_tolerantly
 from publications.bibtex.grammar import Macros, Source
 from publications.bibtex.record import ParsedFile, Record
 
@@ -135,7 +135,7 @@ class BlockReader:
         return end
 
     def _read_entry(self, kind: str, at: int, opener: int) -> tuple[Record, int]:
-        reading = read_entry(self.source, at, opener)
+        reading = read_strictly(self.text, at) or read_tolerantly(self.source, opener)
         fields = [(intern(name), self.macros.value(value)) for name, value in reading.fields]
         raw = self.text[at : reading.end].rstrip()
         record = Record(kind or "misc", reading.key, self.line_at(at), raw, fields)
@@ -162,10 +162,8 @@ class BlockReader:
             self.tell("warning", at, reason, record.key)
         if not record.key and not reading.notes and not record.refused:
             self._often.setdefault("There is no citation key", []).append(record.line)
-        if len(names) != len(record.fields):
-            self._tell_of_repeated_fields(record, at)
-
-    def _tell_of_repeated_fields(self, record: Record, at: int) -> None:
+        if len(names) == len(record.fields):
+            return
         values: dict[str, list[str]] = {}
         for name, value in record.fields:
             if value.strip():

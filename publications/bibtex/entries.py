@@ -67,11 +67,6 @@ class Reading:
     broken: str = ""
 
 
-def read_entry(source: Source, at: int, opener: int) -> Reading:
-    """The entry whose `@` is at `at` and whose `{` or `(` is at `opener`."""
-    return read_strictly(source.text, at) or read_tolerantly(source, opener)
-
-
 def read_strictly(text: str, at: int) -> Reading | None:
     """bibtexparser's reading of the entry that starts at the index `at`; None if it has none.
 
@@ -168,21 +163,17 @@ class EntryReader:
             self.reading.key, self.at = match[1], match.end()
             self.note("the comma after its key is missing")
         else:
-            self.read_odd_key()
+            match = ODD_KEY.match(self.text, self.at)
+            self.reading.key, self.at = " ".join(match[0].split()), match.end()
+            self.at += self.text.startswith(",", self.at)
+            if re.search(r'[="]', self.reading.key):
+                self.note(NOT_ALLOWED_IN_KEY)
 
     def starts_with_field(self) -> bool:
         match = FIELD.match(self.text, self.at)
         if not match:
             return False
         return match[1].lower() in USUAL_FIELDS or bool(VALUE_OPENS.match(self.text, match.end()))
-
-    def read_odd_key(self) -> None:
-        match = ODD_KEY.match(self.text, self.at)
-        self.reading.key, self.at = " ".join(match[0].split()), match.end()
-        if self.text.startswith(",", self.at):
-            self.at += 1
-        if re.search(r'[="]', self.reading.key):
-            self.note(NOT_ALLOWED_IN_KEY)
 
     def close(self, sign: str) -> bool:
         """Close the entry, unless more fields follow: then the closing sign was one too many."""

@@ -319,11 +319,8 @@ class Mapper:
                 if name != "arxiv" or identifiers.normalise_arxiv(raw):
                     self.used.add(name)
                 # Those that say nothing beside the number.
-                if (
-                    name
-                    == "arxiv"
-                    in map(str.lower, map(self.get, ("eprinttype", "archiveprefix")))
-                ):
+                places = self.get("eprinttype"), self.get("archiveprefix")
+                if name == "arxiv" and "arxiv" in map(str.lower, places):
                     self.used |= {"eprint", "eprinttype", "archiveprefix"}
             elif raw and name in {"doi", "pmid"}:
                 reason = f"{name}={raw[:80]} is no {name.upper()}; it is kept as text."

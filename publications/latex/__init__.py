@@ -7,9 +7,11 @@ caller.
 from publications.latex.text import (
     expand_bibstrings,
     from_text,
+    hrefs,
     plain_title,
     to_text,
     to_text_reporting,
     unescape_dollars,
+    urls,
+    verbatim,
 )
-from publications.latex.urls import hrefs, url_text, urls, verbatim

@@ -112,22 +112,21 @@ class Decoder:
         while self.open:
             self.close_group()
         text = finished("".join(self.out))
-        return self.with_dollars(text) if self.has_dollars or self.has_maths else text
-
-    def with_dollars(self, text: str) -> str:
-        """Dollar signs at last: those of the text escaped if they might pass for maths."""
+        if not self.has_dollars and not self.has_maths:
+            return text
+        # Those of the text are escaped if they might pass for maths.
         text = BEFORE_DIGIT.sub(CLOSING + " ", text)
         text = text.replace(OPENING, "$").replace(CLOSING, "$")
         shown = text.replace(LITERAL, "$")
-        if self.has_dollars and (self.has_maths or MATHS.search(shown)):
-            shown = text.replace(LITERAL, "\\$")
-        return shown
+        is_unclear = self.has_dollars and (self.has_maths or MATHS.search(shown))
+        return text.replace(LITERAL, "\\$") if is_unclear else shown
 
     def plain(self, text: str) -> None:
         if not text:
             return
         if self.single_quotes and "'" in text:
-            text = self.close_quotes(text)
+            text, closed = CLOSING_QUOTE.subn("’", text, count=self.single_quotes)
+            self.single_quotes -= closed
         if self.waiting:
             text = text.lstrip()
             if not text:
@@ -135,11 +134,6 @@ class Decoder:
             self.atom(text[0])
             text = text[1:]
         self.out.append(text)
-
-    def close_quotes(self, text: str) -> str:
-        text, closed = CLOSING_QUOTE.subn("’", text, count=self.single_quotes)
-        self.single_quotes -= closed
-        return text
 
     def atom(self, text: str) -> None:
         """Add a piece, and let what waits for one act on it, the innermost first."""
@@ -222,7 +216,10 @@ class Decoder:
             self.at = SPACES.match(self.raw, self.at).end()
             self.waiting.append(sign)
         elif sign == "(" or sign == "[":
-            self.maths_to("\\)" if sign == "(" else "\\]")
+            end = self.find("\\)" if sign == "(" else "\\]")
+            if end >= 0:
+                self.maths(self.raw[self.at : end])
+                self.at = end + 2
         elif sign == "\\":
             self.skip_optional()
             self.out.append(" ")
@@ -235,13 +232,6 @@ class Decoder:
         if match := OPTIONAL.match(self.raw, self.at):
             self.at = match.end()
 
-    def maths_to(self, closing: str) -> None:
-        end = self.find(closing)
-        if end < 0:
-            return
-        self.maths(self.raw[self.at : end])
-        self.at = end + len(closing)
-
     def find(self, closing: str) -> int:
         """Where `closing` comes next; what was not found once is not looked for again."""
         if closing in self.absent:
@@ -252,29 +242,20 @@ class Decoder:
         return at
 
     def on_dollar(self, token: re.Match) -> None:
-        end = self.closing_dollar()
+        signs = () if self.no_more_dollars else DOLLAR.finditer(self.raw, self.at)
+        end = next((sign.start() for sign in signs if sign[0] == "$"), -1)
+        self.no_more_dollars = end < 0
         source = self.raw[self.at : end]
-        if end < 0 or is_prose(source) or not is_balanced(source) or self.is_money(source, end):
+        # "$5 and $6" is money: no formula ends in a blank before a number.
+        is_number = source[:1].isdigit() or self.raw[end + 1 : end + 2].isdigit()
+        is_money = is_number and source[-1:].isspace()
+        if end < 0 or is_money or is_prose(source) or not is_balanced(source):
             self.literal(token[0])
             return
         self.maths(source)
         self.at = end + len(token[0])
         if len(token[0]) == 2 and self.raw[end : self.at] != "$$":
             self.at = end + 1
-
-    def is_money(self, source: str, end: int) -> bool:
-        """ "$5 and $6": no formula ends in a blank before a number."""
-        is_number = source[:1].isdigit() or self.raw[end + 1 : end + 2].isdigit()
-        return source[-1:].isspace() and is_number
-
-    def closing_dollar(self) -> int:
-        if self.no_more_dollars:
-            return -1
-        for sign in DOLLAR.finditer(self.raw, self.at):
-            if sign[0] == "$":
-                return sign.start()
-        self.no_more_dollars = True
-        return -1
 
     def maths(self, source: str) -> None:
         text = shown(source)
@@ -303,17 +284,14 @@ class Decoder:
             self.at = LENGTH.match(self.raw, self.at).end()
             self.out.append(" " if name.endswith("skip") else "")
         else:
-            self.named(name)
-
-    def named(self, name: str) -> None:
-        text = symbol(name)
-        if text is not None:
-            self.at = SPACES.match(self.raw, self.at).end()
-            self.literal(text)
-            return
-        self.unknown.append(name)
-        if not ARGUMENT.match(self.raw, self.at) or EMPTY_ARGUMENT.match(self.raw, self.at):
-            self.atom(name)
+            text = symbol(name)
+            if text is not None:
+                self.at = SPACES.match(self.raw, self.at).end()
+                self.literal(text)
+                return
+            self.unknown.append(name)
+            if not ARGUMENT.match(self.raw, self.at) or EMPTY_ARGUMENT.match(self.raw, self.at):
+                self.atom(name)
 
     # What must be seen raw: addresses, maths, verbatim text; one method for each RAW_ARGUMENT.
 

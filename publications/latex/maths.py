@@ -116,16 +116,14 @@ def _script(maths: str, at: int, sign: str) -> tuple[str | None, int]:
         table = SUPERSCRIPTS if sign == "^" else SUBSCRIPTS
         return (match[1] or match[2]).translate(table), match.end()
     if sign == "^" and (match := RAISED.match(maths, at)):
-        return _raised(match[1] or match[2]), match.end()
+        # The signs after a `^`, their numbers raised; None if they are anything else.
+        text = RAISED_SIGN.sub(
+            lambda sign: RAISED_SIGNS.get(sign[1]) or sign[2] or symbol(sign[1]) or "",
+            match[1] or match[2],
+        )
+        raised = "".join(text.translate(SUPERSCRIPTS).split())
+        return raised if MARKS_ONLY.fullmatch(text) else None, match.end()
     return None, at
-
-
-def _raised(marks: str) -> str | None:
-    """The signs after a `^`, their numbers raised; None if they are anything else."""
-    text = RAISED_SIGN.sub(
-        lambda sign: RAISED_SIGNS.get(sign[1]) or sign[2] or symbol(sign[1]) or "", marks
-    )
-    return "".join(text.translate(SUPERSCRIPTS).split()) if MARKS_ONLY.fullmatch(text) else None
 
 
 def shown(maths: str) -> str:

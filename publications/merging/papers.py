@@ -62,10 +62,6 @@ class Part:
     fills: list[str] = field(default_factory=list)
     differences: list[Difference] = field(default_factory=list)
 
-    @property
-    def needs_entry(self) -> bool:
-        return any(d.kept is Kept.NEW_ENTRY for d in self.differences)
-
 
 def comparable_value(paper: Publication, name: str):
     """The column's value in comparable form; an empty one is falsy."""
@@ -86,15 +82,14 @@ def printed_names(paper: Publication) -> list[list[str]]:
 
 def is_another_form(lead: Publication, other: Publication) -> bool:
     """A preprint beside a paper, a journal version beside a talk's: each with its own identity."""
-    one, two = (form_of(paper) for paper in (lead, other))
+    one, two = (
+        Form.of({name: value or "" for name, value in values_of(paper).items()}, "", paper.pk)
+        for paper in (lead, other)
+    )
     if one.is_preprint != two.is_preprint or one.contradicts(two):
         return True
     kinds = {one.kind, two.kind}
     return len(kinds) == 2 and not kinds & {"misc", "online", "unpublished"}
-
-
-def form_of(paper: Publication) -> Form:
-    return Form.of({name: value or "" for name, value in values_of(paper).items()}, "", paper.pk)
 
 
 def compare(lead: dict, authors: list, other: Publication, *, is_version: bool) -> Part:
@@ -221,7 +216,9 @@ class PublicationMerge:
 
     def _absorb(self, part):
         lead, other = self.lead, part.paper
-        entry = as_entry(other) if part.needs_entry or _lost_words(lead, other) else None
+        kept = {difference.kept for difference in part.differences}
+        needs_entry = Kept.NEW_ENTRY in kept or _lost_words(lead, other)
+        entry = as_entry(other) if needs_entry else None
         version = None
         if part.is_version:  # the other's own form, beside those that it had
             values = {name: getattr(other, name) for name in VERSION_COLUMNS if name != "date_text"}
@@ -234,8 +231,7 @@ class PublicationMerge:
             entry.save()
         _fill(lead, part)
         merge_authors(lead, other)
-        keep_url = any(d.kept is Kept.LINK for d in part.differences)
-        merge_related_rows(lead, other, keep_url=keep_url)
+        merge_related_rows(lead, other, keep_url=Kept.LINK in kept)
         _keep_owner(lead, other)
         FormerAddress.objects.filter(publication=other).update(publication=lead)
         FormerAddress.objects.create(slug=other.slug, publication=lead)

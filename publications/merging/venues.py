@@ -71,7 +71,12 @@ class VenueMerge:
         lead.save()
         for name in aliases:
             lead.aliases.get_or_create(name=name)
-        VenueRank.objects.bulk_create(self._new_ranks())
+        # Each ranking once: the first that tells a level has the word.
+        ranks = {rank.scheme: rank for venue in reversed(self.venues) for rank in venue.ranks.all()}
+        ranks = (rank for rank in ranks.values() if rank.venue_id != lead.pk)
+        VenueRank.objects.bulk_create(
+            VenueRank(venue=lead, scheme=rank.scheme, level=rank.level) for rank in ranks
+        )
         papers = Publication.objects.filter(venue__in=self.others)
         publications_changed.send(
             Publication, publications=list(papers.values_list("pk", flat=True))
@@ -79,12 +84,3 @@ class VenueMerge:
         papers.update(venue=lead)
         Venue.objects.filter(pk__in=[venue.pk for venue in self.others]).delete()
         return lead
-
-    def _new_ranks(self):
-        """Each ranking once: the first that tells a level has the word."""
-        known = {rank.scheme for rank in self.lead.ranks.all()}
-        for venue in self.others:
-            for rank in venue.ranks.all():
-                if rank.scheme not in known:
-                    known.add(rank.scheme)
-                    yield VenueRank(venue=self.lead, scheme=rank.scheme, level=rank.level)
