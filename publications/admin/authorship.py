@@ -75,10 +75,13 @@ class OwnPapersAdmin(OrderMixin, ScopedAdmin):
     def order_rows(self, researcher):
         rows = researcher.authorships.filter(is_hidden=False).select_related("publication__venue")
         rows = rows.order_by("-is_selected", *BY_CHOICE)
-        return [
-            Row(str(row.pk), str(row.publication), _note(row.publication), row.is_selected)
-            for row in rows
-        ]
+        choices = []
+        for row in rows:
+            paper = row.publication
+            where = (paper.venue and paper.venue.short_name) or paper.container_title
+            note = ", ".join(filter(None, [where, paper.year and str(paper.year)]))
+            choices.append(Row(str(row.pk), str(paper), note, row.is_selected))
+        return choices
 
     def keep_order(self, researcher, keys, on):
         claims.select(researcher, [int(key) for key in keys if key in on])
@@ -135,11 +138,6 @@ class OwnPapersAdmin(OrderMixin, ScopedAdmin):
             ):
                 claims.disown(row)
         messages.success(request, _("Noted. The paper keeps the printed name, not the link."))
-
-
-def _note(paper):
-    where = (paper.venue and paper.venue.short_name) or paper.container_title
-    return ", ".join(filter(None, [where, paper.year and str(paper.year)]))
 
 
 class ChoicesForm(forms.ModelForm):

@@ -97,14 +97,6 @@ class ImportForm(forms.Form):
     def __init__(self, *args, user, pending: PendingImport | None = None, **kwargs):
         super().__init__(*args, **kwargs)
         self.pending, self.command = pending, ""
-        self._offer_researchers(user)
-        if pending:
-            options = pending.options
-            self.initial |= {"researcher": pending.researcher_id, "update": options["update"]}
-            self.initial |= {"encoding": options["encoding"]}
-            self.initial["state"] = "draft" if options["draft"] else "publish"
-
-    def _offer_researchers(self, user):
         field = self.fields["researcher"]
         field.queryset = access.records_for(ImportBatch, user).order_by("family_name", "pk")
         field.required = not access.is_manager(user)
@@ -116,6 +108,11 @@ class ImportForm(forms.Form):
         if self.sole:
             field.required = False
             field.widget = forms.HiddenInput()
+        if pending:
+            options = pending.options
+            self.initial |= {"researcher": pending.researcher_id, "update": options["update"]}
+            self.initial |= {"encoding": options["encoding"]}
+            self.initial["state"] = "draft" if options["draft"] else "publish"
 
     def clean_researcher(self):
         return self.sole or self.cleaned_data["researcher"]
@@ -171,19 +168,16 @@ class ImportForm(forms.Form):
 
     def _refuse_size(self, box, name, why):
         self.add_error(box, why)
-        self.command = self._command("papers.bib" if name == PASTED else name)
-
-    def _command(self, name):
-        """The same import, asked of the command line."""
+        # The same import, asked of the command line.
         cleaned = self.cleaned_data
-        words = ["manage.py", "import_bibtex", name]
+        words = ["manage.py", "import_bibtex", "papers.bib" if name == PASTED else name]
         if researcher := cleaned.get("researcher"):
             words += ["--researcher", researcher.slug]
         if cleaned["update"] != importer.FILL:
             words += ["--update", cleaned["update"]]
         words += ["--draft"] if cleaned["state"] == "draft" else []
         words += ["--encoding", cleaned["encoding"]] if cleaned.get("encoding") else []
-        return shlex.join(words)
+        self.command = shlex.join(words)
 
     def values(self) -> dict:
         """The columns of a PendingImport."""
@@ -295,7 +289,10 @@ class Progress:
             self._write({"stage": self.stage, "done": done, "total": total})
 
     def __enter__(self) -> "Progress":
-        self._sweep()
+        with suppress(OSError):
+            for path in self.path.parent.glob("*"):
+                if path.stat().st_mtime < time.time() - ABANDONED:
+                    path.unlink()
         return self
 
     def __exit__(self, *error) -> None:
@@ -314,9 +311,3 @@ class Progress:
             new = self.path.with_suffix(".new")
             new.write_text(json.dumps(state))
             os.replace(new, self.path)
-
-    def _sweep(self):
-        with suppress(OSError):
-            for path in self.path.parent.glob("*"):
-                if path.stat().st_mtime < time.time() - ABANDONED:
-                    path.unlink()

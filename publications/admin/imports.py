@@ -175,9 +175,7 @@ class ImportBatchAdmin(ScopedAdmin):
             )
             messages.warning(request, text)
             return self._show(request, proposal, changed.plan, skip, theirs)
-        return self._done(request, proposal.pending, report)
-
-    def _done(self, request, pending, report):
+        pending = proposal.pending
         if report.batch is None:
             messages.info(request, _("There was nothing to import, so nothing was changed."))
             return redirect(f"{PLACE}plan", pending.pk)

@@ -54,34 +54,26 @@ for model, inline in ((NewsItem, NewsMentionInline), (Project, ProjectPaperInlin
 
 def about_paper(user, pk: int) -> tuple[Researcher, str] | None:
     paper = Publication.objects.filter(pk=pk).select_related("venue").first()
-    person = paper and _whose(paper, user)
-    if not person:
+    if paper is None:
         return None
-    where = " ".join(filter(None, [_venue(paper), str(paper.year or "")]))
+    # Of the user's records, the one that brought it; else one that it is linked to.
+    records = access.records_of(user)
+    person = records.filter(pk=paper.owner_id).first()
+    person = person or records.filter(authorships__publication=paper).order_by("pk").first()
+    if person is None:
+        return None
+    venue = (paper.venue and paper.venue.short_name) or paper.container_title
+    where = " ".join(filter(None, [venue, str(paper.year or "")]))
     values = {"paper": reference(paper, person), "where": where}
-    sentences = [_sentence(paper.status, where) % values]
+    sentence = _("%(paper)s was accepted to %(where)s.")
+    if paper.status == Status.PREPRINT or not where:
+        sentence = _("%(paper)s is out.")
+    elif paper.status == Status.PUBLISHED:
+        sentence = _("%(paper)s was published in %(where)s.")
+    sentences = [sentence % values]
     if award := paper.awards.last():
         sentences.append(_("It received the %(award)s.") % {"award": award.name})
     return person, " ".join(sentences)
-
-
-def _whose(paper, user):
-    """Of the user's records, the one that brought it; else one that it is linked to."""
-    records = access.records_of(user)
-    own = records.filter(pk=paper.owner_id).first()
-    return own or records.filter(authorships__publication=paper).order_by("pk").first()
-
-
-def _venue(paper):
-    return (paper.venue and paper.venue.short_name) or paper.container_title
-
-
-def _sentence(status, where):
-    if status == Status.PREPRINT or not where:
-        return _("%(paper)s is out.")
-    if status == Status.PUBLISHED:
-        return _("%(paper)s was published in %(where)s.")
-    return _("%(paper)s was accepted to %(where)s.")
 
 
 def reference(paper: Publication, person: Researcher) -> str:

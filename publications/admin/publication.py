@@ -1,4 +1,4 @@
-"""One paper: what it is called, where it appeared, who wrote it, and whose it is."""
+"""One paper: what it is called, where it appeared, who wrote it, and whose it is; its venue."""
 
 from django import forms
 from django.contrib import admin, messages
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from history.models import LogEvent, Revision
 from profiles import access
-from profiles.admin.base import ScopedStackedInline, ScopedTabularInline
+from profiles.admin.base import ScopedAdmin, ScopedStackedInline, ScopedTabularInline
 from profiles.admin.forms import ScopedForm, TakenSlugs
 from profiles.admin.publishing import PublishableAdmin, StateFilter
 from profiles.models import Researcher
@@ -19,7 +19,7 @@ from profiles.slugs import make_slug
 from publications import claims, entry_types
 from publications.admin.actions import EXPORTS, describe
 from publications.admin.authorship import AuthorInline
-from publications.admin.merging import PaperMergePage, duplicates_view
+from publications.admin.merging import PaperMergePage, VenueMergePage, duplicates_view
 from publications.admin.quick_add import quick_view
 from publications.completeness import LackingFilter
 from publications.entry_types import EntryType
@@ -32,7 +32,10 @@ from publications.models import (
     PublicationAward,
     PublicationLink,
     Source,
+    Topic,
     Venue,
+    VenueAlias,
+    VenueRank,
     Version,
 )
 from publications.visibility import public_papers
@@ -228,22 +231,20 @@ class PublicationAdmin(PublishableAdmin):
                 author.instance.researcher = author.linked_before
         super().save_formset(request, form, formset, change)
         for row, colleague in questions:
-            self._ask(request, row, colleague)
+            if row.pk is None:  # a row without a name is not kept
+                continue
+            is_asked = claims.suggest(row, colleague)
+            if row.publication.authorships.filter(researcher=colleague).exists():
+                text = _("%(name)s has said so already: the paper is on their page now.")
+            elif is_asked:
+                text = _(
+                    "%(name)s is asked whether this paper is theirs; it shows there once they "
+                    "agree."
+                )
+            else:
+                text = _("%(name)s has said that this name is not theirs.")
+            messages.info(request, text % {"name": colleague})
         return None
-
-    def _ask(self, request, row, colleague):
-        if row.pk is None:  # a row without a name is not kept
-            return
-        is_asked = claims.suggest(row, colleague)
-        if row.publication.authorships.filter(researcher=colleague).exists():
-            text = _("%(name)s has said so already: the paper is on their page now.")
-        elif is_asked:
-            text = _(
-                "%(name)s is asked whether this paper is theirs; it shows there once they agree."
-            )
-        else:
-            text = _("%(name)s has said that this name is not theirs.")
-        messages.info(request, text % {"name": colleague})
 
     def save_related(self, request, form, formsets, change):
         super().save_related(request, form, formsets, change)
@@ -334,7 +335,11 @@ class PublicationAdmin(PublishableAdmin):
     # --- What is shown ---
 
     def external_events(self, request, paper):
-        events = [*_imports_of(paper, request.user), *_venue_merges_of(paper)]
+        events = list(_imports_of(paper, request.user))
+        merged = Revision.objects.filter(kind=Venue._meta.label_lower, object_id=paper.venue_id)
+        for version in merged.filter(action=Revision.Action.MERGED):
+            text = gettext("Records of its venue, %(venue)s, became one") % {"venue": version.name}
+            events.append(LogEvent(version.made_at, text))
         return sorted(events, key=lambda event: event.when, reverse=True)
 
     @admin.display(description=_("year"), ordering="date")
@@ -381,8 +386,64 @@ def _imports_of(paper, user):
             yield LogEvent(batch.undone_at, undone)
 
 
-def _venue_merges_of(paper):
-    merged = Revision.objects.filter(kind=Venue._meta.label_lower, object_id=paper.venue_id)
-    for version in merged.filter(action=Revision.Action.MERGED):
-        text = gettext("Records of its venue, %(venue)s, became one") % {"venue": version.name}
-        yield LogEvent(version.made_at, text)
+# --- Venues and topics: shared by all, added by any researcher, edited by managers ----------------
+
+
+class AliasInline(ScopedTabularInline):
+    model = VenueAlias
+    fields = ["name"]
+    verbose_name_plural = _("other forms of the name, as papers print it")
+
+
+class RankInline(ScopedTabularInline):
+    model = VenueRank
+    fields = ["scheme", "level"]
+
+
+class SharedAdmin(ScopedAdmin):
+    menu_group = "papers"
+    owner_field = None
+
+
+@admin.register(Venue)
+class VenueAdmin(SharedAdmin):
+    menu_place = 60
+    purpose = _("Journals and conferences. They are shared by everybody here.")
+    list_display = ["name", "short_name", "ranking"]
+    search_fields = ["name", "short_name", "aliases__name"]
+    fields = ["name", "short_name", "url"]
+    inlines = [AliasInline, RankInline]
+    actions = ["merge"]
+
+    def get_queryset(self, request):
+        return super().get_queryset(request).prefetch_related("ranks")
+
+    def save_model(self, request, obj, form, change):
+        if not change:
+            obj.added_by = request.user
+        super().save_model(request, obj, form, change)
+
+    def get_urls(self):
+        view = self.admin_site.admin_view(VenueMergePage(self).view)
+        return [path("merge/", view, name="publications_venue_merge"), *super().get_urls()]
+
+    def has_merge_permission(self, request):
+        return access.is_manager(request.user)
+
+    @admin.action(description=_("Merge: these are one venue"), permissions=["merge"])
+    def merge(self, request, queryset):
+        return VenueMergePage(self).choose(request, queryset)
+
+    @admin.display(description=_("ranks"))
+    def ranking(self, venue):
+        return ", ".join(str(rank) for rank in venue.ranks.all())
+
+
+@admin.register(Topic)
+class TopicAdmin(SharedAdmin):
+    menu_place = 61
+    purpose = _("What papers are about. Everybody here shares them.")
+    slug_from = "name"
+    list_display = ["name", "slug"]
+    search_fields = ["name"]
+    fields = ["name", "slug"]

@@ -116,8 +116,15 @@ class SuggestionAdmin(ScopedAdmin):
         return AuthorshipSuggestion._meta.verbose_name_plural
 
     def changelist_view(self, request, extra_context=None):
-        if request.method == "POST" and (answer := self._one_answer(request)):
-            return answer
+        if "look" in request.POST:
+            self._look(request)
+            return HttpResponseRedirect(request.get_full_path())
+        for name in ("confirm", "refuse", "take_back"):  # the button of one row
+            pk = request.POST.get(f"row_{name}", "")
+            if is_valid_pk(pk):
+                rows = claims.answerable(request.user).filter(pk=pk)
+                getattr(self, name)(request, rows)
+                return HttpResponseRedirect(request.get_full_path())
         records = access.publishing_records_of(request.user)
         extra = {
             "title": capfirst(self._called(request)),
@@ -125,19 +132,6 @@ class SuggestionAdmin(ScopedAdmin):
             "is_manager": access.is_manager(request.user),
         }
         return super().changelist_view(request, extra | (extra_context or {}))
-
-    def _one_answer(self, request):
-        """A button of one row, or "Look for my papers"."""
-        if "look" in request.POST:
-            self._look(request)
-            return HttpResponseRedirect(request.get_full_path())
-        for name in ("confirm", "refuse", "take_back"):
-            pk = request.POST.get(f"row_{name}", "")
-            if is_valid_pk(pk):
-                rows = claims.answerable(request.user).filter(pk=pk)
-                getattr(self, name)(request, rows)
-                return HttpResponseRedirect(request.get_full_path())
-        return None
 
     def _look(self, request):
         records = access.publishing_records_of(request.user)
