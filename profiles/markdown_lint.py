@@ -19,6 +19,20 @@ BARE_URL = re.compile(
 )
 DOUBLED = re.compile(r"https?:/*https?:|https?:///|https?//", re.I)
 OPENING, CLOSING = "([<{", {")": "(", "]": "[", ">": "<", "}": "{"}
+DOUBTS = {
+    "unknown": gettext_lazy(
+        "No paper on your pages is called %(names)s. It stays as typed; compare it with the "
+        "paper’s citation key or short name."
+    ),
+    "draft": gettext_lazy(
+        "%(names)s becomes a link once the paper is public and on your pages; until then "
+        "visitors read “a forthcoming paper” there."
+    ),
+    "several": gettext_lazy(
+        "%(names)s is the name of several papers, so it leads to none. Write the address of "
+        "the one you mean, such as [@its-address]."
+    ),
+}
 # Of a link that Markdown makes none of.
 NO_LINK = gettext_lazy("It stays as typed, because this is no address.")
 
@@ -27,11 +41,15 @@ def lint(texts: Iterable[str], researcher: Researcher | None) -> list[str]:
     """Sentences for who wrote the texts; plain text. None of them keeps a text from being saved."""
     surveys = [markup.survey(text) for text in texts]
     cited = dict.fromkeys(each for survey in surveys for each in survey.references)
-    doubtful = {"unknown": [], "draft": [], "several": []}
+    doubtful = {why: [] for why in DOUBTS}
     for reference in cited if researcher else ():
         if why := doubt(reference, researcher):
             doubtful[why].append(reference.typed)
-    warnings = [_doubtful(why, names) for why, names in doubtful.items() if names]
+    warnings = []
+    for why, names in doubtful.items():
+        if names:
+            listed = [*names[:NAMED_AT_MOST], "…"] if len(names) > NAMED_AT_MOST else names
+            warnings.append(DOUBTS[why] % {"names": ", ".join(listed)})
     warnings += _misspelt(surveys)
     if bare := sum(is_bare(alt) for survey in surveys for alt in survey.pictures):
         text = ngettext(
@@ -48,26 +66,6 @@ def lint(texts: Iterable[str], researcher: Researcher | None) -> list[str]:
 def is_bare(alt):
     """Without a description, or with the words that stand there to be replaced."""
     return alt.strip() in ("", _("describe this picture"))
-
-
-def _doubtful(why, names):
-    if why == "unknown":
-        text = _(
-            "No paper on your pages is called %(names)s. It stays as typed; compare it with the "
-            "paper’s citation key or short name."
-        )
-    elif why == "draft":
-        text = _(
-            "%(names)s becomes a link once the paper is public and on your pages; until then "
-            "visitors read “a forthcoming paper” there."
-        )
-    else:
-        text = _(
-            "%(names)s is the name of several papers, so it leads to none. Write the address of "
-            "the one you mean, such as [@its-address]."
-        )
-    more = ["…"] if len(names) > NAMED_AT_MOST else []
-    return text % {"names": ", ".join([*names[:NAMED_AT_MOST], *more])}
 
 
 def _misspelt(surveys):
@@ -98,10 +96,6 @@ def url_mistake(url: str, own_hosts: frozenset[str] = frozenset()) -> str:
         return _("Its beginning stands twice, or lacks a colon.")
     if BARE_URL.fullmatch(plain):
         return _("It lacks https:// at its beginning.")
-    return _mistake_of_host(url, own_hosts)
-
-
-def _mistake_of_host(url, own_hosts):
     try:
         parts = urlsplit(url)
         host = (parts.hostname or "").lower()

@@ -43,13 +43,19 @@ def profile_page(researcher, origin: str, *, affiliations=None, links=None, sect
     about = person(researcher, origin, affiliations=affiliations, links=links)
     rows = [row for section in sections for row in section.rows]
     latest = max(row.updated_at for row in [researcher, *rows])
+    # From what the home page shows: where one studied, what one won, what one works on.
+    shown = {section.kind: section for section in sections}
+    for name, kind in KINDS.items():
+        if kind.schema_property and name in shown:
+            about[kind.schema_property] = PROPERTIES[kind.schema_property](shown[name].rows)
+    about["knowsAbout"] = subjects(shown["interests"].text if "interests" in shown else "")
     return CONTEXT | {
         "@type": "ProfilePage",
         "url": about["url"],
         "dateCreated": researcher.created_at.isoformat(timespec="seconds"),
         "dateModified": latest.isoformat(timespec="seconds"),
         "isPartOf": website(origin, researcher.translated("display_name")),
-        "mainEntity": about | _achievements({section.kind: section for section in sections}),
+        "mainEntity": about,
     }
 
 
@@ -146,17 +152,6 @@ def breadcrumbs(origin: str, trail: Iterable[tuple[str, str]]) -> dict:
         for place, (name, path) in enumerate(trail, 1)
     ]
     return CONTEXT | {"@type": "BreadcrumbList", "itemListElement": steps}
-
-
-def _achievements(sections) -> dict:
-    """From what the home page shows: where one studied, what one won, what one works on."""
-    values = {
-        kind.schema_property: PROPERTIES[kind.schema_property](sections[name].rows)
-        for name, kind in KINDS.items()
-        if kind.schema_property and name in sections
-    }
-    interests = sections["interests"].text if "interests" in sections else ""
-    return values | {"knowsAbout": subjects(interests)}
 
 
 def subjects(interests: str) -> list[str]:

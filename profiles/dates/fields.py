@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 from django import forms
 from django.core import checks
@@ -116,7 +117,7 @@ class PartialDateAttribute(DeferredAttribute):
                 self._write_text(instance, "")
             return value
         if name not in data or data[name] == value or means(text, value):
-            return value.with_text(text)
+            return replace(value, text=text)
         self._write_text(instance, "")
         return value
 

@@ -134,9 +134,6 @@ class PartialDate:
         known = min(len(self.iso), len(other.iso))
         return self.iso[:known] < other.iso[:known]
 
-    def with_text(self, text: str) -> PartialDate:
-        return replace(self, text=text)
-
     def display(self) -> str:
         """In full, in the active language: "20 November 2024"."""
         return _in_words(self, short=False)
@@ -277,7 +274,15 @@ class Periods:
     @classmethod
     def parse(cls, text: str) -> Periods:
         """Raises ValidationError naming the part that is not a date."""
-        items = sorted((_period(part) for part in _parts(text)), key=lambda p: p[0], reverse=True)
+        items = []
+        for part in _parts(text):
+            begin, *rest = RANGE.split(part, maxsplit=1)
+            start = PartialDate.parse(begin)
+            end = PartialDate.parse(rest[0], end=True) if rest else None
+            if end is not None and end.is_before(start):
+                raise ValidationError(_("“%(text)s” ends before it begins."), params={"text": part})
+            items.append((start, end))
+        items.sort(key=lambda period: period[0], reverse=True)
         return cls(tuple(items), text.strip())
 
     @classmethod
@@ -317,12 +322,3 @@ def _parts(text):
             waiting = ""
     if waiting:
         yield waiting
-
-
-def _period(text):
-    begin, *rest = RANGE.split(text, maxsplit=1)
-    start = PartialDate.parse(begin)
-    end = PartialDate.parse(rest[0], end=True) if rest else None
-    if end is not None and end.is_before(start):
-        raise ValidationError(_("“%(text)s” ends before it begins."), params={"text": text})
-    return start, end

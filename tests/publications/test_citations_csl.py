@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from profiles.dates import PartialDate
@@ -150,7 +152,7 @@ def test_fields_that_csl_has_a_word_for_are_told(db):
     ],
 )
 def test_a_date_is_told_as_far_as_it_is_known(db, date, text, issued):
-    stored = PartialDate.from_iso(date).with_text(text) if date else None
+    stored = replace(PartialDate.from_iso(date), text=text) if date else None
     paper = make_paper("A", date=None)
     paper.date, paper.date_text = stored, text
     assert item(paper)["issued"] == issued
