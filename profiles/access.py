@@ -54,23 +54,28 @@ def is_manager(user) -> bool:
     )
 
 
-def has_records(user) -> bool:
-    return _some_record(user)
+def has_records(user, **may) -> bool:
+    """`may`: what a delegation must allow; owners and managers may everything."""
+    if is_manager(user):
+        return cached(user, "records", Researcher.objects.exists)
+    return bool(_own_keys(user, **may))
 
 
 def publishes(user) -> bool:
     """May `user` change the public pages of anybody?"""
-    return _some_record(user, may_publish=True)
+    return has_records(user, may_publish=True)
 
 
-def records_of(user) -> QuerySet[Researcher]:
-    """The researchers whose record `user` may write; a manager's are all."""
-    return _records(user)
+def records_of(user, **may) -> QuerySet[Researcher]:
+    """The researchers whose record `user` may write; a manager's are all. `may`: as above."""
+    if is_manager(user):
+        return Researcher.objects.all()
+    return Researcher.objects.filter(pk__in=_own_keys(user, **may))
 
 
 def publishing_records_of(user) -> QuerySet[Researcher]:
     """Those of `records_of` whose public pages `user` may change."""
-    return _records(user, may_publish=True)
+    return records_of(user, may_publish=True)
 
 
 def records_for(model: type[Model], user) -> QuerySet[Researcher]:
@@ -199,18 +204,6 @@ def cached(user, question, ask):
     if question not in answers:
         answers[question] = ask()
     return answers[question]
-
-
-def _records(user, **may):
-    if is_manager(user):
-        return Researcher.objects.all()
-    return Researcher.objects.filter(pk__in=_own_keys(user, **may))
-
-
-def _some_record(user, **may):
-    if is_manager(user):
-        return cached(user, "records", Researcher.objects.exists)
-    return bool(_own_keys(user, **may))
 
 
 def _own_keys(user, **may) -> list[int]:

@@ -33,19 +33,15 @@ def normalise_orcid(text: str) -> str:
         raise ValidationError(
             _("An ORCID iD has sixteen digits, such as 0000-0002-1825-0097."), code="orcid"
         )
-    if _check_character(digits[:15]) != digits[15]:
+    total = 0
+    for digit in digits[:15]:
+        total = (total + int(digit)) * 2
+    if "0123456789X"[(12 - total % 11) % 11] != digits[15]:
         raise ValidationError(
             _("This ORCID iD has a wrong digit: its check character does not fit. Copy it again."),
             code="orcid",
         )
     return "-".join(digits[i : i + 4] for i in range(0, 16, 4))
-
-
-def _check_character(digits):
-    total = 0
-    for digit in digits:
-        total = (total + int(digit)) * 2
-    return "0123456789X"[(12 - total % 11) % 11]
 
 
 def validate_orcid(text: str) -> None:

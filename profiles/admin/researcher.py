@@ -152,14 +152,11 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
 
     def save_model(self, request, obj, form, change):
         super().save_model(request, obj, form, change)
-        if not change or set(signals.NAMES) & set(form.changed_data):
-            self._look(request, obj)
-
-    def _look(self, request, researcher):
-        """Names given by the researcher alone are a claim; a manager stands for them."""
-        if count := signals.send_names_changed(
-            researcher, by_manager=access.is_manager(request.user)
-        ):
+        if change and not set(signals.NAMES) & set(form.changed_data):
+            return
+        # Names given by the researcher alone are a claim; a manager stands for them.
+        by_manager = access.is_manager(request.user)
+        if count := signals.send_names_changed(obj, by_manager=by_manager):
             text = ngettext(
                 "%(count)s paper here prints one of these names: see “Papers that name you”.",
                 "%(count)s papers here print one of these names: see “Papers that name you”.",

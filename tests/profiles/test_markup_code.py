@@ -7,7 +7,7 @@ import pytest
 from django.template import Context, Template
 
 from profiles.markup import render
-from profiles.markup.code import CLASSES, LEXERS, MAX_LENGTH
+from profiles.markup.parser import CLASSES, LEXERS, MAX_CODE
 from profiles.markup.sanitiser import sanitise
 
 
@@ -33,7 +33,7 @@ def test_every_language_is_known():
 
 @pytest.mark.parametrize(
     "code",
-    ["x = 1\n" * (MAX_LENGTH // 6 + 1), "\n" * 200, "(" * 150, "a b " * 150, "begin\n" * 120],
+    ["x = 1\n" * (MAX_CODE // 6 + 1), "\n" * 200, "(" * 150, "a b " * 150, "begin\n" * 120],
 )
 def test_what_would_take_long_is_plain(code):
     html = render(f"```c\nint x;\n{code}\n```")
