@@ -206,7 +206,9 @@ class EntryReader:
             return self.stop(f"the value of “{name}” never ends")
         value = self.text[start:end]
         after = BLANK.match(self.text, end).end()
-        if not self.may_follow(after):
+        # A value may end before a comma, a close, a field or the next block.
+        is_ended = self.text[after : after + 1] in (",", "}", ")", "")
+        if not (is_ended or FIELD.match(self.text, after) or ENTRY_START.match(self.text, after)):
             if SWALLOWED_NAME.search(value):
                 return self.stop(f"the value of “{name}” never ends")
             if (quoted := self.source.odd_quote_end(start)) > 0:
@@ -222,13 +224,6 @@ class EntryReader:
         self.reading.fields.append((name, value))
         self.at = after
         return None
-
-    def may_follow(self, at: int) -> bool:
-        """Whether a value may end before `at`: a comma, a close, a field or the next block."""
-        sign = self.text[at : at + 1]
-        return sign in (",", "}", ")", "") or bool(
-            FIELD.match(self.text, at) or ENTRY_START.match(self.text, at)
-        )
 
     def skip_or_stop(self, comma: bool) -> bool:
         """What stands here is no field: the next entry, the end, or a stray word."""

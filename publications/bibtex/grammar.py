@@ -96,23 +96,20 @@ class Source:
         self._patience -= 1
         return -1
 
-    def piece_end(self, at: int, escapes: bool = True) -> int:
-        sign = self.text[at : at + 1]
-        if sign == "{":
-            return self.group_end(at, escapes)
-        if sign == '"':
-            return self.quote_end(at, escapes)
-        if sign == "@" and ENTRY_START.match(self.text, at):
-            return at  # the value is missing, and the next entry begins
-        name = NAME.match(self.text, at)
-        return name.end() if name else at
-
     def value_pieces(self, at: int, escapes: bool = True) -> list[tuple[int, int]]:
         """Where each `#`-joined piece of the value at `at` lies; an end of -1 never ends."""
         pieces = []
         while True:
             start = BLANK.match(self.text, at).end()
-            end = self.piece_end(start, escapes)
+            sign, name = self.text[start : start + 1], NAME.match(self.text, start)
+            if sign == "{":
+                end = self.group_end(start, escapes)
+            elif sign == '"':
+                end = self.quote_end(start, escapes)
+            elif sign == "@" and ENTRY_START.match(self.text, start):
+                end = start  # the value is missing, and the next entry begins
+            else:
+                end = name.end() if name else start
             pieces.append((start, end))
             if end < 0:
                 return pieces

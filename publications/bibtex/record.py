@@ -1,9 +1,7 @@
 """What an entry of a .bib file says: its fields, when it appeared, and its status."""
 
-import hashlib
 import re
 import unicodedata
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
@@ -63,10 +61,6 @@ class Record:
         """The names of all that it says, what it inherited first."""
         return tuple(self.inherited | self.own)
 
-    def has_any(self, names: Iterable[str]) -> bool:
-        """Whether it says anything under one of these names."""
-        return any(name in self.own or name in self.inherited for name in names)
-
     def get(self, *names: str) -> str:
         """The first non-empty raw value: own fields in the order of `names`, then inherited."""
         for values in (self.own, self.inherited) if self.inherited else (self.own,):
@@ -83,11 +77,6 @@ class Record:
     def text(self, *names: str) -> str:
         """The same as display text; see `latex.to_text`."""
         return to_text(self.get(*names))
-
-    @property
-    def checksum(self) -> str:
-        """SHA-256 of the source text, in hex: an unchanged entry keeps it."""
-        return hashlib.sha256(self.raw.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @dataclass(slots=True)

@@ -228,12 +228,12 @@ class Mapper:
         names = CONTAINERS_OF_ARTICLES if self.kind == "article" else CONTAINERS
         if self.kind in {"book", "collection", "proceedings"}:
             names = CONTAINERS_OF_BOOKS
-        if name := next(filter(self.get, names), ""):
+        if name := next(filter(self.fields.get, names), ""):
             self._set("container_title", self._with_subtitle(name))
 
     def _texts(self):
         for each in TEXT_FIELDS:
-            if name := next(filter(self.get, each.bibtex), ""):
+            if name := next(filter(self.fields.get, each.bibtex), ""):
                 text = self._text(name)
                 if each.column in {"place", "series"}:
                     text = expand_bibstrings(text)

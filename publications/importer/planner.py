@@ -194,7 +194,13 @@ def plan(
         planner.add(chunk)
         progress(len(result.steps), None)
     progress(len(result.steps), len(result.steps))
-    planner.finish()
+    used = {paper.venue for paper in result.papers.papers.values()}
+    result.new_venues = {n: venue for n, venue in planner.venues.new.items() if n in used}
+    order = {name: at for at, name in enumerate(result.files)}
+    result.problems = sorted(
+        planner.reading_problems + result.problems,
+        key=lambda problem: (order[problem.file], problem.line),
+    )
     return result
 
 
@@ -249,16 +255,6 @@ class Planner:
                 self._apply(entry, step)
             self.result.steps.append(step)
         self.store.release()
-
-    def finish(self) -> None:
-        """Leaves out the venues of no paper, and puts the problems in the order of the files."""
-        result, order = self.result, {name: at for at, name in enumerate(self.result.files)}
-        used = {paper.venue for paper in self.store.papers.values()}
-        result.new_venues = {n: venue for n, venue in self.venues.new.items() if n in used}
-        result.problems = sorted(
-            self.reading_problems + result.problems,
-            key=lambda problem: (order[problem.file], problem.line),
-        )
 
     # --- what becomes of one ------------------------------------------------------------------
 

@@ -126,7 +126,12 @@ def undo(batch: ImportBatch, *, by_operator: bool = False) -> Undone:
     for some in _batches([paper.pk for paper in result.taken]):
         Publication.objects.filter(pk__in=some).delete()
     for some in _batches([paper.pk for paper in result.restored]):
-        _restore(batch, some)
+        changes = ImportChange.objects.filter(batch=batch, publication__in=some)
+        states = dict(changes.values_list("publication", "before"))
+        # A later find by somebody's names stays.
+        removable = {AuthorshipSuggestion: Q(created_at=batch.written_at)}
+        snapshots.put_back_all(Publication, states, INLINES, removable)
+        changes.delete()
         publications_changed.send(Publication, publications=some)
     free = Venue.objects.filter(pk__in=venues, publications=None)
     result.venues = list(free.order_by("pk").values_list("name", flat=True))
@@ -137,16 +142,6 @@ def undo(batch: ImportBatch, *, by_operator: bool = False) -> Undone:
     batch.undone_at = timezone.now()
     batch.save(update_fields=["undone_at"])
     return result
-
-
-def _restore(batch, papers):
-    """What a snapshot points at may be gone by now."""
-    changes = ImportChange.objects.filter(batch=batch, publication__in=papers)
-    states = dict(changes.values_list("publication", "before"))
-    # A later find by somebody's names stays.
-    removable = {AuthorshipSuggestion: Q(created_at=batch.written_at)}
-    snapshots.put_back_all(Publication, states, INLINES, removable)
-    changes.delete()
 
 
 def _made(batch):

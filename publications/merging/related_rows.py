@@ -29,7 +29,11 @@ def merge_authors(lead: Publication, other: Publication) -> None:
     Nobody loses a link, a choice for their own page, or a "not me".
     """
     mine, theirs = _rows(lead), _rows(other)
-    choices = _choices([*mine, *theirs])
+    # Each researcher's own: shown if one record was, selected if one was.
+    choices = {}
+    for row in (*mine, *theirs):
+        choice = (row.is_selected, row.selected_position, row.is_hidden)
+        choices.setdefault(row.researcher_id, []).append(choice)
     if any(row.role != LISTED for row in mine):
         partners = pair(mine, theirs)
         for row in theirs:
@@ -44,13 +48,27 @@ def merge_authors(lead: Publication, other: Publication) -> None:
                 row.delete()
         Authorship.objects.filter(publication=other).update(publication=lead)
         lead.et_al = other.et_al
-    _settle(lead, choices)
+    for row in lead.authorships.exclude(researcher=None):
+        chosen = choices.get(row.researcher_id, [])
+        places = [place for selected, place, _hidden in chosen if selected]
+        row.is_selected = bool(places)
+        row.selected_position = places[0] if places else row.selected_position
+        row.is_hidden = all(hidden for _selected, _place, hidden in chosen) and not places
+        row.save(update_fields=["is_selected", "selected_position", "is_hidden"])
+    linked = lead.authorships.exclude(researcher=None).values("researcher")
+    waiting = AuthorshipSuggestion.objects.filter(authorship__publication=lead)
+    waiting.exclude(state=REFUSED).filter(researcher__in=linked).delete()
 
 
 def pair(mine: list[Authorship], theirs: list[Authorship]) -> dict[Authorship, Authorship]:
     """Their row -> mine of the same name: by whose it is, the whole name, then initials."""
     free, partners = [row for row in mine if row.role != LISTED], {}
-    for agrees in (_same_researcher, _same_name, _maybe_same_name):
+    ways = (
+        _same_researcher,
+        lambda own, row: name_keys(_name(own)) & name_keys(_name(row)),
+        lambda own, row: same_person(_name(own), _name(row)),
+    )
+    for agrees in ways:
         for row in theirs:
             if row in partners or row.role == LISTED:
                 continue
@@ -74,14 +92,6 @@ def _rows(paper):
 
 def _same_researcher(own, row):
     return bool(own.researcher_id) and own.researcher_id == row.researcher_id
-
-
-def _same_name(own, row):
-    return bool(name_keys(_name(own)) & name_keys(_name(row)))
-
-
-def _maybe_same_name(own, row):
-    return same_person(_name(own), _name(row))
 
 
 def _name(row):
@@ -135,33 +145,6 @@ def _move_suggestions(row, own):
         elif suggestion.state == REFUSED != known.state:
             known.state = REFUSED
             known.save(update_fields=["state"])
-
-
-# --- each researcher's own choices ----------------------------------------------------------------
-
-
-def _choices(rows):
-    """Shown if one record was, selected if one was: who hid the double hid no paper."""
-    choices = {}
-    for row in rows:
-        if row.researcher_id:
-            choices.setdefault(row.researcher_id, []).append(
-                (row.is_selected, row.selected_position, row.is_hidden)
-            )
-    return choices
-
-
-def _settle(lead, choices):
-    for row in lead.authorships.exclude(researcher=None):
-        chosen = choices.get(row.researcher_id, [])
-        places = [place for selected, place, _hidden in chosen if selected]
-        row.is_selected = bool(places)
-        row.selected_position = places[0] if places else row.selected_position
-        row.is_hidden = all(hidden for _selected, _place, hidden in chosen) and not places
-        row.save(update_fields=["is_selected", "selected_position", "is_hidden"])
-    linked = lead.authorships.exclude(researcher=None).values("researcher")
-    waiting = AuthorshipSuggestion.objects.filter(authorship__publication=lead)
-    waiting.exclude(state=REFUSED).filter(researcher__in=linked).delete()
 
 
 # --- All else -----------------------------------------------------------------------------------
