@@ -234,20 +234,16 @@ class ImportBatchAdmin(ScopedAdmin):
         batch = self.get_object(request, unquote(object_id))
         if not access.can_edit(batch, request.user):
             raise PermissionDenied
-        by_operator = access.is_manager(request.user)
+        act = undo.undo if request.method == "POST" else undo.preview
         try:
-            if request.method == "POST":
-                return self._undo(request, batch, by_operator)
-            result = undo.preview(batch, by_operator=by_operator)
+            result = act(batch, by_operator=access.is_manager(request.user))
         except undo.UndoError as error:
             messages.error(request, str(error))
             return redirect(f"{PLACE}change", batch.pk)
-        context = {"title": _("Undo this import?"), "batch": batch, "original": batch}
-        hide_titles(result.kept, request.user)
-        return self._page(request, "undo", context | {"result": result})
-
-    def _undo(self, request, batch, by_operator):
-        result = undo.undo(batch, by_operator=by_operator)
+        if request.method != "POST":
+            context = {"title": _("Undo this import?"), "batch": batch, "original": batch}
+            hide_titles(result.kept, request.user)
+            return self._page(request, "undo", context | {"result": result})
         count = len(result.taken) + len(result.restored)
         text = ngettext("Undone: %(count)s paper.", "Undone: %(count)s papers.", count)
         text %= {"count": count}

@@ -1,5 +1,7 @@
 """One paper: what it is called, where it appeared, who wrote it, and whose it is; its venue."""
 
+from functools import partial
+
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.widgets import AdminTextareaWidget
@@ -189,17 +191,11 @@ class PublicationAdmin(PublishableAdmin):
     def get_urls(self):
         view, name = self.admin_site.admin_view, "publications_publication_"
         return [
-            path("quick/", view(self.quick_view), name=f"{name}quick"),
+            path("quick/", view(partial(quick_view, self)), name=f"{name}quick"),
             path("merge/", view(PaperMergePage(self).view), name=f"{name}merge"),
-            path("duplicates/", view(self.duplicates_view), name=f"{name}duplicates"),
+            path("duplicates/", view(partial(duplicates_view, self)), name=f"{name}duplicates"),
             *super().get_urls(),
         ]
-
-    def quick_view(self, request):
-        return quick_view(self, request)
-
-    def duplicates_view(self, request):
-        return duplicates_view(self, request)
 
     @admin.action(description=_("Merge: these are one paper"), permissions=["change"])
     def merge(self, request, queryset):

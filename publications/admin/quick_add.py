@@ -75,15 +75,6 @@ def _form(request, person, text):
     values = {"doi": dois[0]} if dois else {"status": Status.PREPRINT}
     values |= {"arxiv": arxiv} if arxiv else {}
     named = {name: values[name] for name in ("doi", "arxiv") if name in values}
-    if answer := _here_already(request, named):
-        return answer
-    known = _("Filled in: %(what)s. The rest is yours to write: nothing is fetched from elsewhere.")
-    messages.info(request, known % {"what": ", ".join(named.values())})
-    values["owner"] = person.pk
-    return redirect(f"{reverse('admin:publications_publication_add')}?{urlencode(values)}")
-
-
-def _here_already(request, named):
     same = Q()
     for name, value in named.items():
         same |= Q(**{f"{name}__iexact": value}) | Q(**{f"versions__{name}__iexact": value})
@@ -95,4 +86,7 @@ def _here_already(request, named):
         link = format_html('<a href="{}">{}</a>', paper.get_absolute_url(), paper)
         messages.info(request, format_html(text, paper=link))
         return redirect("admin:publications_authorshipsuggestion_changelist")
-    return None
+    known = _("Filled in: %(what)s. The rest is yours to write: nothing is fetched from elsewhere.")
+    messages.info(request, known % {"what": ", ".join(named.values())})
+    values["owner"] = person.pk
+    return redirect(f"{reverse('admin:publications_publication_add')}?{urlencode(values)}")

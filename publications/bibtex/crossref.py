@@ -146,17 +146,14 @@ def _granular(value: str, parents: Parents, missing: list[str], left: list[int])
     for at, part in enumerate(map(str.strip, parts)):
         if match := GRANULAR.fullmatch(part):
             left[0] -= 1
-            given = _field_of(parents, *match.groups()) if left[0] >= 0 else ""
+            key, name, number = match.groups()
+            parent = parents.get(key) if name and left[0] >= 0 else None
+            whole = parent.get(name.lower()) if parent else ""
+            items = AND.split(whole) if number else [whole]
+            index = int(number or 1) - 1
+            given = items[index] if 0 <= index < len(items) else ""
             if given:
                 parts[at] = _granular(given, parents, missing, left)
             else:
                 missing.append(part)
     return " and ".join(parts)
-
-
-def _field_of(parents: Parents, key: str, name: str, number: str) -> str:
-    parent = parents.get(key)
-    value = parent.get(name.lower()) if parent and name else ""
-    items = AND.split(value) if number else [value]
-    index = int(number or 1) - 1
-    return items[index] if 0 <= index < len(items) else ""

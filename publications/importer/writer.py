@@ -93,8 +93,15 @@ class Writer:
         self.topics = Topics()
 
     def write(self, papers: list[PaperState]) -> Collection[int]:
-        """Returns their primary keys."""
-        self._check(papers)
+        """Returns their primary keys. Raises Stale."""
+        # Stale where somebody else has changed a paper, or given an address away.
+        slugs = [paper.slug for paper in papers if paper.is_new]
+        if slugs and FormerAddress.objects.filter(slug__in=slugs).exists():
+            raise Stale
+        planned = {paper.pk: paper.updated_at for paper in papers if not paper.is_new}
+        rows = Publication.objects.order_by().filter(pk__in=planned).select_for_update()
+        if planned and dict(rows.values_list("pk", "updated_at")) != planned:
+            raise Stale
         self._papers(papers)
         self._authors(papers)
         self._lists(PublicationLink, "links", LINK, papers)
@@ -103,16 +110,6 @@ class Writer:
         self._versions(papers)
         self._sources(papers)
         return self.keys.values()
-
-    def _check(self, papers):
-        """Raises Stale where somebody else has changed a paper, or given an address away."""
-        slugs = [paper.slug for paper in papers if paper.is_new]
-        if slugs and FormerAddress.objects.filter(slug__in=slugs).exists():
-            raise Stale
-        planned = {paper.pk: paper.updated_at for paper in papers if not paper.is_new}
-        rows = Publication.objects.order_by().filter(pk__in=planned).select_for_update()
-        if planned and dict(rows.values_list("pk", "updated_at")) != planned:
-            raise Stale
 
     def _papers(self, papers):
         rows = [
