@@ -83,11 +83,8 @@ class CardView(View):
 
 
 class ResearcherCardView(CardView):
+    get_card = staticmethod(card)
+    get_address = staticmethod(address)
+
     def get_object(self):
         return get_object_or_404(Researcher.objects.public(), slug=self.kwargs["slug"])
-
-    def get_card(self, researcher):
-        return card(researcher)
-
-    def get_address(self, researcher):
-        return address(researcher)

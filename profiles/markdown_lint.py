@@ -50,7 +50,13 @@ def lint(texts: Iterable[str], researcher: Researcher | None) -> list[str]:
         if names:
             listed = [*names[:NAMED_AT_MOST], "…"] if len(names) > NAMED_AT_MOST else names
             warnings.append(DOUBTS[why] % {"names": ", ".join(listed)})
-    warnings += _misspelt(surveys)
+    # Links that are wrong by their looks: nothing is asked of any site.
+    links = {url: url_mistake(url) for survey in surveys for url in survey.links}
+    links |= {url: NO_LINK for survey in surveys for url in survey.unmade}
+    wrong = [(url, why) for url, why in links.items() if why]
+    for url, why in wrong[:NAMED_AT_MOST]:
+        text = _("The link “%(address)s” looks wrong. %(why)s")
+        warnings.append(text % {"address": unquote(url), "why": why})
     if bare := sum(is_bare(alt) for survey in surveys for alt in survey.pictures):
         text = ngettext(
             "A picture has no description for those who cannot see it: write it between the "
@@ -66,16 +72,6 @@ def lint(texts: Iterable[str], researcher: Researcher | None) -> list[str]:
 def is_bare(alt):
     """Without a description, or with the words that stand there to be replaced."""
     return alt.strip() in ("", _("describe this picture"))
-
-
-def _misspelt(surveys):
-    """Links that are wrong by their looks: nothing is asked of any site."""
-    links = {url: url_mistake(url) for survey in surveys for url in survey.links}
-    links |= {url: NO_LINK for survey in surveys for url in survey.unmade}
-    wrong = [(url, why) for url, why in links.items() if why]
-    for url, why in wrong[:NAMED_AT_MOST]:
-        text = _("The link “%(address)s” looks wrong. %(why)s")
-        yield text % {"address": unquote(url), "why": why}
 
 
 def url_mistake(url: str, own_hosts: frozenset[str] = frozenset()) -> str:

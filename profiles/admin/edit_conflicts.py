@@ -136,8 +136,15 @@ class EditConflictMixin:
             mine[_version_name(form, name)] = " ".join(map(str, parts))
         # What stood there when this editor opened it; unknown where no version says so.
         before = texts(opened_on.state) if opened_on else None
+        # (name, label, name as versions have it) of changed boxes, then of the rows of inlines.
+        sent = [(name, form[name].label, _version_name(form, name)) for name in form.changed_data]
+        inlines = {inline.model: inline.name for inline in self.model.get_edited_inlines()}
+        for formset in formsets:
+            if formset.model in inlines and formset.has_changed():
+                label = capfirst(str(formset.model._meta.verbose_name_plural))
+                sent.append((formset.prefix, label, inlines[formset.model]))
         conflicts = []
-        for name, label, key in _sent_parts(form, formsets):
+        for name, label, key in sent:
             if before is None or before.get(key) != theirs.get(key):
                 is_theirs = before is not None and mine.get(key) == before.get(key)
                 pair = theirs.get(key, ""), mine.get(key, "")
@@ -166,18 +173,6 @@ def _left_to_them(request):
 
 
 # --- What was sent -------------------------------------------------------------------------------
-
-
-def _sent_parts(form, formsets):
-    """(name, label, name as versions have it) of changed boxes, then of the rows of inlines."""
-    for name in form.changed_data:
-        yield name, form[name].label, _version_name(form, name)
-    model = form._meta.model
-    inlines = {inline.model: inline.name for inline in model.get_edited_inlines()}
-    for formset in formsets:
-        if formset.model in inlines and formset.has_changed():
-            label = capfirst(str(formset.model._meta.verbose_name_plural))
-            yield formset.prefix, label, inlines[formset.model]
 
 
 def _version_name(form, name):
