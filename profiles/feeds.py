@@ -119,10 +119,7 @@ class NewsFeed(ResearcherFeed):
         return _("News of %(name)s") % {"name": researcher.translated("display_name")}
 
     def items(self, researcher):
-        rows = list(researcher.newsitem_set.public().order_by("-date", "-id")[:LATEST])
-        for row in rows:
-            row.researcher = researcher
-        return rows
+        return researcher.newsitem_set.public().order_by("-date", "-id")[:LATEST]
 
     def item_title(self, item):
         text = item.translated("headline") or item.translated("body")

@@ -81,7 +81,7 @@ def _loaded(part: Section, researcher) -> HomeSection | None:
     section = HomeSection(
         kind,
         part.translated("heading") or ("" if kind == Kind.TEXT else kind.label),
-        f"section-{part.pk}" if kind == Kind.TEXT else kind.value,
+        part.anchor,
         own_heading=bool(part.heading),
         language=differing(part, "heading") if part.heading else "",
         limit=part.limit or (LATEST_NEWS if kind == Kind.NEWS else None),

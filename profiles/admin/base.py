@@ -143,9 +143,6 @@ class ScopedAdmin(EditConflictMixin, HistoryMixin, HardenedMixin, ScopedMixin, a
     def is_public(self, obj):
         return hasattr(obj, "get_absolute_url") and obj.is_public
 
-    def get_view_on_site_url(self, obj=None):
-        return None if obj is None else self.view_on_site(obj)
-
     # --- The front page ---------------------------------------------------------------------
 
     def menu_name(self, request):

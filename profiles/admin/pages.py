@@ -137,21 +137,16 @@ class SectionAdmin(OrderMixin, PublishableAdmin):
         filled = {part.anchor for part in sections.home_sections(researcher)}
         rows = []
         for part in sections.in_order(researcher):
-            is_empty = part.is_shown and _key(part) not in filled
+            is_empty = part.is_shown and part.anchor not in filled
             note = _("nothing to show yet") if is_empty else ""
-            rows.append(Row(_key(part), str(part), note, part.is_shown))
+            rows.append(Row(part.anchor, str(part), note, part.is_shown))
         return rows
 
     def keep_order(self, researcher, keys, on):
-        parts = {_key(row): row for row in sections.in_order(researcher)}
+        parts = {row.anchor: row for row in sections.in_order(researcher)}
         for key, part in parts.items():
             part.is_shown = key in on
         sections.put_in_order([parts[key] for key in keys])
-
-
-def _key(section):
-    own = section.kind == Section.Kind.TEXT
-    return f"section-{section.pk}" if own else str(section.kind)
 
 
 class RedirectForm(ScopedForm):

@@ -169,9 +169,6 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
         hidden = super().get_excluded_fields(request, obj)
         return hidden if access.is_manager(request.user) else hidden | {"owner"}
 
-    def default_researcher(self, request):
-        return None
-
     def is_public(self, obj):
         return Researcher.objects.public().filter(pk=obj.pk).exists()
 
@@ -270,6 +267,3 @@ class FormerSlugAdmin(ScopedAdmin):
     search_fields = ["slug"]
     fields = ["slug", "researcher"]
     autocomplete_fields = ["researcher"]
-
-    def default_researcher(self, request):
-        return None

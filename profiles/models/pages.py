@@ -138,6 +138,11 @@ class Section(ProfileItem):
     def __str__(self):
         return self.heading or self.get_kind_display()
 
+    @property
+    def anchor(self) -> str:
+        """Its id on the home page."""
+        return f"section-{self.pk}" if self.kind == self.Kind.TEXT else str(self.kind)
+
 
 class Picture(VersionedModel):
     """A picture placed in a text by the Markdown editor."""
