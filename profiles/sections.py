@@ -70,7 +70,7 @@ class HomeSection:
 
 def home_sections(researcher: Researcher) -> list[HomeSection]:
     """What is shown and not empty, in the researcher's order. One query for each list shown."""
-    parts = _in_order(researcher, visible(researcher, "section_set"))
+    parts = in_order(researcher, visible(researcher, "section_set"))
     sections = [_loaded(part, researcher) for part in parts if part.is_shown]
     return [section for section in sections if section]
 
@@ -104,15 +104,11 @@ def _loaded(part: Section, researcher) -> HomeSection | None:
 # --- Reordering -----------------------------------------------------------------------------------
 
 
-def in_order(researcher: Researcher) -> list[Section]:
-    """Every part and own text, drafts included, as the home page orders them.
+def in_order(researcher: Researcher, stored: Iterable[Section]) -> list[Section]:
+    """Every part, and the own texts in `stored`, as the home page orders them.
 
-    A part without a row comes as a Section that is not stored.
+    A part without a row in `stored` comes as a Section that is not stored.
     """
-    return _in_order(researcher, researcher.section_set.all())
-
-
-def _in_order(researcher, stored: Iterable[Section]) -> list[Section]:
     parts = {kind: Section(researcher=researcher, kind=kind) for kind in DEFAULT_PLACES}
     texts = []
     for row in stored:

@@ -54,7 +54,11 @@ class OrderedItemAdmin(OrderMixin, ItemAdmin):
     def order_rows(self, researcher):
         rows = self.model.objects.filter(researcher=researcher)
         rows = self.kind.in_order(rows, by_hand=self.is_ordered(researcher))
-        return [Row(str(row.pk), str(row), _when(row)) for row in rows]
+        lines = []
+        for row in rows:
+            dates = (getattr(row, name, None) for name in ("dates", "date", "end", "start"))
+            lines.append(Row(str(row.pk), str(row), str(next(filter(None, dates), ""))))
+        return lines
 
     def keep_order(self, researcher, keys, on):
         number(self.model.objects.filter(researcher=researcher), keys)
@@ -62,13 +66,6 @@ class OrderedItemAdmin(OrderMixin, ItemAdmin):
 
     def undo_order(self, researcher):
         sections.arrange(researcher, self.kind.section, Section.Arrangement.DATE)
-
-
-def _when(row):
-    for name in ("dates", "date", "end", "start"):
-        if when := getattr(row, name, None):
-            return when.display() if hasattr(when, "display") else str(when)
-    return ""
 
 
 for _kind in KINDS.values():

@@ -136,14 +136,16 @@ class SectionAdmin(OrderMixin, PublishableAdmin):
     def order_rows(self, researcher):
         filled = {part.anchor for part in sections.home_sections(researcher)}
         rows = []
-        for part in sections.in_order(researcher):
+        for part in sections.in_order(researcher, researcher.section_set.all()):
             is_empty = part.is_shown and part.anchor not in filled
             note = _("nothing to show yet") if is_empty else ""
             rows.append(Row(part.anchor, str(part), note, part.is_shown))
         return rows
 
     def keep_order(self, researcher, keys, on):
-        parts = {row.anchor: row for row in sections.in_order(researcher)}
+        parts = {
+            row.anchor: row for row in sections.in_order(researcher, researcher.section_set.all())
+        }
         for key, part in parts.items():
             part.is_shown = key in on
         sections.put_in_order([parts[key] for key in keys])
