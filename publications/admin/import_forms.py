@@ -286,7 +286,12 @@ class Progress:
         now = time.monotonic()
         if now - self.last >= PAUSE:
             self.last = now
-            self._write({"stage": self.stage, "done": done, "total": total})
+            state = {"stage": self.stage, "done": done, "total": total}
+            with suppress(OSError):  # a bar is no reason for an import to fail
+                self.path.parent.mkdir(exist_ok=True)
+                new = self.path.with_suffix(".new")
+                new.write_text(json.dumps(state))
+                os.replace(new, self.path)
 
     def __enter__(self) -> "Progress":
         with suppress(OSError):
@@ -303,11 +308,3 @@ class Progress:
         with suppress(OSError, ValueError):
             return json.loads(self.path.read_text())
         return {}
-
-    def _write(self, state):
-        """A bar is no reason for an import to fail."""
-        with suppress(OSError):
-            self.path.parent.mkdir(exist_ok=True)
-            new = self.path.with_suffix(".new")
-            new.write_text(json.dumps(state))
-            os.replace(new, self.path)

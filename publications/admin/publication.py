@@ -331,7 +331,18 @@ class PublicationAdmin(PublishableAdmin):
     # --- What is shown ---
 
     def external_events(self, request, paper):
-        events = list(_imports_of(paper, request.user))
+        batches = ImportBatch.objects.filter(sources__publication=paper)
+        changed = ImportBatch.objects.filter(changes__publication=paper)
+        batches = (batches | changed).distinct().defer("report")
+        own = set(access.visible(batches, request.user).values_list("pk", flat=True))
+        events = []
+        for batch in batches:  # by day and file; with the way to those of one's own
+            url = reverse("admin:publications_importbatch_change", args=[batch.pk])
+            text = gettext("Imported from %(file)s") % {"file": batch}
+            events.append(LogEvent(batch.created_at, text, url if batch.pk in own else ""))
+            if batch.undone_at:
+                undone = gettext("The import of %(file)s was undone") % {"file": batch}
+                events.append(LogEvent(batch.undone_at, undone))
         merged = Revision.objects.filter(kind=Venue._meta.label_lower, object_id=paper.venue_id)
         for version in merged.filter(action=Revision.Action.MERGED):
             text = gettext("Records of its venue, %(venue)s, became one") % {"venue": version.name}
@@ -362,24 +373,6 @@ class PublicationAdmin(PublishableAdmin):
         """Of records that were merged into this one; they lead here."""
         rows = paper.former_addresses.all() if paper.pk else ()
         return ", ".join(f"/publications/{row.slug}/" for row in rows) or "–"
-
-
-# --- What changed a paper without a version of it -------------------------------------------------
-
-
-def _imports_of(paper, user):
-    """By day and file, as its form names them too; with the way to those of one's own."""
-    batches = ImportBatch.objects.filter(sources__publication=paper)
-    changed = ImportBatch.objects.filter(changes__publication=paper)
-    batches = (batches | changed).distinct().defer("report")
-    own = set(access.visible(batches, user).values_list("pk", flat=True))
-    for batch in batches:
-        url = reverse("admin:publications_importbatch_change", args=[batch.pk])
-        text = gettext("Imported from %(file)s") % {"file": batch}
-        yield LogEvent(batch.created_at, text, url if batch.pk in own else "")
-        if batch.undone_at:
-            undone = gettext("The import of %(file)s was undone") % {"file": batch}
-            yield LogEvent(batch.undone_at, undone)
 
 
 # --- Venues and topics: shared by all, added by any researcher, edited by managers ----------------

@@ -63,10 +63,13 @@ class Record:
 
     def get(self, *names: str) -> str:
         """The first non-empty raw value: own fields in the order of `names`, then inherited."""
-        for values in (self.own, self.inherited) if self.inherited else (self.own,):
-            for name in names:
-                if value := values.get(name, "").strip():
-                    return value
+        own = self.own
+        for name in names:
+            if value := own.get(name):
+                return value
+        for name in names if self.inherited else ():
+            if value := self.inherited.get(name, "").strip():
+                return value
         return ""
 
     def set_field(self, at: int, value: str) -> None:
@@ -162,12 +165,29 @@ def date_of(record: Record) -> tuple[str, str]:
 
 
 @lru_cache(4096)  # the works of a file appeared in the same few hundred months
-def _date_of(raw: str, year: str, day: str, month: str) -> tuple[str, str]:
+def _date_of(raw: str, raw_year: str, raw_day: str, raw_month: str) -> tuple[str, str]:
     if typed := _typed(raw):
         iso, rest = _date(typed)
-        if iso or not year:
+        if iso or not raw_year:
             return iso, rest
-    return _year_and_month(year, day, to_text(month))
+    month_text = to_text(raw_month)
+    if raw_year.isdigit() and len(raw_year) == 4 and raw_year[0] in "12" and raw_year.isascii():
+        year_text = year = raw_year
+    else:
+        year_text = _typed(to_text(raw_year)).removeprefix("%").strip()
+        match = YEAR.search(year_text)
+        year = match[0] if match else ""
+    if not year:
+        return "", " ".join(filter(None, [month_text, year_text]))
+    month, day, whole = _month_and_day(month_text)
+    if not month:
+        return _year_without_month(year, year_text, month_text)
+    if not day and raw_day.isascii() and raw_day.isdigit() and len(raw_day) < 3:
+        day = int(raw_day)
+    iso = _iso(int(year), month, day if whole else 0)
+    if not whole:
+        return iso, f"{month_text} {year_text}"
+    return iso, "" if year_text == year else year_text
 
 
 def date_of_text(raw: str) -> tuple[str, str]:
@@ -208,26 +228,6 @@ def _iso(year: int, month: int = 0, day: int = 0) -> str:
         return str(date(year, month, day))
     except ValueError:
         return f"{year}-{month:02}"
-
-
-def _year_and_month(raw_year: str, raw_day: str, month_text: str) -> tuple[str, str]:
-    if raw_year.isdigit() and len(raw_year) == 4 and raw_year[0] in "12" and raw_year.isascii():
-        year_text = year = raw_year
-    else:
-        year_text = _typed(to_text(raw_year)).removeprefix("%").strip()
-        match = YEAR.search(year_text)
-        year = match[0] if match else ""
-    if not year:
-        return "", " ".join(filter(None, [month_text, year_text]))
-    month, day, whole = _month_and_day(month_text)
-    if not month:
-        return _year_without_month(year, year_text, month_text)
-    if not day and raw_day.isascii() and raw_day.isdigit() and len(raw_day) < 3:
-        day = int(raw_day)
-    iso = _iso(int(year), month, day if whole else 0)
-    if not whole:
-        return iso, f"{month_text} {year_text}"
-    return iso, "" if year_text == year else year_text
 
 
 def _year_without_month(year: str, year_text: str, month_text: str) -> tuple[str, str]:

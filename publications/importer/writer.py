@@ -27,7 +27,6 @@ from publications.models import (
 from publications.signals import publications_changed
 
 BATCH = 500
-AUTHOR = ("position", *ROW, "researcher_id", "is_selected", "orcid")
 ENTRY = ("citation_key", "entry_type", "raw", "fields", "values", "checksum", "file", "line")
 
 
@@ -140,12 +139,18 @@ class Writer:
         for paper in papers:
             for position, author in enumerate(paper.authors):
                 if author.is_changed:
-                    values = (position, *author.row, author.researcher, author.is_selected)
-                    values = dict(zip(AUTHOR, (*values, author.orcid), strict=True))
+                    row = Authorship(
+                        id=author.pk,
+                        publication_id=self.keys[paper.pk],
+                        position=position,
+                        researcher_id=author.researcher,
+                        is_selected=author.is_selected,
+                        orcid=author.orcid,
+                        **dict(zip(ROW, author.row, strict=True)),
+                    )
                     states.append(author)
-                    key = self.keys[paper.pk]
-                    rows.append(Authorship(id=author.pk, publication_id=key, **values))
-        _save(Authorship, rows, [name.removesuffix("_id") for name in AUTHOR])
+                    rows.append(row)
+        _save(Authorship, rows, ("position", "researcher", "is_selected", "orcid", *ROW))
         for author, row in zip(states, rows, strict=True):
             author.pk = row.pk
         suggestions = [
