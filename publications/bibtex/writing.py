@@ -48,27 +48,23 @@ def balanced(value: str) -> str:
     """`value` with braces that BibTeX can count; unchanged if it can already."""
     # Both for BibTeX, which counts each brace, and for who takes `\\{` as text.
     if not is_balanced(value) or not is_balanced(ESCAPE.sub("", value)):
-        value = _rebalanced(value)
+        # Escaped braces become macros; a brace without a partner becomes one too.
+        parts, opened = [], []
+        for sign in re.split(r"(\\.|[{}])", value, flags=re.S):
+            if sign in ("\\{", "\\}"):
+                sign = BRACE_MACROS[sign[1]]
+            elif sign == "{":
+                opened.append(len(parts))
+            elif sign == "}" and opened:
+                opened.pop()
+            elif sign == "}":
+                sign = BRACE_MACROS["}"]
+            parts.append(sign)
+        for index in opened:
+            parts[index] = BRACE_MACROS["{"]
+        value = "".join(parts)
     ends_in_escape = (len(value) - len(value.rstrip("\\"))) % 2 == 1
     return value + " " if ends_in_escape else value
-
-
-def _rebalanced(value: str) -> str:
-    """Escaped braces become macros; a brace without a partner becomes one too."""
-    parts, opened = [], []
-    for sign in re.split(r"(\\.|[{}])", value, flags=re.S):
-        if sign in ("\\{", "\\}"):
-            sign = BRACE_MACROS[sign[1]]
-        elif sign == "{":
-            opened.append(len(parts))
-        elif sign == "}" and opened:
-            opened.pop()
-        elif sign == "}":
-            sign = BRACE_MACROS["}"]
-        parts.append(sign)
-    for index in opened:
-        parts[index] = BRACE_MACROS["{"]
-    return "".join(parts)
 
 
 def unique_keys(wanted: Iterable[str]) -> list[str]:
