@@ -78,8 +78,11 @@ def test_it_is_all_or_nothing_and_may_be_run_again(site):
     points = [str(1 + n * (last - 1) // (POINTS - 1)) for n in range(POINTS)]
     assert len(set(points)) == POINTS
     assert site.killed(*points).split() == [word for p in points for word in (p, "killed")]
-    found = [counts(site.folder / f"killed-{point}.sqlite3") for point in points]
-    assert found == [before] * (POINTS - 1) + [after]
+    kept = [counts(site.folder / f"killed-{point}.sqlite3") for point in points]
+    # After the commit come the index of the search, and the report.
+    committed = kept.index(after)
+    assert kept == [before] * committed + [after] * (POINTS - committed)
+    assert committed > POINTS // 2
     assert not list((site.folder / "tmp").iterdir())
 
     site.killed("again", *points)
