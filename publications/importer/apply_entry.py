@@ -180,9 +180,9 @@ class Merge:
         """The names of those that were changed."""
         changed = set()
         for name in names:
-            said = [other.get(name) for other in others]
+            previous = [other.get(name) for other in others]
             theirs = values.get(name)
-            if self._takes(name, columns.get(name), theirs, self.base.get(name), said):
+            if self._takes(name, columns.get(name), theirs, self.base.get(name), previous):
                 columns[name] = theirs
                 changed.add(name)
         return changed
@@ -190,12 +190,12 @@ class Merge:
     def _fields(self, rows, others):
         """Further BibTeX fields, each name by itself."""
         mine, base = _by_name(self.state.fields), _by_name(self.base.get("fields", ()))
-        said = [_by_name(other.get("fields", ())) for other in others]
+        others_fields = [_by_name(other.get("fields", ())) for other in others]
         for name, theirs in _by_name(rows).items():
             if name in PARENTS and others:
                 continue  # what it inherits is not what the paper's first entry does
-            told = [fields.get(name) for fields in said]
-            if self._takes(name, mine.get(name), theirs, base.get(name), told):
+            previous = [fields.get(name) for fields in others_fields]
+            if self._takes(name, mine.get(name), theirs, base.get(name), previous):
                 mine[name] = theirs
                 self.state.changed.add("fields")
         self.state.fields = [[name, value] for name, values in mine.items() for value in values]
@@ -203,14 +203,14 @@ class Merge:
     def _list(self, name, rule, theirs, others):
         """A row is added once, and replaced where the file replaced it."""
         mine, base = getattr(self.state, name), self.base.get(name, ())
-        said = {rule.identity(r) for rows in (self.base, *others) for r in rows.get(name, ())}
+        known = {rule.identity(r) for rows in (self.base, *others) for r in rows.get(name, ())}
         for row in theirs:
             if rule.identity(row) in map(rule.identity, mine):
                 continue
             slot = [r for r in base if rule.slot(r) == rule.slot(row) and r not in theirs]
             replaced = list(map(rule.whole, slot))
             before = next((own for own in mine if rule.whole(own) in replaced), None)
-            was_deleted = rule.identity(row) in said
+            was_deleted = rule.identity(row) in known
             if (was_deleted or (replaced and before is None)) and not self._is_forced(name):
                 if not self.second:
                     self.outcome.conflicts.append(Change(name, None, row))

@@ -68,22 +68,22 @@ def read_orcids(record: Record, rows: list[list]) -> list[str]:
     if not any("orcid" in name or "+an" in name or name == "authorid" for name in record.names):
         return []
     names = [name_of(row) for row in rows if row[0] == "author"]
-    found = {}
+    orcids_at = {}
     for name in ANNOTATIONS:
         for place, text in ANNOTATION.findall(record.get(name)):
             if orcid := orcid_in(text):
-                found.setdefault(int(place) - 1, orcid)
-    found = found or _numbered(record, names)
-    if not found and len(names) == 1:
+                orcids_at.setdefault(int(place) - 1, orcid)
+    orcids_at = orcids_at or _numbered(record, names)
+    if not orcids_at and len(names) == 1:
         orcid = next(filter(None, (orcid_in(record.get(name)) for name in ALONE)), "")
-        found = {0: orcid} if orcid else {}
-    orcids = [found.get(place, "") for place in range(len(names))]
-    return orcids + [""] * (len(rows) - len(names)) if found else []
+        orcids_at = {0: orcid} if orcid else {}
+    orcids = [orcids_at.get(place, "") for place in range(len(names))]
+    return orcids + [""] * (len(rows) - len(names)) if orcids_at else []
 
 
 def _numbered(record, names):
     """ "Weng, Qizhen/0000-0002-…": whose it is, by the name, where only one author fits."""
-    found = {}
+    orcids_at = {}
     for name in NUMBERED:
         for piece in re.split(r"[;\n]|(?<=\d[\dXx])\s+", record.get(name)):
             text, _slash, orcid = piece.rpartition("/")
@@ -93,14 +93,14 @@ def _numbered(record, names):
             exact = [n for n, one in enumerate(names) if name_keys(one) & name_keys(printed)]
             places = exact or [n for n, one in enumerate(names) if same_person(one, printed)]
             if len(places) == 1 and (orcid := orcid_in(orcid)):
-                found.setdefault(places[0], orcid)
-    return found
+                orcids_at.setdefault(places[0], orcid)
+    return orcids_at
 
 
 def orcid_in(text: str) -> str:
     """The one iD in the text whose check character is right; '' if there is none."""
-    found = ORCID.findall(text)
+    matches = ORCID.findall(text)
     try:
-        return normalise_orcid(found[0]) if len(found) == 1 else ""
+        return normalise_orcid(matches[0]) if len(matches) == 1 else ""
     except ValidationError:
         return ""

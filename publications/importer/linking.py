@@ -62,8 +62,8 @@ class Linker:
 
     def names_own(self, state: PaperState) -> bool:
         """Whether somebody of the paper asked `own` before, for a name that is exactly theirs."""
-        asked = [row for row in state.free if row.suggestions.get(self.own) == "pending"]
-        return any(self.own in self._who(row).exact for row in asked)
+        pending = [row for row in state.free if row.suggestions.get(self.own) == "pending"]
+        return any(self.own in self._who(row).exact for row in pending)
 
     def is_newcomer(self, row: list, since: datetime) -> bool:
         """Whether the name may be of somebody who came, or whose names may have changed, since."""

@@ -361,16 +361,16 @@ class Mapper:
     def _button(self, name, kind):
         """The links of one field, `pdf` and `pdf2` alike: addresses, or \\href with labels."""
         value = self.get(name)
-        found = addresses(value)
-        if found and is_only_addresses(value):
+        urls = addresses(value)
+        if urls and is_only_addresses(value):
             self.used.add(name)
-        elif not found and SCHEME.match(value):
+        elif not urls and SCHEME.match(value):
             self._report("warning", f"{name}={value[:80]} may not be linked; it is kept as text.")
-        elif not found and name in FILES:
+        elif not urls and name in FILES:
             self._report("info", OLD_FILE.format(name, value[:120]))
         labels = dict(linkable_hrefs(value))
         default = name.rstrip(DIGITS).capitalize() if kind == "other" else ""
-        return [[kind, labels.get(url, default)[:80], url] for url in found]
+        return [[kind, labels.get(url, default)[:80], url] for url in urls]
 
     def _awards(self):
         """al-folio's `award_name` and `award`, and our `award_name2`, `award2` for further ones."""

@@ -182,14 +182,14 @@ def verbatim(raw: str) -> str:
     return ESCAPED.sub(_unescaped, raw).strip()
 
 
-def _unescaped(found: re.Match) -> str:
+def _unescaped(match: re.Match) -> str:
     return (
-        found[1] or MACROS.get(found[2], "") or ("~" if "~" in found[0] or "$" in found[0] else "")
+        match[1] or MACROS.get(match[2], "") or ("~" if "~" in match[0] or "$" in match[0] else "")
     )
 
 
 def _cleaned(candidate: str) -> str:
-    url = ENTITY.sub(lambda found: html.unescape(found[0]), verbatim(candidate))
+    url = ENTITY.sub(lambda match: html.unescape(match[0]), verbatim(candidate))
     url = CONTROLS.sub("", url).strip().strip("<>\"',;")
     if url.lower().startswith("www."):
         url = "http://" + url

@@ -153,8 +153,8 @@ def divisions(name: Name) -> set[tuple]:
     is_initials = INITIALS.fullmatch(family) and len(letters) <= 3 and letters.isupper()
     if is_initials and not INITIALS.fullmatch(name.given):
         ways.append((name.given, family))
-    found = {(_letters(f), _words(g)) for way in ways for f, g in (way, map(expand_umlauts, way))}
-    return {(family, given) for family, given in found if family and given}
+    pairs = {(_letters(f), _words(g)) for way in ways for f, g in (way, map(expand_umlauts, way))}
+    return {(family, given) for family, given in pairs if family and given}
 
 
 def same_person(one: Name, other: Name) -> bool:
