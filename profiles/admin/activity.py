@@ -67,9 +67,9 @@ class ActivityMixin:
             path("<path:object_id>/trash/<int:revision>/", one, name=f"{name}_undelete"),
             path("<path:object_id>/activity/", view(self.activity_view), name=f"{name}_activity"),
             # Their addresses before 0.1.0.
-            path("deleted/", _moved("trash_shared")),
-            path("<path:object_id>/deleted/", _moved("trash")),
-            path("<path:object_id>/happened/", _moved("activity")),
+            path("deleted/", view(_moved("trash_shared"))),
+            path("<path:object_id>/deleted/", view(_moved("trash"))),
+            path("<path:object_id>/happened/", view(_moved("activity"))),
             *super().get_urls(),
         ]
 

@@ -133,7 +133,8 @@ class ImportForm(forms.Form):
             self.add_error("text", _("Either a file or a text, not both. Empty this box."))
         elif file is not None:
             data = file.read(MAX_BYTES + 1)
-            self._take("file", file.name[-500:], data, cleaned["encoding"])
+            # A file that was cut while it came says so by its size.
+            self._take("file", file.name[-500:], data, cleaned["encoding"], file.size)
         elif text.strip():
             self._take("text", PASTED, text.encode("utf-8", "replace"), "utf-8")
         elif self.pending:
@@ -141,9 +142,9 @@ class ImportForm(forms.Form):
         else:
             self.add_error("file", _("Choose a file, or paste BibTeX below."))
 
-    def _take(self, box, name, data, encoding):
+    def _take(self, box, name, data, encoding, size=0):
         """Sets `name` and `data_read`, or says why this is nothing to import."""
-        if len(data) > MAX_BYTES:
+        if max(len(data), size) > MAX_BYTES:
             text = _("This is larger than the %(size)s MB that the admin takes at once.")
             return self._refuse_size(box, name, text % {"size": MAX_BYTES // 1024**2})
         if not data.strip(b"\0 \t\r\n"):

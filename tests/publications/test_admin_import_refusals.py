@@ -6,6 +6,8 @@ from publications.admin import import_forms
 from publications.models import PendingImport
 from tests.publications.admin_import import ADD, paste, upload
 from tests.publications.importing import KELP
+from uploads import documents
+from uploads.documents import MAX_LARGE_FILES, CappedUploadHandler
 
 pytestmark = pytest.mark.django_db
 
@@ -72,6 +74,13 @@ def test_a_file_too_large_is_refused_unread_with_the_command(at_work, monkeypatc
     answer = upload(at_work, KELP.encode(), encoding="cp1252")
     told(answer)
     assert answer.context["form"].command.endswith("--researcher alice-ahlgren --encoding cp1252")
+
+
+def test_a_file_that_was_cut_on_its_way_is_refused(at_work, monkeypatch):
+    """Where other files of the request have used up what one request may write."""
+    left = MAX_LARGE_FILES * documents.MAX_BYTES - 100_000
+    monkeypatch.setattr(CappedUploadHandler, "written", left)
+    assert "larger than" in told(upload(at_work, KELP.encode() + b"% note\n" * 500_000))
 
 
 def test_a_text_too_large_is_refused_with_the_command(at_work, monkeypatch):
