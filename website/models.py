@@ -7,7 +7,7 @@ from profiles.models.researcher import Researcher
 
 
 class Dismissal(models.Model):
-    """“Not a problem”: a finding that is not shown again. See website.checks."""
+    """“Not a problem”: an issue that is not shown again. See website.checks."""
 
     owned_through = ("researcher",)
 
