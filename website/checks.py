@@ -113,31 +113,9 @@ def dismiss(researcher: Researcher, key: str) -> None:
     Dismissal.objects.get_or_create(researcher=researcher, key=key[:200])
 
 
-# In the order in which the dashboard shows them.
-CHECKS: list[Check] = []
-
-
-def check(name: str, heading: str, advice: str):
-    """Decorates what finds the issues of a record: it becomes the next of CHECKS."""
-
-    def add(find):
-        CHECKS.append(Check(name, heading, advice, find))
-        return find
-
-    return add
-
-
 # --- Damaged encoding --------------------------------------------------------------------------
 
 
-@check(
-    "encoding",
-    gettext_lazy("Text that looks damaged"),
-    gettext_lazy(
-        "It was read in the wrong encoding on its way here. Compare, then use the repaired text, "
-        "or mend it by hand."
-    ),
-)
 def find_damaged(record: Record) -> Iterator[Issue]:
     for written in record.texts:
         text = written.text
@@ -173,11 +151,6 @@ def excerpt(text: str, start: int, length: int) -> str:
 # --- Links --------------------------------------------------------------------------------------
 
 
-@check(
-    "links",
-    gettext_lazy("Links that look wrong"),
-    gettext_lazy("Copy the address again from the browser’s address bar."),
-)
 def find_mistakes(record: Record) -> Iterator[Issue]:
     sites = [link.url for link in record.of(ResearcherLink) if link.kind == link.Kind.WEBSITE]
     hosts = set(settings.ALLOWED_HOSTS)
@@ -210,11 +183,6 @@ def links(record: Record, where=re.compile(r"\]\(|<|\]:").search) -> Iterator[tu
             yield from ((written, url) for url in dict.fromkeys(written.survey.links))
 
 
-@check(
-    "unreachable",
-    gettext_lazy("Links that led nowhere when last asked for"),
-    gettext_lazy("Open each yourself: a site may have been away for an hour only."),
-)
 def find_unreachable(record: Record) -> Iterator[Issue]:
     checked = record.researcher.checked_links.filter(outcome__in=BROKEN)
     broken = {link.url: link for link in checked}
@@ -235,11 +203,6 @@ def find_unreachable(record: Record) -> Iterator[Issue]:
 # --- References and pictures --------------------------------------------------------------------
 
 
-@check(
-    "references",
-    gettext_lazy("References that lead nowhere"),
-    gettext_lazy("No one paper on your pages has this key or name, so it stays as typed."),
-)
 def find_references(record: Record) -> Iterator[Issue]:
     for written in record.markdown:
         if "[@" in written.text or "[[" in written.text:
@@ -248,11 +211,6 @@ def find_references(record: Record) -> Iterator[Issue]:
                     yield written.issue(reference.typed)
 
 
-@check(
-    "pictures",
-    gettext_lazy("Pictures without a description"),
-    gettext_lazy("Say in a few words what each shows, for those who cannot see it."),
-)
 def find_bare_pictures(record: Record) -> Iterator[Issue]:
     for row in record.rows:
         for field in row._meta.fields:
@@ -272,11 +230,6 @@ def find_bare_pictures(record: Record) -> Iterator[Issue]:
 # --- What time has overtaken ----------------------------------------------------------------------
 
 
-@check(
-    "passed",
-    gettext_lazy("Positions whose end has passed"),
-    gettext_lazy("They stand on the page as if they lasted. Give the end, or a later one."),
-)
 def find_passed(record: Record) -> Iterator[Issue]:
     """An expected end that has passed; an affiliation "now" where the last position has ended."""
     today = PartialDate(record.today.year, record.today.month, record.today.day)
@@ -296,11 +249,6 @@ def find_passed(record: Record) -> Iterator[Issue]:
             yield issue(row, "end", detail)
 
 
-@check(
-    "overtaken",
-    gettext_lazy("Words that a year has overtaken"),
-    gettext_lazy("This was written more than a year ago. Is it still so?"),
-)
 def find_overtaken(record: Record) -> Iterator[Issue]:
     """In what tells of today: news and papers are of their day."""
     for written in record.texts:
@@ -341,14 +289,62 @@ def _find_lacking(what, record: Record) -> Iterator[Issue]:
             yield Issue(place, paper["title"], f"{form}#{anchor}")
 
 
-CHECKS += [
+# In the order in which the dashboard shows them.
+CHECKS = [
     Check(
-        name=f"no-{what}" if what != "published" else "old-preprint",
-        heading=heading,
-        advice=advice,
-        find=partial(_find_lacking, what),
-        listing="admin:publications_publication_changelist",
-        query=f"{LISTED_BY}={what}",
-    )
-    for what, (heading, advice, _column, _short) in LACKING.items()
+        "encoding",
+        gettext_lazy("Text that looks damaged"),
+        gettext_lazy(
+            "It was read in the wrong encoding on its way here. Compare, then use the repaired "
+            "text, or mend it by hand."
+        ),
+        find_damaged,
+    ),
+    Check(
+        "links",
+        gettext_lazy("Links that look wrong"),
+        gettext_lazy("Copy the address again from the browser’s address bar."),
+        find_mistakes,
+    ),
+    Check(
+        "unreachable",
+        gettext_lazy("Links that led nowhere when last asked for"),
+        gettext_lazy("Open each yourself: a site may have been away for an hour only."),
+        find_unreachable,
+    ),
+    Check(
+        "references",
+        gettext_lazy("References that lead nowhere"),
+        gettext_lazy("No one paper on your pages has this key or name, so it stays as typed."),
+        find_references,
+    ),
+    Check(
+        "pictures",
+        gettext_lazy("Pictures without a description"),
+        gettext_lazy("Say in a few words what each shows, for those who cannot see it."),
+        find_bare_pictures,
+    ),
+    Check(
+        "passed",
+        gettext_lazy("Positions whose end has passed"),
+        gettext_lazy("They stand on the page as if they lasted. Give the end, or a later one."),
+        find_passed,
+    ),
+    Check(
+        "overtaken",
+        gettext_lazy("Words that a year has overtaken"),
+        gettext_lazy("This was written more than a year ago. Is it still so?"),
+        find_overtaken,
+    ),
+    *(
+        Check(
+            name=f"no-{what}" if what != "published" else "old-preprint",
+            heading=heading,
+            advice=advice,
+            find=partial(_find_lacking, what),
+            listing="admin:publications_publication_changelist",
+            query=f"{LISTED_BY}={what}",
+        )
+        for what, (heading, advice, _column, _short) in LACKING.items()
+    ),
 ]
