@@ -10,10 +10,19 @@ def main():
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
+    from profiles.storage_errors import describe_damage, storage_error
+
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(f"Vitae cannot start: {error}")
+    except Exception as error:
+        if damage := describe_damage(error):
+            sys.exit(damage)
+        if problem := storage_error(error):
+            again = "Once that is mended, run this again: it was not finished."
+            sys.exit(f"{problem.text} ({error}) {again}")
+        raise
 
 
 if __name__ == "__main__":
