@@ -107,6 +107,7 @@ class Revision(models.Model):
         ADDED = "added", _("added")
         CHANGED = "changed", _("changed")
         MERGED = "merged", _("merged")
+        IMPORTED = "imported", _("imported")
         RESTORED = "restored", _("restored")
         DELETED = "deleted", _("deleted")
 
@@ -135,6 +136,8 @@ class Revision(models.Model):
         indexes = [
             models.Index(fields=["kind", "object_id", "-id"], name="revision_of_row"),
             models.Index(fields=["researcher", "-id"], name="revision_of_record"),
+            # What happened in the lab: newest first, and counted without reading the rows.
+            models.Index(fields=["-made_at", "-id", "action"], name="revision_newest"),
         ]
 
     def __str__(self):

@@ -19,6 +19,7 @@ BATCH = 500
 # which are changed by actions of their own, and what the machine keeps for itself.
 NOT_COMPARED = frozenset(
     {"id", "slug", "owner", "researcher", "added_by", "uploaded_by", "created_at", "updated_at"}
+    | {"old_paths_at_root"}
 )
 
 
@@ -180,20 +181,19 @@ def _write(model, wanted, here, inside):
 
 
 def _store(model, rows):
-    """Upserts: several times as fast as bulk_update, but times of a change are set anew."""
-    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
+    """Upserts: several times as fast as bulk_update."""
+    columns = [field.name for field in model._meta.concrete_fields if not field.primary_key]
+    store(model, rows, update_conflicts=True, unique_fields=["id"], update_fields=columns)
+
+
+def store(model: type[Model], rows: Sequence[Model], **options) -> None:
+    """bulk_create, with `options`, of rows that keep the times of change that they have."""
     moments = defaultdict(list)
-    for field in fields:
+    for field in model._meta.concrete_fields:
         if getattr(field, "auto_now", False) or getattr(field, "auto_now_add", False):
             for row in rows:
                 moments[field.name, getattr(row, field.name)].append(row.pk)
-    model._base_manager.bulk_create(
-        rows,
-        BATCH,
-        update_conflicts=True,
-        unique_fields=["id"],
-        update_fields=[field.name for field in fields],
-    )
+    model._base_manager.bulk_create(rows, BATCH, **options)
     for (name, moment), keys in moments.items():
         model._base_manager.filter(pk__in=keys).update(**{name: moment})
 
