@@ -15,6 +15,8 @@ MAX_BYTES = 50 * 1024 * 1024
 SIGNATURES = {"pdf": b"%PDF-", "pptx": b"PK\x03\x04", "odp": b"PK\x03\x04", "zip": b"PK\x03\x04"}
 # Extension -> members of such an archive.
 MEMBERS = {"pptx": {"[Content_Types].xml", "ppt/presentation.xml"}, "odp": {"content.xml"}}
+# An archive's list of members takes 46 bytes and a name for each: this is some 15,000 files.
+MAX_DIRECTORY = 2 * 1024 * 1024
 
 
 def extension_of(name: str) -> str:
@@ -23,6 +25,8 @@ def extension_of(name: str) -> str:
 
 def validate_document(file) -> None:
     """Raise ValidationError for a file that is too large or not what its extension says."""
+    if getattr(file, "_committed", False):  # stored before, and possibly lost since
+        return
     upload = file if isinstance(file, UploadedFile) else getattr(file, "file", file)
     if not isinstance(upload, UploadedFile):
         return
@@ -34,13 +38,31 @@ def validate_document(file) -> None:
     matches = upload.read(8).startswith(SIGNATURES.get(extension, ()))
     if matches and extension != "pdf":
         try:
-            with ZipFile(upload) as archive:
+            with ZipFile(ArchiveReader(upload)) as archive:
                 matches = MEMBERS.get(extension, set()) <= set(archive.namelist())
-        except (BadZipFile, ValueError, NotImplementedError, OSError):
+        except (BadZipFile, ValueError, NotImplementedError, OSError, OverflowError):
             matches = False
     upload.seek(0)
     if not matches:
         raise ValidationError(_("Upload a PDF, PPTX, ODP or ZIP file. This is none of them."))
+
+
+class ArchiveReader:
+    """What ZipFile reads through: the list of members only where it is short.
+
+    ZipFile reads the list in one piece, of the length that the end of the archive states, before
+    it makes an object of each member. The count stated there binds nobody, so it is not asked.
+    """
+
+    def __init__(self, upload):
+        self.read_from, self.seek, self.tell = upload.read, upload.seek, upload.tell
+
+    def read(self, size=-1):
+        if size > MAX_DIRECTORY:
+            raise ValidationError(
+                _("This archive lists more files than we read through. Link to it instead.")
+            )
+        return self.read_from(size)
 
 
 @deconstructible
@@ -69,6 +91,10 @@ class DocumentField(models.FileField):
         kwargs.pop("upload_to")
         kwargs.pop("validators", None)
         return name, path, args, kwargs | {"folder": self.folder}
+
+    def formfield(self, **kwargs):
+        # The client's file name is not kept, so its length does not matter.
+        return super().formfield(**{"max_length": None} | kwargs)
 
 
 # --- On their way in ----------------------------------------------------------------------------

@@ -63,6 +63,11 @@ def process_upload(file) -> ProcessedImage:
     frame of an animation, at most 2000 pixels on the longer side. Any other file raises
     ValidationError, and no other exception.
     """
+    return _with_pixels(file, _encode)
+
+
+def _with_pixels(file, use):
+    """`use` of the picture in a file that may be anything."""
     try:
         file.seek(0, os.SEEK_END)
         size = file.tell()
@@ -74,7 +79,7 @@ def process_upload(file) -> ProcessedImage:
                 _("This picture is larger than 10 MB. Export it smaller, for example as JPEG."),
                 code="size",
             )
-        return _encode(_read(file))
+        return use(_read(file))
     except ValidationError:
         raise
     except Image.DecompressionBombError:
@@ -94,6 +99,33 @@ def process_upload(file) -> ProcessedImage:
     except Exception:  # a decoder may raise anything, MemoryError and RecursionError included
         message = _("This picture is damaged or incomplete. Save it anew and upload the copy.")
         raise ValidationError(message, code="damaged") from None
+
+
+def check_stored(file) -> None:
+    """Raise ValidationError unless the file is as `process_upload` makes it, under such a name.
+
+    For files that come with their stored names: pixels alone, nothing after them, and of the
+    size in the name.
+    """
+    match, content = SIZE_IN_NAME.search(file.name), file.read()
+    if not match or not _is_bare_webp(content):
+        raise ValidationError(_("This is no picture as we store it."), code="format")
+    size = _with_pixels(file, lambda image: image.size)
+    if size != (int(match[1]), int(match[2])):
+        raise ValidationError(_("This picture has not the size in its name."), code="size")
+
+
+def _is_bare_webp(content):
+    """RIFF: chunks with a name, a length, and a byte to make the length even."""
+    if content[:4] != b"RIFF" or content[8:12] != b"WEBP":
+        return False
+    place = 12
+    while place + 8 <= len(content):
+        if content[place : place + 4] not in (b"VP8 ", b"VP8L", b"VP8X", b"ALPH"):
+            return False
+        size = int.from_bytes(content[place + 4 : place + 8], "little")
+        place += 8 + size + size % 2
+    return place == len(content) == int.from_bytes(content[4:8], "little") + 8
 
 
 def _read(file):
