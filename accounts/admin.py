@@ -4,7 +4,6 @@ With Django's own UserAdmin, whoever may change users may become superuser.
 """
 
 from django import forms
-from django.conf import settings
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.contrib.auth.admin import UserAdmin
@@ -23,12 +22,10 @@ from django_otp.plugins.otp_totp.admin import TOTPDevice
 from accounts import one_time_links, second_factor, sessions
 from profiles import access
 from profiles.admin.hardening import HardenedMixin
-from profiles.context_processors import origin
 from profiles.models import Researcher
 
 # Nobody reads keys and recovery codes, not even a superuser.
 admin.site.unregister([User, Group, StaticDevice, TOTPDevice])
-INVITATION = "invitation"
 
 
 # --- Invitations and links -----------------------------------------------------------------------
@@ -82,18 +79,17 @@ class InvitationForm(forms.Form):
 
 def link_page(model_admin, request, user, context):
     """The page that shows a new link once, to be passed on; mailed, too, where that can be."""
-    address = origin(request) + one_time_links.make_link(user, INVITATION)
-    if settings.EMAIL_ENABLED and user.email:
-        if one_time_links.send_mail(one_time_links.build_mail(request, user, INVITATION)):
-            messages.success(request, gettext("The link was mailed to %s.") % user.email)
-        else:
-            text = gettext("The link could not be mailed. Please pass it on yourself.")
-            messages.warning(request, text)
+    address, was_mailed = one_time_links.send_invitation(request, user)
+    if was_mailed:
+        messages.success(request, gettext("The link was mailed to %s.") % user.email)
+    elif was_mailed is False:
+        text = gettext("The link could not be mailed. Please pass it on yourself.")
+        messages.warning(request, text)
     context |= {
         "title": gettext("A link for %(name)s") % {"name": user.get_username()},
         "account": user,
         "link": address,
-        "days": one_time_links.LIFETIMES[INVITATION].days,
+        "days": one_time_links.LIFETIMES["invitation"].days,
     }
     return model_admin.render_page(request, "admin/accounts/link.html", context)
 
@@ -214,6 +210,9 @@ class AccountAdmin(HardenedMixin, UserAdmin):
 
     def menu_url(self, request):
         return None
+
+    def menu_links(self, request):
+        return []
 
     def get_queryset(self, request):
         own = access.accounts(request.user).values("pk")

@@ -1,4 +1,11 @@
-"""Limits on signing in: django-axes counts a name from an address; we also count the address."""
+"""Limits on signing in. A name is closed to an address; an address, which a campus may share, is
+slowed only.
+
+django-axes counts the wrong passwords for a name from an address. Here those from the address are
+counted, over all names: within a minute it may give ADDRESS_LIMIT of them, then each name that was
+tried from there waits. A name that was not is let through, so that nobody locks out colleagues,
+up to ADDRESS_FLOOD a minute: each costs a hash of the password.
+"""
 
 from datetime import timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -38,24 +45,40 @@ def _subscriber(text):
     return str(ip_network((address.packed, 64), strict=False).network_address)
 
 
+# Wrong passwords from one address within ADDRESS_WINDOW.
+ADDRESS_WINDOW = timedelta(minutes=1)
+ADDRESS_LIMIT = 20
+ADDRESS_FLOOD = 200
+
+
 class LockoutHandler(AxesDatabaseHandler):
-    """Also locks out an address that tries one account name after another."""
+    """Also slows an address that tries one account name after another."""
 
     def get_failures(self, request, credentials=None) -> int:
+        """Of the name from the address; as many as close it while the address has to wait."""
         failures = super().get_failures(request, credentials)
         if failures >= settings.AXES_FAILURE_LIMIT:
             return failures
         attempts = AccessAttempt.objects.filter(
             ip_address=request.axes_ip_address,
-            attempt_time__gte=timezone.now() - get_cool_off(request),
+            attempt_time__gte=timezone.now() - ADDRESS_WINDOW,
         )
         total = attempts.aggregate(total=Sum("failures_since_start"))["total"] or 0
-        return settings.AXES_FAILURE_LIMIT if total >= settings.ADDRESS_LIMIT else failures
+        request.is_slowed = total >= (ADDRESS_LIMIT if failures else ADDRESS_FLOOD)
+        return settings.AXES_FAILURE_LIMIT if request.is_slowed else failures
+
+    def user_login_failed(self, sender, credentials, request=None, **kwargs):
+        """What was refused because of the address was not read: it counts for no name."""
+        if getattr(request, "is_slowed", False):
+            request.axes_locked_out = True
+        else:
+            super().user_login_failed(sender, credentials, request, **kwargs)
 
 
 def lockout_response(request, response=None, credentials=None):
-    """settings.AXES_LOCKOUT_CALLABLE. Each further attempt starts the waiting time anew."""
-    return too_many_requests(request, get_cool_off(request), guessed=True)
+    """settings.AXES_LOCKOUT_CALLABLE. A try for a closed name starts its waiting time anew."""
+    wait = ADDRESS_WINDOW if getattr(request, "is_slowed", False) else get_cool_off(request)
+    return too_many_requests(request, wait, guessed=True)
 
 
 def too_many_requests(request, retry_after: timedelta, *, guessed: bool = False):

@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import access
 from profiles.context_processors import origin
+from profiles.site import site_settings
 
 logger = logging.getLogger(__name__)
 
@@ -82,13 +83,13 @@ def link_user(kind: str, uid: str, token: str, *, lock: bool = False):
 def build_mail(request, user, kind: str) -> EmailMessage:
     """A mail with a new one-time link; `kind` is one of LIFETIMES."""
     context = {
-        "site_name": settings.SITE_NAME,
+        "site_name": site_settings().site_name,
         "username": user.get_username(),
         "link": origin(request) + make_link(user, kind),
         "days": LIFETIMES[kind].days,
     }
     text = render_to_string(f"accounts/{kind}.txt", context)
-    subject = SUBJECTS[kind] % {"site": " ".join(settings.SITE_NAME.split())}
+    subject = SUBJECTS[kind] % {"site": " ".join(site_settings().site_name.split())}
     return EmailMessage(subject, text, to=[user.email])
 
 
@@ -99,6 +100,14 @@ def send_mail(message: EmailMessage) -> bool:
     except (OSError, ValueError) as error:  # smtplib's own errors are OSErrors
         logger.warning("A letter was not sent: %s", type(error).__name__)
         return False
+
+
+def send_invitation(request, user) -> tuple[str, bool | None]:
+    """The whole address of a new link, and whether it was mailed; None where nothing could be."""
+    address = origin(request) + make_link(user, "invitation")
+    if not (settings.EMAIL_ENABLED and user.email):
+        return address, None
+    return address, send_mail(build_mail(request, user, "invitation"))
 
 
 def send_in_background(message: EmailMessage) -> Thread:

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.contrib.auth import get_user_model, login
-from django.contrib.auth.views import LoginView
+from django.contrib.auth.views import LoginView, LogoutView, RedirectURLMixin
 from django.db import transaction
-from django.http import Http404
+from django.http import Http404, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils import timezone
@@ -45,7 +45,7 @@ def sign_in(request, user, next_url: str = ""):
     next_url = next_url or reverse("admin:index")
     if not second_factor.is_enabled(user):
         _login(request, user)
-        return redirect(next_url)
+        return HttpResponseRedirect(next_url)
     request.session.cycle_key()
     request.session[PENDING_SIGN_IN] = {
         "user": user.pk,
@@ -64,8 +64,20 @@ def _login(request, user):
         request.session.cycle_key()
 
 
+class OwnPlaceMixin(RedirectURLMixin):
+    """Only a path of this site is a place to go on to; Django takes "foo" for one, too."""
+
+    def get_redirect_url(self):
+        place = super().get_redirect_url().strip()
+        return place if place.startswith("/") else ""
+
+
+class SignOutView(OwnPlaceMixin, LogoutView):
+    pass
+
+
 @method_decorator(auth_view, name="dispatch")
-class SignInView(LoginView):
+class SignInView(OwnPlaceMixin, LoginView):
     template_name = "accounts/sign_in.html"
     authentication_form = SignInForm
     next_page = "admin:index"
@@ -98,7 +110,7 @@ def second_step(request):
     del request.session[PENDING_SIGN_IN]
     user.otp_device = form.device  # login() writes it into the session
     _login(request, user)
-    return redirect(pending["to"])
+    return HttpResponseRedirect(pending["to"])
 
 
 # --- One-time links ----------------------------------------------------------------------------
