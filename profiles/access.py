@@ -14,7 +14,7 @@ from operator import or_
 
 from django.apps import apps as current_apps
 from django.contrib.auth import get_user_model
-from django.db.models import Model, Q, QuerySet
+from django.db.models import BooleanField, ExpressionWrapper, Model, Q, QuerySet
 
 from profiles.models import Delegation, Researcher
 
@@ -61,6 +61,13 @@ def has_records(user, **may) -> bool:
     return bool(_own_keys(user, **may))
 
 
+def has_several_records(user) -> bool:
+    """Whether one has to say whose row it is."""
+    if is_manager(user):
+        return cached(user, "several", Researcher.objects.order_by()[1:2].exists)
+    return len(_own_keys(user)) > 1
+
+
 def publishes(user) -> bool:
     """May `user` change the public pages of anybody?"""
     return has_records(user, may_publish=True)
@@ -85,25 +92,38 @@ def records_for(model: type[Model], user) -> QuerySet[Researcher]:
 
 def may_publish(user, researcher: Researcher) -> bool:
     """A delegate may be asked to write drafts only."""
-    return publishing_records_of(user).filter(pk=researcher.pk).exists()
+    return is_manager(user) or researcher.pk in _own_keys(user, may_publish=True)
 
 
 def administers(user, researcher: Researcher) -> bool:
-    """The account itself, its delegates and its address are the owner's, not a delegate's."""
-    if not user.is_active:
-        return False
-    return is_manager(user) or researcher.owner_id == user.pk
+    """The account itself, its archive, its delegates and its address are the owner's.
+
+    Of a record without an owner, or whose owner's account they manage, they are a manager's too.
+    """
+    if not user.is_active or researcher.owner_id == user.pk:
+        return user.is_active
+    if researcher.owner_id is None:
+        return is_manager(user)
+    return accounts(user).filter(pk=researcher.owner_id).exists()
 
 
 def accounts(user) -> QuerySet:
     """The accounts `user` may manage: a manager reaches no account of equal or more rights."""
-    everyone = get_user_model()._default_manager.all()
     if not is_manager(user):
-        return everyone.none()
+        return nameable(user).none()
+    return nameable(user) if user.is_superuser else nameable(user).exclude(_managing())
+
+
+def nameable(user) -> QuerySet:
+    """The accounts `user` may make an owner or a delegate: those of no more rights than their own.
+
+    Else whoever may edit a record would take hold of a superuser by giving it to them.
+    """
+    everyone = get_user_model()._default_manager.all()
     if user.is_superuser:
         return everyone
-    managers = everyone.filter(groups__name=MANAGERS).values("pk")
-    return everyone.filter(is_superuser=False).exclude(pk__in=managers)
+    others = everyone.filter(is_superuser=False)
+    return others if is_manager(user) else others.exclude(_managing())
 
 
 # --- Rows --------------------------------------------------------------------------------------
@@ -113,18 +133,19 @@ def editable(queryset: QuerySet, user) -> QuerySet:
     """The rows of `queryset` that `user` may change or delete."""
     if is_manager(user):
         return queryset
-    model = queryset.model
-    condition = owned_by(model, publishing_records_of(user))
-    if _has_state(model):
-        condition |= owned_by(model, records_of(user)) & Q(published_at=None)
-    return _only(queryset, condition)
+    model, keys = queryset.model, _own_keys(user)
+    publishing = _own_keys(user, may_publish=True)
+    condition = owned_by(model, publishing)
+    if _has_state(model) and len(keys) > len(publishing):
+        condition |= owned_by(model, keys) & Q(published_at=None)
+    return queryset.filter(condition)
 
 
 def publishable(queryset: QuerySet, user) -> QuerySet:
     """The rows of `queryset` whose state `user` may change."""
     if is_manager(user):
         return queryset
-    return _only(queryset, owned_by(queryset.model, publishing_records_of(user)))
+    return queryset.filter(owned_by(queryset.model, _own_keys(user, may_publish=True)))
 
 
 def visible(queryset: QuerySet, user) -> QuerySet:
@@ -133,11 +154,13 @@ def visible(queryset: QuerySet, user) -> QuerySet:
         return queryset
     if getattr(queryset.model, "shared", False):
         return queryset if has_records(user) else queryset.none()
-    return _only(queryset, owned_by(queryset.model, records_of(user)))
+    return queryset.filter(owned_by(queryset.model, _own_keys(user)))
 
 
 def pickable(queryset: QuerySet, user) -> QuerySet:
     """What may appear in a picker: what is visible, and what every visitor may read anyway."""
+    if queryset.model is get_user_model():
+        queryset = queryset.filter(pk__in=nameable(user).values("pk"))
     public = visitors_read.get(queryset.model)
     if is_manager(user) or public is None:
         return visible(queryset, user)
@@ -162,7 +185,7 @@ def can_publish(row: Model, user) -> bool:
 def can_delete(row: Model, user) -> bool:
     """A whole record goes by a manager's hand only."""
     if isinstance(row, Researcher):
-        return is_manager(user)
+        return is_manager(user) and administers(user, row)
     return can_edit(row, user)
 
 
@@ -198,21 +221,34 @@ def can_add(model: type[Model], user) -> bool:
 # --- How a rule reaches its rows ----------------------------------------------------------------
 
 
-def cached(user, question, ask):
+def cached(user, question, load):
     """`ask()`, or what it answered to this question before; see remember()."""
     answers = getattr(user, "access_answers", {})
     if question not in answers:
-        answers[question] = ask()
+        answers[question] = load()
     return answers[question]
 
 
-def _own_keys(user, **may) -> list[int]:
+def _managing():
+    """Of accounts; superusers apart."""
+    rows = get_user_model()._default_manager.filter(groups__name=MANAGERS)
+    return Q(pk__in=rows.values("pk"))
+
+
+def _own_keys(user, *, may_publish=False) -> list[int]:
     """Of the records of an account that is no manager's."""
     if not user.is_active:
         return []
-    delegated = Delegation.objects.current().filter(user_id=user.pk, **may).values("researcher")
-    records = Researcher.objects.filter(Q(owner_id=user.pk) | Q(pk__in=delegated))
-    return cached(user, ("keys", *may), lambda: list(records.values_list("pk", flat=True)))
+
+    def load():
+        delegated = Delegation.objects.current().filter(user_id=user.pk)
+        owned, written = Q(owner_id=user.pk), Q(pk__in=delegated.values("researcher"))
+        published = Q(pk__in=delegated.filter(may_publish=True).values("researcher"))
+        may = ExpressionWrapper(owned | published, BooleanField())
+        return dict(Researcher.objects.filter(owned | written).values_list("pk", may))
+
+    keys = cached(user, "keys", load)
+    return [pk for pk, publishes in keys.items() if publishes or not may_publish]
 
 
 def _has_state(model):
@@ -226,15 +262,13 @@ def _rows_like(row):
 def owned_by(model: type[Model], records) -> Q:
     """The rows that lead to one of these records; none of a model without `owned_through`."""
     paths = getattr(model, "owned_through", ())
-    return reduce(or_, (Q(**{f"{path}__in": records}) for path in paths), Q(pk__in=[]))
-
-
-def _only(queryset, condition):
-    if is_straight(queryset.model):
-        return queryset.filter(condition)
-    # A subquery, not a join: a paper of two of the user's records stays one row.
-    rows = queryset.model._base_manager.filter(condition).values("pk")
-    return queryset.filter(pk__in=rows)
+    if is_straight(model):
+        return reduce(or_, (Q(**{f"{path}__in": records}) for path in paths), Q(pk__in=[]))
+    # A subquery, not a join: a paper of two of the user's records stays one row. A union of what
+    # an index finds by each path: an OR over the join would read every paper there is.
+    rows = model._base_manager.order_by()
+    one, *others = [rows.filter(**{f"{path}__in": records}).values("pk") for path in paths]
+    return Q(pk__in=one.union(*others))
 
 
 @cache

@@ -9,5 +9,7 @@ class ProfilesConfig(AppConfig):
 
     def ready(self):
         from profiles.access import make_managers_group
+        from profiles.models.site import make_site_settings
 
         post_migrate.connect(make_managers_group, sender=self)
+        post_migrate.connect(make_site_settings, sender=self)

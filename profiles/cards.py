@@ -14,12 +14,14 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.text import Truncator
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views import View
 
 from profiles import languages
 from profiles.markup import plain_text
 from profiles.models import Researcher
-from profiles.themes import researcher_theme
+from profiles.site import site_settings
+from profiles.themes import researcher_theme, site_theme
 from uploads.social_cards import Card, jpeg
 
 A_YEAR = 365 * 24 * 3600
@@ -42,6 +44,22 @@ def card(researcher: Researcher) -> Card:
     )
 
 
+def site_card() -> Card:
+    """Of the lab's own pages."""
+    look = site_theme()
+    return Card(
+        title=site_settings().site_name,
+        text=_("Researchers, their news and their publications"),
+        accent=look.accent,
+        paper=look.papers[0],
+        language=get_language(),
+    )
+
+
+def site_address() -> str:
+    return reverse("site-card", kwargs={"digest": site_card().digest})
+
+
 def address(researcher: Researcher) -> str:
     kwargs = {"slug": researcher.slug, "digest": card(researcher).digest}
     return reverse("researcher-card", kwargs=kwargs)
@@ -49,7 +67,7 @@ def address(researcher: Researcher) -> str:
 
 def site_name() -> str:
     """One person's site goes by that person's name."""
-    return "" if settings.SINGLE_RESEARCHER else settings.SITE_NAME
+    return "" if settings.SINGLE_RESEARCHER else site_settings().site_name
 
 
 def picture(card: Card) -> bytes:
@@ -80,6 +98,17 @@ class CardView(View):
         response.headers["ETag"] = f'"{digest}"'
         patch_cache_control(response, public=True, max_age=A_YEAR, immutable=True)
         return response
+
+
+class SiteCardView(CardView):
+    def get_object(self):
+        return None
+
+    def get_card(self, _nothing):
+        return site_card()
+
+    def get_address(self, _nothing):
+        return site_address()
 
 
 class ResearcherCardView(CardView):

@@ -3,6 +3,8 @@
 from django.conf import settings
 from django.utils import translation
 
+from profiles.site import site_settings
+
 
 def origin(request) -> str:
     """Scheme and host for absolute addresses: the configured one, else the checked request's."""
@@ -10,10 +12,13 @@ def origin(request) -> str:
 
 
 def site(request) -> dict:
-    """Depends on host, path and settings alone, so that a finished page can be kept."""
+    """Depends on host, path and the site's own row, so that a finished page can be kept."""
+    own = site_settings()
     return {
-        "site_name": settings.SITE_NAME,
+        "site_name": own.site_name,
+        "site_settings": own,
         "single_researcher": settings.SINGLE_RESEARCHER,
         "origin": origin(request),
+        "licence": settings.LICENCE,
         "page_language": translation.get_language(),
     }

@@ -36,6 +36,10 @@ class CVEntry:
     details: tuple[str, ...] = ()
     body: str = ""
     links: tuple[tuple[str, str], ...] = ()
+    # Its row, the id of that on the page, and the picture of its organisation.
+    row: object = None
+    anchor: str = ""
+    logo: object = None
 
 
 def joined(*parts: str, by: str | None = None) -> LocalizedText:

@@ -1,7 +1,7 @@
-"""Atom feeds: what they share, and the one of news."""
+"""Atom feeds: what they share, and those of news."""
 
 from django.contrib.syndication.views import Feed
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_list_or_404, get_object_or_404
 from django.urls import reverse
 from django.utils import feedgenerator
 from django.utils.decorators import method_decorator
@@ -13,7 +13,8 @@ from django.views.decorators.http import require_safe
 
 from profiles import markup
 from profiles.context_processors import origin
-from profiles.models import Researcher
+from profiles.models import LabNewsItem, Researcher
+from profiles.site import site_settings
 
 LATEST = 50
 # XML 1.0 has no way to write these; a pasted one must not take the feed down.
@@ -56,13 +57,35 @@ def _without_controls(value):
 
 
 @method_decorator(require_safe, name="__call__")
-class ResearcherFeed(Feed):
-    """What a feed says of whose it is; `page_name` and `feed_name` are the names of its addresses.
-
-    Every address in it is absolute, from the configured origin and not from the request.
+class WholeFeed(Feed):
+    """Of whole texts. Every address in it is absolute, from the configured origin and not from the
+    request.
     """
 
     feed_type = AtomFeed
+
+    @property
+    def language(self):
+        """Django reads it, and does not call it."""
+        return get_language()
+
+    def item_description(self, item):
+        """None: the text is whole, in `content`."""
+
+    def item_extra_kwargs(self, item):
+        return {"content": self.content(item), "authors": self.authors(item)}
+
+    def authors(self, item) -> list[str]:
+        """The names, where they are not the feed's own author alone."""
+        return []
+
+    def item_updateddate(self, item):
+        return max(item.updated_at, item.published_at)
+
+
+class ResearcherFeed(WholeFeed):
+    """What a feed says of whose it is; its addresses are named `page_name` and `feed_name`."""
+
     page_name = feed_name = None
 
     def get_object(self, request, slug):
@@ -88,23 +111,8 @@ class ResearcherFeed(Feed):
     def author_link(self, researcher):
         return researcher.origin + researcher.get_absolute_url()
 
-    @property
-    def language(self):
-        """Django reads it, and does not call it."""
-        return get_language()
-
     def feed_extra_kwargs(self, researcher):
         return {"changed_at": researcher.updated_at}
-
-    def item_description(self, item):
-        """None: the text is whole, in `content`."""
-
-    def item_extra_kwargs(self, item):
-        return {"content": self.content(item), "authors": self.authors(item)}
-
-    def authors(self, item) -> list[str]:
-        """The names, where they are not the feed's own author alone."""
-        return []
 
     def _address(self, name, researcher):
         return researcher.origin + reverse(name, kwargs={"slug": researcher.slug})
@@ -135,7 +143,45 @@ class NewsFeed(ResearcherFeed):
         return item.researcher.origin + item.get_absolute_url()
 
     def item_pubdate(self, item):
-        return item.published_at
+        return item.date.begins_at
 
-    def item_updateddate(self, item):
-        return max(item.updated_at, item.published_at)
+
+class LabNewsFeed(WholeFeed):
+    """The latest news of the lab; as of their page, there is none without any."""
+
+    def get_object(self, request) -> str:
+        get_list_or_404(LabNewsItem.objects.public()[:1])
+        return origin(request)
+
+    def title(self, origin):
+        return _("News of %(name)s") % {"name": site_settings().site_name}
+
+    def link(self, origin):
+        return origin + reverse("lab-news")
+
+    def feed_url(self, origin):
+        return origin + reverse("lab-news-feed")
+
+    feed_guid = feed_url
+
+    def author_name(self):
+        return site_settings().site_name
+
+    def items(self, origin):
+        news = list(LabNewsItem.objects.public()[:LATEST])
+        for item in news:
+            item.origin = origin
+        return news
+
+    def item_title(self, item):
+        return markup.plain_text(item.translated("headline"), site_settings())
+
+    def content(self, item):
+        page = item.origin + reverse("lab-news")
+        return markup.render(item.translated("body"), site_settings(), page=page)
+
+    def item_link(self, item):
+        return item.origin + item.get_absolute_url()
+
+    def item_pubdate(self, item):
+        return item.date.begins_at

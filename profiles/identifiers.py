@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ValidationError
@@ -12,6 +13,7 @@ ORCID_DRESS = re.compile(r"^(?:https?://)?(?:www\.)?orcid\.org/|^orcid(?:\s*id)?
 ORCID_GAPS = re.compile(r"[\s\-\u2010-\u2015\u2212]+")
 ORCID_SHAPE = re.compile(r"[0-9]{15}[0-9X]")
 
+NEVER_IN_URL = set('\\<>"')
 SCHEMES = {"http", "https", "mailto"}
 SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*):")
 # "example.org/page" or "localhost:8000": an address whose author left out the beginning.
@@ -54,6 +56,15 @@ def orcid_url(orcid: str) -> str:
     return f"https://orcid.org/{orcid}" if orcid else ""
 
 
+def shown_url(url: str) -> str:
+    """An address as stored, or nothing: forms refuse other schemes, bulk writers may not."""
+    try:
+        return url if url[:1] == "/" != url[1:2] else clean_url(url)
+    except ValidationError:
+        return ""
+
+
+@lru_cache(1024)  # a list shows two for each of its papers, each time the same
 def clean_url(text: str) -> str:
     """An http, https or mailto address without outer blanks; "" stays "".
 
@@ -94,6 +105,13 @@ def validate_url(text: str) -> None:
         raise ValidationError(_("Take away the blanks around the address."), code="url")
 
 
+def validate_link(text: str) -> None:
+    """An entry of the lab's menu: a path of this site, or an address as above."""
+    if text.startswith("/") and not text.startswith("//"):
+        return _refuse_hidden(text)
+    return validate_url(text)
+
+
 def validate_target(text: str) -> None:
     """Where a redirect of ours goes: a path below the researcher's pages, never another site."""
     _refuse_hidden(text)
@@ -110,7 +128,7 @@ def _refuse_hidden(url):
         raise ValidationError(
             _("An address has no blanks or invisible characters inside."), code="url"
         )
-    if any(char in '\\<>"' for char in url):
+    if not NEVER_IN_URL.isdisjoint(url):
         raise ValidationError(_('An address has none of \\ < > " inside.'), code="url")
 
 

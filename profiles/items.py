@@ -43,18 +43,22 @@ LATEST_PERIOD = [
 @dataclass(frozen=True)
 class ItemKind:
     """One kind of row. `columns`, `search` and `fieldsets` are those of its admin, which adds the
-    researcher, the state and the place.
+    researcher, the state and the place. `compact` are the boxes of its row where a whole CV is
+    edited on one page: what it is, where or with whom, when; two dates share a box.
     """
 
     model: type[ProfileItem]
     section: str
     purpose: str
     columns: tuple = ()
+    compact: tuple = ()
     search: tuple = ()
     fieldsets: tuple = ()
     # Columns of Markdown: with an editor, and of one line in a plain box.
     markdown: tuple = ()
     inline_markdown: tuple = ()
+    # Takes what a pasted line says beyond the other columns; the first of Markdown unless named.
+    notes: str = ""
     # What the list of its links is called in the admin.
     links_label: str = ""
     select_related: tuple = ()
@@ -93,11 +97,12 @@ WHERE = (
     _("Where"),
     [
         ("organisation", "organisation_abbreviation"),
-        "organisation_url",
+        ("organisation_url", "organisation_logo"),
         ("department", "place"),
     ],
 )
 MORE = _("More")
+PERIOD = ("start", "end")
 
 KINDS: dict[str, ItemKind] = {
     kind.section: kind
@@ -121,6 +126,7 @@ KINDS: dict[str, ItemKind] = {
             Section.Kind.EDUCATION,
             _("Your degrees. The newest stands first."),
             columns=("degree_line", "organisation", "start", "end", "state"),
+            compact=("degree", "organisation", PERIOD),
             search=("degree", "field_of_study", "organisation", "department", "thesis"),
             fieldsets=(
                 (None, [("degree", "field_of_study"), ("start", "end")]),
@@ -136,6 +142,7 @@ KINDS: dict[str, ItemKind] = {
             Section.Kind.EXPERIENCE,
             _("Jobs, visits and internships. Those at one organisation stand together."),
             columns=("role_line", "organisation", "kind", "start", "end", "state"),
+            compact=("role", "organisation", PERIOD),
             search=("role", "organisation", "department", "mentor", "description"),
             fieldsets=(
                 (None, [("role", "kind"), ("start", "end")]),
@@ -150,6 +157,7 @@ KINDS: dict[str, ItemKind] = {
             Section.Kind.AWARDS,
             _("Prizes, fellowships, best papers."),
             columns=("name", "awarder", "dates", "state"),
+            compact=("name", "awarder", "dates"),
             search=("name", "abbreviation", "alternate_name", "awarder"),
             fieldsets=(
                 (None, ["name", ("abbreviation", "dates"), "awarder", "url"]),
@@ -163,6 +171,7 @@ KINDS: dict[str, ItemKind] = {
             Section.Kind.GRANTS,
             _("Funding: who gives it, for what, until when."),
             columns=("title", "funder", "start", "end", "state"),
+            compact=("title", "funder", PERIOD),
             search=("title", "funder", "number"),
             fieldsets=(
                 (None, ["title", ("funder", "number"), ("start", "end")]),
@@ -175,6 +184,7 @@ KINDS: dict[str, ItemKind] = {
             Section.Kind.PROJECTS,
             _("What you build or lead, with links and papers."),
             columns=("title", "role", "start", "end", "state"),
+            compact=("title", "role", PERIOD),
             search=("title", "role", "description"),
             fieldsets=(
                 (None, ["title", "role", ("start", "end"), "description"]),
@@ -187,6 +197,7 @@ KINDS: dict[str, ItemKind] = {
             Section.Kind.TALKS,
             _("Invited talks, keynotes, tutorials, with their slides or a recording."),
             columns=("title", "event", "date", "kind", "state"),
+            compact=("title", "event", "date"),
             search=("title", "event", "place", "description"),
             fieldsets=(
                 (None, ["title", ("kind", "date"), "description"]),
@@ -200,6 +211,7 @@ KINDS: dict[str, ItemKind] = {
             Section.Kind.TEACHING,
             _("Courses, and the terms you gave them in."),
             columns=("title", "code", "role", "dates", "state"),
+            compact=("title", "organisation", "dates"),
             search=("code", "title", "role", "organisation"),
             fieldsets=(
                 (None, [("code", "title"), ("role", "dates"), "url", "description"]),
@@ -212,17 +224,20 @@ KINDS: dict[str, ItemKind] = {
             Section.Kind.STUDENTS,
             _("Whom you advise, and whom you advised."),
             columns=("name", "level", "start", "end", "state"),
+            compact=("name", "level", PERIOD),
             search=("name", "topic", "now"),
             fieldsets=(
                 (None, ["name", "url", ("level", "role"), ("start", "end")]),
                 (MORE, ["topic", "now"]),
             ),
+            notes="topic",
         ),
         ItemKind(
             Service,
             Section.Kind.SERVICE,
             _("Reviewing, committees, organising."),
             columns=("body", "role", "kind", "dates", "state"),
+            compact=("role", "body", "dates"),
             search=("role", "body", "description"),
             fieldsets=((None, [("kind", "role"), "body", "dates", "url", "description"]),),
             markdown=("description",),
@@ -240,6 +255,7 @@ POSSESSIONS = {
     "advisors": "advisorships",
     "links": "links",
     "publications": "authorships",
+    "selected": "authorships",
     **{kind.section.value: kind.model._meta.model_name for kind in KINDS.values()},
 }
 
@@ -249,13 +265,13 @@ def with_possessions(researchers: QuerySet, *, drafts: bool = False) -> QuerySet
 
     A page then asks only for what is there: an empty section costs no query.
     """
-    return researchers.annotate(
-        **{f"has_{name}": _any(relation, drafts) for name, relation in POSSESSIONS.items()}
-    )
+    return researchers.annotate(**{f"has_{name}": _any(name, drafts) for name in POSSESSIONS})
 
 
-def _any(relation, drafts=False):
-    rows = Researcher._meta.get_field(relation).related_model._default_manager.all()
+def _any(name, drafts=False):
+    relation = Researcher._meta.get_field(POSSESSIONS[name])
+    rows = relation.related_model._default_manager.all()
+    rows = rows.filter(is_selected=True) if name == "selected" else rows
     rows = rows.public() if hasattr(rows, "public") and not drafts else rows
     return Exists(rows.filter(researcher=OuterRef("pk")))
 
@@ -265,7 +281,7 @@ def has(researcher: Researcher, name: str) -> bool:
     known = getattr(researcher, f"has_{name}", None)
     if known is not None:
         return known
-    return Researcher.objects.filter(_any(POSSESSIONS[name]), pk=researcher.pk).exists()
+    return Researcher.objects.filter(_any(name), pk=researcher.pk).exists()
 
 
 # --- The rows that a page shows ------------------------------------------------------------------
@@ -280,18 +296,6 @@ def visible(researcher: Researcher, relation: str) -> QuerySet:
     return access.visible(related.all(), researcher.editor)
 
 
-def items(researcher: Researcher, section: str, *, by_hand=False, limit: int | None = None) -> list:
-    """The visible rows of one kind; newest first unless `by_hand`."""
-    kind = KINDS[section]
-    rows = visible(researcher, f"{kind.model._meta.model_name}_set")
-    rows = kind.in_order(rows, by_hand=by_hand)
-    if kind.select_related:
-        rows = rows.select_related(*kind.select_related)
-    if kind.links_model:
-        rows = rows.prefetch_related("links")
-    return list(rows[:limit])
-
-
 @dataclass
 class Organisation:
     """Rows of one organisation, together at the place of the first of them."""
@@ -299,6 +303,7 @@ class Organisation:
     name: str
     abbreviation: str = ""
     url: str = ""
+    logo: object = None
     language: str = ""
     rows: list = field(default_factory=list)
 
@@ -315,5 +320,6 @@ def by_organisation(rows: Iterable) -> list[Organisation]:
         group = groups[key]
         group.rows.append(row)
         group.url = group.url or row.organisation_url
+        group.logo = group.logo or row.organisation_logo
         group.abbreviation = group.abbreviation or row.organisation_abbreviation
     return list(groups.values())

@@ -17,6 +17,8 @@ from django.urls import get_script_prefix, set_script_prefix
 from django.utils import translation
 from django.utils.translation import pgettext
 
+from profiles.site import site_settings
+
 # Lets search engines send whoever reads neither language to the original.
 FALLBACK = "x-default"
 # The form of a language code (BCP 47) without its rare parts, such as zh-Hans or el.
@@ -33,8 +35,15 @@ class Alternate:
     is_current: bool = False
 
 
-def second_languages() -> list[str]:
+def known_second_languages() -> list[str]:
+    """Those of VITAE_LANGUAGES, each with its prefix."""
     return [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+
+
+def second_languages() -> list[str]:
+    """Of these, the ones that managers leave in use."""
+    unused = site_settings().unused_languages
+    return [code for code in known_second_languages() if code not in unused]
 
 
 def prefix(code: str) -> str:
@@ -45,7 +54,7 @@ def prefix(code: str) -> str:
 def split(path: str) -> tuple[str, str]:
     """The language that a path names, and what is below its prefix: ("zh-hans", "/alice/")."""
     head, slash, rest = path[1:].partition("/")
-    if slash and head in second_languages():
+    if slash and head in known_second_languages():
         return head, f"/{rest}"
     return settings.LANGUAGE_CODE, path
 

@@ -65,6 +65,8 @@ def files(researcher: Researcher) -> Iterable[Stored]:
     The first of a model's `owned_through` leads to whose file it is; a link's parent has its form.
     """
     for model, column in file_columns():
+        if not hasattr(model, "owned_through"):
+            continue  # the site's own
         path = model.owned_through[0]
         parent = path.partition("__")[0] if issubclass(model, Link) else ""
         rows = model._default_manager.filter(**{path: researcher.pk}).exclude(**{column: ""})
@@ -73,7 +75,8 @@ def files(researcher: Researcher) -> Iterable[Stored]:
 
 
 def used(researcher: Researcher) -> int:
-    return sum(stored.size for stored in files(researcher))
+    """In bytes; a file that two rows show counts once."""
+    return sum(stored.size for stored in {one.name: one for one in files(researcher)}.values())
 
 
 def check_quota(researcher: Researcher | None, uploads: Iterable) -> None:

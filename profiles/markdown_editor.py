@@ -25,10 +25,13 @@ from profiles import access, limits, preview_links
 from profiles.identifiers import is_valid_pk
 from profiles.markdown_lint import lint
 from profiles.models import Picture
+from profiles.site import site_settings
 from uploads.images import MAX_BYTES, process_upload
 
 logger = logging.getLogger(__name__)
 MAX_CHARACTERS = 200_000
+# In place of a researcher's key, where a text is nobody's but the site's.
+OF_THE_SITE = "site"
 
 
 class MarkdownWidget(AdminMarkdownxWidget):
@@ -103,10 +106,11 @@ def preview(request):
     text = request.POST.get("content", "")
     if len(text) > MAX_CHARACTERS:
         return _refused(_("This text is too long for a preview."), 413)
-    render, researcher = import_string(settings.MARKDOWNX_MARKDOWNIFY_FUNCTION), record_of(request)
-    notes = format_html_join("", "<li>{}</li>", ((each,) for each in lint([text], researcher)))
+    render = import_string(settings.MARKDOWNX_MARKDOWNIFY_FUNCTION)
+    speaker = site_settings() if is_of_the_site(request) else record_of(request)
+    notes = format_html_join("", "<li>{}</li>", ((each,) for each in lint([text], speaker)))
     listed = format_html('<ul class="markdownx-remarks">{}</ul>', notes) if notes else ""
-    return HttpResponse(preview_links.to_previews(render(text, researcher)) + listed)
+    return HttpResponse(preview_links.to_previews(render(text, speaker)) + listed)
 
 
 @for_editors
@@ -133,8 +137,18 @@ def upload(request):
     return JsonResponse({"image_code": f"![{alt}]({picture.image.url})"})
 
 
+def is_of_the_site(request) -> bool:
+    named = request.POST.get("researcher", "")
+    return named == OF_THE_SITE and access.is_manager(request.user)
+
+
 def record_of(request):
-    """Whose text or picture it is: whom the form names, where that may be; else one's own."""
+    """Whose text or picture it is: whom the form names, where that may be; else one's own.
+
+    None for the site's own, which are managers' to write.
+    """
+    if is_of_the_site(request):
+        return None
     records = access.records_of(request.user)
     named = request.POST.get("researcher", "")
     if is_valid_pk(named) and (record := records.filter(pk=named).first()):

@@ -39,13 +39,15 @@ NO_LINK = gettext_lazy("It stays as typed, because this is no address.")
 
 def lint(texts: Iterable[str], researcher: Researcher | None) -> list[str]:
     """Sentences for who wrote the texts; plain text. None of them keeps a text from being saved."""
+    texts = list(texts)
     surveys = [markup.survey(text) for text in texts]
     cited = dict.fromkeys(each for survey in surveys for each in survey.references)
     doubtful = {why: [] for why in DOUBTS}
     for reference in cited if researcher else ():
         if why := doubt(reference, researcher):
             doubtful[why].append(reference.typed)
-    warnings = []
+    until_then = _("Until then it is shown as typed.")
+    warnings = [f"{why} {until_then}" for text in texts if (why := refusal(text))]
     for why, names in doubtful.items():
         if names:
             listed = [*names[:NAMED_AT_MOST], "…"] if len(names) > NAMED_AT_MOST else names
@@ -67,6 +69,22 @@ def lint(texts: Iterable[str], researcher: Researcher | None) -> list[str]:
         )
         warnings.append(text % {"count": bare})
     return warnings
+
+
+def refusal(text: str | None) -> str:
+    """Why a text is not saved, in a sentence or two; "" where it is."""
+    excess = markup.too_much(text) if text else None
+    if not excess:
+        return ""
+    if not excess.sign:
+        why = _("From line %(line)s on, this text is longer than one text can be. Make two of it.")
+    else:
+        why = _(
+            "From line %(line)s on, this text has more signs of Markdown than one text can hold, "
+            "most often “%(sign)s”. Make two texts of it, or write a backslash before each sign "
+            "that is meant as such."
+        )
+    return why % excess._asdict()
 
 
 def is_bare(alt):

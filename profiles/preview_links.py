@@ -30,5 +30,5 @@ def file_url(url: str) -> str:
 def to_previews(html: str) -> str:
     """`html` with the addresses of uploaded files changed to those that show drafts', too."""
     media = settings.MEDIA_URL
-    uploaded = re.compile(rf'(?<=["\s,]){re.escape(media)}')
-    return FILES.sub(lambda match: uploaded.sub(root() + media[1:], match[0]), html)
+    uploaded, below = re.compile(rf'(?<=["\s,]){re.escape(media)}'), root() + media[1:]
+    return FILES.sub(lambda match: uploaded.sub(below, match[0]), html)

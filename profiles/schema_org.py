@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from profiles import markup
 from profiles.identifiers import orcid_url
 from profiles.items import KINDS
+from profiles.site import site_settings
 from uploads.images import renditions
 
 # "</script>" and "<!--" end a script block early, U+2028 and U+2029 a line of an older script;
@@ -47,7 +48,7 @@ def profile_page(researcher, origin: str, *, affiliations=None, links=None, sect
     shown = {section.kind: section for section in sections}
     for name, kind in KINDS.items():
         if kind.schema_property and name in shown:
-            about[kind.schema_property] = PROPERTIES[kind.schema_property](shown[name].rows)
+            about[kind.schema_property] = PROPERTIES[kind.schema_property](shown[name].rows, origin)
     about["knowsAbout"] = subjects(shown["interests"].text if "interests" in shown else "")
     return CONTEXT | {
         "@type": "ProfilePage",
@@ -69,7 +70,7 @@ def person(researcher, origin: str, *, affiliations=None, links=None) -> dict:
     for row in current:
         if row.organisation:
             department = row.department and {"@type": "Organization", "name": row.department}
-            institution = _organisation(row, row.organisation)
+            institution = _organisation(row, row.organisation, origin)
             institutions.append(institution | {"department": department})
     orcid = orcid_url(researcher.orcid)
     return reference(researcher, origin) | {
@@ -107,7 +108,7 @@ def identifier(kind: str, value: str, url: str = "") -> dict | None:
 def website(origin: str, person: str = "") -> dict:
     """The whole site: a lab's, or the one of `person`."""
     home = f"{origin}{reverse('directory')}"
-    name = person if settings.SINGLE_RESEARCHER else settings.SITE_NAME
+    name = person if settings.SINGLE_RESEARCHER else site_settings().site_name
     return {"@type": "WebSite", "@id": f"{home}#website", "url": home, "name": name}
 
 
@@ -142,7 +143,7 @@ def collection(name: str, address: str, entries: Iterable[dict]) -> dict:
 
 def start() -> list[tuple[str, str]]:
     """Where a trail of breadcrumbs begins: the directory of a lab."""
-    return [] if settings.SINGLE_RESEARCHER else [(settings.SITE_NAME, reverse("directory"))]
+    return [] if settings.SINGLE_RESEARCHER else [(site_settings().site_name, reverse("directory"))]
 
 
 def breadcrumbs(origin: str, trail: Iterable[tuple[str, str]]) -> dict:
@@ -184,20 +185,21 @@ def picture(stored, origin: str) -> str:
     return origin + url if url.startswith("/") else url
 
 
-def _organisation(row, name, kind="Organization"):
+def _organisation(row, name, origin, kind="Organization"):
     return {
         "@type": kind,
         "name": name,
         "alternateName": row.organisation_abbreviation,
         "url": row.organisation_url if _is_web(row.organisation_url) else "",
+        "logo": picture(row.organisation_logo, origin),
     }
 
 
-def _schools(rows):
+def _schools(rows, origin):
     """Where one has studied, each once."""
     schools = {
         row.organisation: _organisation(
-            row, row.translated("organisation"), "EducationalOrganization"
+            row, row.translated("organisation"), origin, "EducationalOrganization"
         )
         for row in rows
         if row.organisation and not row.is_current
@@ -205,7 +207,7 @@ def _schools(rows):
     return list(schools.values())
 
 
-def _awards(rows):
+def _awards(rows, _origin):
     return [markup.plain_text(row.translated("name")) for row in rows]
 
 

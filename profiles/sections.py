@@ -11,9 +11,11 @@ from dataclasses import dataclass, field
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from profiles.items import KINDS, has, items, visible
+from profiles.items import KINDS, has
 from profiles.languages import differing
 from profiles.models import Researcher, Section
+from profiles.record import Wanted, items, menu_pages
+from profiles.record import sections as stored_sections
 
 Kind = Section.Kind
 DEFAULT_PLACES = {kind: 10 * place for place, kind in enumerate(Kind, 1) if kind != Kind.TEXT}
@@ -41,7 +43,7 @@ def menu(researcher: Researcher, path: str) -> list[MenuItem]:
         entries.append((_("News"), reverse("news", kwargs=slug), ""))
     entries.append((_("CV"), reverse("cv", kwargs=slug), ""))
     if has(researcher, "pages"):
-        for page in visible(researcher, "page_set").filter(in_menu=True):
+        for page in menu_pages(researcher):
             address = reverse("page", kwargs=slug | {"page": page.slug})
             entries.append((page.translated("title"), address, differing(page, "title")))
     return [MenuItem(*entry, is_current=entry[1] == path) for entry in entries]
@@ -62,6 +64,10 @@ class HomeSection:
     text_language: str = ""
     rows: list = field(default_factory=list)
     has_more: bool = False
+    is_empty: bool = False
+    # In a preview: the row that it is made of, and what its editor may do with it.
+    part: Section | None = None
+    tools: dict | None = None
 
     @property
     def template(self) -> str:
@@ -69,36 +75,56 @@ class HomeSection:
 
 
 def home_sections(researcher: Researcher) -> list[HomeSection]:
-    """What is shown and not empty, in the researcher's order. One query for each list shown."""
-    parts = in_order(researcher, visible(researcher, "section_set"))
-    sections = [_loaded(part, researcher) for part in parts if part.is_shown]
-    return [section for section in sections if section]
+    """What is shown and not empty, in the researcher's order. One query for all rows of visitors.
+
+    Their editor gets the empty ones, too, to fill them.
+    """
+    parts = [part for part in in_order(researcher, stored_sections(researcher)) if part.is_shown]
+    wanted = {
+        part.kind: Wanted(part.arrangement == Section.Arrangement.MANUAL, limit and limit + 1)
+        for part in parts
+        if part.kind in KINDS and has(researcher, part.kind)
+        for limit in [_limit(part)]
+    }
+    rows = items(researcher, wanted)
+    sections = [_filled(part, researcher, rows.get(part.kind, [])) for part in parts]
+    return [section for section in sections if researcher.editor or not section.is_empty]
 
 
-def _loaded(part: Section, researcher) -> HomeSection | None:
-    """With what the section shows; None where that is nothing."""
-    kind = Kind(part.kind)
+def _limit(part):
+    return part.limit or (LATEST_NEWS if part.kind == Kind.NEWS else None)
+
+
+def _filled(part: Section, researcher, rows) -> HomeSection:
+    """With what the section shows; `rows`: one more than that where there are more."""
+    kind, limit = Kind(part.kind), _limit(part)
     section = HomeSection(
         kind,
-        part.translated("heading") or ("" if kind == Kind.TEXT else kind.label),
+        part.translated("heading") or _usual_heading(kind, researcher),
         part.anchor,
         own_heading=bool(part.heading),
         language=differing(part, "heading") if part.heading else "",
-        limit=part.limit or (LATEST_NEWS if kind == Kind.NEWS else None),
+        limit=limit,
+        rows=rows[:limit],
+        has_more=bool(limit) and len(rows) > limit,
+        part=part,
     )
     if kind == Kind.TEXT or kind in TEXTS:
         row, column = (part, "body") if kind == Kind.TEXT else (researcher, kind)
         section.text, section.text_language = row.translated(column), differing(row, column)
-        return section if section.text.strip() else None
-    if not has(researcher, kind):
-        return None
-    if kind in KINDS:
-        one_more = section.limit and section.limit + 1
-        by_hand = part.arrangement == Section.Arrangement.MANUAL
-        rows = items(researcher, kind, by_hand=by_hand, limit=one_more)
-        section.has_more = bool(section.limit) and len(rows) > section.limit
-        section.rows = rows[: section.limit]
+        section.is_empty = not section.text.strip()
+    else:
+        section.is_empty = not has(researcher, kind)
     return section
+
+
+def _usual_heading(kind: Kind, researcher) -> str:
+    if kind == Kind.TEXT:
+        return ""
+    # The newest stand there while none is selected.
+    if kind == Kind.PUBLICATIONS and not has(researcher, "selected"):
+        return _("Recent publications")
+    return kind.label
 
 
 # --- Reordering -----------------------------------------------------------------------------------
@@ -128,6 +154,12 @@ def put_in_order(parts: list[Section]) -> None:
         part.position = 10 * place
         if part.pk or not part.is_shown or DEFAULT_PLACES[part.kind] != part.position:
             part.save()
+
+
+def ordered_by_hand(researcher: Researcher) -> set[str]:
+    """The parts whose rows stand as the researcher ordered them."""
+    rows = researcher.section_set.public().filter(arrangement=Section.Arrangement.MANUAL)
+    return set(rows.values_list("kind", flat=True))
 
 
 def arrange(researcher: Researcher, kind: str, arrangement: str) -> None:

@@ -25,6 +25,8 @@ RESERVED = {
     "markdownx",
     "media",
     "news",
+    # The further pages of a site as files.
+    "page",
     "people",
     "publications",
     "readyz",
@@ -93,11 +95,29 @@ def is_address(name: str) -> CheckConstraint:
 def make_slug(text: str, taken: Container[str] = (), *, fallback: str, length: int = 80) -> str:
     """ASCII slug of `text` (transliterated), free of `taken` and reserved words.
 
-    `fallback` is used when nothing of the text can be written in ASCII.
+    A long one ends with a whole word. `fallback` is used when nothing of the text can be written
+    in ASCII.
     """
-    stem = slugify(text if text.isascii() else anyascii(text))[:length].strip("-_") or fallback
-    slug, number = stem, 1
-    while slug in taken or is_reserved(slug):
-        number += 1
-        slug = f"{stem[: length - len(str(number)) - 1]}-{number}"
+    stem = slugify(text if text.isascii() else anyascii(text)).strip("-_")
+    if len(stem) > length:
+        stem = (stem[: length + 1].rpartition("-")[0] or stem[:length]).strip("-_")
+    stem = stem or fallback
+    taken_up_to, number = 0, 1
+    # In steps that double, and back by halves: thousands may have one title.
+    while not _is_free(slug := _numbered(stem, number, length), taken):
+        taken_up_to, number = number, number * 2
+    while number - taken_up_to > 1:
+        middle = (taken_up_to + number) // 2
+        if _is_free(other := _numbered(stem, middle, length), taken):
+            number, slug = middle, other
+        else:
+            taken_up_to = middle
     return slug
+
+
+def _numbered(stem, number, length):
+    return stem if number == 1 else f"{stem[: length - len(str(number)) - 1]}-{number}"
+
+
+def _is_free(slug, taken):
+    return slug not in taken and not is_reserved(slug)

@@ -7,9 +7,10 @@ those that are wanted elsewhere, and a test holds both to the same values.
 
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from profiles.site import site_settings
 
 
 class Theme(models.TextChoices):
@@ -59,8 +60,8 @@ class Look:
 
 
 def site_theme() -> Look:
-    """The directory, the lab's list of papers, the search: VITAE_THEME."""
-    return Look(settings.THEME if settings.THEME in Theme.values else Theme.HARBOUR)
+    """The directory, the lab's list of papers, the search."""
+    return Look(site_settings().site_theme)
 
 
 def researcher_theme(researcher) -> Look:
@@ -91,18 +92,23 @@ SIGNS = {
     "link": '<path d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1"/>',
     "feed": '<path d="M5 19h.1M5 12a7 7 0 0 1 7 7M5 5a14 14 0 0 1 14 14"/>',
     "building": '<path d="M3.5 20.5h17M5.5 20.5v-10M18.5 20.5v-10M10 20.5v-10M14 20.5v-10M3.5 10.5 12 4l8.5 6.5z"/>',
+    "github": '<path d="M5 4.5 8 6.5a10 10 0 0 1 8 0l3-2v5.2c.6 1 .9 2.1.9 3.3 0 4.2-3.2 6.5-7.9 6.5S4.1 17.2 4.1 13c0-1.2.3-2.3.9-3.3z"/><path d="M9 12.5v1.4M15 12.5v1.4"/>',
+    "linkedin": '<rect x="3.5" y="3.5" width="17" height="17" rx="3"/><path d="M8 10.8v5.7M8 7.4v.1M11.6 16.5v-5.7M11.6 13.4c0-1.7 1-2.7 2.4-2.7s2.4 1 2.4 2.7v3.1"/>',
+    "dblp": '<path d="M5 8.5 11 5v5l-6 3.500zM13 14l6-3.500v5L13 19zM5 17l5-2.900M14 8.700l5-2.9"/>',
+    "sun": '<circle cx="12" cy="12" r="4"/><path d="M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.400M5.6 18.4 7 17M17 7l1.4-1.4"/>',
     "moon": '<path d="M20 14.2A8.2 8.2 0 0 1 9.8 4 8.2 8.2 0 1 0 20 14.2z"/>',
+    "filter": '<path d="M4 7h16M7 12h10M10 17h4"/>',
     "search": '<circle cx="10.5" cy="10.5" r="6"/><path d="m15 15 5.5 5.5"/>',
 }
 
 # Sign -> the services that share it.
 SERVICES = {
     "cap": "scholar",
-    "papers": "dblp semantic-scholar openalex arxiv pubmed inspire hal scopus acm ieee openreview",
-    "people": "researchgate linkedin",
+    "papers": "semantic-scholar openalex arxiv pubmed inspire hal scopus acm ieee openreview",
+    "people": "researchgate",
     "nodes": "wikidata huggingface",
     "book": "wikipedia",
-    "branch": "github gitlab",
+    "branch": "gitlab",
     "bubble": "mastodon bluesky x zhihu",
     "play": "youtube bilibili",
     "document": "cv",

@@ -12,6 +12,7 @@ researcher_urls = [
 ]
 
 urlpatterns = [
+    path("cards/<slug:digest>.jpg", cards.SiteCardView.as_view(), name="site-card"),
     path(
         "cards/<slug:slug>.<slug:digest>.jpg",
         cards.ResearcherCardView.as_view(),

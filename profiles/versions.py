@@ -135,8 +135,12 @@ def _set_rows(inline: InlineRows, parent, wanted, user, warnings):
         if linked is not None and inline.parent != "researcher" and linked not in own:
             continue  # only a colleague takes their name off a paper
         here[pk].delete()
+    gone = {values["id"] for values in wanted} - here.keys()
+    # After a merge it may hang on another's row, and stays there: here a copy comes back.
+    taken = set(inline.model._base_manager.filter(pk__in=gone).values_list("pk", flat=True))
     for values in wanted:
-        row = here.get(values["id"]) or inline.model(pk=values["id"])
+        pk = values["id"]
+        row = here.get(pk) or inline.model(pk=None if pk in taken else pk)
         setattr(row, inline.parent, parent)
         if row.pk not in here and hasattr(row, STATE):
             # Public only by the hand of one who may publish.
@@ -185,7 +189,7 @@ def undelete(revision: Revision, user) -> tuple[VersionedModel, list[str]]:
                     with transaction.atomic():
                         _insert(_build(inline.model, values, warnings))
                 except (RestoreError, IntegrityError):
-                    text = _("%(row)s: not brought back, its place is taken.")
+                    text = _("%(row)s: not restored, its place is taken.")
                     warnings.append(text % {"row": inline.model._meta.verbose_name})
         warnings += row.finish_undelete(user)
         save_revision(row, user, Revision.Action.RESTORED)

@@ -2,18 +2,22 @@
 
 from collections.abc import Iterator
 
+from django.http import Http404, HttpResponsePermanentRedirect
 from django.shortcuts import get_object_or_404
 from django.utils.functional import cached_property
+from django.utils.http import MAX_URL_LENGTH
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.views.generic import DetailView, ListView, TemplateView
 
-from profiles import access, cards, schema_org
+from profiles import access, cards, languages, schema_org
 from profiles.context_processors import origin
-from profiles.items import has, visible, with_possessions
+from profiles.items import visible, with_possessions
 from profiles.markup import plain_text
 from profiles.models import Researcher
+from profiles.record import MENU_PAGES, SECTIONS, public_researcher, written_languages
 from profiles.sections import home_sections
+from profiles.site import site_settings
 
 
 class ResearcherMixin:
@@ -24,6 +28,8 @@ class ResearcherMixin:
     editor = None
     # Which part of its address names whose page it is.
     address_part = "slug"
+    # Loaded with the researcher: the menu and the footer show these.
+    parts = (MENU_PAGES, "links")
 
     @classmethod
     def editable_by(cls, editor):
@@ -32,15 +38,16 @@ class ResearcherMixin:
 
     @cached_property
     def researcher(self) -> Researcher:
-        researcher = get_object_or_404(self.shown(), slug=self.kwargs["slug"])
+        slug = self.kwargs["slug"]
+        if self.editor is None:
+            researcher = public_researcher(slug, *self.parts)
+        else:
+            drafts = with_possessions(self.editable_by(self.editor), drafts=True)
+            researcher = drafts.filter(slug=slug).first()
+        if researcher is None:
+            raise Http404
         researcher.editor = self.editor
         return researcher
-
-    def shown(self):
-        """Whose pages there are at all."""
-        if self.editor is None:
-            return with_possessions(Researcher.objects.public())
-        return with_possessions(self.editable_by(self.editor), drafts=True)
 
     def languages(self) -> set[str]:
         """Second languages in which something of this page exists."""
@@ -74,35 +81,41 @@ class LabMixin:
     """A page of all: it is offered in the languages in which somebody here has written."""
 
     def get_context_data(self, **kwargs):
-        written = Researcher.objects.public().languages()
-        return super().get_context_data(languages=written, **kwargs)
+        known = {"languages": written_languages(), "card": cards.site_address()}
+        known["card_alt"] = site_settings().site_name
+        return super().get_context_data(**known | kwargs)
 
 
 class HomeView(ResearcherMixin, TemplateView):
     template_name = "profiles/home.html"
+    parts = (*ResearcherMixin.parts, "affiliations", "advisorships", SECTIONS)
 
     def get_context_data(self, **kwargs):
-        affiliations, links = self._possessed("affiliations"), self._possessed("links")
         person = self.researcher
-        text = person.translated("headline") or person.translated("biography")
+        affiliations, links = person.affiliations.all(), person.links.all()
+        first = affiliations[0] if affiliations else None
         return super().get_context_data(
             sections=home_sections(person),
             affiliations=affiliations,
-            advisors=self._possessed("advisorships", "advisors"),
+            advisors=person.advisorships.all(),
             links=links,
-            # For search engines: the headline, else how the biography begins.
-            description=Truncator(plain_text(text, person)).chars(200),
+            workplace=first.translated("organisation") if first else "",
+            description=self._description(first),
             **kwargs,
         )
+
+    def _description(self, place) -> str:
+        """For search engines: who it is, then the headline, else how the biography begins."""
+        person = self.researcher
+        text = person.translated("headline") or person.translated("biography")
+        at = [place.translated("role"), place.translated("organisation")] if place else []
+        who = languages.comma().join(filter(None, [person.translated("display_name"), *at]))
+        return Truncator(f"{who}. {plain_text(text, person)}".strip()).chars(200)
 
     def structured_data(self, context):
         known = {name: context[name] for name in ("affiliations", "links", "sections")}
         yield schema_org.profile_page(self.researcher, origin(self.request), **known)
         yield from super().structured_data(context)
-
-    def _possessed(self, relation, name=None):
-        known = has(self.researcher, name or relation)
-        return list(getattr(self.researcher, relation).all()) if known else []
 
 
 class NewsView(ResearcherMixin, ListView):
@@ -135,3 +148,12 @@ class PageView(ResearcherMixin, DetailView):
 
     def get_name(self):
         return self.object.translated("title")
+
+
+def moved_permanently(target: str, request) -> HttpResponsePermanentRedirect:
+    """To a path, with the query of `request` unless that is endless: Django would refuse it."""
+    query = request.META.get("QUERY_STRING", "")
+    if 0 < len(query) <= MAX_URL_LENGTH:
+        path, hash_sign, place = target.partition("#")
+        target = f"{path}?{query}{hash_sign}{place}"
+    return HttpResponsePermanentRedirect(target)

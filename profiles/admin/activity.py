@@ -1,14 +1,15 @@
-"""What happened on one record lately; and what was deleted, from it or of what is nobody's."""
+"""What happened on one record lately, or in the whole lab; and what was deleted there."""
 
 import json
 
 from django.contrib import messages
 from django.contrib.admin.models import LogEntry
 from django.contrib.admin.utils import unquote
+from django.contrib.auth import get_user_model
 from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from django.http import HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
@@ -21,6 +22,7 @@ from history import comparison
 from history.models import LogEvent, Revision, get_versioned_model, get_versioned_models
 from history.recording import ListOrder
 from profiles import access, versions
+from profiles.identifiers import is_valid_pk
 from profiles.models import Delegation, Researcher
 
 PAGE_SIZE = 50
@@ -40,27 +42,50 @@ def activity(researcher: Researcher) -> QuerySet[Revision]:
     return rows.select_related("user").defer("state")
 
 
+def lab_activity() -> QuerySet[Revision]:
+    """Every version of every record and of what is nobody's, newest first, but those of imports:
+    each of these is one event.
+    """
+    rows = Revision.objects.exclude(action__in=[Action.BASELINE, Action.IMPORTED])
+    rows = rows.order_by("-made_at", "-pk").select_related("user", "researcher")
+    return rows.defer("state")
+
+
 def deleted(researcher: Researcher | None, user) -> QuerySet[Revision]:
     """The last word on each row that is gone, newest first.
 
     Without a researcher: venues, topics, papers of nobody. Who may not publish brings back drafts.
     """
-    rows = Revision.objects.filter(researcher=researcher)
-    last = rows.order_by("kind", "object_id").values("kind", "object_id")
-    rows = rows.filter(pk__in=last.annotate(last=Max("pk")).values("last"))
-    rows = rows.filter(action=Action.DELETED).select_related("user")
+    rows = _gone(Revision.objects.filter(researcher=researcher))
     if researcher is None or access.may_publish(user, researcher):
         return rows
     return rows.filter(state__fields__published_at=None)
 
 
+def _gone(rows):
+    last = rows.order_by("kind", "object_id").values("kind", "object_id")
+    rows = rows.filter(pk__in=last.annotate(last=Max("pk")).values("last"))
+    return rows.filter(action=Action.DELETED).select_related("user", "researcher")
+
+
+def undelete_url(revision: Revision, user) -> str:
+    """Where a deletion is undone with POST; "" where `user` may not."""
+    if revision.researcher is None and not access.is_manager(user):
+        return ""
+    may = deleted(revision.researcher, user).filter(pk=revision.pk).exists()
+    return _url("undelete", revision.researcher, revision.pk) if may else ""
+
+
 class ActivityMixin:
-    """Adds <id>/activity/, <id>/trash/ and trash/ to the admin of researchers."""
+    """Adds <id>/activity/ and <id>/trash/ to the admin of researchers; activity/ and trash/ of all
+    of them, for managers.
+    """
 
     def get_urls(self):
         view, name = self.admin_site.admin_view, "profiles_researcher"
         one = view(self.undelete_view)
         return [
+            path("activity/", view(self.activity_view), name=f"{name}_activity_shared"),
             path("trash/", view(self.trash_view), name=f"{name}_trash_shared"),
             path("trash/<int:revision>/", one, name=f"{name}_undelete_shared"),
             path("<path:object_id>/trash/", view(self.trash_view), name=f"{name}_trash"),
@@ -79,8 +104,10 @@ class ActivityMixin:
         context["may_see_all"] = obj is not None and access.may_publish(request.user, obj)
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
-    def activity_view(self, request, object_id):
+    def activity_view(self, request, object_id=None):
         """It names everything on the record: it is for those who may publish there."""
+        if object_id is None:
+            return self._lab_activity(request)
         researcher = self.get_object(request, unquote(object_id))
         if not access.may_publish(request.user, researcher):
             raise PermissionDenied
@@ -92,18 +119,52 @@ class ActivityMixin:
         }
         return self._record_page(request, researcher, "activity", context)
 
+    def _lab_activity(self, request):
+        """`?by=` the key of an account: what that one did."""
+        if not access.is_manager(request.user):
+            raise PermissionDenied
+        accounts = get_user_model()._default_manager.order_by("username")
+        by = request.GET.get("by", "")
+        account = accounts.filter(pk=by).first() if is_valid_pk(by) else None
+        rows = lab_activity()
+        rows = rows.filter(user=account) if account else rows
+        page = Paginator(rows, PAGE_SIZE).get_page(request.GET.get("p"))
+        entries = [
+            (row.made_at, row, name, url, row.researcher)
+            for row, name, url in _entries(list(page.object_list))
+        ]
+        events = self.lab_events(*_span(page, rows), account)
+        entries += [(event.when, event, "", event.url, None) for event in events]
+        active = Exists(Revision.objects.filter(user=OuterRef("pk")))
+        context = {
+            "title": _("Recent activity in the lab"),
+            "page": page,
+            "entries": sorted(entries, key=lambda entry: entry[0], reverse=True),
+            "accounts": accounts.filter(active),
+            "account": account,
+        }
+        return self._record_page(request, None, "lab_activity", context)
+
+    def lab_events(self, after, before, account) -> list[LogEvent]:
+        """What happened in the lab without a version: after a moment and before another, either
+        None for no bound; of one account, or of all where that is None.
+        """
+        return []
+
     # --- What was deleted -----------------------------------------------------------------------
 
     def trash_view(self, request, object_id=None):
         researcher = self._trash_owner(request, object_id)
-        rows = deleted(researcher, request.user).defer("state")
+        everywhere = _gone(Revision.objects.all())
+        rows = deleted(researcher, request.user) if researcher else everywhere
+        rows = rows.defer("state")
         page = Paginator(rows, PAGE_SIZE).get_page(request.GET.get("p"))
-        title = _("Deleted from the record of %(name)s") if researcher else _("Deleted in the lab")
+        title = _("Deleted from the profile of %(name)s") if researcher else _("Deleted in the lab")
         context = {
             "title": title % {"name": researcher},
             "page": page,
             "entries": [
-                (row, _model_name(row), _url("undelete", researcher, row.pk))
+                (row, _model_name(row), _url("undelete", row.researcher, row.pk))
                 for row in page.object_list
             ],
         }
@@ -115,7 +176,7 @@ class ActivityMixin:
         if request.method != "POST":
             model, names = get_versioned_model(gone.kind), versions.RowNames(request.user)
             context = {
-                "title": _("Bring back “%(row)s”") % {"row": gone.name},
+                "title": _("Restore “%(row)s”") % {"row": gone.name},
                 "gone": gone,
                 "contents": comparison.contents(model, gone.state, names),
             }
@@ -123,7 +184,7 @@ class ActivityMixin:
         try:
             row, warnings = versions.undelete(gone, request.user)
         except versions.RestoreError as why:
-            messages.error(request, _("Not brought back. %(why)s") % {"why": why})
+            messages.error(request, _("Not restored. %(why)s") % {"why": why})
             return HttpResponseRedirect(_url("trash", researcher))
         for text in dict.fromkeys(warnings):
             messages.warning(request, text)
@@ -143,11 +204,19 @@ class ActivityMixin:
         may_see_all = researcher and access.may_publish(request.user, researcher)
         context |= {
             "original": researcher,
-            "activity_url": _url("activity", researcher) if may_see_all else "",
+            "activity_url": _url("activity", researcher) if may_see_all or not researcher else "",
             "trash_url": _url("trash", researcher),
             "drafts_only": researcher and not may_see_all,
         }
         return self.render_page(request, f"admin/history/{name}.html", context)
+
+
+def _span(page, rows):
+    """The moments between which a page of `rows` lies: (after, before), None for no bound."""
+    first, last = page.start_index() - 1, page.end_index()
+    before = rows[first - 1].made_at if page.has_previous() else None
+    after = rows[last - 1].made_at if page.has_next() else None
+    return after, before
 
 
 def _moved(name):

@@ -5,14 +5,16 @@ import re
 
 from django.contrib import admin, messages
 from django.contrib.admin.utils import flatten_fieldsets
+from django.db import DatabaseError
 from django.forms import CheckboxInput
 from django.urls import reverse_lazy
+from django.utils.html import format_html
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
-from profiles.admin import forms
+from profiles.admin import forms, people
 from profiles.admin.edit_conflicts import EditConflictMixin
 from profiles.admin.hardening import (
     BoundedInlineFormSet,
@@ -20,14 +22,21 @@ from profiles.admin.hardening import (
     SafeMultipleChoiceField,
     SafeSelect,
     SafeSelectMultiple,
+    with_plain_line_breaks,
 )
 from profiles.admin.history import HistoryMixin
-from profiles.dates import PartialDateField, PeriodsField
+from profiles.dates import PartialDateField, PeriodsField, box_kind
 from profiles.markdown_editor import MarkdownLineWidget, MarkdownWidget
 from profiles.markdown_lint import lint
-from profiles.models import Researcher
+from profiles.models import Researcher, SiteSettings
+from profiles.site import site_settings
+from profiles.storage_errors import log_storage_error, set_status
 
 DATE_WORDS = reverse_lazy("admin:date-words")
+NOT_STORED = _(
+    "%(why)s Nothing was saved. What you typed is still here: keep this page open, and save again "
+    "later. A file has to be chosen again."
+)
 # A form of fewer parts has no table of contents.
 WORTH_A_LIST = 6
 # A heading that explains itself, "Links: slides, video", is its first words there.
@@ -56,7 +65,11 @@ class ScopedMixin:
         elif "queryset" not in kwargs:
             rows = db_field.remote_field.model._default_manager.all()
             kwargs["queryset"] = access.pickable(rows, request.user)
-        if db_field.name in self.get_autocomplete_fields(request):
+        is_own = db_field.name == self.owner_field and not access.is_manager(request.user)
+        is_person = db_field.remote_field.model is Researcher and not is_own
+        if db_field.name in self.get_autocomplete_fields(request) or (
+            is_person and people.are_many(request.user)
+        ):
             kwargs.setdefault("widget", SafeSelect(db_field, self.admin_site))
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
@@ -70,6 +83,11 @@ class ScopedMixin:
             kwargs.setdefault("widget", SafeSelectMultiple(db_field, self.admin_site))
         return super().formfield_for_manytomany(db_field, request, **kwargs)
 
+    @property
+    def written(self) -> list[str]:
+        """The columns that hold Markdown."""
+        return [*self.markdown, *self.markdown_lines, *self.markdown_words]
+
     def formfield_for_dbfield(self, db_field, request, **kwargs):
         if db_field.name in self.markdown:
             kwargs["widget"] = MarkdownWidget
@@ -77,13 +95,33 @@ class ScopedMixin:
             kwargs["widget"] = MarkdownLineWidget
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
         if isinstance(db_field, (PartialDateField, PeriodsField)):
-            several = isinstance(db_field, PeriodsField) or None
-            field.widget.attrs |= {"data-words": DATE_WORDS, "data-several": several}
+            field.widget.attrs["data-words"] = f"{DATE_WORDS}?box={box_kind(db_field)}"
         return field
 
-    def translated_form(self, **options):
-        """The form with its boxes for second languages, where it is one that keeps them."""
-        if not issubclass(self.form, forms.TranslatedForm):
+    def offers_translations(self, request, obj) -> bool:
+        """Whether there are boxes in second languages: where they are switched on, hold a text,
+        or came with what was sent. `obj` is the row, or of an inline the row that it stands in.
+        """
+        names = tuple(forms.translation_fields(self.model))
+        if not names or not issubclass(self.form, forms.TranslatedForm):
+            return False
+        if any(key.endswith(names) for key in request.POST):
+            return True
+        key = ("translations", self.model, obj and obj.pk)
+        return access.cached(request.user, key, lambda: self._has_translations(request, obj))
+
+    def _has_translations(self, request, obj):
+        # Of the site's own texts, its languages in use are the switch.
+        if isinstance(obj, SiteSettings) or getattr(obj, "translations", None):
+            return True
+        researcher = obj if isinstance(obj, Researcher) else getattr(obj, "researcher", None)
+        if researcher:
+            return researcher.multilingual or bool(researcher.translations)
+        return access.records_of(request.user).multilingual().exists()
+
+    def translated_form(self, request, obj, **options):
+        """The form with its boxes for second languages, where they are offered."""
+        if not self.offers_translations(request, obj):
             return self.form
         markdown = tuple(self.markdown), tuple(self.markdown_lines)
         return forms.with_translations(self.form, self.model, *markdown, **options)
@@ -91,7 +129,8 @@ class ScopedMixin:
 
 class ScopedAdmin(EditConflictMixin, HistoryMixin, HardenedMixin, ScopedMixin, admin.ModelAdmin):
     form = forms.ScopedForm
-    menu_group = "page"
+    # The place of the menu in which it stands (website.menu), and where there.
+    menu_group = "settings"
     menu_place = 100
     # What a list without a row says: what it is for.
     purpose = ""
@@ -101,7 +140,7 @@ class ScopedAdmin(EditConflictMixin, HistoryMixin, HardenedMixin, ScopedMixin, a
     slug_from = None
 
     class Media:
-        js = ["js/admin-form.js", "js/admin-order.js", "js/admin-keep.js"]
+        js = ["js/admin-form.js", "js/admin-order.js", "js/admin-keep.js", "js/admin-picture.js"]
 
     # --- May they? -------------------------------------------------------------------------
 
@@ -138,10 +177,30 @@ class ScopedAdmin(EditConflictMixin, HistoryMixin, HardenedMixin, ScopedMixin, a
 
     def view_on_site(self, obj):
         """Straight to the page, and only to one that visitors can open."""
-        return obj.get_absolute_url() if self.is_public(obj) else None
+        has_page = hasattr(obj, "get_absolute_url") and self.is_public(obj)
+        return obj.get_absolute_url() if has_page else None
 
     def is_public(self, obj):
-        return hasattr(obj, "get_absolute_url") and obj.is_public
+        """Whether visitors see it."""
+        return obj.is_public
+
+    # --- What a save says -------------------------------------------------------------------
+
+    def answer(self, request, row):
+        name = format_html('<a href="{}">{}</a>', self.row_url("change", row), row)
+        return format_html(_("{row} is saved."), row=name)
+
+    def response_add(self, request, obj, post_url_continue=None):
+        request.answer = self.answer(request, obj)
+        return super().response_add(request, obj, post_url_continue)
+
+    def response_change(self, request, obj):
+        request.answer = self.answer(request, obj)
+        return super().response_change(request, obj)
+
+    def message_user(self, request, message, *args, **kwargs):
+        """Django says that "the thing “x” was changed successfully"; `request.answer` is ours."""
+        super().message_user(request, getattr(request, "answer", message), *args, **kwargs)
 
     # --- The front page ---------------------------------------------------------------------
 
@@ -151,24 +210,35 @@ class ScopedAdmin(EditConflictMixin, HistoryMixin, HardenedMixin, ScopedMixin, a
     def menu_url(self, request):
         return None
 
+    def menu_links(self, request) -> list:
+        """Further pages of its own: (name, address)."""
+        return []
+
     # --- Forms ------------------------------------------------------------------------------
 
     def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
-        """Browsers send a line break as two signs: in texts it is one, as imports write it.
-
-        Else a first save would change every text of several lines.
-        """
-        if request.method == "POST":
-            request.POST = sent = request.POST.copy()
-            for name, values in sent.lists():
-                sent.setlist(name, [value.replace("\r\n", "\n") for value in values])
-        return super().changeform_view(request, object_id, form_url, extra_context)
+        """What a full disk does not take is shown again, as typed."""
+        if request.method != "POST":
+            return super().changeform_view(request, object_id, form_url, extra_context)
+        request.POST = with_plain_line_breaks(request.POST)
+        try:
+            return super().changeform_view(request, object_id, form_url, extra_context)
+        except (DatabaseError, OSError) as error:
+            problem = log_storage_error(request, error)
+        request.refusal = NOT_STORED % {"why": problem.text}
+        for file in request.FILES.values():
+            file.seek(0)
+        page = super().changeform_view(request, object_id, form_url, extra_context)
+        return set_status(page, problem)
 
     def get_form(self, request, obj=None, change=False, **kwargs):
-        kwargs.setdefault("form", self.translated_form())
+        kwargs.setdefault("form", self.translated_form(request, obj))
         form = super().get_form(request, obj, change, **kwargs)
+        if refusal := getattr(request, "refusal", ""):
+            form.refuse = lambda _form: refusal
         form.slug_from = self.slug_from
         form.owner_field = self.owner_field
+        form.markdown = self.written
         form.owner = None if change else self.default_researcher(request)
         return form
 
@@ -179,7 +249,8 @@ class ScopedAdmin(EditConflictMixin, HistoryMixin, HardenedMixin, ScopedMixin, a
 
     def get_fieldsets(self, request, obj=None):
         fieldsets = super().get_fieldsets(request, obj)
-        if obj is None or self.has_change_permission(request, obj):
+        may_change = obj is None or self.has_change_permission(request, obj)
+        if may_change and self.offers_translations(request, obj):
             fieldsets = [*fieldsets, *forms.translation_fieldsets(self.model)]
         return forms.without(fieldsets, self.get_excluded_fields(request, obj))
 
@@ -212,38 +283,55 @@ class ScopedAdmin(EditConflictMixin, HistoryMixin, HardenedMixin, ScopedMixin, a
 
     def render_change_form(self, request, context, *args, **kwargs):
         # (id of the heading, its name); the ids are those of Django's templates.
-        fieldsets = enumerate(context["adminform"])
-        toc = [(f"fieldset-0-{place}-heading", part.name) for place, part in fieldsets if part.name]
-        for inline in context["inline_admin_formsets"]:
-            words = str(capfirst(inline.opts.verbose_name_plural))
-            toc.append((f"{inline.formset.prefix}-heading", EXPLAINED.split(words)[0]))
+        toc = []
+        for place, part in enumerate(context["adminform"]):
+            toc += [(f"fieldset-0-{place}-heading", part.name)] if part.name else []
+            toc += self._inline_headings(context, after_fieldset=place)
+        toc += self._inline_headings(context, after_fieldset=None)
         context["toc"] = toc if len(toc) >= WORTH_A_LIST else []
         return super().render_change_form(request, context, *args, **kwargs)
+
+    def _inline_headings(self, context, after_fieldset):
+        for inline in context["inline_admin_formsets"]:
+            if inline.opts.after_fieldset == after_fieldset:
+                words = str(capfirst(inline.opts.verbose_name_plural))
+                yield f"{inline.formset.prefix}-heading", EXPLAINED.split(words)[0]
 
     def save_related(self, request, form, formsets, change):
         """Says what of a text, in every language, visitors will not see as it was meant."""
         super().save_related(request, form, formsets, change)
         row = form.instance
-        names = [*self.markdown, *self.markdown_lines, *self.markdown_words]
         written = [vars(row), *getattr(row, "translations", {}).values()]
-        texts = [texts[name] for texts in written for name in names if texts.get(name)]
-        is_own = isinstance(row, Researcher)
-        researcher = row if is_own else getattr(row, self.owner_field or "", None)
-        for warning in lint(texts, researcher):
+        texts = [texts[name] for texts in written for name in self.written if texts.get(name)]
+        if isinstance(row, Researcher):
+            speaker = row
+        else:
+            speaker = getattr(row, self.owner_field) if self.owner_field else site_settings()
+        for warning in lint(texts, speaker):
             messages.warning(request, warning)
 
     def get_list_display(self, request):
         """Whose row it is matters only to those who keep several records."""
         columns = super().get_list_display(request)
-        if access.records_of(request.user)[:2].count() < 2:
+        if not access.has_several_records(request.user):
             return [name for name in columns if name != self.owner_field]
         return columns
 
     def get_list_filter(self, request):
+        """Of many people none is a filter: get_search_fields finds them instead."""
         filters = super().get_list_filter(request)
-        if self.owner_field in self.list_display and access.is_manager(request.user):
+        if self._tells_people_apart(request) and not people.are_many(request.user):
             return [*filters, (self.owner_field, admin.RelatedOnlyFieldListFilter)]
         return filters
+
+    def get_search_fields(self, request):
+        fields = super().get_search_fields(request)
+        if fields and self._tells_people_apart(request) and people.are_many(request.user):
+            return [*fields, f"{self.owner_field}__display_name"]
+        return fields
+
+    def _tells_people_apart(self, request):
+        return self.owner_field in self.list_display and access.is_manager(request.user)
 
 
 def may(request, rule, row) -> bool:
@@ -264,6 +352,8 @@ class ScopedInline(ScopedMixin):
     extra = 0
     classes = ["collapse"]
     show_change_link = False
+    # The number of the fieldset that it stands behind; None: behind all of them.
+    after_fieldset = None
     # The number box that buttons and dragging fill in; see static/js/admin-order.js.
     place_field = "position"
 
@@ -272,6 +362,14 @@ class ScopedInline(ScopedMixin):
         if field and db_field.name == self.place_field:
             field.widget.attrs["data-place"] = True
         return field
+
+    def _has_translations(self, request, obj):
+        if super()._has_translations(request, obj):
+            return True
+        rows = self.model._base_manager.exclude(translations={})
+        inlines = self.parent_model.get_inlines()
+        parent = next(inline.parent for inline in inlines if inline.model is self.model)
+        return obj is not None and rows.filter(**{parent: obj}).exists()
 
     def has_view_permission(self, request, obj=None):
         return obj is None or may(request, access.can_see, obj)
@@ -289,21 +387,27 @@ class ScopedInline(ScopedMixin):
 class ScopedTabularInline(ScopedInline, admin.TabularInline):
     def get_formset(self, request, obj=None, **kwargs):
         """The head of a column is no label: each box says its own."""
-        kwargs.setdefault("form", self.translated_form(in_columns=True))
+        kwargs.setdefault("form", self.translated_form(request, obj, in_columns=True))
         formset = super().get_formset(request, obj, **kwargs)
         for field in formset.form.base_fields.values():
             field.widget.attrs.setdefault("aria-label", capfirst(field.label))
         formset.deletion_widget = CheckboxInput({"aria-label": _("Delete this row")})
         return formset
 
+    def get_fieldsets(self, request, obj=None):
+        fieldsets = super().get_fieldsets(request, obj)
+        if self.offers_translations(request, obj):
+            return forms.beside_originals(fieldsets, self.model)
+        return fieldsets
+
 
 class ScopedStackedInline(ScopedInline, admin.StackedInline):
     def get_formset(self, request, obj=None, **kwargs):
-        kwargs.setdefault("form", self.translated_form())
+        kwargs.setdefault("form", self.translated_form(request, obj))
         return super().get_formset(request, obj, **kwargs)
 
     def get_fieldsets(self, request, obj=None):
         fieldsets = super().get_fieldsets(request, obj)
-        if issubclass(self.form, forms.TranslatedForm):
+        if self.offers_translations(request, obj):
             return [*fieldsets, *forms.translation_fieldsets(self.model)]
         return fieldsets

@@ -10,7 +10,9 @@ from collections import defaultdict
 from contextlib import suppress
 from dataclasses import dataclass
 
+from django.contrib.admin.helpers import AdminErrorList
 from django.contrib.admin.utils import unquote
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.db import models
 from django.http import QueryDict
 from django.urls import reverse
@@ -69,11 +71,16 @@ class EditConflictMixin:
 
     # --- Another was faster ---------------------------------------------------------------------
 
+    def _says_what_it_was_opened_on(self, request):
+        """Whatever is sent, of rows without versions there is nothing to compare with."""
+        is_versioned = issubclass(self.model, VersionedModel)
+        return is_versioned and request.method == "POST" and OPENED_ON in request.POST
+
     def get_form(self, request, obj=None, change=False, **kwargs):
         form = super().get_form(request, obj, change, **kwargs)
         form.kept = _left_to_them(request) if change else ()
         form.refuse = None
-        if request.method == "POST" and change and OPENED_ON in request.POST:
+        if change and self._says_what_it_was_opened_on(request):
             form.refuse = lambda _form: self._refusal(request, obj)
         return form
 
@@ -86,28 +93,24 @@ class EditConflictMixin:
         if digest == request.POST[OPENED_ON]:
             return None
         request.conflicts = True
-        last = revisions_of(obj).filter(digest=digest).select_related("user").first()
-        if last is None or last.user is None:
-            return _("This was changed while you had it open. Nothing is lost: choose below.")
-        text = _("%(name)s saved this while you had it open. Nothing is lost: choose below.")
-        return text % {"name": last.user.get_username()}
+        return changed_by(obj, digest, request.user)
 
     def get_formset_kwargs(self, request, obj, inline, prefix):
         kwargs = super().get_formset_kwargs(request, obj, inline, prefix)
-        if request.method != "POST" or not obj.pk or OPENED_ON not in request.POST:
+        if not (obj.pk and self._says_what_it_was_opened_on(request)):
             return kwargs
         data, model = kwargs["data"], inline.model
         if model in [edited.model for edited in self.model.get_edited_inlines()]:
             if prefix in _left_to_them(request):
-                return kwargs | {"data": _with_rows(data, prefix, [], [])}
+                return kwargs | {"data": with_rows(data, prefix, [], [])}
             rows = model._base_manager.filter(pk__in=sent_ids(data, prefix))
             here = {str(pk) for pk in rows.values_list("pk", flat=True)}
-            initial, added = _sent_rows(data, prefix)
+            initial, added = sent_rows(data, prefix)
             gone = [row for row in initial if row.get("id", [""])[-1] not in here]
             if gone:  # what was deleted meanwhile becomes a new row, with what was typed in it
                 kept = [row for row in initial if row not in gone]
                 again = [row | {"id": [""]} for row in gone if "DELETE" not in row]
-                kwargs["data"] = _with_rows(data, prefix, kept, again + added)
+                kwargs["data"] = with_rows(data, prefix, kept, again + added)
         return kwargs
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
@@ -116,7 +119,13 @@ class EditConflictMixin:
             formsets = [inline.formset for inline in context["inline_admin_formsets"]]
             form = context["adminform"].form
             context["conflicts"] = self._conflicts(request, form, formsets, obj)
-            context["why"] = form.non_field_errors()[0]
+            # Said once, above both texts: what is left are mistakes.
+            first, *others = form.non_field_errors()
+            form.errors.pop(NON_FIELD_ERRORS)
+            for other in others:
+                form.add_error(None, other)
+            context["why"] = first
+            context["errors"] = AdminErrorList(form, formsets)
             context["files_again"] = bool(request.FILES)
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
@@ -162,6 +171,17 @@ class EditConflictMixin:
         return last if is_own and last.action == Revision.Action.DELETED else None
 
 
+def changed_by(row: models.Model, digest: str, user) -> str:
+    """Tells `user` who saved `row`, which stands as `digest` now, while it was open in a form."""
+    last = revisions_of(row).filter(digest=digest).select_related("user").first()
+    if last is None or last.user is None:
+        return _("This was changed while you had it open. Nothing is lost: choose below.")
+    if last.user == user:
+        return _("You saved this in another window meanwhile. Nothing is lost: choose below.")
+    text = _("%(name)s saved this while you had it open. Nothing is lost: choose below.")
+    return text % {"name": last.user.get_username()}
+
+
 def _left_to_them(request):
     """The names of what stays as the other saved it; none where all of mine is to be saved."""
     answers = {} if ALL_MINE in request.POST else request.POST
@@ -201,12 +221,14 @@ def _sent_state(form, formsets):
 
 def sent_ids(data: QueryDict, prefix: str) -> list[str]:
     """The keys of rows that the form was opened with."""
-    initial, _added = _sent_rows(data, prefix)
+    initial, _added = sent_rows(data, prefix)
     return [pk for row in initial if is_valid_pk(pk := row.get("id", [""])[-1])]
 
 
-def _sent_rows(data, prefix):
-    """What was sent of the rows of an inline, of those that were there and of new ones."""
+def sent_rows(data: QueryDict, prefix: str) -> tuple[list[dict], list[dict]]:
+    """What was sent of the rows of an inline, of those that were there and of new ones: name in
+    the row -> values.
+    """
     rows = defaultdict(dict)
     pattern = re.compile(rf"{re.escape(prefix)}-([0-9]{{1,4}})-(.+)", re.DOTALL)
     for key in data:
@@ -221,7 +243,7 @@ def _sent_rows(data, prefix):
     )
 
 
-def _with_rows(data, prefix, initial, added):
+def with_rows(data: QueryDict, prefix: str, initial: list[dict], added: list[dict]) -> QueryDict:
     """`data` as if these rows of the inline had been sent, and no other."""
     sent = QueryDict(mutable=True)
     for key in data:

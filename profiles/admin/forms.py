@@ -1,5 +1,6 @@
 """The forms of the admin: whose row it is, its address, and its texts in second languages."""
 
+from collections import defaultdict
 from functools import lru_cache
 
 from django import forms
@@ -9,7 +10,8 @@ from django.utils.text import Truncator, capfirst, format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from profiles import languages, limits
-from profiles.markdown_editor import MarkdownLineWidget, MarkdownWidget
+from profiles.markdown_editor import OF_THE_SITE, MarkdownLineWidget, MarkdownWidget
+from profiles.markdown_lint import refusal
 from profiles.models import Researcher
 from profiles.slugs import make_slug
 
@@ -42,16 +44,20 @@ class TranslatedForm(forms.ModelForm):
             self.instance.translations = {code: words for code, words in changed.items() if words}
 
 
-@lru_cache
 def with_translations(form, model, markdown=(), markdown_lines=(), *, in_columns=False):
     """`form` with a box for each translatable text of `model` in each second language.
 
     `in_columns`: the boxes stand beside the originals, so each names its language.
     """
+    return _with_boxes(form, model, markdown, markdown_lines, in_columns, tuple(_pairs(model)))
+
+
+@lru_cache
+def _with_boxes(form, model, markdown, markdown_lines, in_columns, pairs):
     widgets = dict.fromkeys(markdown, MarkdownWidget)
     widgets |= dict.fromkeys(markdown_lines, MarkdownLineWidget)
     fields = {}
-    for language, name in _pairs(model):
+    for language, name in pairs:
         column = model._meta.get_field(name)
         is_long = isinstance(column, TextField)
         widget = widgets.get(name, AdminTextareaWidget if is_long else AdminTextInputWidget)
@@ -73,6 +79,18 @@ def translation_fieldsets(model):
             title = _("In %(language)s") % {"language": languages.own_name(code)}
             help_text = _("Shown on the pages in that language; what is empty stays as above.")
             yield title, {"classes": ["collapse"], "fields": names, "description": help_text}
+
+
+def beside_originals(fieldsets, model):
+    """`fieldsets` of single fields, each with its boxes in second languages behind it."""
+    boxes = defaultdict(list)
+    for code, field in _pairs(model):
+        boxes[field].append(translation_field(code, field))
+    return [
+        (title, options | {"fields": [each for name in names for each in (name, *boxes[name])]})
+        for title, options in fieldsets
+        for names in [options["fields"]]
+    ]
 
 
 def translation_fields(model, only=None):
@@ -110,15 +128,17 @@ class TakenSlugs:
 
 
 class ScopedForm(TranslatedForm):
-    """Set by ScopedAdmin.get_form: `owner`, `owner_field` and `slug_from`."""
+    """Set by ScopedAdmin.get_form: `owner`, `owner_field`, `slug_from` and `markdown`."""
 
     owner = None
+    markdown = ()
     owner_field = "researcher"
     slug_from = None
     # Set by EditConflictMixin: fields that keep what another editor saved, and whether the whole is
     # refused because of them.
     kept = ()
     refuse = None
+    slug_help = _("Leave it empty: it is made for you. Set once.")
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
@@ -128,14 +148,20 @@ class ScopedForm(TranslatedForm):
             setattr(self.instance, self.owner_field, self.owner)
         if self.slug_from and "slug" in self.fields:
             self.fields["slug"].required = False
-            self.fields["slug"].help_text = _("Leave it empty: it is made for you. Set once.")
+            self.fields["slug"].help_text = self.slug_help
         # Whose text it is, to the editors of Markdown, where the form does not ask for it.
-        column = f"{self.owner_field}_id" if self.owner_field else "pk"
         for field in self.fields.values():
             if isinstance(field.widget, MarkdownWidget):
-                researcher = getattr(self.instance, column) or ""
+                researcher = self._own_researcher()
                 field.widget.attrs["data-researcher"] = researcher
                 field.widget.attrs["data-researcher-field"] = self.owner_field or ""
+
+    def _own_researcher(self):
+        """The key of whose texts these are, as the editor sends it; "" before that is known."""
+        if self.owner_field:
+            return getattr(self.instance, f"{self.owner_field}_id") or ""
+        is_record = isinstance(self.instance, Researcher)
+        return (self.instance.pk or "") if is_record else OF_THE_SITE
 
     def _get_validation_exclusions(self):
         """The owner counts in "once for each researcher", though the form does not ask for it."""
@@ -145,6 +171,9 @@ class ScopedForm(TranslatedForm):
         cleaned = super().clean()
         if self.refuse and (why := self.refuse()):
             self.add_error(None, why)
+        for name in self.changed_data:  # what is stored already keeps nobody from the rest
+            if name.partition("__")[0] in self.markdown and (why := refusal(cleaned.get(name))):
+                self.add_error(name, why)
         text = cleaned.get(self.slug_from)
         if "slug" in self.fields and text and not cleaned.get("slug") and "slug" not in self.errors:
             cleaned["slug"] = make_slug(

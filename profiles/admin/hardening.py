@@ -6,9 +6,10 @@ from django.contrib.admin.utils import get_deleted_objects
 from django.contrib.admin.widgets import AutocompleteSelect, AutocompleteSelectMultiple
 from django.core.exceptions import FieldDoesNotExist, ValidationError
 from django.forms import BaseInlineFormSet, ModelMultipleChoiceField
-from django.http import Http404, HttpResponseRedirect
+from django.http import Http404, HttpResponseRedirect, QueryDict
 from django.template.response import TemplateResponse
 from django.utils.functional import cached_property
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
@@ -22,7 +23,7 @@ class HardenedMixin:
 
     def get_object(self, request, object_id, from_field=None):
         """Another's row and no row at all are the same 404."""
-        obj = super().get_object(request, object_id, from_field)
+        obj = super().get_object(request, object_id, from_field or None)  # or it may be ""
         if obj is None:
             raise Http404
         return obj
@@ -77,6 +78,24 @@ class HardenedMixin:
         return held
 
 
+def with_plain_line_breaks(data: QueryDict) -> QueryDict:
+    """Browsers send a line break as two signs: in texts it is one, as imports write it.
+
+    Else a first save would change every text of several lines.
+    """
+    data = data.copy()
+    for name, values in data.lists():
+        data.setlist(name, [value.replace("\r\n", "\n") for value in values])
+    return data
+
+
+def next_url(request, default: str) -> str:
+    """Where a form that was sent from another page of this site leads back to, by its `next`."""
+    url = request.POST.get("next", "")
+    is_ours = url.startswith("/") and url_has_allowed_host_and_scheme(url, {request.get_host()})
+    return url if is_ours else default
+
+
 class BoundedInlineFormSet(BaseInlineFormSet):
     """Of an inline. Django makes as many forms as the sent count says, up to two thousand."""
 
@@ -89,6 +108,11 @@ class BoundedInlineFormSet(BaseInlineFormSet):
         if not self.is_bound:
             return count
         return min(count, self._last_sent + 2 if self.max_num else self.initial_form_count())
+
+    @cached_property
+    def empty_form(self):
+        """Made once: Django makes it anew for each question of a page's template."""
+        return super().empty_form
 
     @cached_property
     def _last_sent(self):

@@ -8,16 +8,20 @@ from django.http import HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from history import comparison
 from history.models import LogEvent, Revision, VersionedModel
 from history.recording import revisions_of, save_baseline, save_revision, with_previous
 from profiles import access, versions
+from profiles.admin.activity import undelete_url
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
 
 PAGE_SIZE = 20
+# In a message: a button of the form that stands beside the messages; see admin/base_site.html.
+POST_BUTTON = '<button form="answer" formaction="{}" name="{}" value="1">{}</button>'
 Action = Revision.Action
 
 
@@ -84,6 +88,16 @@ class HistoryMixin:
             response.context_data |= self._after_deletion()
         return response
 
+    def response_delete(self, request, obj_display, obj_id):
+        rows = Revision.objects.filter(kind=self.opts.label_lower, object_id=obj_id)
+        last = rows.select_related("researcher").first()
+        button = ""
+        if last and self.model is not Researcher and (url := undelete_url(last, request.user)):
+            button = format_html(POST_BUTTON, url, "undo", _("Undo"))
+        text = _("“{row}” is deleted. {button}")
+        request.answer = format_html(text, row=obj_display, button=button)
+        return super().response_delete(request, obj_display, obj_id)
+
     def _after_deletion(self):
         return {"can_come_back": self._is_versioned and self.model is not Researcher}
 
@@ -94,13 +108,12 @@ class HistoryMixin:
         return super().changelist_view(request, own | (extra_context or {}))
 
     def _trash_url(self, request):
-        """Of one's one record; of managers, what is nobody's: a shared word, some papers."""
+        """Of one's one record; of managers, all of the lab."""
         if not self._is_versioned:
             return None
         field = self.model.record_field
         if access.is_manager(request.user):
-            is_shared = not field or (field != "pk" and self.opts.get_field(field).null)
-            return reverse("admin:profiles_researcher_trash_shared") if is_shared else None
+            return reverse("admin:profiles_researcher_trash_shared")
         records = access.records_of(request.user)[:2] if field else []
         if len(records) != 1:
             return None
@@ -173,7 +186,7 @@ class HistoryMixin:
         for text in dict.fromkeys(warnings):
             messages.warning(request, text)
         messages.success(request, _("Restored. What stood here before is in the history, too."))
-        return HttpResponseRedirect(self._row_url("history", row))
+        return HttpResponseRedirect(self.row_url("history", row))
 
     # --- Shared ---------------------------------------------------------------------------------
 
@@ -197,16 +210,16 @@ class HistoryMixin:
         pk = pk if pk and is_valid_pk(pk) else 0
         return get_object_or_404(revisions_of(row).select_related("user"), pk=pk)
 
-    def _row_url(self, page, row):
+    def row_url(self, page, row):
         name = f"admin:{self.opts.app_label}_{self.opts.model_name}_{page}"
         return reverse(name, args=[row.pk])
 
     def _history_page(self, request, row, name, context):
         own = {
             "original": row,
-            "change_url": self._row_url("change", row),
-            "history_url": self._row_url("history", row),
-            "compare_url": self._row_url("compare", row),
+            "change_url": self.row_url("change", row),
+            "history_url": self.row_url("history", row),
+            "compare_url": self.row_url("compare", row),
             "may_restore": self.has_change_permission(request, row),
         }
         return self.render_page(request, f"admin/history/{name}.html", own | context)

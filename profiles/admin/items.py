@@ -1,6 +1,8 @@
 """The admin of every kind of row on a record, as the table in profiles.items says it."""
 
 from django.contrib import admin
+from django.http import HttpResponseRedirect
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from profiles import sections
@@ -21,6 +23,7 @@ class ItemAdmin(PublishableAdmin):
 
     def __init__(self, model, admin_site):
         self.kind = kind = KIND_OF[model]
+        self.menu_group = "cv" if hasattr(model, "cv_entry") else "news"
         self.menu_place = 10 + list(KIND_OF).index(model)
         self.purpose = kind.purpose
         self.markdown, self.markdown_words = kind.markdown, kind.inline_markdown
@@ -47,9 +50,15 @@ class OrderedItemAdmin(OrderMixin, ItemAdmin):
     )
     order_undo = _("Newest first again")
 
+    def response_post_save_change(self, request, obj):
+        """Who came from the page of the whole CV goes back there."""
+        if "_cv" not in request.GET:
+            return super().response_post_save_change(request, obj)
+        url = reverse("admin:cv", args=[obj.researcher_id])
+        return HttpResponseRedirect(f"{url}#{self.kind.section}-heading")
+
     def is_ordered(self, researcher):
-        parts = researcher.section_set.public().filter(kind=self.kind.section)
-        return parts.filter(arrangement=Section.Arrangement.MANUAL).exists()
+        return self.kind.section in sections.ordered_by_hand(researcher)
 
     def order_rows(self, researcher):
         rows = self.model.objects.filter(researcher=researcher)

@@ -19,6 +19,8 @@ from django.utils.translation import gettext_lazy as _
 from history.models import Revision
 from history.recording import ListOrder, with_previous
 from profiles import access
+from profiles.admin import people
+from profiles.admin.hardening import next_url
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
 
@@ -99,6 +101,8 @@ class OrderMixin:
         last = self.order.revisions(researcher).filter(digest=now).select_related("user").first()
         if last is None or last.user is None:
             return gettext("This list was changed while you had it open. Nothing is lost.")
+        if last.user == request.user:
+            return gettext("You changed this list in another window meanwhile. Nothing is lost.")
         text = gettext("%(name)s changed this list while you had it open. Nothing is lost.")
         return text % {"name": last.user.get_username()}
 
@@ -131,7 +135,7 @@ class OrderMixin:
             "list_title": self.order.label,
             "lead": self.order_lead,
             "researcher": researcher,
-            "records": records if records[1:2] else [],
+            "choice": people.choice(request.user, records, researcher),
             "rows": rows,
             "opened_on": self.order.digest(researcher),
             "versions_url": self.order_url(researcher, "order_versions"),
@@ -152,6 +156,7 @@ class OrderMixin:
 
     def _save_order(self, request, researcher, records):
         rows = _as_sent(self.order_rows(researcher), request.POST, ticks=bool(self.order_tick))
+        rows = _moved(rows, request.POST.get("move", ""))
         if why := self.order_conflict(request, researcher):
             state = self.order.get_state(researcher)
             now = self.in_lines(state, self.order_labels(researcher))
@@ -163,7 +168,7 @@ class OrderMixin:
             keys, on = [row.key for row in rows], {row.key for row in rows if row.is_on}
             self.keep_order(researcher, keys, on)
         messages.success(request, gettext("The order is saved. Your page shows it now."))
-        return HttpResponseRedirect(self.order_url(researcher))
+        return HttpResponseRedirect(next_url(request, self.order_url(researcher)))
 
     def changelist_view(self, request, extra_context=None):
         own = {"order_url": self.order_url() if access.publishes(request.user) else None}
@@ -224,6 +229,16 @@ def _as_sent(rows, sent, *, ticks):
         is_number = text.isascii() and text.isdigit() and len(text) < 10
         places[row.key] = int(text) if is_number else 10**9  # a box without a number goes last
     return sorted(rows, key=lambda row: places[row.key])  # of equals, as here
+
+
+def _moved(rows, move):
+    """`rows` after one step: `move` is "<key>:<key of the row behind it>", of the last "<key>:"."""
+    key, _colon, behind = move.partition(":")
+    moving = [row for row in rows if row.key == key]
+    others = [row for row in rows if row.key != key]
+    keys = [row.key for row in others]
+    place = keys.index(behind) if behind in keys else len(keys)
+    return others[:place] + moving + others[place:]
 
 
 def number(queryset, keys):

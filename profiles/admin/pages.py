@@ -5,7 +5,9 @@ from collections.abc import Callable
 from django import forms
 from django.conf import settings
 from django.contrib import admin
+from django.db.models import Prefetch
 from django.utils import timezone, translation
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -43,11 +45,16 @@ class NewsForm(ScopedForm):
     def clean(self):
         """One who writes for two people does not send the readers of one to the other."""
         cleaned = super().clean()
-        page = cleaned.get("page")
-        owner = cleaned.get("researcher") or getattr(self.instance, "researcher", None)
-        if page and owner and page.researcher_id != owner.pk:
-            self.add_error("page", _("This page belongs to another profile."))
+        refuse_rows_of_others(self, cleaned, ["page"])
         return cleaned
+
+
+def refuse_rows_of_others(form, cleaned, names):
+    """`names`: boxes in which a row is chosen; a paper may be many people's."""
+    owner = cleaned.get("researcher") or getattr(form.instance, "researcher", None)
+    for name in names:
+        if owner and getattr(cleaned.get(name), "researcher_id", owner.pk) != owner.pk:
+            form.add_error(name, _("This belongs to another profile."))
 
 
 @admin.register(NewsItem)
@@ -55,17 +62,17 @@ class NewsItemAdmin(ItemAdmin):
     form = NewsForm
 
     def get_changeform_initial_data(self, request):
-        """What is drafted is a draft until its writer says otherwise, in the site's first language,
-        as every original.
+        """News are of today. What is drafted is a draft until its writer says otherwise, in the
+        site's first language, as every original.
         """
-        initial = super().get_changeform_initial_data(request)
+        today = {"date": timezone.localdate().isoformat()}
+        initial = today | super().get_changeform_initial_data(request)
         kind, _dash, pk = request.GET.get("about", "").partition("-")
         if kind in drafts and is_valid_pk(pk):
             with translation.override(settings.LANGUAGE_CODE):
                 draft = drafts[kind](request.user, int(pk))
             if draft is not None:
                 initial |= {"researcher": draft[0].pk, "body": draft[1], "published_at": None}
-                initial["date"] = timezone.localdate().isoformat()
         return initial
 
 
@@ -82,6 +89,7 @@ class PageForm(ScopedForm):
 class PageAdmin(OrderMixin, PublishableAdmin):
     order_title = _("Order of the menu")
     form = PageForm
+    menu_group = "pages"
     menu_place = 40
     purpose = _("Pages of your own, such as “Software” or “Join us”, in the menu or not.")
     slug_from = "title"
@@ -106,12 +114,13 @@ class PageAdmin(OrderMixin, PublishableAdmin):
 @admin.register(Section)
 class SectionAdmin(OrderMixin, PublishableAdmin):
     order_title = _("Order of the home page")
-    order_lead = _("Take a tick away, and the part is not shown. A part without content never is.")
+    order_lead = _("Untick a section to leave it out. A section without content is never shown.")
     order_tick = _("shown")
+    menu_group = "pages"
     menu_place = 41
     purpose = _(
-        "Every part of the home page has its usual place and heading. Add one only for a "
-        "part that should differ, or for a text of your own."
+        "Every section of the home page has its usual place and heading. Add one only for a "
+        "section that should differ, or for a text of your own."
     )
     markdown = ["body"]
     list_display = ["__str__", "kind", "is_shown", "limit", "state", "researcher"]
@@ -124,8 +133,8 @@ class SectionAdmin(OrderMixin, PublishableAdmin):
             {
                 "fields": ["researcher", "kind", "heading", "body", "is_shown"],
                 "description": _(
-                    "Every part of the home page has its usual place and heading. Add a row only "
-                    "for a part that should differ, or for a text of your own."
+                    "Every section of the home page has its usual place and heading. Add a row "
+                    "only for a section that should differ, or for a text of your own."
                 ),
             },
         ),
@@ -157,21 +166,54 @@ class RedirectForm(ScopedForm):
             "old_path": forms.TextInput(attrs={"class": "vTextField", "placeholder": "/about/"})
         }
 
+    def clean(self):
+        cleaned = super().clean()
+        refuse_rows_of_others(self, cleaned, Redirect.ROWS)
+        return cleaned
+
 
 @admin.register(Redirect)
 class RedirectAdmin(ScopedAdmin):
     form = RedirectForm
+    menu_group = "pages"
     menu_place = 43
     purpose = _("Old addresses of your former site, and where they should lead now.")
-    list_display = ["old_path", "target", "researcher"]
+    autocomplete_fields = Redirect.ROWS
+    list_display = ["old_path", "leads_to", "researcher"]
     list_select_related = ["researcher"]
     search_fields = ["old_path", "target"]
     fieldsets = [
         (
             None,
             {
-                "fields": ["researcher", "old_path", "target", "file"],
+                "fields": ["researcher", "old_path"],
                 "description": _("For links to your old site: where they should lead now."),
             },
-        )
+        ),
+        (
+            _("Leads to"),
+            {
+                "fields": ["publication", ("page", "news_item"), ("project", "talk"), "teaching"],
+                "description": _(
+                    "Choose one, and the old address follows it wherever it stands. While it is a "
+                    "draft, visitors find nothing there."
+                ),
+            },
+        ),
+        (_("Or to another place"), {"fields": ["target", "file"]}),
     ]
+
+    def get_queryset(self, request):
+        """With what each leads to, as far as the user may know it."""
+        fields = [self.opts.get_field(name) for name in Redirect.ROWS]
+        rows = (field.related_model._default_manager.all() for field in fields)
+        known = [access.pickable(each, request.user) for each in rows]
+        return super().get_queryset(request).prefetch_related(*map(Prefetch, Redirect.ROWS, known))
+
+    @admin.display(description=_("leads to"))
+    def leads_to(self, redirect):
+        if row := redirect.row:
+            return f"{capfirst(row._meta.verbose_name)}: {row}"
+        if any(getattr(redirect, f"{name}_id") for name in Redirect.ROWS):
+            return _("Nothing: it is deleted, or another’s draft.")
+        return redirect.file.name.rpartition("/")[2] or redirect.target or _("Your home page")

@@ -4,9 +4,12 @@ from datetime import datetime, time
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
 from django.contrib.admin.widgets import AdminDateWidget, AdminTimeWidget
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.forms.utils import from_current_timezone, to_current_timezone
+from django.http import HttpResponseRedirect
+from django.urls import path
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
@@ -16,11 +19,17 @@ from django.utils.translation import ngettext
 from history.recording import save_baseline
 from profiles import access, preview_links
 from profiles.admin.base import ScopedAdmin
+from profiles.admin.hardening import next_url
+from profiles.admin.history import POST_BUTTON
+from profiles.context_processors import origin
+from profiles.models import Researcher
 
 DRAFT, PUBLIC, LATER = "draft", "public", "from"
 CHOICES = [(DRAFT, _("Draft")), (PUBLIC, _("Published")), (LATER, _("Scheduled"))]
 # The boxes keep the names that Django gives to a date and its time: <field>_0 and <field>_1.
 STATE, DATE, TIME = "state", "0", "1"
+# The buttons beside "Save": what each answers to the question of the state.
+BUTTONS = {"_publish": PUBLIC, "_unpublish": DRAFT}
 
 
 class PublishAtWidget(forms.MultiWidget):
@@ -117,6 +126,18 @@ class StateFilter(admin.SimpleListFilter):
         return queryset.filter(**conditions.get(self.value(), {}))
 
 
+# An address as a link; without JavaScript its button is not there.
+ADDRESS = (
+    '<a href="{url}" id="{id}">{url}</a> '
+    '<button type="button" data-copy="{id}" data-copied="{copied}" hidden>{copy}</button>'
+)
+
+
+def pressed(sent) -> str | None:
+    """The state that one of BUTTONS stands for, if the form was sent with it."""
+    return next((state for name, state in BUTTONS.items() if name in sent), None)
+
+
 class PublishableAdmin(ScopedAdmin):
     actions = ["publish", "withdraw"]
     list_filter = [StateFilter]
@@ -143,9 +164,76 @@ class PublishableAdmin(ScopedAdmin):
             form.base_fields["published_at"].widget.is_new = True
         return form
 
+    # --- The buttons ------------------------------------------------------------------------
+
+    def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
+        """ "Publish" and "Unpublish" save the form, with their answer instead of the box's."""
+        if state := pressed(request.POST):
+            request.POST = request.POST.copy()
+            request.POST[f"published_at_{STATE}"] = state
+        return super().changeform_view(request, object_id, form_url, extra_context)
+
+    def get_urls(self):
+        view, name = self.admin_site.admin_view(self.state_view), self.opts.label_lower
+        name = f"{name.replace('.', '_')}_state"
+        return [path("<path:object_id>/state/", view, name=name), *super().get_urls()]
+
+    def state_view(self, request, object_id):
+        """POST with `_publish`, `_unpublish`, or `_schedule` and the boxes of a day and an hour,
+        from outside its form; then back to `next`.
+        """
+        row = self.get_object(request, unquote(object_id))
+        if row is None or not access.can_publish(row, request.user):
+            raise PermissionDenied
+        rows, state = self.get_queryset(request).filter(pk=row.pk), pressed(request.POST)
+        if state:
+            (self.publish if state == PUBLIC else self.withdraw)(request, rows)
+        elif "_schedule" in request.POST:
+            self._schedule(request, rows)
+        return HttpResponseRedirect(next_url(request, self.row_url("change", row)))
+
+    def _schedule(self, request, rows):
+        """What is public stays so: a later day would withdraw it."""
+        boxes = [request.POST.get(f"published_at_{part}", "") for part in (DATE, TIME)]
+        try:
+            moment = PublishAtField(required=False).clean([LATER, *boxes])
+        except ValidationError as error:
+            messages.error(request, " ".join(error.messages))
+        else:
+            rows = access.publishable(rows, request.user).exclude(published_at__lte=timezone.now())
+            self._set_state(request, rows, moment)
+
+    def answer(self, request, row):
+        """Its state, its address where it is public, and what can be done about it."""
+        parts = {"row": format_html('<a href="{}">{}</a>', self.row_url("change", row), row)}
+        if self.is_public(row):
+            url = origin(request) + (getattr(row, "public_url", "") or row.get_absolute_url())
+            words = {"copy": _("Copy"), "copied": _("Copied")}
+            parts["address"] = format_html(ADDRESS, url=url, id=f"address-{row.pk}", **words)
+            if isinstance(row, Researcher) and row.owner_id == request.user.pk:
+                return format_html(_("Your page is public: {address}"), **parts)
+            return format_html(_("{row} is public: {address}"), **parts)
+        if row.is_public:  # and what it stands on is not
+            owner = getattr(row, self.owner_field or "", None)
+            is_waiting = owner is not None and not owner.is_public
+            text = _("{row} is saved. Visitors see it once the page is public.")
+            return format_html(text, **parts) if is_waiting else super().answer(request, row)
+        parts |= {"button": "", "state": row.state_in_words}
+        if access.can_publish(row, request.user):
+            url = self.row_url("state", row)
+            parts["button"] = format_html(POST_BUTTON, url, "_publish", _("Publish now"))
+        is_draft = row.state == "draft"
+        text = _("{row}: saved as a draft. {button}") if is_draft else "{row}: {state}. {button}"
+        return format_html(text, **parts)
+
     # --- Preview ----------------------------------------------------------------------------
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
+        form = context["adminform"].form
+        if "published_at" in form.fields:
+            stands = form["published_at"].value()
+            is_draft = not stands or stands[0] == DRAFT if form.is_bound else stands is None
+            context["publish_state"] = obj.state if obj else "draft" if is_draft else "new"
         if obj is not None:
             shown = obj if hasattr(obj, "get_absolute_url") else obj.researcher
             context["preview_url"] = preview_links.page_url(shown.get_absolute_url(), obj)
@@ -159,7 +247,8 @@ class PublishableAdmin(ScopedAdmin):
 
     def get_excluded_fields(self, request, obj):
         hidden, user = super().get_excluded_fields(request, obj), request.user
-        may_publish = access.can_publish(obj, user) if obj else access.publishes(user)
+        may_add = access.is_manager(user) or access.publishes(user)
+        may_publish = access.can_publish(obj, user) if obj else may_add
         return hidden if may_publish else hidden | {"published_at"}
 
     def save_model(self, request, obj, form, change):
@@ -176,7 +265,7 @@ class PublishableAdmin(ScopedAdmin):
         rows = rows.exclude(published_at__lte=now)
         self._set_state(request, rows, now)
 
-    @admin.action(description=_("Return to draft"), permissions=["change"])
+    @admin.action(description=_("Unpublish"), permissions=["change"])
     def withdraw(self, request, queryset):
         rows = access.publishable(queryset, request.user).exclude(published_at=None)
         self._set_state(request, rows, None)
@@ -188,5 +277,8 @@ class PublishableAdmin(ScopedAdmin):
             row.published_at = moment
             row.save(update_fields=["published_at", "updated_at"])
             self.log_change(request, row, [{"changed": {"fields": [str(_("publish on"))]}}])
+        if len(changed) == 1:
+            messages.success(request, self.answer(request, changed[0]))
+            return
         text = ngettext("%(count)s entry changed.", "%(count)s entries changed.", len(changed))
         messages.success(request, text % {"count": len(changed)})

@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from profiles import access, preview_links, signals
+from profiles import access, languages, preview_links, signals
 from profiles.admin.activity import ActivityMixin, changes_of_rights
 from profiles.admin.base import ScopedAdmin
 from profiles.admin.forms import ScopedForm, TakenSlugs
@@ -57,7 +57,17 @@ class ChangeSlugForm(forms.Form):
         researcher.save(update_fields=["slug", "updated_at"])
 
 
+FOCUS = ("portrait_focus_x", "portrait_focus_y")
+
+
 class ResearcherForm(ScopedForm):
+    slug_help = _("Leave it empty: it is made for you.")
+
+    class Meta:
+        help_texts = {
+            "slug": _("Its owner can change it; the former address then leads to the new one.")
+        }
+
     # Longer than the column: people paste the whole address.
     orcid = forms.CharField(
         label="ORCID iD",
@@ -66,6 +76,14 @@ class ResearcherForm(ScopedForm):
         help_text=_("Such as 0000-0002-1825-0097, or its address."),
         widget=admin.widgets.AdminTextInputWidget,
     )
+
+    def clean(self):
+        """An empty focus stays as it is."""
+        cleaned = super().clean()
+        for name in FOCUS:
+            if cleaned.get(name, 0) is None:
+                cleaned[name] = getattr(self.instance, name)
+        return cleaned
 
     def clean_orcid(self):
         return normalise_orcid(self.cleaned_data["orcid"])
@@ -85,6 +103,7 @@ class ResearcherForm(ScopedForm):
 class ResearcherAdmin(ActivityMixin, PublishableAdmin):
     form = ResearcherForm
     change_form_template = "admin/profiles/researcher/change_form.html"
+    menu_group = "profile"
     menu_place = 0
     owner_field = None
     slug_from = "display_name"
@@ -123,6 +142,7 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
             {
                 "fields": [
                     "portrait",
+                    ("portrait_focus_x", "portrait_focus_y"),
                     "portrait_alt",
                     "portrait_caption",
                     ("portrait_shape", "portrait_side"),
@@ -144,7 +164,8 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
                 "description": _("With these, an import recognises which papers are yours."),
             },
         ),
-        (_("Account"), {"fields": ["owner"]}),
+        (_("Languages"), {"fields": ["multilingual"], "classes": ["collapse"]}),
+        (_("Account"), {"fields": ["owner", "old_paths_at_root"]}),
     ]
 
     class Media:
@@ -158,16 +179,29 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
         by_manager = access.is_manager(request.user)
         if count := signals.send_names_changed(obj, by_manager=by_manager):
             text = ngettext(
-                "%(count)s paper here prints one of these names: see “Papers that name you”.",
-                "%(count)s papers here print one of these names: see “Papers that name you”.",
+                "%(count)s paper here prints one of these names: it is on your page now, or waits "
+                "under “Papers that name you”.",
+                "%(count)s papers here print one of these names: they are on your page now, or "
+                "wait under “Papers that name you”.",
                 count,
             )
             messages.info(request, text % {"count": count})
 
+    def formfield_for_dbfield(self, db_field, request, **kwargs):
+        """Boxes that admin-picture.js sets by a click in the picture."""
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if db_field.name in FOCUS:
+            field.required = False
+            field.widget.attrs |= {"data-focus": db_field.name[-1], "max": 100, "step": 10}
+        return field
+
     def get_excluded_fields(self, request, obj):
-        """Whose account it is is decided by managers."""
+        """Whose account and whose old paths it is is decided by managers."""
         hidden = super().get_excluded_fields(request, obj)
-        return hidden if access.is_manager(request.user) else hidden | {"owner"}
+        if not languages.second_languages():
+            hidden.add("multilingual")
+        is_manager = access.is_manager(request.user)
+        return hidden if is_manager else hidden | {"owner", "old_paths_at_root"}
 
     def is_public(self, obj):
         return Researcher.objects.public().filter(pk=obj.pk).exists()
@@ -190,12 +224,13 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
         return self._change_url(own) if own else None
 
     def _own_profile(self, request):
-        """The one record of an account; asked twice for every menu."""
+        """The one record of an account."""
         user = request.user
-        if access.is_manager(user):
+        has_choice = access.is_manager(user) or access.has_several_records(user)
+        if has_choice:
             return None
-        records = access.cached(user, "own_records", lambda: list(access.records_of(user)[:2]))
-        return records[0] if len(records) == 1 else None
+        # As website.menu.own_record keeps it.
+        return access.cached(user, "own_record", access.records_of(user).first)
 
     def _change_url(self, researcher):
         return reverse("admin:profiles_researcher_change", args=[researcher.pk])
@@ -242,7 +277,10 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
         return super().formfield_for_choice_field(db_field, request, **kwargs)
 
     def get_readonly_fields(self, request, obj=None):
-        return [*super().get_readonly_fields(request, obj), "look_preview"]
+        """Whose it is stays so, where the owner's account is not for this manager to manage."""
+        is_fixed = obj is not None and not access.administers(request.user, obj)
+        own = ["look_preview", "owner"] if is_fixed else ["look_preview"]
+        return [*super().get_readonly_fields(request, obj), *own]
 
     @admin.display(description=_("your page"))
     def look_preview(self, researcher):

@@ -1,12 +1,11 @@
 """What stands on a researcher's form: links, affiliations, advisors, delegates, home page parts."""
 
 from django import forms
-from django.contrib.auth import get_user_model
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
 from profiles.admin.base import ScopedStackedInline, ScopedTabularInline
-from profiles.admin.forms import TranslatedForm, translation_fields
+from profiles.admin.forms import TranslatedForm
 from profiles.admin.hardening import BoundedInlineFormSet
 from profiles.models import (
     Advisorship,
@@ -21,7 +20,7 @@ from profiles.models import (
 class LinkInline(ScopedTabularInline):
     model = ResearcherLink
     form = TranslatedForm
-    fields = ["position", "kind", "url", "label", *translation_fields(ResearcherLink), "file"]
+    fields = ["position", "kind", "url", "label", "file"]
     verbose_name_plural = _("links to your profiles elsewhere")
 
 
@@ -31,7 +30,8 @@ class AffiliationInline(ScopedStackedInline):
     fields = [
         ("role", "department"),
         ("organisation", "organisation_abbreviation"),
-        ("organisation_url", "place"),
+        ("organisation_url", "organisation_logo"),
+        "place",
         ("start", "end"),
         "position",
     ]
@@ -63,7 +63,7 @@ class OneOfEachFormSet(BoundedInlineFormSet):
 
 
 class SectionFormSet(OneOfEachFormSet):
-    box, message = "kind", _("This part is in the list already.")
+    box, message = "kind", _("This section is in the list already.")
     many = Section.Kind.TEXT
 
 
@@ -72,7 +72,7 @@ class SectionInline(ScopedTabularInline):
     formset = SectionFormSet
     fields = ["kind", "heading", "is_shown", "limit", "arrangement"]
     show_change_link = True
-    verbose_name_plural = _("parts of the home page: only those that differ from the usual")
+    verbose_name_plural = _("sections of the home page: only those that differ from the usual")
 
 
 class DelegationForm(forms.ModelForm):
@@ -83,6 +83,8 @@ class DelegationForm(forms.ModelForm):
         max_length=150,
         help_text=_("The name your colleague signs in with."),
     )
+
+    user = None  # who names it; set by DelegationInline
 
     class Meta:
         model = Delegation
@@ -95,10 +97,16 @@ class DelegationForm(forms.ModelForm):
             self.fields["account"].disabled = True
 
     def clean_account(self):
-        accounts = get_user_model().objects.filter(is_active=True, is_staff=True)
+        if self.instance.pk:  # what became of the account since is in nobody's way
+            return self.instance.user.get_username()
+        accounts = access.nameable(self.user).filter(is_active=True, is_staff=True)
         user = accounts.filter(username=self.cleaned_data["account"]).first()
         if user is None:
-            raise forms.ValidationError(_("Nobody signs in with this name. Ask your colleague."))
+            text = _(
+                "No account of this name can help you here. Ask your colleague for its name. "
+                "Managers need not be named: they edit every profile."
+            )
+            raise forms.ValidationError(text)
         others = Delegation.objects.filter(researcher=self.instance.researcher_id, user=user)
         if others.exclude(pk=self.instance.pk).exists():
             raise forms.ValidationError(_("This account is in the list already."))
@@ -121,6 +129,11 @@ class DelegationInline(ScopedTabularInline):
         return obj is not None and access.administers(request.user, obj)
 
     has_change_permission = has_view_permission
+
+    def get_formset(self, request, obj=None, **kwargs):
+        formset = super().get_formset(request, obj, **kwargs)
+        formset.form.user = request.user
+        return formset
 
     def get_queryset(self, request):
         """Django asks whether any may be seen before it knows whose form this is."""

@@ -5,5 +5,6 @@ from profiles.dates.fields import (
     PartialDateFormField,
     PeriodsField,
     PeriodsFormField,
+    box_kind,
 )
 from profiles.dates.value import PRESENT, PartialDate, Periods, format_range

@@ -11,6 +11,7 @@ from django.core.exceptions import FieldDoesNotExist, ValidationError
 from django.db import models
 from django.db.models.query_utils import DeferredAttribute
 from django.http import HttpResponse
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -27,7 +28,9 @@ class PartialDateFormField(forms.CharField):
 
     def __init__(self, *, end=False, allow_present=True, allow_expected=True, **kwargs):
         self.end, self.allow_present, self.allow_expected = end, allow_present, allow_expected
-        kwargs.setdefault("help_text", _("As exact as you know it: 2025, 11/2025, 20 Nov 2024."))
+        kwargs.setdefault(
+            "help_text", _("As exact as you know it: 2025, 11/2025, 20 Nov 2024, today.")
+        )
         super().__init__(**kwargs)
 
     def widget_attrs(self, widget):
@@ -40,7 +43,7 @@ class PartialDateFormField(forms.CharField):
         text = super().clean(value)
         if not text:
             return None
-        date = PartialDate.parse(text, end=self.end)
+        date = PartialDate.parse(text, end=self.end, today=timezone.localdate())
         check_kind(date, allow_present=self.allow_present, allow_expected=self.allow_expected)
         return date
 
@@ -117,7 +120,7 @@ class PartialDateAttribute(DeferredAttribute):
                 self._write_text(instance, "")
             return value
         if name not in data or data[name] == value or means(text, value):
-            return replace(value, text=text)
+            return value if value.text == text else replace(value, text=text)
         self._write_text(instance, "")
         return value
 
@@ -210,7 +213,7 @@ class PeriodsFormField(forms.CharField):
     def to_python(self, value):
         if isinstance(value, Periods):
             return value
-        return Periods.parse(super().to_python(value) or "")
+        return Periods.parse(super().to_python(value) or "", today=timezone.localdate())
 
     def prepare_value(self, value):
         return (value.text or str(value)) if isinstance(value, Periods) else value
@@ -238,7 +241,9 @@ class PeriodsAttribute:
         return Periods.from_stored(stored, instance.__dict__.get(self.field.text_field, ""))
 
     def __set__(self, instance, value):
-        if isinstance(value, Periods):
+        # The first setting is __init__: what has no text of its own leaves the one that is there.
+        is_first = self.field.attname not in instance.__dict__
+        if isinstance(value, Periods) and (value.text or not is_first):
             instance.__dict__[self.field.text_field] = value.text
         instance.__dict__[self.field.attname] = value or ""
 
@@ -288,17 +293,26 @@ class PeriodsField(models.CharField):
 # --- Under a box of the admin --------------------------------------------------------------------
 
 
-def read_back(request):
-    """GET ?text=11/1/2024 -> "Read as 1 November 2024."; 400 and what is wrong. Plain text.
+def box_kind(column: models.Field) -> str:
+    """ "date"; "end", which may be "present"; "several" for dates and ranges in one box."""
+    if isinstance(column, PeriodsField):
+        return "several"
+    return "end" if column.allow_present else "date"
 
-    `several`: any word, for a box that takes several dates and ranges.
+
+def read_back(request):
+    """GET ?text=11/1/2024 -> "Read as: 1 November 2024"; 400 and what is wrong. Plain text.
+
+    `box`: what it takes, as in `box_kind`; refused here is what is refused on saving.
     """
-    text = request.GET.get("text", "")[:LONGEST]
+    kind = request.GET.get("box")
+    if kind == "several":
+        field = PeriodsFormField(required=False)
+    else:
+        is_end = kind == "end"
+        field = PartialDateFormField(end=is_end, allow_present=is_end, required=False)
     try:
-        if request.GET.get("several"):
-            words = str(Periods.parse(text))
-        else:
-            words = PartialDate.parse(text).display() if text.strip() else ""
+        words = field.clean(request.GET.get("text", "")[:LONGEST]) or ""
         answer, status = gettext("Read as: %(date)s") % {"date": words}, 200
     except ValidationError as error:
         answer, status = " ".join(error.messages), 400

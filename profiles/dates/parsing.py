@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 import unicodedata
 from functools import lru_cache
@@ -18,7 +19,11 @@ MONTHS = [
 # EDTF codes: 21 spring, 22 summer, 23 autumn, 24 winter (Library of Congress, EDTF level 1).
 SEASONS = {"spring": 21, "summer": 22, "autumn": 23, "fall": 23, "winter": 24}
 SEASON_SIGNS = "春夏秋冬"
-PRESENT_WORDS = {"present", "now", "current", "currently", "ongoing", "today", "至今", "现在", "今"}
+PRESENT_WORDS = {
+    *("present", "now", "current", "currently", "ongoing", "today"),
+    *("至今", "现在", "今", "今天", "今日"),
+}
+DAYS_AGO = {"today": 0, "今天": 0, "今日": 0, "yesterday": 1, "昨天": 1, "昨日": 1}
 
 YEAR_FIRST = re.compile(r"(\d{4})(?:([-/.])(\d{1,2})(?:\2(\d{1,2}))?)?")
 YEAR_LAST = re.compile(r"(\d{1,2})[-/.](\d{4})")
@@ -59,6 +64,17 @@ def parse_parts(text: str, *, end: bool = False) -> dict:
         shown = plain if len(plain) <= 40 else plain[:40] + "…"
         raise ValidationError(_explain(plain, end), code="date", params={"text": shown})
     return dict(zip(("year", "month", "day", "season"), parts, strict=True), expected=expected)
+
+
+def relative_day(text: str, today: datetime.date, *, end: bool) -> datetime.date | None:
+    """What "today" or "yesterday" means to who types it; None for anything else.
+
+    As an end, "today" means that it goes on.
+    """
+    days = DAYS_AGO.get(text.strip(" .").casefold())
+    if days is None or (end and not days):
+        return None
+    return today - datetime.timedelta(days)
 
 
 def _take_expected(plain):

@@ -17,7 +17,7 @@ from django.utils.dateformat import format as format_date
 from django.utils.translation import get_language, gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from profiles.dates.parsing import SEASON_SIGNS, SEASONS, parse_parts
+from profiles.dates.parsing import DAYS_AGO, SEASON_SIGNS, SEASONS, parse_parts, relative_day
 from profiles.languages import list_comma
 
 DASH = " – "
@@ -56,11 +56,17 @@ class PartialDate:
             _check(self.year, self.month, self.day, self.season)
 
     @classmethod
-    def parse(cls, text: str, *, end: bool = False) -> PartialDate:
+    def parse(
+        cls, text: str, *, end: bool = False, today: datetime.date | None = None
+    ) -> PartialDate:
         """A date as typed, in English, Chinese or the active language; it remembers its text.
 
-        `end` only words the message. Raises ValidationError that says what is wrong.
+        `end` words the message. `today` is given where somebody types: "today" and "yesterday"
+        become a day, whose text is not kept, since it means another day tomorrow. Raises
+        ValidationError that says what is wrong.
         """
+        if today and (day := relative_day(text, today, end=end)):
+            return cls(day.year, day.month, day.day)
         return cls(**parse_parts(text, end=end), text=text.strip())
 
     @classmethod
@@ -73,6 +79,12 @@ class PartialDate:
                 params={"text": text[:40]},
             )
         return replace(cls.parse(text), text="")
+
+    @property
+    def begins_at(self) -> datetime.datetime:
+        """Its first second, in UTC: for formats that know no date without one."""
+        month = self.month or SEASON_MONTHS.get(self.season, 1)
+        return datetime.datetime(self.year, month, self.day or 1, tzinfo=datetime.UTC)
 
     @classmethod
     def from_stored(cls, stored: str, text: str = "") -> PartialDate:
@@ -259,7 +271,7 @@ SEPARATOR = re.compile(r"\s*(?:&|;|,|\band\b|和|、)\s*", re.IGNORECASE)
 YEAR = re.compile(r"\d{4}")
 # A dash with blanks around it, or between two years. "2025-11" is a month, not a range.
 RANGE = re.compile(
-    r"\s+[-–—]\s+|\s*[–—]\s*|(?<=\d{4})[-/](?=\d{4}\b)|\s+to\s+|(?<=\d{4})-(?=present)"
+    r"\s+[-–—]\s+|\s*[–—]\s*|(?<=\d{4})[-/](?=\d{4}\b)|\s+to\s+|(?<=\d{4})-(?=present|today|now)"
     r"|\s*至(?!今)|(?<=\S)\s*(?=至今)"
 )
 
@@ -272,18 +284,19 @@ class Periods:
     text: str = field(default="", compare=False)
 
     @classmethod
-    def parse(cls, text: str) -> Periods:
-        """Raises ValidationError naming the part that is not a date."""
+    def parse(cls, text: str, *, today: datetime.date | None = None) -> Periods:
+        """Raises ValidationError naming the part that is not a date. `today`: as for one date."""
         items = []
         for part in _parts(text):
             begin, *rest = RANGE.split(part, maxsplit=1)
-            start = PartialDate.parse(begin)
-            end = PartialDate.parse(rest[0], end=True) if rest else None
+            start = PartialDate.parse(begin, today=today)
+            end = PartialDate.parse(rest[0], end=True, today=today) if rest else None
             if end is not None and end.is_before(start):
                 raise ValidationError(_("“%(text)s” ends before it begins."), params={"text": part})
             items.append((start, end))
         items.sort(key=lambda period: period[0], reverse=True)
-        return cls(tuple(items), text.strip())
+        is_lasting = all(date.text for period in items for date in period if date)
+        return cls(tuple(items), text.strip() if is_lasting else "")
 
     @classmethod
     def from_stored(cls, stored: str, text: str = "") -> Periods:
@@ -313,11 +326,11 @@ class Periods:
 
 
 def _parts(text):
-    """Each part has its year: the comma of "Nov 20, 2024" and of "Oct, 2024" parts nothing."""
+    """Each part is "today", or has its year: the comma of "Nov 20, 2024" parts nothing."""
     waiting = ""
     for part in filter(None, SEPARATOR.split(text.strip())):
         waiting = f"{waiting}, {part}" if waiting else part
-        if YEAR.search(waiting):
+        if YEAR.search(waiting) or waiting.casefold() in DAYS_AGO:
             yield waiting
             waiting = ""
     if waiting:

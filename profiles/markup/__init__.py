@@ -7,17 +7,23 @@ rendered passes nh3 as the very last step (`profiles.markup.sanitiser`).
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
+from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
+from django.conf import settings
 from django.utils.html import escape
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
+from profiles.markup.budget import OverBudgetError, TooMuch, has_few_signs, where
+from profiles.markup.kept import Kept
 from profiles.markup.maths import mathml, split_maths
 from profiles.markup.parser import document_id, markdown
-from profiles.markup.references import Reference
+from profiles.markup.references import Reference, withhold, without_references
 from profiles.markup.sanitiser import sanitise
-from profiles.markup.text import words_of
+from profiles.markup.text import in_one_line, without_commands, words_of
 
 if TYPE_CHECKING:
     from profiles.models import Researcher
@@ -25,6 +31,9 @@ if TYPE_CHECKING:
 
 # Longer texts are shown as typed, in paragraphs: no page is that long, and every rule is bounded.
 MAX_LENGTH = 64 * 1024
+# What was made of texts lately, for all requests: so many characters of it.
+_made = Kept(16 * 1024 * 1024)
+forget = _made.clear
 
 
 def render(
@@ -35,53 +44,61 @@ def render(
     CommonMark with tables, strikethrough, footnotes, definition lists and maths; of HTML only
     `u del sup sub br mark kbd strong em b i`, without attributes, and `<a href>`. Comments
     vanish. `[@key]` and `[[Name]]` are looked up among what is the researcher's. With `page`, the
-    whole address of the page that the text stands on, every link is whole. Never raises.
+    whole address of the page that the text stands on, every link is whole. Never raises; a text
+    that is `too_much` is shown as typed, in paragraphs.
     """
-    env = {
+    options = {
         "docId": document_id(text, researcher),
         "shift_headings": shift_headings,
-        "researcher": researcher,
         "page": page,
     }
-    return _rendered(text, env, markdown().render, _as_typed)
+
+    def make():
+        env = options | {"researcher": researcher}
+        return sanitise(_or_as_typed(markdown().render, text, env, _paragraphs))
+
+    return _once(text, researcher, ("block", *options.values()), make)
 
 
 def render_inline(text: str, researcher: Researcher | None = None, *, page: str = "") -> SafeString:
     """Markdown of one line (a title, an award's name) -> HTML without a block element."""
-    env = {"researcher": researcher, "page": page}
-    return _rendered(text.strip(), env, markdown().renderInline, escape)
 
+    def make():
+        env = {"researcher": researcher, "page": page}
+        return sanitise(_or_as_typed(markdown().renderInline, text.strip(), env, escape))
 
-def _rendered(text, env, renderer, as_typed):
-    if len(text) > MAX_LENGTH:
-        return sanitise(as_typed(text))
-    try:
-        return sanitise(renderer(text, env))
-    except RecursionError:
-        return sanitise(as_typed(text))
+    return _once(text, researcher, ("line", page), make)
 
 
 def render_maths(text: str) -> SafeString:
     """Text that is no Markdown, such as a paper's title, with its `$…$` and `\\(…\\)` as MathML."""
-    parts = [
-        escape(part)
-        if isinstance(part, str)
-        else mathml(part.tex, part.source, part.display, annotated=False)
-        for part in split_maths(text[:MAX_LENGTH])
-    ]
-    return sanitise("".join([*parts, escape(text[MAX_LENGTH:])]))
+
+    def make():
+        parts = [
+            escape(part)
+            if isinstance(part, str)
+            else mathml(part.tex, part.source, part.display, annotated=False)
+            for part in split_maths(without_commands(text[:MAX_LENGTH]))
+        ]
+        return sanitise("".join([*parts, escape(text[MAX_LENGTH:])]))
+
+    return _once(text, None, ("title",), make)
 
 
 def plain_text(text: str, researcher: Researcher | None = None) -> str:
-    """The words alone, in one line: for descriptions and titles of feeds. Not HTML: escape it."""
-    if len(text) > MAX_LENGTH:
-        return " ".join(text.split())
-    try:
-        return words_of(
-            markdown().parse(text, {"researcher": researcher, "bare": researcher is None})
-        )
-    except RecursionError:
-        return " ".join(text.split())
+    """The words alone, in one line: for descriptions and titles of feeds. Not HTML: escape it.
+
+    LaTeX that was left in the text is read, too.
+    """
+
+    def words(text, env):
+        return words_of(markdown().parse(without_commands(text), env))
+
+    def make():
+        env = {"researcher": researcher, "bare": researcher is None}
+        return _or_as_typed(words, text, env, in_one_line)
+
+    return _once(text, researcher, ("words", researcher is None), make)
 
 
 class Survey(NamedTuple):
@@ -96,15 +113,71 @@ class Survey(NamedTuple):
 
 
 def survey(text: str) -> Survey:
-    """`[@key]` and `[[Name]]` in code and maths are none."""
+    """`[@key]` and `[[Name]]` in code and maths are none; a text that is `too_much` has nothing."""
     env = {}
     if len(text) <= MAX_LENGTH:
-        with suppress(RecursionError):
+        try:
             markdown().parse(text, env)
+        except (OverBudgetError, RecursionError):
+            env = {}
     cited = list(dict.fromkeys(env.get("cited", [])))
     return Survey(cited, *(env.get(name, []) for name in ("pictures", "links", "unmade")))
 
 
-def _as_typed(text):
-    paragraphs = re.split(r"\n[ \t]*\n", text)
-    return "\n".join(f"<p>{escape(p.strip())}</p>" for p in paragraphs if p.strip())
+def too_much(text: str) -> TooMuch | None:
+    """Where a text asks for more work than one text may; None where it does not.
+
+    What forms refuse, imports warn of, and pages show as typed.
+    """
+    if len(text) > MAX_LENGTH:
+        return TooMuch(text.count("\n", 0, MAX_LENGTH) + 1, "")
+    with suppress(RecursionError):
+        try:
+            if not has_few_signs(text):
+                markdown().parse(text, {})
+        except OverBudgetError as error:
+            return where(text, error)
+    return None
+
+
+def _once(text, researcher, options, make: Callable[[], str]):
+    """What `make` makes of a text, made once: kept by its content, so it depends on nothing else.
+
+    What a text says of papers depends on who they are shown to, too: such a text is kept with the
+    researcher as loaded for this one page.
+    """
+    key = (_digest(text), get_language(), settings.MEDIA_URL, *options)
+    if researcher is None or ("[@" not in text and "[[" not in text):
+        return _made.get(key, make)
+    of_page = researcher.__dict__.setdefault("_made_of_texts", {})
+    if key not in of_page:
+        of_page[key] = make()
+    return of_page[key]
+
+
+def _digest(text):
+    return sha256(text.encode(errors="surrogatepass")).digest()
+
+
+def _or_as_typed(read, text, env, as_typed):
+    """`read`, or where the text is too much, what was typed, drafts' names still kept back.
+
+    Once it was too much, it is not read again: most of what such a text costs is to find that out.
+    """
+    refused = (
+        "too much",
+        _digest(text),
+        as_typed is escape,
+    )  # one line may be, where blocks are not
+    if len(text) <= MAX_LENGTH and refused not in _made:
+        try:
+            return read(text, env)
+        except (OverBudgetError, RecursionError):
+            _made.get(refused, str)
+    researcher = env["researcher"]
+    return as_typed(withhold(text, researcher) if researcher else without_references(text))
+
+
+def _paragraphs(text):
+    paragraphs = map(str.strip, re.split(r"\n[ \t]*\n", str(escape(text))))
+    return "\n".join(f"<p>{paragraph}</p>" for paragraph in paragraphs if paragraph)

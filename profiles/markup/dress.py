@@ -34,6 +34,22 @@ def dress(state) -> None:
         elif token.type in {"th_open", "td_open"} and "style" in token.attrs:
             # markdown-it writes a style, which the Content-Security-Policy blocks.
             token.attrs = {"class": token.attrs["style"].replace("text-align:", "align-")}
+    direct(state.tokens)
+
+
+# --- Which way a block runs: its first letter says so, where there are letters of both -----------
+
+RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+
+
+def direct(tokens: list[Token]) -> None:
+    """`dir="auto"` on the blocks with Arabic, Hebrew, ... letters."""
+    block = None
+    for token in tokens:
+        if token.nesting == 1 and not token.hidden:
+            block = token
+        elif token.type == "inline" and block and RIGHT_TO_LEFT.search(token.content):
+            block.attrs["dir"] = "auto"
 
 
 # --- Pictures: ours is shown, another host's becomes a link (pages ask no other host) -------------

@@ -10,6 +10,8 @@ import re
 from bisect import bisect_right
 from html import escape, unescape
 
+from profiles.markup.budget import spend
+
 TAG = re.compile(
     r"""<(?P<slash>/?)(?P<tag>u|del|sup|sub|mark|kbd|strong|em|b|i)\s{0,9}>
     |<(?P<break>br)\s{0,9}/?>
@@ -18,6 +20,7 @@ TAG = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 BREAK = "br"
+MAX_COMMENT = 10_000  # characters in which its end is sought
 MAX_DEPTH = 20  # tags within tags; a bound, so that 64 KB of `<u>` stay cheap
 
 
@@ -85,7 +88,7 @@ def write_tag(token):
 
 def comment_rule(state, silent):
     """markdown-it, inline: `<!-- … -->` is dropped."""
-    end = _comment_end(state.src, state.pos)
+    end = _comment_end(state, state.pos)
     if end is None:
         return False
     state.pos = end
@@ -98,7 +101,7 @@ def comment_block_rule(state, start_line, end_line, silent):
     What follows the comment on its last line is parsed as a line of its own.
     """
     begin = state.bMarks[start_line] + state.tShift[start_line]
-    end = _comment_end(state.src, begin)
+    end = _comment_end(state, begin)
     if end is None or state.is_code_block(start_line):
         return False
     last = bisect_right(state.bMarks, end - 1) - 1
@@ -113,8 +116,9 @@ def comment_block_rule(state, start_line, end_line, silent):
     return True
 
 
-def _comment_end(src, begin):
-    if not src.startswith("<!--", begin):
+def _comment_end(state, begin):
+    if not state.src.startswith("<!--", begin):
         return None
-    end = src.find("-->", begin + 4)
+    spend(state.env, 40)
+    end = state.src.find("-->", begin + 4, begin + MAX_COMMENT)
     return None if end < 0 else end + 3

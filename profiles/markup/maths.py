@@ -13,6 +13,8 @@ from typing import NamedTuple
 from django.utils.html import escape
 from math_core import LatexToMathML
 
+from profiles.markup import budget
+
 MAX_FORMULA = 2000  # characters
 # The converter recurses, and a stack that overflows takes the whole process down. Measured: 2,000
 # characters of anything fit into the 8 MB of a thread on Linux; so bounded, 256 KB do.
@@ -74,12 +76,21 @@ def _converter(annotated: bool):
     )  # fmt: skip
 
 
-@lru_cache(maxsize=2048)
+# An index without a base, as titles have them: "$^{12}$C", "H$_2$O", "5$^{th}$".
+SIMPLE_SCRIPT = re.compile(
+    r"\s*(?:\{\})?([\^_])\s*(?:\{\s*([0-9+-]{1,8}|st|nd|rd|th)\s*\}|([0-9+-]))\s*"
+)
+
+
+@lru_cache(maxsize=1024)
 def mathml(tex: str, source: str, display: bool, *, annotated: bool = True) -> str:
     """`<math>`, or the source as code where it is too long or cannot be read. Never raises.
 
     Not safe by itself: the sanitiser follows. `annotated`: with its TeX, for programs that ask.
     """
+    if not display and (script := SIMPLE_SCRIPT.fullmatch(tex)):
+        tag = "sup" if script[1] == "^" else "sub"
+        return f"<{tag}>{script[2] or script[3]}</{tag}>"
     if len(tex) <= MAX_FORMULA and not _is_deep(tex):
         try:
             converted = _converter(annotated).convert_with_local_state(
@@ -136,7 +147,13 @@ def _by_class(tag):
 # --- Where a formula begins and ends ------------------------------------------------------------
 
 MAX_LINES = 100
+MAX_TEX = 3000  # characters of all formulas of a title: what follows stays as typed
+# Signs in which the end of a formula is sought, and such ends that a backslash makes none.
+MAX_SOUGHT, MAX_ESCAPED = 5 * MAX_FORMULA, 20
 DELIMITERS = (("$$", "$$", True), ("$", "$", False), (r"\(", r"\)", False), (r"\[", r"\]", True))
+TWO_SIGNS = ("$$", r"\(", r"\[")
+A_UNIT = 12  # so many signs of MathML are made and cleaned for a unit of the budget
+SEEK = 40  # what it costs to find no end, in units of the budget
 # `\[ [Paper](…) \| [Slides](…) \]` are brackets that Markdown escapes, and no formula.
 MATHS_SIGN = re.compile(r"[\\^_={}+<>]")
 MARKDOWN_LINK = re.compile(r"\]\(|\]\[|\\\|\s*\[|https?:")
@@ -175,9 +192,14 @@ def find_maths(src: str, start: int) -> Maths | None:
 
 def split_maths(text: str) -> Iterator[str | Maths]:
     """The formulas of a text that is no Markdown, and the words between them."""
-    start = 0
+    start = tex = 0
     for sign in re.finditer(r"\\[$\\]|[$\\]", text):
-        maths = find_maths(text, sign.start()) if sign.start() >= start else None
+        if tex > MAX_TEX:
+            break
+        if sign.start() < start:
+            continue
+        maths = find_maths(text, sign.start())
+        tex += len(maths.tex) if maths else 10
         if maths:
             yield text[start : sign.start()].replace(r"\$", "$")
             yield maths
@@ -186,15 +208,15 @@ def split_maths(text: str) -> Iterator[str | Maths]:
 
 
 def _closing(src, begin, closer):
-    close = src.find(closer, begin)
-    while close > begin:
-        first = close
-        while first > begin and src[first - 1] == "\\":
-            first -= 1
-        if (close - first) % 2 == 0:
-            break  # no backslash escapes it
-        close = src.find(closer, close + 1)
-    return close
+    """Not further away than a formula is long: nothing is sought through a whole text."""
+    end = begin + MAX_SOUGHT
+    close = src.find(closer, begin, end)
+    for _escaped in range(MAX_ESCAPED):
+        before = src[begin:close] if close > begin else ""
+        if (len(before) - len(before.rstrip("\\"))) % 2 == 0:
+            return close  # no backslash escapes it
+        close = src.find(closer, close + 1, end)
+    return -1
 
 
 def _is_maths(tex, opener):
@@ -213,9 +235,12 @@ def inline_rule(state, silent):
         return False
     maths = find_maths(state.src, state.pos)
     if not maths:
+        if state.src.startswith(TWO_SIGNS, state.pos):
+            budget.spend(state.env, SEEK)
         return False
     if not silent:
         push_maths(state, maths)
+        _spend_on(state, maths)
     state.pos = maths.end
     return True
 
@@ -235,13 +260,16 @@ def block_rule(state, start_line, end_line, silent):
         return False
     if not silent:
         state.line = last + 1
-        push_maths(state, Maths(tex, source, True, 0))
+        maths = Maths(tex, source, True, 0)
+        push_maths(state, maths)
+        _spend_on(state, maths)
         state.tokens[-1].map = [start_line, state.line]
     return True
 
 
 def _last_line(state, start_line, end_line, closer):
     for line in range(start_line, min(end_line, start_line + MAX_LINES)):
+        budget.spend(state.env, budget.LINE)
         if state.isEmpty(line) or (line > start_line and state.sCount[line] < state.blkIndent):
             return None
         begin = state.bMarks[line] + state.tShift[line] + (2 if line == start_line else 0)
@@ -253,6 +281,12 @@ def _last_line(state, start_line, end_line, closer):
 def push_maths(state, maths: Maths) -> None:
     token = state.push("maths", "", 0)
     token.content, token.markup, token.meta = maths.tex, maths.source, {"display": maths.display}
+
+
+def _spend_on(state, maths):
+    """By its MathML, which may be a hundred times as long; it is kept, and so made once."""
+    html = mathml(maths.tex, maths.source, maths.display)
+    budget.spend(state.env, 2 * len(maths.tex) + len(html) // A_UNIT)
 
 
 def render_token(renderer, tokens, index, options, env):

@@ -13,19 +13,26 @@ from django.utils.translation import gettext as _
 from markdown_it import MarkdownIt
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote import footnote_plugin
-from mdit_py_plugins.footnote.index import render_footnote_anchor, render_footnote_ref
+from mdit_py_plugins.footnote.index import (
+    footnote_ref,
+    render_footnote_anchor,
+    render_footnote_ref,
+)
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Comment, Generic, Keyword, Name, Number, Operator, String
 
-from profiles.markup import inline_html, maths, references
+from profiles.markup import budget, inline_html, maths, references
 from profiles.markup.dress import dress
 
 # --- Code blocks in colour: Pygments reads the code, classes say what each word is ---------------
 
 # Longer code stays plain, and so does what no program looks like: lexers take quadratic time on it.
 # So does any language that is not here: these were measured, at MAX_CODE.
-MAX_CODE = 3_000
-MONOTONOUS = re.compile(r"\s{100}|(.{1,12}?)\1{100}", re.DOTALL)
+MAX_CODE, MAX_OF = 3_000, {"java": 600}
+MONOTONOUS = re.compile(r"\s{100}|(?s:(.{1,12}?)\1{100})|.{250}")
+# In units of the budget, for each sign; where a text has none left, its code stays plain.
+COLOUR = 20
+PLAIN = "plain"
 LANGUAGES = """
     bash bibtex c c++ console cpp css diff docker fortran go haskell html ini java javascript js
     json julia kotlin latex lua makefile matlab ocaml perl php pycon py python r ruby rust scala
@@ -57,9 +64,20 @@ CLASSES = {
 def highlight(code: str, language: str, attributes: str) -> str:
     """markdown-it's `highlight`: HTML of the code; "" where it stays plain."""
     language = language.lower()
-    if language not in LEXERS or len(code) > MAX_CODE or MONOTONOUS.search(code):
+    if language not in LEXERS or attributes == PLAIN or len(code) > MAX_OF.get(language, MAX_CODE):
         return ""
-    return _coloured(code, language)
+    return "" if MONOTONOUS.search(code) else _coloured(code, language)
+
+
+def limit_colours(state) -> None:
+    """markdown-it, core, at the end: code is coloured as far as the budget lasts."""
+    for token in state.tokens:
+        if token.type == "fence" and len(token.content) <= MAX_CODE:
+            units = COLOUR * len(token.content)
+            if budget.left(state.env) >= units:
+                budget.spend(state.env, units)
+            else:
+                token.info = f"{token.info.partition(' ')[0]} {PLAIN}"
 
 
 @lru_cache(maxsize=256)
@@ -96,6 +114,7 @@ MAY_INTERRUPT = {"alt": ["paragraph", "reference", "blockquote", "list"]}
 def markdown() -> MarkdownIt:
     md = MarkdownIt("commonmark", OPTIONS).enable(["table", "strikethrough"])
     md.use(footnote_plugin, inline=False).use(deflist_plugin)
+    md.inline.ruler.at("footnote_ref", _reference_rule)
     md.add_render_rule("footnote_ref", _reference)
     md.add_render_rule("footnote_anchor", _way_back)
     md.validateLink = _is_safe_link
@@ -108,6 +127,8 @@ def markdown() -> MarkdownIt:
     md.block.ruler.at("reference", references.block_rule)
     md.inline.ruler.before("link", "reference", references.inline_rule)
     md.core.ruler.push("dress", dress)
+    budget.install(md)
+    md.core.ruler.push("colours", limit_colours)
     return md
 
 
@@ -120,6 +141,7 @@ def _is_safe_link(url: str) -> bool:
 # --- Footnotes: with ids that no other text on the page has, and named ways back -----------------
 
 # The id of a second reference to one note: a colon would have to be escaped in style sheets.
+LABEL = re.compile(r"\[\^[^\] \n]{1,300}\]")
 AGAIN = re.compile(r"(fnref-[0-9a-f]+-\d+):(\d+)")
 
 
@@ -132,6 +154,11 @@ def document_id(text: str, researcher) -> str:
     seen[digest] += 1
     again = seen[digest]
     return document_id(f"{text}{again}", None) if again > 1 else digest
+
+
+def _reference_rule(state, silent):
+    """The plugin's own looks for the end of a label through the whole text."""
+    return bool(LABEL.match(state.src, state.pos)) and footnote_ref(state, silent)
 
 
 def _reference(renderer, tokens, index, options, env):

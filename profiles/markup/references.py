@@ -15,15 +15,21 @@ from django.utils.translation import gettext
 from markdown_it.common.utils import normalizeReference, unescapeAll
 from markdown_it.rules_block import reference as definition_rule
 
+from profiles.markup import budget
 from profiles.markup.maths import push_maths, split_maths
 
 if TYPE_CHECKING:
     from profiles.models import Researcher
 
-# Bounded, so that a text of brackets is read in linear time. A backslash escapes, as elsewhere.
-INNER = r"(?:\\[^\n]|[^\\\[\]\n`]){1,300}"
+# Bounded, and never tried again, so that a text of brackets is read in linear time. A backslash
+# escapes, as elsewhere, twenty times at most.
+INNER = r"(?!\])[^\\\[\]\n`]{0,300}+(?:\\[^\n][^\\\[\]\n`]{0,300}+){0,20}+"
 # `[@alice](https://…)` and `[[PDF]](https://…)` are links already.
 REFERENCE = re.compile(rf"\[@(?P<key>{INNER})\](?!\()|\[\[(?P<name>{INNER})\]\](?!\()")
+# Different ones of one text that are looked up where all of them are: no page has more papers.
+MAX_LOOKED_UP = 1000
+# In units of the budget, whatever it leads to: that is not the text's.
+LOOK_UP = 60
 
 
 class Reference(NamedTuple):
@@ -77,7 +83,21 @@ def withhold(text: str, researcher: Researcher | None) -> str:
     """`text`, still Markdown, without what it says of papers that no visitor may see yet."""
     if not researcher or ("[@" not in text and "[[" not in text):
         return text
-    return REFERENCE.sub(lambda match: _withheld(_reference(match), researcher) or match[0], text)
+    looked_up = {}
+
+    def instead(match):
+        if match[0] not in looked_up:
+            if len(looked_up) == MAX_LOOKED_UP:
+                return "…"
+            looked_up[match[0]] = _withheld(_reference(match), researcher) or match[0]
+        return looked_up[match[0]]
+
+    return REFERENCE.sub(instead, text)
+
+
+def without_references(text: str) -> str:
+    """Where nobody can say whose text it is: a name is its words, and a key is nothing."""
+    return REFERENCE.sub(lambda match: unescapeAll(match["name"] or ""), text)
 
 
 def _withheld(reference, researcher):
@@ -106,6 +126,8 @@ def inline_rule(state, silent):
             link.attrs["title"] = goal.title
         _push_text(state, goal.label)
         state.push("link_close", "a", -1)
+    budget.spend_inline(state, LOOK_UP)
+    state.counted = len(state.tokens)
     state.env.setdefault("cited", []).append(reference)
     state.pos = match.end()
     return True

@@ -9,6 +9,8 @@ BLOCKS = (
     "p blockquote pre ul ol li dl dt dd hr table thead tbody tr th td section figure figcaption "
     "h1 h2 h3 h4 h5 h6"
 )
+# Those that hold lines of text.
+LINES = "p li dt dd td th h1 h2 h3 h4 h5 h6 blockquote"
 INLINES = "a em strong b i code s u del sup sub br mark kbd img span"
 MATHML = (
     "math semantics annotation mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror "
@@ -35,6 +37,8 @@ ATTRIBUTES = {
     "annotation": {"encoding"},
     "span": {"class", "tabindex"},
 }
+for _tag in LINES.split():
+    ATTRIBUTES[_tag] = ATTRIBUTES.get(_tag, set()) | {"dir"}
 # What may be wider than a phone scrolls by itself: so it must be in reach of the keyboard.
 SCROLLERS = {tag: {"tabindex": "0"} for tag in ("pre", "table")}
 # No other id or class: a page's own names must not be taken by a text.
@@ -44,7 +48,7 @@ CLASSES = re.compile(
     r"|hl-[bcdfikns]|citation|language-[A-Za-z0-9+#-]{1,20}"
 )
 IDS = re.compile(r"fn(?:ref)?-[0-9a-f]{8}-\d{1,5}(?:-\d{1,5})?")
-FIXED = {"encoding": "application/x-tex", "tabindex": "0"}
+FIXED = {"encoding": "application/x-tex", "tabindex": "0", "dir": "auto"}
 WORD = re.compile(r"[\w\s.#%+-]{0,80}")
 # One digit: no text may push itself across the page.
 LENGTH = re.compile(r"-?\d?(?:\.\d{1,6})?(?:em|ex|px|pt|mu)")

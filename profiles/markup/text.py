@@ -4,19 +4,39 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from functools import cache
-from itertools import takewhile
+from functools import cache, lru_cache
+from itertools import accumulate, takewhile
 
 from markdown_it.token import Token
 
 LONGEST = 500  # signs of one formula that are looked into
+MAX_TEX = 2000  # signs of the formulas of one text; the others stay as TeX: reading them takes long
 SCRIPT = re.compile(r"([\^_])(?:\{([0-9+()-]+)\}|([0-9]))")
 SUPERSCRIPTS = str.maketrans("0123456789+-()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾")
 SUBSCRIPTS = str.maketrans("0123456789+-()", "₀₁₂₃₄₅₆₇₈₉₊₋₍₎")
+# Of LaTeX's commands for text, those whose argument is shown; the innermost first.
+STYLES = "text(?:it|bf|sc|rm|sf|tt|sl|md|up|normal)|emph|underline|uline|mbox"
+STYLED = re.compile(
+    rf"\\(?:{STYLES})\{{([^{{}}]*)\}}|\{{\\(?:it|em|bf|sc|rm|sf|tt|sl)\s([^{{}}]*)\}}"
+)
+NESTED = 4
+TEXT_SCRIPT = re.compile(r"\\text(super|sub)script\{([0-9+()-]+)\}")
+ACCENTED = re.compile(
+    r"\\(?:[\"'`^~=.]|[Hcuvdbkr](?![A-Za-z]))\{\\?[A-Za-z]\}|\{\\[\"'`^~=.]\\?[A-Za-z]\}"
+)
+LOGO = re.compile(r"\\((?:La|Bib)?TeX)(?![A-Za-z])(?:\{\})?")
+CITED = re.compile(r"~?\\cite[a-z]*\*?\{[^{}]*\}")
+QUOTED = re.compile(r"``((?:[^`']|'(?!')){1,300})''")
+# Between two words: no "~5 km", no "3~5 km", no address.
+TIE = re.compile(r"(?<=[A-Za-z.,)}\]$])~(?=[A-Za-z0-9$\\(])|(?<=[0-9])~(?=[A-Za-z$\\(])")
+# Before a digit a dollar sign closes no formula: it might be money.
+SYMBOL_BEFORE_DIGIT = re.compile(r"\$(\\[A-Za-z]{1,20})\$(?=\d)")
+MOST_SIGNS = 100
 BREAKS = {"softbreak", "hardbreak"}
 WITH_WORDS = {"text", "code_inline", "code_block", "fence", "image"}
 
 
+@lru_cache(1024)  # a list of papers, its feed and its search show the same formulas
 def tex_to_text(tex: str) -> str:
     r""" "O(n^2) \le \alpha" -> "O(n²) ≤ α"; what cannot be said in one line stays as TeX."""
     if len(tex) > LONGEST:
@@ -43,19 +63,46 @@ def _script(match: re.Match) -> str:
     return (match[2] or match[3]).translate(SUPERSCRIPTS if match[1] == "^" else SUBSCRIPTS)
 
 
+def without_commands(text: str) -> str:
+    r"""LaTeX's commands for text, which are none of Markdown's: "\emph{E.~coli}" -> "E. coli".
+
+    Formulas stay, and whatever is no such command.
+    """
+    if "\\" in text:
+        text = CITED.sub("", LOGO.sub(r"\1", text))
+        text = ACCENTED.sub(lambda match: tex_to_text(match[0]), text, count=MOST_SIGNS)
+        text = TEXT_SCRIPT.sub(_text_script, text)
+        text = SYMBOL_BEFORE_DIGIT.sub(lambda match: tex_to_text(match[1]), text, count=MOST_SIGNS)
+        for _depth in range(NESTED):
+            text, count = STYLED.subn(lambda match: match[1] or match[2] or "", text)
+            if not count:
+                break
+    if "``" in text:
+        text = QUOTED.sub(r"“\1”", text)
+    return TIE.sub(" ", text) if "~" in text else text
+
+
+def _text_script(match: re.Match) -> str:
+    return match[2].translate(SUPERSCRIPTS if match[1] == "super" else SUBSCRIPTS)
+
+
+def in_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
 def words_of(tokens: list[Token]) -> str:
     """In one line; formulas in words, pictures as their description, no footnotes."""
     above_footnotes = takewhile(lambda token: token.type != "footnote_block_open", tokens)
-    words = (
-        "".join(map(_word, token.children)) if token.type == "inline" else _word(token)
-        for token in above_footnotes
-    )
-    return " ".join(" ".join(words).split())
+    lines = [token.children or [token] for token in above_footnotes]
+    formulas = [token.content for line in lines for token in line if token.type == "maths"]
+    lengths = accumulate(map(len, formulas))
+    read = iter([length <= MAX_TEX for length in lengths])
+    return in_one_line(" ".join("".join(_word(token, read) for token in line) for line in lines))
 
 
-def _word(token):
+def _word(token, read):
     if token.type in BREAKS or (token.type == "html_inline" and token.markup == "br"):
         return " "
     if token.type == "maths":
-        return tex_to_text(token.content)
+        return tex_to_text(token.content) if next(read) else token.content
     return token.content if token.type in WITH_WORDS else ""

@@ -1,6 +1,7 @@
 """Researchers, and what they have done. One module for each concept."""
 
 from profiles.models.base import Link, ProfileItem, PublicQuerySet, Publishable, Translated
+from profiles.models.groups import Membership, PeopleGroup
 from profiles.models.items import (
     Award,
     Education,
@@ -23,3 +24,4 @@ from profiles.models.people import (
     ResearcherLink,
 )
 from profiles.models.researcher import Researcher
+from profiles.models.site import LabNewsItem, MenuLink, SiteSettings

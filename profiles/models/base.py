@@ -3,6 +3,8 @@
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models.functions import Coalesce
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext
@@ -12,6 +14,11 @@ from history.models import VersionedModel
 from profiles.dates import PRESENT, PartialDate, PartialDateField
 from profiles.identifiers import validate_url
 from uploads.documents import DocumentField
+from uploads.fields import PictureField
+
+# `published_at`, as the question for the next one asks for it. Its index is of this expression: one
+# of the column SQLite would use for every list of public rows, and sort all of them each time.
+MOMENT = Coalesce("published_at", "published_at")
 
 
 class PublicQuerySet(models.QuerySet):
@@ -35,6 +42,7 @@ class Publishable(models.Model):
 
     class Meta:
         abstract = True
+        indexes = [models.Index(MOMENT, name="%(class)s_moment")]
 
     @property
     def is_public(self) -> bool:
@@ -73,11 +81,15 @@ class Translated(models.Model):
 
     def translated(self, field: str) -> str:
         """The text of `field` in the active language, else the original."""
+        if not self.translations:
+            return getattr(self, field)
         language = translation.get_language()
         return self.translations.get(language, {}).get(field) or getattr(self, field)
 
     def language_of(self, field: str) -> str:
         """The language in which `translated()` answers; the original is in the site's first."""
+        if not self.translations:
+            return settings.LANGUAGE_CODE
         language = translation.get_language()
         has_it = self.translations.get(language, {}).get(field)
         return language if has_it else settings.LANGUAGE_CODE
@@ -99,8 +111,23 @@ class ProfileItem(VersionedModel, Publishable, Translated):
 
     objects = PublicQuerySet.as_manager()
 
-    class Meta:
+    class Meta(Publishable.Meta):
         abstract = True
+
+    @property
+    def anchor(self) -> str:
+        """Its id on the page of the CV."""
+        return f"{self._meta.model_name}-{self.pk}"
+
+    @property
+    def public_url(self) -> str:
+        """Its path on the site; of what has no page, its line in the CV, which leaves nothing out.
+
+        `get_absolute_url` is what the admin opens beside a form.
+        """
+        if hasattr(self, "get_absolute_url"):
+            return self.get_absolute_url()
+        return f"{reverse('cv', kwargs={'slug': self.researcher.slug})}#{self.anchor}"
 
 
 # `Period.is_current`, asked of the database.
@@ -142,6 +169,12 @@ class AtOrganisation(models.Model):
     )
     organisation_url = models.CharField(
         _("link"), max_length=500, blank=True, validators=[validate_url]
+    )
+    organisation_logo = PictureField(
+        _("logo"),
+        folder="logos",
+        blank=True,
+        help_text=_("Shown small beside the name. JPEG, PNG, WebP or GIF, at most 10 MB."),
     )
     department = models.CharField(_("department, team or lab"), max_length=200, blank=True)
     place = models.CharField(_("place"), max_length=200, blank=True)

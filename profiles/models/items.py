@@ -53,7 +53,7 @@ class Education(ProfileItem, AtOrganisation, Period):
     grade = models.CharField(_("grade"), max_length=80, blank=True)
     description = models.TextField(_("description"), blank=True)
 
-    class Meta:
+    class Meta(ProfileItem.Meta):
         verbose_name = _("education")
         verbose_name_plural = _("education")
         ordering = NEWEST_FIRST
@@ -106,7 +106,7 @@ class Experience(ProfileItem, AtOrganisation, Period):
         _("description"), blank=True, help_text=_("Lists may be nested; each level is a bullet.")
     )
 
-    class Meta:
+    class Meta(ProfileItem.Meta):
         verbose_name = _("experience")
         verbose_name_plural = _("experience")
         ordering = NEWEST_FIRST
@@ -156,7 +156,7 @@ class Award(ProfileItem):
     note = models.TextField(_("note"), blank=True)
     co_recipients = models.CharField(_("shared with"), max_length=300, blank=True)
 
-    class Meta:
+    class Meta(ProfileItem.Meta):
         verbose_name = _("award")
         verbose_name_plural = _("awards")
         ordering = ["-dates", "position", "id"]
@@ -203,7 +203,7 @@ class Talk(ProfileItem):
     date = PartialDateField(_("date"), text_field="date_text", allow_present=False)
     description = models.TextField(_("description"), blank=True)
 
-    class Meta:
+    class Meta(ProfileItem.Meta):
         verbose_name = _("talk")
         verbose_name_plural = _("talks")
         ordering = ["-date", "position", "id"]
@@ -249,7 +249,7 @@ class Teaching(ProfileItem, AtOrganisation):
     )
     description = models.TextField(_("description"), blank=True)
 
-    class Meta:
+    class Meta(ProfileItem.Meta):
         verbose_name = _("teaching")
         verbose_name_plural = _("teaching")
         ordering = ["-dates", "position", "id"]
@@ -278,7 +278,7 @@ class Project(ProfileItem, Period):
     cover = PictureField(_("picture"), folder="projects", blank=True)
     cover_alt = models.CharField(_("picture, described"), max_length=200, blank=True)
 
-    class Meta:
+    class Meta(ProfileItem.Meta):
         verbose_name = _("project")
         verbose_name_plural = _("projects")
         ordering = NEWEST_FIRST
@@ -329,7 +329,7 @@ class Service(ProfileItem):
     dates = PeriodsField(_("when"), text_field="dates_text")
     description = models.TextField(_("description"), blank=True)
 
-    class Meta:
+    class Meta(ProfileItem.Meta):
         verbose_name = _("service")
         verbose_name_plural = _("service")
         ordering = ["-dates", "position", "id"]
@@ -363,7 +363,7 @@ class Grant(ProfileItem, Period):
     )
     description = models.TextField(_("description"), blank=True)
 
-    class Meta:
+    class Meta(ProfileItem.Meta):
         verbose_name = _("grant")
         verbose_name_plural = _("grants")
         ordering = NEWEST_FIRST
@@ -402,7 +402,7 @@ class Student(ProfileItem, Period):
     topic = models.CharField(_("thesis or topic"), max_length=400, blank=True)
     now = models.CharField(_("now"), max_length=200, blank=True, help_text=_("Where they went."))
 
-    class Meta:
+    class Meta(ProfileItem.Meta):
         verbose_name = _("student")
         verbose_name_plural = _("students")
         ordering = NEWEST_FIRST

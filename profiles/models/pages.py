@@ -1,6 +1,11 @@
 """News, own pages, the home page's sections, pictures in texts, and old addresses."""
 
+from contextlib import suppress
+from functools import reduce
+from operator import or_
+
 from django.conf import settings
+from django.core.exceptions import ObjectDoesNotExist, ValidationError
 from django.core.validators import RegexValidator
 from django.db import models
 from django.urls import reverse
@@ -28,7 +33,7 @@ class Page(ProfileItem):
     body = models.TextField(_("text"), blank=True)
     in_menu = models.BooleanField(_("in the menu"), default=True)
 
-    class Meta:
+    class Meta(ProfileItem.Meta):
         verbose_name = _("page")
         verbose_name_plural = _("pages")
         ordering = ["position", "title"]
@@ -63,11 +68,12 @@ class NewsItem(ProfileItem):
         verbose_name=_("page with the whole story"),
     )
 
-    class Meta:
+    class Meta(ProfileItem.Meta):
         verbose_name = _("news item")
         verbose_name_plural = _("news")
         ordering = ["-pinned", "-date", "position", "-id"]
         indexes = [
+            *ProfileItem.Meta.indexes,
             # The latest news of one researcher, on their home page and in their feed.
             models.Index(fields=["researcher", "-pinned", "-date"], name="news_latest"),
         ]
@@ -109,9 +115,9 @@ class Section(ProfileItem):
     translatable = ("heading", "body")
     inline_of = (InlineRows("researcher"),)
 
-    kind = models.CharField(_("part"), max_length=20, choices=Kind)
+    kind = models.CharField(_("section"), max_length=20, choices=Kind)
     heading = models.CharField(
-        _("heading"), max_length=120, blank=True, help_text=_("Empty: the part's own name.")
+        _("heading"), max_length=120, blank=True, help_text=_("Empty: the section's own name.")
     )
     body = models.TextField(_("text"), blank=True, help_text=_("For a text of your own. Markdown."))
     is_shown = models.BooleanField(_("shown"), default=True)
@@ -122,7 +128,7 @@ class Section(ProfileItem):
         _("arranged"), max_length=10, choices=Arrangement, default=Arrangement.DATE
     )
 
-    class Meta:
+    class Meta(ProfileItem.Meta):
         verbose_name = _("section")
         verbose_name_plural = _("sections of the home page")
         ordering = ["position", "id"]
@@ -131,7 +137,7 @@ class Section(ProfileItem):
                 fields=["researcher", "kind"],
                 condition=~models.Q(kind="text"),
                 name="section_once",
-                violation_error_message=_("This part already has its row. Change that one."),
+                violation_error_message=_("This section already has its row. Change that one."),
             ),
         ]
 
@@ -142,6 +148,10 @@ class Section(ProfileItem):
     def anchor(self) -> str:
         """Its id on the home page."""
         return f"section-{self.pk}" if self.kind == self.Kind.TEXT else str(self.kind)
+
+    @property
+    def public_url(self) -> str:
+        return f"{self.researcher.get_absolute_url()}#{self.anchor}"
 
 
 class Picture(VersionedModel):
@@ -168,14 +178,33 @@ class Picture(VersionedModel):
         return self.alt or self.image.name
 
 
+REDIRECT_ROWS = ("publication", "page", "news_item", "project", "talk", "teaching")
+ONE_PLACE = _("It leads to one place: leave the others empty.")
+
+
+def _row(model, name):
+    """Not forgotten when the row is deleted: it may be brought back, and is led to again."""
+    options = {"null": True, "blank": True, "db_constraint": False, "related_name": "redirects"}
+    return models.ForeignKey(model, models.DO_NOTHING, verbose_name=name, **options)
+
+
+def _at_most_one(names):
+    others = ([name for name in names if name != each] for each in names)
+    return reduce(or_, (models.Q(**{f"{name}__isnull": True for name in each}) for each in others))
+
+
 class Redirect(VersionedModel):
-    """An address of a moved site -> a page here.
+    """An address of a moved site -> a row here, wherever it stands now; a path; or a file, its own
+    or one that another row or a text shows. That of a picture leads to its row's cover, or, without
+    a row or file, to the portrait.
 
     Served below the researcher's prefix in a lab, so that two members may both have had
     /about/; at the root of a single researcher's site.
     """
 
     owned_through = ("researcher",)
+    # Columns of which one at most is filled.
+    ROWS = REDIRECT_ROWS
 
     researcher = models.ForeignKey(Researcher, models.CASCADE, related_name="redirects")
     old_path = models.CharField(
@@ -184,6 +213,12 @@ class Redirect(VersionedModel):
         validators=[RegexValidator(r"^/[^\s?#]*\Z", _("Begin with /, such as /about/."))],
         help_text=_("As on the old site, such as /about/ or /files/cv.pdf."),
     )
+    publication = _row("publications.Publication", _("paper"))
+    page = _row(Page, _("page"))
+    news_item = _row(NewsItem, _("news item"))
+    project = _row("profiles.Project", _("project"))
+    talk = _row("profiles.Talk", _("talk"))
+    teaching = _row("profiles.Teaching", _("teaching"))
     target = models.CharField(
         _("goes to"),
         max_length=500,
@@ -205,7 +240,34 @@ class Redirect(VersionedModel):
         constraints = [
             # Looked up by exactly this pair when a page is not found.
             models.UniqueConstraint(fields=["researcher", "old_path"], name="redirect_once"),
+            models.CheckConstraint(
+                condition=_at_most_one(REDIRECT_ROWS),
+                name="redirect_leads_to_one_row",
+                violation_error_message=ONE_PLACE,
+            ),
         ]
 
     def __str__(self):
         return self.old_path
+
+    def clean(self):
+        super().clean()
+        has_row = any(getattr(self, f"{name}_id") for name in self.ROWS)
+        if has_row and (self.target or self.file):
+            raise ValidationError(ONE_PLACE)
+
+    @property
+    def row(self) -> models.Model | None:
+        """What it leads to, where that is a row and not deleted."""
+        for name in self.ROWS:
+            if getattr(self, f"{name}_id"):
+                with suppress(ObjectDoesNotExist):
+                    return getattr(self, name)
+        return None
+
+    @row.setter
+    def row(self, row: models.Model | None):
+        """A paper, page, news item, project, talk or course of the researcher, or nothing."""
+        for name in self.ROWS:
+            is_of_it = isinstance(row, self._meta.get_field(name).related_model)
+            setattr(self, name, row if is_of_it else None)

@@ -1,6 +1,9 @@
 """A researcher: schema.org's Person, with the pages that stand under their slug."""
 
+import re
+
 from django.conf import settings
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.urls import reverse
 from django.utils import translation
@@ -14,6 +17,21 @@ from profiles.slugs import is_address, validate_slug
 from profiles.themes import Layout, Theme
 from uploads.fields import PictureField
 
+# Names in these scripts are written without a blank, the family name first: they stay whole.
+UNDIVIDED = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]")
+PARTICLES = {"van", "von", "der", "den", "de", "la", "le", "du", "da", "di", "dos", "ter", "ten"}
+
+
+def divide_name(name: str) -> tuple[str, str]:
+    """ "Ludwig van Beethoven" -> ("Ludwig", "van Beethoven"); what has no parts -> ("", "")."""
+    words = name.split()
+    if len(words) < 2 or UNDIVIDED.search(name):
+        return "", ""
+    start = len(words) - 1
+    while start > 1 and words[start - 1].lower() in PARTICLES:
+        start -= 1
+    return " ".join(words[:start]), " ".join(words[start:])
+
 
 class ResearcherQuerySet(PublicQuerySet):
     def public(self):
@@ -23,10 +41,9 @@ class ResearcherQuerySet(PublicQuerySet):
             return researchers.filter(slug=settings.SINGLE_RESEARCHER)
         return researchers
 
-    def languages(self) -> set[str]:
-        """Second languages in which one of them has written; a query for each."""
-        codes = languages.second_languages()
-        return {code for code in codes if self.filter(translations__has_key=code).exists()}
+    def multilingual(self):
+        """Those who write in a second language, or have written in one."""
+        return self.filter(models.Q(multilingual=True) | ~models.Q(translations={}))
 
 
 class Researcher(VersionedModel, Publishable, Translated):
@@ -109,6 +126,19 @@ class Researcher(VersionedModel, Publishable, Translated):
         help_text=_("What the picture shows, for those who cannot see it."),
     )
     portrait_caption = models.CharField(_("caption"), max_length=200, blank=True)
+    # In percent of its width and height: what a square or a circle keeps in sight.
+    portrait_focus_x = models.PositiveSmallIntegerField(
+        _("focus from the left, in %"), default=50, validators=[MaxValueValidator(100)]
+    )
+    portrait_focus_y = models.PositiveSmallIntegerField(
+        _("focus from the top, in %"),
+        default=50,
+        validators=[MaxValueValidator(100)],
+        help_text=_(
+            "Where your face is: it stays in sight where the picture is cut to a square. Type it, "
+            "or click it in the picture."
+        ),
+    )
     portrait_shape = models.CharField(
         _("shape"), max_length=10, choices=PortraitShape, default=PortraitShape.ROUNDED
     )
@@ -155,7 +185,7 @@ class Researcher(VersionedModel, Publishable, Translated):
         blank=True,
         related_name="researcher",
         verbose_name=_("account"),
-        help_text=_("Who signs in to edit this record."),
+        help_text=_("Who signs in to edit this profile."),
     )
     published_at = models.DateTimeField(
         _("publish on"),
@@ -163,20 +193,47 @@ class Researcher(VersionedModel, Publishable, Translated):
         blank=True,
         help_text=_("Empty: only you and your delegates see these pages."),
     )
+    old_paths_at_root = models.BooleanField(
+        _("old addresses without this one before them"),
+        default=False,
+        help_text=_(
+            "For one person of a lab, whose domain now leads here: the paths of their redirects "
+            "hold at the root, too, wherever the site has no page of its own."
+        ),
+    )
+    multilingual = models.BooleanField(
+        _("second language"),
+        default=False,
+        help_text=_(
+            "Adds boxes for your texts in the other languages of this site. What is written there "
+            "is shown either way."
+        ),
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
 
     objects = ResearcherQuerySet.as_manager()
 
-    class Meta:
+    class Meta(Publishable.Meta):
         verbose_name = _("profile")
         verbose_name_plural = _("profiles")
         ordering = ["family_name", "display_name"]
         indexes = [
+            *Publishable.Meta.indexes,
             # The directory: public researchers by name.
             models.Index(fields=["family_name", "display_name"], name="researcher_directory"),
         ]
-        constraints = [is_address("researcher_slug_is_address")]
+        constraints = [
+            is_address("researcher_slug_is_address"),
+            models.UniqueConstraint(
+                fields=["old_paths_at_root"],
+                condition=models.Q(old_paths_at_root=True),
+                name="old_paths_at_root_once",
+                violation_error_message=_(
+                    "The root keeps the old addresses of one person: untick it for the other first."
+                ),
+            ),
+        ]
 
     def __str__(self):
         return self.display_name
@@ -196,8 +253,10 @@ class Researcher(VersionedModel, Publishable, Translated):
     @property
     def _native_name_leads(self):
         """Unless the name has been written for that language on purpose."""
+        if not self.native_name:
+            return False
         active = translation.get_language()
-        if active == settings.LANGUAGE_CODE or not self.native_name:
+        if active == settings.LANGUAGE_CODE:
             return False
         written = self.translations.get(active, {}).get("display_name")
         return not written and languages.fits(self.native_language)
@@ -213,6 +272,12 @@ class Researcher(VersionedModel, Publishable, Translated):
         if self.native_name and self.native_name != leading:
             return self.native_name, self.native_language
         return "", ""
+
+    @property
+    def portrait_focus(self) -> str:
+        """Classes of home.css, in steps of ten: "focus-x-30 focus-y-20"; "" for the middle."""
+        places = {"x": round(self.portrait_focus_x, -1), "y": round(self.portrait_focus_y, -1)}
+        return " ".join(f"focus-{axis}-{at}" for axis, at in places.items() if at != 50)
 
     @property
     def shown_email(self) -> str:

@@ -1,8 +1,8 @@
 """One-line adapters: what a template may ask of profiles.markup, dates, images and sections."""
 
 from django import template
+from django.apps import apps
 from django.conf import settings
-from django.core.exceptions import ValidationError
 from django.templatetags.static import static
 from django.utils import translation
 from django.utils.encoding import escape_uri_path
@@ -11,7 +11,7 @@ from django.utils.safestring import mark_safe
 
 from profiles import entries, languages, markup, preview_links, schema_org, themes
 from profiles.dates import format_range
-from profiles.identifiers import clean_url, orcid_url, protected_email
+from profiles.identifiers import orcid_url, protected_email, shown_url
 from profiles.items import by_organisation
 from profiles.sections import menu
 from profiles.themes import SIGN_OF, SIGNS
@@ -21,6 +21,7 @@ register = template.Library()
 register.simple_tag(languages.list_comma)
 register.filter("protected", protected_email)
 register.filter("orcid_address", orcid_url)
+register.filter("href", shown_url)
 register.filter("srcset", images.srcset)
 # Of an uploaded file: where its editors see it before it is public.
 register.filter("for_editors", preview_links.file_url)
@@ -41,8 +42,9 @@ def markdown(text, researcher=None):
 
 @register.filter
 def markdown_page(text, researcher=None):
-    """On a page of its own, where only the title stands above."""
-    return _with_sheet(markup.render(text or "", researcher or None, shift_headings=1))
+    """On a page of its own, where only the title stands above: its first picture comes at once."""
+    html = markup.render(text or "", researcher or None, shift_headings=1)
+    return _with_sheet(mark_safe(html.replace(' loading="lazy"', "", 1)))  # noqa: S308 after markup
 
 
 def _with_sheet(html):
@@ -106,6 +108,22 @@ def large_first(row, field):
     return languages.large_first() and not languages.differing(row, field)
 
 
+# --- In a preview: the links of its editor. On a public page these write nothing -----------------
+
+
+@register.simple_tag(takes_context=True)
+def edit_link(context, row, place="", label=""):
+    desk = context.get("desk")
+    return desk.edit_link(row, place, label) if desk else ""
+
+
+@register.simple_tag(takes_context=True)
+def add_link(context, model):
+    """`model`: "profiles.newsitem"."""
+    desk = context.get("desk")
+    return desk.add_link(apps.get_model(model)) if desk else ""
+
+
 # --- Dates --------------------------------------------------------------------------------------
 
 
@@ -138,15 +156,6 @@ def smallest(picture, least=320):
     """The address of the smallest rendition at least so wide, else of the largest."""
     sizes = images.renditions(picture)
     return next((url for url, width in sizes if width >= least), sizes[-1][0] if sizes else "")
-
-
-@register.filter
-def href(url):
-    """An address as stored, or nothing: forms refuse other schemes, bulk writers may not."""
-    try:
-        return url if url[:1] == "/" != url[1:2] else clean_url(url)
-    except ValidationError:
-        return ""
 
 
 @register.filter

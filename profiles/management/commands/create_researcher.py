@@ -3,7 +3,6 @@
 Prints the slug, and nothing else, to standard output.
 """
 
-import re
 from contextlib import contextmanager
 
 from django.contrib.auth import get_user_model
@@ -15,12 +14,9 @@ from django.utils import timezone
 
 from profiles.identifiers import normalise_orcid
 from profiles.models import FormerSlug, Researcher
+from profiles.models.researcher import divide_name
 from profiles.signals import send_names_changed
 from profiles.slugs import make_slug, validate_slug
-
-# Names in these scripts are written without a blank, the family name first: they stay whole.
-UNDIVIDED = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]")
-PARTICLES = {"van", "von", "der", "den", "de", "la", "le", "du", "da", "di", "dos", "ter", "ten"}
 
 
 class Command(BaseCommand):
@@ -43,7 +39,7 @@ class Command(BaseCommand):
         name = " ".join(options["name"].split())
         if not name:
             raise CommandError("Give a name, such as “Ada Lovelace”.", returncode=1)
-        given, family = divide(name)
+        given, family = divide_name(name)
         researcher = Researcher(
             display_name=name,
             given_name=given,
@@ -115,14 +111,3 @@ def refusing(option=""):
         if not option:
             field, messages = next(iter(error.message_dict.items()))
         raise CommandError(f"{field}: {messages[0]}", returncode=1) from None
-
-
-def divide(name: str) -> tuple[str, str]:
-    """ "Ludwig van Beethoven" -> ("Ludwig", "van Beethoven"); what has no parts -> ("", "")."""
-    words = name.split()
-    if len(words) < 2 or UNDIVIDED.search(name):
-        return "", ""
-    start = len(words) - 1
-    while start > 1 and words[start - 1].lower() in PARTICLES:
-        start -= 1
-    return " ".join(words[:start]), " ".join(words[start:])

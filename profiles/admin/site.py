@@ -1,0 +1,132 @@
+"""The site itself, for managers: its name, its words, its menu, its languages, its news."""
+
+from django import forms
+from django.conf import settings
+from django.contrib import admin
+from django.contrib.admin.widgets import AdminRadioSelect
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from profiles import languages
+from profiles.admin.base import ScopedAdmin, ScopedTabularInline
+from profiles.admin.forms import ScopedForm, TranslatedForm
+from profiles.admin.publishing import PublishableAdmin
+from profiles.models import LabNewsItem, MenuLink, SiteSettings
+from profiles.themes import Theme
+
+
+class SiteSettingsForm(ScopedForm):
+    languages = forms.MultipleChoiceField(
+        label=_("In use"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_(
+            "Without its tick, a language has no pages and no boxes; what was written in it is "
+            "kept. VITAE_LANGUAGES says which there are."
+        ),
+    )
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        empty = SiteSettings()  # what the environment says
+        for name, text in (("name", empty.site_name), ("welcome", empty.site_welcome)):
+            if name in self.fields:
+                self.fields[name].widget.attrs["placeholder"] = text
+        default = _("As the server says: %(theme)s") % {"theme": Theme(empty.site_theme).label}
+        self.fields["theme"].choices = [("", default), *Theme.choices]
+        if box := self.fields.get("languages"):
+            known = languages.known_second_languages()
+            box.choices = [(code, languages.own_name(code)) for code in known]
+            unused = self.instance.unused_languages
+            self.initial["languages"] = [code for code in known if code not in unused]
+
+    def _post_clean(self):
+        super()._post_clean()
+        if "languages" in self.cleaned_data:
+            chosen = self.cleaned_data["languages"]
+            known = languages.known_second_languages()
+            self.instance.unused_languages = [code for code in known if code not in chosen]
+
+
+class MenuInline(ScopedTabularInline):
+    model = MenuLink
+    form = TranslatedForm
+    fields = ["position", "label", "url"]
+    verbose_name_plural = _("further entries of the menu")
+
+
+@admin.register(SiteSettings)
+class SiteSettingsAdmin(ScopedAdmin):
+    """One row, always there: see make_site_settings."""
+
+    form = SiteSettingsForm
+    menu_group = "lab"
+    menu_place = 70
+    owner_field = None
+    markdown = ["welcome"]
+    markdown_lines = ["footer"]
+    list_display = ["__str__", "updated_at"]
+    inlines = [MenuInline]
+    fieldsets = [
+        (None, {"fields": ["name", ("logo", "logo_alt")]}),
+        (_("Front page"), {"fields": ["welcome", "picture", "picture_alt"]}),
+        (_("Every page"), {"fields": ["footer"]}),
+        (_("Colours"), {"fields": ["theme"], "classes": ["look"]}),
+        (_("Languages"), {"fields": ["languages"]}),
+    ]
+
+    class Media:
+        css = {"all": ["css/admin-look.css"]}
+
+    def response_post_save_change(self, request, obj):
+        """Back to the form: a list of one says nothing."""
+        return redirect(self.menu_url(request))
+
+    def has_add_permission(self, request):
+        return False
+
+    def has_delete_permission(self, request, obj=None):
+        return False
+
+    def menu_url(self, request):
+        return reverse("admin:profiles_sitesettings_change", args=[1])
+
+    def formfield_for_choice_field(self, db_field, request, **kwargs):
+        if db_field.name == "theme":
+            kwargs["widget"] = AdminRadioSelect
+        return super().formfield_for_choice_field(db_field, request, **kwargs)
+
+    def get_excluded_fields(self, request, obj):
+        """A site of one person has no front page but theirs, and one of one language no choice."""
+        hidden = super().get_excluded_fields(request, obj)
+        if settings.SINGLE_RESEARCHER:
+            hidden |= {"welcome", "picture", "picture_alt"}
+        return hidden if languages.known_second_languages() else hidden | {"languages"}
+
+    def get_inlines(self, request, obj):
+        return [] if settings.SINGLE_RESEARCHER else super().get_inlines(request, obj)
+
+
+@admin.register(LabNewsItem)
+class LabNewsItemAdmin(PublishableAdmin):
+    menu_group = "lab"
+    menu_place = 65
+    owner_field = None
+    purpose = _("News of the lab itself, such as a grant, a new building or an open day.")
+    markdown = ["body"]
+    list_display = ["headline", "date", "state"]
+    search_fields = ["headline", "body"]
+    fieldsets = [
+        (None, {"fields": ["date", "headline", "url", "body"]}),
+        (_("On the page"), {"fields": ["published_at"]}),
+    ]
+
+    def get_changeform_initial_data(self, request):
+        today = {"date": timezone.localdate().isoformat()}
+        return today | super().get_changeform_initial_data(request)
+
+    def _may(self, request, row_rule, model_rule, obj):
+        """A site of one person has their news alone, and no page for the lab's."""
+        return not settings.SINGLE_RESEARCHER and super()._may(request, row_rule, model_rule, obj)

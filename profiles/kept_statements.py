@@ -1,0 +1,159 @@
+"""Queries whose SQL is written once in each process, and several of them asked in one statement.
+
+Django takes ten times as long to write a query as the database to answer it.
+"""
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+
+from django.conf import settings
+from django.db import connection
+from django.db.models import BooleanField, DateTimeField, JSONField, Model, QuerySet
+from django.db.models.expressions import RawSQL
+from django.utils import timezone
+
+# As a LIMIT: PostgreSQL and SQLite have no word in common for none.
+ALL = 2**31
+
+
+class KeptStatement:
+    """`write` makes a QuerySet of its arguments, each of which stands in it as it is.
+
+    `stand_ins`: a value for each argument that occurs nowhere else in the query, such as -1; []
+    for a list of primary keys. Called with values, and perhaps a `limit`, it is the rows as loaded
+    then: what the query compares with this moment is compared with the moment of the call. Rows
+    have columns (texts, numbers, ticks, moments, JSON) and annotations of their own model;
+    `select_related` and prefetches are not for it. Of a `values_list` they are lists.
+    """
+
+    def __init__(self, write: Callable[..., QuerySet], **stand_ins):
+        self.write, self.stand_ins = write, stand_ins
+        # By database, and by VITAE_RESEARCHER, which decides who is public; tests change it.
+        self._written: dict[tuple[str, str], Written] = {}
+
+    def __call__(self, **values) -> list:
+        return together((self, values))[0]
+
+    def written(self) -> "Written":
+        key = (connection.vendor, settings.SINGLE_RESEARCHER)
+        if key not in self._written:
+            self._written[key] = Written(self.write, self.stand_ins)
+        return self._written[key]
+
+
+def together(*questions: tuple[KeptStatement, dict]) -> list[list]:
+    """The rows of each statement with its values, in one query: as JSON, one text for each."""
+    if not questions:
+        return []
+    written = [(statement.written(), values) for statement, values in questions]
+    known = {"now": _now(), "limit": ALL}
+    params = []
+    for each, values in written:
+        given = known | {name: _plain(value) for name, value in values.items()}
+        params += [given.get(name, value) for name, value in each.params]
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {', '.join(f'({each.sql})' for each, _values in written)}", params)
+        texts = cursor.fetchone()
+    return [each.read(text) for (each, _values), text in zip(written, texts, strict=True)]
+
+
+def attach(row: Model, relation: str, related: list[Model]) -> None:
+    """As prefetch_related() does: `row.<relation>.all()` is these rows, without a query."""
+    field = row._meta.get_field(relation)
+    if field.one_to_many:
+        for each in related:
+            setattr(each, field.field.name, row)
+    queryset = QuerySet(model=field.related_model)
+    queryset._result_cache, queryset._prefetch_done = related, True
+    if not hasattr(row, "_prefetched_objects_cache"):
+        row._prefetched_objects_cache = {}
+    row._prefetched_objects_cache[relation] = queryset
+
+
+class Written:
+    """The SQL that answers with an array of arrays; `params`: (name of the argument, value)."""
+
+    def __init__(self, write, stand_ins):
+        names = {(name if value == [] else value): name for name, value in stand_ins.items()}
+        since = _now()
+        rows = write(**{n: v if v != [] else _keys(n) for n, v in stand_ins.items()})
+        compiler = rows.query.get_compiler(connection=connection)
+        sql, params = compiler.as_sql()
+        until = _now()
+
+        def name_of(param):
+            is_moment = isinstance(param, type(since)) and since <= param <= until
+            return "now" if is_moment else names.get(param)
+
+        self.params = [(name_of(param), param) for param in params]
+        if not rows.query.is_sliced:
+            sql, self.params = f"{sql} LIMIT %s", [*self.params, ("limit", ALL)]
+        columns = [
+            (alias or column.target.column, column) for column, _sql, alias in compiler.select
+        ]
+        listed = ", ".join(_as_json(name, column.output_field) for name, column in columns)
+        array, collect = "json_array", "json_group_array"
+        if connection.vendor == "postgresql":
+            array, collect = "json_build_array", "json_agg"
+        self.sql = f"SELECT CAST({collect}({array}({listed})) AS text) FROM ({sql}) AS listed"  # noqa: S608 columns of models
+        self.model, self.is_values = rows.model, bool(rows.query.values_select)
+        self.annotations = [n for n, _column in columns if n in rows.query.annotation_select]
+        own = columns[: len(columns) - len(self.annotations)]
+        # Django looks each column of the model up in it.
+        self.fields = {column.target.attname: None for _name, column in own}
+        readers = [(place, _reader(column)) for place, (_name, column) in enumerate(columns)]
+        self.readers = [(place, reader) for place, reader in readers if reader]
+
+    def read(self, text: str | None) -> list:
+        rows, end = [], len(self.fields)
+        for values in json.loads(text or "[]"):
+            for place, reader in self.readers:
+                if values[place] is not None:
+                    values[place] = reader(values[place])
+            if self.is_values:
+                rows.append(values)
+                continue
+            row = self.model.from_db(connection.alias, self.fields, values[:end])
+            vars(row).update(zip(self.annotations, values[end:], strict=True))
+            rows.append(row)
+        return rows
+
+
+def _as_json(name, field):
+    """A column's value; JSON as the text that SQLite has, too."""
+    name = connection.ops.quote_name(name)
+    return f"CAST({name} AS text)" if isinstance(field, JSONField) else name
+
+
+def _reader(column):
+    """What makes of a value in JSON the one that a row has; None where that is the same."""
+    field = column.output_field
+    if isinstance(field, DateTimeField):
+        return _moment
+    if isinstance(field, BooleanField):
+        return bool
+    if read := getattr(field, "from_db_value", None):
+        return partial(read, expression=column, connection=connection)
+    return None
+
+
+def _moment(text):
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _keys(name):
+    """For `pk__in`: a subquery of what a parameter lists as JSON."""
+    if connection.vendor == "postgresql":
+        return RawSQL("SELECT value::bigint FROM json_array_elements_text(%s::json)", [name])
+    return RawSQL("SELECT value FROM json_each(%s)", [name])
+
+
+def _plain(value):
+    return json.dumps(value) if isinstance(value, list) else value
+
+
+def _now():
+    return connection.ops.adapt_datetimefield_value(timezone.now())

@@ -1,0 +1,195 @@
+"""How much work one text may ask for.
+
+markdown-it takes quadratic time on some texts: each `[` that is never closed is sought an end for,
+and sixty thousand of them take a minute. So its work is counted while it is done, in units of about
+half a microsecond, and a text that asks for more than ALLOWED stops there: it is refused when it is
+saved, and shown as it was typed where it is stored already.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import NamedTuple
+
+from markdown_it.rules_inline import image, link
+
+# Some twelve times what 64 KB of plain paragraphs take, as measured.
+ALLOWED = 120_000
+# Of quotes and lists within each other; markdown-it would drop what lies deeper than 50.
+MAX_NESTING = 40
+# A step of the parser at a sign that may begin something, by the sign.
+STEP, STEPS = 8, {"[": 28, "!": 28, "<": 20, "&": 16, "$": 14, "\\": 14}
+# A word's signs, blanks, and what ends a sentence begin nothing.
+SIGN = re.compile(r"[^\w \t.,;]")
+FEW = 200
+LINKS = {"link_close", "image"}
+RUN = re.compile(r"[*_~]+")
+IN_RUN = 10  # each of them may become a tag
+AGAIN = 1  # a place that was read before, looked for the end of a bracket
+SPLIT = 2  # a line, found and measured before any rule reads it
+LINE, BLOCK = 12, 16  # what each rule for blocks has to look at; what one of them then makes
+LINK = 30
+RULE = 4  # so many signs of a line that may be one
+CELL, QUOTED = 8, 6
+TOKEN = 6
+PARAGRAPH = 14  # a list item, a cell: any line of words of its own
+ADDRESS = 100  # so many characters of an address are a unit
+
+
+# An address behind a bracket, which is read to its end before it is known to be none.
+BEHIND_BRACKET = re.compile(r"\]\(\S{0,500}")
+FAR = 200  # the bracket stands no further off, as a rule
+READ = 3  # so many characters of it are a unit
+
+
+class TooMuch(NamedTuple):
+    """The line, counted from 1, where a text asked for too much; the sign that is most there."""
+
+    line: int
+    sign: str
+
+
+class OverBudgetError(Exception):
+    """`line`, counted from 0, is where the parser was."""
+
+    def __init__(self, line: int):
+        super().__init__(line)
+        self.line = line
+
+
+def spend(env: dict, units: int, line: int | None = None) -> None:
+    """Counts work; OverBudgetError where it is more than ALLOWED."""
+    env["spent"] = spent = env.get("spent", 0) + units
+    if spent > ALLOWED:
+        raise OverBudgetError(env.get("line", 0) if line is None else line)
+
+
+def left(env: dict) -> int:
+    return ALLOWED - env.get("spent", 0)
+
+
+def spend_inline(state, units: int) -> None:
+    env = state.env
+    env["spent"] = spent = env.get("spent", 0) + units
+    if spent > ALLOWED:
+        raise OverBudgetError(env.get("line", 0) + state.src.count("\n", 0, state.pos))
+
+
+def has_few_signs(text: str) -> bool:
+    """Then it cannot ask for too much."""
+    return len(SIGN.findall(text)) < FEW
+
+
+def where(text: str, error: OverBudgetError) -> TooMuch:
+    """For who wrote it: the sign that stands most often from there on."""
+    lines = text.split("\n")
+    rest = "\n".join(lines[error.line :])[:2000]
+    signs = Counter(sign for sign in SIGN.findall(rest) if sign.isprintable())
+    return TooMuch(error.line + 1, signs.most_common(1)[0][0] if signs else "")
+
+
+# --- markdown-it's rules, which all return False: they only count ---------------------------------
+
+
+def inline_rule(state, silent):
+    """Stands before all other rules, so it is asked at each place that may begin something."""
+    sign = state.src[state.pos]
+    units = STEPS.get(sign, STEP)
+    if sign in "*_~":
+        run = RUN.match(state.src, state.pos)
+        units += IN_RUN * (run.end() - run.start())
+    if made := len(state.tokens) - getattr(state, "counted", 0):
+        state.counted = len(state.tokens)
+        units += TOKEN * made + (LINK if state.tokens[-1].type in LINKS else 0)
+    spend_inline(state, units)
+    return False
+
+
+def block_rule(state, start_line, end_line, silent):
+    """Asked of each line that may begin a block, and of a paragraph's lines whether they end it."""
+    begin = state.bMarks[start_line] + state.tShift[start_line]
+    units = LINE + CELL * state.src.count("|", begin, state.eMarks[start_line])
+    if not silent:
+        units += BLOCK
+        if state.level:  # the rule for `- - -` reads all of the line, in each list within a list
+            units += (state.eMarks[start_line] - begin) // RULE
+        if state.src.startswith(">", begin):
+            units += QUOTED * _quoted(state, start_line, end_line)
+    units += TOKEN * (len(state.tokens) - getattr(state, "counted", 0))
+    state.counted = len(state.tokens)
+    spend(state.env, units, start_line)
+    if state.level > MAX_NESTING:
+        raise OverBudgetError(start_line)
+    return False
+
+
+def _quoted(state, line, end_line):
+    """How many lines begin with `>`: each quote around a quote reads all of its lines."""
+    first = line
+    while line < end_line and state.src.startswith(">", state.bMarks[line] + state.tShift[line]):
+        line += 1
+    return line - first
+
+
+def count_splits(state):
+    """markdown-it, core, before its rule for blocks, which finds all lines at once."""
+    spend(state.env, SPLIT * state.src.count("\n"), 0)
+
+
+def count_lines(state):
+    """markdown-it, core, in place of its rule for inlines: the same, knowing the line."""
+    for token in state.tokens:
+        if token.type == "inline":
+            line = token.map[0] if token.map else 0
+            state.env["line"] = line
+            spend(state.env, PARAGRAPH, line)
+            token.children = token.children or []
+            state.md.inline.parse(token.content, state.md, state.env, token.children)
+
+
+def count_addresses(state):
+    """markdown-it, core, at the end: of a long address that many links share, each is a copy.
+
+    But those of references: whether a text is too much depends on the text alone.
+    """
+    for token in state.tokens:
+        for made in token.children or ():
+            if made.attrs and made.attrs.get("class") != "citation":
+                length = sum(len(str(value)) for value in made.attrs.values())
+                spend(state.env, length // ADDRESS, token.map[0] if token.map else None)
+
+
+def counting_addresses(rule):
+    """The rule for links or pictures, where it failed: an address may have been read in vain."""
+
+    def counted(state, silent):
+        begin = state.pos
+        if made := rule(state, silent):
+            return made
+        bracket = state.src.find("](", begin, begin + FAR)
+        if bracket >= 0:
+            tried = BEHIND_BRACKET.match(state.src, bracket)
+            spend_inline(state, (tried.end() - bracket) // READ)
+        return made
+
+    return counted
+
+
+def install(md) -> None:
+    """Counts all that this parser does."""
+    read_on = md.inline.skipToken
+
+    def skip_token(state):
+        spend_inline(state, AGAIN)
+        read_on(state)
+
+    md.inline.skipToken = skip_token
+    md.inline.ruler.before("text", "budget", inline_rule)
+    for name, rule in (("link", link), ("image", image)):
+        md.inline.ruler.at(name, counting_addresses(rule))
+    every = ["paragraph", "reference", "blockquote", "list"]
+    md.block.ruler.before("table", "budget", block_rule, {"alt": every})
+    md.core.ruler.before("block", "budget_lines", count_splits)
+    md.core.ruler.at("inline", count_lines)
+    md.core.ruler.push("budget", count_addresses)

@@ -1,0 +1,177 @@
+"""The site as a whole, edited by managers: its name, its words, its menu, its news."""
+
+from django.conf import settings
+from django.db import models
+from django.urls import get_script_prefix, reverse
+from django.utils.translation import gettext_lazy as _
+
+from history.models import InlineRows, VersionedModel
+from profiles.dates import PartialDateField
+from profiles.identifiers import validate_link
+from profiles.models.base import PublicQuerySet, Publishable, Translated
+from profiles.themes import Theme
+from uploads.fields import PictureField
+
+
+class SiteSettings(VersionedModel, Translated):
+    """One row, read by profiles.site; its empty boxes say what the environment does."""
+
+    record_field = ""
+    translatable = ("name", "welcome", "picture_alt", "footer")
+    # Whether the menu leads to news of the lab; profiles.site asks it with the row.
+    has_news = False
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1, editable=False)
+    name = models.CharField(_("name"), max_length=120, blank=True)
+    logo = PictureField(
+        _("logo"),
+        folder="site",
+        blank=True,
+        help_text=_("Stands before the name. JPEG, PNG, WebP or GIF, at most 10 MB."),
+    )
+    logo_alt = models.CharField(
+        _("logo, described"),
+        max_length=200,
+        blank=True,
+        help_text=_("Only where it says more than the name beside it."),
+    )
+    welcome = models.TextField(
+        _("welcome text"), blank=True, help_text=_("At the top of the front page.")
+    )
+    picture = PictureField(
+        _("picture"),
+        folder="site",
+        blank=True,
+        help_text=_("Wide, above the welcome text. JPEG, PNG, WebP or GIF, at most 10 MB."),
+    )
+    picture_alt = models.CharField(
+        _("picture, described"),
+        max_length=200,
+        blank=True,
+        help_text=_("What the picture shows, for those who cannot see it."),
+    )
+    theme = models.CharField(
+        _("colours"),
+        max_length=20,
+        choices=Theme,
+        blank=True,
+        help_text=_("Of the pages that are nobody's own. Everyone chooses for their own pages."),
+    )
+    footer = models.TextField(
+        _("footer"),
+        blank=True,
+        help_text=_("At the end of every page, such as an address or a link to the imprint."),
+    )
+    # Those of VITAE_LANGUAGES that pages are not offered in.
+    unused_languages = models.JSONField(_("languages not in use"), default=list, blank=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = _("site settings")
+        verbose_name_plural = _("site settings")
+        constraints = [models.CheckConstraint(condition=models.Q(id=1), name="site_settings_once")]
+
+    def __str__(self):
+        return str(_("Site settings"))
+
+    @property
+    def site_name(self) -> str:
+        return self.translated("name") or settings.SITE_NAME
+
+    @property
+    def site_welcome(self) -> str:
+        """Markdown."""
+        return self.translated("welcome") or settings.WELCOME
+
+    @property
+    def site_theme(self) -> str:
+        """One of Theme."""
+        chosen = (self.theme, settings.THEME)
+        return next((theme for theme in chosen if theme in Theme.values), Theme.HARBOUR)
+
+
+class MenuLink(Translated):
+    """A further entry of the lab's menu."""
+
+    translatable = ("label",)
+    inline_of = (InlineRows("site"),)
+
+    site = models.ForeignKey(SiteSettings, models.CASCADE, related_name="menu_links")
+    label = models.CharField(_("label"), max_length=60)
+    url = models.CharField(
+        _("address"),
+        max_length=500,
+        validators=[validate_link],
+        help_text=_("A path of this site, such as /ada-lovelace/join-us/, or an address."),
+    )
+    position = models.PositiveIntegerField(_("order"), default=0)
+
+    class Meta:
+        verbose_name = _("menu entry")
+        verbose_name_plural = _("menu")
+        ordering = ["position", "id"]
+
+    def __str__(self):
+        return self.label
+
+    @property
+    def href(self) -> str:
+        """On a page in another language, its own page in that language."""
+        return local_url(self.url)
+
+
+class LabNewsItem(VersionedModel, Publishable, Translated):
+    """News of the lab itself, at /news/; a researcher's own are NewsItem. One person's site has
+    none.
+    """
+
+    record_field = ""
+    translatable = ("headline", "body")
+
+    date_text = models.CharField(max_length=60, blank=True, editable=False)
+    date = PartialDateField(_("date"), text_field="date_text", allow_present=False, blank=False)
+    headline = models.CharField(_("headline"), max_length=200)
+    url = models.CharField(
+        _("link"),
+        max_length=500,
+        blank=True,
+        validators=[validate_link],
+        help_text=_("Where the headline leads: an address, or a path of this site."),
+    )
+    body = models.TextField(_("text"), blank=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    objects = PublicQuerySet.as_manager()
+
+    class Meta(Publishable.Meta):
+        verbose_name = _("lab news item")
+        verbose_name_plural = _("lab news")
+        ordering = ["-date", "-id"]
+
+    def __str__(self):
+        return self.headline
+
+    @property
+    def href(self) -> str:
+        return local_url(self.url)
+
+    def get_absolute_url(self) -> str:
+        return f"{reverse('lab-news')}#news-{self.pk}"
+
+
+def local_url(url: str) -> str:
+    """A path of this site as its pages have it: below a preview, or the prefix of a language."""
+    if not url.startswith("/") or url.startswith(settings.MEDIA_URL):
+        return url
+    return get_script_prefix().rstrip("/") + url
+
+
+def make_site_settings(using, apps=None, **kwargs):
+    """After each migrate, and after each flush: the row is always there to be edited."""
+    from django.apps import apps as current_apps
+
+    try:
+        model = (apps or current_apps).get_model("profiles", "SiteSettings")
+    except LookupError:  # migrated back to before there was one
+        return
+    model.objects.using(using).get_or_create(pk=1)

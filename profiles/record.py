@@ -1,0 +1,158 @@
+"""What a page loads of a researcher's record: for visitors, in two queries whose SQL is kept."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from profiles import languages
+from profiles.items import KINDS, ItemKind, visible, with_possessions
+from profiles.kept_statements import KeptStatement, attach, together
+from profiles.models import Advisorship, Affiliation, Page, Researcher, ResearcherLink, Section
+
+# --- The researcher ------------------------------------------------------------------------------
+
+SECTIONS, MENU_PAGES = "public_sections", "menu_pages"
+# What is loaded with a researcher: relations; and, under a name of its own, what is public of one.
+PARTS = {
+    name: KeptStatement(lambda slug, rows=rows: rows().filter(researcher__slug=slug), slug="*")
+    for name, rows in {
+        "affiliations": Affiliation.objects.all,
+        "advisorships": Advisorship.objects.all,
+        "links": ResearcherLink.objects.all,
+        SECTIONS: Section.objects.public,
+        MENU_PAGES: lambda: Page.objects.public().filter(in_menu=True).defer("body"),
+    }.items()
+}
+_RESEARCHER = KeptStatement(
+    lambda slug: with_possessions(Researcher.objects.public().filter(slug=slug)), slug="*"
+)
+
+
+def public_researcher(slug: str, *parts: str) -> Researcher | None:
+    """Whose public pages stand there, with what they have, and with `parts` of PARTS."""
+    asked = (_RESEARCHER, *(PARTS[name] for name in parts))
+    found, *rows = together(*((statement, {"slug": slug}) for statement in asked))
+    for researcher in found:
+        for name, own in zip(parts, rows, strict=True):
+            if name in (SECTIONS, MENU_PAGES):
+                _belong(own, researcher)
+                setattr(researcher, name, own)
+            else:
+                attach(researcher, name, own)
+        return researcher
+    return None
+
+
+def written_languages() -> set[str]:
+    """Second languages in which one of the public researchers has written."""
+    codes = languages.second_languages()
+    answers = together(*((_written_in(code), {}) for code in codes))
+    return {code for code, somebody in zip(codes, answers, strict=True) if somebody}
+
+
+@cache
+def _written_in(code):
+    def somebody():
+        people = Researcher.objects.public().filter(translations__has_key=code)
+        return people.order_by().only("pk")[:1]
+
+    return KeptStatement(somebody)
+
+
+def sections(researcher: Researcher) -> list[Section]:
+    """Those that their home page is made of."""
+    known = getattr(researcher, SECTIONS, None)
+    return list(visible(researcher, "section_set")) if known is None else known
+
+
+def menu_pages(researcher: Researcher) -> list[Page]:
+    """Their own pages that ask for a place in the menu."""
+    known = getattr(researcher, MENU_PAGES, None)
+    return list(visible(researcher, "page_set").filter(in_menu=True)) if known is None else known
+
+
+def _belong(rows, researcher):
+    """Each knows whose it is, without a query."""
+    for row in rows:
+        row.researcher = researcher
+
+
+# --- Rows of KINDS -------------------------------------------------------------------------------
+
+
+class Wanted(NamedTuple):
+    """Newest first unless `by_hand`; all, unless there is a limit."""
+
+    by_hand: bool = False
+    limit: int | None = None
+
+
+def items(researcher: Researcher, wanted: dict[str, Wanted]) -> dict[str, list]:
+    """The visible rows of several sections, with what their lines show of other tables."""
+    if researcher.editor is not None:
+        return {section: _with_drafts(researcher, section, how) for section, how in wanted.items()}
+    asked = []
+    for section, how in wanted.items():
+        values = {"researcher": researcher.pk} | ({"limit": how.limit} if how.limit else {})
+        rows, *others = _STATEMENTS[section, how.by_hand]
+        asked += [(rows, values), *((other, {"researcher": researcher.pk}) for other in others)]
+    answers, found = iter(together(*asked)), {}
+    for section in wanted:
+        kind, found[section] = KINDS[section], next(answers)
+        _belong(found[section], researcher)
+        if kind.links_model:
+            _attach_links(found[section], kind, next(answers))
+        for name in kind.select_related:
+            related = {row.pk: row for row in next(answers)}
+            for row in found[section]:
+                # One that no visitor may see is none.
+                setattr(row, name, related.get(getattr(row, f"{name}_id")))
+    return found
+
+
+def _attach_links(rows, kind, links):
+    of_each = defaultdict(list)
+    for link in links:
+        of_each[getattr(link, f"{kind.model._meta.model_name}_id")].append(link)
+    for row in rows:
+        attach(row, "links", of_each[row.pk])
+
+
+def _with_drafts(researcher, section, how):
+    """For the editor of a preview."""
+    kind = KINDS[section]
+    rows = visible(researcher, f"{kind.model._meta.model_name}_set")
+    rows = kind.in_order(rows, by_hand=how.by_hand).select_related(*kind.select_related)
+    if kind.links_model:
+        rows = rows.prefetch_related("links")
+    return list(rows[: how.limit])
+
+
+def _statements(kind: ItemKind, by_hand: bool) -> Iterator[KeptStatement]:
+    """The public rows of one researcher, their links, and the public rows that they refer to."""
+    model, name = kind.model, kind.model._meta.model_name
+
+    def public(researcher):
+        return model.objects.public().filter(researcher=researcher)
+
+    def write(rows):
+        return KeptStatement(rows, researcher=-1)
+
+    yield write(lambda researcher: kind.in_order(public(researcher), by_hand=by_hand))
+    if links := kind.links_model:
+        yield write(lambda researcher: links.objects.filter(**{f"{name}__in": public(researcher)}))
+    for path in kind.select_related:
+        rows = model._meta.get_field(path).related_model.objects.public
+        yield write(
+            lambda researcher, rows=rows, path=path: rows().filter(
+                pk__in=public(researcher).values(path)
+            )
+        )
+
+
+_STATEMENTS = {
+    (section, by_hand): tuple(_statements(kind, by_hand))
+    for section, kind in KINDS.items()
+    for by_hand in (False, True)
+}

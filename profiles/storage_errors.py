@@ -1,0 +1,102 @@
+"""A disk that is full or read-only, a database that is damaged or gone: said in one sentence."""
+
+import errno
+import logging
+import sqlite3
+from typing import NamedTuple
+
+from django.contrib.messages.storage import default_storage
+from django.db import InterfaceError, OperationalError, connection
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+logger = logging.getLogger(__name__)
+
+FULL = gettext_lazy("The disk of this site is full.")
+READ_ONLY = gettext_lazy("The disk of this site cannot be written just now.")
+# Of the system; of SQLite (https://sqlite.org/rescode.html); of PostgreSQL, by its SQLSTATE.
+TEXTS = {
+    errno.ENOSPC: FULL,
+    errno.EDQUOT: FULL,
+    errno.EFBIG: FULL,
+    errno.EROFS: READ_ONLY,
+}
+SQLITE_TEXTS = {
+    sqlite3.SQLITE_FULL: FULL,
+    sqlite3.SQLITE_IOERR: READ_ONLY,
+    sqlite3.SQLITE_READONLY: READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: READ_ONLY,
+}
+SQLSTATE_TEXTS = {"53100": FULL, "25006": READ_ONLY}
+# The connection, a server that stops or starts, and one that has all the clients it takes.
+UNREACHABLE = ("08", "57P", "53300")
+
+
+class StorageError(NamedTuple):
+    """`status` is 507 (Insufficient Storage) or 503."""
+
+    status: int
+    text: str
+
+
+def storage_error(error: BaseException | None) -> StorageError | None:
+    """What it means for a visitor, where `error`, or what led to it, is of a disk; else None."""
+    while error is not None:
+        text = (
+            (isinstance(error, OSError) and TEXTS.get(error.errno))
+            or SQLITE_TEXTS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
+            or SQLSTATE_TEXTS.get(getattr(error, "sqlstate", None))
+        )
+        if text:
+            return StorageError(507 if text is FULL else 503, str(text))
+        error = error.__cause__ or error.__context__
+    return None
+
+
+def log_storage_error(request, error: BaseException) -> StorageError:
+    """The same, with a line in the log; any other error is raised.
+
+    Messages are dropped: the admin says that it was saved before it commits.
+    """
+    problem = storage_error(error)
+    if problem is None:
+        raise error
+    if hasattr(request, "_messages"):
+        request._messages = default_storage(request)
+    logger.error("%s %s %s (%s)", request.method, request.path, problem.text, error)
+    return problem
+
+
+def set_status(response, problem: StorageError):
+    """The response with the status of `problem`, which stands in the log already."""
+    response.status_code, response._has_been_logged = problem.status, True
+    if problem.status == 503:
+        response.headers["Retry-After"] = "60"
+    return response
+
+
+def describe_damage(error: BaseException | None) -> str:
+    """The one clear line where `error`, one of Django's, says that the file is damaged, else ""."""
+    code = getattr(getattr(error, "__cause__", None), "sqlite_errorcode", 0)
+    # The lower byte is SQLite's primary result code: https://sqlite.org/rescode.html
+    if code & 0xFF not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        return ""
+    return _(
+        "The database %(file)s is damaged (%(error)s). Stop the site, keep the file aside, and put "
+        "a backup in its place: manage.py restore FILE"
+    ) % {"file": connection.settings_dict["NAME"], "error": error}
+
+
+def describe_unreachable(error: BaseException | None) -> str:
+    """The one clear line where `error` says that the database's server does not answer, else ""."""
+    while error is not None:
+        cause = error.__cause__
+        if isinstance(error, OperationalError | InterfaceError) and not isinstance(
+            cause, sqlite3.Error
+        ):
+            state = getattr(cause, "sqlstate", None)
+            if state is None or state.startswith(UNREACHABLE):
+                reason = " ".join(str(error).split())
+                return _("The database does not answer (%(error)s).") % {"error": reason}
+        error = cause or error.__context__
+    return ""
