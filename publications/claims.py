@@ -1,7 +1,9 @@
 """Whose paper it is: named by one, confirmed by the other; hidden rather than deleted."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
@@ -10,14 +12,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from history.recording import ListOrder
+from history.recording import ListOrder, track_changes
 from profiles import access
 from profiles.models import Researcher
 from profiles.signals import names_changed
 from publications.matching import ResearcherIndex
-from publications.models import Authorship, AuthorshipSuggestion, Publication
+from publications.models import QUESTION, Authorship, AuthorshipSuggestion, Publication
 from publications.names import Name
-from publications.visibility import public_papers
+from publications.visibility import is_public_paper, public_papers
 
 State, Reason = AuthorshipSuggestion.State, AuthorshipSuggestion.Reason
 
@@ -125,7 +127,11 @@ def confirm(suggestion: AuthorshipSuggestion) -> bool:
             setattr(authorship, choice, getattr(linked, choice))
         linked.delete()
     authorship.researcher = researcher
+    if authorship.role == Authorship.Role.LISTED:  # it was the question itself
+        authorship.is_hidden = False
     authorship.save()
+    of_paper = Authorship.objects.filter(publication=paper, suggestions__researcher=researcher)
+    of_paper.filter(QUESTION).delete()
     AuthorshipSuggestion.objects.filter(
         authorship__publication=paper, researcher=researcher
     ).delete()
@@ -139,6 +145,28 @@ def refuse(suggestion: AuthorshipSuggestion, reason: str = "") -> None:
     suggestion.reason = reason or suggestion.reason
     suggestion.save(update_fields=["state", "reason"])
     touch([suggestion.authorship.publication_id])
+
+
+def unnamed(user) -> QuerySet[AuthorshipSuggestion]:
+    """Questions that `user` may answer about papers that do not name who imported them."""
+    return answerable(user).filter(state=State.PENDING, reason=Reason.UNNAMED)
+
+
+def waiting_for(researcher: Researcher) -> QuerySet[AuthorshipSuggestion]:
+    """Those questions that wait for `researcher`."""
+    return researcher.authorship_suggestions.filter(state=State.PENDING, reason=Reason.UNNAMED)
+
+
+@transaction.atomic
+def answer_unnamed(researcher: Researcher, user, *, are_theirs: bool) -> int:
+    """One answer for all of them: on the page, or never asked again. Returns how many were."""
+    rows = unnamed(user).filter(researcher=researcher).select_related("authorship__publication")
+    papers = [row.authorship.publication for row in rows]
+    if are_theirs:
+        with track_changes(user, *papers):
+            return sum([confirm(row) for row in rows])
+    touch([paper.pk for paper in papers])
+    return rows.update(state=State.REFUSED)
 
 
 # --- Who may answer ----------------------------------------------------------------------------
@@ -162,13 +190,15 @@ def answerable(user) -> QuerySet[AuthorshipSuggestion]:
     if access.is_manager(user):
         return rows
     papers = access.publishable(Publication.objects.all(), user).values("pk")
-    shown = public_papers().values("pk")
-    own = Q(researcher__in=access.publishing_records_of(user).values("pk")) & (
+    own = rows.order_by().filter(
         Q(reason=Reason.NAMED)
         | Q(authorship__publication__in=papers)
-        | Q(authorship__publication__in=shown)
+        | is_public_paper("authorship__publication"),
+        researcher__in=access.publishing_records_of(user),
     )
-    return rows.filter(own | Q(state=State.CLAIMED, authorship__publication__in=papers))
+    claimed = rows.order_by().filter(state=State.CLAIMED, authorship__publication__in=papers)
+    # Each by its own index: an OR would read the questions of everybody.
+    return AuthorshipSuggestion.objects.filter(pk__in=own.values("pk").union(claimed.values("pk")))
 
 
 def accept(suggestion: AuthorshipSuggestion, user) -> str:
@@ -254,6 +284,32 @@ def is_shared(publication: Publication, records: QuerySet[Researcher]) -> bool:
     return bool(brought) or linked.exists()
 
 
+def shared_papers(papers: Collection[int]) -> QuerySet[Publication]:
+    """Of some hundred keys those that two people here have, linked or as who brought them."""
+    people = defaultdict(set)
+    linked = Authorship.objects.filter(publication__in=papers, researcher__isnull=False)
+    brought = Publication.objects.filter(pk__in=papers, owner__isnull=False)
+    for paper, researcher in (
+        *linked.values_list("publication", "researcher"),
+        *brought.values_list("pk", "owner"),
+    ):
+        people[paper].add(researcher)
+    return Publication.objects.filter(pk__in=[pk for pk, own in people.items() if len(own) > 1])
+
+
+def may_withdraw(publication: Publication, user) -> bool:
+    """Who brought it, or a manager; and whoever alone has it. Others take it off their page."""
+    own = access.publishing_records_of(user)
+    if access.is_manager(user) or own.filter(pk=publication.owner_id).exists():
+        return True
+    return access.can_publish(publication, user) and not is_shared(publication, own)
+
+
+def is_withdrawal(before: datetime | None, after: datetime | None) -> bool:
+    """Whether a paper published at `before` would be so later, or not at all, at `after`."""
+    return before is not None and (after is None or after > max(before, timezone.now()))
+
+
 def hide(publication: Publication, records: QuerySet[Researcher]) -> None:
     """Off the pages of `records`; everyone else's stay as they are."""
     own = publication.authorships.filter(researcher__in=records)
@@ -277,21 +333,41 @@ def look_for_papers(researcher: Researcher, *, by_manager: bool, **signal) -> in
     people = ResearcherIndex(
         Researcher.objects.public() | Researcher.objects.filter(pk=researcher.pk)
     )
-    suggested = Authorship.objects.filter(suggestions__researcher=researcher).values("publication")
-    linked = researcher.authorships.exclude(role=Authorship.Role.LISTED).values("publication")
-    # Names of nobody yet, on public papers about which the researcher was not asked.
-    rows = Authorship.objects.filter(researcher=None, publication__in=public_papers().values("pk"))
-    rows = rows.exclude(role=Authorship.Role.LISTED).order_by("pk")
-    rows = rows.exclude(publication__in=suggested).exclude(publication__in=linked)
-    columns = ("pk", "given", "family", "particle", "suffix", "literal", "orcid")
-    suggestions = []
-    for pk, *parts, orcid in rows.values_list(*columns).iterator(2000):
+    suggestions, own = [], defaultdict(list)
+    for pk, paper, is_own, *parts, orcid in _unlinked_names(researcher).iterator(2000):
         name = Name(*parts)
         verdict = people.who(name, orcid)
         is_exact = researcher.pk in verdict.exact
         if is_exact or (verdict.maybe == {researcher.pk} and people.family_is_unique(name)):
             reason = exact if is_exact else maybe
-            row = {"authorship_id": pk, "researcher": researcher}
-            suggestions.append(AuthorshipSuggestion(**row, state=state, reason=reason))
+            row = AuthorshipSuggestion(
+                authorship_id=pk, researcher=researcher, state=state, reason=reason
+            )
+            suggestions.append(row)
+            if is_own:
+                row.state, row.reason = State.PENDING, Reason.EXACT if is_exact else Reason.MAYBE
+                own[paper].append(row)
     AuthorshipSuggestion.objects.bulk_create(suggestions, 500, ignore_conflicts=True)
+    for first, *others in own.values():
+        if not others and first.reason == Reason.EXACT:
+            confirm(first)
     return len(suggestions)
+
+
+def _unlinked_names(researcher):
+    """(pk, paper, whether it waits for the researcher's own answer, parts of the name, ORCID iD) of
+    names of nobody yet, on public papers about which the researcher was not asked, and on those
+    that they brought themselves.
+    """
+    waiting = waiting_for(researcher).filter(authorship__publication__owner=researcher)
+    waiting = waiting.values("authorship__publication")
+    is_own = Exists(waiting.filter(authorship__publication=OuterRef("publication")))
+    questions = researcher.authorship_suggestions.values("authorship__publication")
+    suggested = questions.exclude(state=State.PENDING, reason=Reason.UNNAMED)
+    linked = researcher.authorships.exclude(role=Authorship.Role.LISTED).values("publication")
+    papers = Q(publication__in=public_papers().values("pk")) | Q(publication__in=waiting)
+    rows = Authorship.objects.filter(papers, researcher=None).annotate(is_own=is_own)
+    rows = rows.exclude(role=Authorship.Role.LISTED).order_by("pk")
+    rows = rows.exclude(publication__in=suggested).exclude(publication__in=linked)
+    parts = ("given", "family", "particle", "suffix", "literal")
+    return rows.values_list("pk", "publication", "is_own", *parts, "orcid")

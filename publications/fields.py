@@ -5,6 +5,7 @@ biblatex's and al-folio's too, in small letters; CSL variables after CSL 1.0.2; 
 Research Information Systems' format. A column's length and its label are the model's own.
 """
 
+import re
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -63,6 +64,7 @@ FIELDS = (
     Field("note", ("note",), "note", "N1", is_text=True, of_work=True),
     Field("status", ("pubstate",)),
     Field("short_name", ("shorttitle",), of_work=True),
+    Field("badge_text", ("abbr",)),
     Field("presentation", ("presentation",), of_work=True),
     Field("et_al", of_work=True),
 )
@@ -86,6 +88,8 @@ STATUSES = {
     "published": ("published",),
 }
 PUBSTATES = {word: status for status, words in STATUSES.items() for word in words}
+# Behind a short name of a venue: "NSDI 26", "ICDCS'24", "KDD 2026".
+BADGE_YEAR = re.compile(r"[\s,’']*(?:(?:19|20)\d\d|(?<=[\s’'])\d\d)$")
 # Kind of link -> its fields: al-folio's buttons, and what sites call them beside; the first is
 # what we write.
 LINK_FIELDS = {

@@ -193,16 +193,12 @@ def is_preprint_doi(doi: str) -> bool:
     return bool(PREPRINT.match(doi.lower()))
 
 
-def find_identifiers(fields: Mapping[str, str] | Iterable[tuple[str, str]]) -> dict[str, str]:
-    """All identifiers of a record's own fields (raw values, lower-case names).
+def find_identifiers(values: Mapping[str, str]) -> dict[str, str]:
+    """All identifiers of a record's own fields (raw values, none empty, by lower-case names).
 
     Keys doi, arxiv, isbn, issn, pmid, each '' if there is none. The field of that name comes
     first; then links, then text that names the kind (`arXiv:...`, `doi:...`).
     """
-    values: dict[str, str] = {}
-    for name, value in fields.items() if hasattr(fields, "items") else fields:
-        if value and not values.get(name):
-            values[name] = value
     links = [values[name] for name in LINK_FIELDS if name in values]
     texts = {name: values[name] for name in TEXT_FIELDS if name in values}
     return {

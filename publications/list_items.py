@@ -1,129 +1,43 @@
-"""What one line of a list of papers shows: names with their signs, who had which part, links."""
+"""What one line of a list of papers shows: names, who had which part, links, where it appeared."""
 
 import re
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from zlib import crc32
 
 from django.db import models
-from django.db.models import (
-    Case,
-    Exists,
-    ExpressionWrapper,
-    OuterRef,
-    Prefetch,
-    Q,
-    QuerySet,
-    When,
-    prefetch_related_objects,
-)
+from django.db.models import Case, Exists, ExpressionWrapper, OuterRef, Q, QuerySet, When
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from profiles import markup
+from profiles.identifiers import shown_url
+from profiles.kept_statements import KeptStatement, together
+from profiles.languages import differing
 from profiles.models import Researcher
+from profiles.templatetags.profiles import lang
 from publications import entry_types, references
-from publications.citations.reference import container, container_line, inverted
-from publications.models import Authorship, Coauthor, Publication, PublicationLink, Status
-from publications.visibility import has_pages
+from publications.bylines import EQUAL, Name, Sign, byline, coauthor_sites
+from publications.citations.reference import WITH_INSTITUTION, container, container_line
+from publications.fields import BADGE_YEAR
+from publications.latex import plain_title
+from publications.links import PaperLink, links_of
+from publications.models import (
+    Authorship,
+    Coauthor,
+    Publication,
+    PublicationAward,
+    PublicationLink,
+    Status,
+    Venue,
+    VenueRank,
+    Version,
+)
 
 AUTHOR = Authorship.Role.AUTHOR
-SIGN = re.compile(r"\d+|[^\s,\d\ufe0f]")
-ENVELOPES = {"✉", "🖂", "📧", "📨"}
-EQUAL, CORRESPONDING = "equal", "corresponding"
-MEANINGS = {EQUAL: _("equal contribution"), CORRESPONDING: _("corresponding author")}
-
-
-@dataclass(frozen=True)
-class Sign:
-    """A mark beside a name; `meaning` is EQUAL, CORRESPONDING or "" (only the paper knows)."""
-
-    text: str
-    meaning: str = ""
-
-    @property
-    def words(self) -> str:
-        return str(MEANINGS.get(self.meaning, ""))
-
-
-@dataclass(frozen=True)
-class Name:
-    text: str
-    signs: tuple[Sign, ...] = ()
-    is_self: bool = False
-    url: str = ""
-    role: str = Authorship.Role.AUTHOR
-    # "Family, Given": what machines are told.
-    inverted: str = ""
-    orcid: str = ""
-    is_undivided: bool = False
-    # Who it is, if their pages are public here.
-    researcher: Researcher | None = None
-
-
-def signs(authorship: Authorship) -> tuple[Sign, ...]:
-    """The marks as printed, and a `*` or `✉` for a fact that no printed mark can stand for."""
-    printed = SIGN.findall(authorship.marks)
-    others = [sign for sign in printed if sign not in ENVELOPES]
-    meaning = {sign: CORRESPONDING for sign in printed if sign in ENVELOPES}
-    if authorship.is_equal:
-        meaning[others[0] if others else "*"] = EQUAL
-    if authorship.is_corresponding and CORRESPONDING not in meaning.values():
-        free = [sign for sign in others if sign not in meaning]
-        meaning[free[0] if free else "✉"] = CORRESPONDING
-    every = dict.fromkeys([*printed, *meaning])
-    return tuple(Sign(sign, meaning.get(sign, "")) for sign in every)
-
-
-def byline(authorships: list[Authorship], researcher: Researcher | None, sites: dict) -> list[Name]:
-    """The printed names of one paper; `sites`: what coauthor_sites says of its page."""
-    people = {a.researcher_id for a in authorships if a.researcher_id}
-    known: dict[str, str] = {}
-    for person, urls in sites.items():
-        if person in people:
-            known = urls | known
-    printed = [a for a in authorships if a.role != Authorship.Role.LISTED]
-    return [_name(a, researcher, known.get(a.name, "")) for a in printed]
-
-
-def _name(authorship: Authorship, researcher: Researcher | None = None, site: str = "") -> Name:
-    """As printed; linked to the person's pages when they are public here, else to `site`."""
-    person = authorship.researcher
-    is_self = researcher is not None and authorship.researcher_id == researcher.pk
-    public = person is not None and has_pages(person)
-    return Name(
-        text=authorship.name,
-        signs=signs(authorship),
-        is_self=is_self,
-        url="" if is_self else person.get_absolute_url() if public else site,
-        role=authorship.role,
-        inverted=inverted(authorship),
-        orcid=authorship.orcid or (person.orcid if public else ""),
-        is_undivided=bool(authorship.literal) and person is None,
-        researcher=person if public else None,
-    )
-
-
-def coauthor_sites(
-    authorships: Iterable[Authorship], first: Researcher | None = None
-) -> dict[int, dict[str, str]]:
-    """{researcher's pk: {printed name: URL}} of co-authors who have no pages here, in one query.
-
-    Only who is public here, and on one of the papers, speaks; `first` before the others.
-    """
-    people = {a.researcher_id for a in authorships if a.researcher and has_pages(a.researcher)}
-    sites: dict[int, dict[str, str]] = {first.pk: {}} if first else {}
-    for row in Coauthor.objects.filter(researcher__in=people) if people else ():
-        sites.setdefault(row.researcher_id, {}).update(dict.fromkeys(row.forms, row.url))
-    return sites
-
-
-# What a list shows of printed names and of the people here.
-NAME_COLUMNS = (
-    *("publication_id", "position", "role", "given", "family", "particle", "suffix", "literal"),
-    *("marks", "is_equal", "is_corresponding", "orcid", "researcher_id", "is_selected"),
-    *("researcher__slug", "researcher__display_name", "researcher__published_at"),
-    "researcher__orcid",
-)
 
 
 def printed_names(papers: Iterable) -> dict[int, list[str]]:
@@ -209,7 +123,15 @@ def totals(papers: int, firsts: int) -> str:
 # --- One line of a list ------------------------------------------------------------------------
 
 
-FOLD_AFTER, SHOWN_WHEN_FOLDED, LISTED_AT_MOST = 10, 8, 60
+# Names stand while they fill a line, and five in any case; a fold hides two at least.
+LINE, SHOWN_AT_LEAST, LISTED_AT_MOST = 92, 5, 60
+TEAM = 30
+# A venue's name in parentheses, "… (ICLR 2024)", and a name so short that it is its own badge.
+ACRONYM = re.compile(r"\(([A-Z][\w&/+*-]*[A-Z][\w&/+*-]*)(?:[ ’']*\d{2,4})?\)")
+BADGE_LENGTH = 12
+HUES = 12
+WITH_BADGE = {"article", "inproceedings"}
+PLAIN_FROM_SOURCE = WITH_BADGE | WITH_INSTITUTION | {"misc"}
 
 
 @dataclass(frozen=True)
@@ -219,21 +141,36 @@ class Chip:
 
 
 @dataclass(frozen=True)
-class Button:
+class Badge:
+    """What stands beside a title; `name` and `url`: the venue's in full, if it is known."""
+
     text: str
-    href: str
+    name: str = ""
+    url: str = ""
+    is_preprint: bool = False
 
     @property
-    def is_outside(self) -> bool:
-        return "://" in self.href
+    def css_class(self) -> str:
+        """A colour for each venue, the same on every page; none for what appeared nowhere yet."""
+        if self.is_preprint:
+            return "badge badge-preprint"
+        return f"badge hue-{crc32(BADGE_YEAR.sub('', self.text).casefold().encode()) % HUES}"
+
+    @property
+    def html(self) -> str:
+        if self.url:
+            form = '<p class="{}"><a href="{}" rel="noopener" title="{}">{}</a></p>'
+            return format_html(form, self.css_class, shown_url(self.url), self.name, self.text)
+        if self.name and self.name != self.text:
+            return format_html(
+                '<p class="{}" title="{}">{}</p>', self.css_class, self.name, self.text
+            )
+        return format_html('<p class="{}">{}</p>', self.css_class, self.text)
 
 
 @dataclass
 class PublicationItem:
-    """A paper as one list shows it; on a researcher's list, with what is that person's own.
-
-    `paper` has its links, awards, versions and its venue's ranks prefetched.
-    """
+    """A paper as one list shows it; on a researcher's list, with what is that person's own."""
 
     paper: Publication
     names: list[Name]
@@ -243,6 +180,11 @@ class PublicationItem:
     speaker: Researcher | None = None
     # On its own page, which shows its other versions by themselves.
     is_alone: bool = False
+    # Its links as they are stored, its awards and other versions, the ranks of its venue.
+    stored_links: Sequence[PublicationLink] = ()
+    awards: Sequence[PublicationAward] = ()
+    versions: Sequence[Version] = ()
+    ranks: Sequence[VenueRank] = ()
 
     @cached_property
     def authors(self) -> list[Name]:
@@ -254,11 +196,41 @@ class PublicationItem:
     def are_editors(self) -> bool:
         return bool(self.authors) and self.authors[0].role == Authorship.Role.EDITOR
 
-    @property
+    @cached_property
     def shown(self) -> list[Name]:
-        if len(self.authors) <= FOLD_AFTER:
+        """Cut where "+9", and one's own name before it, still stand on the line."""
+        lengths = [len(name.text) + 2 for name in self.authors]
+        if sum(lengths) <= LINE:
             return self.authors
-        return self.authors[:SHOWN_WHEN_FOLDED]
+        own = next((n for n, name in enumerate(self.authors) if name.is_self), -1)
+        for count in range(SHOWN_AT_LEAST, len(self.authors) - 1):
+            folded_own = lengths[own] + 2 if own > count else 0
+            if sum(lengths[: count + 1]) + folded_own + 4 > LINE:
+                return self.authors[:count]
+        return self.authors
+
+    @property
+    def is_large_team(self) -> bool:
+        """Too many for the head of a page: the rest of them unfolds."""
+        return len(self.authors) > TEAM
+
+    @property
+    def names_end(self) -> str:
+        """Behind the names that are shown."""
+        et_al = ", " + gettext("et al.") if self.paper.et_al and not self.folded_count else ""
+        return f"{et_al} {gettext('(eds.)')}" if self.are_editors else et_al
+
+    @property
+    def title_link(self) -> str:
+        title = markup.render_maths(self.paper.translated("title") or "")
+        language = lang(differing(self.paper, "title"))
+        return format_html('<a href="{}"{}>{}</a>', self.url, language, title)
+
+    @property
+    def short_name(self) -> str:
+        """What the paper presents, unless its title begins with that."""
+        name = self.paper.short_name
+        return "" if self.paper.title.casefold().startswith(name.casefold()) else name
 
     @property
     def folded_count(self) -> int:
@@ -280,31 +252,46 @@ class PublicationItem:
         return max(0, len(self.authors) - LISTED_AT_MOST)
 
     @cached_property
-    def buttons(self) -> list[Button]:
-        """Links in the owner's order, then DOI and arXiv where no link goes there already."""
-        buttons = [Button(str(link.name), link.href) for link in self.paper.links.all()]
-        known = {button.href.lower() for button in buttons}
-        lasting = [("DOI", self.paper.doi_url), ("arXiv", self.paper.arxiv_url)]
-        return buttons + [Button(*b) for b in lasting if b[1] and b[1].lower() not in known]
+    def url(self) -> str:
+        return self.paper.get_absolute_url()
+
+    @cached_property
+    def links(self) -> list[PaperLink]:
+        return links_of(self.paper, self.stored_links)
 
     @property
     def pdf(self) -> PublicationLink | None:
         """The first PDF; a file of our own before an address elsewhere."""
-        pdfs = [link for link in self.paper.links.all() if link.kind == link.Kind.PDF]
+        pdfs = [link for link in self.stored_links if link.kind == link.Kind.PDF]
         return next((link for link in pdfs if link.file), pdfs[0] if pdfs else None)
 
-    @property
-    def badge(self) -> str:
-        """What stands beside the title: the venue's short name."""
-        return self.paper.venue.short_name if self.paper.venue else ""
+    @cached_property
+    def badge(self) -> Badge | None:
+        """As its source writes it, the venue's short name, or else an acronym or a short name that
+        is printed.
+        """
+        paper = self.paper
+        if paper.badge_text:
+            venue = paper.venue
+            return Badge(paper.badge_text, venue.name if venue else "", venue.url if venue else "")
+        if (venue := paper.venue) and venue.short_name:
+            return Badge(venue.short_name, venue.name, venue.url)
+        if self.is_preprint and paper.arxiv:
+            return Badge("arXiv", is_preprint=True)
+        if entry_types.known(paper.entry_type) not in WITH_BADGE:
+            return None
+        printed = plain_title(container(paper))
+        acronyms = ACRONYM.findall(printed)
+        short = BADGE_YEAR.sub("", acronyms[-1] if acronyms else printed)
+        return Badge(short, printed) if 0 < len(short) <= BADGE_LENGTH else None
 
     @property
     def kind(self) -> str:
-        """Stands there where no venue does: "Journal article", "Preprint"."""
+        """Stands there where no venue does, and only what the line below does not say."""
         if self.is_preprint:
             return gettext("Preprint")
         kind = entry_types.known(self.paper.entry_type)
-        return "" if kind == "misc" else str(entry_types.label(kind))
+        return "" if kind in PLAIN_FROM_SOURCE else str(entry_types.label(kind))
 
     @property
     def is_preprint(self) -> bool:
@@ -319,15 +306,14 @@ class PublicationItem:
     def chips(self) -> list[Chip]:
         """Ranks of the venue, then what sets the paper apart from a published one."""
         paper = self.paper
-        ranks = paper.venue.ranks.all() if paper.venue else ()
-        chips = [Chip("rank", str(rank)) for rank in ranks]
-        if paper.status != Status.PUBLISHED and (self.badge or not self.is_preprint):
+        chips = [Chip("rank", str(rank)) for rank in self.ranks]
+        is_said = self.is_preprint and (not self.badge or self.badge.text == "arXiv")
+        if paper.status != Status.PUBLISHED and not is_said:
             chips.append(Chip("status", paper.get_status_display()))
         if paper.presentation:
             chips.append(Chip("presentation", paper.get_presentation_display()))
-        others = paper.versions.all()
-        if others and not (self.is_preprint or self.is_alone):
-            preprint = any(version.status == Status.PREPRINT for version in others)
+        if self.versions and not (self.is_preprint or self.is_alone):
+            preprint = any(version.status == Status.PREPRINT for version in self.versions)
             chips.append(
                 Chip(
                     "version", gettext("also a preprint") if preprint else gettext("other versions")
@@ -338,10 +324,20 @@ class PublicationItem:
         return chips
 
     @property
+    def chips_html(self) -> str:
+        """Awards, then the chips; "" for none."""
+        chips = [("award", _award(award)) for award in self.awards]
+        chips += ((chip.kind, chip.text) for chip in self.chips)
+        if not chips:
+            return ""
+        marks = format_html_join("", '<li class="chip chip-{}">{}</li>', chips)
+        return format_html('<ul class="chips">{}</ul>', marks)
+
+    @cached_property
     def source(self) -> str:
         return container_line(self.paper)
 
-    @property
+    @cached_property
     def container(self) -> str:
         """The part of `source` that is the name of a work, and is set in italics."""
         name = container(self.paper)
@@ -351,32 +347,127 @@ class PublicationItem:
     def behind_container(self) -> str:
         return self.source.removeprefix(self.container)
 
+    @property
+    def source_html(self) -> str:
+        form = '<cite dir="auto">{}</cite>{}' if self.container else "{}{}"
+        return format_html(form, self.container, self.behind_container)
+
+
+def _award(award):
+    if not award.url:
+        return award.name
+    return format_html('<a href="{}" rel="noopener">{}</a>', shown_url(award.url), award.name)
+
+
+# What a list does not show.
+WITHOUT_TEXTS = ("abstract", "note", "fields")
+NAME_COLUMNS = (
+    *("publication_id", "position", "role", "given", "family", "particle", "suffix", "literal"),
+    *("marks", "is_equal", "is_corresponding", "orcid", "researcher_id", "is_selected"),
+)
+VERSION_COLUMNS = ("publication_id", "status")
+PERSON_COLUMNS = ("slug", "display_name", "published_at", "orcid")
+
+
+def _people(papers) -> QuerySet:
+    return Authorship.objects.filter(publication__in=papers).values("researcher")
+
+
+def _venues(papers) -> QuerySet:
+    return Publication.objects.filter(pk__in=papers).values("venue")
+
+
+def shown_columns(papers: QuerySet[Publication]) -> QuerySet[Publication]:
+    """With `has_abstract` instead of the texts that a list does not show."""
+    return papers.annotate(has_abstract=Q(abstract__gt="")).defer(*WITHOUT_TEXTS)
+
+
+# Of the papers with these keys, all that their lines show.
+PAPERS, *PARTS = (
+    KeptStatement(rows, papers=[])
+    for rows in (
+        lambda papers: shown_columns(Publication.objects.filter(pk__in=papers)),
+        lambda papers: Venue.objects.filter(pk__in=_venues(papers)),
+        lambda papers: Authorship.objects.filter(publication__in=papers).only(*NAME_COLUMNS),
+        lambda papers: Researcher.objects.filter(pk__in=_people(papers)).only(*PERSON_COLUMNS),
+        lambda papers: Coauthor.objects.filter(researcher__in=_people(papers)),
+        lambda papers: PublicationLink.objects.filter(publication__in=papers),
+        lambda papers: PublicationAward.objects.filter(publication__in=papers),
+        lambda papers: Version.objects.filter(publication__in=papers).only(*VERSION_COLUMNS),
+        lambda papers: VenueRank.objects.filter(venue__in=_venues(papers)),
+    )
+)
+
+
+def items_of(keys: Iterable[int], researcher: Researcher | None = None) -> list[PublicationItem]:
+    """Items of the papers with these primary keys, in their order, in one query."""
+    keys = list(keys)
+    papers, *parts = _rows((PAPERS, *PARTS), keys)
+    papers = {paper.pk: paper for paper in papers}
+    return _items([papers[key] for key in keys if key in papers], parts, researcher)
+
 
 def list_items(
     papers: Iterable[Publication], researcher: Researcher | None = None
 ) -> list[PublicationItem]:
-    """Items of `papers`, loaded with their venues: a few queries however many there are."""
+    """Items of `papers`, in one query however many there are."""
     papers = list(papers)
-    names = Authorship.objects.select_related("researcher").only(*NAME_COLUMNS)
-    related = ("links", "awards", "versions", "venue__ranks", Prefetch("authorships", names))
-    prefetch_related_objects(papers, *related)
-    authorships = [row for paper in papers for row in paper.authorships.all()]
-    sites = coauthor_sites(authorships, researcher)
+    return _items(papers, _rows(PARTS, [paper.pk for paper in papers]), researcher)
+
+
+def _rows(statements, keys) -> list[list]:
+    """Of each statement; without a query where there are no papers."""
+    if not keys:
+        return [[] for _statement in statements]
+    return together(*((each, {"papers": keys}) for each in statements))
+
+
+def _items(papers, parts, researcher) -> list[PublicationItem]:
+    venues, names, people, coauthors, *parts = parts
+    venues = {venue.pk: venue for venue in venues}
+    for paper in papers:
+        if venue := venues.get(paper.venue_id):
+            paper.venue = venue
+    people = {person.pk: person for person in people}
+    for name in names:
+        if name.researcher_id:
+            name.researcher = people[name.researcher_id]
+    sites = coauthor_sites(names, researcher, coauthors)
+    names, links, awards, versions = (_by(rows, "publication_id") for rows in (names, *parts[:3]))
+    ranks = _by(parts[3], "venue_id")
     speakers = references.speakers(papers)
-    return [list_item(paper, researcher, sites, speakers.get(paper.pk)) for paper in papers]
+    return [
+        list_item(
+            *(paper, names[paper.pk], researcher, sites, speakers.get(paper.pk)),
+            stored_links=links[paper.pk],
+            awards=awards[paper.pk],
+            versions=versions[paper.pk],
+            ranks=ranks[paper.venue_id],
+        )
+        for paper in papers
+    ]
+
+
+def _by(rows, column) -> dict[int, list]:
+    groups = defaultdict(list)
+    for row in rows:
+        groups[getattr(row, column)].append(row)
+    return groups
 
 
 def list_item(
     paper: Publication,
+    authorships: list[Authorship],
     researcher: Researcher | None = None,
     sites: dict | None = None,
     speaker: Researcher | None = None,
+    **rows,
 ) -> PublicationItem:
-    authorships = list(paper.authorships.all())
+    """`rows`: its links and so on, as a PublicationItem has them."""
     own = researcher and next((a for a in authorships if a.researcher_id == researcher.pk), None)
     part = part_of(own, authorships, et_al=paper.et_al) if own else None
     names = byline(authorships, researcher, sites or {})
-    return PublicationItem(paper, names, own, part, speaker)
+    return PublicationItem(paper, names, own, part, speaker, **rows)
 
 
 def legend(items: Iterable[PublicationItem]) -> list[Sign]:

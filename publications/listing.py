@@ -1,235 +1,222 @@
-"""Lists of papers: what a visitor may filter them by, how many each answer leaves, one page.
+"""Lists of papers: which papers, what a visitor may filter them by, how many each answer leaves."""
 
-Everything is counted by the database, in as many queries for ten papers as for ten thousand.
-"""
-
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import astuple, dataclass, fields
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, fields
 from functools import cached_property
-from itertools import groupby
+from itertools import accumulate, chain, groupby
+from typing import NamedTuple
 
-from django.db.models import Case, Count, Max, Q, QuerySet, Value, When
-from django.db.models.functions import Substr
-from django.utils.translation import gettext as _
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Value
+from django.db.models.functions import Coalesce, NullIf
 
-from profiles.folding import fold_accents
-from profiles.identifiers import is_valid_pk
+from profiles.kept_statements import KeptStatement, together
 from profiles.models import Researcher
 from publications import entry_types
-from publications.list_items import PublicationItem, list_items, printed_names, totals, with_first
-from publications.models import Authorship, Publication, Status
-from publications.visibility import papers_of, shown_authorships
+from publications.list_filters import LIST_YEAR, Facets, Filters, heading, list_year, year_of
+from publications.list_items import (
+    PublicationItem,
+    items_of,
+    totals,
+    with_first,
+)
+from publications.list_words import papers_with_words, words
+from publications.long_list import LongList
+from publications.models import Authorship, Publication
+from publications.visibility import papers_of, public_papers, shown_authorships
 
-WITHOUT_TEXTS = ("abstract", "note", "fields")
+COUNTED_AT_MOST = 10_000
+# Of these, the words are read for each search; of more, the site's index answers.
+READ_AT_MOST = 5_000
 SELECTED_AT_MOST, NEWEST_INSTEAD = 60, 5
 BY_CHOICE = ("selected_position", "-publication__date", "-publication")
-FORTHCOMING, UNDATED = "forthcoming", "undated"
-# Sorts as the list does: forthcoming papers lead, undated ones close.
-LIST_YEAR = Case(
-    When(date="", status=Status.PUBLISHED, then=Value("")),
-    When(date="", then=Value(FORTHCOMING)),
-    default=Substr("date", 1, 4),
-)
 NEWEST_FIRST = ("-list_year", "-date", "-pk")
-SEARCHED = (
-    *("title", "short_name", "container_title", "tldr", "translations"),
-    *("venue__short_name", "venue__name", "list_year"),
-)
-# A database takes only so many parameters in one query.
-MATCHES_AT_MOST = 30_000
 TOPICS = Publication.topics.through
 
 
-@dataclass(frozen=True)
-class Filters:
-    """What a visitor asked for; every part is a GET parameter. An unknown value finds nothing."""
+class Row(NamedTuple):
+    """By what a paper is filtered and counted."""
 
-    q: str = ""
-    year: str = ""
-    type: str = ""
-    topic: str = ""
-    venue: str = ""
-    role: str = ""
-    selected: str = ""
-
-    @classmethod
-    def read(cls, query) -> "Filters":
-        names = [part.name for part in fields(cls)]
-        return cls(**{name: query.get(name, "").replace("\0", "").strip()[:200] for name in names})
-
-    def __bool__(self):
-        return any(astuple(self))
+    pk: int
+    entry_type: str
+    venue: int | None
+    venue_name: str | None
+    # As `list_year` has it.
+    year: str
+    is_first: bool
+    is_selected: bool
 
 
-@dataclass(frozen=True)
-class Choice:
-    value: str
-    text: str
-    count: int
-    is_chosen: bool = False
+def rows(papers: QuerySet[Publication], own: QuerySet[Authorship] | None = None) -> QuerySet:
+    """A Row of each of `papers`, newest first."""
+    short_or_name = Coalesce(NullIf("venue__short_name", Value("")), "venue__name")
+    own = Authorship.objects.filter(pk=None) if own is None else own
+    own = own.order_by().filter(publication=OuterRef("pk"))
+    papers = papers.annotate(
+        venue_name=short_or_name,
+        list_year=LIST_YEAR,
+        is_first=Exists(with_first(own).filter(is_first=True)),
+        is_selected=Exists(own.filter(is_selected=True)),
+    )
+    columns = ("pk", "entry_type", "venue", "venue_name", "list_year", "is_first", "is_selected")
+    return papers.order_by(*NEWEST_FIRST).values_list(*columns)
 
 
-@dataclass(frozen=True)
-class Facet:
-    """One drop-down; `choices` are those with papers, and the chosen one even without."""
-
-    name: str
-    label: str
-    choices: list[Choice]
-    # Of how many values the list has papers, whatever the filters.
-    known: int
+def topics(papers: QuerySet[Publication]) -> QuerySet:
+    """(key of the paper, slug, name) of each topic of each of `papers`."""
+    tagged = TOPICS.objects.filter(publication__in=papers.order_by()).order_by("pk")
+    tagged = tagged.annotate(slug=F("topic__slug"), name=F("topic__name"))
+    return tagged.values_list("publication", "slug", "name")
 
 
-class PublicationList:
-    """`papers`, filtered; `own`: the authorships of the researcher whose list it is."""
+class CountedList(Facets):
+    """`papers`, filtered; `own`: the authorships of the researcher whose list it is.
+
+    Of each paper a Row is read, and by these it is filtered and counted. `find`: from words to the
+    papers that have them, by the site's index. `read`: `rows` and `topics`, as loaded.
+    """
+
+    is_long = is_cut = False
 
     def __init__(
         self,
         papers: QuerySet[Publication],
         filters: Filters,
         own: QuerySet[Authorship] | None = None,
+        find: Callable[[str], Q] | None = None,
+        *,
+        read: Iterable[Iterable[tuple]],
     ):
-        self.papers = papers.order_by().annotate(list_year=LIST_YEAR)
-        self.filters = filters
-        own = Authorship.objects.none() if own is None else own.order_by()
-        self._first = Q(pk__in=with_first(own).filter(is_first=True).values("publication"))
-        self._selected = Q(pk__in=own.filter(is_selected=True).values("publication"))
+        self.papers = papers
+        self.filters, self.find, self.is_own = filters, find, own is not None
+        all_rows, all_topics = read
+        self.rows = [Row(*values) for values in all_rows]
+        # Key of a paper -> its (slug, name).
+        self.topics_of = defaultdict(list)
+        for pk, *topic in all_topics:
+            self.topics_of[pk].append(tuple(topic))
 
     @property
-    def matching(self) -> QuerySet[Publication]:
-        """The papers that pass every filter, newest first, without what a list does not show."""
-        papers = self.papers.filter(self._condition()).order_by(*NEWEST_FIRST)
-        papers = papers.annotate(has_abstract=Q(abstract__gt="")).defer(*WITHOUT_TEXTS)
-        return papers.select_related("venue")
+    def total(self) -> int:
+        return len(self.rows)
+
+    @cached_property
+    def matching(self) -> list[int]:
+        """The primary keys of the papers that pass every filter, newest first."""
+        return [row.pk for row in self._passing()]
+
+    @property
+    def count(self) -> int:
+        return len(self.matching)
 
     @cached_property
     def counts(self) -> dict[str, int]:
-        """Of all papers, and of those that the other filters leave a check box."""
-        return self.papers.aggregate(
-            all=Count("pk"),
-            all_firsts=Count("pk", filter=self._first),
-            all_selected=Count("pk", filter=self._selected),
-            firsts=Count("pk", filter=self._first & self._condition(but="role")),
-            selected=Count("pk", filter=self._selected & self._condition(but="selected")),
-        )
+        """Of the researcher's own parts: in all papers, and where the other filters leave them."""
+        return {
+            "all_firsts": sum(row.is_first for row in self.rows),
+            "all_selected": sum(row.is_selected for row in self.rows),
+            "firsts": sum(row.is_first for row in self._passing(but="role")),
+            "selected": sum(row.is_selected for row in self._passing(but="selected")),
+        }
 
     @property
     def totals(self) -> str:
-        return totals(self.counts["all"], self.counts["all_firsts"])
+        return totals(self.total, self.counts["all_firsts"] if self.is_own else 0)
+
+    def values(self, part: str) -> list[tuple]:
+        """The values of all papers, newest first, and how many have each under other filters."""
+        values_of = {
+            "year": lambda row: [row.year],
+            "type": lambda row: [entry_types.known(row.entry_type)],
+            "venue": lambda row: [(row.venue, row.venue_name)] if row.venue else [],
+            "topic": lambda row: self.topics_of.get(row.pk, []),
+        }[part]
+        counts = Counter(chain.from_iterable(map(values_of, self._passing(but=part))))
+        every = dict.fromkeys(chain.from_iterable(map(values_of, self.rows)))
+        return [(value, counts[value]) for value in every]
+
+    def _passing(self, *, but: str = "") -> list[Row]:
+        """Those that pass every part of the filter, `but` one aside."""
+        passing = self.rows
+        for part, test in self._tests.items():
+            if part != but:
+                passing = [row for row in passing if test(row)]
+        return passing
 
     @cached_property
-    def facets(self) -> list[Facet]:
-        """Those between whose values there is something to choose among all papers."""
-        facets = (self.years, self.types, self.venues, self.topics)
-        return [f for f in facets if f.known > 1 or getattr(self.filters, f.name)]
+    def _tests(self) -> dict[str, Callable[[Row], bool]]:
+        asked = ((part.name, getattr(self.filters, part.name)) for part in fields(self.filters))
+        return {part: self._test(part, value) for part, value in asked if value}
 
-    @property
-    def years(self) -> Facet:
-        rows = self._count("year", "list_year").order_by("-list_year")
-        values = ((_year(year), count) for year, count in rows)
-        return self._facet("year", _("Year"), ((y, heading(y), count) for y, count in values))
+    def _test(self, part, value):
+        if part == "q":
+            found = set(self._with_words(value))
+        return {
+            "q": lambda row: row.pk in found,
+            "year": lambda row: list_year(row.year) == value,
+            "type": lambda row: entry_types.known(row.entry_type) == value,
+            "topic": lambda row: value in (slug for slug, _name in self.topics_of.get(row.pk, ())),
+            "venue": lambda row: str(row.venue) == value,
+            "role": lambda row: row.is_first and value == "first",
+            "selected": lambda row: row.is_selected,
+        }[part]
 
-    @property
-    def types(self) -> Facet:
-        """Most frequent first; of equals, that of the newest paper."""
-        rows = self._count("type", "entry_type").annotate(
-            year=Max("list_year"), newest=Max("date"), last=Max("pk")
-        )
-        counts = Counter()
-        for entry_type, count, *_newest in rows.order_by("-year", "-newest", "-last"):
-            counts[entry_types.known(entry_type)] += count
-        values = ((kind, str(entry_types.label(kind)), counts[kind]) for kind in counts)
-        return self._facet("type", _("Kind"), sorted(values, key=lambda value: -value[2]))
+    def _with_words(self, typed):
+        if self.find and self.total > READ_AT_MOST:
+            return self.papers.filter(self.find(typed)).values_list("pk", flat=True)
+        return papers_with_words(self.papers.annotate(list_year=LIST_YEAR), typed)
 
-    @property
-    def venues(self) -> Facet:
-        rows = self._count("venue", "venue", "venue__short_name", "venue__name")
-        values = (
-            (str(pk), short_name or name, count)
-            for pk, short_name, name, count in rows.exclude(venue=None)
-        )
-        return self._facet("venue", _("Venue"), sorted(values, key=_by_name))
-
-    @property
-    def topics(self) -> Facet:
-        rows = self._count("topic", "topics__slug", "topics__name").exclude(topics=None)
-        return self._facet("topic", _("Topic"), sorted(rows, key=_by_name))
-
-    def _count(self, part, *values):
-        """Each value with its papers under the other filters."""
-        count = Count("pk", filter=self._condition(but=part))
-        return self.papers.values_list(*values).annotate(count=count)
-
-    def _facet(self, part, label, values):
-        values, chosen = list(values), getattr(self.filters, part)
-        choices = [Choice(v, text, n, v == chosen) for v, text, n in values if n or v == chosen]
-        return Facet(part, label, choices, len(values))
-
-    def _condition(self, *, but: str = "") -> Q:
-        """What every part of the filter asks, `but` one aside."""
-        condition = Q()
-        for part in fields(self.filters):
-            value = getattr(self.filters, part.name)
-            if value and part.name != but:
-                condition &= self._asks(part.name, value)
-        return condition
-
-    def _asks(self, part, value) -> Q:
-        match part:
-            case "q":
-                return Q(pk__in=self._with_words)
-            case "year":
-                return Q(list_year="" if value == UNDATED else value.zfill(4))
-            case "type":
-                return Q(entry_type__in=[t for t in self._types if entry_types.known(t) == value])
-            case "topic":
-                return Q(pk__in=TOPICS.objects.filter(topic__slug=value).values("publication"))
-            case "venue" if is_valid_pk(value):
-                return Q(venue=value)
-            case "role" if value == "first":
-                return self._first
-            case "selected":
-                return self._selected
-        return Q(pk__in=())
-
-    @cached_property
-    def _types(self):
-        return list(self.papers.values_list("entry_type", flat=True).distinct())
-
-    @cached_property
-    def _with_words(self) -> list[int]:
-        """Papers in whose titles, names, venues or topics all the words stand; accents aside."""
-        papers = self.papers.order_by(*NEWEST_FIRST).values_list("pk", *SEARCHED)
-        texts = {pk: [str(text) for text in row if text] for pk, *row in papers}
-        of_these = self.papers.values("pk")
-        topics = TOPICS.objects.filter(publication__in=of_these)
-        for pk, name in topics.values_list("publication", "topic__name"):
-            texts[pk].append(name)
-        for pk, names in printed_names(of_these).items():
-            texts[pk] += names
-        words = fold_accents(self.filters.q).split()
-        folded = ((pk, fold_accents(" ".join(parts))) for pk, parts in texts.items())
-        matches = [pk for pk, text in folded if all(word in text for word in words)]
-        return matches[:MATCHES_AT_MOST]
+    def filter_values(self) -> Iterator[tuple]:
+        """(year, type, venue, topics, is first author, is selected, words) of every paper, in the
+        order of the list: what a filter without a database goes by.
+        """
+        texts = words(self.papers.annotate(list_year=LIST_YEAR))
+        for row in self.rows:
+            slugs = [slug for slug, _name in self.topics_of.get(row.pk, ())]
+            values = list_year(row.year), entry_types.known(row.entry_type), str(row.venue or "")
+            yield *values, slugs, int(row.is_first), int(row.is_selected), texts[row.pk]
 
 
-def of_researcher(researcher: Researcher, filters: Filters) -> PublicationList:
+def _of_person(key: int) -> tuple:
+    person = Researcher(pk=key)
+    return papers_of(person), shown_authorships(person)
+
+
+# The lists that visitors see.
+OF_PERSON = (
+    KeptStatement(lambda person: rows(*_of_person(person)), person=-1),
+    KeptStatement(lambda person: topics(_of_person(person)[0]), person=-1),
+)
+OF_LAB = (
+    KeptStatement(lambda: rows(public_papers())),
+    KeptStatement(lambda: topics(public_papers())),
+)
+
+PublicationList = CountedList | LongList
+Find = Callable[[str], Q] | None
+
+
+def of_researcher(researcher: Researcher, filters: Filters, find: Find = None) -> PublicationList:
     """Starts at Authorship, as every list of one person's papers does."""
-    return PublicationList(papers_of(researcher), filters, shown_authorships(researcher))
+    papers, own = papers_of(researcher), shown_authorships(researcher)
+    if researcher.editor is None:
+        read = together(*((each, {"person": researcher.pk}) for each in OF_PERSON))
+    else:
+        read = rows(papers, own), topics(papers)
+    counted = CountedList(papers, filters, own, find, read=read)
+    if counted.total > COUNTED_AT_MOST:
+        return LongList(papers, filters, own, find, at_most=COUNTED_AT_MOST)
+    return counted
 
 
-def _by_name(value):
-    return fold_accents(value[1])
-
-
-def _year(list_year):
-    """ "2024", "843", FORTHCOMING or UNDATED."""
-    return list_year.lstrip("0") or UNDATED
-
-
-def heading(year: str) -> str:
-    return {FORTHCOMING: _("Forthcoming"), UNDATED: _("Undated")}.get(year, year)
+def of_lab(filters: Filters, find: Find = None) -> PublicationList:
+    """Every public paper."""
+    papers = public_papers()
+    if papers.order_by()[: COUNTED_AT_MOST + 1].count() > COUNTED_AT_MOST:
+        return LongList(papers, filters, find=find, at_most=COUNTED_AT_MOST)
+    read = together(*((each, {}) for each in OF_LAB))
+    return CountedList(papers, filters, find=find, read=read)
 
 
 @dataclass(frozen=True)
@@ -241,15 +228,42 @@ class Year:
 
 def by_year(items: Iterable[PublicationItem]) -> list[Year]:
     """The items of one page under their years."""
-    groups = groupby(items, key=lambda item: _year(item.paper.list_year))
+    groups = groupby(items, key=lambda item: year_of(item.paper))
     return [Year(heading(year), f"year-{year}", list(group)) for year, group in groups]
 
 
-def spans(papers: QuerySet[Publication], page_size: int) -> list[str]:
+@dataclass(frozen=True)
+class Mark:
+    """A year of the whole list, or what else it is parted by, and on which page it begins."""
+
+    heading: str
+    anchor: str
+    count: int
+    page: int
+
+
+def year_marks(paper_list: PublicationList, page_size: int) -> list[Mark]:
+    """None of a list that is not counted."""
+    if paper_list.is_long:
+        return []
+    marks, before, chosen = [], 0, paper_list.filters.year
+    for year in paper_list.years.choices:
+        if not chosen or year.is_chosen:
+            page = before // page_size + 1
+            marks.append(Mark(year.text, f"year-{year.value}", year.count, page))
+            before += year.count
+    return marks
+
+
+def spans(marks: list[Mark], page_size: int) -> list[str]:
     """The years on each page of a long list: "2024–2019"."""
-    years = [heading(_year(year)) for year in papers.values_list("list_year", flat=True)]
-    pages = (years[start : start + page_size] for start in range(0, len(years), page_size))
-    return ["–".join(dict.fromkeys((page[0], page[-1]))) for page in pages]
+    ends = list(accumulate(mark.count for mark in marks))
+    names = []
+    for start in range(0, ends[-1] if ends else 0, page_size):
+        last = min(start + page_size, ends[-1]) - 1
+        both = (marks[bisect_right(ends, place)].heading for place in (start, last))
+        names.append("–".join(dict.fromkeys(both)))
+    return names
 
 
 def selected(researcher: Researcher, limit: int | None = None) -> dict:
@@ -257,14 +271,19 @@ def selected(researcher: Researcher, limit: int | None = None) -> dict:
 
     `limit` None: all picked ones, or five of the newest.
     """
-    own = shown_authorships(researcher).select_related("publication__venue")
-    own = own.defer(*(f"publication__{name}" for name in WITHOUT_TEXTS))
-    own = own.annotate(has_abstract=Q(publication__abstract__gt=""))
-    first = own.order_by("-is_selected", *BY_CHOICE)[: limit or SELECTED_AT_MOST]
-    chosen = [row for row in first if row.is_selected] or first[: limit or NEWEST_INSTEAD]
-    for row in chosen:
-        row.publication.has_abstract = row.has_abstract
-    return {
-        "items": list_items([row.publication for row in chosen], researcher),
-        "researcher": researcher,
-    }
+    most = limit or SELECTED_AT_MOST
+    if researcher.editor is None:
+        first = _first_choice(person=researcher.pk, limit=most)
+    else:
+        first = list(_by_choice(researcher)[:most])
+    chosen = [key for key, is_selected in first if is_selected]
+    chosen = chosen or [key for key, _is_selected in first[: limit or NEWEST_INSTEAD]]
+    return {"items": items_of(chosen, researcher), "researcher": researcher}
+
+
+def _by_choice(researcher):
+    rows = shown_authorships(researcher).order_by("-is_selected", *BY_CHOICE)
+    return rows.values_list("publication_id", "is_selected")
+
+
+_first_choice = KeptStatement(lambda person: _by_choice(Researcher(pk=person)), person=-1)

@@ -1,41 +1,44 @@
-"""What one paper's page shows, in a dozen queries beside the paper's own."""
+"""What one paper's page shows: the paper, its rows and its neighbours in a query each."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import (
-    Count,
-    F,
-    IntegerField,
-    OuterRef,
-    Prefetch,
-    Q,
-    QuerySet,
-    Subquery,
-    prefetch_related_objects,
-)
+from django.db.models import Count, F, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from profiles.cards import site_name
+from profiles.kept_statements import KeptStatement, attach, together
 from profiles.markup import plain_text
-from profiles.models import Affiliation, Researcher
+from profiles.models import Affiliation, NewsItem, Project, Researcher
 from profiles.models.base import CURRENT
 from profiles.themes import site_theme
 from publications import citations, entry_types, identifiers, references
+from publications.bylines import Name, coauthor_sites
 from publications.citations.styles import STYLES
 from publications.latex import plain_title
-from publications.list_items import Name, PublicationItem, coauthor_sites, list_item
-from publications.models import Authorship, NewsMention, ProjectPaper, Publication
+from publications.list_items import PublicationItem, list_item
+from publications.models import (
+    Authorship,
+    Coauthor,
+    Publication,
+    PublicationAward,
+    PublicationLink,
+    Source,
+    Topic,
+    Venue,
+    VenueRank,
+    Version,
+)
 from publications.visibility import public_papers
 from uploads.social_cards import Card
 
 RELATED_AT_MOST = 4
+# Papers that may be related: of thousands, these are enough.
+COMPARED_AT_MOST = 500
 NAMED_ON_CARD = 6
 
 
@@ -68,6 +71,9 @@ class Citation:
 class Page:
     paper: Publication
     item: PublicationItem
+    # Of this site, about the paper.
+    news_items: list[NewsItem]
+    related_projects: list[Project]
 
     @property
     def kind(self) -> str:
@@ -86,7 +92,7 @@ class Page:
 
     @cached_property
     def bibtex(self) -> str:
-        return citations.bibtex([self.paper], versions=False)
+        return citations.bibtex([self.paper], versions=False, for_visitors=True)
 
     @cached_property
     def csl(self) -> dict:
@@ -102,11 +108,29 @@ class Page:
     def ris(self) -> str:
         return citations.ris([self.paper]).replace("\r\n", "\n").strip()
 
-    @cached_property
+    @property
     def related(self) -> list[Publication]:
-        """Further papers by the people here; nobody here, no query."""
-        people = [name.researcher for name, _place in self.people]
-        return list(related(self.paper, people)) if people else []
+        """Further papers by the people here."""
+        return self._neighbours[0]
+
+    @property
+    def of_venue(self) -> list[Publication]:
+        """The newest others of its venue that are not named by `related`."""
+        return [p for p in self._neighbours[1] if p not in self.related][:RELATED_AT_MOST]
+
+    @cached_property
+    def _neighbours(self):
+        """Of nobody here and of no venue there are none."""
+        paper = {"paper": self.paper.pk}
+        of_people = [(_related, paper)] if self.people else []
+        venue = self.paper.venue_id
+        of_venue = [(_of_venue, paper | {"venue": venue})] if venue else []
+        rows = together(*of_people, *of_venue)
+        return rows[0] if of_people else [], rows[-1] if of_venue else []
+
+    @property
+    def venue_name(self) -> str:
+        return self.paper.venue.short_name or self.paper.venue.name
 
     @property
     def editors(self) -> list[Name]:
@@ -152,7 +176,7 @@ class Page:
         """Public news about the paper, newest first."""
         people = {n.researcher.pk: n.researcher for n in self.item.names if n.researcher}
         mentions = []
-        for news in (row.news_item for row in self.paper.news_mentions.all()):
+        for news in self.news_items:
             text = f"{news.translated('headline')}\n{news.translated('body')}"
             line = next((line for line in text.splitlines() if line.strip()), "")
             line = Truncator(plain_text(line, people.get(news.researcher_id))).chars(140)
@@ -163,7 +187,7 @@ class Page:
     @cached_property
     def projects(self) -> list[Mention]:
         mentions = []
-        for project in (row.project for row in self.paper.projects.all()):
+        for project in self.related_projects:
             home = reverse("researcher-home", kwargs={"slug": project.researcher.slug})
             owner = project.researcher.translated("display_name")
             mentions.append(Mention(project.translated("title"), f"{home}#projects", owner))
@@ -187,47 +211,127 @@ class Page:
 
 def load(paper: Publication) -> Page:
     """`paper` with its venue, as queried; the rest is asked for here."""
-    current = Affiliation.objects.filter(CURRENT).order_by("pk")
-    prefetch_related_objects(
-        [paper],
-        Prefetch("authorships", Authorship.objects.select_related("researcher")),
-        Prefetch("authorships__researcher__affiliations", current, "current_affiliations"),
-        Prefetch("news_mentions", _public_mentions(NewsMention, "news_item", "-news_item__date")),
-        Prefetch("projects", _public_mentions(ProjectPaper, "project")),
-        "venue__ranks",
-        *citations.RELATED,
-    )
-    sites = coauthor_sites(paper.authorships.all())
+    statements = (*_ROWS.values(), *_AROUND.values())
+    rows = iter(together(*((statement, {"paper": paper.pk}) for statement in statements)))
+    for relation in _ROWS:
+        attach(paper, relation, next(rows))
+    around = dict(zip(_AROUND, rows, strict=True))
+    people = {person.pk: person for person in around["people"]}
+    for person in people.values():
+        person.current_affiliations = []
+    for row in around["affiliations"]:
+        people[row.researcher_id].current_affiliations.append(row)
+    authorships = list(paper.authorships.all())
+    # What is public about it is of these people alone.
+    for row in (*authorships, *around["news"], *around["projects"]):
+        row.researcher = people.get(row.researcher_id)
     speaker = references.withhold_drafts([paper]).get(paper.pk)
-    item = list_item(paper, None, sites, speaker)
-    item.is_alone = True
-    return Page(paper, item)
+    item = list_item(
+        *(
+            paper,
+            authorships,
+            None,
+            coauthor_sites(authorships, None, around["coauthors"]),
+            speaker,
+        ),
+        is_alone=True,
+        stored_links=list(paper.links.all()),
+        awards=list(paper.awards.all()),
+        versions=list(paper.versions.all()),
+        ranks=around["ranks"],
+    )
+    return Page(paper, item, around["news"], around["projects"])
 
 
-def _public_mentions(model, name, *order):
+def _authors(paper):
+    return Authorship.objects.filter(publication=paper, researcher__isnull=False)
+
+
+def _people(paper):
+    return Researcher.objects.filter(pk__in=_authors(paper).order_by().values("researcher"))
+
+
+def _public_about(model, relation, paper):
     """Only whose paper it is speaks on its page: nobody writes on a colleague's."""
-    its_own = Q(publication__authorships__researcher=F(f"{name}__researcher"))
-    public = {
-        f"{name}__published_at__lte": timezone.now(),
-        f"{name}__researcher__in": Researcher.objects.public(),
-    }
-    rows = model.objects.filter(its_own, **public).select_related(f"{name}__researcher")
-    return rows.order_by(*order, "pk")
+    rows = model.objects.public().filter(**{f"{relation}__publication": paper})
+    mine = _authors(paper).order_by().values("researcher")
+    return rows.filter(researcher__in=Researcher.objects.public(), researcher_id__in=mine)
 
 
-def related(paper: Publication, people: Iterable[Researcher]) -> QuerySet[Publication]:
-    """Further public papers that `people` show on their own pages, in one query.
+def public_paper(slug: str) -> Publication | None:
+    """The public paper of that address, with its venue."""
+    papers, venues = together((_paper, {"slug": slug}), (_venue, {"slug": slug}))
+    for paper in papers:
+        paper.venue = venues[0] if venues else None
+        return paper
+    return None
 
-    Most shared topics first, then most shared people, then the newest.
+
+_paper = KeptStatement(lambda slug: public_papers().filter(slug=slug), slug="*")
+_venue = KeptStatement(lambda slug: Venue.objects.filter(publications__slug=slug), slug="*")
+# What a paper has, and what stands around it.
+_ROWS, _AROUND = (
+    {name: KeptStatement(write, paper=-1) for name, write in statements.items()}
+    for statements in (
+        {
+            "authorships": lambda paper: Authorship.objects.filter(publication=paper),
+            "versions": lambda paper: Version.objects.filter(publication=paper),
+            "sources": lambda paper: Source.objects.filter(publication=paper),
+            "links": lambda paper: PublicationLink.objects.filter(publication=paper),
+            "awards": lambda paper: PublicationAward.objects.filter(publication=paper),
+            "topics": lambda paper: Topic.objects.filter(publications=paper),
+        },
+        {
+            "ranks": lambda paper: VenueRank.objects.filter(venue__publications=paper),
+            "people": _people,
+            "affiliations": lambda paper: Affiliation.objects.filter(
+                CURRENT, researcher__in=_people(paper)
+            ).order_by("pk"),
+            "coauthors": lambda paper: Coauthor.objects.filter(researcher__in=_people(paper)),
+            "news": lambda paper: _public_about(NewsItem, "mentions", paper).order_by(
+                "-date", "mentions__pk"
+            ),
+            "projects": lambda paper: _public_about(Project, "papers", paper).order_by(
+                "papers__pk"
+            ),
+        },
+    )
+)
+
+
+def related(paper: int) -> QuerySet[Publication]:
+    """Further public papers that the people here show on their own pages.
+
+    Most shared topics first, then most shared people, then the newest; of the people's papers
+    that came here last.
     """
-    theirs = Authorship.objects.public().filter(researcher__in=[person.pk for person in people])
+    printed = Authorship.objects.filter(publication=paper).exclude(role=Authorship.Role.LISTED)
+    people = Researcher.objects.public().filter(pk__in=printed.values("researcher"))
+    theirs = Authorship.objects.public().filter(researcher__in=people)
+    last = Authorship.objects.filter(researcher__in=people).order_by("-pk")[:COMPARED_AT_MOST]
+    compared = Authorship.objects.filter(pk__in=last.values("pk"), is_hidden=False)
     own = Publication.topics.through.objects.filter(publication=paper).values("topic")
     topics = Publication.topics.through.objects.filter(topic__in=own)
-    others = public_papers().filter(pk__in=theirs.values("publication")).exclude(pk=paper.pk)
+    others = _others(paper).filter(pk__in=compared.values("publication"))
     shared = others.annotate(people=_count(theirs), subjects=_count(topics))
-    ordered = shared.order_by("-subjects", "-people", F("date").desc(), "-pk")
+    return shared.order_by("-subjects", "-people", F("date").desc(), "-pk")[:RELATED_AT_MOST]
+
+
+def of_venue(paper: int, venue: int) -> QuerySet[Publication]:
+    """The newest others of its venue, so many that some may be left out."""
+    newest = _others(paper).filter(venue=venue).order_by(F("date").desc(), "-pk")
+    return newest[: 2 * RELATED_AT_MOST]
+
+
+def _others(paper):
+    """Public papers but this one, with what a short line shows of each."""
     shown = ("title", "translations", "language", "slug", "date", "date_text", "container_title")
-    return ordered.select_related("venue").only(*shown, "venue__short_name")[:RELATED_AT_MOST]
+    others = public_papers().exclude(pk=paper).annotate(venue_short_name=F("venue__short_name"))
+    return others.only(*shown)
+
+
+_related = KeptStatement(related, paper=-1)
+_of_venue = KeptStatement(of_venue, paper=-1, venue=-2)
 
 
 def _count(rows):
@@ -240,7 +344,8 @@ def _count(rows):
 def card(item: PublicationItem) -> Card:
     """The picture that a link to the paper shows where it is shared."""
     paper, look = item.paper, site_theme()
-    where, year = item.badge or item.container, str(paper.year or "")
+    where = item.badge.text if item.badge else item.container
+    year = str(paper.year or "")
     names = [name.text for name in item.authors]
     if (more := len(names) - NAMED_ON_CARD) > 1:
         words = ngettext("and %(count)d other", "and %(count)d others", more) % {"count": more}

@@ -1,4 +1,5 @@
-"""What `[@key]` and `[[Short name]]` mean in a researcher's texts: papers on that one's pages.
+"""What `[@key]` and `[[Short name]]` mean in a researcher's texts: papers on that one's pages;
+in the site's own texts: papers of the lab.
 
 A key is one that any printed form of a paper or any of its BibTeX entries carries, or the paper's
 own address; a name is a short name, else a title. Letter case and blanks do not count, unless
@@ -6,13 +7,15 @@ they alone tell two papers apart.
 """
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import cached_property, partial, reduce
+from operator import or_
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from profiles import markup
+from profiles.kept_statements import KeptStatement, together
 from profiles.markup.references import Reference, Target, target, withhold
-from profiles.models import NewsItem, Researcher
+from profiles.models import NewsItem, Researcher, SiteSettings
 from publications import entry_types
 from publications.latex import unescape_dollars
 from publications.models import NewsMention, Publication, Source, Version
@@ -20,7 +23,7 @@ from publications.visibility import papers_of, public_papers, readable_papers
 
 COLUMNS = (
     *("slug", "citation_key", "short_name", "title", "translations", "date_text", "date"),
-    *("entry_type", "arxiv", "container_title", "venue__short_name"),
+    *("entry_type", "arxiv", "container_title"),
 )
 TEXTS = ("tldr", "abstract", "note")
 TITLE_LENGTH = 60
@@ -43,8 +46,10 @@ Index = dict[str, list[tuple[str, Publication]]]
 class PaperLookup:
     """Some papers by all that they are called: one query, and one more for a former key."""
 
-    def __init__(self, papers: QuerySet[Publication]):
+    def __init__(self, papers: QuerySet[Publication], load: Callable[[], Iterable] | None = None):
+        """`load`: a shorter way to the same papers, as `named` has them."""
         self.query = papers
+        self._load = load or named(papers).all
         self._indexes: dict[str, Index] = {}
 
     def find(self, reference: Reference) -> list[Publication]:
@@ -74,8 +79,24 @@ class PaperLookup:
 
     @cached_property
     def _papers(self):
-        shown = self.query.select_related("venue").only(*COLUMNS)
-        return {paper.pk: paper for paper in shown}
+        return {paper.pk: paper for paper in self._load()}
+
+
+def named(papers: QuerySet[Publication]) -> QuerySet[Publication]:
+    """With what finds and labels a paper, and no more; in no order."""
+    return papers.order_by().annotate(venue_short_name=F("venue__short_name")).only(*COLUMNS)
+
+
+class LabLookup(PaperLookup):
+    """Of papers too many to be read: each reference asks for those that are called so."""
+
+    def find(self, reference: Reference) -> list[Publication]:
+        columns = ("slug", "citation_key") if reference.is_key else NAME_COLUMNS
+        called = reduce(or_, (Q(**{f"{column}__iexact": reference.text}) for column in columns))
+        for model in (Version, Source) if reference.is_key else ():
+            rows = model.objects.filter(citation_key__iexact=reference.text)
+            called |= Q(pk__in=rows.values("publication"))
+        return PaperLookup(self.query.filter(called)).find(reference)
 
 
 def _folded(text):
@@ -83,9 +104,12 @@ def _folded(text):
 
 
 def label(paper: Publication) -> str:
-    """ "PipeMorph, NSDI'26"; "Nature 2026" of a journal; a short title where no name is given."""
+    """ "PipeMorph, NSDI'26"; "Nature 2026" of a journal; a short title where no name is given.
+
+    `paper`: as `named` has it.
+    """
     name = paper.short_name or short_title(paper.translated("title"))
-    where, year = paper.venue.short_name if paper.venue else "", str(paper.year or "")
+    where, year = paper.venue_short_name or "", str(paper.year or "")
     if not where and 0 < len(paper.container_title) <= NAME_LENGTH:
         where = paper.container_title
     elif not where and paper.arxiv and not paper.container_title:
@@ -111,12 +135,21 @@ def short_title(title: str) -> str:
     return title
 
 
-def lookup(researcher: Researcher, *, drafts: bool = False) -> PaperLookup:
-    """The papers on the researcher's pages; with `drafts`, every one of theirs."""
+def lookup(researcher: Researcher | SiteSettings, *, drafts: bool = False) -> PaperLookup:
+    """The papers on the researcher's pages, or on the lab's; with `drafts`, every one of theirs."""
+    if isinstance(researcher, SiteSettings):
+        return LabLookup(Publication.objects.all() if drafts else public_papers())
     if not drafts:
-        return PaperLookup(papers_of(researcher))
+        is_visitors = researcher.editor is None
+        load = partial(_papers_of, researcher=researcher.pk) if is_visitors else None
+        return PaperLookup(papers_of(researcher), load)
     linked = researcher.authorships.values("publication")
     return PaperLookup(Publication.objects.filter(Q(pk__in=linked) | Q(owner=researcher)))
+
+
+_papers_of = KeptStatement(
+    lambda researcher: named(papers_of(Researcher(pk=researcher))), researcher=-1
+)
 
 
 def finder(researcher: Researcher, drafts: bool) -> Callable[[Reference], list[Target]]:
@@ -130,28 +163,35 @@ def link(paper: Publication) -> Target:
     return Target(label(paper), paper.get_absolute_url(), title)
 
 
-def speakers(papers: Iterable[Publication]) -> dict[int, Researcher]:
+def speakers(
+    papers: Iterable[Publication], people: dict[int, Researcher] | None = None
+) -> dict[int, Researcher]:
     """{paper's pk: whose words its texts are}, of papers whose texts refer; one query if any do.
 
-    Who brought a paper wrote its texts, on whosever page they stand.
+    Who brought a paper wrote its texts, on whosever page they stand. `people`: those whom an
+    earlier part of a long list has loaded, with what they looked up; others are added.
     """
+    people = {} if people is None else people
     owners = {}
     for paper in papers:
         # The texts that were loaded: a list leaves the long ones where they are.
         texts = [str(paper.translations), *(vars(paper).get(name, "") for name in TEXTS)]
         if paper.owner_id and any("[@" in text or "[[" in text for text in texts):
             owners[paper.pk] = paper.owner_id
-    people = Researcher.objects.public().in_bulk(owners.values()) if owners else {}
+    if missing := set(owners.values()) - people.keys():
+        people |= Researcher.objects.public().in_bulk(missing)
     return {pk: people[owner] for pk, owner in owners.items() if owner in people}
 
 
-def withhold_drafts(papers: Iterable[Publication]) -> dict[int, Researcher]:
+def withhold_drafts(
+    papers: Iterable[Publication], people: dict[int, Researcher] | None = None
+) -> dict[int, Researcher]:
     """Takes from their texts, as loaded, what they say of papers that are not public.
 
-    For pages and files that visitors take away. Returns the speakers.
+    For pages and files that visitors take away. Returns the speakers; `people` as for them.
     """
     papers = list(papers)
-    known = speakers(papers)
+    known = speakers(papers, people)
     for paper in papers:
         if not (speaker := known.get(paper.pk)):
             continue
@@ -164,17 +204,18 @@ def withhold_drafts(papers: Iterable[Publication]) -> dict[int, Researcher]:
     return known
 
 
-def citable(researcher: Researcher) -> list[tuple[str, str]]:
-    """What the editor offers to insert: each paper of the researcher's pages, and its code."""
+def citable(papers: QuerySet[Publication], most: int | None = None) -> list[tuple[str, str, str]]:
+    """What the editor offers of each paper, the newest first: code, name, address."""
     columns = ("short_name", "citation_key", "slug", "title", "date", "date_text")
     choices = []
-    for paper in papers_of(researcher).order_by("-date", "title").only(*columns):
+    for paper in papers.order_by("-date", "title").only(*columns)[:most]:
         short, title = paper.short_name, unescape_dollars(paper.title)
         # A short name is the plainest; where there is none, a key, else the address.
         is_plain = short and not set(short) & set("[]")
         code = f"[[{short}]]" if is_plain else f"[@{paper.citation_key or paper.slug}]"
         name = f"{short}: {title}" if short else title
-        choices.append((code, f"{name} ({paper.year})" if paper.year else name))
+        name = f"{name} ({paper.year})" if paper.year else name
+        choices.append((code, name, paper.get_absolute_url()))
     return choices
 
 
@@ -204,23 +245,38 @@ def update_mentions(item: NewsItem) -> None:
 def _references(item):
     texts = [vars(item), *item.translations.values()]
     words = (text.get(name) or "" for text in texts for name in NewsItem.translatable)
-    return [reference for text in words for reference in markup.survey(text).references]
+    referring = (text for text in words if "[@" in text or "[[" in text)
+    return [reference for text in referring for reference in markup.survey(text).references]
 
 
 def attach_mentions(items: Iterable[NewsItem], researcher: Researcher) -> None:
-    """Gives each item `mentioned`: links to shown papers that its text does not link to.
-
-    One query for all of them.
-    """
+    """Gives each item `mentioned`: links to shown papers that its text does not link to."""
     items = {item.pk: item for item in items}
     for item in items.values():
         item.mentioned = []
-    editor = researcher.editor
-    papers = readable_papers(editor) if editor else public_papers()
-    mentions = NewsMention.objects.filter(news_item__in=items, by_hand=True)
-    mentions = mentions.filter(publication__in=papers).select_related("publication__venue")
-    for mention in mentions if items else ():
-        item, paper = items[mention.news_item_id], link(mention.publication)
+    asked = {"items": list(items)}
+    if researcher.editor is None:
+        mentions, papers = together((_mentions, asked), (_mentioned, asked)) if items else ((), ())
+    else:
+        mentions = _by_hand(items)
+        papers = named(_of(mentions, readable_papers(researcher.editor)))
+    papers = {paper.pk: link(paper) for paper in papers}
+    for mention in mentions:
+        item, paper = items[mention.news_item_id], papers.get(mention.publication_id)
+        if not paper:
+            continue
         goals = (target(reference, researcher) for reference in _references(item))
         if paper.url not in {goal.url for goal in goals if isinstance(goal, Target)}:
             item.mentioned.append(paper)
+
+
+def _by_hand(items):
+    return NewsMention.objects.filter(news_item__in=items, by_hand=True)
+
+
+def _of(mentions, papers):
+    return papers.filter(pk__in=mentions.order_by().values("publication"))
+
+
+_mentions = KeptStatement(_by_hand, items=[])
+_mentioned = KeptStatement(lambda items: named(_of(_by_hand(items), public_papers())), items=[])

@@ -89,6 +89,15 @@ def _numbers(text):
     return [part for part in re.split(r"[\s,;/]+|\([^)]*\)", text) if re.search(r"\d", part)]
 
 
+def _identifiers(paper):
+    numbers = (
+        identifier("DOI", paper.doi, paper.doi_url),
+        identifier("arXiv", paper.arxiv, paper.arxiv_url),
+        identifier("PMID", paper.pmid, identifiers.pmid_url(paper.pmid)),
+    )
+    return [number for number in numbers if number]
+
+
 def schema_org_article(page: Page, origin: str) -> dict:
     """JSON-LD of the paper. `origin` such as "https://lab.example" makes addresses whole."""
     paper, item, speaker = page.paper, page.item, page.item.speaker
@@ -96,11 +105,6 @@ def schema_org_article(page: Page, origin: str) -> dict:
     kind = entry_types.schema_org_type(paper.entry_type)
     title = plain_title(paper.title)
     editors = item.authors if item.are_editors else page.editors
-    numbers = [
-        identifier("DOI", paper.doi, paper.doi_url),
-        identifier("arXiv", paper.arxiv, paper.arxiv_url),
-        identifier("PMID", paper.pmid, identifiers.pmid_url(paper.pmid)),
-    ]
     # A data set is found by its description only.
     description = page.description if kind == "Dataset" else ""
     return (
@@ -118,7 +122,7 @@ def schema_org_article(page: Page, origin: str) -> dict:
             "publisher": paper.publisher and {"@type": "Organization", "name": paper.publisher},
             "inLanguage": paper.language,
             "image": picture(paper.cover, origin),
-            "identifier": [number for number in numbers if number],
+            "identifier": _identifiers(paper),
             "sameAs": _same_as(page),
             "encoding": _encoding(page, origin),
             "abstract": plain_text(paper.abstract, speaker),

@@ -1,4 +1,7 @@
-"""Papers below a researcher's prefix (`researcher_urls`) and at the root (`urlpatterns`)."""
+"""Papers below a researcher's prefix (`researcher_urls`) and at the root (`urlpatterns`).
+
+The lists of papers ask the site's search: their addresses are in config.urls.
+"""
 
 from django.urls import path
 
@@ -7,11 +10,6 @@ from publications import views
 own, one = views.ResearcherExportView, views.PublicationExportView
 
 researcher_urls = [
-    path(
-        "publications/",
-        views.ResearcherPublicationsView.as_view(),
-        name="researcher-publications",
-    ),
     path("publications/feed/", views.PublicationsFeed(), name="publications-feed"),
     path("publications.bib", own.as_view(format="bibtex"), name="researcher-publications-bibtex"),
     path("publications.ris", own.as_view(format="ris"), name="researcher-publications-ris"),
@@ -24,7 +22,6 @@ urlpatterns = [
         views.PublicationCardView.as_view(),
         name="publication-card",
     ),
-    path("publications/", views.PublicationListView.as_view(), name="publication-list"),
     path("publications/<slug:publication>/", views.PublicationView.as_view(), name="publication"),
     # Google Scholar takes a PDF only from below the page that names it.
     path(

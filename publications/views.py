@@ -1,12 +1,15 @@
 """The public pages and feeds of papers. None looks at who asks: host, path and query decide."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextvars import copy_context
+from functools import partial
 
-from django.http import Http404, HttpResponse, HttpResponsePermanentRedirect
+from django.conf import settings
+from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.functional import cached_property
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.generic import DetailView, ListView, View
 
@@ -15,11 +18,14 @@ from profiles import schema_org as pages
 from profiles.cards import CardView
 from profiles.context_processors import origin
 from profiles.feeds import LATEST, ResearcherFeed
-from profiles.views import LabMixin, ResearcherMixin
+from profiles.kept_statements import KeptStatement
+from profiles.models import Researcher
+from profiles.record import public_researcher
+from profiles.views import LabMixin, ResearcherMixin, moved_permanently
 from publications import citations, listing, paper_page, references, structured_data
 from publications.latex import plain_title
-from publications.list_items import list_items
-from publications.listing import Filters
+from publications.list_filters import Filters
+from publications.list_items import items_of, list_items
 from publications.models import FormerAddress, Publication, PublicationLink
 from publications.visibility import papers_of, public_papers
 from uploads import serving
@@ -29,6 +35,8 @@ class ListMixin:
     """A filtered list of papers, by year, a hundred on each page."""
 
     paginate_by = 100
+    # What a long list finds words by: see listing.CountedList.
+    find = None
 
     @cached_property
     def filters(self) -> Filters:
@@ -37,21 +45,38 @@ class ListMixin:
     def get_queryset(self):
         return self.paper_list.matching
 
+    def get_paginator(self, *args, **kwargs):
+        paginator = super().get_paginator(*args, **kwargs)
+        paginator.count = self.paper_list.count
+        return paginator
+
     def get_context_data(self, **kwargs):
         context = super().get_context_data(
-            paper_list=self.paper_list, filters=self.filters, **kwargs
+            paper_list=self.paper_list,
+            filters=self.filters,
+            is_compact=self.request.GET.get("view") == "compact",
+            **kwargs,
         )
-        items = list_items(context["page_obj"], context.get("researcher"))
-        spans = ()
-        if context["is_paginated"]:
-            spans = enumerate(listing.spans(self.get_queryset(), self.paginate_by), start=1)
-        return context | {"years": listing.by_year(items), "items": items, "spans": spans}
+        items = items_of(context["page_obj"], context.get("researcher"))
+        marks = listing.year_marks(self.paper_list, self.paginate_by)
+        spans = enumerate(listing.spans(marks, self.paginate_by), start=1)
+        if self.paper_list.is_long:
+            page = context["page_obj"]
+            numbers = page.paginator.get_elided_page_range(page.number)
+            spans = ((number, "") for number in numbers)
+        years = listing.by_year(items)
+        return context | {
+            "years": years,
+            "items": items,
+            "year_marks": marks,
+            "spans": spans,
+        }
 
     def listed(self, context) -> Iterator[dict]:
         """The papers of this page as JSON-LD; a filtered list is nothing of its own."""
         if not self.filters:
             site = origin(self.request)
-            entries = ({"url": site + item.paper.get_absolute_url()} for item in context["items"])
+            entries = ({"url": site + item.url} for item in context["items"])
             yield pages.collection(_("Publications"), site + self.request.path, entries)
 
 
@@ -60,7 +85,7 @@ class ResearcherPublicationsView(ResearcherMixin, ListMixin, ListView):
 
     @cached_property
     def paper_list(self):
-        return listing.of_researcher(self.researcher, self.filters)
+        return listing.of_researcher(self.researcher, self.filters, self.find)
 
     def get_name(self):
         return _("Publications")
@@ -75,7 +100,7 @@ class PublicationListView(ListMixin, LabMixin, ListView):
 
     @cached_property
     def paper_list(self):
-        return listing.PublicationList(public_papers(), self.filters)
+        return listing.of_lab(self.filters, self.find)
 
     def get_context_data(self, **kwargs):
         context = super().get_context_data(**kwargs)
@@ -94,8 +119,14 @@ class PaperMixin:
         return access.visible(Publication.objects.all(), editor)
 
     def get_paper(self):
-        papers = public_papers() if self.editor is None else self.editable_by(self.editor)
-        return get_object_or_404(papers.select_related("venue"), slug=self.kwargs["publication"])
+        slug = self.kwargs["publication"]
+        if self.editor is not None:
+            papers = self.editable_by(self.editor).select_related("venue")
+            return get_object_or_404(papers, slug=slug)
+        paper = paper_page.public_paper(slug)
+        if paper is None:
+            raise Http404
+        return paper
 
     def dispatch(self, request, *args, **kwargs):
         try:
@@ -105,9 +136,9 @@ class PaperMixin:
             rows = former.filter(publication__in=public_papers()).select_related("publication")
             if not (row := rows.first()):
                 raise
-        name, query = request.resolver_match.view_name, request.META.get("QUERY_STRING", "")
+        name = request.resolver_match.view_name
         target = reverse(name, kwargs={"publication": row.publication.slug})
-        return HttpResponsePermanentRedirect(f"{target}?{query}" if query else target)
+        return moved_permanently(target, request)
 
 
 class PublicationView(PaperMixin, DetailView):
@@ -125,6 +156,7 @@ class PublicationView(PaperMixin, DetailView):
             (title, self.object.get_absolute_url()),
         ]
         return super().get_context_data(
+            researcher=self.get_frame(page),
             page=page,
             items=[page.item],
             paper=self.object,
@@ -138,6 +170,12 @@ class PublicationView(PaperMixin, DetailView):
             languages=set(self.object.translations),
             **kwargs,
         )
+
+    def get_frame(self, page) -> Researcher | None:
+        """In whose look and menu the page stands: its one author's here; None for the lab's."""
+        people = {name.researcher.slug for name, _place in page.people}
+        slug = settings.SINGLE_RESEARCHER or (people.pop() if len(people) == 1 else "")
+        return public_researcher(slug, *ResearcherMixin.parts) if slug else None
 
 
 class PublicationCardView(CardView):
@@ -167,6 +205,22 @@ class PdfView(PaperMixin, View):
         return serving.answer(stored.file.name, f"{paper.slug}.pdf")
 
 
+# Papers: an answer of more is sent in parts, and not kept.
+SENT_WHOLE = 500
+
+
+def citable(
+    papers: Iterable[Publication], people: dict[int, Researcher] | None = None
+) -> list[Publication]:
+    """Public papers as visitors may take them away, ready for every format.
+
+    `people`: see references.speakers.
+    """
+    papers = citations.with_citation_data(papers)
+    references.withhold_drafts(papers, people)
+    return papers
+
+
 class ExportView(View):
     """Citations as a file, in one of citations.FORMATS; a .bib file also in a ?dialect=."""
 
@@ -174,22 +228,30 @@ class ExportView(View):
 
     def get(self, request, **kwargs):
         try:
-            style = citations.format_of(self.format, request.GET.get("dialect", ""))
+            dialect = request.GET.get("dialect", "")
+            style = citations.format_of(self.format, dialect, for_visitors=True)
         except LookupError as error:
             raise Http404 from error
-        papers = citations.with_citation_data(self.get_papers())
-        references.withhold_drafts(papers)
-        text = self.write(style, papers)
-        response = HttpResponse(text, content_type=style.content_type)
+        response = self.respond(style)
         name = f"{self.get_name()}.{style.extension}"
         response["Content-Disposition"] = f'inline; filename="{name}"'
         return response
 
-    def write(self, style, papers):
-        return style.write(papers)
-
 
 class ResearcherExportView(ResearcherMixin, ExportView):
+    """A short list is one text, which is kept; a long one is sent part by part."""
+
+    def respond(self, style):
+        papers = self.get_papers()
+        some = list(papers[: SENT_WHOLE + 1])
+        if len(some) <= SENT_WHOLE:
+            return HttpResponse(style.write(citable(some)), content_type=style.content_type)
+        parts = style.stream(papers, partial(citable, people={}))
+        # The parts are made when this request is over, yet in its language.
+        within = copy_context()
+        sent = iter(partial(within.run, next, parts, None), None)
+        return StreamingHttpResponse(sent, content_type=style.content_type)
+
     def get_papers(self):
         # Of one day's papers, the first to come stands first: read in again, they stay in order.
         return papers_of(self.researcher).order_by("-date", "pk")
@@ -199,14 +261,19 @@ class ResearcherExportView(ResearcherMixin, ExportView):
 
 
 class PublicationExportView(PaperMixin, ExportView):
-    def get_papers(self):
-        return [self.get_paper()]
+    def respond(self, style):
+        text = style.write_one(citable([self.get_paper()]))
+        return HttpResponse(text, content_type=style.content_type)
 
     def get_name(self):
         return self.kwargs["publication"]
 
-    def write(self, style, papers):
-        return style.write_one(papers)
+
+# Of a feed: names, where it appeared, its text.
+ENTRY = "\n<p>{}</p>\n<p>{}{}{}</p>\n{}\n"
+_newest = KeptStatement(
+    lambda person: papers_of(Researcher(pk=person)).order_by("-date", "-id"), person=-1
+)
 
 
 class PublicationsFeed(ResearcherFeed):
@@ -218,8 +285,7 @@ class PublicationsFeed(ResearcherFeed):
         return _("Publications of %(name)s") % {"name": researcher.translated("display_name")}
 
     def items(self, researcher):
-        newest = papers_of(researcher).select_related("venue").order_by("-date", "-id")[:LATEST]
-        items = list_items(newest, researcher)
+        items = list_items(_newest(person=researcher.pk, limit=LATEST), researcher)
         for item in items:
             item.origin = researcher.origin
         return items
@@ -231,17 +297,22 @@ class PublicationsFeed(ResearcherFeed):
         return [name.text for name in item.authors]
 
     def content(self, item):
-        page = self.item_link(item)
-        abstract = markup.render(item.paper.translated("abstract"), item.speaker, page=page)
-        tldr = markup.render_inline(item.paper.translated("tldr"), item.speaker, page=page)
-        context = {"item": item, "abstract": abstract, "tldr": tldr}
-        return render_to_string("publications/_feed_entry.html", context)
+        paper, page = item.paper, self.item_link(item)
+        names = ", ".join([*self.authors(item), *([_("et al.")] if paper.et_al else [])])
+        source = format_html("<em>{}</em>", item.source) if item.source else ""
+        comma = ", " if item.source and paper.date else ""
+        text = markup.render(paper.translated("abstract"), item.speaker, page=page)
+        if not text and (tldr := paper.translated("tldr")):
+            tldr = markup.render_inline(tldr, item.speaker, page=page)
+            text = format_html("<p>{}</p>", tldr)
+        return format_html(ENTRY, names, source, comma, paper.date or "", text)
 
     def item_link(self, item):
-        return item.origin + item.paper.get_absolute_url()
+        return item.origin + item.url
 
     def item_pubdate(self, item):
-        return item.paper.published_at
+        paper = item.paper
+        return paper.date.begins_at if paper.date else paper.published_at
 
     def item_updateddate(self, item):
         return max(item.paper.updated_at, item.paper.published_at)

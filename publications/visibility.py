@@ -16,8 +16,11 @@ def public_papers() -> QuerySet[Publication]:
     """
     links = Authorship.objects.filter(publication=OuterRef("pk"), researcher__isnull=False)
     shown = links.filter(researcher__in=Researcher.objects.public(), is_hidden=False)
+    # Whom it does not name, and whose file it came in, is asked first: a reading list is not what
+    # a lab has published.
+    withheld = Authorship.objects.withheld().filter(publication=OuterRef("pk"))
     unlinked = ~Exists(links) & (Q(owner=None) | Q(owner__in=Researcher.objects.public()))
-    return Publication.objects.public().filter(Exists(shown) | unlinked)
+    return Publication.objects.public().filter(Exists(shown) | (unlinked & ~Exists(withheld)))
 
 
 def papers_of(researcher: Researcher) -> QuerySet[Publication]:
@@ -42,7 +45,14 @@ def shown_authorships(researcher: Researcher) -> QuerySet[Authorship]:
 def readable_papers(editor) -> QuerySet[Publication]:
     """For the account of a preview: what visitors may meet, and what is that account's own."""
     own = access.visible(Publication.objects.all(), editor).values("pk")
-    return Publication.objects.filter(Q(pk__in=own) | Q(pk__in=public_papers().values("pk")))
+    return Publication.objects.filter(Q(pk__in=own) | is_public_paper("pk"))
+
+
+def is_public_paper(path: str) -> Exists:
+    """The condition that the paper at `path` of a row is one of public_papers(): asked row by row,
+    where a list of all such papers would be as long as the site is large.
+    """
+    return Exists(public_papers().filter(pk=OuterRef(path)))
 
 
 def has_pages(researcher: Researcher) -> bool:

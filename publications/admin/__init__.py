@@ -1,7 +1,7 @@
 """The admin of publications: one module for each concept."""
 
 from profiles import access
-from publications.admin import authorship, imports, news, publication, suggestions
+from publications.admin import authorship, imports, news, publication, suggestions, venues
 from publications.models import Publication
 from publications.visibility import public_papers
 

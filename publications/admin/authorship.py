@@ -1,22 +1,20 @@
-"""The names on a paper, co-authors elsewhere, and each researcher's own choices and their order."""
+"""Each researcher's own choices of papers and their order; co-authors elsewhere."""
 
 from django import forms
 from django.contrib import admin, messages
-from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
 
 from history.recording import track_changes
 from profiles import access
-from profiles.admin.base import ScopedAdmin, ScopedTabularInline
+from profiles.admin import people
+from profiles.admin.base import ScopedAdmin
 from profiles.admin.edit_conflicts import sent_ids
-from profiles.admin.hardening import BoundedInlineFormSet
 from profiles.admin.ordering import OrderMixin, Row
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
 from publications import claims
 from publications.listing import BY_CHOICE
-from publications.models import Authorship, AuthorshipSuggestion, Coauthor
-from publications.visibility import has_pages
+from publications.models import Authorship, Coauthor
 
 
 @admin.register(Authorship)
@@ -44,9 +42,15 @@ class OwnPapersAdmin(OrderMixin, ScopedAdmin):
 
     def get_queryset(self, request):
         """A choice is public at once: not for delegates who may not publish."""
-        own = access.publishing_records_of(request.user).values("pk")
-        rows = super().get_queryset(request).filter(researcher__in=own)
+        rows = super().get_queryset(request).exclude(researcher=None)
+        if not access.is_manager(request.user):
+            rows = rows.filter(researcher__in=access.publishing_records_of(request.user))
         return rows.select_related("publication", "researcher")
+
+    def get_ordering(self, request):
+        """The choices of many people together have no order but that of an index."""
+        is_manager = access.is_manager(request.user)
+        return ["-pk"] if is_manager and people.are_many(request.user) else self.ordering
 
     def has_add_permission(self, request):
         return False
@@ -149,107 +153,6 @@ class ChoicesForm(forms.ModelForm):
             # What was chosen on another page meanwhile is not taken back by an old list.
             field.show_hidden_initial = True
             field.widget.attrs["aria-label"] = f"{self.instance.publication}: {field.label}"
-
-
-class AuthorForm(forms.ModelForm):
-    """A name that a colleague has confirmed as theirs stays theirs."""
-
-    # Set by AuthorInline. A link makes the paper that person's too, so one who may only write
-    # drafts of it links nobody: else they would link themselves, and publish it.
-    user = None
-    may_link = True
-
-    class Meta:
-        help_texts = {
-            "is_equal": _("Prints the * with its legend, and makes a co-first author."),
-            "researcher": _("Puts the paper on this person's page."),
-        }
-
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.linked_before = self.instance.researcher
-        self.is_locked = bool(self.linked_before) and not self._own(self.linked_before)
-        if "researcher" in self.fields and (self.is_locked or not self.may_link):
-            self.fields["researcher"].disabled = True
-            if self.linked_before and not has_pages(self.linked_before):
-                self.initial["researcher"] = None  # not named; clean() keeps it
-
-    def clean(self):
-        cleaned = super().clean() or self.cleaned_data
-        if "researcher" in self.fields and self.fields["researcher"].disabled:
-            cleaned["researcher"] = self.linked_before
-        return cleaned
-
-    def _own(self, researcher):
-        return access.publishing_records_of(self.user).filter(pk=researcher.pk).exists()
-
-    def colleague(self):
-        """The researcher this form newly names and who has to say yes first; None otherwise."""
-        named = self.instance.researcher
-        is_new = named and named != self.linked_before
-        return named if is_new and not self._own(named) else None
-
-
-THEIRS_TO_TAKE_OFF = _("%(name)s is a colleague’s name on this paper: only they can take it off.")
-
-
-class AuthorFormSet(BoundedInlineFormSet):
-    def clean(self):
-        super().clean()
-        seen = set()
-        for form in self.forms:
-            researcher = getattr(form, "cleaned_data", {}).get("researcher")
-            if self._should_delete_form(form):
-                if form.instance.pk and form.is_locked:
-                    raise forms.ValidationError(THEIRS_TO_TAKE_OFF, params={"name": form.instance})
-            elif researcher and researcher.pk in seen:
-                form.add_error("researcher", _("This researcher is already linked to this paper."))
-            elif researcher:
-                seen.add(researcher.pk)
-
-
-class AuthorInline(ScopedTabularInline):
-    model = Authorship
-    form = AuthorForm
-    formset = AuthorFormSet
-    owner_field = None
-    classes = []
-    autocomplete_fields = ["researcher"]
-    fields = [
-        "position",
-        "given",
-        "family",
-        "researcher",
-        "is_equal",
-        "is_corresponding",
-        "marks",
-        "particle",
-        "suffix",
-        "literal",
-        "role",
-        "pending",
-    ]
-    readonly_fields = ["pending"]
-
-    def get_queryset(self, request):
-        rows = super().get_queryset(request).select_related("researcher")
-        people = access.pickable(Researcher.objects.all(), request.user).values("pk")
-        questions = AuthorshipSuggestion.objects.filter(researcher__in=people)
-        return rows.prefetch_related(
-            Prefetch("suggestions", questions.select_related("researcher"))
-        )
-
-    @admin.display(description=_("asked"))
-    def pending(self, row):
-        """Colleagues named by this row who have not said yes yet."""
-        waiting = [s for s in row.suggestions.all() if s.state == claims.State.PENDING]
-        return ", ".join(str(suggestion.researcher) for suggestion in waiting) or "–"
-
-    def get_formset(self, request, obj=None, **kwargs):
-        formset = super().get_formset(request, obj, **kwargs)
-        formset.form.user = request.user
-        formset.form.may_link = obj is None or access.can_publish(obj, request.user)
-        return formset
 
 
 @admin.register(Coauthor)

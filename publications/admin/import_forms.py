@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from profiles import access, limits
+from profiles.admin import people
 from publications import bibtex, importer
 from publications.models import ImportBatch, PendingImport
 
@@ -51,11 +52,74 @@ ENCODINGS = [
 ]
 
 
-class ImportForm(forms.Form):
-    """`pending` is what was uploaded before, where only the answers are to be changed.
-
-    After a refusal for its size, `command` is what to run on the server instead.
+class UploadForm(forms.Form):
+    """What is imported, and for whom. `pending` is what was uploaded before, where only the answers
+    are to be changed. After a refusal for its size, `command` is what to run on the server instead.
     """
+
+    researcher = forms.ModelChoiceField(
+        label=gettext_lazy("Whose papers"),
+        queryset=None,
+        error_messages={"required": gettext_lazy("Choose whose papers these are.")},
+    )
+    state = forms.ChoiceField(
+        label=gettext_lazy("New papers"),
+        choices=STATES,
+        widget=forms.RadioSelect,
+        initial="publish",
+    )
+    # Else a manager may leave open whose papers these are.
+    is_for_one = False
+
+    def __init__(self, *args, user, pending: PendingImport | None = None, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.pending, self.command = pending, ""
+        field = self.fields["researcher"]
+        field.queryset = access.records_for(ImportBatch, user).order_by("family_name", "pk")
+        field.required = self.is_for_one or not access.is_manager(user)
+        field.empty_label = _("Whoever they name") if not field.required else field.empty_label
+        if access.is_manager(user) and people.are_many(user):
+            field.widget = people.type_ahead(ImportBatch._meta.get_field("researcher"))
+            field.help_text = "" if field.required else _("Empty: whoever they name.")
+            field.queryset = field.queryset  # to the new box
+        # A delegate with a page imports for it, unless another is chosen.
+        field.initial = field.queryset.filter(owner=user).first() if field.required else None
+        first = list(field.queryset[:2])
+        self.sole = first[0] if len(first) == 1 and field.required else None
+        if self.sole:
+            field.required = False
+            field.widget = forms.HiddenInput()
+        if pending:
+            self.initial["researcher"] = pending.researcher_id
+            self.initial["state"] = "draft" if pending.options["draft"] else "publish"
+
+    def clean_researcher(self):
+        return self.sole or self.cleaned_data["researcher"]
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        if not self.errors and self.files and cleaned["researcher"]:
+            limits.check_rate(cleaned["researcher"])
+        if not self.errors:
+            self.read(cleaned)
+        return cleaned
+
+    def read(self, cleaned: dict) -> None:
+        """Sets `name` and `data_read`, or adds an error that says why it is nothing to import."""
+        raise NotImplementedError
+
+    def values(self) -> dict:
+        """The columns of a PendingImport."""
+        return {
+            "researcher": self.cleaned_data["researcher"],
+            "name": self.name,
+            "data": self.data_read,
+            "options": self.options() | {"draft": self.cleaned_data["state"] == "draft"},
+        }
+
+
+class ImportForm(UploadForm):
+    title = gettext_lazy("Import papers")
 
     file = forms.FileField(
         label=gettext_lazy("A .bib file"),
@@ -70,22 +134,11 @@ class ImportForm(forms.Form):
         help_text=gettext_lazy("The text that begins with @article, @book or another such word."),
         widget=AdminTextareaWidget(attrs={"rows": 12, "spellcheck": "false", "class": "bibtex"}),
     )
-    researcher = forms.ModelChoiceField(
-        label=gettext_lazy("Whose papers"),
-        queryset=None,
-        error_messages={"required": gettext_lazy("Choose whose papers these are.")},
-    )
     update = forms.ChoiceField(
         label=gettext_lazy("Papers that are here already"),
         choices=UPDATES,
         widget=forms.RadioSelect,
         initial=importer.FILL,
-    )
-    state = forms.ChoiceField(
-        label=gettext_lazy("New papers"),
-        choices=STATES,
-        widget=forms.RadioSelect,
-        initial="publish",
     )
     encoding = forms.ChoiceField(
         label=gettext_lazy("Encoding"),
@@ -94,40 +147,12 @@ class ImportForm(forms.Form):
         help_text=gettext_lazy("Only if letters with accents come out wrong."),
     )
 
-    def __init__(self, *args, user, pending: PendingImport | None = None, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.pending, self.command = pending, ""
-        field = self.fields["researcher"]
-        field.queryset = access.records_for(ImportBatch, user).order_by("family_name", "pk")
-        field.required = not access.is_manager(user)
-        field.empty_label = _("Whoever they name") if not field.required else field.empty_label
-        # A delegate with a page imports for it, unless another is chosen.
-        field.initial = field.queryset.filter(owner=user).first() if field.required else None
-        first = list(field.queryset[:2])
-        self.sole = first[0] if len(first) == 1 and field.required else None
-        if self.sole:
-            field.required = False
-            field.widget = forms.HiddenInput()
+    def __init__(self, *args, pending: PendingImport | None = None, **kwargs):
+        super().__init__(*args, pending=pending, **kwargs)
         if pending:
-            options = pending.options
-            self.initial |= {"researcher": pending.researcher_id, "update": options["update"]}
-            self.initial |= {"encoding": options["encoding"]}
-            self.initial["state"] = "draft" if options["draft"] else "publish"
+            self.initial |= {name: pending.options[name] for name in ("update", "encoding")}
 
-    def clean_researcher(self):
-        return self.sole or self.cleaned_data["researcher"]
-
-    def clean(self):
-        cleaned = super().clean() or self.cleaned_data
-        if not self.errors and self.files and cleaned["researcher"]:
-            limits.check_rate(cleaned["researcher"])
-        if not self.errors:
-            self._read(cleaned)
-        return cleaned
-
-    # --- The text -----------------------------------------------------------------------------
-
-    def _read(self, cleaned):
+    def read(self, cleaned):
         file, text = cleaned.get("file"), cleaned.get("text") or ""
         if file is not None and text.strip():
             self.add_error("text", _("Either a file or a text, not both. Empty this box."))
@@ -180,20 +205,8 @@ class ImportForm(forms.Form):
         words += ["--encoding", cleaned["encoding"]] if cleaned.get("encoding") else []
         self.command = shlex.join(words)
 
-    def values(self) -> dict:
-        """The columns of a PendingImport."""
-        cleaned = self.cleaned_data
-        options = {
-            "update": cleaned["update"],
-            "draft": cleaned["state"] == "draft",
-            "encoding": cleaned["encoding"],
-        }
-        return {
-            "researcher": cleaned["researcher"],
-            "name": self.name,
-            "data": self.data_read,
-            "options": options,
-        }
+    def options(self):
+        return {name: self.cleaned_data[name] for name in ("update", "encoding")}
 
 
 TRIES = 3
@@ -217,7 +230,7 @@ class Proposal:
         self.parsed = bibtex.parse(data, encoding=encoding)
 
     def plan(self, **choices) -> importer.Plan:
-        """`choices`: the importer's `skip` and `theirs`."""
+        """`choices`: the importer's `skip`, `theirs` and `mine`."""
         options = self.pending.options
         # The importer reads as it goes and knows no total; here the file was read before.
         tell, total = self.progress.at("planning"), len(self.parsed.records)
@@ -231,17 +244,18 @@ class Proposal:
             **choices,
         )
 
-    def apply(self, shown: str, *, skip, theirs):
+    def apply(self, shown: str, **choices):
         """`shown` is the digest of the plan that the user saw, before any choice.
 
-        Raises PlanChanged; then nothing was written.
+        Raises PlanChanged, also for a choice that this plan does not offer; then nothing was
+        written.
         """
         for _try in range(TRIES):
             plan = self.plan()
-            if digest(plan) != shown:
+            if digest(plan) != shown or not choices["mine"] <= changes_of(plan):
                 raise PlanChanged(plan)
-            if skip or theirs:
-                plan = self.plan(skip=skip, theirs=theirs)
+            if any(choices.values()):
+                plan = self.plan(**choices)
             try:
                 return importer.apply(
                     plan,
@@ -249,9 +263,14 @@ class Proposal:
                     user=self.user,
                     progress=self.progress.at("writing"),
                 )
-            except importer.Stale:
+            except importer.PlanOutdated:
                 continue
         raise PlanChanged(self.plan())
+
+
+def changes_of(plan: importer.Plan) -> set[tuple[str, int, str]]:
+    """(file, line, field) of all that the plan changes on papers."""
+    return {(step.file, step.line, c.field) for step in plan.steps for c in step.changes}
 
 
 def digest(plan: importer.Plan) -> str:

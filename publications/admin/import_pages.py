@@ -1,6 +1,7 @@
 """What the pages of a plan, and of an import that was made, show."""
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 
 from django.core.paginator import Paginator
 from django.utils.text import capfirst
@@ -18,9 +19,13 @@ from publications.names import parse_names
 from publications.visibility import public_papers
 
 NAMES_SHOWN = 3
+NAMES_ASKED = 8
 PER_PAGE = 100
 PROBLEMS_SHOWN = 200
 BATCH = 500
+# Reasons that differ in a value only, and how many of them become one row.
+DIFFERS = re.compile(r"^\w+=.*(?= is a file )|“[^”]*”|\(.*\)|\d+", re.S)
+ALIKE = 3
 # Section -> its heading, its word among the counts, and what is to be known about it.
 HEADINGS = {
     "ask": (
@@ -56,6 +61,8 @@ WORDS = {
     "unchanged": gettext_lazy("unchanged"),
     "conflicts": ngettext_lazy("field kept as edited here", "fields kept as edited here"),
     "refused": gettext_lazy("refused"),
+    "attached": gettext_lazy("files added"),
+    "unlisted": gettext_lazy("on no page: of other people’s names alone"),
 }
 
 
@@ -101,10 +108,10 @@ def counted(counts: dict) -> list[tuple]:
 # --- A plan ---------------------------------------------------------------------------------------
 
 
-def plan_page(plan: importer.Plan, parsed: ParsedFile, skip=(), theirs=()) -> dict:
+def plan_page(plan: importer.Plan, parsed: ParsedFile, skip=(), theirs=(), mine=()) -> dict:
     """`groups`: entries under headings; `notes` on the file as a whole; `can_apply`.
 
-    `skip` and `theirs` are the choices made before, in the importer's words.
+    `skip`, `theirs` and `mine` are the choices made before, in the importer's words.
     """
     records, notes, rows = {}, defaultdict(list), defaultdict(list)
     for record in parsed.records:
@@ -113,7 +120,8 @@ def plan_page(plan: importer.Plan, parsed: ParsedFile, skip=(), theirs=()) -> di
         notes[problem.line].append(problem)
     lines, papers = set(), _papers(plan)
     for step in plan.steps:
-        row = _entry(step, records.get((step.line, step.key)), notes.pop(step.line, ()), theirs)
+        record = records.get((step.line, step.key))
+        row = _entry(step, record, notes.pop(step.line, ()), theirs, mine)
         title, row["url"] = papers.get(step.publication, ("", ""))
         row["title"] = row["title"] or title or step.key or _("without a title")
         # Of two entries on one line the first decides for both.
@@ -142,16 +150,32 @@ def plan_page(plan: importer.Plan, parsed: ParsedFile, skip=(), theirs=()) -> di
     }
 
 
-def _entry(step, record, notes, theirs):
+def names_to_ask(plan: importer.Plan) -> list[tuple[str, int]]:
+    """(name, how many new papers print it), most first, where the plan finds the researcher
+    nowhere: one of them may be a form of their name that the profile lacks. Else [].
+    """
+    own = plan.researcher and plan.researcher.pk
+    printed = [
+        (paper, row)
+        for paper in plan.papers.papers.values()
+        for row in paper.authors
+        if not row.is_listed
+    ]
+    if not own or any(own == row.researcher or own in row.suggestions for _paper, row in printed):
+        return []
+    # A suffix would be read as a given name: profiles hold names in the order of speech.
+    names = Counter(
+        name_of(row.row)._replace(suffix="").display for paper, row in printed if paper.is_new
+    )
+    return names.most_common(NAMES_ASKED)
+
+
+def _entry(step, record, notes, theirs, mine):
     conflicts = defaultdict(list)
     for conflict in step.conflicts:
         conflicts[conflict.field].append(conflict)
     # The report's sentence on a conflict stands here as a question.
     questions = tuple(f"{name}: kept as edited" for name in conflicts)
-    changes = (
-        (field_label(c.field), field_display(c.field, c.mine), field_display(c.field, c.theirs))
-        for c in step.changes
-    )
     title, about = _described(record) if record and not record.refused else ("", "")
     return {
         "line": step.line,
@@ -159,12 +183,13 @@ def _entry(step, record, notes, theirs):
         "title": title,
         "about": about,
         "raw": record.raw if record and step.action == "refused" else "",
+        "join": capfirst(step.join or ""),
         "notes": [
             {"severity": note.severity, "reason": readable(note.reason)}
             for note in notes
             if not questions or not note.reason.startswith(questions)
         ],
-        "changes": list(dict.fromkeys(changes)),
+        "changes": list(_changes(step, mine)),
         "conflicts": [
             {
                 "name": f"take:{step.line}:{name}",
@@ -176,6 +201,18 @@ def _entry(step, record, notes, theirs):
             for name, changes in conflicts.items()
         ],
     }
+
+
+def _changes(step, mine):
+    """Rows of the table; what one field changes stands in one of them, with one box."""
+    fields = defaultdict(dict)
+    for change in step.changes:
+        pair = field_display(change.field, change.mine), field_display(change.field, change.theirs)
+        fields[change.field][pair] = None
+    for name, pairs in fields.items():
+        before, after = ("; ".join(dict.fromkeys(side)) for side in zip(*pairs, strict=True))
+        is_kept = (step.file, step.line, name) in mine
+        yield field_label(name), before, after, f"{step.line}:{name}", is_kept
 
 
 def _papers(plan):
@@ -222,7 +259,7 @@ def batch_page(batch: ImportBatch, user, query) -> dict:
         "tabs": tabs,
         "show": show,
         "page": page,
-        "entries": list(_imported(list(page), user)),
+        "entries": list(_imported(list(page), batch.report.get("joins", ()), user)),
         # What stands in a file beside its entries, as it stands.
         "outside": [
             text
@@ -235,8 +272,9 @@ def batch_page(batch: ImportBatch, user, query) -> dict:
     }
 
 
-def _imported(records, user):
+def _imported(records, joins, user):
     """Entries of the report; `pk` only where its paper is here still, and theirs to see."""
+    joins = {(join["file"], join["line"]): capfirst(importer.Join(**join)) for join in joins}
     slugs = {record["publication"] for record in records}
     rows = Publication.objects.filter(slug__in=slugs)
     papers = {p.slug: p for p in access.pickable(rows, user).only("pk", "slug", "title")}
@@ -247,6 +285,7 @@ def _imported(records, user):
         if paper := papers.get(slug := record["publication"]):
             url = paper.get_absolute_url() if slug in public else ""
             entry |= {"pk": paper.pk, "title": paper.title, "url": url, "can_edit": slug in own}
+            entry["join"] = joins.get((record["file"], record["line"]))
         yield entry
 
 
@@ -270,10 +309,23 @@ def _problems(report):
             }
             for entry in report.get("refused_entries", [])
         ],
-        "problems": problems[:PROBLEMS_SHOWN],
-        "notes": notes[:PROBLEMS_SHOWN],
+        "problems": _alike(problems[:PROBLEMS_SHOWN]),
+        "problem_count": len(problems),
+        "notes": _alike(notes[:PROBLEMS_SHOWN]),
+        "note_count": len(notes),
         "more": [max(0, len(rows) - PROBLEMS_SHOWN) for rows in (problems, notes)],
     }
+
+
+def _alike(problems):
+    """Those that say the same of one entry after the other as one row that opens: `text` says what,
+    with "…" for what differs. Else `text` is empty.
+    """
+    groups = defaultdict(list)
+    for problem in problems:
+        groups[DIFFERS.sub("…", problem["reason"])].append(problem)
+    is_one = {text: len(rows) >= ALIKE for text, rows in groups.items()}
+    return [{"text": text if is_one[text] else "", "rows": rows} for text, rows in groups.items()]
 
 
 def _undoing(batch, user):
@@ -286,7 +338,8 @@ def _undoing(batch, user):
         return {"can_undo": True}
     result = undo.preview(batch, by_operator=access.is_manager(user))
     hide_titles(result.kept, user)
-    return {"kept": result.kept, "can_undo": result.does_something}
+    rows = result.rows.kept
+    return {"kept": result.kept, "kept_rows": rows, "can_undo": result.does_something}
 
 
 def hide_titles(papers, user) -> None:

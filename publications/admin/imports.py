@@ -6,26 +6,43 @@ from uuid import UUID, uuid4
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
+from django.db import DatabaseError
 from django.http import Http404, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
-from django.urls import path
+from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from history.recording import track_changes
 from profiles import access
-from profiles.admin.base import ScopedAdmin
+from profiles.admin import people
+from profiles.admin.base import NOT_STORED, ScopedAdmin
 from profiles.identifiers import is_valid_pk
+from profiles.models import Researcher
+from profiles.signals import send_names_changed
+from profiles.storage_errors import log_storage_error, set_status
 from publications.admin.import_forms import ImportForm, PlanChanged, Progress, Proposal, digest
-from publications.admin.import_pages import batch_page, counted, hide_titles, plan_page
+from publications.admin.import_pages import (
+    batch_page,
+    counted,
+    hide_titles,
+    names_to_ask,
+    plan_page,
+)
 from publications.importer import undo
 from publications.models import ImportBatch, PendingImport
 
 KEPT_FOR = timedelta(days=1)
 PLACE = "admin:publications_importbatch_"
+PLAN_TITLE = gettext_lazy("What this import would do")
+CHANGED = gettext_lazy(
+    "Something here changed since you saw the plan, so nothing was imported yet. This is the plan "
+    "as it is now; your choices are kept."
+)
 
 
 class ForFilter(admin.RelatedOnlyFieldListFilter):
@@ -36,7 +53,7 @@ class ForFilter(admin.RelatedOnlyFieldListFilter):
         self.title = _("researcher")
 
 
-@admin.register(ImportBatch)
+# Registered above, with imports of sites: exchange.site_import.admin.
 class ImportBatchAdmin(ScopedAdmin):
     """To be read, added to and undone; never edited.
 
@@ -45,7 +62,6 @@ class ImportBatchAdmin(ScopedAdmin):
 
     menu_group = "papers"
     menu_place = 55
-    add_label = gettext_lazy("Import papers")
     change_list_template = "admin/publications/importbatch/change_list.html"
     list_display = ["name", "created_at", "researcher", "user", "result", "undone"]
     list_display_links = ["name"]
@@ -65,6 +81,11 @@ class ImportBatchAdmin(ScopedAdmin):
             *super().get_urls(),
         ]
 
+    def menu_links(self, request):
+        """The upload, where one may import."""
+        is_allowed = self.has_add_permission(request)
+        return [(_("Import papers"), reverse(f"{PLACE}add"))] if is_allowed else []
+
     def get_queryset(self, request):
         """The reports are megabytes; a page of one import loads its own."""
         return super().get_queryset(request).defer("report")
@@ -73,7 +94,8 @@ class ImportBatchAdmin(ScopedAdmin):
         return False
 
     def get_list_filter(self, request):
-        return [("researcher", ForFilter)] if access.is_manager(request.user) else []
+        is_asked = access.is_manager(request.user) and not people.are_many(request.user)
+        return [("researcher", ForFilter)] if is_asked else []
 
     # --- The list -----------------------------------------------------------------------------
 
@@ -98,34 +120,36 @@ class ImportBatchAdmin(ScopedAdmin):
     def add_view(self, request, form_url="", extra_context=None):
         if not self.has_add_permission(request):
             raise PermissionDenied
-        try:  # the one that the form came with, by which its page asks how far it is
-            token = UUID(request.POST.get("token", ""))
-        except ValueError:
-            token = uuid4()
-        return self._upload(request, token, None)
+        return self.upload(request, token_of(request), None)
 
     def options_view(self, request, token):
         """Another encoding, another researcher: the same text, answered anew."""
-        pending = self._pending(request, token)
+        pending = self.pending(request, token)
         if pending.batch_id:
             return redirect(f"{PLACE}change", pending.batch_id)
-        return self._upload(request, token, pending)
+        return self.upload(request, token, pending)
 
-    def _upload(self, request, token, pending):
+    def upload(self, request, token, pending, form_class=ImportForm, page="upload"):
+        """The form, or on to the plan; `pending` as it has it."""
         data = (request.POST, request.FILES) if request.method == "POST" else ()
-        form = ImportForm(*data, user=request.user, pending=pending)
+        form, problem = form_class(*data, user=request.user, pending=pending), None
         if request.method == "POST":
             with Progress(request.user, token).at("reading"):
-                if form.is_valid():
-                    return redirect(f"{PLACE}plan", self._keep(request, form, token).pk)
+                try:
+                    if form.is_valid():
+                        return redirect(f"{PLACE}plan", self._keep(request, form, token).pk)
+                except DatabaseError as error:
+                    problem = log_storage_error(request, error)
+                    form.add_error(None, NOT_STORED % {"why": problem.text})
         context = {
-            "title": _("Import papers"),
+            "title": form.title,
             "form": form,
             "pending": pending,
             "token": token,
             "waiting": [] if pending else list(_own(request).filter(batch=None).defer("data")),
         }
-        return self._page(request, "upload", context)
+        answer = self.page(request, page, context)
+        return set_status(answer, problem) if problem else answer
 
     def _keep(self, request, form, token):
         """The same form sent twice is one import; what nobody came back for goes."""
@@ -142,56 +166,78 @@ class ImportBatchAdmin(ScopedAdmin):
     # --- The plan -----------------------------------------------------------------------------
 
     def plan_view(self, request, token):
-        pending = self._pending(request, token)
+        pending = self.pending(request, token)
         if pending.batch_id:
             return redirect(f"{PLACE}change", pending.batch_id)
         with Progress(request.user, token) as progress:
             proposal = Proposal(pending, request.user, progress)
+            if "_names" in request.POST:
+                return self._learn_names(request, proposal)
             if request.method == "POST":
                 return self._apply(request, proposal)
             return self._show(request, proposal, proposal.plan())
 
-    def _show(self, request, proposal, plan, skip=(), theirs=()):
+    def _learn_names(self, request, proposal):
+        """Of the names that the plan asks about, those that are the researcher's go onto the
+        profile; the plan is made anew.
+        """
+        pending, plan = proposal.pending, proposal.plan()
+        names = [name for name, _count in names_to_ask(plan)]
+        chosen = request.POST.getlist("name")
+        if not set(chosen) <= set(names):
+            messages.warning(request, CHANGED)
+            return self._show(request, proposal, plan)
+        if chosen:
+            with track_changes(request.user, pending.researcher):
+                row = Researcher.objects.select_for_update().get(pk=pending.researcher_id)
+                row.other_names = "\n".join([*row.other_names.splitlines(), *chosen])
+                row.save(update_fields=["other_names", "updated_at"])
+            send_names_changed(row, by_manager=access.is_manager(request.user))
+            text = _("Noted on the profile, under “Your names on papers”: %(names)s.")
+            messages.success(request, text % {"names": ", ".join(chosen)})
+        return redirect(f"{PLACE}plan", pending.pk)
+
+    def _show(self, request, proposal, plan, **choices):
         pending = proposal.pending
         context = {
-            "title": _("What this import would do"),
+            "title": PLAN_TITLE,
             "pending": pending,
-            "page": plan_page(plan, proposal.parsed, skip, theirs),
+            "page": plan_page(plan, proposal.parsed, **choices),
+            "names": names_to_ask(plan),
             "plan": plan,
             "counts": plan.report().totals(),
             "digest": digest(plan),
             "token": pending.pk,
         }
-        return self._page(request, "plan", context)
+        return self.page(request, "plan", context)
 
     def _apply(self, request, proposal):
-        skip, theirs = _choices(request.POST, proposal)
+        choices = _choices(request.POST, proposal)
         try:
-            report = proposal.apply(request.POST.get("digest", ""), skip=skip, theirs=theirs)
+            report = proposal.apply(request.POST.get("digest", ""), **choices)
         except PlanChanged as changed:
-            text = _(
-                "Something here changed since you saw the plan, so nothing was imported yet. "
-                "This is the plan as it is now; your choices are kept."
-            )
-            messages.warning(request, text)
-            return self._show(request, proposal, changed.plan, skip, theirs)
-        pending = proposal.pending
+            messages.warning(request, CHANGED)
+            return self._show(request, proposal, changed.plan, **choices)
         if report.batch is None:
             messages.info(request, _("There was nothing to import, so nothing was changed."))
-            return redirect(f"{PLACE}plan", pending.pk)
-        pending.batch_id, pending.data = report.batch, b""
-        pending.save(update_fields=["batch", "data"])
+            return redirect(f"{PLACE}plan", proposal.pending.pk)
         new, changed = report.counts["created"], report.counts["updated"]
         text = ngettext("Imported: %(new)s new paper", "Imported: %(new)s new papers", new)
         if changed:
             text += ngettext(", %(changed)s changed", ", %(changed)s changed", changed)
         numbers = {"new": number_format(new), "changed": number_format(changed)}
-        messages.success(request, f"{text % numbers}.")
-        self.log_addition(request, ImportBatch.objects.get(pk=report.batch), [{"added": {}}])
-        return redirect(f"{PLACE}change", report.batch)
+        return self.finish(request, proposal.pending, report.batch, f"{text % numbers}.")
+
+    def finish(self, request, pending, batch: int, text: str):
+        """To the page of the import that was made; who goes back is led there, too."""
+        pending.batch_id, pending.data = batch, b""
+        pending.save(update_fields=["batch", "data"])
+        messages.success(request, text)
+        self.log_addition(request, ImportBatch.objects.get(pk=batch), [{"added": {}}])
+        return redirect(f"{PLACE}change", batch)
 
     def discard_view(self, request, token):
-        pending = self._pending(request, token)
+        pending = self.pending(request, token)
         if request.method == "POST":
             pending.delete()
             messages.info(request, _("Discarded. Nothing was imported."))
@@ -205,7 +251,7 @@ class ImportBatchAdmin(ScopedAdmin):
         state = Progress(request.user, token).read()
         return JsonResponse(state | {"csrf": get_token(request)})
 
-    def _pending(self, request, token):
+    def pending(self, request, token):
         """Its user's own, while they may still import for its researcher; else it is not there."""
         pending = get_object_or_404(_own(request).select_related("researcher"), pk=token)
         if pending.researcher is None:
@@ -217,7 +263,7 @@ class ImportBatchAdmin(ScopedAdmin):
             raise Http404
         return pending
 
-    def _page(self, request, name, context):
+    def page(self, request, name, context):
         context = self.admin_site.each_context(request) | {"opts": self.opts} | context
         return TemplateResponse(request, f"admin/publications/importbatch/{name}.html", context)
 
@@ -228,22 +274,25 @@ class ImportBatchAdmin(ScopedAdmin):
         page = batch_page(batch, request.user, request.GET)
         title = _("Import %(number)s") % {"number": batch.pk}
         context = {"title": title, "batch": batch, "original": batch, "page": page}
-        return self._page(request, "batch", context)
+        return self.page(request, "batch", context)
 
     def undo_view(self, request, object_id):
         batch = self.get_object(request, unquote(object_id))
         if not access.can_edit(batch, request.user):
             raise PermissionDenied
-        act = undo.undo if request.method == "POST" else undo.preview
+        options = {"by_operator": access.is_manager(request.user)}
         try:
-            result = act(batch, by_operator=access.is_manager(request.user))
+            if request.method == "POST":
+                result = undo.undo(batch, user=request.user, **options)
+            else:
+                result = undo.preview(batch, **options)
         except undo.UndoError as error:
             messages.error(request, str(error))
             return redirect(f"{PLACE}change", batch.pk)
         if request.method != "POST":
             context = {"title": _("Undo this import?"), "batch": batch, "original": batch}
             hide_titles(result.kept, request.user)
-            return self._page(request, "undo", context | {"result": result})
+            return self.page(request, "undo", context | {"result": result})
         count = len(result.taken) + len(result.restored)
         text = ngettext("Undone: %(count)s paper.", "Undone: %(count)s papers.", count)
         text %= {"count": count}
@@ -254,9 +303,22 @@ class ImportBatchAdmin(ScopedAdmin):
                 len(result.kept),
             )
             text = f"{text} {more % {'count': len(result.kept)}}"
+        rows = result.rows
+        if rows.taken or rows.restored or rows.kept:
+            more = _("Of other rows, %(undone)s are undone and %(kept)s are kept.")
+            undone = len(rows.taken) + len(rows.restored)
+            text = f"{text} {more % {'undone': undone, 'kept': len(rows.kept)}}"
         messages.success(request, text)
         self.log_change(request, batch, [{"changed": {"fields": [_("undone")]}}])
         return redirect(f"{PLACE}change", batch.pk)
+
+
+def token_of(request) -> UUID:
+    """The one that the form came with, by which its page asks how far it is; else a new one."""
+    try:
+        return UUID(request.POST.get("token", ""))
+    except ValueError:
+        return uuid4()
 
 
 def _own(request):
@@ -265,15 +327,23 @@ def _own(request):
 
 
 def _choices(data, proposal):
-    """`skip` and `theirs` as the importer takes them; what names no line of the file is nothing."""
+    """`skip`, `theirs`, `mine` as the importer takes them; what names no line is nothing."""
     name = proposal.pending.name
     ticked = set(data.getlist("entry"))
     lines = {record.line for record in proposal.parsed.records if not record.refused}
     skip = {(name, line) for line in lines if str(line) not in ticked}
-    theirs = set()
-    for key, value in data.items():
-        word, _colon, rest = key.partition(":")
-        line, _colon, field = rest.partition(":")
-        if word == "take" and value == "theirs" and is_valid_pk(line) and int(line) in lines:
-            theirs.add((name, int(line), field))
-    return skip, theirs
+    taken = [key[5:] for key, value in data.items() if key[:5] == "take:" and value == "theirs"]
+    kept = data.getlist("keep")
+    return {
+        "skip": skip,
+        "theirs": set(_fields(name, lines, taken)),
+        "mine": set(_fields(name, lines, kept)),
+    }
+
+
+def _fields(name, lines, texts):
+    """ "12:authors" -> (name, 12, "authors"), of the lines that are there."""
+    for text in texts:
+        line, _colon, field = text.partition(":")
+        if is_valid_pk(line) and int(line) in lines:
+            yield name, int(line), field

@@ -1,4 +1,7 @@
-"""Records of one paper, or of one venue: chosen in the list, seen side by side, then made one."""
+"""Records of one paper, or of one venue: chosen in the list, seen side by side, then made one.
+
+And the inverse: an entry that a paper was imported from, made a paper of its own.
+"""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -8,18 +11,24 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.text import Truncator
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from history.models import Revision
-from history.recording import save_baseline, save_revision
+from history.recording import save_baseline, save_revision, track_changes
 from profiles import access, preview_links
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
-from publications.fields import display, label
+from publications.admin.import_pages import field_display, field_label
+from publications.fields import COLUMNS, display, label
+from publications.importer import PlanOutdated
+from publications.importer.entry_merge import LISTS
+from publications.importer.split import Split, splittable
 from publications.matching.paper_index import possible_duplicates
 from publications.merging import (
     COMPARED,
@@ -28,18 +37,21 @@ from publications.merging import (
     VenueMerge,
     leads_best,
     mark_not_duplicates,
+    possible_leads,
     refusal,
 )
-from publications.models import NewsMention, ProjectPaper, Publication, Venue
+from publications.models import NewsMention, ProjectPaper, Publication, Source, Venue
 
 AT_MOST = 6
 GROUPS_SHOWN = 100
+# Of a larger group, no more papers are shown, and it is not told apart at once: each pair is a row.
+PAPERS_SHOWN = 50
 PLACES = {
     Kept.VERSION: _("Kept as another version of the paper:"),
     Kept.LINK: _("Kept as a further link:"),
     Kept.ENTRY: _("Stays in the BibTeX entry that it was imported from:"),
-    Kept.NEW_ENTRY: _("Kept in a BibTeX entry that is made of this record:"),
-    Kept.HISTORY: _("Only the record’s history keeps it, since a paper has one:"),
+    Kept.NEW_ENTRY: _("Kept in a BibTeX entry that is made of this one:"),
+    Kept.HISTORY: _("Only the history keeps it, since a paper has one:"),
 }
 LONG = 160
 AUTHORS_SHOWN = 12
@@ -105,11 +117,11 @@ class MergeForm(forms.Form):
     # What the page showed when the choice was made: nothing is merged unseen.
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, data, papers, lead):
+    def __init__(self, data, papers, leads):
         super().__init__(data)
         self.papers = papers
         choices = [(str(paper.pk), str(paper)) for paper in papers]
-        self.fields["lead"] = forms.ChoiceField(choices=choices, initial=str(lead.pk))
+        self.fields["lead"] = forms.ChoiceField(choices=[(str(p.pk), str(p)) for p in leads])
         self.fields["versions"] = forms.MultipleChoiceField(choices=choices, required=False)
 
     @property
@@ -126,10 +138,10 @@ class MergeForm(forms.Form):
 class PaperMergePage(MergePage):
     refusal = staticmethod(refusal)
 
-    title = _("Merge records of one paper")
-    how_many = _("Choose the two records of the paper, or up to %(most)s.")
+    title = _("Merge duplicates of a paper")
+    how_many = _("Choose the two duplicates of the paper, or up to %(most)s.")
     has_changed = _("The choice, or a paper, has changed: this is what happens now.")
-    done = _("Merged. “%(paper)s” is one record now; the old addresses lead to it.")
+    done = _("Merged. “%(paper)s” is one paper now; the old addresses lead to it.")
 
     def records(self, user, ids):
         papers = access.editable(Publication.objects.filter(pk__in=ids).order_by("pk"), user)
@@ -137,10 +149,11 @@ class PaperMergePage(MergePage):
 
     def read(self, request, papers):
         """What the form says; before it was sent, what is likely."""
-        lead = leads_best(papers)
+        leads = possible_leads(papers, request.user)
         if request.method != "POST":
+            lead = leads_best(leads)
             return PublicationMerge(lead, [paper for paper in papers if paper != lead]), ""
-        form = MergeForm(request.POST, papers, lead)
+        form = MergeForm(request.POST, papers, leads)
         if not form.is_valid():
             raise PermissionDenied
         return form.merge(), form.cleaned_data["seen"]
@@ -153,8 +166,9 @@ class PaperMergePage(MergePage):
 
     def context(self, request, merge, papers):
         versions = {part.paper.pk for part in merge.parts if part.is_version}
+        leads = possible_leads(papers, request.user)
         return {
-            "columns": [(p, p == merge.lead, p.pk in versions) for p in papers],
+            "columns": [(p, p == merge.lead, p.pk in versions, p in leads) for p in papers],
             "rows": comparison_rows(papers, request.user),
             "fates": fates(merge),
         }
@@ -177,20 +191,28 @@ def duplicates_view(model_admin, request):
     if request.method == "POST":
         # Only a group that is there, of papers that one may edit.
         for group in groups:
-            if request.POST.get("apart", "") == ",".join(map(str, group)):
+            if request.POST.get("apart", "") == _ids(group) and len(group) <= PAPERS_SHOWN:
                 mark_not_duplicates(group)
                 messages.success(request, gettext("Noted: they are not the same paper."))
         return HttpResponseRedirect(request.path)
     shown = groups[:GROUPS_SHOWN]
-    papers = own.select_related("venue", "owner").in_bulk([pk for group in shown for pk in group])
+    few = [pk for group in shown for pk in group[:PAPERS_SHOWN]]
+    papers = own.select_related("venue", "owner").in_bulk(few)
     context = model_admin.admin_site.each_context(request) | {
         "title": gettext("Possible duplicates"),
         "opts": model_admin.opts,
-        "groups": [([papers[pk] for pk in group], ",".join(map(str, group))) for group in shown],
+        "groups": [
+            ([papers[pk] for pk in group[:PAPERS_SHOWN]], _ids(group), len(group) - PAPERS_SHOWN)
+            for group in shown
+        ],
         "more": len(groups) - len(shown),
         "most": AT_MOST,
     }
     return TemplateResponse(request, "admin/publications/publication/duplicates.html", context)
+
+
+def _ids(group):
+    return ",".join(map(str, group))
 
 
 @dataclass
@@ -299,12 +321,68 @@ def fates(merge: PublicationMerge) -> list[tuple]:
     return rows
 
 
+# --- One paper into two ---------------------------------------------------------------------------
+
+
+def split_view(model_admin, request, paper, source):
+    """What becomes of the two, and the button that does it."""
+    rows = Source.objects.filter(publication=paper, publication__in=splittable(request.user))
+    source = get_object_or_404(rows.select_related("publication__owner"), pk=source)
+    paper = source.publication
+    place = reverse("admin:publications_publication_change", args=[paper.pk])
+    try:
+        split = Split(source)
+    except ValueError:
+        messages.info(request, gettext("It is the only entry of this paper."))
+        return HttpResponseRedirect(place)
+    seen = paper.updated_at.isoformat()
+    if request.method == "POST":
+        try:
+            if request.POST.get("seen") != seen:
+                raise PlanOutdated
+            return _write_split(model_admin, request, split)
+        except PlanOutdated:
+            messages.warning(request, gettext("The paper was changed meanwhile. Try again."))
+            return HttpResponseRedirect(request.path)
+    values = split.own.columns | {"authors": split.own.printed}
+    own = [(name, values[name]) for name in ("title", "authors", *COLUMNS) if values.get(name)]
+    own += [(name, row) for name in LISTS for row in getattr(split.own, name)]
+    own += split.own.fields
+    context = model_admin.admin_site.each_context(request) | {
+        "title": gettext("Make this entry a paper of its own?"),
+        "opts": model_admin.opts,
+        "paper": paper,
+        "source": source,
+        "seen": seen,
+        "own": list(dict.fromkeys((field_label(n), field_display(n, value)) for n, value in own)),
+        "changes": [
+            (field_label(c.field), field_display(c.field, c.mine), field_display(c.field, c.theirs))
+            for c in split.changes
+        ],
+    }
+    return TemplateResponse(request, "admin/publications/publication/split.html", context)
+
+
+def _write_split(model_admin, request, split):
+    with track_changes(request.user, split.publication):
+        report = split.write(request.user)
+        new = Publication.objects.get(slug=split.own.slug)
+        text = gettext("Made a paper of its own: %(entry)s") % {"entry": split.source}
+        model_admin.log_change(request, split.publication, text)
+        model_admin.log_addition(request, new, text)
+    undo = reverse("admin:publications_importbatch_undo", args=[report.batch])
+    text = gettext("“{paper}” is a paper of its own now. {undo}")
+    undo = format_html('<a href="{}">{}</a>', undo, gettext("Join them again"))
+    messages.success(request, format_html(text, paper=new, undo=undo))
+    return HttpResponseRedirect(reverse("admin:publications_publication_change", args=[new.pk]))
+
+
 # --- Venues: by managers --------------------------------------------------------------------------
 
 
 class VenueMergePage(MergePage):
-    title = _("Merge records of one venue")
-    how_many = _("Choose the two records of the venue, or up to %(most)s.")
+    title = _("Merge duplicates of a venue")
+    how_many = _("Choose the two duplicates of the venue, or up to %(most)s.")
     has_changed = _("The choice, or a venue, has changed: this is what happens now.")
     done = _("Merged. “%(venue)s” is one venue now; imports know it by all its names.")
 

@@ -1,46 +1,62 @@
-"""One paper: what it is called, where it appeared, who wrote it, and whose it is; its venue."""
+"""One paper: what it is called, where it appeared, who wrote it, and whose it is."""
 
 from functools import partial
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.utils import flatten
 from django.contrib.admin.widgets import AdminTextareaWidget
-from django.db.models import TextField
+from django.db.models import Exists, OuterRef, Q, TextField
 from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
+from django.utils.text import capfirst, smart_split, unescape_string_literal
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from history.models import LogEvent, Revision
 from profiles import access
-from profiles.admin.base import ScopedAdmin, ScopedStackedInline, ScopedTabularInline
+from profiles.admin.base import ScopedStackedInline, ScopedTabularInline
 from profiles.admin.forms import ScopedForm, TakenSlugs
 from profiles.admin.publishing import PublishableAdmin, StateFilter
 from profiles.models import Researcher
 from profiles.slugs import make_slug
 from publications import claims, entry_types
 from publications.admin.actions import EXPORTS, describe
-from publications.admin.authorship import AuthorInline
-from publications.admin.merging import PaperMergePage, VenueMergePage, duplicates_view
+from publications.admin.authors import AuthorFormSet, AuthorInline, names_view
+from publications.admin.merging import (
+    PaperMergePage,
+    duplicates_view,
+    split_view,
+)
 from publications.admin.quick_add import quick_view
+from publications.bibtex import is_outdated, status_in
 from publications.completeness import LackingFilter
 from publications.entry_types import EntryType
 from publications.identifiers import NORMALISERS
+from publications.importer.split import splittable
 from publications.models import (
     Authorship,
     FormerAddress,
     ImportBatch,
+    ImportChange,
     Publication,
     PublicationAward,
     PublicationLink,
     Source,
-    Topic,
+    Status,
     Venue,
-    VenueAlias,
-    VenueRank,
     Version,
 )
 from publications.visibility import public_papers
+
+
+class TopicFilter(admin.RelatedOnlyFieldListFilter):
+    """The topics of the papers in the list; a manager's are all, which need no look at papers."""
+
+    def field_choices(self, field, request, model_admin):
+        if access.is_manager(request.user):
+            return field.get_choices(include_blank=False, ordering=["name"])
+        return super().field_choices(field, request, model_admin)
 
 
 class CitableForm(forms.ModelForm):
@@ -69,13 +85,39 @@ class CitableForm(forms.ModelForm):
 
 
 class PublicationForm(CitableForm, ScopedForm):
-    pass
+    # Set on save: it asks to unpublish a paper that is a colleague's to unpublish.
+    is_withdrawing = False
+    # What is said of a note that names a status which the paper no longer has.
+    about_note = ""
+
+    def clean(self):
+        cleaned = super().clean()
+        note, status = cleaned.get("note", ""), cleaned.get("status")
+        if status and "status" in self.changed_data and "note" not in self.changed_data:
+            if is_outdated(note, status):
+                cleaned["note"] = ""
+                text = _("“%(note)s” was its status and is no longer its note.")
+                self.about_note = text % {"note": note}
+            elif status == Status.PUBLISHED and status_in(note):
+                self.about_note = _("The note still says “%(note)s”.") % {"note": note}
+        return cleaned
+
+
+STAYS_PUBLISHED = _(
+    "“%(paper)s” is a colleague’s paper too. It stays published, and is off your page now."
+)
 
 
 class LinkInline(ScopedTabularInline):
     model = PublicationLink
+    classes = []
+    after_fieldset = 1
     fields = ["position", "kind", "url", "file", "label"]
     verbose_name_plural = _("links and files: PDF, code, slides")
+
+    def get_extra(self, request, obj=None, **kwargs):
+        """A row stands ready for the PDF until there is one."""
+        return int(obj is None or not obj.links.filter(kind=PublicationLink.Kind.PDF).exists())
 
 
 class AwardInline(ScopedTabularInline):
@@ -98,13 +140,31 @@ class VersionInline(ScopedStackedInline):
 
 class SourceInline(ScopedTabularInline):
     model = Source
-    fields = readonly_fields = ["citation_key", "entry_type", "file", "line", "text"]
+    fields = readonly_fields = ["citation_key", "entry_type", "file", "line", "text", "split"]
     max_num, can_delete = 0, False
     verbose_name_plural = _("BibTeX entries it was imported from")
+
+    def get_queryset(self, request):
+        others = Source.objects.filter(publication=OuterRef("publication"))
+        others = others.exclude(pk=OuterRef("pk"))
+        papers = splittable(request.user).order_by().values("pk")
+        return (
+            super()
+            .get_queryset(request)
+            .annotate(may_split=Exists(others) & Q(publication__in=papers))
+        )
 
     @admin.display(description=_("as in the file"))
     def text(self, source):
         return format_html('<pre class="bibtex">{}</pre>', source.raw)
+
+    @admin.display(description=_("another work?"))
+    def split(self, source):
+        if not source.may_split:
+            return "–"
+        args = [source.publication_id, source.pk]
+        url = reverse("admin:publications_publication_split", args=args)
+        return format_html('<a href="{}">{}</a>', url, gettext("Make this a paper of its own"))
 
 
 @admin.register(Publication)
@@ -115,28 +175,15 @@ class PublicationAdmin(PublishableAdmin):
     change_list_template = "admin/publications/publication/change_list.html"
     menu_group = "papers"
     menu_place = 50
-    purpose = _("Your papers. Import a BibTeX file, or paste one paper on the front page.")
+    purpose = _("Your papers. Import a BibTeX file, or paste one paper under “Home”.")
     owner_field = "owner"
     markdown = ["abstract", "note"]
     markdown_lines = ["tldr"]
     autocomplete_fields = ["venue", "topics"]
     list_display = ["title", "year", "where", "kind", "state", "owner"]
     list_select_related = ["venue", "owner"]
-    list_filter = [
-        StateFilter,
-        LackingFilter,
-        "status",
-        "presentation",
-        ("topics", admin.RelatedOnlyFieldListFilter),
-    ]
-    search_fields = [
-        "title",
-        "short_name",
-        "container_title",
-        "doi",
-        "arxiv",
-        "authorships__family",
-    ]
+    list_filter = [StateFilter, LackingFilter, "status", "presentation", ("topics", TopicFilter)]
+    search_fields = ["title", "short_name", "container_title", "doi", "arxiv"]
     ordering = ["-date", "-id"]
     actions = [
         "publish",
@@ -150,29 +197,21 @@ class PublicationAdmin(PublishableAdmin):
     ]
     readonly_fields = ["further_fields", "former_addresses"]
     inlines = [AuthorInline, LinkInline, VersionInline, AwardInline, SourceInline]
+    # What every paper has; then what is open where it says something; then what few papers need.
+    # Authors and links stand behind the fieldset whose number they name.
     fieldsets = [
-        (
-            None,
-            {
-                "fields": [
-                    "owner",
-                    "title",
-                    "short_name",
-                    ("entry_type", "status", "date"),
-                    "published_at",
-                ]
-            },
-        ),
+        (None, {"fields": ["owner", "title"]}),
+        (None, {"fields": [("venue", "container_title"), ("date", "entry_type", "status")]}),
+        (None, {"fields": [("cover", "cover_alt"), "published_at"]}),
+        (_("For readers"), {"fields": ["short_name", "tldr", "abstract", "topics", "note"]}),
         (
             _("Where it appeared"),
-            {"fields": ["venue", "container_title", ("volume", "issue", "pages"), "presentation"]},
+            {"fields": [("volume", "issue", "pages"), ("badge_text", "presentation")]},
         ),
         (
             _("How it is found"),
             {"fields": [("doi", "arxiv"), ("isbn", "issn", "pmid"), "url", "citation_key"]},
         ),
-        (_("For readers"), {"fields": ["tldr", "abstract", "topics", "note"]}),
-        (_("Cover"), {"classes": ["collapse"], "fields": ["cover", "cover_alt"]}),
         (
             _("Details"),
             {
@@ -188,18 +227,40 @@ class PublicationAdmin(PublishableAdmin):
         ),
     ]
 
+    def menu_name(self, request):
+        return _("Papers")
+
     def get_urls(self):
         view, name = self.admin_site.admin_view, "publications_publication_"
         return [
             path("quick/", view(partial(quick_view, self)), name=f"{name}quick"),
+            path("names/", view(partial(names_view, self)), name=f"{name}names"),
             path("merge/", view(PaperMergePage(self).view), name=f"{name}merge"),
             path("duplicates/", view(partial(duplicates_view, self)), name=f"{name}duplicates"),
+            path(
+                "<int:paper>/entries/<int:source>/split/",
+                view(partial(split_view, self)),
+                name=f"{name}split",
+            ),
             *super().get_urls(),
         ]
 
     @admin.action(description=_("Merge: these are one paper"), permissions=["change"])
     def merge(self, request, queryset):
         return PaperMergePage(self).choose(request, queryset)
+
+    def get_search_results(self, request, queryset, search_term):
+        """Family names, too, without a join: to have each paper once, it compares whole rows."""
+        for word in smart_split(search_term):
+            if word[0] in "\"'" and word[0] == word[-1] and len(word) > 1:
+                word = unescape_string_literal(word)
+            found = Q(
+                pk__in=Authorship.objects.filter(family__icontains=word).values("publication")
+            )
+            for name in self.search_fields:
+                found |= Q(**{f"{name}__icontains": word})
+            queryset = queryset.filter(found)
+        return queryset, False
 
     def formfield_for_dbfield(self, db_field, request, **kwargs):
         if isinstance(db_field, TextField) and db_field.name in ("title", "container_title"):
@@ -213,6 +274,12 @@ class PublicationAdmin(PublishableAdmin):
         if not obj.slug:
             taken = TakenSlugs(Publication.objects.all(), FormerAddress.objects.all())
             obj.slug = make_slug(obj.title, taken, fallback="paper", length=100)
+        before = form.initial.get("published_at") if change else None
+        if claims.is_withdrawal(before, obj.published_at):
+            form.is_withdrawing = not claims.may_withdraw(obj, request.user)
+            obj.published_at = before if form.is_withdrawing else obj.published_at
+        if form.about_note:
+            messages.info(request, form.about_note)
         super().save_model(request, obj, form, change)
 
     # --- Naming a colleague asks them -----------------------------------------------------------
@@ -245,16 +312,63 @@ class PublicationAdmin(PublishableAdmin):
     def save_related(self, request, form, formsets, change):
         super().save_related(request, form, formsets, change)
         paper = form.instance
+        for formset in formsets:
+            if isinstance(formset, AuthorFormSet):
+                self._keep_et_al(request, paper, formset)
+        if form.is_withdrawing:  # after the names, whose rows hold this choice, too
+            self._hide(request, paper)
+            messages.warning(request, STAYS_PUBLISHED % {"paper": paper})
         if change or paper.owner is None or not access.may_publish(request.user, paper.owner):
             return
         if not claims.link_owner(paper):
             text = _(
                 "No author of this paper is linked to you, so your page does not show it yet. "
-                "Choose yourself under “researcher here” beside your name."
+                "Open your name and choose yourself under “Researcher here”."
             )
             messages.warning(request, text)
 
-    # --- Deleting takes it off one's own page, while others need it ------------------------------
+    def get_fieldsets(self, request, obj=None):
+        """What says nothing yet is folded, and so are the details."""
+        fieldsets = []
+        for title, options in super().get_fieldsets(request, obj):
+            names = flatten(options["fields"])
+            is_filled = any(getattr(obj, name, None) or name in request.GET for name in names)
+            folded = title and "classes" not in options and not is_filled
+            fieldsets.append((title, options | {"classes": ["collapse"]} if folded else options))
+        return fieldsets
+
+    def _keep_et_al(self, request, paper, authors):
+        """Of a list of names that was typed."""
+        if authors.et_al and not paper.et_al:
+            paper.et_al = True
+            paper.save(update_fields=["et_al", "updated_at"])
+        for warning in authors.warnings:
+            messages.warning(request, capfirst(warning))
+
+    # --- Withdrawing and deleting take it off one's own page, while others need it ----------------
+
+    def get_form(self, request, obj=None, change=False, **kwargs):
+        form = super().get_form(request, obj, change, **kwargs)
+        state = form.base_fields.get("published_at")
+        if obj and state and not claims.may_withdraw(obj, request.user):
+            text = _("A colleague’s paper too: “Unpublish” takes it off your page alone.")
+            state.help_text = text
+        return form
+
+    @admin.action(description=_("Unpublish"), permissions=["change"])
+    def withdraw(self, request, queryset):
+        rows = access.publishable(queryset, request.user).exclude(published_at=None)
+        kept = [paper for paper in rows if not claims.may_withdraw(paper, request.user)]
+        for paper in kept:
+            self._hide(request, paper)
+            messages.warning(request, STAYS_PUBLISHED % {"paper": paper})
+        if (going := [paper for paper in rows if paper not in kept]) or not kept:
+            self._set_state(request, going, None)
+
+    def _hide(self, request, paper):
+        records = access.publishing_records_of(request.user)
+        with claims.track_selected(records.filter(authorships__publication=paper), request.user):
+            claims.hide(paper, records)
 
     def _is_shared(self, request, paper):
         """For whom one only writes drafts, what is public is a colleague's."""
@@ -265,9 +379,7 @@ class PublicationAdmin(PublishableAdmin):
 
     def delete_model(self, request, obj):
         if self._is_shared(request, obj):
-            records = access.publishing_records_of(request.user)
-            with claims.track_selected(records.filter(authorships__publication=obj), request.user):
-                claims.hide(obj, records)
+            self._hide(request, obj)
         else:
             super().delete_model(request, obj)
 
@@ -331,23 +443,36 @@ class PublicationAdmin(PublishableAdmin):
     # --- What is shown ---
 
     def external_events(self, request, paper):
-        batches = ImportBatch.objects.filter(sources__publication=paper)
-        changed = ImportBatch.objects.filter(changes__publication=paper)
-        batches = (batches | changed).distinct().defer("report")
+        read = Source.objects.filter(publication=paper).values("batch")
+        changed = ImportChange.objects.filter(publication=paper).values("batch")
+        batches = ImportBatch.objects.filter(Q(pk__in=read) | Q(pk__in=changed)).defer("report")
         own = set(access.visible(batches, request.user).values_list("pk", flat=True))
         events = []
         for batch in batches:  # by day and file; with the way to those of one's own
             url = reverse("admin:publications_importbatch_change", args=[batch.pk])
-            text = gettext("Imported from %(file)s") % {"file": batch}
-            events.append(LogEvent(batch.created_at, text, url if batch.pk in own else ""))
+            text, undone = gettext("Imported from %(file)s"), _("The import of %(file)s was undone")
+            if batch.origin == ImportBatch.Origin.SPLIT:
+                text = gettext("The entry %(file)s became a paper of its own")
+                undone = _("The entry %(file)s was joined again")
+            name = {"file": batch}
+            events.append(LogEvent(batch.created_at, text % name, url if batch.pk in own else ""))
             if batch.undone_at:
-                undone = gettext("The import of %(file)s was undone") % {"file": batch}
-                events.append(LogEvent(batch.undone_at, undone))
+                events.append(LogEvent(batch.undone_at, undone % name))
         merged = Revision.objects.filter(kind=Venue._meta.label_lower, object_id=paper.venue_id)
         for version in merged.filter(action=Revision.Action.MERGED):
-            text = gettext("Records of its venue, %(venue)s, became one") % {"venue": version.name}
-            events.append(LogEvent(version.made_at, text))
+            text = gettext("Duplicates of its venue, %(venue)s, were merged")
+            events.append(LogEvent(version.made_at, text % {"venue": version.name}))
         return sorted(events, key=lambda event: event.when, reverse=True)
+
+    def get_queryset(self, request):
+        withheld = Authorship.objects.withheld().filter(publication=OuterRef("pk"))
+        linked = Authorship.objects.filter(publication=OuterRef("pk"), researcher__isnull=False)
+        papers = super().get_queryset(request)
+        return papers.annotate(is_withheld=Exists(withheld) & ~Exists(linked))
+
+    @admin.display(description=_("status"), ordering="published_at")
+    def state(self, paper):
+        return _("On no page") if paper.is_withheld else super().state(paper)
 
     @admin.display(description=_("year"), ordering="date")
     def year(self, paper):
@@ -373,66 +498,3 @@ class PublicationAdmin(PublishableAdmin):
         """Of records that were merged into this one; they lead here."""
         rows = paper.former_addresses.all() if paper.pk else ()
         return ", ".join(f"/publications/{row.slug}/" for row in rows) or "–"
-
-
-# --- Venues and topics: shared by all, added by any researcher, edited by managers ----------------
-
-
-class AliasInline(ScopedTabularInline):
-    model = VenueAlias
-    fields = ["name"]
-    verbose_name_plural = _("other forms of the name, as papers print it")
-
-
-class RankInline(ScopedTabularInline):
-    model = VenueRank
-    fields = ["scheme", "level"]
-
-
-class SharedAdmin(ScopedAdmin):
-    menu_group = "papers"
-    owner_field = None
-
-
-@admin.register(Venue)
-class VenueAdmin(SharedAdmin):
-    menu_place = 60
-    purpose = _("Journals and conferences. They are shared by everybody here.")
-    list_display = ["name", "short_name", "ranking"]
-    search_fields = ["name", "short_name", "aliases__name"]
-    fields = ["name", "short_name", "url"]
-    inlines = [AliasInline, RankInline]
-    actions = ["merge"]
-
-    def get_queryset(self, request):
-        return super().get_queryset(request).prefetch_related("ranks")
-
-    def save_model(self, request, obj, form, change):
-        if not change:
-            obj.added_by = request.user
-        super().save_model(request, obj, form, change)
-
-    def get_urls(self):
-        view = self.admin_site.admin_view(VenueMergePage(self).view)
-        return [path("merge/", view, name="publications_venue_merge"), *super().get_urls()]
-
-    def has_merge_permission(self, request):
-        return access.is_manager(request.user)
-
-    @admin.action(description=_("Merge: these are one venue"), permissions=["merge"])
-    def merge(self, request, queryset):
-        return VenueMergePage(self).choose(request, queryset)
-
-    @admin.display(description=_("ranks"))
-    def ranking(self, venue):
-        return ", ".join(str(rank) for rank in venue.ranks.all())
-
-
-@admin.register(Topic)
-class TopicAdmin(SharedAdmin):
-    menu_place = 61
-    purpose = _("What papers are about. Everybody here shares them.")
-    slug_from = "name"
-    list_display = ["name", "slug"]
-    search_fields = ["name"]
-    fields = ["name", "slug"]

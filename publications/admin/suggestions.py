@@ -1,8 +1,12 @@
 """Papers that name you: yours, or not? And whose name a colleague says it is, on your papers."""
 
+from itertools import groupby
+from operator import itemgetter
+
 from django.contrib import admin, messages
 from django.db.models import BooleanField, ExpressionWrapper, Q, Value
 from django.http import HttpResponseRedirect
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.text import capfirst
@@ -17,20 +21,25 @@ from profiles.models import Researcher
 from publications import claims
 from publications.claims import look_for_papers
 from publications.models import AuthorshipSuggestion, Publication
-from publications.visibility import public_papers
+from publications.visibility import is_public_paper
 
 State = claims.State
+# Of the papers that one question is about.
+SHOWN = 5
+# In the menu, at most.
+COUNTED = 99
 WAITING = (State.PENDING, State.FOUND, State.CLAIMED)
 
 
 class AnswerFilter(admin.SimpleListFilter):
     """What waits is what one comes for; what was answered is a click away."""
 
-    title = _("state")
+    title = _("status")
     parameter_name = "answer"
 
     def lookups(self, request, model_admin):
-        return [("no", _("answered “not me”")), ("all", _("all"))]
+        unnamed = ("unnamed", _("papers that do not name who imported them"))
+        return [unnamed, ("no", _("answered “not me”")), ("all", _("all"))]
 
     def choices(self, changelist):
         first, *others = super().choices(changelist)
@@ -42,7 +51,10 @@ class AnswerFilter(admin.SimpleListFilter):
             return queryset
         if self.value() == "no":
             return queryset.filter(state=State.REFUSED)
-        return queryset.exclude(state=State.REFUSED)
+        waiting = queryset.exclude(state=State.REFUSED)
+        if self.value() == "unnamed":
+            return waiting.filter(reason=claims.Reason.UNNAMED)
+        return waiting.exclude(reason=claims.Reason.UNNAMED)  # one question for all of them
 
 
 # Reason -> its words where the name is another's than the reader's: a manager's, a delegate's.
@@ -53,6 +65,7 @@ OF_ANOTHER = {
     claims.Reason.NAMED: _("A colleague says that the name is theirs."),
     claims.Reason.FOUND: _("The name is one of those in their profile."),
     claims.Reason.FOUND_MAYBE: _("The name may be one of those in their profile."),
+    claims.Reason.UNNAMED: _("They imported the paper, and it prints other names alone."),
     claims.Reason.DENIED: _("Who brought the paper says that the name is not theirs."),
 }
 
@@ -62,11 +75,12 @@ class SuggestionAdmin(ScopedAdmin):
     menu_group = "papers"
     menu_place = 52
     change_list_template = "admin/publications/authorshipsuggestion/change_list.html"
-    list_display = ["paper", "name", "researcher", "why", "answer"]
+    list_display = ["paper", "name", "researcher", "why", "buttons"]
     list_display_links = None
     list_select_related = ["authorship__publication", "researcher"]
     list_filter = [AnswerFilter]
     search_fields = ["authorship__publication__title"]
+    ordering = ["-id"]  # as they came, without sorting all of them
     actions = ["confirm", "refuse", "take_back"]
     fields = readonly_fields = ["paper", "name", "researcher", "state", "why", "created_at"]
     # --- Who may answer: publications.claims ---------------------------------------------------
@@ -81,7 +95,7 @@ class SuggestionAdmin(ScopedAdmin):
             is_me=_is("researcher", Researcher.objects.filter(owner=user)),
             speaks=_is("authorship__publication", access.publishable(papers, user)),
             opens=_is("authorship__publication", access.visible(papers, user)),
-            is_shown=_is("authorship__publication", public_papers()),
+            is_shown=is_public_paper("authorship__publication"),
         )
 
     def has_view_permission(self, request, obj=None):
@@ -101,13 +115,26 @@ class SuggestionAdmin(ScopedAdmin):
     def menu_name(self, request):
         name = self._called(request)
         # On every page of the admin; most often none waits for anybody, which is cheaply known.
-        if not AuthorshipSuggestion.objects.filter(state__in=WAITING).exists():
+        rows = AuthorshipSuggestion.objects.filter(state__in=WAITING)
+        if not access.is_manager(request.user):
+            own = Q(researcher__in=access.records_of(request.user))
+            rows = rows.filter(own | Q(state=State.CLAIMED))
+        if not rows.exists():
             return name
-        waiting = claims.answerable(request.user).filter(state__in=WAITING)
+        waiting = claims.answerable(request.user).filter(state__in=WAITING).order_by()
+        rows = list(waiting.values_list("reason", "researcher", "state")[: COUNTED + 1])
+        if len(rows) > COUNTED:
+            return f"{name} ({COUNTED}+)"
+        questions = {person for why, person, _state in rows if why == claims.Reason.UNNAMED}
+        own = set()
         if not access.is_manager(request.user):  # a claim of one's own waits for others
-            own = access.records_of(request.user).values("pk")
-            waiting = waiting.exclude(state=State.CLAIMED, researcher__in=own)
-        count = waiting.count()
+            own = set(access.records_of(request.user).values_list("pk", flat=True))
+        names = [
+            person
+            for why, person, state in rows
+            if why != claims.Reason.UNNAMED and not (state == State.CLAIMED and person in own)
+        ]
+        count = len(questions) + len(names)
         return f"{name} ({count})" if count else name
 
     def _called(self, request):
@@ -119,6 +146,10 @@ class SuggestionAdmin(ScopedAdmin):
         if "look" in request.POST:
             self._look(request)
             return HttpResponseRedirect(request.get_full_path())
+        for name in ("list_unnamed", "refuse_unnamed"):
+            if is_valid_pk(pk := request.POST.get(name, "")):
+                self._answer_unnamed(request, pk, are_theirs=name == "list_unnamed")
+                return HttpResponseRedirect(request.path)
         for name in ("confirm", "refuse", "take_back"):  # the button of one row
             pk = request.POST.get(f"row_{name}", "")
             if is_valid_pk(pk):
@@ -130,8 +161,22 @@ class SuggestionAdmin(ScopedAdmin):
             "title": capfirst(self._called(request)),
             "may_look": not access.is_manager(request.user) and records.exists(),
             "is_manager": access.is_manager(request.user),
+            "unnamed": list(_unnamed(request.user)),
         }
         return super().changelist_view(request, extra | (extra_context or {}))
+
+    def _answer_unnamed(self, request, pk, *, are_theirs):
+        person = get_object_or_404(Researcher, pk=pk)
+        count = claims.answer_unnamed(person, request.user, are_theirs=are_theirs)
+        if count and are_theirs:
+            text = ngettext(
+                "%(count)s paper is on the page now.",
+                "%(count)s papers are on the page now.",
+                count,
+            )
+            messages.success(request, text % {"count": count})
+        elif count:
+            messages.success(request, _("Noted. No import will ask again."))
 
     def _look(self, request):
         records = access.publishing_records_of(request.user)
@@ -174,7 +219,7 @@ class SuggestionAdmin(ScopedAdmin):
         return row.why if row.is_me else OF_ANOTHER.get(row.reason, row.why)
 
     @admin.display(description=_("answer"))
-    def answer(self, row):
+    def buttons(self, row):
         if not (buttons := _buttons(row)):
             return gettext("Waits for who brought the paper.")
         shown = ((name, row.pk, style, label) for name, style, label in buttons)
@@ -224,6 +269,17 @@ class SuggestionAdmin(ScopedAdmin):
             messages.success(request, _("The question stands again, under “waiting”."))
 
 
+def _unnamed(user):
+    """{"person", "is_me", "count", "titles"} of each researcher with papers of others' names."""
+    rows = claims.unnamed(user).order_by("researcher", "pk")
+    rows = rows.values_list("researcher", "authorship__publication__title")
+    titles = {pk: [title for _pk, title in some] for pk, some in groupby(rows, itemgetter(0))}
+    for person in Researcher.objects.filter(pk__in=titles):
+        own = titles[person.pk]
+        is_me = person.owner_id == user.pk
+        yield {"person": person, "is_me": is_me, "count": len(own), "titles": own[:SHOWN]}
+
+
 def _is(path, rows):
     return ExpressionWrapper(Q(**{f"{path}__in": rows.order_by().values("pk")}), BooleanField())
 
@@ -233,6 +289,9 @@ def _buttons(row):
     if row.state == State.REFUSED:
         may = row.by_manager or (row.is_own and row.reason != claims.Reason.DENIED)
         return [("take_back", "quiet", gettext("Ask again"))] if may else []
+    if row.reason == claims.Reason.UNNAMED:
+        no = gettext("Not mine") if row.is_me else gettext("Not theirs")
+        return [("confirm", "default", gettext("List it")), ("refuse", "quiet", no)]
     is_mine = row.is_own and not row.by_manager
     if is_mine and row.state == State.CLAIMED and not row.speaks:
         return []

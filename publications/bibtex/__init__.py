@@ -19,6 +19,7 @@ from publications.bibtex.record import (
     Record,
     date_of,
     date_of_text,
+    is_outdated,
     status_in,
     status_of,
 )
@@ -57,8 +58,8 @@ def iter_records(
     """
     into = ParsedFile() if into is None else into
     text = read_text(data, encoding, into)
-    records = BlockReader(text, into).records()
-    return inherit_fields(_tell_repeated_keys(records, into), text, into)
+    reader = BlockReader(text, into)
+    return inherit_fields(_tell_repeated_keys(reader.records(), into), reader.source, into)
 
 
 def _tell_repeated_keys(records: Iterable[Record], into: ParsedFile) -> Iterator[Record]:

@@ -7,6 +7,7 @@ authors are never those of the papers in it.
 import re
 from collections.abc import Iterable, Iterator
 
+from publications.bibtex.grammar import Source
 from publications.bibtex.record import ParsedFile, Record
 
 _words = str.split
@@ -50,14 +51,14 @@ REFERRING = frozenset({"crossref", "xdata"})
 FROM_XDATA = frozenset({"title", "subtitle", "note", "keywords", "abstract", "pages"})
 
 
-def inherit_fields(records: Iterable[Record], text: str, into: ParsedFile) -> Iterator[Record]:
+def inherit_fields(records: Iterable[Record], source: Source, into: ParsedFile) -> Iterator[Record]:
     """The records of a text, `inherited` filled; a missing parent or a circle gives a warning."""
-    lowered = text.lower()
+    lowered = source.text.lower()
     if not any(name in lowered for name in REFERRING):
         yield from records
         return
     records = list(records)
-    parents = Parents(records)
+    parents = Parents(records, source)
     for record in records:
         if any(name in REFERRING or "xdata=" in value for name, value in record.fields):
             _resolve_granular(record, parents, into)
@@ -68,7 +69,8 @@ def inherit_fields(records: Iterable[Record], text: str, into: ParsedFile) -> It
 class Parents:
     """The records that others may refer to, by key and alias; a key's case matters last."""
 
-    def __init__(self, records: Iterable[Record]):
+    def __init__(self, records: Iterable[Record], source: Source):
+        self.may_repeat = source.may_repeat
         self._by_key: dict[str, Record] = {}
         for record in records:
             for key in (record.key, *record.get("ids").split(",")):
@@ -103,16 +105,24 @@ def _inherit(record: Record, parents: Parents, into: ParsedFile) -> None:
             into.tell("warning", record.line, record.key, reason)
         else:
             seen.add(id(parent))
-            _take(record, parent, how)
+            if not _take(record, parent, how, parents):
+                reason = f"What it inherits from “{key}” is too long; some was left out."
+                into.tell("warning", record.line, record.key, reason)
             waiting += _references(parent)
 
 
-def _take(record: Record, parent: Record, how: str) -> None:
+def _take(record: Record, parent: Record, how: str, parents: Parents) -> bool:
+    """Returns whether there was room for all of it."""
+    is_whole = True
     for name, value in parent.fields:
         given = _name_in_child(record, parent, how, name)
         hidden = given in record.own or any(own in record.own for own in ADDS_TO.get(given, ()))
-        if given and value.strip() and not hidden:
-            record.inherited.setdefault(given, value)
+        if given and value.strip() and not hidden and given not in record.inherited:
+            if parents.may_repeat(value):
+                record.inherited[given] = value
+            else:
+                is_whole = False
+    return is_whole
 
 
 def _name_in_child(record: Record, parent: Record, how: str, name: str) -> str:
@@ -135,9 +145,8 @@ def _resolve_granular(record: Record, parents: Parents, into: ParsedFile) -> Non
         if "xdata=" in value:
             missing, left = [], [ANCESTORS]
             record.set_field(at, _granular(value, parents, missing, left))
-            for part in dict.fromkeys(missing):
-                reason = f"“{part}” leads to nothing in the file; it stays as typed."
-                into.tell("warning", record.line, record.key, reason)
+            for reason in dict.fromkeys(missing):
+                into.tell("warning", record.line, record.key, f"{reason}; it stays as typed.")
 
 
 def _granular(value: str, parents: Parents, missing: list[str], left: list[int]) -> str:
@@ -152,8 +161,9 @@ def _granular(value: str, parents: Parents, missing: list[str], left: list[int])
             items = AND.split(whole) if number else [whole]
             index = int(number or 1) - 1
             given = items[index] if 0 <= index < len(items) else ""
-            if given:
+            if given and parents.may_repeat(given):
                 parts[at] = _granular(given, parents, missing, left)
             else:
-                missing.append(part)
+                why = "is too long" if given else "leads to nothing in the file"
+                missing.append(f"“{part}” {why}")
     return " and ".join(parts)

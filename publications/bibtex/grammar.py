@@ -38,6 +38,10 @@ AFTER_QUOTE = re.compile(
 LONGEST_ODD_QUOTE = 1000
 # So often a text may have quotes that close nowhere; then it is no text that people typed.
 PATIENCE = 500
+# What a macro or a parent entry may say each time, in signs; and all of them together, beside
+# twice the length of the file: a few lines that double each other would fill any memory.
+LONGEST_REPEATED = 10_000
+REPEATED_AT_MOST = 100_000
 
 
 class Source:
@@ -50,6 +54,14 @@ class Source:
         self.text = text
         self._never = {True: set(), False: set()}
         self._patience = PATIENCE
+        self._room = REPEATED_AT_MOST + 2 * len(text)
+
+    def may_repeat(self, value: str) -> bool:
+        """Whether what stands elsewhere in the file may be said once more; counts it then."""
+        if len(value) > min(LONGEST_REPEATED, self._room):
+            return False
+        self._room -= len(value)
+        return True
 
     def group_end(self, at: int, escapes: bool = True) -> int:
         """The index after the brace that closes the one at `at`; -1 where none does.
@@ -172,12 +184,17 @@ class Macros:
         if piece.isdigit() or not piece:
             return piece
         name = piece.lower()
+        value = self._defined.get(name)
+        value = self._all_plain.get(name) if value is None else value
+        if value is not None and not self._source.may_repeat(value):
+            self.problems.append(f"The macro “{piece}” is too long; its name was kept as text.")
+            return piece
         if name in self._defined:
-            return self._defined[name]
+            return value
         if name in self._all_plain:
             reason = f"The macro “{piece}” is used before its @string; that later text was used."
             self.problems.append(reason)
-            return self._all_plain[name]
+            return value
         self.problems.append(f"The macro “{piece}” is not defined; its name was kept as text.")
         return piece
 

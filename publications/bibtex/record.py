@@ -152,6 +152,11 @@ STATUSES = (
     ("accepted", re.compile(r"\baccepted\b", re.I)),
 )
 NOTE_LENGTH = 80
+ONLY_STATUS = re.compile(
+    r"\W*(?:(?:submitted|accepted|forthcoming|to appear|in ?press|(?:under|in) review"
+    r"|for publication)\b\W*)+",
+    re.I,
+)
 
 
 def date_of(record: Record) -> tuple[str, str]:
@@ -278,3 +283,10 @@ def status_in(*texts: str) -> str:
             if pattern.search(text):
                 return status
     return ""
+
+
+def is_outdated(note: str, status: str) -> bool:
+    """Whether the note says nothing but a status ("To appear"), and the paper has a later one."""
+    stated = status_in(note)
+    is_later = status == "published" or (stated == "submitted" and status != stated)
+    return bool(stated and is_later and ONLY_STATUS.fullmatch(note))

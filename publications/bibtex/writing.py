@@ -74,10 +74,12 @@ def unique_keys(wanted: Iterable[str]) -> list[str]:
     """
     wanted = [clean_key(key) for key in wanted]
     own, taken, keys = {key.casefold() for key in wanted}, set(), []
+    numbers = {}  # up to which a key has got them: of thousands alike none is tried again
     for clean in wanted:
-        key, number = clean, 2
+        key, number = clean, numbers.get(clean.casefold(), 2)
         while key.casefold() in taken or (key != clean and key.casefold() in own):
             key, number = f"{clean}-{number}", number + 1
+        numbers[clean.casefold()] = number
         taken.add(key.casefold())
         keys.append(key)
     return keys

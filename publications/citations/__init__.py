@@ -2,16 +2,18 @@
 
 papers = citations.with_citation_data(queryset)
 text = citations.bibtex(papers)
+
+A long list is written in parts: Format.stream.
 """
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from django.db.models import prefetch_related_objects
+from django.db.models import QuerySet, prefetch_related_objects
 
-from publications.citations.bibtex import bibtex
+from publications.citations.bibtex import Keys, bibtex, entries, stored_keys
 from publications.citations.csl import csl_item, csl_json
 from publications.citations.dialects import DIALECTS
 from publications.citations.reference import reference
@@ -20,6 +22,8 @@ from publications.models import Publication
 
 # A database takes only so many parameters in one query.
 AT_ONCE = 2000
+# Papers of one part of a stream.
+IN_ONE_PART = 200
 RELATED = ("venue", "authorships", "versions", "sources", "links", "awards", "topics")
 
 
@@ -40,35 +44,71 @@ def csl_text(papers: Iterable[Publication], *, is_one: bool = False) -> str:
     return json.dumps(items[0] if is_one else items, ensure_ascii=False, indent=2) + "\n"
 
 
+def bibtex_part(papers: Iterable[Publication], keys: Keys, **options) -> str:
+    return "\n".join(entries(papers, keys, **options))
+
+
 @dataclass(frozen=True)
 class Format:
-    """A format of files: `write_one` is for a file that holds one paper."""
+    """A format of files: `write_one` is for a file that holds one paper.
+
+    `part`: the records of some papers of a file with these keys, and nothing `around` them: what
+    stands at the start of the file, between two records, at its end.
+    """
 
     extension: str
     content_type: str
     write: Callable[[Iterable[Publication]], str]
     write_one: Callable[[Iterable[Publication]], str]
+    part: Callable[[Iterable[Publication], Keys], str]
+    around: tuple[str, str, str] = ("", "\n", "")
+
+    def stream(
+        self,
+        papers: QuerySet[Publication],
+        load: Callable[[Iterable[Publication]], list[Publication]] = with_citation_data,
+    ) -> Iterator[str]:
+        """What `write` gives, in parts: of `papers`, one at least, few are in memory at a time.
+
+        `load` makes some of them ready. What is withdrawn before its turn does not come.
+        """
+        keys, pks = stored_keys(papers), list(papers.values_list("pk", flat=True))
+        before, between, end = self.around
+        for start in range(0, len(pks), IN_ONE_PART):
+            these = pks[start : start + IN_ONE_PART]
+            found = papers.in_bulk(these)
+            if part := self.part(load(found[pk] for pk in these if pk in found), keys):
+                yield before + part
+                before = between
+        yield end
 
 
 BIBTEX = "application/x-bibtex; charset=utf-8"
 FORMATS = {
-    "bibtex": Format("bib", BIBTEX, bibtex, bibtex),
-    "ris": Format("ris", "application/x-research-info-systems; charset=utf-8", ris, ris),
+    "bibtex": Format("bib", BIBTEX, bibtex, bibtex, bibtex_part),
+    "ris": Format(
+        *("ris", "application/x-research-info-systems; charset=utf-8", ris, ris),
+        part=lambda papers, _keys: ris(papers),
+        around=("", "\r\n", ""),
+    ),
     "csl-json": Format(
         *("json", "application/vnd.citationstyles.csl+json; charset=utf-8"),
         *(csl_text, partial(csl_text, is_one=True)),
+        part=lambda papers, _keys: csl_text(papers)[2:-3],
+        around=("[\n", ",\n", "\n]\n"),
     ),
 }
 
 
-def format_of(name: str, dialect: str = "") -> Format:
+def format_of(name: str, dialect: str = "", *, for_visitors: bool = False) -> Format:
     """One of FORMATS; with one of DIALECTS, BibTeX in it. Raises LookupError for what there is not.
 
-    Only BibTeX has dialects.
+    Only BibTeX has dialects. `for_visitors`: its entries hold what one cites by, and no more.
     """
-    if not dialect:
+    if name != "bibtex" and not dialect:
         return FORMATS[name]
-    if name != "bibtex" or dialect not in DIALECTS:
+    if name != "bibtex" or dialect not in ("", *DIALECTS):
         raise LookupError(dialect)
-    write = partial(bibtex, dialect=dialect)
-    return Format("bib", BIBTEX, write, write)
+    options = {"dialect": dialect, "for_visitors": for_visitors}
+    write = partial(bibtex, **options)
+    return Format("bib", BIBTEX, write, write, partial(bibtex_part, **options))

@@ -7,6 +7,8 @@ it told. Everything else is written from the columns.
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from publications import entry_types
 from publications.bibtex import (
     ORIGINAL_KEY,
@@ -26,7 +28,7 @@ from publications.citations.bibtex_values import (
     title,
     topic_list,
 )
-from publications.citations.dialects import translated
+from publications.citations.dialects import STANDARD_FIELDS, translated
 from publications.fields import COLUMNS, FIELDS, NAME_COLUMNS, ROLES, STATUSES, VERSION_COLUMNS
 from publications.latex import from_text, to_text, urls
 from publications.matching import is_preprint
@@ -56,6 +58,10 @@ for _field in FIELDS:
     for _name in _field.bibtex:
         COVERS.setdefault(_name, set()).add(_field.column)
 COVERED = {"awards"}.union(*COVERS.values())
+
+# Columns that an entry may speak of though they are empty: of a date there may be its words, and
+# without a status the paper is published.
+SAID_EMPTY = {"date", "status"}
 
 # The field in which a type names what it appeared in, and who brought it out.
 CONTAINERS = {
@@ -107,37 +113,83 @@ class PrintedVersion:
         return [author for author in self.authors if author[0] == role]
 
 
-def bibtex(papers: Iterable[Publication], *, versions: bool = True, dialect: str = "") -> str:
+@dataclass(frozen=True)
+class Keys:
+    """The keys of a file's entries: `known[pk of the paper, of its other version or None]`."""
+
+    known: dict[tuple[int | None, int | None], str]
+    # In small letters: to BibTeX they are the same.
+    folded: frozenset[str]
+    papers: int
+
+
+def bibtex(
+    papers: Iterable[Publication],
+    *,
+    versions: bool = True,
+    dialect: str = "",
+    for_visitors: bool = False,
+) -> str:
     """Entries in the order of `papers`, each paper's other versions behind it.
 
     The same papers give the same bytes. Without `versions`, only the form that leads. `dialect`
     is one of DIALECTS, or "" for the names that the files used; in a dialect, what an entry
-    inherits is written out.
+    inherits is written out. `for_visitors`: nothing but STANDARD_FIELDS, to cite it; without, all
+    that the files said, to have it back.
     """
     papers = list(papers)
-    forms = []
+    rows = [(paper.pk, None, paper.citation_key, paper.slug) for paper in papers]
+    if versions:
+        rows += [
+            (paper.pk, version.pk, version.citation_key, paper.slug)
+            for paper in papers
+            for version in paper.versions.all()
+        ]
+    keys = _unique(rows)
+    return "\n".join(entries(papers, keys, dialect=dialect, for_visitors=for_visitors))
+
+
+def entries(
+    papers: Iterable[Publication], keys: Keys, *, dialect: str = "", for_visitors: bool = False
+) -> Iterator[str]:
+    """The entries of `bibtex` one by one; `keys`: of every form that the whole file holds."""
+    here = () if dialect else keys.folded
+    keep_parents = keys.papers > 1 and not dialect
     for paper in papers:
-        forms.append(lead(paper))
-        if versions:
-            forms += [other_version(paper, version) for version in paper.versions.all()]
-    # Each form's own key, else its paper's slug; of two equal ones the elder keeps it.
-    by_age = sorted(forms, key=lambda form: (form.paper.pk, not form.is_lead, form.row.pk))
-    unique = unique_keys(clean_key(form.key) or form.paper.slug for form in by_age)
-    key_of = dict(zip(map(id, by_age), unique, strict=True))
-    keys = [key_of[id(form)] for form in forms]
-    here = set() if dialect else {key.casefold() for key in keys}
-    keep_parents = len(papers) > 1 and not dialect
-    entries = []
-    for form, key in zip(forms, keys, strict=True):
-        pairs = fields(form, here, keep_parents=keep_parents)
-        entry_type = form.row.entry_type
-        if dialect:
-            entry_type, pairs = translated(entry_type, pairs, dialect, form.fields)
-        if form.key and form.key != key:
-            # Another had to be written: its own is there to read again.
-            pairs = [*pairs, (ORIGINAL_KEY, from_text(form.key))]
-        entries.append(write_entry(entry_type, key, pairs))
-    return "\n".join(entries)
+        for form in (lead(paper), *(other_version(paper, row) for row in paper.versions.all())):
+            key = keys.known.get((paper.pk, None if form.is_lead else form.row.pk))
+            if key is None:
+                continue
+            pairs = fields(form, here, keep_parents=keep_parents)
+            entry_type = form.row.entry_type
+            if dialect:
+                entry_type, pairs = translated(entry_type, pairs, dialect, form.fields)
+            if form.key and form.key != key:
+                # Another had to be written: its own is there to read again.
+                pairs = [*pairs, (ORIGINAL_KEY, from_text(form.key))]
+            if for_visitors:
+                pairs = [pair for pair in pairs if pair[0].lower() in STANDARD_FIELDS]
+            yield write_entry(entry_type, key, pairs)
+
+
+def stored_keys(papers: QuerySet[Publication]) -> Keys:
+    """The keys that `bibtex` gives to `papers` and their versions, without loading them."""
+    papers = papers.order_by()
+    versions = Version.objects.filter(publication__in=papers.values("pk")).order_by()
+    leads = papers.values_list("pk", "citation_key", "slug")
+    others = versions.values_list("publication", "pk", "citation_key", "publication__slug")
+    return _unique([*((pk, None, key, slug) for pk, key, slug in leads), *others])
+
+
+def _unique(rows: list[tuple[int, int | None, str, str]]) -> Keys:
+    """Each form's own key, else its paper's slug; of two equal ones the elder keeps it.
+
+    `rows`: the paper's pk, the version's or None, key, slug.
+    """
+    rows = sorted(rows, key=lambda row: (row[0], row[1] or 0))
+    unique = unique_keys(clean_key(key) or slug for _paper, _version, key, slug in rows)
+    known = {row[:2]: key for row, key in zip(rows, unique, strict=True)}
+    return Keys(known, frozenset(map(str.casefold, unique)), len({row[0] for row in rows}))
 
 
 def fields(form: PrintedVersion, here: Container[str] = (), *, keep_parents: bool = False) -> Pairs:
@@ -165,15 +217,16 @@ def fields(form: PrintedVersion, here: Container[str] = (), *, keep_parents: boo
 
 
 def lead(paper: Publication) -> PrintedVersion:
-    sources = _sources(paper)
+    every = paper.sources.all()
+    sources = _sources(every, paper)
     return PrintedVersion(
         paper,
         paper,
         _values(paper, COLUMNS),
         sources,
-        fields=_of_lead(sources, paper, "fields", [list(pair) for pair in paper.fields]),
+        fields=_of_lead(sources, every, "fields", [list(pair) for pair in paper.fields]),
         authors=_authors(paper),
-        links=_of_lead(sources, paper, "links", _links(paper)),
+        links=_of_lead(sources, every, "links", _links(paper)),
         awards=[[award.name, award.url] for award in paper.awards.all()],
         topics=[topic.name for topic in paper.topics.all()],
     )
@@ -181,7 +234,7 @@ def lead(paper: Publication) -> PrintedVersion:
 
 def other_version(paper: Publication, version: Version) -> PrintedVersion:
     """Its own columns and its own entry; the people are the paper's where no entry names them."""
-    sources = _sources(paper, version)
+    sources = _sources(paper.sources.all(), version)
     values = _values(version, VERSION_COLUMNS)
     if version.status == "published":
         del values["status"]
@@ -217,17 +270,17 @@ def _authors(paper):
     return [[getattr(row, name) for name in NAME_COLUMNS] for row in rows]
 
 
-def _of_lead(sources, paper, name, rows):
+def _of_lead(sources, every, name, rows):
     """Without what another version's entry alone says: that entry says it itself."""
     of_lead = [row for source in sources for row in source.values.get(name, [])]
-    of_any = [row for source in paper.sources.all() for row in source.values.get(name, [])]
+    of_any = [row for source in every for row in source.values.get(name, [])]
     return [row for row in rows if row in of_lead or row not in of_any]
 
 
-def _sources(paper, version=None):
+def _sources(every, form):
     """Those of one form; the entry whose key the form bears speaks first."""
-    form, pk = version or paper, version and version.pk
-    own = [source for source in paper.sources.all() if source.version_id == pk]
+    pk = form.pk if isinstance(form, Version) else None
+    own = [source for source in every if source.version_id == pk]
     return sorted(own, key=lambda source: source.values.get("citation_key") != form.citation_key)
 
 
@@ -349,8 +402,9 @@ def _written(form: PrintedVersion, covered: Container[str]) -> Iterator[tuple[st
             et_al = role == "author" and form.values.get("et_al", False)
             yield role, names(form.printed(role), et_al=et_al)
     for field in FIELDS:
-        if field.bibtex and field.column not in covered:
-            yield from _of_column(form, field, form.values.get(field.column, ""))
+        value = form.values.get(field.column, "")
+        if field.bibtex and field.column not in covered and (value or field.column in SAID_EMPTY):
+            yield from _of_column(form, field, value)
     if "awards" not in covered:
         yield from award_fields(form.awards)
     for name in ("topics", "keywords"):

@@ -111,6 +111,7 @@ def _extended(name, marks):
 # --- Dates ----------------------------------------------------------------------------------------
 
 
+@lru_cache(4096)  # as many as months
 def date_fields(stored: str, text: str = "") -> Pairs:
     """ "2025-11-20" -> year and month as classic BibTeX takes them, the day before the month.
 

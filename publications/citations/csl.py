@@ -136,7 +136,7 @@ def _custom(paper):
 
 def _fields(paper):
     """Field -> its text; of a repeated field, the list of its texts."""
-    fields = {}
+    fields = {"abbr": paper.badge_text} if paper.badge_text else {}
     for name, raw in paper.fields:
         is_address = "://" in raw and not raw.lstrip("{ ").startswith("\\")
         is_one = len(raw.split()) == 1 and (is_address or VERBATIM.fullmatch(name))

@@ -15,6 +15,26 @@ from publications.fields import ROLES
 from publications.names import parse_names
 
 DIALECTS = ("bibtex", "biblatex")
+# What BibTeX's own styles and biblatex read, and the usual names beside them: an entry to cite has
+# these. Everything else (`selected`, `preview`, a local `pdf`) is its owner's own affair.
+STANDARD_FIELDS = {
+    *("abstract", "address", "afterword", "annotator", "archiveprefix", "author"),
+    *("authortype", "bookauthor", "bookpagination", "booksubtitle", "booktitle"),
+    *("booktitleaddon", "chapter", "commentator", "crossref", "date", "day", "doi"),
+    *("edition", "editor", "editora", "editorb", "editorc", "editortype", "eid"),
+    *("entrysubtype", "eprint", "eprintclass", "eprinttype", "eventdate", "eventtitle"),
+    *("eventtitleaddon", "foreword", "gender", "holder", "howpublished", "institution"),
+    *("introduction", "isan", "isbn", "ismn", "isrn", "issn", "issue", "issuesubtitle"),
+    *("issuetitle", "iswc", "journal", "journalsubtitle", "journaltitle"),
+    *("journaltitleaddon", "key", "keywords", "label", "langid", "language", "library"),
+    *("location", "mainsubtitle", "maintitle", "maintitleaddon", "month", "nameaddon"),
+    *("note", "number", "organization", "origdate", "origlanguage", "origlocation"),
+    *("origpublisher", "origtitle", "pages", "pagetotal", "pagination", "part", "pmid"),
+    *("primaryclass", "publisher", "pubstate", "school", "series", "shortauthor"),
+    *("shorteditor", "shortjournal", "shortseries", "shorttitle", "subtitle", "title"),
+    *("titleaddon", "translator", "type", "url", "urldate", "venue", "version", "volume"),
+    *("volumes", "xdata", "year"),
+}
 
 CLASSIC_NAMES = {
     "journaltitle": "journal",

@@ -9,7 +9,12 @@ from publications.latex import unescape_dollars
 from publications.models import Authorship, Publication
 
 NAMED_AT_MOST = 20
-DASH = re.compile(r"\s*[–—-]+\s*")
+# A range of pages: its parts, its dash (a hyphen may belong to a page: "A-1–A-10"), its open end.
+PARTS = re.compile(r"\s*(?:[,;&]|\band\b)\s*")
+DASH = re.compile(r"\s*(?:[–—−]|--+)\s*")
+HYPHEN = re.compile(r"\s*[-‐‑]\s*")
+LABEL = re.compile(r"pp?\.\s*")
+OPEN = re.compile(r"\s*(?:\+|ff\.?|\bf\.)$")
 WITH_INSTITUTION = {"thesis", "phdthesis", "mastersthesis", "report", "techreport", "patent"}
 
 
@@ -26,8 +31,8 @@ def reference(paper: Publication) -> str:
 
 def names(paper: Publication) -> str:
     """The authors as printed, else the editors; at most twenty."""
-    printed = _of(paper, Authorship.Role.AUTHOR)
-    editors = [] if printed else _of(paper, Authorship.Role.EDITOR)
+    printed = _names(paper, Authorship.Role.AUTHOR)
+    editors = [] if printed else _names(paper, Authorship.Role.EDITOR)
     text = join(printed or editors, et_al=paper.et_al)
     return _("%(names)s (eds.)") % {"names": text} if editors else text
 
@@ -74,12 +79,34 @@ def printed_in(paper: Publication) -> str:
 
 
 def first_and_last_page(pages: str) -> tuple[str, str]:
-    """ "737–738" -> ("737", "738"); "e1" -> ("e1", "")."""
-    first, *rest = DASH.split(pages, maxsplit=1)
-    return first, rest[0] if rest else ""
+    """ "379–423, 623–656" -> ("379", "656"); "737–8" -> ("737", "738"); "e1", "100+" -> (…, "").
+
+    Of several parts the first page of the first and the last page of the last. The last is ""
+    where it is not said, or where the end says something else ("Article 5, 12 pages").
+    """
+    parts = [part for part in PARTS.split(LABEL.sub("", pages.strip(), count=1)) if part]
+    if not parts:
+        return "", ""
+    first, last = _ends(parts[0])[0], _ends(parts[-1])[1]
+    is_alone = len(parts) == 1 and last == parts[0]
+    return first, "" if is_alone or " " in last else last
 
 
-def _of(paper, role):
+def _ends(part):
+    """Where one part of a range begins and ends; "" for an end that is left open."""
+    start, *rest = DASH.split(part, maxsplit=1)
+    if not rest and len(pieces := HYPHEN.split(part)) > 1:
+        middle = len(pieces) // 2
+        start, rest = "-".join(pieces[:middle]), ["-".join(pieces[middle:])]
+    first, last = OPEN.sub("", start), rest[0] if rest else start
+    if OPEN.search(last):
+        return first, ""
+    if first.isdecimal() and last.isdecimal() and len(last) < len(first):
+        last = first[: -len(last)] + last  # "737–8"
+    return first, last
+
+
+def _names(paper, role):
     return [a.name for a in paper.authorships.all() if a.role == role and a.name]
 
 

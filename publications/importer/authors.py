@@ -6,16 +6,16 @@ biblatex manual, "Data annotations"), Web of Science's `orcid-numbers = {Weng, Q
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 
 from django.core.exceptions import ValidationError
 
 from profiles.identifiers import normalise_orcid
 from publications.bibtex import Record
 from publications.fields import NAME_COLUMNS, ROLES
-from publications.matching.people import same_person
+from publications.matching.people import beginnings
 from publications.models import Authorship
-from publications.names import Name, name_keys, parse_name, parse_names
+from publications.names import Name, name_keys, parse_name, parse_names, parse_typed
 
 # One row of a reading's "authors", and of what the database holds: compared as lists.
 ROW = (*NAME_COLUMNS, "is_equal", "is_corresponding")
@@ -25,7 +25,7 @@ EQUAL = set("*∗⋆†‡§¶‖")
 CORRESPONDING = set("✉✉️📧📩🖂#")
 
 ANNOTATIONS = ("author+an:orcid", "author+an:orcidid", "author+an:id", "author+an")
-ANNOTATION = re.compile(r"(\d+)(?::\w+)?\s*=\s*([^;]+)")
+ANNOTATION = re.compile(r"(?<!\d)(\d{1,6})(?::\w+)?\s*=\s*([^;]+)")
 NUMBERED = ("orcid-numbers", "orcid_numbers")
 ALONE = ("orcid", "orcidid", "authorid", "author-orcid", "author_orcid")
 ORCID = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dXx]")
@@ -39,10 +39,21 @@ def read_authors(record: Record) -> tuple[list[list], bool, list[str]]:
             continue
         names, et_al, doubts = parse_names(raw)
         warnings += [f"{role}: {doubt}" for doubt in doubts]
-        shared = Counter(mark for name in names if name.marks for mark in set(name.marks))
-        rows += [_row(name, role, shared, et_al) for name in names]
+        rows += _rows(names, role, et_al)
         cut_short |= et_al and role == "author"
     return rows, cut_short, warnings
+
+
+def read_typed(text: str) -> tuple[list[dict], bool, list[str]]:
+    """The columns of each author of a list that somebody typed; "and others"; what was doubtful."""
+    names, et_al, warnings = parse_typed(text)
+    rows = [dict(zip(ROW, row, strict=True)) for row in _rows(names, "author", et_al)]
+    return rows, et_al, warnings
+
+
+def _rows(names, role, et_al):
+    shared = Counter(mark for name in names if name.marks for mark in set(name.marks))
+    return [_row(name, role, shared, et_al) for name in names]
 
 
 def _row(name, role, shared, et_al):
@@ -83,17 +94,23 @@ def read_orcids(record: Record, rows: list[list]) -> list[str]:
 
 def _numbered(record, names):
     """ "Weng, Qizhen/0000-0002-…": whose it is, by the name, where only one author fits."""
-    orcids_at = {}
+    orcids_at, places = {}, defaultdict(set)
+    for place, one in enumerate(names) if any(map(record.get, NUMBERED)) else ():
+        for key in name_keys(one) | beginnings(one):
+            places[key].add(place)
     for name in NUMBERED:
         for piece in re.split(r"[;\n]|(?<=\d[\dXx])\s+", record.get(name)):
             text, _slash, orcid = piece.rpartition("/")
             if not text.strip():
                 continue
             printed = parse_name(text)
-            exact = [n for n, one in enumerate(names) if name_keys(one) & name_keys(printed)]
-            places = exact or [n for n, one in enumerate(names) if same_person(one, printed)]
-            if len(places) == 1 and (orcid := orcid_in(orcid)):
-                orcids_at.setdefault(places[0], orcid)
+            exact, alike = (
+                set().union(*(places.get(key, ()) for key in keys))
+                for keys in (name_keys(printed), beginnings(printed))
+            )
+            fitting = exact or alike
+            if len(fitting) == 1 and (orcid := orcid_in(orcid)):
+                orcids_at.setdefault(*fitting, orcid)
     return orcids_at
 
 

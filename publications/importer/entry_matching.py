@@ -9,7 +9,7 @@ abbreviation that stands in that container's name or in brackets after it, or is
 
 import re
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import PurePath
@@ -20,13 +20,16 @@ from django.db.models import F, Q
 from profiles.models import Researcher
 from profiles.slugs import make_slug
 from publications.bibtex import Record
+from publications.fields import BADGE_YEAR
 from publications.importer import mapping
 from publications.importer.linking import Linker
 from publications.importer.paper_store import PaperState, PaperStore
-from publications.matching import PaperIndex, normalise_title, titles_agree, visible_to
-from publications.matching.paper_index import Form, first_family, is_preprint_server, stored_forms
+from publications.matching import Match, PaperIndex, normalise_title, titles_agree, visible_to
+from publications.matching.forms import Form, contradiction, is_preprint_server
+from publications.matching.paper_index import MOST_ALIKE, candidates, stored_forms
 from publications.models import (
     Authorship,
+    AuthorshipSuggestion,
     FormerAddress,
     Publication,
     Source,
@@ -34,7 +37,9 @@ from publications.models import (
     VenueAlias,
 )
 
-NOBODY = ["", "", "", "", "", ""]
+Reason = AuthorshipSuggestion.Reason
+# By which an entry under its old key is known, where its title was changed.
+COMPARED = ("title", "authors", "doi", "arxiv")
 
 # "NSDI 2025", "KDD'24", "[NSDI]": the year is the meeting's, not the venue's.
 YEAR = re.compile(r"[\s,'’]*(?:(?:19|20)\d\d|['’]\d\d)\s*$")
@@ -82,6 +87,8 @@ class Entry:
     # Nothing is left to do for it.
     is_done: bool = False
     reading: mapping.Reading | None = None
+    # Why it is the paper of another entry, where it was not that before.
+    match: Match | None = None
 
     @property
     def source_file(self) -> str:
@@ -98,31 +105,66 @@ def base_name(file: str) -> str:
     return PurePath(file).name[-500:]
 
 
+class TakenSlugs:
+    """The addresses of papers, former ones among them, as far as they were looked up."""
+
+    def __init__(self):
+        self.known: dict[str, bool] = {}
+
+    def look_up(self, slugs: Iterable[str]) -> None:
+        self.known |= dict.fromkeys(new := set(slugs) - self.known.keys(), False)
+        for model in (Publication, FormerAddress):
+            taken = model.objects.filter(slug__in=new).order_by()
+            self.known |= dict.fromkeys(taken.values_list("slug", flat=True), True)
+
+    def add(self, slug: str) -> None:
+        self.known[slug] = True
+
+    def __contains__(self, slug):
+        if slug not in self.known:
+            # With the next fifty of one title: a query for each would be most of the cost.
+            stem, _hyphen, number = slug.rpartition("-")
+            following = range(int(number), int(number) + 50) if number.isdecimal() else ()
+            self.look_up([slug, *(f"{stem}-{n}" for n in following)])
+        return self.known[slug]
+
+
 class EntryMatcher:
     """For one run; new papers go to its store. `warn`: (entry, reason)."""
 
     def __init__(
         self,
         researcher: Researcher | None,
-        files: list[str],
         store: PaperStore,
         linker: Linker,
         warn: Callable,
     ):
-        self.files, self.store, self.linker, self.warn = files, store, linker, warn
+        self.store, self.linker, self.warn = store, linker, warn
+        self.researcher = researcher
         self.own = researcher.pk if researcher else None
-        self.papers = visible_to(researcher)
         # Sources that entries of this run were recognised by, and those that it has overwritten.
         self.consumed, self.rewritten = set(), set()
-        self.index = self.visible = None
-        self.mine = self.linked = frozenset()
+        self.index, self.slugs = None, TakenSlugs()
+        # Of the papers looked up: those that the researcher may see, has, and has or brought.
+        self.visible, self.linked, self.mine = set(), set(), set()
         # Whether to look also at papers that nobody seems to have touched.
         self.closely = False
-        if researcher:
-            self.visible = set(self.papers.values_list("pk", flat=True))
-            self.linked = set(researcher.authorships.values_list("publication", flat=True))
-            brought = Publication.objects.filter(owner=researcher).values_list("pk", flat=True)
-            self.mine = self.linked.union(brought)
+
+    def _look_up(self, papers):
+        """Which of these papers are the researcher's, or in their sight."""
+        if not self.researcher:
+            return
+        names = self.researcher.authorships.filter(publication__in=papers).order_by()
+        linked = set(names.values_list("publication", flat=True))
+        questions = self.researcher.authorship_suggestions.filter(
+            reason=Reason.UNNAMED, authorship__publication__in=papers
+        )
+        linked.update(questions.values_list("authorship__publication", flat=True))
+        visible = visible_to(self.researcher).filter(pk__in=papers)
+        self.visible.update(visible.values_list("pk", flat=True))
+        self.linked |= linked
+        brought = papers.filter(owner=self.researcher).order_by()
+        self.mine |= linked.union(brought.values_list("pk", flat=True))
 
     # --- as it was before ---------------------------------------------------------------------
 
@@ -131,7 +173,7 @@ class EntryMatcher:
         checksums = [entry.fingerprint for entry in entries if entry.fingerprint]
         sources = self._sources(checksums)
         for entry in entries:
-            if known := self._choose(sources.get(entry.fingerprint, ())):
+            if known := _take(sources.get(entry.fingerprint)):
                 entry.known, entry.paper = known, known.paper
                 is_linked = not self.own or known.paper in self.linked
                 entry.is_done = known.is_settled and is_linked and not self.closely
@@ -149,7 +191,7 @@ class EntryMatcher:
             entry.is_done = entry.is_done and entry.paper not in named
 
     def _sources(self, checksums):
-        """Checksum -> the entries that had it, in one query."""
+        """Checksum -> the entries that had it, the one to take next last; in one query."""
         rows = Source.objects.filter(checksum__in=checksums).order_by("pk")
         rows = rows.annotate(
             is_settled=Q(settled_at=F("publication__updated_at")),
@@ -158,83 +200,107 @@ class EntryMatcher:
         sources, names = defaultdict(list), ("pk", "publication", "publication__slug")
         for checksum, *row in rows.values_list("checksum", *names, "is_settled", "is_recent"):
             sources[checksum].append(KnownSource(*row))
-        return sources
+        papers = {source.paper for rows in sources.values() for source in rows}
+        self._look_up(Publication.objects.filter(pk__in=papers))
+        return {checksum: self._choices(rows) for checksum, rows in sources.items()}
 
-    def _choose(self, sources):
+    def _choices(self, sources):
+        """Those that no entry was yet, the first last; before them, for further ones, the first."""
         seen = [s for s in sources if self._may_see(s.paper) and s.source not in self.rewritten]
         own = [source for source in seen if source.paper in self.mine] or seen
         free = [source for source in own if source.source not in self.consumed]
-        return next(iter(free or own), None)
+        return own[:1] + free[::-1]
 
     def _may_see(self, paper):
-        return self.visible is None or paper in self.visible
+        return not self.own or paper in self.visible
 
-    def rewrite(self, source: int) -> bool:
-        """Takes a source for an entry that was changed in its file; False where it is taken."""
-        if source in self.consumed:
-            return False
+    def rewrite(self, source: int) -> None:
+        """Takes a source for an entry that was changed in its file."""
         self.consumed.add(source)
         self.rewritten.add(source)
-        return True
 
     # --- as another form of what is here ------------------------------------------------------
 
-    def identify(self, entries: list[Entry]) -> None:
-        """Sets the readings of entries that are not as before, and their papers, new ones too."""
+    def identify(self, entries: list[Entry], *, are_all: bool) -> None:
+        """Sets the readings of entries that are not as before, and their papers, new ones too.
+
+        `are_all`: no more entries come; then only what they may be is loaded, and else all papers.
+        """
         if not entries:
             return
-        self._prepare()
-        keys = {pk for e in entries for pk in self.by_key.get((e.source_file, e.key), ())}
-        sources = {}
-        if keys:  # Django's answer to an empty list would keep the entries in a circle
-            rows = Source.objects.filter(pk__in=keys)
-            rows = rows.values_list("pk", "publication", "values__title")
-            sources = {pk: row for pk, *row in rows}
+        forms = []
         for entry in entries:
             entry.reading = mapping.read(entry.record)
-            values = entry.reading.values
-            author = next(iter(values.get("authors", ())), NOBODY)
-            form = Form.of(values, first_family(author[2], author[5]))
+            forms.append(
+                Form.from_values(entry.reading.values, place=(entry.file, entry.record.line))
+            )
+        if self.index is None:
+            papers = Publication.objects.all()
+            if are_all:
+                papers = papers.filter(pk__in=candidates(forms))
+            self._look_up(papers)
+            seen = visible_to(self.researcher).filter(pk__in=papers)
+            self.index = PaperIndex(stored_forms(seen), prefer=self.mine)
+        self.index.load(forms)
+        sources = self._load_sources(entries)
+        self.slugs.look_up(make_slug(e.reading.values["title"], fallback="paper") for e in entries)
+        for entry, form in zip(entries, forms, strict=True):
             entry.paper = self._by_key(entry, form, sources)
             if entry.paper is None:
-                match = self.index.find(form)
-                for doubt in match.doubts:
+                entry.match = self.index.find(form)
+                for doubt in entry.match.doubts:
                     self.warn(entry, doubt)
-                entry.paper = match.paper or self.new_paper(entry).pk
+                entry.paper = entry.match.paper or self.new_paper(entry).pk
             form.paper = entry.paper
             self.index.add(form)
 
-    def _prepare(self):
-        """Everything in sight, in a handful of queries; not needed where nothing is new."""
-        if self.index is not None:
-            return
-        self.index = PaperIndex(stored_forms(self.papers), prefer=self.mine)
-        self.slugs = set(Publication.objects.order_by().values_list("slug", flat=True))
-        self.slugs |= set(FormerAddress.objects.values_list("slug", flat=True))
-        names = {base_name(name) for name in self.files}
-        rows = Source.objects.filter(file__in=names).exclude(citation_key="").order_by("pk")
-        self.by_key = defaultdict(list)
-        for pk, *file_and_key in rows.values_list("pk", "file", "citation_key").iterator():
-            self.by_key[tuple(file_and_key)].append(pk)
+    def _load_sources(self, entries):
+        """(file, key) of an entry -> (primary key, paper, values) of what had them before; no more
+        than a key has where it is meant to be one.
+        """
+        rows = Source.objects.filter(citation_key__in={e.key for e in entries} - {""})
+        rows = rows.filter(file__in={e.source_file for e in entries}).order_by("pk")
+        by_key = defaultdict(list)
+        for pk, *file_and_key in rows.values_list("pk", "file", "citation_key"):
+            if pk not in self.consumed:
+                by_key[tuple(file_and_key)].append(pk)
+        keys = {pk for some in by_key.values() for pk in some[:MOST_ALIKE]}
+        # Whole: one key of a JSON column comes as a number where its text is one ("1984").
+        rows = Source.objects.filter(pk__in=keys).values_list("pk", "publication", "values")
+        sources = {row[0]: row for row in rows} if keys else {}
+        self._look_up(Publication.objects.filter(pk__in={row[1] for row in sources.values()}))
+        return {name: [sources[pk] for pk in some[:MOST_ALIKE]] for name, some in by_key.items()}
 
     def _by_key(self, entry, form, sources):
         """The entry was changed in its file: the same key there, and a title that agrees."""
-        keys = self.by_key.get((entry.source_file, entry.key), ())
         papers = {
             paper
-            for paper, title in (sources[key] for key in keys if key not in self.consumed)
-            if self._may_see(paper) and titles_agree(form.title, title or "")
+            for pk, paper, values in sources.get((entry.source_file, entry.key), ())
+            if pk not in self.consumed and self._may_see(paper) and _may_be_edited(form, values)
         }
         return papers.pop() if len(papers) == 1 else None
 
     def new_paper(self, entry: Entry) -> PaperState:
         """An empty one with an address of its own."""
         entry.reading = entry.reading or mapping.read(entry.record)
-        self._prepare()
         slug = make_slug(entry.reading.values["title"], self.slugs, fallback="")
         slug = slug or make_slug(entry.record.key, self.slugs, fallback="paper")
         self.slugs.add(slug)
         return self.store.make(slug, owner=self.own, is_draft=entry.reading.is_draft)
+
+
+def _take(choices):
+    if not choices:
+        return None
+    return choices.pop() if len(choices) > 1 else choices[0]
+
+
+def _may_be_edited(form, values):
+    """Whether the entry that said `values` became `form`: if the title changed, little else did."""
+    before = Form.from_values({name: values[name] for name in COMPARED if name in values})
+    if not titles_agree(form.title, before.title):
+        return False
+    return before.title_key == form.title_key or not contradiction(form, before, "doi")
 
 
 # --- Its venue -----------------------------------------------------------------------------------
@@ -245,6 +311,7 @@ class NewVenue(NamedTuple):
 
     name: str
     short_name: str
+    url: str = ""
 
 
 class Venues:
@@ -288,7 +355,7 @@ class Venues:
 
 def short_name(abbr: str) -> str:
     """ "NSDI'25", "KDD 2026" -> "NSDI", "KDD"."""
-    return YEAR.sub("", abbr.strip("[]() ")).strip()
+    return BADGE_YEAR.sub("", abbr.strip("[]() ")).strip()
 
 
 def full_name(container: str) -> str:

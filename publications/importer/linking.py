@@ -10,25 +10,31 @@ the paper names the person, and the person, or a manager, says yes.
   the import is for nobody in particular, so do an exact name, and initials that fit one family
   name here. On drafts, and on papers that another researcher brought, the operator's files ask,
   too.
+- A file for a researcher that prints a whole list of others lists the paper nowhere: they are
+  asked whether it is of a reading list, or prints another name of theirs.
 - On a paper that another brought, an import by a researcher writes nothing, unless somebody of
   that paper has asked them before: then their own file is their yes. What they call themselves in
   "other names" is no word of the paper's side.
 """
 
+from collections import defaultdict, deque
 from collections.abc import Sequence
 from datetime import datetime
 
 from publications.importer.authors import name_of
 from publications.importer.paper_store import AuthorState, PaperState
 from publications.matching import ResearcherIndex, Verdict
-from publications.matching.people import LONG_AGO, same_person
+from publications.matching.people import LONG_AGO, beginnings
 from publications.models import AuthorshipSuggestion
+from publications.names import CJK
 
 NOBODY = Verdict()
 LISTED_ROLE = "listed"
 LISTED = [LISTED_ROLE, "", "", "", "", "", "", False, False]
 Reason = AuthorshipSuggestion.Reason
 CONFIRM = "whoever it is confirms it in the admin, under “Papers that name you”."
+# Each name that may be somebody's here is held against all others of its paper.
+MOST_NAMES = 100
 
 
 class Linker:
@@ -55,7 +61,11 @@ class Linker:
                 if orcid and row.pk is None:  # on old rows, it may have been taken off by hand
                     row.orcid, row.is_changed = orcid, True
         free = [row for row in state.free if self.verdict(row.row, row.orcid) is not NOBODY]
-        warnings = [w for row in free if row in rows for w in self._row(state, row)]
+        warnings = []
+        if len(free) > MOST_NAMES:
+            warnings = [f"{len(free)} of its names may be of people here; link them by hand."]
+            free = []
+        warnings += [w for row in free if row in rows for w in self._row(state, row)]
         if self.own and not state.row_of(self.own) and not state.refused_by(self.own):
             warnings += self._own(state, [row for row in free if not row.researcher])
         return warnings
@@ -91,6 +101,13 @@ class Linker:
             is_orcid = verdict.by == "orcid"
             if pk in row.suggestions or state.row_of(pk):
                 return ()
+            alike = self._alike(state, row, pk)
+            if row not in alike:
+                return ()
+            if len(alike) > 1:
+                _suggest(state, row, pk, Reason.MAYBE)
+                name = name_of(row.row).display
+                return [f"“{name}” stands twice; {CONFIRM}"] if row is alike[0] else ()
             if self._may_link(state) and (is_orcid or not self.own):
                 _link(row, pk)
             else:
@@ -106,6 +123,12 @@ class Linker:
             return ()
         labels = " or ".join(sorted(self.people.people[pk].label for pk in others))
         return [f"“{name_of(row.row).display}” may be {labels}; {CONFIRM}"]
+
+    def _alike(self, state, row, pk):
+        """The names in the same role that are exactly this person's, those with the ORCID first."""
+        same_role = [author for author in state.free if author.row[0] == row.row[0]]
+        exact = [author for author in same_role if pk in self._who(author).exact]
+        return [author for author in exact if self._who(author).by == "orcid"] or exact
 
     def _may_link(self, state):
         """The operator's word, on a public paper that no other researcher has brought."""
@@ -135,17 +158,46 @@ class Linker:
         rows = exact or [row for row in perhaps if self._who(row).maybe == {self.own}]
         if len(rows) == 1:
             _link(rows[0], self.own)
+            if question := state.question_of(self.own):
+                state.authors.remove(question)
+                state.removed.append(question)
             return []
         why = "No printed name is {}’s"
         if rows:
             why = "Which of the names is {}’s cannot be told"
         elif perhaps:
             rows, why = perhaps, "A name may be {}’s or another’s"
+        elif not _leaves_room(state):
+            self._suggest_unnamed(state)
+            return []
         for row in rows:
             _suggest(state, row, self.own, Reason.MAYBE)
-        state.authors.append(AuthorState(list(LISTED), researcher=self.own, is_changed=True))
+        listed = state.question_of(self.own)
+        if listed is None:
+            listed = AuthorState(list(LISTED))
+            state.authors.append(listed)
+        listed.reasons.clear()
+        listed.is_hidden = False
+        _link(listed, self.own)
         label = self.people.people[self.own].label
         return [f"{why.format(label)}; the paper is listed on their page without one."]
+
+    def _suggest_unnamed(self, state):
+        """A paper of others: nobody's page lists it before `own` says so."""
+        if not state.question_of(self.own):
+            question = AuthorState(list(LISTED), is_hidden=state.is_new, is_changed=True)
+            question.suggestions[self.own] = "pending"
+            question.reasons[self.own] = Reason.UNNAMED.value
+            state.authors.append(question)
+
+
+def _leaves_room(state):
+    """Whether somebody may be meant whom no name names: a list that is cut short, a collaboration,
+    an editor's volume, no names at all.
+    """
+    authors = [name_of(row.row) for row in state.authors if row.row[0] == "author"]
+    is_cut = not authors or state.columns.get("et_al")
+    return is_cut or any(name.literal and not CJK.fullmatch(name.literal) for name in authors)
 
 
 def _link(row, pk):
@@ -165,8 +217,13 @@ def realign(state: PaperState, printed: list[list]) -> list[AuthorState]:
     """
     old = [row for row in state.authors if not row.is_listed]
     listed = [row for row in state.authors if row.is_listed]
-    rows = [_take(old, row) for row in printed]
-    for author in old:
+    places = defaultdict(deque)
+    for place, author in enumerate(old):
+        for name in _names(author.row):
+            places[name].append(place)
+    free = set(range(len(old)))
+    rows = [_take(old, free, places, row) for row in printed]
+    for author in map(old.__getitem__, sorted(free)):
         if author.researcher:
             author.row = list(LISTED)
             listed.append(author)
@@ -178,14 +235,28 @@ def realign(state: PaperState, printed: list[list]) -> list[AuthorState]:
     return [row for row in rows if row.pk is None]
 
 
-def _take(old, row):
-    """The first old row of the same name in the same role, out of `old`; else a new one."""
-    same_role = [author for author in old if author.row[0] == row[0]]
-    same = [author for author in same_role if author.row[1:6] == row[1:6]]
-    # "Q. Weng" was spelt out, an accent was mended: the family name stayed.
-    same = same or [a for a in same_role if same_person(name_of(a.row), name_of(row))]
-    if not same:
-        return AuthorState(row, is_changed=True)
-    old.remove(same[0])
-    same[0].row = row
-    return same[0]
+def _names(row):
+    """What a row goes by, in its role: the name; then how it begins, for "Q. Weng" may be spelt
+    out, and an accent be mended.
+    """
+    role, *name = row[:6]
+    return [(role, *name), *((role, *begun) for begun in beginnings(name_of(row)))]
+
+
+def _take(old, free, places, row):
+    """The first free one of the old rows that has the same name in the same role; else a new one.
+
+    `places`: of the old rows, by their `_names`.
+    """
+    name, *begun = _names(row)
+    for names in ([name], begun):
+        queues = [places[name] for name in names if name in places]
+        for queue in queues:
+            while queue and queue[0] not in free:
+                queue.popleft()
+        if first := [queue[0] for queue in queues if queue]:
+            author = old[min(first)]
+            free.remove(min(first))
+            author.row = row
+            return author
+    return AuthorState(row, is_changed=True)

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 
 from profiles.dates import PartialDate
 from profiles.identifiers import clean_url
+from profiles.markup import too_much
 from publications import entry_types, identifiers
 from publications.bibtex import (
     ORIGINAL_KEY,
@@ -20,13 +21,17 @@ from publications.bibtex import (
     status_of,
     was_changed,
 )
-from publications.fields import FIELDS, LENGTHS, LINKS, PUBSTATES, ROLES
+from publications.fields import BADGE_YEAR, FIELDS, LENGTHS, LINKS, PUBSTATES, ROLES
 from publications.importer.authors import read_authors, read_orcids
 from publications.latex import expand_bibstrings, hrefs, to_text, to_text_reporting, urls
 from publications.matching import is_preprint
 from publications.models import Publication, Status, Topic
 
 TEXT_FIELDS = tuple(field for field in FIELDS if field.is_text)
+# Texts that pages set as Markdown.
+MARKDOWN = {"abstract", "note"}
+PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*|\\par(?![A-Za-z])")
+TOO_MUCH = "{}: from its line {} on, more signs of Markdown than one text can hold; shown as typed."
 CONTAINERS_OF_ARTICLES = ("journaltitle", "journal", "booktitle")
 CONTAINERS = ("booktitle", "journaltitle", "journal", "maintitle", "eventtitle")
 # A whole book's booktitle is its own, and its maintitle the work's that it is a volume of.
@@ -64,7 +69,10 @@ BABEL = """
 LANGUAGES = dict(pair.split("=") for pair in BABEL.split())
 
 # Texts in which an \href may stand; its address becomes a link with its own words.
-WITH_HREFS = ("note", "howpublished", "award", "additional_info", "annotation", "addendum")
+WITH_HREFS = (
+    *("title", "subtitle", "journal", "journaltitle", "booktitle", "series", "publisher"),
+    *("note", "howpublished", "award", "additional_info", "annotation", "addendum"),
+)
 ONLY_HREFS = re.compile(r"(?:\\href\s*\{[^{}]*\}\s*\{[^{}]*\}[\s,;]*)+")
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 # What is plainly an address that may be linked, and nearly all are: it needs no closer look.
@@ -129,6 +137,8 @@ class Mapper:
         self._date()
         self._language()
         self._set_whole("short_name", "shorttitle")
+        if BADGE_YEAR.search(to_text(self.get("abbr"))):  # without, the venue says as much
+            self._set_whole("badge_text", "abbr")
         presentation = self.get("presentation").lower()
         if presentation and presentation in Publication.Presentation:
             self._set("presentation", presentation, "presentation")
@@ -155,7 +165,14 @@ class Mapper:
 
     def _text(self, name):
         """Display text of a field."""
-        raw = self.get(name)
+        return self._decoded(name, self.get(name))
+
+    def _paragraphs(self, name):
+        """The same, with the paragraphs that it has."""
+        texts = (self._decoded(name, part) for part in PARAGRAPHS.split(self.get(name)))
+        return "\n\n".join(filter(None, texts))
+
+    def _decoded(self, name, raw):
         if "\\" not in raw:
             return to_text(raw) if raw else ""
         text, unknown = to_text_reporting(raw)
@@ -234,12 +251,16 @@ class Mapper:
     def _texts(self):
         for each in TEXT_FIELDS:
             if name := next(filter(self.fields.get, each.bibtex), ""):
-                text = self._text(name)
+                is_markdown = each.column in MARKDOWN
+                text = self._paragraphs(name) if is_markdown else self._text(name)
                 if each.column in {"place", "series"}:
                     text = expand_bibstrings(text)
                 elif each.column == "pages":
                     text = BLANK_DASH.sub("–", text)
                 self._set(each.column, text, name)
+                if is_markdown and (excess := too_much(text)):
+                    reason = TOO_MUCH.format(each.column, excess.line)
+                    self._report("warning", reason)
 
     def _numbers(self):
         if entry_types.is_in_issues(self.entry_type):
@@ -311,7 +332,7 @@ class Mapper:
 
     def _identifiers(self):
         """DOI, arXiv, ISBN, ISSN, PubMed: from their own fields, or out of addresses and notes."""
-        known = identifiers.find_identifiers(self.record.fields)
+        known = identifiers.find_identifiers(self.record.own)
         for name in identifiers.NORMALISERS:
             value, raw = known.get(name), self.get(name)
             if value:
@@ -348,7 +369,8 @@ class Mapper:
         if "arxiv" not in self.used and (others := addresses(self.get("arxiv"))):
             self.used.add("arxiv")
             rows += [["preprint", urlsplit(url).hostname or "", url] for url in others]
-        for raw in filter(None, map(self.fields.get, WITH_HREFS)):
+        # What it inherits is its volume's: that volume's addresses are not its own.
+        for raw in filter(None, map(self.record.own.get, WITH_HREFS)):
             rows += [["other", label[:80], url] for url, label in linkable_hrefs(raw)]
         first = {row[2]: row for row in reversed(rows)}
         own = self.values.get("url")

@@ -31,6 +31,7 @@ class AuthorState:
     pk: int | None = None
     researcher: int | None = None
     is_selected: bool = False
+    is_hidden: bool = False
     # researcher's pk -> the suggestion's state
     suggestions: dict[int, str] = field(default_factory=dict)
     reasons: dict[int, str] = field(default_factory=dict)
@@ -58,6 +59,8 @@ class SourceState:
     file: str
     citation_key: str
     pk: int | None = None
+    # Whose import brought it.
+    researcher: int | None = None
     version: VersionState | None = None
     # What is written of a new or changed entry; not loaded.
     entry_type: str = ""
@@ -123,6 +126,11 @@ class PaperState:
             if author.researcher == researcher:
                 return author
         return None
+
+    def question_of(self, researcher: int) -> AuthorState | None:
+        """The row that asks whether they want the paper, though it does not name them."""
+        rows = (row for row in self.authors if row.is_listed and not row.researcher)
+        return next((row for row in rows if researcher in row.suggestions), None)
 
     def refused_by(self, researcher: int) -> bool:
         """A "not me" on any of the paper's names holds for the paper."""
@@ -219,10 +227,10 @@ def stored_values(names: tuple, row: list) -> dict:
 def _load_authors(states, keys):
     by_pk = {}
     rows = Authorship.objects.filter(publication__in=keys).order_by("position", "pk")
-    for paper, pk, who, selected, orcid, *row in rows.values_list(
-        "publication", "pk", "researcher", "is_selected", "orcid", *ROW
+    for paper, pk, who, selected, hidden, orcid, *row in rows.values_list(
+        "publication", "pk", "researcher", "is_selected", "is_hidden", "orcid", *ROW
     ):
-        by_pk[pk] = AuthorState(row, pk, who, selected, orcid=orcid)
+        by_pk[pk] = AuthorState(row, pk, who, selected, hidden, orcid=orcid)
         states[paper].authors.append(by_pk[pk])
     rows = AuthorshipSuggestion.objects.filter(authorship__publication__in=keys).order_by()
     for pk, researcher, state in rows.values_list("authorship", "researcher", "state"):
@@ -235,11 +243,11 @@ def _load_forms(states, keys):
     for paper, pk, *row in rows.values_list("publication", "pk", *VERSION_COLUMNS):
         versions[pk] = VersionState(stored_values(VERSION_COLUMNS, row), pk)
         states[paper].versions.append(versions[pk])
-    names = ("values", "checksum", "file", "citation_key", "pk")
+    names = ("values", "checksum", "file", "citation_key", "pk", "batch__researcher")
     sources = Source.objects.filter(publication__in=keys).order_by("pk")
     for paper, version, settled_at, *row in sources.values_list(
         "publication", "version", "settled_at", *names
     ):
-        state, source = states[paper], SourceState(*row, versions[version])
+        state, source = states[paper], SourceState(*row, version=versions[version])
         source.is_settled = settled_at == state.updated_at
         state.sources.append(source)

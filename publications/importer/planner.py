@@ -12,10 +12,13 @@ from profiles.models import Researcher
 from publications import bibtex
 from publications.bibtex import ParsedFile, Problem, Record
 from publications.importer import mapping
-from publications.importer.apply_entry import FILL, OVERWRITE, Change, EntryApplier
+from publications.importer.apply_entry import EntryApplier
+from publications.importer.authors import ROW, name_of
 from publications.importer.entry_matching import Entry, EntryMatcher, NewVenue, Venues
+from publications.importer.entry_merge import FILL, OVERWRITE, Change
 from publications.importer.linking import Linker
 from publications.importer.paper_store import PaperStore
+from publications.importer.uniting import BOOKKEEPING
 from publications.matching import ResearcherIndex
 from publications.models import ImportBatch
 
@@ -26,6 +29,11 @@ ANOTHERS = (
     "The same paper is here, brought by somebody else who has not named you; this entry becomes "
     "a paper of your own."
 )
+EDITED = "{}: kept as edited here ({}); the file says {}."
+CONTRADICTS = (
+    "{}: another entry of this paper says {}, which stays; what this one says, {}, is kept with it."
+)
+FEWER_AUTHORS = "authors: {} of the file take the place of {}; these go: {}."
 ACTIONS = ("created", "updated", "unchanged", "merged", "refused")
 # More than anybody reads; all of a hundred thousand would take as much memory as all else.
 KEPT = 5_000
@@ -44,6 +52,27 @@ class ReportedProblem:
 
 
 @dataclass(slots=True)
+class Join:
+    """Why an entry is one paper with `publication` (its slug), which came with the entry in
+    `with_file` on `with_line`, or was here already ("", 0).
+    """
+
+    file: str
+    line: int
+    key: str
+    publication: str
+    reason: str
+    with_file: str = ""
+    with_line: int = 0
+
+    def __str__(self):
+        other = f"the paper “{self.publication}”, which is here already,"
+        if self.with_file:
+            other = f"{self.with_file}:{self.with_line}"
+        return f"one paper with {other} because {self.reason}."
+
+
+@dataclass(slots=True)
 class Step:
     """One entry: what becomes of it, on which paper (its slug), and which fields it changes."""
 
@@ -54,6 +83,7 @@ class Step:
     publication: str = ""
     changes: Sequence[Change] = ()
     conflicts: Sequence[Change] = ()
+    join: Join | None = None
 
     def as_json(self) -> dict:
         names = ("file", "line", "key", "action", "publication")
@@ -66,6 +96,8 @@ class Report:
     # One for each entry, in the files' order.
     steps: list[Step] = field(default_factory=list)
     problems: list[ReportedProblem] = field(default_factory=list)
+    # How many papers print other names alone: stored, and on no page until the researcher says so.
+    unlisted: int = 0
     # The number of the import, which undo_import takes; None where nothing was written.
     batch: int | None = None
 
@@ -85,12 +117,18 @@ class Report:
         """How many fields were kept as they were edited by hand."""
         return sum(len(step.conflicts) for step in self.steps)
 
+    @property
+    def joins(self) -> list[Join]:
+        """Of entries that became one paper with another, or with one that was here."""
+        return [step.join for step in self.steps if step.join]
+
     def totals(self) -> dict[str, int]:
-        return {"entries": len(self.steps), **self.counts, "conflicts": self.conflicts}
+        counts = self.counts | {"conflicts": self.conflicts, "unlisted": self.unlisted}
+        return {"entries": len(self.steps), **counts}
 
     def as_json(self) -> dict:
         """As `import_bibtex --json` prints it: a contract that scripts rely on."""
-        return self._as_json(self.steps, self.problems)
+        return self._as_json(self.steps, self.problems, self.joins)
 
     def kept_as_json(self) -> dict:
         """The same, for keeping: of entries that changed nothing the count says all.
@@ -99,16 +137,17 @@ class Report:
         many records and problems are not among them.
         """
         steps = [step for step in self.steps if step.action not in WITHOUT_EFFECT]
-        kept = self._as_json(steps[:KEPT], self.problems[:KEPT])
+        kept = self._as_json(steps[:KEPT], self.problems[:KEPT], self.joins[:KEPT])
         left_out = max(0, len(steps) - KEPT) + max(0, len(self.problems) - KEPT)
         return kept | {"left_out": left_out} if left_out else kept
 
-    def _as_json(self, steps, problems):
+    def _as_json(self, steps, problems, joins):
         return {
             "files": self.files,
             **self.totals(),
             "records": [step.as_json() for step in steps],
             "problems": [asdict(problem) for problem in problems],
+            "joins": [asdict(join) for join in joins],
         }
 
 
@@ -134,7 +173,11 @@ class Plan:
         return bool(self.papers.papers)
 
     def report(self) -> Report:
-        return Report(self.files, self.steps, self.problems)
+        papers = self.papers.papers.values()
+        reading_list = [
+            row for paper in papers for row in paper.authors if row.is_listed and row.reasons
+        ]
+        return Report(self.files, self.steps, self.problems, len(reading_list))
 
 
 class Unparsed:
@@ -176,18 +219,19 @@ def plan(
     draft: bool = False,
     skip: Collection[tuple[str, int]] = (),
     theirs: Collection[tuple[str, int, str]] = (),
+    mine: Collection[tuple[str, int, str]] = (),
     progress: Callable[[int, int | None], None] = lambda done, total: None,
 ) -> Plan:
     """`files`: (name, what is in it). `update`: as the command has it.
 
     `by_operator`: the command line or a manager asks. `draft`: new papers are not published.
     `skip`: (file, line) of entries to leave out; `theirs`: (file, line, field) of conflicts in
-    which the file wins. `progress`: (entries read, of how many), None while that is not known.
+    which the file wins; `mine`: of changes that are not to be made. `progress`: (entries read, of
+    how many), None while that is not known.
     Raises nothing for what parsed files may hold.
     """
-    planner = Planner(
-        list(files), researcher, update=update, by_operator=by_operator, theirs=theirs
-    )
+    choices = {"theirs": theirs, "mine": mine}
+    planner = Planner(list(files), researcher, update=update, by_operator=by_operator, **choices)
     planner.draft, planner.skip = draft, set(skip)
     entries, result = planner.entries(), planner.result
     while chunk := list(islice(entries, CHUNK)):
@@ -205,7 +249,7 @@ def plan(
 
 
 class Planner:
-    def __init__(self, files, researcher, *, update, by_operator, theirs):
+    def __init__(self, files, researcher, *, update, by_operator, theirs, mine):
         self.files, self.by_operator = files, by_operator
         self.own = researcher.pk if researcher else None
         self.result = Plan(researcher, [name for name, _parsed in files])
@@ -215,13 +259,11 @@ class Planner:
         if not by_operator:  # an import learns of nobody whose pages are not public
             people = people.public() | people.filter(pk=self.own)
         self.linker = Linker(ResearcherIndex(people), self.own, by_operator=by_operator)
-        self.matcher = EntryMatcher(
-            researcher, self.result.files, self.store, self.linker, self._warn
-        )
+        self.matcher = EntryMatcher(researcher, self.store, self.linker, self._warn)
         # Whoever asks for the file's word wants each paper looked at, however it was edited.
         self.matcher.closely = update == OVERWRITE
         self.venues = Venues()
-        self.applier = EntryApplier(self.matcher, self.venues, update, theirs)
+        self.applier = EntryApplier(self.matcher, self.venues, update, theirs, mine)
         # Paper of somebody else -> the new one of the researcher's own.
         self.instead = {}
         self.reading_problems = []
@@ -240,7 +282,8 @@ class Planner:
     def add(self, entries: list[Entry]) -> None:
         """The next few hundred."""
         self.matcher.recognise(entries)
-        self.matcher.identify([e for e in entries if e.known is None and not e.record.refused])
+        unknown = [e for e in entries if e.known is None and not e.record.refused]
+        self.matcher.identify(unknown, are_all=len(entries) < CHUNK)
         self.store.fetch({e.paper for e in entries if e.paper and not e.is_done})
         for entry in entries:
             record = entry.record
@@ -281,10 +324,21 @@ class Planner:
                 ]
         if self._link(entry, state, outcome, own_row) and step.action == "unchanged":
             step.action = "updated"
+        if entry.match and entry.match.form:
+            place = (step.file, step.line, step.key, step.publication)
+            step.join = Join(*place, entry.match.why, *(entry.match.form.place or ()))
         for conflict in step.conflicts:
-            mine, theirs = _preview(conflict.mine), _preview(conflict.theirs)
-            reason = f"{conflict.field}: kept as edited here ({mine}); the file says {theirs}."
+            reason = EDITED.format(conflict.field, *map(_preview, (conflict.mine, conflict.theirs)))
             self._warn(entry, reason)
+        for change in (change for change in step.changes if change.field == "authors"):
+            if len(change.theirs) < len(change.mine or ()):
+                stay = {display([row]) for row in change.theirs}
+                gone = [row for row in change.mine if display([row]) not in stay]
+                names = (len(change.theirs), len(change.mine), _preview(gone))
+                self._warn(entry, FEWER_AUTHORS.format(*names))
+        for other in outcome.contradictions:
+            reason = CONTRADICTS.format(other.field, *map(_preview, (other.mine, other.theirs)))
+            self._warn(entry, reason, "info" if other.field in BOOKKEEPING else "warning")
 
     def _paper(self, entry):
         """The paper, unless it is another's that this import may not write on: then one's own."""
@@ -292,7 +346,7 @@ class Planner:
         is_own = not self.own or state.is_new or state.pk in self.matcher.mine
         if self.by_operator or is_own or self.linker.names_own(state):
             return state
-        entry.known = None
+        entry.known = entry.match = None
         if state.pk in self.instead:
             entry.reading = entry.reading or mapping.read(entry.record)
             self.store.fetch({self.instead[state.pk]})
@@ -313,8 +367,8 @@ class Planner:
 
     # --- what is reported ---------------------------------------------------------------------
 
-    def _warn(self, entry, reason):
-        problem = Problem(entry.record.line, entry.record.key, "warning", reason)
+    def _warn(self, entry, reason, severity="warning"):
+        problem = Problem(entry.record.line, entry.record.key, severity, reason)
         self.result.problems.append(_reported(entry.file, problem))
 
 
@@ -325,5 +379,17 @@ def _reported(file, problem):
 
 
 def _preview(value):
-    text = "nothing" if value in (None, "", []) else str(value)
+    text = display(value)
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+
+
+def display(value: object) -> str:
+    """A value of a Change in one line: names as printed, a link as its address."""
+    if isinstance(value, list):
+        is_name = [isinstance(row, list) and len(row) == len(ROW) for row in value]
+        rows = [
+            name_of(row).display if is_one else row
+            for row, is_one in zip(value, is_name, strict=True)
+        ]
+        return ", ".join(str(row) for row in rows if row) or "nothing"
+    return "nothing" if value in (None, "") else str(value)

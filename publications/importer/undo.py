@@ -1,7 +1,7 @@
 """Takes an import back, as long as its papers were not edited since.
 
 What it made goes, what it changed stands again as before; what a person or a later import
-touched is kept and named. "Touched" is a paper's `updated_at`: every door of the admin moves it,
+touched is kept and named. "Touched" is a paper's `updated_at`: every form of the admin moves it,
 the ones that only write a row beside the paper too (claims.touch). News and projects that are
 about a paper do not change it; they keep it all the same.
 """
@@ -15,7 +15,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from history import snapshots
-from history.models import InlineRows
+from history.models import InlineRows, Revision
+from history.recording import save_many
+from profiles.models import NewsItem
+from publications import claims
+from publications.importer import undo_rows
+from publications.importer.undo_rows import RowsUndone
 from publications.models import (
     Authorship,
     AuthorshipSuggestion,
@@ -29,6 +34,7 @@ from publications.models import (
     Source,
     Topic,
     Venue,
+    VenueRank,
     Version,
 )
 from publications.signals import publications_changed
@@ -62,16 +68,20 @@ class Paper:
 
 @dataclass(slots=True)
 class Undone:
-    """`taken` are papers that the import had made, `venues` the names of those that went along."""
+    """`taken` are papers that the import had made, `venues` the names of those that went along;
+    `rows` is what it had made and changed beside papers.
+    """
 
     taken: list[Paper] = field(default_factory=list)
     restored: list[Paper] = field(default_factory=list)
     kept: list[Paper] = field(default_factory=list)
     venues: list[str] = field(default_factory=list)
+    rows: RowsUndone = field(default_factory=RowsUndone)
 
     @property
     def does_something(self) -> bool:
-        return bool(self.taken or self.restored or self.venues)
+        rows = self.rows
+        return bool(self.taken or self.restored or self.venues or rows.taken or rows.restored)
 
 
 def save_snapshots(batch: ImportBatch, papers: list[int]) -> None:
@@ -93,10 +103,11 @@ def preview(batch: ImportBatch, *, by_operator: bool = False) -> Undone:
         raise UndoError(
             _("This import is older than undo; its papers can only be deleted by hand.")
         )
-    result = Undone()
+    result = Undone(rows=undo_rows.preview(batch))
     for papers, done in ((_made(batch), result.taken), (_changed(batch), result.restored)):
-        for paper in _with_reasons(papers, batch, by_operator):
+        for paper in _with_reasons(papers, batch, by_operator, result.rows.made):
             (result.kept if paper.why else done).append(paper)
+    undo_rows.keep_addresses(result.rows, [paper.pk for paper in result.kept])
     # Papers that have an entry of this import, though it neither made nor changed them.
     merged = Publication.objects.filter(pk__in=batch.sources.values("publication")).order_by("pk")
     merged = merged.exclude(created_at=batch.written_at).exclude(
@@ -105,12 +116,14 @@ def preview(batch: ImportBatch, *, by_operator: bool = False) -> Undone:
     for pk, slug, title in merged.values_list("pk", "slug", "title"):
         why = _("A paper of this import was merged into it.")
         result.kept.append(Paper(pk, slug, title, why))
+    if result.kept and batch.origin == ImportBatch.Origin.SPLIT:  # the two go together
+        result.taken, result.restored = [], []
     result.venues = [name for _pk, name in _venues(batch, result)]
     return result
 
 
 @transaction.atomic
-def undo(batch: ImportBatch, *, by_operator: bool = False) -> Undone:
+def undo(batch: ImportBatch, *, by_operator: bool = False, user=None) -> Undone:
     """Does it. `by_operator`: the command line or a manager asks; else a paper that a colleague
     has, too, is kept. Where papers were kept, asking again takes those whose reason is gone.
 
@@ -122,7 +135,10 @@ def undo(batch: ImportBatch, *, by_operator: bool = False) -> Undone:
     result = preview(batch, by_operator=by_operator)
     if batch.undone_at and not result.does_something:
         raise UndoError(_("This import was undone already."))
+    if batch.origin == ImportBatch.Origin.SPLIT and not result.does_something:
+        raise UndoError(f"{result.kept[0].title}: {result.kept[0].why}")
     venues = [pk for pk, _name in _venues(batch, result)]
+    undo_rows.undo(result.rows, user)
     for some in _batches([paper.pk for paper in result.taken]):
         Publication.objects.filter(pk__in=some).delete()
     for some in _batches([paper.pk for paper in result.restored]):
@@ -130,7 +146,10 @@ def undo(batch: ImportBatch, *, by_operator: bool = False) -> Undone:
         states = dict(changes.values_list("publication", "before"))
         # A later find by somebody's names stays.
         removable = {AuthorshipSuggestion: Q(created_at=batch.written_at)}
+        shared = claims.shared_papers(some)
+        save_many(shared, Revision.Action.BASELINE)
         snapshots.put_back_all(Publication, states, INLINES, removable)
+        save_many(shared.all(), Revision.Action.RESTORED, user)
         changes.delete()
         publications_changed.send(Publication, publications=some)
     free = Venue.objects.filter(pk__in=venues, publications=None)
@@ -139,6 +158,8 @@ def undo(batch: ImportBatch, *, by_operator: bool = False) -> Undone:
     # Those that it made, that nobody renamed and no paper is about.
     topics = dict(batch.report.get("topics", ()))
     Topic.objects.filter(pk__in=topics, name__in=topics.values(), publications=None).delete()
+    files = batch.rows.filter(kind=Publication._meta.label_lower)
+    files.exclude(object_id__in=[paper.pk for paper in result.kept]).delete()
     batch.undone_at = timezone.now()
     batch.save(update_fields=["undone_at"])
     return result
@@ -155,8 +176,11 @@ def _changed(batch):
 
 def _venues(batch, result):
     """Those that it made, that no other paper is in and nobody did anything with."""
-    rows = Venue.objects.filter(pk__in=batch.venues, added_by=None, url="")
-    rows = rows.filter(aliases=None, ranks=None).order_by("pk")
+    # With the links and ranks that an imported site gave them.
+    links = batch.report.get("site", {}).get("venues", {}).values()
+    rows = Venue.objects.filter(pk__in=batch.venues, added_by=None, url__in=["", *links])
+    ranked = VenueRank.objects.exclude(pk__in=batch.report.get("ranks", ()))
+    rows = rows.filter(aliases=None).exclude(ranks__in=ranked).order_by("pk")
     going = {paper.pk for paper in (*result.taken, *result.restored)}
     papers = Publication.objects.filter(venue__in=rows.values("pk")).values_list("pk", "venue")
     used = {venue for paper, venue in papers if paper not in going}
@@ -166,16 +190,20 @@ def _venues(batch, result):
 # --- Why a paper is kept --------------------------------------------------------------------------
 
 
-def _with_reasons(papers, batch, by_operator):
+def _with_reasons(papers, batch, by_operator, going):
+    """`going`: rows that go with the import, and no longer speak of a paper."""
     here = OuterRef("pk")
     later = ImportChange.objects.filter(publication=here, batch__gt=batch.pk, batch__undone_at=None)
     mentions = NewsMention.objects.filter(publication=here)
+    mentions = mentions.exclude(news_item__in=[r.pk for r, _pk in going if isinstance(r, NewsItem)])
     rows = papers.order_by("pk").annotate(
         later=Subquery(later.order_by("-batch").values("batch")[:1]),
         is_mentioned=Exists(mentions) | Exists(ProjectPaper.objects.filter(publication=here)),
     )
     columns = ("pk", "slug", "title", "created_at", "updated_at", "later", "is_mentioned")
-    shared = set() if by_operator else _shared_with_colleagues(papers, batch)
+    # Of a paper that was taken apart, nobody loses what they did not have before.
+    is_ours = by_operator or batch.origin == ImportBatch.Origin.SPLIT
+    shared = set() if is_ours else _shared_with_colleagues(papers, batch)
     for row in rows.values(*columns):
         why = ""
         if row["later"]:

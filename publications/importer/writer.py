@@ -5,7 +5,10 @@ from collections.abc import Callable, Collection, Iterable
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from history.models import Revision
+from history.recording import save_many
 from profiles.slugs import make_slug
+from publications import claims
 from publications.fields import COLUMNS, VERSION_COLUMNS
 from publications.importer import undo
 from publications.importer.authors import ROW
@@ -27,10 +30,11 @@ from publications.models import (
 from publications.signals import publications_changed
 
 BATCH = 500
+CHOICES = ("is_selected", "is_hidden")
 ENTRY = ("citation_key", "entry_type", "raw", "fields", "values", "checksum", "file", "line")
 
 
-class Stale(Exception):  # noqa: N818 - says what the plan is
+class PlanOutdated(Exception):  # noqa: N818 - says what the plan is
     """Something the plan stands on was changed since it was made: plan again."""
 
 
@@ -40,23 +44,30 @@ def apply(
     origin: str = ImportBatch.Origin.COMMAND,
     user=None,
     progress: Callable[[int, int], None] = lambda done, total: None,
+    further: Callable[[ImportBatch], None] | None = None,
 ) -> Report:
-    """Does what the plan says and tells what was done. Raises Stale; then nothing was written."""
+    """Does what the plan says, and reports it. Raises PlanOutdated before anything is written.
+
+    `further` writes what came along with the papers, in the same import and transaction.
+    """
     report = plan.report()
-    if not plan.writes:
+    if not (plan.writes or further):
         return report
     try:
         with transaction.atomic():
-            report.batch = _write(plan, report, origin, user, progress)
+            batch = _write(plan, report, origin, user, progress)
+            if further:
+                further(batch)
+            report.batch = batch.pk
     except IntegrityError as error:  # an address that is taken now, a venue that is gone
-        raise Stale from error
+        raise PlanOutdated from error
     return report
 
 
 def _write(plan, report, origin, user, progress):
     last = ImportBatch.objects.order_by("-pk").values_list("pk", flat=True).first()
     if last != plan.stamp:
-        raise Stale
+        raise PlanOutdated
     venues = Venue.objects.bulk_create(Venue(**v._asdict()) for v in plan.new_venues.values())
     kept = {"refused_entries": plan.refused, "outside": plan.outside}
     batch = ImportBatch.objects.create(
@@ -75,13 +86,18 @@ def _write(plan, report, origin, user, progress):
     writer = Writer(batch, {n: v.pk for n, v in zip(plan.new_venues, venues, strict=True)})
     written = []
     for start in range(0, len(papers), BATCH):
-        written += writer.write(papers[start : start + BATCH])
+        some = papers[start : start + BATCH]
+        # Of papers that colleagues have, too, who changed what: their dashboards tell it.
+        shared = claims.shared_papers([paper.pk for paper in some if not paper.is_new])
+        save_many(shared, Revision.Action.BASELINE)
+        written += writer.write(some)
+        save_many(shared.all(), Revision.Action.IMPORTED, user)
         progress(min(start + BATCH, len(papers)), len(papers))
     if writer.topics.made:
         batch.report["topics"] = [list(made) for made in writer.topics.made.items()]
         batch.save(update_fields=["report"])
     publications_changed.send(Publication, publications=written)
-    return batch.pk
+    return batch
 
 
 class Writer:
@@ -92,15 +108,15 @@ class Writer:
         self.topics = Topics()
 
     def write(self, papers: list[PaperState]) -> Collection[int]:
-        """Returns their primary keys. Raises Stale."""
-        # Stale where somebody else has changed a paper, or given an address away.
+        """Returns their primary keys. Raises PlanOutdated."""
+        # PlanOutdated where somebody else has changed a paper, or given an address away.
         slugs = [paper.slug for paper in papers if paper.is_new]
         if slugs and FormerAddress.objects.filter(slug__in=slugs).exists():
-            raise Stale
+            raise PlanOutdated
         planned = {paper.pk: paper.updated_at for paper in papers if not paper.is_new}
         rows = Publication.objects.order_by().filter(pk__in=planned).select_for_update()
         if planned and dict(rows.values_list("pk", "updated_at")) != planned:
-            raise Stale
+            raise PlanOutdated
         self._papers(papers)
         self._authors(papers)
         self._lists(PublicationLink, "links", LINK, papers)
@@ -139,18 +155,13 @@ class Writer:
         for paper in papers:
             for position, author in enumerate(paper.authors):
                 if author.is_changed:
-                    row = Authorship(
-                        id=author.pk,
-                        publication_id=self.keys[paper.pk],
-                        position=position,
-                        researcher_id=author.researcher,
-                        is_selected=author.is_selected,
-                        orcid=author.orcid,
-                        **dict(zip(ROW, author.row, strict=True)),
-                    )
+                    # In the order of its columns: they are many, and names take twice the time.
+                    own = (author.orcid, author.researcher, author.is_selected)
+                    row = Authorship(author.pk, self.keys[paper.pk], position, *author.row, *own)
+                    row.is_hidden = author.is_hidden
                     states.append(author)
                     rows.append(row)
-        _save(Authorship, rows, ("position", "researcher", "is_selected", "orcid", *ROW))
+        _save(Authorship, rows, ("position", "researcher", *CHOICES, "orcid", *ROW))
         for author, row in zip(states, rows, strict=True):
             author.pk = row.pk
         suggestions = [

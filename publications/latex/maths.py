@@ -32,7 +32,9 @@ UPRIGHT = re.compile(
     r"|_\s*\{?\s*([0-9]+)\s*\}?|([0-9]+)"
 )
 LOWERED = re.compile(r"_\{?([0-9]+)\}?")
-ORDINAL = re.compile(rf"([0-9]*)\^\s*\{{?\s*(?:\\(?:{_font}|rm)\s*\{{?\s*)?(st|nd|rd|th)\s*\}}*")
+ORDINAL = re.compile(
+    rf"\{{?([0-9]*)\}}?\^\s*\{{?\s*(?:\\(?:{_font}|rm|[mh]box)\s*\{{?\s*)?(st|nd|rd|th)\s*\}}*"
+)
 MARKS_ONLY = re.compile(r"[0-9,*∗†‡§¶#&°′+\-\s]+")
 
 

@@ -4,7 +4,7 @@ import html
 import re
 from functools import lru_cache
 
-from profiles.markup.text import tex_to_text
+from profiles.markup.text import tex_to_text, without_commands
 from publications.latex.decoding import MORE_THAN_BRACES, SPECIAL, TAG, Decoder, finished
 from publications.latex.macros import BIBSTRINGS
 from publications.latex.maths import MATHS, is_balanced
@@ -65,6 +65,7 @@ def plain_title(text: str) -> str:
 
     A formula that says more than one line of text can stays as TeX.
     """
+    text = without_commands(text)
     if "$" not in text:
         return text
     return unescape_dollars(MATHS.sub(lambda formula: tex_to_text(formula[1]), text))
@@ -74,7 +75,7 @@ def from_text(text: str) -> str:
     """LaTeX of a display text, maths between dollar signs kept: `to_text` gives it back.
 
     A dollar sign beside maths may come back as `\\$`, which is how a reader tells it from maths.
-    Braces of the result are balanced as BibTeX counts them.
+    Lines stay, for `to_text` to join. Braces of the result are balanced as BibTeX counts them.
     """
     if not TO_ESCAPE.search(text):
         return text
@@ -82,7 +83,7 @@ def from_text(text: str) -> str:
         return TO_ESCAPE.sub(_escaped, text)
     ways = [_with_maths(text, protect=False), _with_maths(text, protect=True)]
     ways.append(TO_ESCAPE.sub(_escaped, text))
-    read = [to_text(latex) for latex in ways]
+    read, text = [to_text(latex) for latex in ways], finished(text)
     if text not in read:
         text, read = unescape_dollars(text), list(map(unescape_dollars, read))
     return ways[read.index(text) if text in read else 0]

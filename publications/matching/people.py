@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
+from itertools import product
 
-from profiles.folding import expand_umlauts
+from profiles.folding import spellings
 from profiles.models import Researcher
-from publications.matching.paper_index import SIGNS
+from publications.matching.titles import SIGNS
 from publications.names import Name, fold, name_keys, parse_names
 
 NOT_LETTERS = re.compile(r"[\W_]+")
@@ -116,7 +117,8 @@ class ResearcherIndex:
         if self._at_a_glance(given, family):
             return False
         is_ascii = family.isascii() and given.isascii()
-        return is_ascii or not self._at_a_glance(expand_umlauts(given), expand_umlauts(family))
+        ways = () if is_ascii else product(spellings(given), spellings(family))
+        return not any(self._at_a_glance(*way) for way in ways)
 
     def _at_a_glance(self, given, family):
         last, first = _letters(family), _letters(given)
@@ -140,7 +142,7 @@ def keys(name: Name) -> set[str]:
 def divisions(name: Name) -> set[tuple]:
     """(family, given words), folded, in each way the name may be read; none of a name in one word.
 
-    Umlauts count as written and as ae, oe, ue. "Weng Q." is what indexes print of "Q. Weng".
+    Umlauts count as one letter and as two. "Weng Q." is what indexes print of "Q. Weng".
     """
     if name.literal:
         words = name.literal.split()
@@ -153,14 +155,51 @@ def divisions(name: Name) -> set[tuple]:
     is_initials = INITIALS.fullmatch(family) and len(letters) <= 3 and letters.isupper()
     if is_initials and not INITIALS.fullmatch(name.given):
         ways.append((name.given, family))
-    pairs = {(_letters(f), _words(g)) for way in ways for f, g in (way, map(expand_umlauts, way))}
+    pairs = {(_letters(f), _words(g)) for way in ways for f, g in product(*map(spellings, way))}
     return {(family, given) for family, given in pairs if family and given}
 
 
 def same_person(one: Name, other: Name) -> bool:
     """One family, and given names that begin alike: "Q. Weng" and "Qizhen Weng"."""
-    begins = [{(f, g[0][0]) for f, g in divisions(name)} for name in (one, other)]
-    return bool(begins[0] & begins[1])
+    return not beginnings(one).isdisjoint(beginnings(other))
+
+
+def beginnings(name: Name) -> set[tuple[str, str]]:
+    """(family, first letter of the given name), folded, in each way the name may be read."""
+    return {(family, given[0][0]) for family, given in divisions(name)}
+
+
+def may_be_one(one: Name, other: Name) -> bool:
+    """Whether two printed names can be one person's: "Li, W." and "Li, Wei", not "Li, Xiaoming".
+
+    A name of one word fits whoever has it for a family name. Umlauts count in any spelling.
+    """
+    if one == other:
+        return True
+    readings = _readings(other)
+    return any(
+        family == other_family and compatible(given, other_given)
+        for family, given in _readings(one)
+        for other_family, other_given in readings
+    ) or not keys(one).isdisjoint(keys(other))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _readings(name):
+    """The divisions of a name, umlauts in one letter; whole, too, as one may print it at once."""
+    ways = divisions(name)
+    if name.particle:
+        ways |= divisions(name._replace(particle=""))
+    if not (name.literal and ways) and not name.given:
+        ways.add((_letters(name.literal or name.particle + name.family), ()))
+    return {(_narrow(family), tuple(map(_narrow, given))) for family, given in ways}
+
+
+def _narrow(letters):
+    """ "mueller" -> "muller": what is left where an umlaut is written as one letter, or as two."""
+    for umlaut in ("ae", "oe", "ue"):
+        letters = letters.replace(umlaut, umlaut[0])
+    return letters
 
 
 def compatible(one: tuple[str, ...], other: tuple[str, ...]) -> bool:

@@ -8,6 +8,7 @@ from publications.merging.papers import (
     PublicationMerge,
     leads_best,
     mark_not_duplicates,
+    possible_leads,
     refusal,
 )
 from publications.merging.venues import VenueMerge

@@ -19,6 +19,7 @@ from publications.citations.bibtex import fields as citation_fields
 from publications.citations.bibtex import lead as leading_form
 from publications.fields import COLUMNS, FORM_COLUMNS, NAME_COLUMNS, VERSION_COLUMNS, display
 from publications.matching import Form, is_preprint
+from publications.matching.forms import have_other_identifiers
 from publications.merging.related_rows import merge_authors, merge_related_rows, next_position
 from publications.models import (
     Authorship,
@@ -83,10 +84,10 @@ def printed_names(paper: Publication) -> list[list[str]]:
 def is_another_form(lead: Publication, other: Publication) -> bool:
     """A preprint beside a paper, a journal version beside a talk's: each with its own identity."""
     one, two = (
-        Form.of({name: value or "" for name, value in values_of(paper).items()}, "", paper.pk)
+        Form.from_values({name: value or "" for name, value in values_of(paper).items()}, paper.pk)
         for paper in (lead, other)
     )
-    if one.is_preprint != two.is_preprint or one.contradicts(two):
+    if one.is_preprint != two.is_preprint or have_other_identifiers(one, two):
         return True
     kinds = {one.kind, two.kind}
     return len(kinds) == 2 and not kinds & {"misc", "online", "unpublished"}
@@ -160,6 +161,12 @@ def refusal(papers: Iterable[Publication], user) -> str:
             text = _("“%(title)s” is a draft that is not yours alone. Publish it first.")
             return text % {"title": paper}
     return ""
+
+
+def possible_leads(papers: Iterable[Publication], user) -> list[Publication]:
+    """A colleague's paper leads where there is one: it stays theirs, to unpublish, too."""
+    papers = list(papers)
+    return [paper for paper in papers if not claims.may_withdraw(paper, user)] or papers
 
 
 def mark_not_duplicates(papers: list[int]) -> None:

@@ -121,6 +121,8 @@ def _unite(own, row):
 
 def _list(lead, row):
     """Keeps what hangs on a name that the leading record does not print; visitors see no name."""
+    if row.is_question:  # is for the lead to ask
+        return
     if lead.authorships.filter(researcher=row.researcher_id).exclude(researcher=None).exists():
         _unlink(row)
         if not row.suggestions.exists():
@@ -167,6 +169,7 @@ def merge_related_rows(lead: Publication, other: Publication, *, keep_url: bool)
     news, projects = lead.news_mentions.values("news_item"), lead.projects.values("project")
     other.news_mentions.exclude(news_item__in=news).update(publication=lead)
     other.projects.exclude(project__in=projects).update(publication=lead)
+    other.redirects.update(publication=lead)
     _versions(lead)
     # What was told apart from the one is told apart from both.
     for pair in NotDuplicate.objects.filter(Q(one=other) | Q(other=other)):

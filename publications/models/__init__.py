@@ -1,7 +1,13 @@
 """Papers, who wrote them, where they appeared, and what each import brought."""
 
-from publications.models.authorship import Authorship, AuthorshipSuggestion, Coauthor
-from publications.models.imports import ImportBatch, ImportChange, PendingImport, Source
+from publications.models.authorship import QUESTION, Authorship, AuthorshipSuggestion, Coauthor
+from publications.models.imports import (
+    ImportBatch,
+    ImportChange,
+    ImportedRow,
+    PendingImport,
+    Source,
+)
 from publications.models.publication import (
     FormerAddress,
     NewsMention,

@@ -9,8 +9,15 @@ from profiles.identifiers import validate_url
 from publications.models.publication import Publication
 from publications.names import leads_with_family
 
+# A row of no name and nobody: whether somebody wants the paper on their page.
+QUESTION = models.Q(role="listed", researcher=None, given="", family="", literal="")
+
 
 class AuthorshipQuerySet(models.QuerySet):
+    def withheld(self):
+        """Questions that keep their papers from visitors until somebody says yes."""
+        return self.filter(QUESTION, is_hidden=True)
+
     def public(self):
         """What a researcher's public list shows.
 
@@ -25,7 +32,12 @@ class AuthorshipQuerySet(models.QuerySet):
 
 
 class Authorship(models.Model):
-    """One printed name on one paper. `researcher` is set once it is known to be theirs."""
+    """One printed name on one paper. `researcher` is set once it is known to be theirs.
+
+    A row without a name is of a researcher whom the paper does not print. Without a researcher,
+    too, it is the question whether somebody wants the paper on their page; hidden, it keeps the
+    paper from visitors until they do.
+    """
 
     class Role(models.TextChoices):
         AUTHOR = "author", _("author")
@@ -116,6 +128,11 @@ class Authorship(models.Model):
         return self.name or "–"
 
     @property
+    def is_question(self) -> bool:
+        """No name and nobody: somebody is asked whether they want the paper on their page."""
+        return self.role == self.Role.LISTED and not (self.researcher_id or self.name)
+
+    @property
     def name(self) -> str:
         """As printed, given name first unless its script has it last, without marks."""
         if self.literal:
@@ -146,6 +163,7 @@ class AuthorshipSuggestion(models.Model):
         # Found by what the person calls themselves: nobody of the paper has named them.
         FOUND = "found", _("The name is one of those in your profile.")
         FOUND_MAYBE = "found-maybe", _("The name may be one of those in your profile.")
+        UNNAMED = "unnamed", _("You imported the paper, and it prints other names alone.")
         DENIED = "denied", _("Who brought the paper says that the name is not yours.")
 
     owned_through = ("researcher",)
@@ -154,7 +172,7 @@ class AuthorshipSuggestion(models.Model):
     researcher = models.ForeignKey(
         "profiles.Researcher", models.CASCADE, related_name="authorship_suggestions"
     )
-    state = models.CharField(_("state"), max_length=10, choices=State, default=State.PENDING)
+    state = models.CharField(_("status"), max_length=10, choices=State, default=State.PENDING)
     # One of Reason.
     reason = models.CharField(_("why"), max_length=200, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)

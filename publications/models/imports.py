@@ -16,6 +16,8 @@ class ImportBatch(models.Model):
     class Origin(models.TextChoices):
         COMMAND = "command", _("command line")
         ADMIN = "admin", _("admin")
+        # No file: an entry of a paper became a paper of its own (importer.split).
+        SPLIT = "split", _("a paper taken apart")
 
     owned_through = ("researcher",)
 
@@ -93,6 +95,41 @@ class ImportChange(models.Model):
         return str(self.publication_id)
 
 
+class ImportedRow(models.Model):
+    """A row beside papers, as the import of a site left it: of the record, its files and addresses.
+
+    For the next import, which keeps what was edited since, and for the undo.
+    """
+
+    owned_through = ("researcher",)
+
+    batch = models.ForeignKey(ImportBatch, models.CASCADE, related_name="rows")
+    researcher = models.ForeignKey("profiles.Researcher", models.CASCADE, related_name="+")
+    # "profiles.newsitem" and its key; the row itself may be gone.
+    kind = models.CharField(max_length=80)
+    object_id = models.BigIntegerField()
+    # Where in the site: "_news/2024-sosp.md", "_data/cv.yml#awards/3".
+    origin = models.CharField(max_length=500)
+    # Column -> what the site says, and what was stored: links within texts lead elsewhere.
+    source = models.JSONField(default=dict)
+    values = models.JSONField(default=dict)
+    # Column -> what stood there; None: the import made the row.
+    before = models.JSONField(null=True)
+    # Of the row as the import left it: one that differs was edited since.
+    digest = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["batch", "origin"], name="imported_row_once"),
+        ]
+        indexes = [
+            models.Index(fields=["kind", "object_id"], name="imported_row"),
+        ]
+
+    def __str__(self):
+        return self.origin
+
+
 class Source(models.Model):
     """One BibTeX entry that fed a paper, kept whole: nothing of a file is lost by reading it."""
 
@@ -126,6 +163,8 @@ class Source(models.Model):
         indexes = [
             # A second run of the same file finds each of its entries by this.
             models.Index(fields=["checksum"], name="source_checksum"),
+            # One that was changed in its file is found by its key there.
+            models.Index(fields=["citation_key"], name="source_key"),
         ]
 
     def __str__(self):

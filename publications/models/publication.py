@@ -15,6 +15,7 @@ from profiles.models import Link, PublicQuerySet, Publishable, Translated
 from profiles.slugs import is_address, make_slug
 from publications import identifiers
 from publications.entry_types import EntryType
+from publications.models.title_key import TitleKey
 from uploads.documents import DocumentField
 from uploads.fields import PictureField
 
@@ -120,6 +121,15 @@ class Status(models.TextChoices):
     PUBLISHED = "published", _("published")
 
 
+# An import finds the papers that its entries may be by these, and the PubMed number.
+MATCHED_BY = ("doi", "arxiv", "isbn")
+
+
+def _matching_indexes(name, columns):
+    indexes = [models.Index(fields=[column], name=f"{name}_{column}") for column in columns]
+    return [models.Index(TitleKey("title"), name=f"{name}_title"), *indexes]
+
+
 class Citable(models.Model):
     """What one printed form of a work carries: a Publication leads with one, Versions hold more.
 
@@ -205,6 +215,12 @@ class Publication(VersionedModel, Citable, Publishable, Translated):
         verbose_name=_("venue"),
         help_text=_("Gives the badge and the rank."),
     )
+    badge_text = models.CharField(
+        _("badge"),
+        max_length=40,
+        blank=True,
+        help_text=_("If it has a year, such as NSDI 26. Empty: the venue’s short name."),
+    )
     place = models.CharField(_("place"), max_length=200, blank=True)
     series = models.CharField(_("series"), max_length=300, blank=True)
     volume = models.CharField(_("volume"), max_length=60, blank=True)
@@ -245,13 +261,17 @@ class Publication(VersionedModel, Citable, Publishable, Translated):
 
     objects = PublicQuerySet.as_manager()
 
-    class Meta:
-        verbose_name = _("publication")
-        verbose_name_plural = _("publications")
+    class Meta(Publishable.Meta):
+        verbose_name = _("paper")
+        verbose_name_plural = _("papers")
         ordering = ["-date", "-id"]
         indexes = [
+            *Publishable.Meta.indexes,
             # The lab's list, newest first.
             models.Index(fields=["-date", "-id"], name="publication_newest"),
+            # The same of one type; and which types there are.
+            models.Index(fields=["entry_type", "-date", "-id"], name="publication_type"),
+            *_matching_indexes("publication", [*MATCHED_BY, "pmid"]),
         ]
         constraints = [is_address("publication_slug_is_address")]
 
@@ -306,6 +326,7 @@ class Version(Citable):
         verbose_name = _("other version")
         verbose_name_plural = _("other versions")
         ordering = ["-date", "id"]
+        indexes = _matching_indexes("version", MATCHED_BY)
 
     def __str__(self):
         return self.container_title or self.title
@@ -360,7 +381,8 @@ class PublicationLink(Link):
 
     @property
     def name(self) -> str:
-        return self.label or self.get_kind_display()
+        # Not get_kind_display(), which makes a dict of all kinds each time.
+        return self.label or str(self.Kind(self.kind).label)
 
 
 class FormerAddress(models.Model):

@@ -1,7 +1,7 @@
 """Papers on other apps' pages, and what a row of papers asks for."""
 
 from django import template
-from django.utils.html import mark_safe
+from django.utils.html import format_html_join, mark_safe
 
 from profiles import markup
 from publications import list_items, listing, references
@@ -9,9 +9,16 @@ from publications.citations.styles.work import ITALIC
 
 register = template.Library()
 register.simple_tag(list_items.legend)
-register.inclusion_tag("publications/_selected.html", name="selected_publications")(
-    listing.selected
-)
+
+
+@register.filter
+def with_commas(names):
+    return format_html_join(", ", "{}", ((name.html,) for name in names))
+
+
+@register.inclusion_tag("publications/_selected.html", takes_context=True)
+def selected_publications(context, researcher, limit=None):
+    return listing.selected(researcher, limit) | {"desk": context.get("desk")}
 
 
 @register.filter

@@ -1,9 +1,11 @@
 """Papers to standard output: export_publications --researcher SLUG --format ris > papers.ris"""
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db.models import Q
 
 from profiles.models import Researcher
 from publications import citations
+from publications.claims import waiting_for
 from publications.models import Publication
 
 
@@ -36,8 +38,10 @@ class Command(BaseCommand):
             person = Researcher.objects.filter(slug=researcher).first()
             if person is None:
                 raise CommandError(f"No researcher has the address “{researcher}”.", returncode=1)
-            shown = person.authorships.filter(is_hidden=False)
-            papers = papers.filter(pk__in=shown.values("publication"))
+            shown = person.authorships.filter(is_hidden=False).values("publication")
+            # What their file brought and nobody has answered for: what went in comes out.
+            waiting = waiting_for(person).values("authorship__publication")
+            papers = papers.filter(Q(pk__in=shown) | Q(pk__in=waiting))
         papers = citations.with_citation_data(papers.order_by("pk"))
         text = style.write(papers)
         self.stdout.write(text, ending="" if text.endswith("\n") else "\n")

@@ -16,7 +16,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from profiles.models import Researcher
 from publications import bibtex, importer
-from publications.importer.planner import Report, ReportedProblem
+from publications.importer.planner import Report, ReportedProblem, display
 
 STDIN = "-"
 LABELS = {
@@ -68,7 +68,7 @@ class Command(BaseCommand):
             if all(file.is_empty for _name, file in files):
                 self._fail(options["files"][0], "no BibTeX entries in it", parsed=files)
             report = self._import(files, researcher)
-        self._print(report)
+        self._print(report, researcher)
         entries, refused = _entries(len(report.steps)), report.counts["refused"]
         if all(step.action == "refused" for step in report.steps):
             raise CommandError("No entry could be read; nothing was changed.", returncode=1)
@@ -86,19 +86,10 @@ class Command(BaseCommand):
         self._fail("", reason)
 
     def _researcher(self, slug):
-        if slug is None:
-            return None
-        researcher = Researcher.objects.filter(slug=slug).first()
-        if researcher is not None:
-            return researcher
-        slugs = sorted(Researcher.objects.values_list("slug", flat=True))
-        close = get_close_matches(slug.lower(), slugs, n=3, cutoff=0.5)
-        hint = f"There are {', '.join(slugs[:10])}{', …' if len(slugs) > 10 else ''}."
-        if close:
-            hint = f"Did you mean {' or '.join(close)}?"
-        elif not slugs:
-            hint = 'There is none yet: create_researcher "Given Family" makes one.'
-        return self._fail("", f"No researcher has the address “{slug}”. {hint}")
+        try:
+            return find_researcher(slug) if slug is not None else None
+        except CommandError as error:
+            return self._fail("", str(error))
 
     def _read(self, name):
         try:
@@ -121,30 +112,25 @@ class Command(BaseCommand):
 
     def _import(self, files, researcher):
         options = {name: self.options[name] for name in ("update", "draft")}
-        options |= {"by_operator": True, "progress": self._progress("Reading")}
+        options |= {"by_operator": True, "progress": progress(self.stderr, "Reading")}
         if self.options["dry_run"]:
             return importer.plan(files, researcher, **options).report()
-        writing = {"progress": self._progress("Writing")}
+        writing = {"progress": progress(self.stderr, "Writing")}
         return importer.run(files, researcher, apply_options=writing, **options)
 
-    def _progress(self, word):
-        if not self.stderr.isatty():
-            return lambda done, total: None
-
-        def show(done, total):
-            end = "\n" if done == total else ""
-            of = "" if total is None else f" of {total}"
-            self.stderr.write(f"\r{word} {done}{of} ", ending=end)
-            self.stderr.flush()
-
-        return show
-
-    def _print(self, report):
+    def _print(self, report, researcher):
         if self.options["json"]:
             self.stdout.write(json.dumps(report.as_json(), ensure_ascii=False, indent=1))
             return
         if self.options["dry_run"]:
             self.stdout.write("Dry run: nothing was changed.")
+        for step in report.steps:
+            place = f"{step.file}:{step.line}:{step.key and ' '}{step.key}"
+            if step.join:
+                self.stdout.write(f"{place} is {step.join}")
+            for change in step.changes:
+                before, after = display(change.mine), display(change.theirs)
+                self.stdout.write(f"{place} changes {change.field}: {before} → {after}")
         is_shown = self.options["verbosity"] > 1
         shown = [p for p in report.problems if p.severity != "info" or is_shown]
         for p in shown:
@@ -155,6 +141,12 @@ class Command(BaseCommand):
             self.stdout.write(f"{notes} not shown; -v 2 shows them.")
         counts = [f"{n} {LABELS[action]}" for action, n in report.counts.items() if n]
         self.stdout.write(f"{_entries(len(report.steps))}: {', '.join(counts)}.")
+        if report.unlisted:
+            papers = "1 paper does" if report.unlisted == 1 else f"{report.unlisted} papers do"
+            self.stdout.write(
+                f"{papers} not name {researcher}: stored, not listed. A reading list, or another "
+                "name of theirs? The admin asks, under “Papers that name you”."
+            )
         if report.conflicts:
             self.stdout.write(
                 f"{report.conflicts} fields were edited here by hand and stay so; "
@@ -179,6 +171,35 @@ class Command(BaseCommand):
             )
             self.stdout.write(json.dumps(report.as_json(), ensure_ascii=False, indent=1))
         raise CommandError(f"{file}: {reason}" if file else reason, returncode=1)
+
+
+def find_researcher(slug: str) -> Researcher:
+    """By their address. Raises CommandError, with the addresses that are like it."""
+    researcher = Researcher.objects.filter(slug=slug).first()
+    if researcher is not None:
+        return researcher
+    slugs = sorted(Researcher.objects.values_list("slug", flat=True))
+    close = get_close_matches(slug.lower(), slugs, n=3, cutoff=0.5)
+    hint = f"There are {', '.join(slugs[:10])}{', …' if len(slugs) > 10 else ''}."
+    if close:
+        hint = f"Did you mean {' or '.join(close)}?"
+    elif not slugs:
+        hint = 'There is none yet: create_researcher "Given Family" makes one.'
+    raise CommandError(f"No researcher has the address “{slug}”. {hint}", returncode=1)
+
+
+def progress(stderr, word: str):
+    """Shows on a terminal how far it is: (done, of how many or None) -> nothing."""
+    if not stderr.isatty():
+        return lambda done, total: None
+
+    def show(done, total):
+        end = "\n" if done == total else ""
+        of = "" if total is None else f" of {total}"
+        stderr.write(f"\r{word} {done}{of} ", ending=end)
+        stderr.flush()
+
+    return show
 
 
 @contextmanager

@@ -30,8 +30,10 @@ class Command(BaseCommand):
         except undo.UndoError as error:
             raise CommandError(str(error), returncode=1) from error
         self._print(result, dry_run=dry_run)
-        if result.kept:
-            raise CommandError(f"{_papers(len(result.kept))} kept.", returncode=2)
+        kept = {"paper": len(result.kept), "row": len(result.rows.kept)}
+        if any(kept.values()):
+            text = " and ".join(_counted(n, word) for word, n in kept.items() if n)
+            raise CommandError(f"{text} kept.", returncode=2)
 
     def _print(self, result, *, dry_run):
         if dry_run:
@@ -39,13 +41,24 @@ class Command(BaseCommand):
         for word, papers in (("taken back", result.taken), ("restored", result.restored)):
             for paper in papers:
                 self.stdout.write(f"{word}: {paper.title} ({paper.slug})")
+        rows = result.rows
+        for word, some in (("taken back", rows.taken), ("restored", rows.restored)):
+            for row in some:
+                self.stdout.write(f"{word}: {row.kind}: {row.name}")
+        for row in rows.kept:
+            self.stdout.write(f"kept: {row.kind}: {row.name}. {row.why}")
         for venue in result.venues:
             self.stdout.write(f"taken back: the venue {venue}")
         for paper in result.kept:
             self.stdout.write(f"kept: {paper.title} ({paper.slug}). {paper.why}")
-        counts = f"{_papers(len(result.taken))} taken back, {len(result.restored)} restored"
+        counts = (
+            f"{_counted(len(result.taken), 'paper')} taken back, {len(result.restored)} restored"
+        )
         self.stdout.write(f"{counts}, {len(result.kept)} kept.")
+        if rows.taken or rows.restored or rows.kept:
+            counts = f"{_counted(len(rows.taken), 'row')} taken back, {len(rows.restored)} restored"
+            self.stdout.write(f"{counts}, {len(rows.kept)} kept.")
 
 
-def _papers(count):
-    return "1 paper" if count == 1 else f"{count} papers"
+def _counted(count, word):
+    return f"1 {word}" if count == 1 else f"{count} {word}s"

@@ -1,0 +1,300 @@
+"""The authors on the form of a paper: a row for each, and a box that reads a list of names."""
+
+from collections import Counter, defaultdict
+
+from django import forms
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponseNotAllowed, QueryDict
+from django.template.response import TemplateResponse
+from django.utils.functional import cached_property
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from profiles import access
+from profiles.admin.base import ScopedTabularInline
+from profiles.admin.edit_conflicts import sent_rows, with_rows
+from profiles.admin.hardening import BoundedInlineFormSet
+from profiles.identifiers import is_valid_pk
+from profiles.models import Researcher
+from publications import claims
+from publications.importer.authors import read_typed
+from publications.models import QUESTION, Authorship, AuthorshipSuggestion, Publication
+from publications.names import LONGEST_LIST
+from publications.visibility import has_pages
+
+# Django's own limit of the rows of a form.
+MOST_AUTHORS = 1000
+# With more authors than this, their boxes are not all in the page: they would be most of it.
+MOST_BOXES = 12
+BOXES = (*("given", "family", "particle", "suffix", "literal", "marks"), "researcher", "position")
+NAME_PARTS = ("given", "particle", "family", "suffix", "literal")
+
+
+# --- Whom a name may be linked to -----------------------------------------------------------
+
+
+class People:
+    """The researchers that `user` may name, by the words that a list shows for each.
+
+    That is the name, with the address of the page where several have it.
+    """
+
+    def __init__(self, user):
+        self.own = set(access.publishing_records_of(user).values_list("pk", flat=True))
+        people = access.pickable(Researcher.objects.all(), user).order_by("display_name", "pk")
+        rows = list(people.values_list("pk", "display_name", "slug"))
+        count = Counter(name.casefold() for _pk, name, _slug in rows)
+        self.labels = {
+            pk: f"{name} ({slug})" if count[name.casefold()] > 1 else name
+            for pk, name, slug in rows
+        }
+        self.keys = {label.casefold(): pk for pk, label in self.labels.items()}
+
+    def key(self, text) -> int | None:
+        """Of whom `text` names: a label, or the key itself; None for nobody here."""
+        text = str(text or "").strip()
+        if (pk := self.keys.get(text.casefold())) is not None:
+            return pk
+        return int(text) if is_valid_pk(text) and int(text) in self.labels else None
+
+
+class ResearcherField(forms.Field):
+    """A researcher by a label or a key of `people`, which AuthorForm sets."""
+
+    people: People
+    default_error_messages = {
+        "invalid_choice": _("Nobody here is called that. Choose from the list, or leave it empty.")
+    }
+
+    def prepare_value(self, value):
+        return self.people.labels.get(self.people.key(value), value)
+
+    def to_python(self, value):
+        if value in self.empty_values:
+            return None
+        researcher = Researcher.objects.filter(pk=self.people.key(value)).first()
+        if researcher is None:
+            raise forms.ValidationError(self.error_messages["invalid_choice"], "invalid_choice")
+        return researcher
+
+    def has_changed(self, initial, data):
+        return not self.disabled and initial != self.people.key(data)
+
+
+# --- A row ------------------------------------------------------------------------------------
+
+
+class AuthorForm(forms.ModelForm):
+    """A name that a colleague has confirmed as theirs stays theirs."""
+
+    # Set by AuthorInline. A link makes the paper that person's too, so one who may only write
+    # drafts of it links nobody: else they would link themselves, and publish it.
+    people: People
+    may_link = True
+
+    researcher = ResearcherField(label=_("researcher here"), required=False)
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.linked_before = self.instance.researcher
+        self.is_locked = bool(self.linked_before) and not self._is_own(self.linked_before)
+        field = self.fields["researcher"]
+        field.people = self.people
+        if self.is_locked or not self.may_link:
+            field.disabled, self.initial["researcher"] = True, None  # clean() keeps who is linked
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        if self.fields["researcher"].disabled:
+            cleaned["researcher"] = self.linked_before
+        return cleaned
+
+    def _is_own(self, researcher):
+        return researcher.pk in self.people.own
+
+    def colleague(self):
+        """The researcher this form newly names and who has to say yes first; None otherwise."""
+        named = self.instance.researcher
+        is_new = named and named != self.linked_before
+        return named if is_new and not self._is_own(named) else None
+
+
+# --- All of them ------------------------------------------------------------------------------
+
+THEIRS_TO_TAKE_OFF = _("%(name)s is a colleague’s name on this paper: only they can take it off.")
+
+
+class AuthorFormSet(BoundedInlineFormSet):
+    """What stands in the box `<prefix>-add` is read as rows that come after those sent."""
+
+    people: People
+    has_all_boxes = False
+    roles = Authorship.Role.choices
+
+    def __init__(self, data=None, *args, prefix=None, **kwargs):
+        prefix = prefix or self.get_default_prefix()
+        # What was typed and is no list of names; whether the list ends in "et al."; doubts.
+        self.unread, self.et_al, self.warnings = "", False, []
+        if data and (text := data.get(f"{prefix}-add", "").strip()):
+            data = self._read(data, prefix, text)
+        super().__init__(data, *args, prefix=prefix, **kwargs)
+
+    def _read(self, data, prefix, text):
+        rows = []
+        if len(text) <= LONGEST_LIST:
+            rows, self.et_al, self.warnings = read_typed(text)
+        initial, added = sent_rows(data, prefix)
+        is_too_many = len(initial) + len(added) + len(rows) > MOST_AUTHORS
+        if is_too_many or not (rows or self.et_al):
+            self.unread = text
+            return data
+        places = [row.get("position", [""])[-1] for row in initial + added]
+        last = max((int(place) for place in places if is_valid_pk(place)), default=0)
+        for place, row in enumerate(rows, last + 1):
+            values = {name: [str(value)] for name, value in row.items() if value}
+            added.append(values | {"position": [str(place)]})
+        return with_rows(data, prefix, initial, added)
+
+    def clean(self):
+        super().clean()
+        if self.unread:
+            text = _("No names were found in “%(text)s”, or too many. Write them as “A and B”.")
+            raise forms.ValidationError(text, params={"text": self.unread[:60]})
+        seen = set()
+        for form in self.forms:
+            researcher = getattr(form, "cleaned_data", {}).get("researcher")
+            if self._should_delete_form(form):
+                if form.instance.pk and form.is_locked:
+                    raise forms.ValidationError(THEIRS_TO_TAKE_OFF, params={"name": form.instance})
+            elif researcher and researcher.pk in seen:
+                form.add_error("researcher", _("This researcher is already linked to this paper."))
+            elif researcher:
+                seen.add(researcher.pk)
+
+    # --- As the template draws it: without Django's widgets, and unsent without its forms --------
+
+    media = forms.Media()
+
+    def is_multipart(self):
+        return False
+
+    @cached_property
+    def forms(self):
+        return super().forms if self.is_bound else []
+
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        return {name: capfirst(field.label) for name, field in self.form.base_fields.items()}
+
+    def rows(self) -> list[dict]:
+        """Of many, only names: the script draws the boxes of the one that is opened."""
+        if self.is_bound:
+            rows = [self._sent_row(form) for form in self.forms]
+        else:
+            rows = [self._row(place, row) for place, row in enumerate(self.get_queryset())]
+        for row in rows:
+            row["is_light"] = len(rows) > MOST_BOXES and not (self.has_all_boxes or row["errors"])
+        return rows
+
+    def blank_rows(self) -> list[dict]:
+        return [self._row("__prefix__", Authorship())]
+
+    def _row(self, place, author):
+        values = {name: getattr(author, name) for name in ("id", *self.form.base_fields)}
+        values["researcher"] = self.people.labels.get(author.researcher_id)
+        values["position"] = str(author.position)
+        return self._drawn(place, author, author.researcher, values, {}) | {"name": author.name}
+
+    def _sent_row(self, form):
+        values = {name: form[name].value() for name in form.fields}
+        name = Authorship(**{part: values[part] or "" for part in NAME_PARTS}).name
+        place, linked = form.prefix.rpartition("-")[2], form.linked_before
+        return self._drawn(place, form.instance, linked, values, form.errors) | {"name": name}
+
+    def _drawn(self, place, author, linked, values, errors):
+        is_locked = linked is not None and linked.pk not in self.people.own
+        may_link = self.form.may_link and not is_locked
+        # That a colleague whose pages are a draft is linked, nobody else is told.
+        is_shown = linked is not None and (linked.pk in self.people.own or has_pages(linked))
+        boxes = [name for name in BOXES if may_link or name != "researcher"]
+        sent = ["id", "role", "is_equal", "is_corresponding", "DELETE", *boxes]
+        return {
+            "prefix": f"{self.prefix}-{place}",
+            "values": values,
+            "boxes": [(name, self.labels[name], values[name], errors.get(name)) for name in boxes],
+            "hidden": [(n, values[n]) for n in sent if values.get(n) not in (None, "", False)],
+            "errors": errors,
+            "further_errors": [errors[name] for name in errors if name not in boxes],
+            "is_new": author.pk is None,
+            "is_locked": is_locked,
+            "has_page": is_shown,
+            # Who is linked and stays so.
+            "linked_name": str(linked) if is_shown and not may_link else "",
+            "pending": ", ".join(self._pending.get(author.pk, ())),
+        }
+
+    @cached_property
+    def _pending(self):
+        """Row -> colleagues whom it names, and who have not said yes yet."""
+        suggestions = AuthorshipSuggestion.objects.filter(state=claims.State.PENDING)
+        suggestions = suggestions.filter(authorship__publication=self.instance.pk)
+        names = defaultdict(list)
+        for row, researcher in suggestions.values_list("authorship", "researcher"):
+            if researcher in self.people.labels:
+                names[row].append(self.people.labels[researcher])
+        return names
+
+
+class AuthorInline(ScopedTabularInline):
+    model = Authorship
+    form = AuthorForm
+    formset = AuthorFormSet
+    template = "admin/publications/publication/authors.html"
+    owner_field = None
+    classes = []
+    after_fieldset = 0
+    fields = [
+        "position",
+        "given",
+        "family",
+        "researcher",
+        "is_equal",
+        "is_corresponding",
+        "marks",
+        "particle",
+        "suffix",
+        "literal",
+        "role",
+    ]
+
+    class Media:
+        css = {"all": ["css/admin-authors.css"]}
+        js = ["js/admin-authors.js"]
+
+    def get_queryset(self, request):
+        rows = super().get_queryset(request).select_related("researcher")
+        return rows.exclude(QUESTION)  # what is asked elsewhere is no author
+
+    def get_formset(self, request, obj=None, **kwargs):
+        formset = super().get_formset(request, obj, **kwargs)
+        formset.people = formset.form.people = People(request.user)
+        formset.has_all_boxes = "boxes" in request.GET
+        formset.form.may_link = obj is None or access.can_publish(obj, request.user)
+        return formset
+
+
+def names_view(model_admin, request):
+    """The rows that a list of names makes, as the form has them."""
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
+    if not model_admin.has_add_permission(request):
+        raise PermissionDenied
+    formset_class = AuthorInline(Publication, model_admin.admin_site).get_formset(request)
+    prefix = formset_class.get_default_prefix()
+    data = QueryDict(mutable=True)
+    data[f"{prefix}-add"] = request.POST.get("names", "")
+    data[f"{prefix}-TOTAL_FORMS"] = data[f"{prefix}-INITIAL_FORMS"] = "0"
+    formset = formset_class(data, instance=Publication(), queryset=Authorship.objects.none())
+    formset.has_all_boxes = True
+    context = {"formset": formset, "rows": formset.rows()}
+    return TemplateResponse(request, "admin/publications/publication/names.html", context)

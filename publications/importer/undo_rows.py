@@ -1,0 +1,175 @@
+"""Takes back what the import of a site made and changed beside papers: rows, files, old addresses.
+
+What it made goes unless it was edited since; of what it changed, each column that still says what
+the import wrote is as before. What is edited, or was imported again later, stays and is named.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from django.apps import apps
+from django.db.models import Model
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from history import snapshots
+from history.models import Revision, VersionedModel, get_form_row
+from history.recording import save_baseline, save_revision
+from profiles.models import Link, Picture, Redirect, Researcher
+from publications.models import ImportBatch, ImportedRow, Publication
+
+# Not of a row's own content: where it stands in a list is a choice about the list.
+PLACE = "position"
+
+
+@dataclass(slots=True)
+class Row:
+    """`kind`: "News item". `why` is empty, or says in a sentence why the row is kept."""
+
+    kind: str
+    name: str
+    why: str = ""
+
+
+@dataclass(slots=True)
+class RowsUndone:
+    """`made` are rows to delete, with the key of their ImportedRow; `changed` those to change and
+    how; `gone` are keys of further ImportedRow that nothing is left of.
+    """
+
+    taken: list[Row] = field(default_factory=list)
+    restored: list[Row] = field(default_factory=list)
+    kept: list[Row] = field(default_factory=list)
+    made: list[tuple[Model, int]] = field(default_factory=list)
+    changed: list[tuple[Model, dict]] = field(default_factory=list)
+    gone: list[int] = field(default_factory=list)
+
+
+def digests(rows: Collection[Model]) -> dict[int, str]:
+    """Key -> what differs once somebody edits the row, or what stands on its form."""
+    if not rows:
+        return {}
+    model = type(next(iter(rows)))
+    versioned = issubclass(model, VersionedModel) and model is not Researcher
+    inlines = model.get_edited_inlines() if versioned else []
+    states = snapshots.take_all(model, [row.pk for row in rows], inlines)
+    for state in states.values():
+        state["fields"].pop(PLACE, None)
+    if versioned:
+        return {pk: snapshots.digest(model, state) for pk, state in states.items()}
+    return {pk: snapshots.digest_of(state["fields"]) for pk, state in states.items()}
+
+
+def preview(batch: ImportBatch) -> RowsUndone:
+    """What `undo` would do."""
+    result, kept = RowsUndone(), []
+    by_kind = defaultdict(list)
+    for imported in batch.rows.exclude(kind=Publication._meta.label_lower).order_by("pk"):
+        by_kind[imported.kind].append(imported)
+    # Addresses, pictures and links last: they stay where what they belong to does.
+    belongs = (Redirect, Picture, Link)
+    kinds = sorted(by_kind, key=lambda kind: issubclass(apps.get_model(kind), belongs))
+    for kind in kinds:
+        _preview(apps.get_model(kind), by_kind[kind], batch, result, kept)
+    return result
+
+
+def keep_addresses(result: RowsUndone, papers: Collection[int]) -> None:
+    """Old addresses of papers that are kept stay, too."""
+    stays = [isinstance(row, Redirect) and row.publication_id in papers for row, _pk in result.made]
+    result.made = [one for one, stay in zip(result.made, stays, strict=True) if not stay]
+    result.taken = [one for one, stay in zip(result.taken, stays, strict=True) if not stay]
+
+
+def undo(result: RowsUndone, user=None) -> None:
+    """Does it, inside the transaction of whoever calls."""
+    made = [row for row, _pk in result.made]
+    forms = {get_form_row(row) for row in (*made, *(row for row, _before in result.changed))}
+    forms -= set(made)
+    for row in forms:
+        save_baseline(row)
+    for row, before in result.changed:
+        put(row, before)
+        row.save()
+    for row in made:
+        if type(row)._base_manager.filter(pk=row.pk).exists():  # else it went with another
+            row.delete()
+    for row in forms:
+        save_revision(row, user, Revision.Action.RESTORED)
+    gone = [*result.gone, *(pk for _row, pk in result.made)]
+    ImportedRow.objects.filter(pk__in=gone).delete()
+
+
+def put(row: Model, values: dict) -> None:
+    """Sets columns to values as the database has them, a date's text after the date."""
+    fields = {field.name: field for field in row._meta.concrete_fields}
+    for name in sorted(values, key=lambda name: name.endswith("_text")):
+        if name in fields:
+            setattr(row, fields[name].attname, fields[name].to_python(values[name]))
+
+
+def _preview(model, imported, batch, result, kept):
+    rows = model._base_manager.in_bulk([one.object_id for one in imported])
+    now = digests(rows.values())
+    later = ImportedRow.objects.filter(
+        kind=imported[0].kind, object_id__in=rows, batch__gt=batch.pk, batch__undone_at=None
+    )
+    later = dict(later.order_by("-batch").values_list("object_id", "batch"))
+    for one in imported:
+        row = rows.get(one.object_id)
+        if row is None or one.before == {}:  # deleted by hand, or only compared
+            result.gone.append(one.pk)
+            continue
+        shown = Row(capfirst(model._meta.verbose_name), str(row))
+        if row.pk in later:
+            text = _("Import %(number)s changed it later: undo that one first.")
+            shown.why = text % {"number": later[row.pk]}
+        elif one.before is None:
+            if now[row.pk] != one.digest:
+                shown.why = _("It was edited since.")
+            elif _belongs_to_any(row, kept):
+                continue
+        if shown.why:
+            result.kept.append(shown)
+            kept.append(row)
+        elif one.before is None:
+            result.taken.append(shown)
+            result.made.append((row, one.pk))
+        else:
+            _preview_changed(row, one, shown, result)
+
+
+def _preview_changed(row, one, shown, result):
+    """Column by column: on a profile, something is always edited."""
+    now = snapshots.values_of(row)
+    texts = {name for name in one.before if name.endswith("_text")}
+    edited = [
+        name for name in one.before if name not in texts and now[name] != one.values.get(name)
+    ]
+    before = {
+        name: value
+        for name, value in one.before.items()
+        if name.removesuffix("_text") not in edited and name not in edited
+    }
+    if before:
+        result.restored.append(shown)
+        result.changed.append((row, before))
+    if edited:
+        labels = ", ".join(str(row._meta.get_field(name).verbose_name) for name in edited)
+        why = _("Edited since: %(columns)s.") % {"columns": labels}
+        result.kept.append(Row(shown.kind, shown.name, why))
+    else:
+        result.gone.append(one.pk)
+
+
+def _belongs_to_any(row, kept):
+    """A picture in a text that stays, a link on a row that stays."""
+    if isinstance(row, Picture):
+        return any(row.image.name in str(snapshots.values_of(other)) for other in kept)
+    if isinstance(row, Redirect):
+        return row.row in kept
+    if isinstance(row, Link):
+        parent = row.inline_of[0].parent
+        return any(getattr(row, parent) == other for other in kept)
+    return False

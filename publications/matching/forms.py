@@ -1,0 +1,407 @@
+"""One printed form of a paper, and whether two forms may be one work.
+
+An identifier or a title says that two entries may be one paper; `contradiction` has the last word.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import takewhile
+from sys import intern
+
+from publications import entry_types
+from publications.identifiers import is_preprint_doi
+from publications.matching.people import beginnings, may_be_one
+from publications.matching.titles import (
+    GENERIC,
+    is_about_another,
+    names_a_work,
+    normalise_title,
+)
+from publications.names import Name
+
+# How the places where preprints stand begin, letters and digits only.
+SERVERS = """
+    arxiv biorxiv chemrxiv computingresearchrepository corr cryptologyeprint eprintarxiv
+    iacrcryptol medrxiv osfpreprints preprintsorg psyarxiv researchsquare ssrn techrxiv
+"""
+PREPRINT_SERVERS = tuple(SERVERS.split())
+# "Corrosion Science" begins with the letters of CoRR.
+WHOLE_WORDS = {"corr"}
+# With an arXiv number and no place to appear in, these are preprints.
+PLACELESS = {"article", "misc", "online", "unpublished"}
+
+
+def is_preprint(values: dict) -> bool:
+    """Whether these column values describe a form that stands on a preprint server."""
+    doi = values.get("doi", "")
+    if doi:
+        return is_preprint_doi(doi)
+    container = values.get("container_title", "")
+    if container:
+        return is_preprint_server(container)
+    kind = entry_types.known(values.get("entry_type", ""))
+    if kind == "unpublished":
+        return True
+    return bool(values.get("arxiv")) and kind in PLACELESS
+
+
+@lru_cache(maxsize=5_000)
+def is_preprint_server(container: str) -> bool:
+    """ "arXiv preprint arXiv:2602.09609", "CoRR", "bioRxiv"."""
+    folded = normalise_title(container)
+    if not folded.startswith(PREPRINT_SERVERS):
+        return False
+    first_word = normalise_title(container.split()[0])
+    return not any(folded.startswith(w) and first_word != w for w in WHOLE_WORDS)
+
+
+# --- one form -----------------------------------------------------------------------------------
+
+# What tells the parts, editions and numbers of one title apart: columns, and further fields.
+NUMBERS = ("volume", "issue", "number", "edition")
+FIELDS = ("version", "chapter")
+NO_NUMBERS = ("", "", "", "")
+# Kinds that go by two names, and what they are parts of.
+SAME_KIND = {"report": "techreport", "online": "misc"}
+WHOLE = {"book", "booklet", "collection", "proceedings", "manual"}
+PARTS = {"article", "inproceedings", "incollection", "inbook"}
+THESES = {"thesis", "phdthesis", "mastersthesis"}
+# What a file calls a work that it knows no better word for.
+VAGUE = {"misc", "unpublished"}
+# What a preprint becomes.
+PUBLISHED = PARTS | VAGUE
+COMMON_WORDS = """
+    a acm advances and annual conf conference de der for ieee in int international j journal la le
+    letters meeting of on proc proceedings symposium the transactions und workshop
+"""
+# A preprint may stand this long before, or after, what it became.
+YEARS_TO_PUBLISH = 2
+
+
+@dataclass(slots=True)
+class Form:
+    """The lead of a paper, or one of its versions. `paper` is any handle of the caller's.
+
+    A run holds one for each paper in sight: what they have in common, they share. `authors` is
+    None, and `fields` are empty, where they were not loaded yet.
+    """
+
+    paper: object
+    title: str
+    # Of the title as normalised: what it is filed under.
+    title_key: int
+    kind: str
+    year: int | None
+    doi: str
+    arxiv: str
+    pmid: str
+    isbn: str
+    url: str
+    is_preprint: bool
+    # Of NUMBERS; and of FIELDS.
+    numbers: tuple
+    pages: str
+    container: str
+    # Rows that begin with NAME_COLUMNS; whether more names were cut off.
+    authors: list | None
+    is_cut: bool
+    fields: tuple
+    # (file, line) of an entry of this run; None of what was here before.
+    place: tuple | None = None
+
+    @classmethod
+    def from_values(cls, values: dict, paper: object = None, place: tuple | None = None) -> "Form":
+        """`values`: column -> value, dates in stored form, as a reading has them."""
+        title, date = values.get("title", ""), values.get("date", "")
+        numbers = tuple([intern(values.get(name, "")) for name in NUMBERS])
+        kind = entry_types.known(values.get("entry_type", ""))
+        return cls(
+            paper=paper,
+            title=title,
+            title_key=hash(normalise_title(title)),
+            kind=SAME_KIND.get(kind, kind),
+            year=int(date[:4]) if date[:4].isdigit() else None,
+            doi=values.get("doi", "").lower(),
+            arxiv=values.get("arxiv", "").lower(),
+            pmid=values.get("pmid", ""),
+            isbn=values.get("isbn", "").replace("-", ""),
+            url=values.get("url", ""),
+            is_preprint=is_preprint(values),
+            numbers=numbers if any(numbers) else NO_NUMBERS,
+            pages=values.get("pages", ""),
+            container=intern(values.get("container_title", "")),
+            authors=values.get("authors", []),
+            is_cut=bool(values.get("et_al")),
+            fields=further_fields(values.get("fields", ())),
+            place=place,
+        )
+
+    @property
+    def is_book(self) -> bool:
+        return self.kind in {"book", "collection", "proceedings"}
+
+    @property
+    def joins_by_title(self) -> bool:
+        normalised = normalise_title(self.title)
+        return names_a_work(self.title, normalised) and not is_about_another(self.title)
+
+    @property
+    def is_short(self) -> bool:
+        """Two words, which may name a work but prove nothing; no title that everybody uses."""
+        normalised = normalise_title(self.title)
+        is_known = normalised in GENERIC or names_a_work(self.title, normalised)
+        return not is_known and " " in self.title
+
+    @property
+    def people(self) -> list[Name]:
+        """The authors; the editors where there are none."""
+        rows = self.authors or []
+        rows = [row for row in rows if row[0] == "author"] or rows
+        return [Name(*row[1:6]) for row in rows]
+
+    def is_sibling(self, other: "Form") -> bool:
+        """A conference paper and its journal version, with one preprint between them."""
+        return not self.is_preprint and not other.is_preprint and self.kind != other.kind
+
+
+def further_fields(fields) -> tuple:
+    """Of raw BibTeX fields, those that tell papers apart: the values of FIELDS."""
+    values = {name: raw for name, raw in fields if name in FIELDS}
+    return tuple([values.get(name, "") for name in FIELDS]) if values else ("", "")
+
+
+# --- what parts two forms -----------------------------------------------------------------------
+
+
+def contradiction(one: Form, other: Form, shared: str) -> str:
+    """Why the two are not one paper, though they have the `shared` in common; '' if they may be.
+
+    `shared`: "title", or the identifier: "doi", "arxiv", "pmid", "isbn". An identifier bears more
+    than a title, and an equal title more than one that is merely alike: then years, or pages, may
+    be a slip of one of the two.
+    """
+    by_title = shared == "title"
+    is_sure = not by_title and one.title_key == other.title_key
+    if have_other_identifiers(one, other) or (by_title and _are_other_books(one, other)):
+        return "another identifier"
+    if not (_may_be_one_kind(one, other) if by_title else _fits(one, other, shared)):
+        return "another kind of work"
+    # An address that is the same says as much as an identifier of who wrote what stands there.
+    is_listed = by_title and not _same_url(one, other)
+    if not _may_be_same_people(one, other, is_listed, is_sure=is_sure or not is_listed):
+        return "other authors"
+    years = _years_apart(one, other)
+    if by_title and years > (0 if one.is_preprint == other.is_preprint else YEARS_TO_PUBLISH):
+        return "another year"
+    if one.is_preprint != other.is_preprint:
+        return ""
+    if name := _other_number(one, other, is_sure):
+        return f"another {name}"
+    elsewhere = not _pages_meet(one.pages, other.pages)
+    if elsewhere and (not is_sure or years or _other_number(one, other, is_sure=False)):
+        return "other pages"
+    if by_title and not one.people and not other.people and not _same_url(one, other):
+        return "no author to tell by"
+    if by_title and not (one.pages and other.pages):
+        if _other_url(one, other):
+            return "another address"
+        if not may_be_one_venue(one.container, other.container):
+            return "another journal or meeting"
+    return ""
+
+
+def have_other_identifiers(one: Form, other: Form) -> bool:
+    """Each has its own DOI, or its own arXiv number: two works, whatever the titles say."""
+    dois = {form.doi for form in (one, other) if form.doi and not is_preprint_doi(form.doi)}
+    numbers = {form.arxiv for form in (one, other) if form.arxiv}
+    return len(dois) > 1 or len(numbers) > 1
+
+
+def _are_other_books(one, other):
+    """Whole books have an ISBN each; preprints on one server a DOI, but for its revision."""
+    if one.is_book and other.is_book and one.isbn and other.isbn:
+        return isbn_core(one.isbn) != isbn_core(other.isbn)
+    dois = [form.doi for form in (one, other) if is_preprint_doi(form.doi)]
+    if len(dois) < 2 or dois[0].partition("/")[0] != dois[1].partition("/")[0]:
+        return False
+    return REVISION.sub("", dois[0]) != REVISION.sub("", dois[1])
+
+
+def isbn_core(isbn: str) -> str:
+    """What an ISBN of ten digits and one of thirteen have in common."""
+    return isbn.replace("-", "")[-10:-1]
+
+
+def _may_be_one_kind(one, other):
+    """For a title: the same kind, or a preprint and what it became."""
+    kinds = {one.kind, other.kind}
+    if one.is_preprint and other.is_preprint:
+        return True
+    if one.is_preprint != other.is_preprint:
+        return (other if one.is_preprint else one).kind in PUBLISHED
+    return len(kinds) == 1 or (kinds < THESES and "thesis" in kinds)
+
+
+def _fits(one, other, shared):
+    """For an identifier: no whole and its part. Files call one work an article or a paper."""
+    kinds = {one.kind, other.kind}
+    if len(kinds) == 1 or one.is_preprint or other.is_preprint or kinds & VAGUE:
+        return True
+    if shared == "arxiv":
+        return False
+    return kinds <= WHOLE or kinds <= PARTS or (kinds < THESES and "thesis" in kinds)
+
+
+def _years_apart(one, other):
+    return 0 if one.year is None or other.year is None else abs(one.year - other.year)
+
+
+def _may_be_same_people(one, other, is_listed, is_sure):
+    """`is_listed`: the whole list counts; otherwise the first author does, or if the title is
+    the same, too (`is_sure`), anybody: groups stand for their members, and orders differ.
+    """
+    first, second = one.people, other.people
+    if not first or not second:
+        return not is_listed or not (first or second)
+    if is_listed:
+        return _may_be_one_list(first, one.is_cut, second, other.is_cut)
+    if may_be_one(first[0], second[0]):
+        return True
+    if not is_sure:
+        return False
+    if first[0].literal or second[0].literal:
+        return True
+    begun = set().union(*map(beginnings, first))
+    return any(not begun.isdisjoint(beginnings(name)) for name in second)
+
+
+def _may_be_one_list(first, is_cut, second, is_other_cut):
+    """Names in order that can be the same; a list may be cut, or have one more."""
+    if len(first) > len(second):
+        first, is_cut, second, is_other_cut = second, is_other_cut, first, is_cut
+    if not may_be_one(first[0], second[0]):
+        return False
+    if is_cut or len(first) == len(second):
+        return all(map(may_be_one, first, second))
+    if len(second) - len(first) > 1 or is_other_cut:
+        return False
+    # All before whom only the longer list has fit from the beginning on, all after from the end.
+    return _fitting(first, second) + _fitting(first[::-1], second[::-1]) >= len(first)
+
+
+def _fitting(first, second):
+    """How many names at the beginning of both can be the same."""
+    return len(list(takewhile(bool, map(may_be_one, first, second))))
+
+
+DIGITS = re.compile(r"\d+")
+PAGES = re.compile(r"[a-z]?(\d{1,7})(?:\s*[-–—]+\s*[a-z]?(\d{1,7}))?", re.I)
+WORDS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+ORDINALS = {word: str(number) for number, word in enumerate(WORDS, 1)}
+
+
+def _other_number(one, other, is_sure):
+    """The name of the number in which they differ; '' if there is none.
+
+    Under one identifier, and one title, the volume or issue of an article may be a slip.
+    """
+    names = (*NUMBERS, *FIELDS)
+    always = {"edition", "version", "chapter"} | ({"volume"} if one.is_book else set())
+    for name, mine, theirs in zip(
+        names, (*one.numbers, *one.fields), (*other.numbers, *other.fields), strict=True
+    ):
+        if mine != theirs and mine and theirs and (not is_sure or name in always):
+            if name == "version" and _version(mine) != _version(theirs):
+                return name
+            if name != "version" and are_other_numbers(mine, theirs):
+                return name
+    return ""
+
+
+def _version(text):
+    """ "v1.0" and "1" are one."""
+    return re.sub(r"(?:\.0)+$", "", text.strip("{} ").lower().removeprefix("version").strip(" v"))
+
+
+def are_other_numbers(one, other):
+    """ "8" and "9", "A" and "B"; not "12" and "TR-2015-12", "2" and "Second", "3" and "March"."""
+    texts = [ORDINALS.get(text.strip("{} ").lower(), text.lower()) for text in (one, other)]
+    numbers = [{digits.lstrip("0") for digits in DIGITS.findall(text)} for text in texts]
+    if numbers[0] and numbers[1]:
+        return not (numbers[0] <= numbers[1] or numbers[1] <= numbers[0])
+    return not any(numbers) and normalise_title(texts[0]) != normalise_title(texts[1])
+
+
+def _pages_meet(one, other):
+    """Whether they may be the same: also the first page alone, or a count beside a number."""
+    mine, theirs = PAGES.fullmatch(one), PAGES.fullmatch(other)
+    if not mine or not theirs:
+        return True
+    (first, last), (start, end) = (
+        (int(pages[1]), int(pages[2] or pages[1])) for pages in (mine, theirs)
+    )
+    if first > last or start > end:  # "1234-41"
+        return True
+    if bool(mine[2]) != bool(theirs[2]) and 1 in (first, start):  # "1-12" of number 103421
+        return True
+    return first <= end and start <= last
+
+
+WORD = re.compile(r"[^\W\d_]+")
+# What many venues are called, and says nothing.
+COMMON = frozenset(COMMON_WORDS.split())
+
+
+@lru_cache(maxsize=5_000)
+def may_be_one_venue(one: str, other: str) -> bool:
+    """Unless two names share neither the beginning of a word nor the letters of an acronym.
+
+    "J. Coast. Larvae" and "Journal of Coastal Larvae", "ICML" and "Machine Learning Conference".
+    """
+    words, others = (
+        {word[:3] for word in map(str.casefold, WORD.findall(name)) if word not in COMMON}
+        for name in (one, other)
+    )
+    # One in another script may be a translation.
+    if not words or not others or one.isascii() != other.isascii():
+        return True
+    is_alike = not words.isdisjoint(others)
+    return is_alike or _may_abbreviate(one, other) or _may_abbreviate(other, one)
+
+
+def _may_abbreviate(short, long):
+    """Whether the letters of a word in capitals stand in the other name, in order."""
+    acronyms = [word.casefold() for word in WORD.findall(short) if len(word) > 1 and word.isupper()]
+    return any(_stand_in(acronym, normalise_title(long)) for acronym in acronyms)
+
+
+def _stand_in(letters, text):
+    rest = iter(text)
+    return all(letter in rest for letter in letters)
+
+
+SCHEME = re.compile(r"^https?://(?:www\.)?", re.I)
+# What leads to an identifier, and is compared as one.
+RESOLVERS = re.compile(r"(?:dx\.)?doi\.org/|(?:\w+\.)?arxiv\.org/|pubmed\.|hdl\.handle")
+REVISION = re.compile(r"[/.]?v\d+$")
+
+
+def _same_url(one, other):
+    """Neither scheme, "www." nor the last slash make another address."""
+    return bare_url(one.url) == bare_url(other.url) != ""
+
+
+def _other_url(one, other):
+    urls = {bare_url(form.url) for form in (one, other)} - {""}
+    return len(urls) > 1 and not any(map(RESOLVERS.match, urls))
+
+
+def is_resolver(url: str) -> bool:
+    """Whether the address leads to an identifier, which says as much."""
+    return bool(RESOLVERS.match(bare_url(url)))
+
+
+def bare_url(url: str) -> str:
+    host, slash, path = SCHEME.sub("", url).partition("/")
+    return (host.lower() + slash + path).rstrip("/")
