@@ -18,18 +18,22 @@ from django.urls import path
 from django.utils.decorators import method_decorator
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
-from django.utils.text import capfirst
+from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 
 from accounts.admin import InvitationMixin
 from accounts.forms import OwnPasswordForm
+from accounts.invite_people import InvitePeopleMixin
+from history.models import LogEvent
 from profiles import access, limits, preview_links
+from profiles.admin import people
 from profiles.admin.base import ScopedAdmin
 from profiles.admin.researcher import ResearcherAdmin as BaseResearcherAdmin
 from profiles.identifiers import is_valid_pk
 from profiles.models import Picture, Researcher
+from publications.models import ImportBatch
 from website import media, personal_data
 from website.personal_data.archive import file_name
 from website.record import change_url
@@ -59,7 +63,7 @@ class ErasureForm(OwnPasswordForm):
 
 
 @admin.register(Researcher)
-class ResearcherAdmin(InvitationMixin, BaseResearcherAdmin):
+class ResearcherAdmin(InvitePeopleMixin, InvitationMixin, BaseResearcherAdmin):
     """With <id>/data/ and <id>/erase/; there is no other deletion."""
 
     def get_urls(self):
@@ -70,6 +74,17 @@ class ResearcherAdmin(InvitationMixin, BaseResearcherAdmin):
             path("<path:object_id>/erase/", view(self.erase_view), name=name % "erase"),
             *super().get_urls(),
         ]
+
+    def lab_events(self, after, before, account):
+        """Imports, each with who brought what for whom."""
+        batches = ImportBatch.objects.defer("report").select_related("user", "researcher")
+        if account:
+            batches = batches.filter(user=account)
+        if after:
+            batches = batches.filter(created_at__gt=after)
+        if before:
+            batches = batches.filter(created_at__lte=before)
+        return [_import_event(batch) for batch in batches]
 
     def get_actions(self, request):
         """Django's own deletion leaves traces: see website.personal_data."""
@@ -84,7 +99,7 @@ class ResearcherAdmin(InvitationMixin, BaseResearcherAdmin):
         return redirect("admin:profiles_researcher_erase", researcher.pk)
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
-        context["may_take_data"] = obj is not None and access.administers(request.user, obj)
+        context["administers"] = obj is not None and access.administers(request.user, obj)
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
     def data_view(self, request, object_id):
@@ -115,7 +130,7 @@ class ResearcherAdmin(InvitationMixin, BaseResearcherAdmin):
                 context = {"title": gettext("Deleted"), "is_nav_sidebar_enabled": False}
                 context = self.admin_site.each_context(request) | context
                 return TemplateResponse(request, f"{TEMPLATES}/erased.html", context)
-            text = gettext("The record is deleted, with all that belonged to it.")
+            text = gettext("The profile is deleted, with all that belonged to it.")
             messages.success(request, text)
             return redirect("admin:index")
         title = gettext("Delete %(name)s") % {"name": researcher}
@@ -138,10 +153,21 @@ class ResearcherAdmin(InvitationMixin, BaseResearcherAdmin):
         return TemplateResponse(request, f"{TEMPLATES}/{name}.html", context)
 
 
+def _import_event(batch):
+    text = gettext("Import of %(files)s") % {"files": Truncator(batch).chars(100)}
+    if batch.researcher:
+        text = gettext("%(import)s for %(name)s") % {"import": text, "name": batch.researcher}
+    if batch.undone_at:
+        text = gettext("%(import)s, undone since") % {"import": text}
+    user = batch.user.get_username() if batch.user else ""
+    return LogEvent(batch.created_at, text, change_url(ImportBatch, batch.pk), user)
+
+
 @admin.register(Picture)
 class PictureAdmin(ScopedAdmin):
     """Pictures come in by the Markdown editor; here they are found again, described, deleted."""
 
+    menu_group = "files"
     menu_place = 42
     purpose = _("Pictures come here by themselves when you put them into a text.")
     list_display = ["thumbnail", "alt", "created_at", "researcher"]
@@ -168,7 +194,7 @@ class PictureAdmin(ScopedAdmin):
             "title": _("Files and space"),
             "opts": self.opts,
             "researcher": researcher,
-            "records": records if records[1:2] else [],
+            "choice": people.choice(request.user, records, researcher),
             "files": [(each, change_url(type(each.row), each.row.pk)) for each in stored],
             "used": sum(each.size for each in stored),
             "limit": settings.UPLOAD_QUOTA,

@@ -2,27 +2,29 @@
 
 from functools import update_wrapper
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.admin import AdminSite
 from django.contrib.admin.views.autocomplete import AutocompleteJsonView
-from django.contrib.auth import get_user_model
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponseRedirect, JsonResponse
 from django.urls import path, reverse
 from django.utils.decorators import method_decorator
 from django.utils.functional import SimpleLazyObject
-from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from accounts import account_settings, second_factor
-from accounts.views import SignInView, account_urls
-from profiles import access, markdown_editor
+from accounts.views import SignInView, SignOutView, account_urls
+from profiles import access, markdown_editor, preview_links
 from profiles.dates.fields import read_back
+from profiles.site import site_settings
 from publications.references import citable
-from website import dashboard, previews
+from publications.visibility import papers_of, public_papers
+from website import dashboard, desk, palette, previews
+from website.menu import menu, own_record
 
+# Of a lab's papers, the editor offers no more than these.
+OFFERED = 1000
 # Before the login, which leads back to the page that was sent from.
 NOTHING_WAS_SAVED = _(
     "You were signed out meanwhile, so nothing was saved. Sign in again: texts that you typed into "
@@ -42,10 +44,9 @@ class PickerView(AutocompleteJsonView):
 
     def get_queryset(self):
         user, model = self.request.user, self.model_admin.model
-        if model is get_user_model():  # those that the account list shows too
-            rows = access.accounts(user).order_by("username")
-        else:
-            rows = access.pickable(model._default_manager.all(), user)
+        rows = access.pickable(model._default_manager.all(), user)
+        if ordering := self.model_admin.get_ordering(self.request):
+            rows = rows.order_by(*ordering)
         rows = rows.complex_filter(self.source_field.get_limit_choices_to())
         rows, repeats = self.model_admin.get_search_results(self.request, rows, self.term)
         return rows.distinct() if repeats else rows
@@ -53,18 +54,31 @@ class PickerView(AutocompleteJsonView):
 
 @markdown_editor.for_editors
 def citable_papers(request):
-    """JSON: [[what to write, what it is called], ...] of the researcher whose text it is."""
+    """JSON of whoever speaks in the text: [[what to write, name, address], ...] of each paper, of
+    the lab's its newest; then of each own page, which has nothing to cite it by.
+    """
+    if markdown_editor.is_of_the_site(request):
+        return JsonResponse(citable(public_papers(), OFFERED), safe=False)
     record = markdown_editor.record_of(request)
-    return JsonResponse(citable(record) if record else [], safe=False)
+    if record is None:
+        return JsonResponse([], safe=False)
+    pages = [("", page.title, page.get_absolute_url()) for page in record.page_set.public()]
+    return JsonResponse([*citable(papers_of(record)), *pages], safe=False)
 
 
 class VitaeSite(AdminSite):
-    site_title = settings.SITE_NAME
-    site_header = settings.SITE_NAME
     index_title = _("Your pages")
     empty_value_display = "–"
 
+    @property
+    def site_header(self):
+        return site_settings().site_name
+
+    site_title = site_header
+
     def get_urls(self):
+        from profiles.admin import cv  # which registers at this site, so it is made first
+
         # Django's redirect from a type and an id to an address tells the slug of any draft.
         urls = [url for url in super().get_urls() if getattr(url, "name", "") != "view_on_site"]
         # Not under admin_view: that answers a stranger with a redirect, which a script would
@@ -77,6 +91,8 @@ class VitaeSite(AdminSite):
             path("preview/<path:path>", self.admin_view(previews.preview), name="preview"),
             *account_urls(self),
             *dashboard.urls(self),
+            *palette.urls(self),
+            *cv.urls(self),
             path("dates/words/", self.admin_view(read_back), name="date-words"),
             *urls,
         ]
@@ -99,6 +115,10 @@ class VitaeSite(AdminSite):
             return HttpResponseRedirect(reverse("admin:index"))
         return SignInView.as_view()(request)
 
+    def logout(self, request, extra_context=None):
+        context = self.each_context(request) | {"has_permission": False}
+        return SignOutView.as_view(extra_context=context)(request)
+
     def password_change(self, request, extra_context=None):
         return account_settings.change_password(request, self.each_context(request))
 
@@ -113,9 +133,10 @@ class VitaeSite(AdminSite):
             if request.method == "POST" and not (is_leaving or self.has_permission(request)):
                 messages.warning(request, NOTHING_WAS_SAVED)
             try:
-                return inner(request, *args, **kwargs)
+                response = inner(request, *args, **kwargs)
             except PermissionDenied:
                 raise Http404 from None  # what is not yours is not there
+            return desk.in_panel(request, response) if self.has_permission(request) else response
 
         return update_wrapper(guarded, inner)
 
@@ -132,41 +153,15 @@ class VitaeSite(AdminSite):
         """How the code is divided into apps is no concern of its users: there is one front page."""
         return HttpResponseRedirect(reverse("admin:index"))
 
+    def each_context(self, request):
+        """The menu is made only where a page shows it: a pop-up does not."""
+        own = {"menu": SimpleLazyObject(lambda: menu(request))}
+        if self.has_permission(request) and (record := own_record(request.user)):
+            page = record.get_absolute_url()
+            own["site_url"] = page if record.is_public else preview_links.page_url(page)
+            own["site_is_preview"] = not record.is_public
+        return super().each_context(request) | own
+
     def get_app_list(self, request, app_label=None):
-        """What `request.user` may open, under the headings of a person's day.
-
-        Django asks for it for every page; it is made only where a page shows it.
-        """
-        return SimpleLazyObject(lambda: self._menu(request, app_label))
-
-    def _menu(self, request, app_label):
-        entries = [
-            entry
-            for app in self._build_app_dict(request, app_label).values()
-            for entry in app["models"]
-        ]
-        entries.sort(key=lambda entry: getattr(self._registry[entry["model"]], "menu_place", 100))
-        groups = {}
-        for entry in entries:
-            model_admin = self._registry[entry["model"]]
-            entry["name"] = capfirst(model_admin.menu_name(request) or entry["name"])
-            entry["add_label"] = getattr(model_admin, "add_label", "")
-            entry["admin_url"] = model_admin.menu_url(request) or entry["admin_url"]
-            groups.setdefault(model_admin.menu_group, []).append(entry)
-        is_manager = access.is_manager(request.user)
-        headings = {
-            "page": _("Everybody’s pages") if is_manager else _("My page"),
-            "papers": _("Publications"),
-            "lab": _("The lab"),
-        }
-        return [
-            {
-                "name": heading,
-                "app_label": name,
-                "app_url": f"{reverse('admin:index')}#{name}",
-                "has_module_perms": True,
-                "models": groups[name],
-            }
-            for name, heading in headings.items()
-            if name in groups
-        ]
+        """Django's menu, which each_context replaces."""
+        return []

@@ -18,23 +18,34 @@ from urllib.parse import unquote, urlsplit
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from profiles import encoding
+from profiles import encoding, languages
 from profiles.dates import PartialDate
 from profiles.markdown_lint import NO_LINK, is_bare, url_mistake
 from profiles.markup.references import doubt
-from profiles.models import Affiliation, Education, Experience, NewsItem, Researcher, ResearcherLink
+from profiles.models import (
+    Affiliation,
+    Education,
+    Experience,
+    NewsItem,
+    Page,
+    Researcher,
+    ResearcherLink,
+)
 from profiles.models.base import Period
+from publications import file_names
 from publications.completeness import LACKING, LISTED_BY, a_year_before
-from publications.models import Publication
+from publications.models import FormerAddress, Publication, PublicationLink, Status
+from publications.visibility import public_papers
 from uploads.fields import PictureField
+from website import redirects
 from website.models import CheckedLink, Dismissal
-from website.record import WRITTEN, Issue, Record, Written, change_url, issue, text_columns
+from website.record import WRITTEN, Box, Issue, Record, Written, change_url, issue, text_columns
 
 # "final-year Ph.D. candidate", "a fourth-year student": true for a year.
 OF_A_YEAR = re.compile(
@@ -100,7 +111,7 @@ class IssueGroup:
 def find_issues(researcher: Researcher, today: datetime.date) -> list[IssueGroup]:
     """What there is to mend, check by check; a fixed number of queries."""
     record = Record(researcher, today)
-    dismissed = set(researcher.dismissals.values_list("key", flat=True))
+    dismissed = {row.key for row in researcher.dismissals.all()}
     groups = [
         IssueGroup(check, [i for i in check.find(record) if i.key(check.name) not in dismissed])
         for check in CHECKS
@@ -152,7 +163,7 @@ def excerpt(text: str, start: int, length: int) -> str:
 
 
 def find_mistakes(record: Record) -> Iterator[Issue]:
-    sites = [link.url for link in record.of(ResearcherLink) if link.kind == link.Kind.WEBSITE]
+    sites = [link.url for link in record.rows_of(ResearcherLink) if link.kind == link.Kind.WEBSITE]
     hosts = set(settings.ALLOWED_HOSTS)
     for site in [settings.ORIGIN, *sites]:
         with suppress(ValueError):
@@ -200,6 +211,51 @@ def find_unreachable(record: Record) -> Iterator[Issue]:
             )
 
 
+def find_dead_paths(record: Record) -> Iterator[Issue]:
+    """Links within this site that lead a visitor to no page."""
+    origin = f"{settings.ORIGIN}/"
+    may_name_one = re.compile(rf"(?<![\w:/])/|{re.escape(origin)}").search
+    local = [
+        (written, url, languages.split(urlsplit(url).path)[1])
+        for written, url in links(record, where=may_name_one)
+        if url.startswith(("/", origin)) and not url.startswith("//")
+    ]
+    if not local:
+        return
+    parts = {path: _named_in(path) for _written, _url, path in local}
+    slugs = {slug for part in parts.values() if part for slug in part.values()}
+    papers = public_papers()
+    former = FormerAddress.objects.filter(publication__in=papers)
+    people = Researcher.objects.public().filter(slug__in=slugs).values_list("slug")
+    pages = Page.objects.public().filter(slug__in=slugs).values_list("researcher__slug", "slug")
+    known = {*people, *pages}
+    for rows in (papers, former):
+        known |= {("", slug) for slug in rows.filter(slug__in=slugs).values_list("slug", flat=True)}
+    for written, url, path in local:
+        part = parts[path]
+        is_there = part is not None and all(name in known for name in _names(part))
+        if not is_there and not redirects.moved(path):
+            yield written.issue(url)
+
+
+def _names(part: dict[str, str]) -> Iterator[tuple[str, ...]]:
+    """Whom, which page of theirs, which paper an address names, as find_dead_paths has them."""
+    if "slug" in part:
+        yield (part["slug"],)
+    if "page" in part:
+        yield (part["slug"], part["page"])
+    if "publication" in part:
+        yield ("", part["publication"])
+
+
+def _named_in(path: str) -> dict[str, str] | None:
+    """Whose page or paper the path is, as the addresses of the site name them; None for no page."""
+    with suppress(Resolver404):
+        named = resolve(path if path.endswith("/") or "." in path else f"{path}/").kwargs
+        return {name: named[name] for name in ("slug", "publication", "page") if name in named}
+    return None
+
+
 # --- References and pictures --------------------------------------------------------------------
 
 
@@ -221,7 +277,7 @@ def find_bare_pictures(record: Record) -> Iterator[Issue]:
                 and getattr(row, field.name)
                 and not getattr(row, description)
             ):
-                yield issue(row, description)
+                yield issue(row, description, box=Box(type(row), row.pk, description))
     for written in record.markdown:
         if "![" in written.text and any(map(is_bare, written.survey.pictures)):
             yield written.issue("![…]")
@@ -233,11 +289,12 @@ def find_bare_pictures(record: Record) -> Iterator[Issue]:
 def find_passed(record: Record) -> Iterator[Issue]:
     """An expected end that has passed; an affiliation "now" where the last position has ended."""
     today = PartialDate(record.today.year, record.today.month, record.today.day)
-    for row in record.of(Period):
+    for row in record.rows_of(Period):
         if row.end and row.end.expected and row.end.is_before(today):
-            yield issue(row, "end", row.end.display())
-    positions = record.of(Experience, Education)
-    for row in record.of(Affiliation):
+            box = Box(type(row), row.pk, "end", row.end_text or row.end.display())
+            yield issue(row, "end", row.end.display(), box=box)
+    positions = record.rows_of(Experience, Education)
+    for row in record.rows_of(Affiliation):
         place = row.organisation.strip().casefold()
         here = [other for other in positions if other.organisation.strip().casefold() == place]
         if not (place and here and row.is_current) or any(other.is_current for other in here):
@@ -246,7 +303,7 @@ def find_passed(record: Record) -> Iterator[Issue]:
         if last.is_before(today):
             detail = _("%(place)s, until %(end)s")
             detail %= {"place": row.organisation, "end": last.display()}
-            yield issue(row, "end", detail)
+            yield issue(row, "end", detail, box=Box(Affiliation, row.pk, "end"))
 
 
 def find_overtaken(record: Record) -> Iterator[Issue]:
@@ -282,11 +339,28 @@ def changed_at(written: Written, record: Record) -> datetime.datetime:
 def _find_lacking(what, record: Record) -> Iterator[Issue]:
     column = LACKING[what][2]
     anchor = "links-group" if column == "links" else f"id_{column}"
+    of_none = change_url(Publication, 0)  # a reverse() for each of hundreds would cost most of it
     for paper in record.papers:
         if paper[f"lacks_{what}"]:
             place = f"publications.publication.{paper['pk']}.{column}"
-            form = change_url(Publication, paper["pk"])
-            yield Issue(place, paper["title"], f"{form}#{anchor}")
+            form = of_none.replace("/0/", f"/{paper['pk']}/")
+            now = Status.PREPRINT if column == "status" else ""
+            box = Box(Publication, paper["pk"], column, now)
+            yield Issue(place, paper["title"], f"{form}#{anchor}", box=box)
+
+
+def find_files(record: Record) -> Iterator[Issue]:
+    """Of the papers that the researcher brought: files that their entries name, and that are not
+    here.
+    """
+    links = record.rows_of(PublicationLink)
+    here = {(link.publication_id, link.kind) for link in links if link.file}
+    for paper in record.rows_of(Publication):
+        here |= {(paper.pk, file_names.COVER)} if paper.cover else set()
+        for name, kind in file_names.printed_names(paper.fields):
+            if (paper.pk, kind or file_names.kind_of(name)) not in here:
+                url = f"{change_url(Publication, paper.pk)}#links-group"
+                yield Issue(f"publications.publication.{paper.pk}.files", str(paper), url, name)
 
 
 # In the order in which the dashboard shows them.
@@ -313,6 +387,12 @@ CHECKS = [
         find_unreachable,
     ),
     Check(
+        "dead",
+        gettext_lazy("Links to pages that this site does not have"),
+        gettext_lazy("The page was renamed, deleted or is still a draft: visitors meet an error."),
+        find_dead_paths,
+    ),
+    Check(
         "references",
         gettext_lazy("References that lead nowhere"),
         gettext_lazy("No one paper on your pages has this key or name, so it stays as typed."),
@@ -335,6 +415,15 @@ CHECKS = [
         gettext_lazy("Words that a year has overtaken"),
         gettext_lazy("This was written more than a year ago. Is it still so?"),
         find_overtaken,
+    ),
+    Check(
+        "files",
+        gettext_lazy("Files that your papers name"),
+        gettext_lazy(
+            "BibTeX entries print these names, and the files are not here yet. Choose or drop all "
+            "of them at once: each finds its paper."
+        ),
+        find_files,
     ),
     *(
         Check(

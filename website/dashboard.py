@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from urllib.parse import urlencode
 
 from django.contrib import admin, messages
 from django.contrib.admin.models import DELETION, LogEntry
+from django.core.exceptions import ValidationError
 from django.core.files.storage import default_storage
-from django.db.models import Count, Exists, OuterRef, Q, Value
-from django.http import HttpResponseRedirect
+from django.db.models import Count, Exists, OuterRef, Q, Value, prefetch_related_objects
+from django.http import HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils import timezone
@@ -24,23 +25,36 @@ from django.utils.formats import date_format
 from django.utils.text import Truncator
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from history.models import get_form_row
 from history.recording import track_changes
-from profiles import access, encoding, preview_links
+from profiles import access, encoding, preview_links, versions
+from profiles.identifiers import is_valid_pk
 from profiles.items import KINDS
 from profiles.models import Education, Experience, Page, Researcher
 from publications import claims
-from publications.models import Authorship, ImportBatch, NewsMention, Publication, Status
+from publications.models import (
+    Authorship,
+    AuthorshipSuggestion,
+    ImportBatch,
+    ImportedRow,
+    NewsMention,
+    Publication,
+    Status,
+)
+from publications.visibility import has_pages
 from uploads.images import rendition_name
-from website import checks, linkcheck
+from website import checks, linkcheck, mending, shared_papers
+from website.menu import own_record
 from website.record import papers_by
 
 RECENT = 6
 ACCEPTED = (Status.ACCEPTED, Status.IN_PRESS)
 NAMED_AT_MOST = 2
+# Of a profile, or of its owner's account, whichever is newer: nothing to mend is listed unasked.
+FIRST_WEEK = timedelta(days=7)
 # Counted on the page, after the publications.
 COUNTED = (*(kind.model for kind in KINDS.values()), Page)
 # A person waits for the answer: so many links at most, within so many seconds.
@@ -50,16 +64,19 @@ BUTTON_SECONDS = 12
 
 def context(request) -> dict:
     """One record's dashboard; for a manager, who keeps all of them, first a choice of person."""
+    from profiles.admin import people  # which registers at the site that imports this module
+
     user, lab = request.user, None
     is_manager = access.is_manager(user)
     records = access.records_of(user)
     if slug := request.GET.get("record"):
-        person = get_object_or_404(records, slug=slug)
+        person = get_object_or_404(records.select_related("owner"), slug=slug)
+    elif key := request.GET.get("researcher"):  # of the choice on this page
+        person = get_object_or_404(records, pk=key if is_valid_pk(key) else None)
     elif is_manager:
         person = None
     else:  # one's own, else the first that one helps with
-        person = records.filter(owner=user).first() or records.first()
-    people = list(records.order_by("family_name", "display_name").only("slug", "display_name"))
+        person = own_record(user) or records.first()
     if is_manager:
         public = Q(published_at__lte=timezone.now())
         lab = Researcher.objects.aggregate(
@@ -67,14 +84,27 @@ def context(request) -> dict:
             public=Count("pk", filter=public),
             drafts=Count("pk", filter=~public),
         )
-    elif len(people) < 2:
-        people = []  # there is no choice to make
-    shown = {"people": people, "person": person, "lab": lab}
-    return shown | (of_person(user, person) if person else {})
+    names = records.order_by("family_name", "display_name").only("slug", "display_name")
+    shown = {"choice": people.choice(user, names, person), "person": person, "lab": lab}
+    look = "look" in request.GET
+    return shown | (of_person(user, person, look=look) if person else {})
 
 
-def of_person(user, person: Researcher) -> dict:
-    groups = checks.find_issues(person, timezone.localdate())
+def rests_until(person: Researcher) -> datetime | None:
+    """The end of the first week, during which nobody is told what could be better; None after."""
+    joined = person.owner and person.owner.date_joined
+    end = max(filter(None, (person.created_at, joined))) + FIRST_WEEK
+    return end if end > timezone.now() else None
+
+
+def of_person(user, person: Researcher, *, look=False) -> dict:
+    """`look`: what there is to mend was asked for, also in the first week."""
+    if person.owner_id == user.pk:
+        person.owner = user
+    prefetch_related_objects([person], "dismissals")  # which several parts ask for
+    rests = None if look else rests_until(person)
+    groups = [] if rests else checks.find_issues(person, timezone.localdate())
+    links_asked, links_checked = linkcheck.last_checked(person)
     portrait_url = ""
     if person.portrait:
         # Of a page that is not public yet, too: its editors are shown it.
@@ -88,13 +118,16 @@ def of_person(user, person: Researcher) -> dict:
         "actions": list(_actions(user, person)),
         "quick_add_url": _admin_url("publication", "quick"),
         "notices": list(notices(user, person)),
+        "rests_until": rests,
+        "may_mend": access.may_publish(user, person),
+        "changes": shared_papers.find_changes(person, user),
         "edits": recent_edits(user, person),
         "groups": groups,
-        "dismissed": person.dismissals.count(),
-        "is_shown": Researcher.objects.public().filter(pk=person.pk).exists(),
+        "dismissed": sum(row.key != shared_papers.SEEN for row in person.dismissals.all()),
+        "is_shown": has_pages(person),
         "to_mend": sum(group.count for group in groups),
-        "links_checked": person.checked_links.answered().order_by("-checked_at").first(),
-        "may_check_links": linkcheck.may_check(person),
+        "links_checked": links_checked,
+        "may_check_links": linkcheck.is_over(links_asked),
     }
 
 
@@ -113,6 +146,7 @@ class LinkItem:
     url: str
     is_done: bool = False
     is_question: bool = False
+    is_button: bool = False
 
 
 def _actions(user, person) -> Iterator[LinkItem]:
@@ -135,11 +169,14 @@ def first_steps(user, person: Researcher) -> Iterator[LinkItem]:
     profile = _admin_url("researcher", "change", person.pk, app="profiles")
     yield LinkItem(_("Say who you are"), f"{profile}#id_biography", bool(person.biography))
     yield LinkItem(_("Add a photo"), f"{profile}#id_portrait", bool(person.portrait))
+    cv = reverse("admin:cv", args=[person.pk])
     for model, words in ((Education, _("Add your degrees")), (Experience, _("Add your jobs"))):
-        form = _admin_url(model._meta.model_name, "add", app="profiles")
         is_done = model.objects.filter(researcher=person).exists()
-        yield LinkItem(words, f"{form}?researcher={person.pk}", is_done)
+        yield LinkItem(words, f"{cv}#{model._meta.model_name}-heading", is_done)
     if access.can_add(ImportBatch, user):
+        old_site = _admin_url("importbatch", "site")
+        is_done = ImportedRow.objects.filter(researcher=person).exists()
+        yield LinkItem(_("Import your old site, if you have one"), old_site, is_done)
         form = f"{_admin_url('importbatch', 'add')}?researcher={person.pk}"
         yield LinkItem(_("Import your papers"), form, person.authorships.exists())
     if person.owner_id == user.pk:
@@ -147,14 +184,28 @@ def first_steps(user, person: Researcher) -> Iterator[LinkItem]:
         url = _admin_url("authorship", "order")
         yield LinkItem(_("Choose papers for your home page"), url, is_done)
     if access.may_publish(user, person):
-        words = _("Publish the page: under “Status”, choose “Published”")
-        yield LinkItem(words, f"{profile}#id_published_at_0", False)
+        url = _admin_url("researcher", "state", person.pk, app="profiles")
+        yield LinkItem(_("Publish the page"), url, is_button=True)
 
 
 def notices(user, person: Researcher) -> Iterator[LinkItem]:
     """Papers that may be theirs, accepted papers that no news tells of, and the last import."""
-    waiting = claims.answerable(user).exclude(state=claims.State.REFUSED)
-    count = waiting.filter(researcher=person).exclude(state=claims.State.CLAIMED).count()
+    closed = (claims.State.REFUSED, claims.State.CLAIMED)
+    waiting = AuthorshipSuggestion.objects.filter(researcher=person).exclude(state__in=closed)
+    reasons = []
+    if waiting.exists():  # whether they are the account's to answer is a long question
+        waiting = claims.answerable(user).filter(researcher=person).exclude(state__in=closed)
+        reasons = list(waiting.values_list("reason", flat=True))
+    unnamed = reasons.count(claims.Reason.UNNAMED)
+    count = len(reasons) - unnamed
+    if unnamed:
+        text = ngettext(
+            "%(count)s paper that you imported does not name you: is it yours?",
+            "%(count)s papers that you imported do not name you: are they yours?",
+            unnamed,
+        )
+        listing = _admin_url("authorshipsuggestion", "changelist")
+        yield LinkItem(text % {"count": unnamed}, listing, is_question=True)
     if count:
         text = ngettext(
             "%(count)s paper may be yours: it prints one of your names.",
@@ -165,18 +216,23 @@ def notices(user, person: Researcher) -> Iterator[LinkItem]:
         yield LinkItem(text % {"count": count}, listing, is_question=True)
     news = NewsMention.objects.filter(publication=OuterRef("pk"), news_item__researcher=person)
     papers = papers_by(person).filter(~Exists(news), status__in=ACCEPTED, owner=person)
-    for paper in papers.order_by("-created_at")[:NAMED_AT_MOST]:
+    papers = papers.none() if rests_until(person) else papers.order_by("-created_at")
+    for paper in papers[:NAMED_AT_MOST]:
         name = paper.short_name or Truncator(paper.title).chars(60)
         text = _("“%(paper)s” is accepted. Write news about it?") % {"paper": name}
         form = _admin_url("newsitem", "add", app="profiles")
         yield LinkItem(text, f"{form}?about=paper-{paper.pk}")
-    if batch := person.import_batches.defer("report").first():
+    imports = person.import_batches.exclude(origin=ImportBatch.Origin.SPLIT)
+    of_site = Exists(ImportedRow.objects.filter(batch=OuterRef("pk")))
+    if batch := imports.annotate(is_of_site=of_site).defer("report").first():
         day = date_format(localtime(batch.created_at), "DATE_FORMAT")
         text = _("Last import: %(name)s, %(day)s")
         text %= {"name": Truncator(batch).chars(60), "day": day}
         if new := batch.counts.get("created"):
-            added = ngettext("%(count)s new paper", "%(count)s new papers", new) % {"count": new}
-            text = f"{text}, {added}"
+            added = ngettext("%(count)s new paper", "%(count)s new papers", new)
+            if batch.is_of_site:
+                added = ngettext("%(count)s new row or paper", "%(count)s new rows and papers", new)
+            text = f"{text}, {added % {'count': new}}"
         yield LinkItem(f"{text}.", _admin_url("importbatch", "change", batch.pk))
 
 
@@ -206,11 +262,10 @@ def counts(person: Researcher) -> list[dict]:
         for row in first.union(*others, all=True)
         if row["published"] or row["scheduled"] or row["drafts"]
     }
-    labels = {Publication: gettext_lazy("publications")}
     return [
         numbers[model._meta.model_name]
         | {
-            "label": labels.get(model, model._meta.verbose_name_plural),
+            "label": model._meta.verbose_name_plural,
             "url": _admin_url(model._meta.model_name, "changelist", app=model._meta.app_label),
         }
         for model in querysets
@@ -255,6 +310,7 @@ def recent_edits(user, person: Researcher) -> list[tuple[str, str, object]]:
 def urls(site) -> list:
     """Below the admin; each asks for a signed-in account, as every page there does."""
     views = {"dismiss": dismiss, "recall": recall, "repair": repair, "check-links": check_links}
+    views |= {"noted": noted, "undo-change": undo_change, "mend": mend}
     return [
         path(f"dashboard/{name}/", site.admin_view(view), name=f"dashboard-{name}")
         for name, view in views.items()
@@ -267,9 +323,14 @@ def _person(request) -> Researcher:
     return get_object_or_404(records, slug=request.POST.get("record", ""))
 
 
-def _back(person) -> HttpResponseRedirect:
-    query = urlencode({"record": person.slug})
-    return HttpResponseRedirect(f"{reverse('admin:index')}?{query}#mend")
+def _back(person, part="mend") -> HttpResponseRedirect:
+    query = {"record": person.slug} | ({"look": 1} if part == "mend" else {})
+    return HttpResponseRedirect(f"{reverse('admin:index')}?{urlencode(query)}#{part}")
+
+
+def _dismissals(person):
+    """Without the one that says which changes of shared papers were seen."""
+    return person.dismissals.exclude(key=shared_papers.SEEN)
 
 
 @require_POST
@@ -286,8 +347,33 @@ def dismiss(request):
 def recall(request):
     """Everything that was dismissed is shown again."""
     person = _person(request)
-    person.dismissals.all().delete()
+    _dismissals(person).delete()
     return _back(person)
+
+
+@require_POST
+def noted(request):
+    """What others changed on shared papers, up to the newest that was shown, is not shown again."""
+    person = _person(request)
+    shared_papers.mark_seen(person, request.POST.get("until", ""))
+    messages.success(request, _("Noted. It is not shown again."))
+    return _back(person, "changes")
+
+
+@require_POST
+def undo_change(request):
+    """Takes back what a colleague changed on a shared paper, if it still is as it was shown."""
+    person = _person(request)
+    key, seen = request.POST.get("key", ""), request.POST.get("seen", "")
+    try:
+        warnings = shared_papers.undo(person, request.user, key, seen)
+    except versions.RestoreError as why:
+        messages.warning(request, str(why))
+        return _back(person, "changes")
+    for text in dict.fromkeys(warnings):
+        messages.warning(request, text)
+    messages.success(request, _("Undone. The others who have this paper are told."))
+    return _back(person, "changes")
 
 
 @require_POST
@@ -312,6 +398,25 @@ def repair(request):
     if form := admin.site._registry.get(type(row)):
         form.log_change(request, row, [{"changed": {"fields": [label]}}])
     messages.success(request, _("Repaired: %(what)s.") % {"what": issue.subject})
+    return _back(person)
+
+
+@require_POST
+def mend(request):
+    """The box in a row: saved as its form would, or shown again with what is wrong."""
+    person, key = _person(request), request.POST.get("key", "")
+    issue, value = _current_issue(person, key), request.POST.get("value", "")
+    box, file = issue and issue.box, request.FILES.get("file")
+    try:
+        row = box and mending.save(request, box, value, file)
+    except ValidationError as error:
+        request.GET = QueryDict(urlencode({"record": person.slug, "look": 1}))
+        refused = {"key": key, "value": value, "errors": error.messages}
+        return admin.site.index(request, {"refused": refused})
+    if row:
+        messages.success(request, _("Saved: %(what)s.") % {"what": issue.subject})
+    else:
+        messages.info(request, _("This was changed in the meantime, so nothing was done."))
     return _back(person)
 
 

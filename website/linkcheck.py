@@ -16,12 +16,13 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cache
 from threading import Timer
 from urllib.parse import quote, urljoin, urlsplit
 
 from django.conf import settings
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from profiles.markdown_lint import url_mistake
@@ -57,10 +58,20 @@ class Answer:
     status: int | None = None
 
 
+def last_checked(researcher: Researcher) -> tuple[datetime | None, datetime | None]:
+    """(when a link was last asked for, when the last one that has an answer was)."""
+    answered = Max("checked_at", filter=~Q(outcome=Outcome.ASKED))
+    times = researcher.checked_links.aggregate(checked=Max("checked_at"), answered=answered)
+    return times["checked"], times["answered"]
+
+
 def may_check(researcher: Researcher) -> bool:
     """Not while a check runs, nor right after one."""
-    recent = timezone.now() - REST
-    return not researcher.checked_links.filter(checked_at__gt=recent).exists()
+    return is_over(last_checked(researcher)[0])
+
+
+def is_over(checked: datetime | None) -> bool:
+    return checked is None or checked <= timezone.now() - REST
 
 
 def check(
@@ -109,7 +120,7 @@ def ask_all(urls: Iterable[str], seconds: float | None = None) -> dict[str, Answ
                 break
             if number:
                 time.sleep(PAUSE)
-            answers[url] = ask(url)
+            answers[url] = fetch(url)
 
     with ThreadPoolExecutor(AT_ONCE) as pool:
         list(pool.map(ask_host, by_host.values()))
@@ -139,7 +150,7 @@ def _store(researcher, answers):
 # --- One question of one address: HEAD, else the beginning of GET ---------------------------------
 
 
-def ask(url: str) -> Answer:
+def fetch(url: str) -> Answer:
     """What comes of asking for `url`. Never raises."""
     deadline = time.monotonic() + IN_ALL
     try:

@@ -21,6 +21,10 @@ from django.views import View
 from profiles import access, languages
 from profiles.items import KINDS
 from profiles.models import (
+    Affiliation,
+    Education,
+    Experience,
+    LabNewsItem,
     Page,
     Picture,
     Project,
@@ -29,7 +33,9 @@ from profiles.models import (
     Researcher,
     ResearcherLink,
     Section,
+    SiteSettings,
     TalkLink,
+    Teaching,
 )
 from publications.models import Publication, PublicationLink
 from publications.visibility import public_papers
@@ -115,6 +121,8 @@ TEXTS = [
     *_others,
     Texts(Researcher, ("interests", "headline", "portrait_caption"), Researcher.objects.public),
     Texts(Publication, ("abstract", "note", "tldr"), public_papers),
+    Texts(SiteSettings, ("welcome", "footer"), SiteSettings.objects.all),
+    Texts(LabNewsItem, ("body",), LabNewsItem.objects.public),
 ]
 
 
@@ -124,12 +132,12 @@ def _rows_that_show(name, with_drafts=False) -> Iterator[QuerySet]:
     A picture that is on nobody's record may stand in anybody's text.
     """
     owners = set(Picture.objects.filter(image=name).values_list("researcher", flat=True))
-    stem = name.rpartition(".")[0]
+    stem, codes = name.rpartition(".")[0], languages.second_languages() if owners else ()
     for texts in TEXTS if owners else ():
         shown = Q()
         for column in texts.columns:
             shown |= Q(**{f"{column}__contains": stem})
-            for code in languages.second_languages():
+            for code in codes:
                 shown |= Q(**{f"translations__{code}__{column}__icontains": stem})
         if None not in owners:
             shown &= access.owned_by(texts.model, owners)
@@ -156,9 +164,21 @@ def _links(name):
         yield model.objects.filter(file=name, **shown)
 
 
+def _logos(name):
+    for model in (Education, Experience, Teaching):
+        yield of_public_researchers(model.objects).filter(organisation_logo=name)
+    public = Researcher.objects.public()
+    yield Affiliation.objects.filter(organisation_logo=name, researcher__in=public)
+
+
+def _of_the_site(name):
+    return [SiteSettings.objects.filter(Q(logo=name) | Q(picture=name))]
+
+
 # Folder -> public rows that show the file stored under a name; at most a query for each kind.
 VISIBILITY_CHECKS: dict[str, Callable[[str], Collection[QuerySet] | Iterator[QuerySet]]] = {
     "portraits": lambda name: [Researcher.objects.public().filter(portrait=name)],
+    "logos": _logos,
     "projects": lambda name: [of_public_researchers(Project.objects).filter(cover=name)],
     "covers": lambda name: [public_papers().filter(cover=name)],
     "documents": lambda name: [
@@ -166,4 +186,5 @@ VISIBILITY_CHECKS: dict[str, Callable[[str], Collection[QuerySet] | Iterator[Que
     ],
     "files": _links,
     "pictures": _rows_that_show,
+    "site": _of_the_site,
 }

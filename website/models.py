@@ -71,9 +71,8 @@ class SearchDocument(models.Model):
     # One of website.search.documents.KINDS.
     kind = models.CharField(max_length=10)
     object_id = models.PositiveBigIntegerField()
-    # Each on a line of its own; one of these typed in full finds the row before all others.
-    keys = models.TextField()
-    # Folded, each with the letter of the part in which it stands before it: "ntides bmoon".
+    # Folded, each with the letter of the part in which it stands before it: "kpapers ntides bmoon".
+    # What finds the row before all others, typed in full, is a word of its own: "x101000x1".
     words = models.TextField()
 
     class Meta:

@@ -9,8 +9,6 @@ to previews where there are any. Nothing of it is kept, as of the whole admin: `
 import copy
 import re
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import cache
 from urllib.parse import unquote
 
 from csp.decorators import csp_replace
@@ -19,29 +17,20 @@ from django.conf import settings
 from django.db.models import Model
 from django.http import Http404
 from django.urls import Resolver404, get_script_prefix, resolve, set_script_prefix
-from django.utils import translation
-from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
 from profiles import access, languages, preview_links
+from profiles.context_processors import origin
 from profiles.identifiers import is_valid_pk
-from website.record import change_url
+from website.desk import Desk
 
-
-@dataclass(frozen=True)
-class Bar:
-    """What stands above a preview; within the form of a page's look, nothing does."""
-
-    text: str
-    form: str
-    public_page: str = ""
-    is_framed: bool = False
+LINK = re.compile(r'(?<=\s)(href|action)="([^"]*)"')
 
 
 @require_safe
 @xframe_options_sameorigin
-@csp_replace({"frame-ancestors": ["'self'"]})
+@csp_replace({"frame-ancestors": ["'self'"], "frame-src": ["'self'"]})
 def preview(request, path=""):
     code, public_path = languages.split(f"/{path}")
     match = resolve(public_path)
@@ -55,19 +44,10 @@ def preview(request, path=""):
         response = view(public_request, *match.args, **match.kwargs)
     if not hasattr(response, "render"):
         return response
-    context = response.context_data
-    context["preview"] = _bar(public_request, context)
-    if researcher := context.get("researcher"):
-        # As the form of the page's look shows it; nothing is saved.
-        researcher.theme = request.GET.get("theme", researcher.theme)
-        researcher.layout = request.GET.get("layout", researcher.layout)
+    _prepare(public_request, response.context_data, code)
     with _below(code):
         response.render()
-    html = _only_previews(response.content.decode(), request.user)
-    # This page's addresses in other languages are made without reverse().
-    for other, _name in settings.LANGUAGES:
-        public = languages.prefix(other) + public_path
-        html = html.replace(f'href="{public}"', f'href="{preview_links.root()}{public[1:]}"')
+    html = _to_previews(response.content.decode(), public_path, request.user)
     response.content = preview_links.to_previews(html)
     return response
 
@@ -76,28 +56,24 @@ def _view(match):
     return getattr(match.func, "view_class", None)
 
 
-# --- The bar -------------------------------------------------------------------------------------
-
-
-def _bar(request, context) -> Bar:
-    shown = context.get("object") or context["researcher"]
-    row = _row_of_form(request) or shown
-    is_public = row.is_public and getattr(row, "researcher", row).is_public
-    if is_public:
-        text = _("Preview: this page with your drafts, as only its editors see it.")
+def _prepare(request, context, code):
+    """Gives the page its desk; within the form of a page's look it is the page alone."""
+    researcher = context.get("researcher")
+    sections = context.get("sections", [])
+    context["preview"] = True
+    if "framed" in request.GET:
+        context["sections"] = [section for section in sections if not section.is_empty]
     else:
-        # The row's; or that of the profile that it belongs to, which keeps it back.
-        state = row.state_in_words
-        if row.is_public:
-            state = _("the profile: %(state)s") % {"state": row.researcher.state_in_words}
-        text = _("Preview: not public yet (%(state)s).") % {"state": state}
-    page = languages.prefix(translation.get_language()) + request.path_info
-    return Bar(
-        text=text,
-        form=change_url(type(row), row.pk),
-        public_page=page if shown.is_public and is_public else "",
-        is_framed="framed" in request.GET,
-    )
+        shown = context.get("object") or researcher or context["object_list"][0]
+        desk = Desk(request.user, _row_of_form(request) or shown, researcher)
+        if shown.is_public and desk.is_public:
+            desk.public_page = origin(request) + languages.prefix(code) + request.path_info
+        desk.equip(sections)
+        context["desk"] = desk
+    if researcher:
+        # As the form of the page's look shows it; nothing is saved.
+        researcher.theme = request.GET.get("theme", researcher.theme)
+        researcher.layout = request.GET.get("layout", researcher.layout)
 
 
 def _row_of_form(request) -> Model | None:
@@ -127,23 +103,36 @@ def _below(code):
         set_script_prefix(outer)
 
 
-def _only_previews(html, editor):
+def _to_previews(html, public_path, editor):
     """Links lead to previews where `editor` has one, to the public page elsewhere."""
-    link = re.compile(rf'(?<=\s)(href|action)="{re.escape(preview_links.root())}([^"?#]*)')
+    root = preview_links.root()
+    # This page's addresses in other languages are made without reverse().
+    public = (languages.prefix(code) + public_path for code, _name in settings.LANGUAGES)
+    known = {path: root + path[1:] for path in public}
+    pages = {}  # path, without query and fragment -> the links to it
+    for _name, link in LINK.findall(html):
+        if link.startswith(root):
+            path = re.split("[?#]", link, maxsplit=1)[0].removeprefix(root)
+            pages.setdefault(f"/{path}", set()).add(link)
+    for path in pages.keys() - _with_preview(pages, editor):
+        known |= {link: "/" + link.removeprefix(root) for link in pages[path]}
+    return LINK.sub(lambda link: f'{link[1]}="{known.get(link[2], link[2])}"', html)
 
-    @cache
-    def editable_slugs(view):
-        return set(view.editable_by(editor).values_list("slug", flat=True))
 
-    @cache
-    def has_preview(path):
+def _with_preview(paths, editor) -> set[str]:
+    """Those of the public `paths` that `editor` has a preview of."""
+    slugs = {}  # view -> {slug: its paths}
+    for path in paths:
         try:
-            match = resolve(unquote(languages.split(f"/{path}")[1]))
+            match = resolve(unquote(languages.split(path)[1]))
         except Resolver404:
-            return False
+            continue
         view = _view(match)
-        if not hasattr(view, "editable_by"):
-            return False
-        return match.kwargs[view.address_part] in editable_slugs(view)
-
-    return link.sub(lambda m: m[0] if has_preview(m[2]) else f'{m[1]}="/{m[2]}', html)
+        if hasattr(view, "editable_by"):
+            slug = match.kwargs[view.address_part]
+            slugs.setdefault(view, {}).setdefault(slug, set()).add(path)
+    kept = set()
+    for view, of_slug in slugs.items():
+        rows = view.editable_by(editor).filter(slug__in=of_slug)
+        kept.update(*(of_slug[slug] for slug in rows.values_list("slug", flat=True)))
+    return kept

@@ -30,25 +30,29 @@ from profiles.identifiers import validate_url
 from profiles.items import KINDS
 from profiles.models import Advisorship, Affiliation, Page, Researcher, ResearcherLink, Section
 from publications.completeness import conditions
-from publications.models import Publication, PublicationAward, PublicationLink, Version
+from publications.models import Authorship, Publication, PublicationAward, PublicationLink, Version
 
 WRITTEN = (
     *(Affiliation, Advisorship, ResearcherLink, Section, Page),
     *(model for kind in KINDS.values() for model in kind.models),
 )
+OF_PAPERS = (PublicationLink, Version, PublicationAward)
 
 
-def _rows_of_profile(researcher: Researcher) -> Iterator[models.Model]:
+def _filled(researcher: Researcher) -> list[type[models.Model]]:
+    """The models that have rows, in one query: most records leave much of them empty."""
+    asked = (*WRITTEN, *OF_PAPERS)
+    has = (
+        Exists(model._default_manager.filter(**{model.owned_through[0]: OuterRef("pk")}))
+        for model in asked
+    )
+    answers = Researcher.objects.filter(pk=researcher.pk).values_list(*has).get()
+    return [model for model, answer in zip(asked, answers, strict=True) if answer]
+
+
+def _rows_of_profile(researcher: Researcher, filled) -> Iterator[models.Model]:
     yield researcher
-    # Which models have rows is one query; most records leave much of them empty.
-    has = {
-        f"has_{model._meta.model_name}": Exists(
-            model._default_manager.filter(**{model.owned_through[0]: OuterRef("pk")})
-        )
-        for model in WRITTEN
-    }
-    answers = Researcher.objects.filter(pk=researcher.pk).values_list(*has.values()).get()
-    for model in (model for model, answer in zip(WRITTEN, answers, strict=True) if answer):
+    for model in (model for model in WRITTEN if model in filled):
         path = model.owned_through[0]
         rows = model._default_manager.filter(**{path: researcher})
         if path != "researcher":
@@ -59,24 +63,25 @@ def _rows_of_profile(researcher: Researcher) -> Iterator[models.Model]:
             yield row
 
 
-def _rows_of_papers(researcher: Researcher) -> Iterator[models.Model]:
+def _rows_of_papers(researcher: Researcher, filled) -> Iterator[models.Model]:
     """The papers that the researcher brought, with what hangs on them.
 
     A colleague's texts are the colleague's to mend.
     """
     papers = {paper.pk: paper for paper in Publication.objects.filter(owner=researcher)}
     yield from papers.values()
-    for model in (PublicationLink, Version, PublicationAward) if papers else ():
+    for model in (model for model in OF_PAPERS if model in filled):
         for row in model.objects.filter(publication__owner=researcher):
             row.publication = papers[row.publication_id]
             yield row
 
 
 def papers_by(researcher: Researcher) -> QuerySet[Publication]:
-    """Those on the researcher's pages, and the drafts that they brought."""
+    """Those on the researcher's pages, and the drafts that they brought; none of a reading list."""
     linked = researcher.authorships.filter(is_hidden=False).values("publication")
     hidden = researcher.authorships.filter(is_hidden=True).values("publication")
-    own = Q(pk__in=linked) | Q(owner=researcher)
+    withheld = Authorship.objects.withheld().values("publication")
+    own = Q(pk__in=linked) | (Q(owner=researcher) & ~Q(pk__in=withheld))
     return Publication.objects.filter(own).exclude(pk__in=hidden)
 
 
@@ -94,7 +99,42 @@ class Written:
         return markup.survey(self.text)
 
     def issue(self, detail: str, **options) -> Issue:
+        """With a box where the column holds one address."""
+        if self.column in url_columns(type(self.row)):
+            options["box"] = Box(type(self.row), self.row.pk, self.column, self.text)
         return issue(self.row, self.column, detail, self.language, **options)
+
+
+@dataclass(frozen=True)
+class Box:
+    """The one column that mends an issue, in its row of the dashboard; `value` is what it says.
+
+    `column` may be "links" of a paper: then a PDF is what it lacks.
+    """
+
+    model: type[models.Model]
+    pk: int
+    column: str
+    value: str = ""
+
+    @property
+    def kind(self) -> str:
+        """ "file", "choice", "text" of several lines, or "line"."""
+        field = self.model._meta.get_field(self.column)
+        if field.is_relation:
+            return "file"
+        if field.choices:
+            return "choice"
+        return "text" if isinstance(field, TextField) and self.column == "abstract" else "line"
+
+    @property
+    def label(self) -> str:
+        field = self.model._meta.get_field(self.column)
+        return "PDF" if field.is_relation else str(capfirst(field.verbose_name))
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        return self.model._meta.get_field(self.column).flatchoices
 
 
 @dataclass(frozen=True)
@@ -111,6 +151,7 @@ class Issue:
     detail: str = ""
     repaired: str = ""
     source: Written | None = None
+    box: Box | None = None
 
     def key(self, check: str) -> str:
         digest = blake2s(self.detail.encode("utf-8", "replace"), digest_size=6).hexdigest()
@@ -125,9 +166,10 @@ class Record:
 
     @cached_property
     def rows(self) -> list[models.Model]:
-        return [*_rows_of_profile(self.researcher), *_rows_of_papers(self.researcher)]
+        person, filled = self.researcher, _filled(self.researcher)
+        return [*_rows_of_profile(person, filled), *_rows_of_papers(person, filled)]
 
-    def of(self, *kinds: type[models.Model]) -> list[models.Model]:
+    def rows_of(self, *kinds: type[models.Model]) -> list[models.Model]:
         return [row for row in self.rows if isinstance(row, kinds)]
 
     @cached_property

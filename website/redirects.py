@@ -13,6 +13,11 @@ from profiles.models import FormerSlug, Redirect, Researcher
 from profiles.slugs import is_reserved
 from publications.models import Publication
 from publications.visibility import public_papers
+from website.media import may_show
+
+# The old address of a picture, which pages elsewhere show: it leads to the cover of its row, or to
+# the portrait where it has no row.
+PICTURE = re.compile(r"\.(?:jpe?g|png|gif|webp)\Z", re.I)
 
 
 def moved(path: str) -> str | None:
@@ -22,9 +27,14 @@ def moved(path: str) -> str | None:
     slug, _slash, rest = path[1:].partition("/")
     if settings.SINGLE_RESEARCHER:
         return _former_address(slug, rest) or _old_page(settings.SINGLE_RESEARCHER, path)
-    if is_reserved(slug):  # below the admin, say: it is nobody's
+    if slug == settings.ADMIN_PATH:  # nobody's
         return None
-    return _former_address(slug, rest) or _old_page(slug, f"/{rest}")
+    if not is_reserved(slug) and (
+        target := _former_address(slug, rest) or _old_page(slug, f"/{rest}")
+    ):
+        return target
+    first = Researcher.objects.public().filter(old_paths_at_root=True).first()
+    return _old_page(first.slug, path) if first else None
 
 
 def _former_address(slug, rest):
@@ -45,9 +55,36 @@ def _old_page(slug, path):
     researcher = Researcher.objects.public().filter(slug=slug)
     rows = Redirect.objects.filter(researcher__in=researcher, old_path__in=spellings)
     row = rows.select_related("researcher").first()
-    if row is None or is_draft_path(row.researcher, unquote(re.split(r"[?#]", row.target)[0])):
+    if row is None:
         return None
-    return row.file.url if row.file else _below(row.researcher, row.target)
+    is_picture = PICTURE.search(row.old_path)
+    for name in Redirect.ROWS:
+        if key := getattr(row, f"{name}_id"):
+            return _address_of(row.researcher, name, key, is_picture)
+    if is_draft_path(row.researcher, unquote(re.split(r"[?#]", row.target)[0])):
+        return None
+    if is_picture and not row.target and not row.file and row.researcher.portrait:
+        return row.researcher.portrait.url
+    if row.file:  # its own, or one that another row or a text shows
+        return row.file.url if may_show(row.file.name) else None
+    return _below(row.researcher, row.target)
+
+
+def _address_of(researcher, name, key, is_picture):
+    """Where the row, or its picture, stands now; None while visitors do not meet it. Of people's
+    rows, their own alone.
+    """
+    model = Redirect._meta.get_field(name).related_model
+    if model is Publication:
+        rows = public_papers()
+    else:
+        rows = model.objects.public().filter(researcher=researcher)
+    row = rows.filter(pk=key).first()
+    if row is None:
+        return None
+    if is_picture and (cover := getattr(row, "cover", None)):
+        return cover.url
+    return row.get_absolute_url() if model is Publication else row.public_url
 
 
 def is_draft_path(researcher: Researcher, path: str) -> bool:

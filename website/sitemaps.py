@@ -1,52 +1,87 @@
 """What search engines should know: public pages only, in every language they have, and since when.
 
 A page last changed when a row that it shows changed, or its day came. A row that is gone leaves no
-trace.
+trace. Which file has a page is told by its row's primary key: so a file is made without counting or
+skipping the rows of others, and rows that come or go change no other file.
 """
 
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from types import SimpleNamespace
 
 from django.conf import settings
 from django.contrib.sitemaps import Sitemap, views
-from django.db.models import Max, OuterRef, QuerySet, Subquery
+from django.core.paginator import EmptyPage, PageNotAnInteger
+from django.db import connection
+from django.db.models import Max, OuterRef, Prefetch, QuerySet, Subquery
 from django.db.models.functions import Greatest
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from profiles import languages
 from profiles.context_processors import origin
 from profiles.items import KINDS
-from profiles.models import Page, Researcher
+from profiles.models import LabNewsItem, Page, Researcher
+from profiles.record import written_languages
 from publications.models import Authorship
 from publications.visibility import public_papers
-from website.search.documents import of_public_researchers
 
-# Addresses in one file; sitemaps.org allows 50,000, and a second language doubles them.
-MOST = 20_000
+# In one file, so that each is quick to make; sitemaps.org allows 50,000 addresses. A person has
+# several, each dated by all that it shows.
+PAPERS, PEOPLE = 2_000, 100
+# Of more papers, those that came last date a person's pages.
+DATED_BY = 100
+# Numbers of the files that have a published row: from each, one look into the index for the next.
+FILES = """
+    WITH RECURSIVE file (number) AS (
+        SELECT CAST(0 AS bigint)
+        UNION ALL
+        SELECT (
+            SELECT (id + {size} - 1) / {size} FROM {table}
+            WHERE id > file.number * {size} AND published_at <= %s ORDER BY id LIMIT 1
+        ) FROM file WHERE number IS NOT NULL
+    ) SELECT number FROM file WHERE number > 0
+"""
 
 
 @require_safe
 def sitemap(request, sitemaps):
     """/sitemap.xml: one file as long as it can be one, else an index of files."""
-    sections = {name: site().paginator for name, site in sitemaps.items()}
-    if sum(paginator.count for paginator in sections.values()) <= MOST:
+    files = [(name, number) for name, section in sitemaps.items() for number in section().files()]
+    if all(number == 1 for _name, number in files):
         return views.sitemap(request, sitemaps)
-    files = [
-        f"{origin(request)}{reverse('sitemap-section', kwargs={'section': name})}?p={number}"
-        for name, paginator in sections.items()
-        for number in paginator.page_range
+    start = origin(request)
+    addresses = [
+        f"{start}{reverse('sitemap-section', kwargs={'section': name})}?p={number}"
+        for name, number in files
     ]
-    items = [views.SitemapIndexItem(address) for address in files]
-    context = {"sitemaps": items}
+    context = {"sitemaps": [views.SitemapIndexItem(address) for address in addresses]}
     return TemplateResponse(request, "sitemap_index.xml", context, content_type="application/xml")
+
+
+@dataclass
+class Address:
+    path: str
+    changed_at: datetime | None = None
+    # Second languages of the page.
+    languages: Iterable[str] = ()
 
 
 class OriginSitemap(Sitemap):
     """Addresses begin with the configured origin, else with the (checked) request's."""
 
-    limit = MOST
+    def files(self) -> list[int]:
+        """Numbers of those that have an address."""
+        return [1] if self.items() else []
+
+    def location(self, address):
+        return address.path
+
+    def lastmod(self, address):
+        return address.changed_at
 
     def get_urls(self, page=1, site=None, protocol=None):
         if settings.ORIGIN:
@@ -56,8 +91,7 @@ class OriginSitemap(Sitemap):
         start = f"{self.get_protocol(protocol)}://{self.get_domain(site)}"
         in_all_languages = []
         for url in urls:
-            path = url["location"].removeprefix(start)
-            pages = languages.alternates(path, self.written_in(url["item"]))
+            pages = languages.alternates(url["item"].path, url["item"].languages)
             links = [{"lang_code": page.code, "location": start + page.path} for page in pages]
             if pages:
                 links.append({"lang_code": languages.FALLBACK, "location": start + pages[0].path})
@@ -66,128 +100,125 @@ class OriginSitemap(Sitemap):
             ] or [url]
         return in_all_languages
 
-    def written_in(self, item) -> dict | set:
-        """Second languages of the item's page."""
-        return getattr(item, "translations", {})
 
+class RowsSitemap(OriginSitemap):
+    """File n has the pages of the n-th `size` primary keys."""
 
-# --- When it last changed -------------------------------------------------------------------------
+    size: int
+
+    def rows(self) -> QuerySet:
+        raise NotImplementedError
+
+    def addresses(self, rows: QuerySet) -> Iterator[Address]:
+        raise NotImplementedError
+
+    def files(self) -> list[int]:
+        sql = FILES.format(table=self.rows().model._meta.db_table, size=self.size)
+        now = connection.ops.adapt_datetimefield_value(timezone.now())
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [now])
+            return [number for (number,) in cursor.fetchall()]
+
+    @property
+    def paginator(self):
+        """Sitemap asks it for pages alone."""
+        return self
+
+    def page(self, number: str | int) -> SimpleNamespace:
+        try:
+            number = int(number)
+        except ValueError as error:
+            raise PageNotAnInteger from error
+        if number != 1 and number not in self.files():
+            raise EmptyPage
+        last = number * self.size
+        rows = self.rows().filter(pk__gt=last - self.size, pk__lte=last).order_by("pk")
+        return SimpleNamespace(object_list=self.addresses(rows))
 
 
 def _moment(row) -> datetime:
     return max(row.updated_at, row.published_at)
 
 
-def _latest(rows, path=""):
-    """The latest moment among public `rows` of each researcher; `path` leads to what is dated."""
-    latest = Max(Greatest(f"{path}updated_at", f"{path}published_at"))
-    own = rows.public().filter(researcher=OuterRef("pk")).order_by().values("researcher")
-    return Subquery(own.annotate(at=latest).values("at"))
-
-
-def researchers() -> QuerySet[Researcher]:
-    """Public ones, each with the latest moment of every kind of item they show, as latest_…"""
-    models = [Page, *(kind.model for kind in KINDS.values())]
-    latest = {f"latest_{model._meta.model_name}": _latest(model.objects) for model in models}
-    latest["latest_paper"] = _latest(Authorship.objects, "publication__")
-    return Researcher.objects.public().annotate(**latest).order_by("pk")
-
-
 # --- People ---------------------------------------------------------------------------------------
 
 
-class ResearcherSitemap(OriginSitemap):
-    """Home pages, which show what the whole record holds."""
-
-    def items(self):
-        return researchers()
-
-    def lastmod(self, researcher):
-        latest = [at for name, at in vars(researcher).items() if name.startswith("latest_") and at]
-        return max([_moment(researcher), *latest])
+def _latest(rows, path=""):
+    """The latest moment among `rows` of each researcher; `path` leads to what is dated."""
+    latest = Max(Greatest(f"{path}updated_at", f"{path}published_at"))
+    own = rows.filter(researcher=OuterRef("pk")).order_by().values("researcher")
+    return Subquery(own.annotate(at=latest).values("at"))
 
 
-class CVSitemap(ResearcherSitemap):
-    def location(self, researcher):
-        return reverse("cv", kwargs={"slug": researcher.slug})
+class ResearcherSitemap(RowsSitemap):
+    """Home page and CV, which show what the whole record holds; news, papers and own pages."""
 
+    size = PEOPLE
 
-class NewsSitemap(ResearcherSitemap):
-    def items(self):
-        return researchers().exclude(latest_newsitem=None)
+    def rows(self):
+        """Each with the latest moment of every kind of item they show, as latest_…"""
+        models = [Page, *(kind.model for kind in KINDS.values())]
+        latest = {f"latest_{m._meta.model_name}": _latest(m.objects.public()) for m in models}
+        papers = Authorship.objects.public().filter(researcher=OuterRef(OuterRef("pk")))
+        last = Authorship.objects.filter(pk__in=papers.order_by("-pk").values("pk")[:DATED_BY])
+        latest["latest_paper"] = _latest(last, "publication__")
+        pages = Prefetch("page_set", Page.objects.public().order_by("pk"))
+        return Researcher.objects.public().annotate(**latest).prefetch_related(pages)
 
-    def lastmod(self, researcher):
-        return researcher.latest_newsitem
-
-    def location(self, researcher):
-        return reverse("news", kwargs={"slug": researcher.slug})
-
-
-class PageSitemap(OriginSitemap):
-    def items(self):
-        return of_public_researchers(Page.objects).order_by("pk")
-
-    def lastmod(self, page):
-        return _moment(page)
-
-    def written_in(self, page):
-        return {*page.translations, *page.researcher.translations}
+    def addresses(self, rows):
+        for person in rows:
+            latest = [at for name, at in vars(person).items() if name.startswith("latest_") and at]
+            changed_at = max([_moment(person), *latest])
+            of_pages = {
+                "researcher-home": changed_at,
+                "cv": changed_at,
+                "news": person.latest_newsitem,
+                "researcher-publications": person.latest_paper,
+            }
+            for name, at in of_pages.items():
+                if at:
+                    path = reverse(name, kwargs={"slug": person.slug})
+                    yield Address(path, at, person.translations)
+            for page in person.page_set.all():
+                written_in = {*page.translations, *person.translations}
+                yield Address(page.get_absolute_url(), _moment(page), written_in)
 
 
 # --- Papers ---------------------------------------------------------------------------------------
 
 
-class PublicationSitemap(OriginSitemap):
-    def items(self):
-        shown = ("slug", "updated_at", "published_at", "translations")
-        return public_papers().only(*shown).order_by("pk")
+class PublicationSitemap(RowsSitemap):
+    size = PAPERS
 
-    def lastmod(self, paper):
-        return _moment(paper)
+    def rows(self):
+        return public_papers().only("slug", "updated_at", "published_at", "translations")
 
-
-class ResearcherPublicationsSitemap(OriginSitemap):
-    """The lists of those who have papers."""
-
-    def items(self):
-        return researchers().exclude(latest_paper=None)
-
-    def lastmod(self, researcher):
-        return researcher.latest_paper
-
-    def location(self, researcher):
-        return reverse("researcher-publications", kwargs={"slug": researcher.slug})
+    def addresses(self, rows):
+        for paper in rows:
+            yield Address(paper.get_absolute_url(), _moment(paper), paper.translations)
 
 
 # --- The lab --------------------------------------------------------------------------------------
 
 
-class DirectorySitemap(OriginSitemap):
-    """The lab's own page, by the name of its address. One person's site has none."""
+class LabSitemap(OriginSitemap):
+    """The lab's own pages. One person's site has none."""
 
     def items(self):
-        return [] if settings.SINGLE_RESEARCHER else ["directory"]
-
-    def location(self, name):
-        return reverse(name)
-
-    def written_in(self, name):
-        return Researcher.objects.public().languages()
-
-
-class PublicationListSitemap(DirectorySitemap):
-    def items(self):
-        is_there = not settings.SINGLE_RESEARCHER and public_papers().exists()
-        return ["publication-list"] if is_there else []
+        if settings.SINGLE_RESEARCHER:
+            return []
+        written_in = written_languages()
+        addresses = [Address(reverse("directory"), None, written_in)]
+        latest = Max(Greatest("updated_at", "published_at"))
+        if newest := LabNewsItem.objects.public().aggregate(at=latest)["at"]:
+            addresses.append(Address(reverse("lab-news"), newest, written_in))
+        if public_papers().exists():
+            addresses.append(Address(reverse("publication-list"), None, written_in))
+        return addresses
 
 
 sitemaps = {
-    "directory": DirectorySitemap,
+    "lab": LabSitemap,
     "researchers": ResearcherSitemap,
-    "news": NewsSitemap,
-    "cvs": CVSitemap,
-    "pages": PageSitemap,
     "publications": PublicationSitemap,
-    "lists": ResearcherPublicationsSitemap,
-    "list": PublicationListSitemap,
 }

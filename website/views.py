@@ -1,25 +1,60 @@
-"""The lab's own pages: its people, and what a search finds."""
+"""The lab's own pages: its people, its news, and what a search finds."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
 
 from django.utils.translation import gettext as _
 from django.views.generic import ListView, TemplateView
 
-from profiles import schema_org
+from profiles import access, schema_org
 from profiles.context_processors import origin
-from profiles.models import Researcher
+from profiles.folding import fold
+from profiles.kept_statements import KeptStatement, attach, together
+from profiles.models import Affiliation, LabNewsItem, Membership, NewsItem, PeopleGroup, Researcher
+from profiles.site import site_settings
 from profiles.views import LabMixin
-from website.search import query, results, words
+from publications.list_items import items_of
+from publications.listing import Mark
+from publications.visibility import public_papers
+from website import demo
+from website.search import query, results, spelling, words
 from website.search.documents import KINDS
+
+LAB_NEWS, LATEST_NEWS, NEWEST_PAPERS = 3, 5, 5
+# Of more people, the directory has pages.
+PEOPLE_AT_ONCE = 100
 
 
 class DirectoryView(LabMixin, ListView):
+    """The lab's front page: its words, news and newest papers, its people; ?q= finds among them.
+
+    More than PEOPLE_AT_ONCE stand on pages, each in its group or under its letter.
+    """
+
     template_name = "website/directory.html"
     context_object_name = "researchers"
 
+    def get_paginate_by(self, queryset):
+        return PEOPLE_AT_ONCE
+
     def get_queryset(self):
-        people = Researcher.objects.public().prefetch_related("affiliations")
         if not self.query:
+            people, affiliations = together((_people, {}), (_affiliations, {}))
+            if len(people) > PEOPLE_AT_ONCE:
+                return long_directory()
+            of_each = defaultdict(list)
+            for row in affiliations:
+                of_each[row.researcher_id].append(row)
+            for person in people:
+                attach(person, "affiliations", of_each[person.pk])
             return people
-        return query.find(KINDS["people"], self.query)
+        [found], corrected = query.find(self.query, KINDS["people"]), ""
+        if not found.keys and (corrected := spelling.correct(self.query, [KINDS["people"]])):
+            [found] = query.find(corrected, KINDS["people"])
+        self.extra_context = {"corrected": corrected, "is_cut": found.is_cut}
+        return found.keys
 
     @property
     def query(self) -> str:
@@ -27,13 +62,171 @@ class DirectoryView(LabMixin, ListView):
 
     def get_context_data(self, **kwargs):
         context = super().get_context_data(query=self.query, **kwargs)
-        structured_data = []
-        if not self.query:
-            site = origin(self.request)
-            entries = (schema_org.reference(person, site) for person in context["researchers"])
-            listed = schema_org.collection(_("People"), site + self.request.path, entries)
-            structured_data = [schema_org.site_search(site), listed]
-        return context | {"structured_data": structured_data}
+        if self.query:
+            return context | {"researchers": KINDS["people"].load(context["researchers"])}
+        site, people, own = origin(self.request), list(context["researchers"]), site_settings()
+        if people and isinstance(people[0], Line):
+            context |= self.page_of_many(context)
+            people = [person for _n, _a, rows in context["groups"] for person, _m in rows if person]
+        else:
+            context["groups"] = [(name, "", members) for name, members in groups(people)]
+        entries = (schema_org.reference(person, site) for person in people)
+        listed = schema_org.collection(_("People"), site + self.request.path, entries)
+        if context["page_obj"].number > 1:
+            return context | {"structured_data": [listed]}
+        news, newest = together((_latest_news, {}), (_newest_papers, {}))
+        speakers = _speakers(people=[item.researcher_id for item in news]) if news else ()
+        speakers = {person.pk: person for person in speakers}
+        news = [item for item in news if item.researcher_id in speakers]
+        for item in news:
+            item.researcher = speakers[item.researcher_id]
+        return context | {
+            "welcome": own.site_welcome or demo.welcome(),
+            "lab_news": LabNewsItem.objects.public()[:LAB_NEWS] if own.has_news else (),
+            "news": news,
+            "papers": items_of(key for (key,) in newest),
+            "structured_data": [schema_org.site_search(site), listed],
+        }
+
+    def page_of_many(self, context) -> dict:
+        """The groups of this page, and where each group and letter of all begins."""
+        marks, before = [], 0
+        lines = context["paginator"].object_list
+        for (heading, anchor), count in Counter((x.heading, x.anchor) for x in lines).items():
+            marks.append(Mark(heading, anchor, count, before // PEOPLE_AT_ONCE + 1))
+            before += count
+        return {"groups": loaded(context["researchers"]), "marks": marks}
+
+
+def _first_people():
+    return Researcher.objects.public()[: PEOPLE_AT_ONCE + 1]
+
+
+def _latest():
+    news = NewsItem.objects.public().filter(researcher__in=Researcher.objects.public())
+    return news.order_by("-date", "-pk")[:LATEST_NEWS]
+
+
+_people = KeptStatement(_first_people)
+_affiliations = KeptStatement(
+    lambda: Affiliation.objects.filter(researcher__in=_first_people().values("pk"))
+)
+_latest_news = KeptStatement(_latest)
+_speakers = KeptStatement(lambda people: Researcher.objects.filter(pk__in=people), people=[])
+_newest_papers = KeptStatement(
+    lambda: public_papers().order_by("-date", "-pk").values_list("pk")[:NEWEST_PAPERS]
+)
+_groups = KeptStatement(lambda: PeopleGroup.objects.all())
+_memberships = KeptStatement(lambda: Membership.objects.all())
+
+
+def people_groups() -> list[PeopleGroup]:
+    """The groups that managers made, each with its memberships."""
+    groups, rows = together((_groups, {}), (_memberships, {}))
+    for group in groups:
+        attach(group, "memberships", [row for row in rows if row.group_id == group.pk])
+    return groups
+
+
+@dataclass(frozen=True)
+class Line:
+    """Somebody's place in a long directory: a researcher, a membership or both, by primary key."""
+
+    heading: str
+    anchor: str
+    researcher: int | None
+    membership: int | None = None
+
+
+def long_directory() -> list[Line]:
+    """As `groups` has them, but that who is in no group stands under a letter, not by place."""
+    names = Researcher.objects.public().order_by().values_list("pk", "family_name", "display_name")
+    letters = {pk: fold(family or display) for pk, family, display in names}
+    lines = []
+    for group in people_groups():
+        for row in group.memberships.all():
+            pk = row.researcher_id if row.researcher_id in letters else None
+            if pk or row.name:
+                letters.pop(pk, None)
+                lines.append(Line(group.translated("name"), f"group-{group.pk}", pk, row.pk))
+    for pk, name in sorted(letters.items(), key=lambda item: (not _is_latin(item[1]), item[1])):
+        letter = name[0].upper() if _is_latin(name) else _("Others")
+        lines.append(Line(letter, f"letter-{letter}" if _is_latin(name) else "letters", pk))
+    return lines
+
+
+def _is_latin(name):
+    return "a" <= name[:1] <= "z"
+
+
+def loaded(lines: Iterable[Line]) -> list[tuple[str, str, "Members"]]:
+    """(heading, anchor, members) of some lines, in a few queries however many they are."""
+    lines = list(lines)
+    people = Researcher.objects.public().prefetch_related("affiliations")
+    people = people.in_bulk([line.researcher for line in lines if line.researcher])
+    rows = Membership.objects.in_bulk([line.membership for line in lines if line.membership])
+    return [
+        (*heading, [(people.get(x.researcher), rows.get(x.membership)) for x in own])
+        for heading, own in groupby(lines, key=lambda x: (x.heading, x.anchor))
+    ]
+
+
+Members = list[tuple[Researcher | None, Membership | None]]
+
+
+def groups(people: Iterable[Researcher]) -> list[tuple[str, Members]]:
+    """(name, its members) of the groups that managers made, in their order, and of who is in none.
+
+    A member is a researcher, a membership or both; of `people` alone, who are public.
+    """
+    public, grouped = {person.pk: person for person in people}, []
+    for group in people_groups():
+        rows = [(public.pop(each.researcher_id, None), each) for each in group.memberships.all()]
+        if members := [(person, row) for person, row in rows if person or row.name]:
+            grouped.append((group.translated("name"), members))
+    rest = [(name, [(each, None) for each in own]) for name, own in by_place(public.values())]
+    if grouped and len(rest) == 1:
+        rest = [(_("Others"), rest[0][1])]
+    return [*grouped, *rest]
+
+
+def by_place(people: Iterable[Researcher]) -> list[tuple[str, list[Researcher]]]:
+    """People by where they work now, the largest group first; those alone in theirs at the end.
+
+    One list without a heading where fewer than two groups have two people.
+    """
+    people = list(people)
+    places = {}
+    for person in people:
+        place = next((row for row in person.affiliations.all() if row.is_current), None)
+        places.setdefault(place.translated("organisation") if place else "", []).append(person)
+    large = {name: own for name, own in places.items() if name and len(own) > 1}
+    if len(large) < 2:
+        return [("", people)] if people else []
+    rest = [person for name, own in places.items() if name not in large for person in own]
+    ordered = sorted(large.items(), key=lambda group: (-len(group[1]), group[0]))
+    return [*ordered, (_("Others"), rest)] if rest else ordered
+
+
+class LabNewsView(LabMixin, ListView):
+    """/news/; without any there is no such page: an old site's may have stood there."""
+
+    template_name = "website/lab_news.html"
+    context_object_name = "news"
+    paginate_by = 50
+    allow_empty = False
+    # Set by website.previews alone: an account that sees drafts on the page, too.
+    editor = None
+
+    def get_queryset(self):
+        if self.editor is None:
+            return LabNewsItem.objects.public()
+        return access.visible(LabNewsItem.objects.all(), self.editor)
+
+    def get_context_data(self, **kwargs):
+        trail = [*schema_org.start(), (_("News"), self.request.path)]
+        breadcrumbs = schema_org.breadcrumbs(origin(self.request), trail)
+        return super().get_context_data(structured_data=[breadcrumbs], **kwargs)
 
 
 class SearchView(LabMixin, TemplateView):
@@ -44,9 +237,15 @@ class SearchView(LabMixin, TemplateView):
     def get_context_data(self, **kwargs):
         params = self.request.GET
         typed = words.clean(params.get("q", ""))
-        of_each_kind = results.search(typed, params.get("kind", ""))
+        of_each_kind, corrected = results.search(typed, params.get("kind", "")), ""
+        if not any(each.count for each in of_each_kind):
+            corrected = spelling.correct(typed, KINDS.values())
+        if corrected:
+            of_each_kind = results.search(corrected, params.get("kind", ""))
         chosen = next((each for each in of_each_kind if each.is_chosen), None)
-        context = {"query": typed, "terms": words.terms(typed), "results": of_each_kind}
+        context = {"query": typed, "corrected": corrected, "results": of_each_kind}
+        context["terms"] = words.terms(corrected or typed)
+        context["is_too_long"] = words.is_too_long(params.get("q", ""))
         if chosen:
             page = chosen.page(params.get("page", ""))
             context |= {"chosen": chosen, "page_obj": page, "hits": chosen.hits(page)}

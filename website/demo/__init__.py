@@ -1,4 +1,4 @@
-"""The demo lab of historical scientists, brought in by the doors that a user has.
+"""The demo lab of historical scientists, brought in the ways that a user has.
 
 Its content lies beside this module: lab.toml names the members and what ties them together;
 <slug>.toml holds a member's record, a table for each row with values as typed into its form, in
@@ -24,6 +24,7 @@ from django.forms import modelform_factory
 from django.utils import translation
 from django.utils.text import slugify
 
+from profiles.kept_statements import KeptStatement
 from profiles.models import Delegation, Researcher
 from publications import references
 from publications.models import (
@@ -42,7 +43,7 @@ from publications.models import (
     Version,
 )
 
-# Pictures in it were drawn for the demo: a reaction that diffuses, a mirror, the partitions of 5.
+# Pictures in it were drawn for the demo, most of them by tests/demo/draw.py.
 FOLDER = Path(__file__).resolve().parent
 ADMIN = "admin"
 LOADED, REMOVED = "loaded", "removed"
@@ -83,6 +84,12 @@ def read_note() -> dict:
     return note if note.get("database") == _database() else {}
 
 
+def welcome() -> str:
+    """The lab's words for the front page, in Markdown, while it is here; "" otherwise."""
+    is_here = read_note().get("state") == LOADED
+    return read_toml(FOLDER / "lab.toml")["welcome"] if is_here else ""
+
+
 def write_note(state: str, rows: dict) -> None:
     note_path().parent.mkdir(parents=True, exist_ok=True)
     note = {"state": state, "database": _database(), "rows": rows}
@@ -93,9 +100,11 @@ def write_note(state: str, rows: dict) -> None:
 
 def _database():
     """When the database was begun: one begun anew is not the one that a note speaks of."""
-    applied = MigrationRecorder.Migration.objects.order_by("pk").values_list("applied", flat=True)
-    first = applied.first()
-    return first.isoformat() if first else ""
+    first = _first_migration()
+    return first[0].applied.isoformat() if first else ""
+
+
+_first_migration = KeptStatement(lambda: MigrationRecorder.Migration.objects.order_by("pk")[:1])
 
 
 def admin_password() -> str:
@@ -133,9 +142,10 @@ def load() -> dict:
                 researcher=researchers[entry["researcher"]],
                 defaults={"state": entry["state"], "reason": entry["reason"]},
             )
-    after = _keys()
-    rows = {label: sorted(after[label] - before[label]) for label in TRACKED}
-    write_note(LOADED, rows)
+        after = _keys()
+        rows = {label: sorted(after[label] - before[label]) for label in TRACKED}
+        # Before the commit, with which pages are made anew: the front page depends on the note.
+        write_note(LOADED, rows)
     return rows
 
 
@@ -291,5 +301,5 @@ def remove(rows: dict) -> int:
         accounts.filter(researcher=None, is_superuser=False).delete()
         for model in (Venue, Topic):
             model.objects.filter(pk__in=rows[model._meta.label], publications=None).delete()
-    write_note(REMOVED, {})
+        write_note(REMOVED, {})  # before the commit, as above
     return count

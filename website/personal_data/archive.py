@@ -9,7 +9,6 @@ import shutil
 from typing import BinaryIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.contenttypes.models import ContentType
 from django.core.files.storage import default_storage
@@ -20,6 +19,7 @@ from django.utils import timezone, translation
 from django.utils.encoding import is_protected_type
 
 from profiles.models import Researcher
+from profiles.site import site_settings
 from publications import citations
 from uploads.images import picture_files
 from website.personal_data.tables import Person, PersonalTable, personal_tables
@@ -48,7 +48,7 @@ def write_archive(researcher: Researcher, out: BinaryIO) -> list[str]:
                 names |= dict.fromkeys(table.files(row))
         stored_names = [stored for name in names for stored in picture_files(name)]
         lost = [name for name in stored_names if not _copy(name, archive)]
-        context = {"researcher": researcher, "site_name": settings.SITE_NAME, "lost": lost}
+        context = {"researcher": researcher, "site_name": site_settings().site_name, "lost": lost}
         context["documents"] = list(DOCUMENTS)
         readme = render_to_string("website/personal_data/readme.txt", context)
         archive.writestr("README.txt", readme)
@@ -67,7 +67,7 @@ def record(person: Person) -> dict:
     tables = [(table, rows) for table, rows in tables if rows]
     return {
         "format": FORMAT,
-        "site": settings.SITE_NAME,
+        "site": site_settings().site_name,
         "made_at": timezone.now(),
         "person": person.researcher.slug,
         "columns": {table.label: _columns(table) for table, _ in tables},

@@ -19,7 +19,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from history.models import Revision
-from profiles.models import Researcher
+from profiles.models import PeopleGroup, Researcher
 from publications.models import Authorship, ImportChange, Publication
 from publications.signals import publications_changed
 from uploads.fields import file_columns
@@ -129,7 +129,8 @@ def _leave_shared_papers(person):
             before["fields"] = before["fields"] | {"owner": None}
         if before != change.before:
             ImportChange.objects.filter(pk=change.pk).update(before=before)
-    revisions = Revision.objects.filter(kind=Publication._meta.label_lower)
+    shared = (Publication._meta.label_lower, PeopleGroup._meta.label_lower)
+    revisions = Revision.objects.filter(kind__in=shared)
     for revision in revisions.exclude(researcher=researcher).iterator():
         state = _without(revision.state, researcher, batches)
         if state != revision.state:
@@ -145,6 +146,7 @@ def _without(state, researcher, batches):
     return map_rows(
         state,
         authorship=authorship,
+        membership=lambda row: None if row["researcher"] == researcher.pk else row,
         authorshipsuggestion=lambda row: None if row["researcher"] == researcher.pk else row,
         source=lambda row: None if row.get("batch") in batches else row,
     )

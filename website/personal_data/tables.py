@@ -372,6 +372,11 @@ TABLES = (
         erasable=lambda person: _of_researcher(person) | person.by_erased_account(),
         describe=_describe_delegation,
     ),
+    PersonalTable(
+        "profiles.membership",
+        _of_researcher,
+        describe=lambda person, row, values: values | {"group": row.group.name},
+    ),
     PersonalTable("profiles.formerslug", _of_researcher),
     PersonalTable(
         "auth.user",
@@ -411,6 +416,10 @@ TABLES = (
 # Tables that say nothing about a person, or whose rows go with others, and why.
 IMPERSONAL = {
     "website.searchdocument": "made anew from the rows that it finds",
+    "profiles.sitesettings": "of the lab, not of people",
+    "profiles.peoplegroup": "of the lab, not of people",
+    "profiles.menulink": "of the lab, not of people",
+    "profiles.labnewsitem": "of the lab, not of people",
     "publications.venuealias": "shared by the lab",
     "publications.venuerank": "shared by the lab",
     "auth.group": "of the program, not of people",

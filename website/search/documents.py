@@ -7,11 +7,21 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.db.models import Model, QuerySet
+from django.conf import settings
+from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from profiles.markup.references import withhold
-from profiles.models import Affiliation, NewsItem, Page, Researcher, Section
+from profiles.models import (
+    Affiliation,
+    LabNewsItem,
+    NewsItem,
+    Page,
+    Researcher,
+    Section,
+    SiteSettings,
+)
+from profiles.site import site_settings
 from publications.identifiers import normalise_arxiv, normalise_doi
 from publications.list_items import list_items
 from publications.models import Authorship, Publication, Topic, Venue, Version
@@ -49,6 +59,11 @@ class Kind:
     # An address or number as pasted -> as the index has it, or "".
     identifier: Callable[[str], str] = lambda query: ""
 
+    def load(self, keys: Iterable[int]) -> list[Model]:
+        """Public rows in the order of their primary keys."""
+        rows = self.public().in_bulk(keys)
+        return [rows[key] for key in keys if key in rows]
+
 
 def texts_of(row, *fields: str) -> list[str]:
     """The texts of some fields in every language, the original first."""
@@ -56,7 +71,7 @@ def texts_of(row, *fields: str) -> list[str]:
     return [text for text in (*(getattr(row, field) for field in fields), *others) if text]
 
 
-def markdown_of(row, researcher: Researcher, *fields: str) -> list[str]:
+def markdown_of(row, researcher: Researcher | SiteSettings, *fields: str) -> list[str]:
     """`texts_of`, for Markdown that may refer to papers: nothing of one that is not public."""
     return [withhold(text, researcher) for text in texts_of(row, *fields)]
 
@@ -100,6 +115,24 @@ def news(keys: Iterable[int]) -> dict[int, Texts]:
     }
 
 
+def lab_news(keys: Iterable[int]) -> dict[int, Texts]:
+    site = site_settings()
+    return {
+        row.pk: Texts(
+            name=markdown_of(row, site, "headline"),
+            about=[str(row.date.year or "")],
+            body=markdown_of(row, site, "body"),
+        )
+        for row in LabNewsItem.objects.filter(pk__in=keys)
+    }
+
+
+def public_lab_news() -> QuerySet[LabNewsItem]:
+    """One person's site has no page for them."""
+    news = LabNewsItem.objects.public()
+    return news.none() if settings.SINGLE_RESEARCHER else news
+
+
 def pages(keys: Iterable[int]) -> dict[int, Texts]:
     return {
         row.pk: Texts(
@@ -124,7 +157,8 @@ def home_page_texts() -> QuerySet[Section]:
 
 def of_public_researchers(rows) -> QuerySet:
     """Those of `rows` that are public, as whose they are is."""
-    public = rows.public().filter(researcher__in=Researcher.objects.public())
+    whose = Researcher.objects.public().filter(pk=OuterRef("researcher"))
+    public = rows.public().filter(Exists(whose))
     return public.select_related("researcher")
 
 
@@ -201,6 +235,15 @@ KINDS = {
             identifier=lambda typed: normalise_doi(typed) or normalise_arxiv(typed),
         ),
         Kind(
+            name="lab-news",
+            label=_("Lab news"),
+            template="website/search_results/lab_news_item.html",
+            rows=lambda: LabNewsItem.objects.exclude(published_at=None),
+            public=public_lab_news,
+            texts=lab_news,
+            order_by=("-date", "-pk"),
+        ),
+        Kind(
             name="news",
             label=_("News"),
             template="website/search_results/news_item.html",
@@ -233,7 +276,7 @@ KINDS = {
 
 # Rows of these tables make documents, their own or another row's.
 SOURCES = (
-    *(Researcher, Affiliation, Section, NewsItem, Page),
+    *(Researcher, Affiliation, Section, LabNewsItem, NewsItem, Page),
     *(Publication, Authorship, Version, Topic, Venue),
 )
 
@@ -247,6 +290,8 @@ def documents_of(row: Model) -> list[tuple[str, int]]:
             return [("people", row.researcher_id)]
         case Section():
             return [("people", row.researcher_id), ("sections", row.pk)]
+        case LabNewsItem():
+            return [("lab-news", row.pk)]
         case NewsItem():
             return [("news", row.pk)]
         case Page():

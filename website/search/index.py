@@ -30,6 +30,10 @@ LONGEST_TEXT = 50_000
 UNSEEN = re.compile(r"<|\]\(|\]:|://|\[\^")
 # The letter before each word: the part of the row in which it stands.
 NAME, ABOUT, BODY = "n", "a", "b"
+# Before the first word, which is the document's kind: so a search meets no other kind's documents.
+KIND = "k"
+# Before what may be typed in full, which is one word whatever stands in it.
+KEY, LONGEST_KEY = "x", 100
 
 
 def update(documents: Iterable[tuple[str, int]], progress: Callable | None = None) -> int:
@@ -58,34 +62,51 @@ def _update_some(kind, keys):
             cursor.execute("SET LOCAL lock_timeout = '10s'")
             cursor.execute(f"LOCK TABLE {SearchDocument._meta.db_table} IN EXCLUSIVE MODE")
     SearchDocument.objects.filter(kind=kind, object_id__in=keys).delete()
-    public = KINDS[kind].rows().order_by().filter(pk__in=keys).values_list("pk", flat=True)
-    texts = KINDS[kind].texts(list(public))
-    SearchDocument.objects.bulk_create(_document(kind, *row) for row in texts.items())
-    return len(texts)
+    # What stands first in lists has the last documents: of too many, those are shown.
+    last = KINDS[kind].rows().order_by(*KINDS[kind].order_by).reverse()
+    public = list(last.filter(pk__in=keys).values_list("pk", flat=True))
+    texts = KINDS[kind].texts(public)
+    SearchDocument.objects.bulk_create(_document(kind, pk, texts[pk]) for pk in public)
+    return len(public)
+
+
+def word_of_kind(kind: str) -> str:
+    """ "kpapers": what every document of a kind begins with."""
+    return KIND + "".join(filter(str.isalnum, kind))
+
+
+def word_of_key(text: str) -> str:
+    """Of "10.1000/X_1" the word "x101000x1": how a name or a number is sought as a whole."""
+    return KEY + "".join(words.runs(text))[:LONGEST_KEY]
 
 
 def _document(kind, pk, texts: Texts):
     parts = ((NAME, texts.name), (ABOUT, [*texts.about, *texts.keys]), (BODY, texts.body))
-    lettered = []
+    lettered = [word_of_kind(kind)]
     for letter, part in parts:
         # Without what a page never shows: comments, where links lead. Most texts have none of it.
-        starts = (text[:LONGEST_TEXT] for text in part if text)
-        visible = [plain_text(text) if UNSEEN.search(text) else text for text in starts]
-        lettered += [f"{letter}{word}" for word in dict.fromkeys(words.words("\n".join(visible)))]
-    keys = dict.fromkeys(words.key(text) for text in texts.keys if text)
-    return SearchDocument(
-        kind=kind, object_id=pk, keys="\n".join(["", *keys, ""]), words=" ".join(lettered)
-    )
+        starts = [text[:LONGEST_TEXT] for text in part if text]
+        if UNSEEN.search("\n".join(starts)):
+            starts = [plain_text(text) if UNSEEN.search(text) else text for text in starts]
+        if found := dict.fromkeys(words.words("\n".join(starts))):
+            lettered.append(letter + f" {letter}".join(found))
+    lettered += {word_of_key(text): None for text in texts.keys if text}
+    return SearchDocument(kind=kind, object_id=pk, words=" ".join(lettered))
 
 
 def rebuild(progress: Callable | None = None) -> int:
     """Makes the whole index anew. Until it is done, a search finds less."""
     SearchDocument.objects.all().delete()
-    documents = (
-        (name, pk)
-        for name, kind in KINDS.items()
-        for pk in kind.rows().order_by("pk").values_list("pk", flat=True)
-    )
+    return complete(progress)
+
+
+def complete(progress: Callable | None = None) -> int:
+    """Makes the documents that are missing: after a power cut between a commit and the index."""
+    documents = []
+    for name, kind in KINDS.items():
+        here = SearchDocument.objects.filter(kind=name).values("object_id")
+        missing = kind.rows().exclude(pk__in=here).order_by(*kind.order_by).reverse()
+        documents += [(name, pk) for pk in missing.values_list("pk", flat=True)]
     return update(documents, progress)
 
 
@@ -109,7 +130,7 @@ class Outdated:
         """What was saved is saved, whatever becomes of the index."""
         try:
             self.update()
-        except DatabaseError as error:
+        except Exception as error:
             logger.warning("The search index is not complete (%s). Try: %s", error, REPAIR)
 
     def update(self):
@@ -123,7 +144,7 @@ def outdate(documents: Iterable[tuple[str, int]]) -> None:
     if outdated := _outdated_here():
         outdated.documents |= documents
     elif documents:
-        transaction.on_commit(Outdated(documents), robust=True)
+        transaction.on_commit(Outdated(documents))
 
 
 def update_outdated() -> None:
@@ -159,15 +180,18 @@ def _topics_changed(instance, reverse, pk_set, **kwargs):
 
 
 def _publications_changed(publications, **kwargs):
-    outdate(("papers", pk) for pk in publications)
+    """Takes their documents out together with the change: `complete` makes what is missing."""
+    keys = list(publications)
+    for start in range(0, len(keys), BATCH):
+        some = keys[start : start + BATCH]
+        SearchDocument.objects.filter(kind="papers", object_id__in=some).delete()
+    outdate(("papers", pk) for pk in keys)
 
 
 def _migrated(plan=None, **kwargs):
-    """A migration may change what the index is made of."""
-    if not plan:
-        return
+    """A migration may change what the index is made of; without one, this is the site's start."""
     try:
-        rebuild()
+        rebuild() if plan else complete()
     except DatabaseError as error:  # migrated in part, or back
         logger.warning("The search index is not complete (%s). Try: %s", error, REPAIR)
 

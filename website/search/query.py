@@ -2,83 +2,151 @@
 
 Best is what is called exactly so, then what has all the words in its name, then in its name or
 the names around it; then what says them. The same on both databases.
+
+One statement asks the index for all of it, and takes the last CANDIDATES of each kind and rank: so
+a word costs the same, whether a thousand rows have it or a hundred thousand.
 """
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+
 from django.db import connection
-from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
+from django.db.models import Q, QuerySet
 from django.db.models.expressions import RawSQL
 
 from profiles.models import Researcher
 from publications.models import Authorship
 from website.search import words
-from website.search.documents import Kind
-from website.search.index import ABOUT, BODY, NAME
+from website.search.documents import KINDS, Kind
+from website.search.index import ABOUT, BODY, NAME, word_of_key, word_of_kind
 
+ALL = NAME + ABOUT + BODY
 EXACT, IN_NAME, AROUND_IT, SOMEWHERE = range(4)
+PARTS = {EXACT: ALL, IN_NAME: NAME, AROUND_IT: NAME + ABOUT, SOMEWHERE: ALL}
 # More than these share a name: then their papers are found by the name as printed.
 MOST_PEOPLE = 20
+# Of so many rows with a common word, those that came last, the best are shown.
+CANDIDATES = 500
 MATCHING = {
     # CROSS: the words first. The other way round, SQLite asks FTS5 anew for each document.
     "sqlite": (
-        "SELECT object_id FROM website_searchwords CROSS JOIN website_searchdocument document"
+        "FROM website_searchwords CROSS JOIN website_searchdocument document"
         " ON document.id = website_searchwords.rowid"
-        " WHERE website_searchwords MATCH %s AND kind = %s"
+        " WHERE website_searchwords MATCH %s"
     ),
     "postgresql": (
-        "SELECT object_id FROM website_searchdocument"
-        " WHERE array_to_tsvector(string_to_array(words, ' ')) @@ %s::tsquery AND kind = %s"
+        "FROM website_searchdocument document WHERE kind = '{kind}' AND vector @@ %s::tsquery"
     ),
 }
+LAST_FIRST = {"sqlite": "website_searchwords.rowid DESC", "postgresql": "-document.id"}
 # A quoted word, what makes it a beginning, and the signs for all and any of several.
 SYNTAX = {"sqlite": ('"{}"', "*", " AND ", " OR "), "postgresql": ("'{}'", ":*", " & ", " | ")}
 
 
-def find(kind: Kind, query: str) -> QuerySet:
-    """Public rows of `kind` with every word of `query`, best first; none without a word."""
-    query = kind.identifier(query) or query
+@dataclass(frozen=True)
+class Found:
+    kind: Kind
+    # Primary keys of public rows, best first.
+    keys: list[int]
+    # Whether there may be more.
+    is_cut: bool
+
+
+def find(typed: str, *kinds: Kind) -> list[Found]:
+    """What has every word of `typed`, of each of `kinds` (or of all there are)."""
+    kinds = kinds or tuple(KINDS.values())
+    queries = {kind.name: kind.identifier(typed) or typed for kind in kinds}
+    candidates = _candidates(queries)
+    if "papers" in candidates:
+        _add_papers_of_people(candidates["papers"], words.terms(queries["papers"]))
+    return [_public(kind, candidates[kind.name]) for kind in kinds]
+
+
+def _candidates(queries: dict[str, str]) -> dict[str, dict[int, int]]:
+    """{name of a kind: its query} -> {name: {primary key: rank}}, the best of each."""
+    candidates, arms, expressions = {name: {} for name in queries}, [], []
+    for name, query in queries.items():
+        terms = words.terms(query)
+        for rank, parts in PARTS.items() if terms else ():
+            columns = f"'{name}', {rank}, document.id, object_id"
+            arms.append(f"SELECT * FROM ({_select_last(name, columns)}) arm{len(arms)}")  # noqa: S608 ours
+            key = query if rank == EXACT else ""
+            expressions.append(_expression(name, terms, parts, key))
+    if not arms:
+        return candidates
+    with connection.cursor() as cursor:
+        cursor.execute(" UNION ALL ".join(arms), expressions)
+        rows = sorted(cursor.fetchall(), key=lambda row: (row[1] == EXACT, row[1], -row[2]))
+    for name, rank, _document, key in rows:
+        if rank == EXACT:
+            candidates[name][key] = rank
+        elif len(candidates[name]) < CANDIDATES:
+            candidates[name].setdefault(key, rank)
+    return candidates
+
+
+def _public(kind, ranks) -> Found:
+    if not ranks:
+        return Found(kind, [], is_cut=False)
+    public = kind.public().filter(pk__in=list(ranks)).order_by(*kind.order_by)
+    keys = sorted(public.values_list("pk", flat=True), key=ranks.__getitem__)
+    return Found(kind, keys, is_cut=len(ranks) >= CANDIDATES)
+
+
+def _add_papers_of_people(ranks, terms):
+    shown = _authorships(terms).order_by("-pk").values_list("publication", flat=True)
+    for key in shown[:CANDIDATES]:
+        ranks[key] = min(AROUND_IT, ranks.get(key, AROUND_IT))
+
+
+def find_papers(query: str) -> Q:
+    """Which papers have every word of `query`, unranked: for lists that filter by words."""
     terms = words.terms(query)
     if not terms:
-        return kind.public().none()
-    by_name = _papers_of(terms) if kind.name == "papers" else Q(pk__in=[])
-    matches = Q(pk__in=_matching(kind.name, terms, NAME + ABOUT + BODY))
-    exact = Q(pk__in=_matching(kind.name, terms, NAME + ABOUT + BODY, words.key(query)))
-    in_name = Q(pk__in=_matching(kind.name, terms, NAME))
-    around_it = Q(pk__in=_matching(kind.name, terms, NAME + ABOUT)) | by_name
-    ranks = {EXACT: exact, IN_NAME: in_name, AROUND_IT: around_it}
-    rank = Case(
-        *(When(condition, then=Value(rank)) for rank, condition in ranks.items()),
-        default=Value(SOMEWHERE),
-        output_field=IntegerField(),
-    )
-    rows = kind.public().filter(matches | by_name)
-    return rows.annotate(rank=rank).order_by("rank", *kind.order_by)
+        return Q()
+    # The SQL is ours, what was typed is a parameter.
+    keys = RawSQL(_select("papers", "object_id"), [_expression("papers", terms, ALL)])  # noqa: S611
+    return Q(pk__in=keys) | Q(pk__in=_authorships(terms).values("publication"))
 
 
-def _matching(kind, terms, parts, exactly=""):
-    """Primary keys, for `pk__in`: every term in one of `parts`, letters of the index."""
+def finds(kinds: Iterable[Kind], query: str) -> bool:
+    """Whether any of `kinds` has a public row with every word of `query`."""
+    return any(found.keys for found in find(query, *kinds))
+
+
+def _select(kind, columns):
+    return f"SELECT {columns} {MATCHING[connection.vendor].format(kind=kind)}"
+
+
+def _select_last(kind, columns):
+    order = f"ORDER BY {LAST_FIRST[connection.vendor]} LIMIT {CANDIDATES}"
+    return f"{_select(kind, columns)} {order}"
+
+
+def _expression(kind, terms, parts, key=""):
+    """What the index is asked: every term in one of `parts`, and `key` as a whole."""
     # A term is letters and digits alone: it needs no escaping.
     quoted, beginning, all_of, any_of = SYNTAX[connection.vendor]
-    each = (
+    each = [
         any_of.join(
             quoted.format(part + form) + (beginning if term.is_beginning else "")
             for part in parts
             for form in term.forms
         )
         for term in terms
-    )
-    expression = all_of.join(f"({one})" for one in each)
-    sql, params = MATCHING[connection.vendor], [expression, kind]
-    if exactly:
-        sql, params = f"{sql} AND keys LIKE %s", [*params, f"%\n{exactly}\n%"]
-    return RawSQL(sql, params)  # noqa: S611 the SQL is ours, what was typed is a parameter
+    ]
+    whole = [word_of_kind(kind), *([word_of_key(key)] if key else [])]
+    return all_of.join([*map(quoted.format, whole), *(f"({one})" for one in each)])
 
 
-def _papers_of(terms):
-    """Papers of public researchers who are called so, however the paper prints their name.
+def _authorships(terms) -> QuerySet[Authorship]:
+    """Of public researchers who are called so, however the paper prints their name.
 
     Asked at each search, for whom a paper is linked to, and who is public, is no part of the index.
     """
-    named = Researcher.objects.public().filter(pk__in=_matching("people", terms, NAME))
-    people = list(named.values_list("pk", flat=True)[:MOST_PEOPLE])
+    expression = _expression("people", terms, NAME)
+    called = RawSQL(_select_last("people", "object_id"), [expression])  # noqa: S611 as above
+    people = Researcher.objects.public().order_by().filter(pk__in=called)
+    people = list(people.values_list("pk", flat=True)[: MOST_PEOPLE + 1])
     shown = Authorship.objects.filter(researcher__in=people, is_hidden=False)
-    return Q(pk__in=shown.values("publication")) if people else Q(pk__in=[])
+    return shown if len(people) <= MOST_PEOPLE else shown.none()

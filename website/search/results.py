@@ -3,24 +3,24 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from django import template
 from django.core.paginator import Page, Paginator
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from profiles.folding import expand_umlauts, fold_accents
+from profiles.folding import expand_umlauts, fold
 from profiles.markup import plain_text, render_maths
-from website.search import query, words
-from website.search.documents import KINDS, Kind
+from profiles.markup.text import without_commands
+from website.search import words
+from website.search.documents import Kind
+from website.search.query import Found, find
 from website.search.words import CJK, IS_CJK, LONGEST, Term
 
 register = template.Library()
 
 IN_OVERVIEW, PER_PAGE = 5, 20
-# Nobody reads further, and a common word must not keep the server busy.
-COUNTED_AT_MOST = 1_000
 # As words.RUN, in text that is not folded: letters may have accents behind them.
 RUN = re.compile(rf"[{CJK}]+|[^\W_{CJK}](?:[\u0300-\u036f]|[^\W_{CJK}])*")
 # A quote's length, and how much of it stands before the first mark. Chinese says it in half.
@@ -37,51 +37,43 @@ class Hit:
     quote: SafeString
 
 
-@dataclass
+@dataclass(frozen=True)
 class Results:
     """What of one kind was found."""
 
-    kind: Kind
-    query: str
-    is_chosen: bool = False
-
-    @cached_property
-    def rows(self):
-        return query.find(self.kind, self.query)
-
-    @cached_property
-    def count(self) -> int:
-        """Up to COUNTED_AT_MOST."""
-        return self.rows.order_by().values("pk")[:COUNTED_AT_MOST].count()
+    found: Found
+    terms: list[Term]
+    is_chosen: bool
 
     @property
-    def is_counted_short(self) -> bool:
-        return self.count == COUNTED_AT_MOST
+    def kind(self) -> Kind:
+        return self.found.kind
+
+    @property
+    def count(self) -> int:
+        return len(self.found.keys)
 
     @property
     def has_more(self) -> bool:
         return self.count > IN_OVERVIEW
 
     def best(self) -> list[Hit]:
-        return self.hits(self.rows[:IN_OVERVIEW])
+        return self.hits(self.found.keys[:IN_OVERVIEW])
 
     def page(self, number: str) -> Page:
-        paginator = Paginator(self.rows[: self.count], PER_PAGE)
-        paginator.count = self.count
-        return paginator.get_page(number)
+        return Paginator(self.found.keys, PER_PAGE).get_page(number)
 
-    def hits(self, rows) -> list[Hit]:
-        rows = list(rows)
-        terms, texts = words.terms(self.query), self.kind.texts([row.pk for row in rows])
-        quotes = [quote(map(plain_text, texts[row.pk].body), terms) for row in rows]
+    def hits(self, keys: Iterable[int]) -> list[Hit]:
+        rows, texts = self.kind.load(list(keys)), self.kind.texts(keys)
+        quotes = [quote(map(plain_text, texts[row.pk].body), self.terms) for row in rows]
         return [Hit(*pair) for pair in zip(self.kind.present(rows), quotes, strict=True)]
 
 
 def search(typed: str, chosen: str = "") -> list[Results]:
     """What was found, of each kind of which there is something; of a chosen kind, even nothing."""
-    if not words.terms(typed):
+    if not (terms := words.terms(typed)):
         return []
-    every_kind = [Results(kind, typed, kind.name == chosen) for kind in KINDS.values()]
+    every_kind = [Results(found, terms, found.kind.name == chosen) for found in find(typed)]
     return [results for results in every_kind if results.count or results.is_chosen]
 
 
@@ -91,6 +83,7 @@ def search(typed: str, chosen: str = "") -> list[Results]:
 @register.filter(name="marked")
 def marked_title(text, terms):
     """Text that is no Markdown, with the sought words marked; formulas are set, not searched."""
+    text = without_commands(text)
     return render_maths(text) if "$" in text else marked(text, terms)
 
 
@@ -146,13 +139,13 @@ def _hits(text, terms) -> Iterator[tuple[int, int]]:
             continue
         for at in range(*run.span()) if signs else ():
             for size in (1, 2):
-                if at + size <= run.end() and fold_accents(text[at : at + size]) in signs:
+                if at + size <= run.end() and fold(text[at : at + size]) in signs:
                     yield at, at + size
 
 
 @lru_cache(maxsize=10_000)
 def _is_sought(word, latin):
-    forms = {fold_accents(word)[:LONGEST], fold_accents(expand_umlauts(word))[:LONGEST]}
+    forms = {fold(word)[:LONGEST], fold(expand_umlauts(word))[:LONGEST]}
     return any(
         form.startswith(wanted) if term.is_beginning else form == wanted
         for term in latin

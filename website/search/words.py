@@ -9,7 +9,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from profiles.folding import expand_umlauts, fold_accents
+from profiles.folding import expand_umlauts, fold
 
 # Of what was typed.
 LONGEST_QUERY = 200
@@ -52,18 +52,15 @@ def clean(query: str) -> str:
 
 def runs(text: str) -> list[str]:
     """Folded words; of Chinese and Japanese, whole stretches."""
-    folded = fold_accents(text)
+    folded = fold(text)
     return (ASCII_RUN if folded.isascii() else RUN).findall(folded)
-
-
-def key(text: str) -> str:
-    """How a name or a number is compared as a whole: "10.1000/X_1" is "10 1000 x 1"."""
-    return " ".join(runs(text))
 
 
 def words(text: str) -> list[str]:
     """What `text` is found by; umlauts also as ae, oe, ue."""
     all_runs = runs(text)
+    if text.isascii():
+        return all_runs
     if UMLAUT.search(text):
         all_runs += runs(expand_umlauts(text))
     if not IS_CJK.search(text):
@@ -77,6 +74,16 @@ def words(text: str) -> list[str]:
 
 def terms(query: str) -> list[Term]:
     """At most MOST_TERMS; none where the query has neither letters nor digits."""
+    return _every_term(query)[:MOST_TERMS]
+
+
+def is_too_long(query: str) -> bool:
+    """Whether some of what was typed is not sought."""
+    cut = clean(query)
+    return len(query) > LONGEST_QUERY or len(_every_term(cut)) > MOST_TERMS
+
+
+def _every_term(query):
     every_term = []
     for run, expanded in zip(runs(query), runs(expand_umlauts(query)), strict=False):
         if not IS_CJK.match(run):
@@ -86,7 +93,7 @@ def terms(query: str) -> list[Term]:
             every_term.append(Term((run,), is_beginning=True))
         else:
             every_term += [Term((pair,), is_beginning=False) for pair in _pairs(run)]
-    return list(dict.fromkeys(every_term))[:MOST_TERMS]
+    return list(dict.fromkeys(every_term))
 
 
 def _pairs(run):

@@ -1,0 +1,189 @@
+"""The menu of the admin: eight places, a ninth for managers. What stands inside a place are the
+ModelAdmins that name it in `menu_group`, by `menu_place`, and a few pages of our own.
+
+A kind of row of which there is none shows only where one adds, on the page of its place.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from django.contrib import admin
+from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from profiles import access
+from profiles.items import KINDS, with_possessions
+from profiles.models import Page, Researcher
+
+PLACES = {
+    "home": _("Home"),
+    "profile": _("Profile"),
+    "papers": _("Papers"),
+    "news": _("News"),
+    "cv": _("CV"),
+    "pages": _("Pages and layout"),
+    "files": _("Files"),
+    "settings": _("Settings"),
+    "lab": _("The lab"),
+}
+# Pages of a profile that stand in another place than its form does: what is settled seldom.
+SETTLED = {"address", "data", "website", "erase", "activity", "trash", "undelete"}
+# The front page, and where it is shown again with what was pasted there.
+HOME = {"index", "publications_publication_quick"}
+POSSESSION = {kind.model: kind.section.value for kind in KINDS.values()} | {Page: "pages"}
+
+
+@dataclass
+class Link:
+    label: str
+    url: str
+    model: type | None = None
+    is_current: bool = False
+
+
+@dataclass
+class Place:
+    """An entry of the menu; `links`: what stands inside, shown where one is in it."""
+
+    name: str
+    label: str
+    url: str
+    is_current: bool = False
+    links: list[Link] = field(default_factory=list)
+
+
+def own_record(user) -> Researcher | None:
+    """The account's own profile, else the only one that it writes."""
+    if not user.is_active:
+        return None
+
+    def load():
+        own = Researcher.objects.filter(owner=user).first()
+        if own or access.is_manager(user) or access.has_several_records(user):
+            return own
+        return access.records_of(user).first()
+
+    return access.cached(user, "own_record", load)
+
+
+def menu(request) -> list[Place]:
+    """What `request.user` may open; of the place where they are, what stands inside."""
+    here, model = _here(request)
+    places = []
+    for name, label in PLACES.items():
+        if name == "profile" and own_record(request.user) is None:
+            label = _("Profiles")
+        if url := _url(request, name):
+            place = Place(name, label, url, is_current=name == here)
+            place.links = _links_inside(request, name, model) if place.is_current else []
+            places.append(place)
+    return places
+
+
+def links_of(request, name: str) -> list[Link]:
+    """What stands inside a place."""
+    if name == "settings":
+        return list(_settings(request))
+    links = []
+    if name == "lab" and access.is_manager(request.user):
+        links.append(Link(_("People"), admin_url(Researcher, "changelist")))
+        links.append(Link(_("Invite people"), admin_url(Researcher, "invite_people")))
+    for each in _admins(request, name):
+        label = capfirst(each.menu_name(request) or each.opts.verbose_name_plural)
+        links.append(Link(label, _list_url(request, each), each.model))
+        links += [Link(*pair, each.model) for pair in each.menu_links(request)]
+    if name == "lab" and links:
+        links.append(Link(_("Recent activity"), admin_url(Researcher, "activity_shared")))
+        links.append(Link(_("Deleted"), admin_url(Researcher, "trash_shared")))
+    return links
+
+
+def _admins(request, name):
+    """The ModelAdmins of a place that `request.user` may open."""
+    admins = admin.site._registry.values()
+    admins = [each for each in admins if getattr(each, "menu_group", "") == name]
+    admins = [each for each in admins if each.has_module_permission(request)]
+    return sorted(admins, key=lambda each: each.menu_place)
+
+
+def _list_url(request, model_admin):
+    return model_admin.menu_url(request) or admin_url(model_admin.model, "changelist")
+
+
+def _settings(request) -> Iterator[Link]:
+    yield Link(_("Your account"), reverse("admin:account"))
+    own = own_record(request.user)
+    if own is None:
+        return
+    if access.administers(request.user, own):
+        yield Link(_("Address of the page"), admin_url(Researcher, "address", own.pk))
+        yield Link(_("Your data"), admin_url(Researcher, "data", own.pk))
+    if access.may_publish(request.user, own):
+        yield Link(_("Recent activity"), admin_url(Researcher, "activity", own.pk))
+    yield Link(_("Deleted"), admin_url(Researcher, "trash", own.pk))
+
+
+def admin_url(model, page, *args):
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}", args=args)
+
+
+def _url(request, name):
+    """Of a place: its own page, else the first of those in it; "" where there is none."""
+    if name in ("home", "settings"):
+        return reverse("admin:index" if name == "home" else "admin:account")
+    if name == "profile" and (own := own_record(request.user)):
+        return admin_url(Researcher, "change", own.pk)
+    admins = _admins(request, name)
+    if name == "cv" and admins:
+        return reverse("admin:cv")
+    return _list_url(request, admins[0]) if admins else ""
+
+
+def _here(request) -> tuple[str, type | None]:
+    """(the place where the request is, the model that its page is of)."""
+    match = request.resolver_match
+    name = (match and match.url_name) or ""
+    if name in HOME:
+        return "home", None
+    if name == "cv":
+        return "cv", None
+    for model, model_admin in admin.site._registry.items():
+        prefix = f"{model._meta.app_label}_{model._meta.model_name}_"
+        if not name.startswith(prefix):
+            continue
+        page = name.removeprefix(prefix)
+        if model is Researcher and (page.endswith("_shared") or page == "invite_people"):
+            return "lab", None
+        if model is Researcher and page in SETTLED:
+            return "settings", None
+        return getattr(model_admin, "menu_group", "settings"), model
+    return ("settings" if name.startswith(("account", "password")) else ""), None
+
+
+def _links_inside(request, name, model):
+    """Without kinds of which there is none; a place of one page has nothing inside."""
+    links = links_of(request, name) if name != "home" else []
+    filled = _filled(request.user, links)
+    shown = [link for link in links if link.model in filled or link.model in (None, model)]
+    exact = [link for link in shown if link.url == request.path]
+    of_model = [link for link in shown if link.model and link.model is model]
+    for link in (exact or of_model)[:1]:
+        link.is_current = True
+    return shown if len(links) > 1 else []
+
+
+def _filled(user, links):
+    """The models of which there is a row, or may be one: of managers, all."""
+    models = {link.model for link in links}
+    kinds = [POSSESSION[model] for model in models & POSSESSION.keys()]
+    if not kinds or access.is_manager(user):
+        return models
+    columns = [f"has_{name}" for name in kinds]
+    records = with_possessions(access.records_of(user), drafts=True).values(*columns)
+    has = {name for record in records for name, is_there in record.items() if is_there}
+    return {
+        each
+        for each in models
+        if f"has_{POSSESSION.get(each, '')}" in has or each not in POSSESSION
+    }

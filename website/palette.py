@@ -1,0 +1,101 @@
+"""Ctrl+K: one's own records and what one can do with them, by a few letters of their name.
+
+Each list answers by its own search, and holds only what `request.user` may open.
+"""
+
+from dataclasses import asdict, dataclass
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.response import TemplateResponse
+from django.urls import path
+from django.utils.text import Truncator, capfirst
+from django.utils.translation import gettext as _
+
+from profiles import preview_links
+from publications.models import Authorship, AuthorshipSuggestion, ImportBatch
+from website.menu import PLACES, admin_url, links_of, menu, own_record
+
+# Found as their papers; and what is added by a page of its own.
+PART_OF_A_PAPER = {Authorship, AuthorshipSuggestion}
+ADDED_ELSEWHERE = {*PART_OF_A_PAPER, ImportBatch}
+# Of each kind of row; and of a text that is asked for.
+AT_MOST = 5
+LONGEST = 100
+
+
+@dataclass(frozen=True)
+class Found:
+    label: str
+    kind: str
+    url: str
+
+
+def find(request: HttpRequest, text: str) -> list[Found]:
+    """Pages and actions whose names hold every word of `text`, then rows; all pages of ""."""
+    text = text.replace("\0", "")[:LONGEST].strip()
+    words = text.casefold().split()
+    named = [each for each in [*_pages(request), *_actions(request)] if _holds(each, words)]
+    # The very name first; Python keeps the order of the menu among equals.
+    named.sort(key=lambda each: " ".join(words) not in each.label.casefold())
+    return [*named, *_rows(request, text)] if text else named
+
+
+def _holds(found, words):
+    name = f"{found.kind} {found.label}".casefold()
+    return all(word in name for word in words)
+
+
+def _pages(request):
+    for place in menu(request):
+        yield Found(str(place.label), "", place.url)
+    for name, place in PLACES.items():
+        for link in links_of(request, name):
+            yield Found(str(link.label), str(place), link.url)
+
+
+def _actions(request):
+    if own := own_record(request.user):
+        address = own.get_absolute_url()
+        yield Found(_("Preview"), _("Your page"), preview_links.page_url(address, own))
+        if own.is_public:
+            yield Found(_("View live"), _("Your page"), address)
+    for model, model_admin in admin.site._registry.items():
+        if model not in ADDED_ELSEWHERE and model_admin.has_add_permission(request):
+            label = _("Add %(name)s") % {"name": model._meta.verbose_name}
+            yield Found(label, "", admin_url(model, "add"))
+
+
+def _rows(request, text):
+    for model, model_admin in admin.site._registry.items():
+        is_searched = model_admin.search_fields and model not in PART_OF_A_PAPER
+        if not is_searched or not model_admin.has_module_permission(request):
+            continue
+        rows = model_admin.get_queryset(request)
+        rows, repeats = model_admin.get_search_results(request, rows, text)
+        kind = str(capfirst(model._meta.verbose_name))
+        for row in (rows.distinct() if repeats else rows)[:AT_MOST]:
+            label = Truncator(row).chars(120)
+            yield Found(label, kind, admin_url(model, "change", row.pk))
+
+
+# --- The two addresses ---------------------------------------------------------------------------
+
+
+def urls(site) -> list:
+    def page(request) -> HttpResponse:
+        """The same without a script."""
+        text = request.GET.get("q", "")
+        found = {"title": _("Search"), "text": text[:LONGEST], "found": find(request, text)}
+        return TemplateResponse(request, "admin/palette.html", site.each_context(request) | found)
+
+    return [
+        path("search/", site.admin_view(page), name="palette"),
+        path("search/results/", site.admin_view(results), name="palette-results"),
+    ]
+
+
+def results(request) -> JsonResponse:
+    """[{"label", "kind", "url"}] of `q`."""
+    found = find(request, request.GET.get("q", ""))
+    return JsonResponse([asdict(each) for each in found], safe=False)

@@ -1,0 +1,266 @@
+"""What others changed on the papers that a researcher shares with them: shown, with undo.
+
+Read from the versions of these papers. What is stored is only when the researcher had seen all: a
+dismissal of its own key. Of the title, the names, where it appeared and the status, each is shown
+once, from what it was before others changed it to what it is now; a change of one's own ends that,
+as does whatever puts the old words back.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import groupby, pairwise
+from operator import itemgetter
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.functional import cached_property
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from history import comparison, snapshots
+from history.models import InlineRows, Revision
+from history.recording import track_changes
+from profiles import access, versions
+from profiles.identifiers import is_valid_pk
+from profiles.models import Researcher
+from publications import claims
+from publications.models import Authorship, Publication
+from publications.visibility import has_pages
+
+SEEN = "shared-papers"
+SHOWN_FOR = timedelta(days=90)
+# Of others, the newest of all these papers together.
+VERSIONS = 100
+KIND = Publication._meta.label_lower
+AUTHORS = InlineRows("publication", model=Authorship)
+NAME = ("role", "literal", "family", "particle", "given", "suffix")
+FIELDS = {
+    "title": gettext_lazy("title"),
+    "authors": gettext_lazy("authors"),
+    "container_title": gettext_lazy("journal or proceedings"),
+    "venue": gettext_lazy("venue"),
+    "published_at": gettext_lazy("status"),
+}
+COLUMNS = [name for name in FIELDS if name != "authors"]
+
+
+@dataclass
+class SharedChange:
+    """One field of one paper: `before` others changed it, and `now`; states as a version has them.
+
+    `first` and `last` are the keys of the versions around it.
+    """
+
+    paper: Publication
+    name: str
+    before: dict
+    now: dict
+    first: int
+    last: int
+    made_at: datetime
+    who: str
+    may_undo: bool
+    row_name: comparison.RowName
+
+    @property
+    def key(self) -> str:
+        return f"{self.paper.pk}:{self.name}"
+
+    @property
+    def digest(self) -> str:
+        """Of what was shown: nothing is undone unseen."""
+        return snapshots.digest_of(
+            [_compared(self.before)[self.name], _compared(self.now)[self.name]]
+        )
+
+    @property
+    def text(self) -> str:
+        words = {"who": self.who, "what": FIELDS[self.name]}
+        words["paper"] = self.paper.short_name or Truncator(self.paper.title).chars(60)
+        return _("%(who)s changed the %(what)s of “%(paper)s”:") % words
+
+    @property
+    def url(self) -> str:
+        page = reverse("admin:publications_publication_compare", args=[self.paper.pk])
+        return f"{page}?from={self.first}&to={self.last}"
+
+    @cached_property
+    def words(self) -> list[tuple[str, str]]:
+        """As comparison.Difference has them."""
+        return comparison.compare_words(self._display(self.before), self._display(self.now))
+
+    def _display(self, state):
+        if self.name == "authors":
+            rows = (Authorship(**{name: row[name] for name in NAME}) for row in _printed(state))
+            return "; ".join(row.name for row in rows)
+        field = Publication._meta.get_field(self.name)
+        return comparison.display(field, state["fields"], self.row_name)
+
+
+# --- Finding them ---------------------------------------------------------------------------------
+
+
+def find_changes(researcher: Researcher, user) -> list[SharedChange]:
+    """Newest first; `user` is the account that looks. Three queries where nothing was changed."""
+    seen = [row.created_at for row in researcher.dismissals.all() if row.key == SEEN]
+    since = max([*seen, timezone.now() - SHOWN_FOR])
+    others = Revision.objects.filter(
+        ~Q(action=Revision.Action.BASELINE),
+        Q(user=None) | ~Q(user=researcher.owner_id),
+        kind=KIND,
+        object_id__in=_shared_by(researcher).values("pk"),
+        made_at__gt=since,
+    )
+    changed = {}
+    for pk, points in groupby(_versions(others), itemgetter("object_id")):
+        for name, versions_around in _by_others(points, researcher, since).items():
+            changed[pk, name] = versions_around
+    if not changed:
+        return []
+    changes = _still_changed(changed, user)
+    return sorted(changes, key=lambda change: change.last, reverse=True)
+
+
+def _still_changed(changed, user) -> Iterator[SharedChange]:
+    """Those of `changed` where the paper says something else now than it did before."""
+    rows = Publication.objects.in_bulk({pk for pk, _name in changed})
+    now = snapshots.take_all(Publication, list(rows), [AUTHORS])
+    own = access.editable(Publication.objects.filter(pk__in=rows), user)
+    own = set(own.values_list("pk", flat=True))
+    row_name = versions.RowNames(user)
+    people = get_user_model().objects.select_related("researcher")
+    people = people.in_bulk({after["user"] for _before, after in changed.values()} - {None})
+    for (pk, name), (before, after) in changed.items():
+        if _compared(before["state"])[name] == _compared(now[pk])[name]:
+            continue
+        yield SharedChange(
+            rows[pk],
+            name,
+            before["state"],
+            now[pk],
+            before["pk"],
+            after["pk"],
+            after["made_at"],
+            _who(people.get(after["user"]), after["action"]),
+            # Whether it is published, is for who brought it to say.
+            pk in own and (name != "published_at" or claims.may_withdraw(rows[pk], user)),
+            row_name,
+        )
+
+
+def _shared_by(researcher) -> QuerySet[Publication]:
+    linked = Authorship.objects.filter(publication=OuterRef("pk"), researcher__isnull=False)
+    own = access.owned_by(Publication, [researcher.pk])
+    others = Q(owner__isnull=False) & ~Q(owner=researcher)
+    others |= Exists(linked.exclude(researcher=researcher))
+    return Publication.objects.filter(own).filter(others)
+
+
+def _versions(others) -> Iterator[dict]:
+    """Paper by paper, oldest first: from the one before the first of `others` on."""
+    first = dict(others.order_by("-pk").values_list("object_id", "pk")[:VERSIONS])
+    rows = Revision.objects.filter(kind=KIND, object_id__in=first).order_by("object_id", "pk")
+    needed = []
+    for paper, pairs in groupby(rows.values_list("object_id", "pk"), itemgetter(0)):
+        keys = [pk for _paper, pk in pairs]
+        needed += keys[max(0, keys.index(first[paper]) - 1) :]
+    rows = rows.filter(pk__in=needed)
+    columns = ("pk", "object_id", "action", "user", "made_at", "state")
+    return rows.values(*columns).iterator() if needed else iter(())
+
+
+def _by_others(points, researcher, since) -> dict[str, tuple[dict, dict]]:
+    """Field -> the versions before and after, since the researcher's own last change.
+
+    How a row stood when nobody had saved it is nobody's change. Before one was linked, too.
+    """
+    changed = {}
+    for before, after in pairwise(points):
+        if after["action"] == Revision.Action.BASELINE or after["made_at"] <= since:
+            continue
+        one, other = _compared(before["state"]), _compared(after["state"])
+        for name in FIELDS:
+            if one[name] == other[name]:
+                continue
+            if after["user"] is not None and after["user"] == researcher.owner_id:
+                changed.pop(name, None)
+            elif researcher.pk in _people(before["state"]):
+                first, _last = changed.get(name, (before, after))
+                changed[name] = first, after
+    return changed
+
+
+def _compared(state) -> dict:
+    """Field -> what is compared of it."""
+    authors = [[row[name] for name in NAME] for row in _printed(state)]
+    values = {name: state["fields"].get(name) for name in COLUMNS} | {"authors": authors}
+    # To the second, as a form sends it back.
+    return values | {"published_at": (values["published_at"] or "")[:19]}
+
+
+def _printed(state):
+    rows = (row for row in state["rows"][AUTHORS.name] if row["role"] != Authorship.Role.LISTED)
+    return sorted(rows, key=itemgetter("position", "id"))
+
+
+def _people(state):
+    return {row["researcher"] for row in state["rows"][AUTHORS.name]} | {state["fields"]["owner"]}
+
+
+def _who(user, action) -> str:
+    """By the name on their page; a page that is not public is named by its account."""
+    name = user and user.get_username()
+    if (person := getattr(user, "researcher", None)) and has_pages(person):
+        name = person.display_name
+    if action == Revision.Action.IMPORTED:
+        return _("An import by %(name)s") % {"name": name} if name else _("The import command")
+    return name or _("Somebody")
+
+
+# --- The two answers ------------------------------------------------------------------------------
+
+
+def mark_seen(researcher: Researcher, until: str) -> None:
+    """What was changed until then, a date in ISO 8601, is not shown again."""
+    now = timezone.now()
+    try:
+        moment = min(parse_datetime(until) or now, now)
+    except (ValueError, TypeError):  # no such day; no time zone
+        moment = now
+    researcher.dismissals.update_or_create(key=SEEN, defaults={"created_at": moment})
+    researcher.dismissals.filter(key=SEEN).update(created_at=moment)
+
+
+@transaction.atomic
+def undo(researcher: Researcher, user, key: str, digest: str) -> list[str]:
+    """What it was before stands there again; a version by `user` says so. Returns warnings.
+
+    `key` and `digest` are those of a SharedChange. Raises versions.RestoreError where it is not as
+    it was shown, does not fit any more, or is not for `user` to undo.
+    """
+    paper = key.partition(":")[0]
+    if is_valid_pk(paper):
+        list(Publication.objects.select_for_update().filter(pk=paper).values_list("pk"))
+    for change in find_changes(researcher, user):
+        if (change.key, change.digest) == (key, digest) and change.may_undo:
+            return _put_back(change, user)
+    text = _("This was changed again, or is not yours to undo, so nothing was done.")
+    raise versions.RestoreError(text)
+
+
+def _put_back(change, user):
+    paper, state = change.paper, change.before
+    if change.name == "published_at":
+        with track_changes(user, paper):
+            moment = state["fields"]["published_at"]
+            paper.published_at = moment and parse_datetime(moment)
+            paper.save(update_fields=["published_at", "updated_at"])
+        return []
+    chosen = [AUTHORS.name if change.name == "authors" else change.name]
+    return versions.restore(Revision(state=state), paper, chosen, user)
