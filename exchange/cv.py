@@ -4,19 +4,31 @@ Texts are as stored (Markdown, maths between dollar signs), in the active langua
 are translated; dates are in that language's words. Only what is public is in it.
 """
 
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from django.utils import translation
+from django.db.models import Count, Q
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from profiles import languages
-from profiles.entries import CVEntry, LocalizedText, joined, localized, period, place
+from profiles.entries import CVEntry, joined, localized, period, place
 from profiles.identifiers import orcid_url, protected_email
-from profiles.items import KINDS, items
+from profiles.items import KINDS, has
+from profiles.kept_statements import KeptStatement
 from profiles.models import Researcher, Section
-from publications.citations.reference import reference
+from profiles.record import Wanted, items
+from publications import entry_types
+from publications.bylines import Name
+from publications.list_items import PublicationItem, items_of
+from publications.models import Publication
 from publications.visibility import papers_of
+
+# Longer lists of authors are cut after the first; one's own name never is.
+NAMED_AT_MOST, NAMED_FIRST = 12, 8
+# A CV is complete. Of more papers than any page should hold, the newest stand there, and where all
+# of them are.
+WHOLE_UP_TO, NEWEST = 500, 150
 
 Kind = Section.Kind
 
@@ -33,11 +45,54 @@ class Contact:
 
 @dataclass(frozen=True)
 class Part:
-    """`kind` is a section's kind, or "advisors"; entries newest first."""
+    """`kind` is a section's kind, or "advisors"; entries newest first, papers in groups."""
 
     kind: str
     heading: str
-    entries: list[CVEntry]
+    entries: list[CVEntry] | list["ReferenceGroup"]
+    # How many papers there are, in digits as one writes them, where only the newest are here.
+    all_of_them: str = ""
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A paper; `number` counts within its group, from the oldest, so that it stays: "J12".
+
+    `names`: None stands for authors who are left out.
+    """
+
+    number: str
+    item: PublicationItem
+
+    @property
+    def names(self) -> list[Name | None]:
+        """Everybody, or the first of a long list; in any case whose CV it is."""
+        authors = self.item.authors
+        if len(authors) <= NAMED_AT_MOST:
+            return authors
+        own = [name for name in authors[NAMED_FIRST:] if name.is_self]
+        return [*authors[:NAMED_FIRST], *([None, *own] if own else [])]
+
+    @property
+    def et_al(self) -> bool:
+        return self.item.paper.et_al or self.names[-1:] != self.item.authors[-1:]
+
+    @property
+    def title_stop(self) -> str:
+        """A full stop, unless the title asks or calls out."""
+        return (
+            "" if self.item.paper.translated("title").endswith((".", "?", "!", "？", "。")) else "."
+        )
+
+
+@dataclass(frozen=True)
+class ReferenceGroup:
+    heading: str
+    references: list[Reference]
+
+    @property
+    def items(self) -> list[PublicationItem]:
+        return [reference.item for reference in self.references]
 
 
 @dataclass(frozen=True)
@@ -56,25 +111,21 @@ class CV:
 
 def build(researcher: Researcher) -> CV:
     """Everything public, whatever the home page leaves out."""
+    listed = {name: kind for name, kind in KINDS.items() if hasattr(kind.model, "cv_entry")}
+    rows = items(researcher, {name: Wanted() for name in listed if has(researcher, name)})
     parts = [
-        Part(
-            kind.section, str(kind.heading), [row.cv_entry() for row in items(researcher, section)]
-        )
-        for section, kind in KINDS.items()
-        if hasattr(kind.model, "cv_entry")
+        Part(name, str(kind.heading), [_with_row(row) for row in rows.get(name, ())])
+        for name, kind in listed.items()
     ]
     # After education and experience.
-    papers = papers_of(researcher).select_related("venue").prefetch_related("authorships")
-    entries = [
-        CVEntry(title=_reference(paper), when=str(paper.year or ""), url=paper.get_absolute_url())
-        for paper in papers.order_by("-date", "-id")
-    ]
-    parts.insert(2, Part(Kind.PUBLICATIONS, _("Publications"), entries))
+    if has(researcher, "publications"):
+        parts.insert(2, _papers(researcher))
     positions = []
     for row in researcher.affiliations.all():
         where = place(localized(row, "department"), localized(row, "organisation"))
         title = joined(localized(row, "role"), where)
-        positions.append(CVEntry(title=title, when=period(row), url=row.organisation_url))
+        logo = row.organisation_logo
+        positions.append(CVEntry(title, period(row), row.organisation_url, logo=logo))
     beside, language = researcher.name_beside
     return CV(
         name=researcher.translated("display_name"),
@@ -89,11 +140,66 @@ def build(researcher: Researcher) -> CV:
     )
 
 
-def _reference(paper):
-    """In the words of the paper's own language, as its title is."""
-    language, page = languages.spoken(paper.language), translation.get_language()
-    with translation.override(language):
-        return LocalizedText(reference(paper), "" if language == page else language)
+def _with_row(row) -> CVEntry:
+    logo = getattr(row, "organisation_logo", None)
+    return replace(row.cv_entry(), row=row, anchor=row.anchor, logo=logo)
+
+
+def _papers(researcher) -> Part:
+    """In groups as committees ask for them, newest first."""
+    if researcher.editor is None:
+        newest = _newest_papers(researcher=researcher.pk, limit=WHOLE_UP_TO + 1)
+    else:
+        newest = list(_keys(researcher)[: WHOLE_UP_TO + 1])
+    total, all_of_them = {}, ""
+    if len(newest) > WHOLE_UP_TO:
+        newest, total = newest[:NEWEST], _how_many(papers_of(researcher))
+        all_of_them = number_format(total.total(), force_grouping=True)
+    groups = {letter: [] for letter in "JCPO"}
+    for item in items_of((key for (key,) in newest), researcher):
+        groups[_group(item)].append(item)
+    headings = {
+        "J": _("Journal articles"),
+        "C": _("Conference papers"),
+        "P": _("Preprints"),
+        "O": _("Books and other works"),
+    }
+    entries = [
+        ReferenceGroup(
+            headings[letter],
+            [
+                Reference(f"{letter}{total.get(letter, len(own)) - place}", item)
+                for place, item in enumerate(own)
+            ],
+        )
+        for letter, own in groups.items()
+        if own
+    ]
+    return Part(Kind.PUBLICATIONS, _("Publications"), entries, all_of_them)
+
+
+def _keys(researcher):
+    return papers_of(researcher).order_by("-date", "-id").values_list("pk")
+
+
+_newest_papers = KeptStatement(lambda researcher: _keys(Researcher(pk=researcher)), researcher=-1)
+
+
+def _how_many(papers) -> Counter[str]:
+    """Of each group."""
+    rows = papers.order_by().annotate(is_on_server=Q(arxiv__gt="") | Q(doi__gt=""))
+    rows = rows.values_list("entry_type", "status", "is_on_server").annotate(count=Count("pk"))
+    counts = Counter()
+    for entry_type, status, is_on_server, count in rows:
+        paper = Publication(entry_type=entry_type, status=status, doi="1" if is_on_server else "")
+        counts[_group(PublicationItem(paper, []))] += count
+    return counts
+
+
+def _group(item: PublicationItem) -> str:
+    if item.is_preprint:
+        return "P"
+    return {"article": "J", "inproceedings": "C"}.get(entry_types.known(item.paper.entry_type), "O")
 
 
 def _contacts(researcher) -> Iterable[Contact]:

@@ -9,6 +9,7 @@ from profiles.views import ResearcherMixin
 
 class CVView(ResearcherMixin, TemplateView):
     template_name = "exchange/cv.html"
+    parts = (*ResearcherMixin.parts, "affiliations")
 
     def get_name(self):
         return _("CV")

@@ -1,0 +1,62 @@
+"""A researcher in the admin, with what comes and goes whole: the pages as a website."""
+
+from tempfile import TemporaryFile
+
+from django import forms
+from django.contrib import admin
+from django.http import FileResponse
+from django.urls import path
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from exchange import static_site
+from exchange.site_import import admin as site_import_admin  # noqa: F401 registers itself
+from profiles.models import Researcher
+from website.admin import ResearcherAdmin as BaseResearcherAdmin
+
+
+class WebsiteForm(forms.Form):
+    base_url = forms.URLField(
+        label=_("Its address"),
+        required=False,
+        max_length=200,
+        assume_scheme="https",
+        help_text=_(
+            "Where it will be, such as https://name.github.io. Without it, links work, but feeds, "
+            "the sitemap and pictures for shared links are left out."
+        ),
+    )
+
+
+admin.site.unregister(Researcher)
+
+
+@admin.register(Researcher)
+class ResearcherAdmin(BaseResearcherAdmin):
+    """With <id>/website/."""
+
+    def get_urls(self):
+        view = self.admin_site.admin_view(self.website_view)
+        name = "profiles_researcher_website"
+        return [path("<path:object_id>/website/", view, name=name), *super().get_urls()]
+
+    def website_view(self, request, object_id):
+        """A GET explains; a POST sends the file."""
+        researcher = self._administered(request, object_id)
+        form = WebsiteForm(request.POST if request.method == "POST" else None)
+        if form.is_valid():
+            archive = TemporaryFile()  # noqa: SIM115 the answer closes it
+            base_url = form.cleaned_data["base_url"]
+            try:
+                static_site.write_zip(archive, researcher, base_url)
+            except static_site.NotExportedError as error:
+                archive.close()
+                form.add_error(None, str(error))
+            else:
+                archive.seek(0)
+                name = f"{researcher.slug}-website.zip"
+                return FileResponse(
+                    archive, as_attachment=True, filename=name, content_type="application/zip"
+                )
+        title = gettext("%(name)s as a website") % {"name": researcher}
+        return self._page(request, researcher, "website", title, form=form)

@@ -1,0 +1,311 @@
+"""A CV in a file -> rows: al-folio's old _data/cv.yml, RenderCV's, and JSON Resume.
+
+What an entry becomes is in cv_entries. What has no kind of row becomes
+a text section, word for word. What the homepage says already is not said twice.
+"""
+
+from __future__ import annotations
+
+import re
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from exchange.site_import import homepage
+from exchange.site_import.cv_entries import MAKERS, bullets, first, flat
+from exchange.site_import.jekyll import Site
+from exchange.site_import.markdown import to_line, to_words
+from exchange.site_import.profile_links import ADDRESSES
+from exchange.site_import.records import Paper, Place, bibtex_entry
+from exchange.site_import.theme import DEMO, NO_CATEGORY, is_demo_document
+from exchange.site_import.tree import Items, Mapping
+from profiles.models import (
+    Award,
+    Education,
+    Experience,
+    Grant,
+    Project,
+    ResearcherLink,
+    Section,
+    Service,
+    Talk,
+    Teaching,
+)
+from publications.matching.titles import normalise_title
+
+OLD, JSON = "_data/cv.yml", ("assets/json/resume.json", "_data/cv.json")
+Kind = Section.Kind
+PLACE = ("city", "region", "countryCode")
+STREET = ("address", "street", "postalCode")
+# Headings and keys beyond those of a homepage.
+WORDS = {
+    Kind.SERVICE: r"service|review|committee|editorial|professional activit|outreach|chair",
+    Kind.GRANTS: r"\bgrants?\b|funding",
+    Kind.PROJECTS: r"projects?|portfolio|software",
+    Kind.EXPERIENCE: r"work|volunteer|appointment|career|employment|positions?",
+    Kind.AWARDS: r"awards?|honou?rs?|scholarship|fellowship|prizes?",
+    Kind.TALKS: r"talks?|presentations?",
+    Kind.PUBLICATIONS: r"publications?|papers?|preprints?",
+    Kind.EDUCATION: r"education|degrees?",
+    Kind.TEACHING: r"teaching|courses taught",
+}
+# Columns that are told apart by them.
+NAMED_BY = {
+    Education: ("degree", "organisation"),
+    Experience: ("role", "organisation"),
+    Award: ("name",),
+    Talk: ("title",),
+    Teaching: ("title", "code"),
+    Service: ("role", "body"),
+    Grant: ("title",),
+    Project: ("title",),
+}
+ON_THE_HOMEPAGE = gettext_lazy("the home page has it, too")
+OTHER_ON_THE_HOMEPAGE = gettext_lazy("the home page says otherwise")
+YEAR = re.compile(r"\b\d{4}\b")
+
+
+def read_all(site: Site, entries=()) -> None:
+    """The CV that the site shows: RenderCV's file, else JSON Resume, else the old cv.yml.
+
+    `entries` are those of the .bib files; a publication of the CV with the title of one is that.
+    """
+    if OLD in site.tree and "cv" in site.tree.document(OLD).front:
+        chosen = OLD
+    else:
+        chosen = next((path for path in (*JSON, OLD) if path in site.tree), "")
+    if chosen and is_demo_document(site.tree.document(chosen)):
+        site.tree.leave_out(chosen, DEMO)
+    elif chosen:
+        titles = {normalise_title(entry.text("title")) for entry in entries}
+        CVFile(site, chosen, titles).read()
+    for path in (*JSON, OLD):
+        if path in site.tree and path != chosen:
+            site.tree.leave_out(path, _("the CV of the site is %(file)s") % {"file": chosen})
+
+
+class CVFile:
+    """Reads one file into the record of the site."""
+
+    def __init__(self, site: Site, path: str, titles: set[str] = frozenset()):
+        self.site, self.path, self.titles = site, path, set(titles)
+        rows = [row for row in site.site.rows if row.model in NAMED_BY]
+        self.known = {self._name(row.model, row.values): row for row in rows}
+        self.numbers: dict[str, int] = {}
+
+    def read(self) -> None:
+        document = self.site.tree.document(self.path)
+        front = document.front
+        if document.items:
+            self._old(document.items)
+        elif "cv" in front:
+            self._rendercv(front.mapping("cv"), front)
+        else:
+            self._json_resume(front)
+
+    # --- The three formats ---
+
+    def _old(self, sections):
+        for section in (s for s in sections if isinstance(s, Mapping)):
+            contents = section.list("contents")
+            if section.text("type") == "map":
+                contents = [fact for fact in contents if not self._is_own_name(fact)]
+            self._section(section.text("title"), contents, self._place(section))
+
+    def _is_own_name(self, fact):
+        """ "Full Name": of the researcher, in the two scripts; also leaves it out."""
+        columns = ("display_name", "native_name")
+        own = " ".join(str(self.site.site.researcher.get(name, [""])[0]) for name in columns)
+        text = fact.text("value") if isinstance(fact, Mapping) else ""
+        if not text or "name" not in fact.text("name").casefold():
+            return False
+        if not set(text.split()) <= set(own.split()):
+            return False
+        self.site.tree.leave_out(self.path, _("the name, once more"), line=fact.lines["value"])
+        return True
+
+    def _rendercv(self, cv, front):
+        keys = ("design", "locale", "rendercv_settings", "settings")
+        self.site.tree.leave_out(self.path, _("how RenderCV sets the page"), *keys)
+        self._basics(cv)
+        sections = cv.mapping("sections")
+        for title in sections:
+            place = Place(self.path, sections.lines[title])
+            self._section(title, sections.list(title), place)
+
+    def _json_resume(self, front):
+        basics = front.mapping("basics")
+        self.site.tree.leave_out(self.path, _("about the file itself"), "$schema", "meta")
+        self._basics(basics)
+        for key in front:
+            if isinstance(front[key], Items):
+                title = key[:1].upper() + key[1:]
+                self._section(title, front.list(key), Place(self.path, front.lines[key]))
+
+    def _basics(self, person):
+        """Who it is: what the site has not said already."""
+        fill, tree = self.site.fill, self.site.tree
+        person.get("name")
+        location = person.get("location")
+        if isinstance(dict.get(person, "address"), Mapping):
+            location = person["address"]
+        place = self._place(person)
+        for key, column in (("label", "headline"), ("email", "email"), ("summary", "biography")):
+            text = self.site.markdown(person.text(key), place)
+            known = self.site.site.researcher.get(column)
+            if text and not known:
+                fill(column, text, place)
+            elif text and normalise_title(text) in normalise_title(str(known[0])):
+                continue
+            elif text and key == "summary":
+                self._text_section("Summary", [text], place)
+            elif text:
+                reason = f"{key}: {text}: {OTHER_ON_THE_HOMEPAGE}"
+                self.site.tree.leave_out(self.path, reason, line=person.lines[key])
+        if isinstance(location, Mapping):
+            address, street, code, *city = map(location.text, (*STREET, *PLACE))
+            if street := address or street:
+                fill("postal_address", f"{street}\n{code} {city[0]}".strip(), place)
+            fill("location", person.text("location") or ", ".join(filter(None, city)), place)
+        else:
+            fill("location", person.text("location"), place)
+        fill("postal_address", person.text("address"), place)
+        if url := first(person, "url"):
+            self.site.link(ResearcherLink.Kind.WEBSITE, url, f"{self.path}#url", place)
+        for profile in (*person.list("profiles"), *person.list("social_networks")):
+            if isinstance(profile, Mapping):
+                self._profile(profile)
+        reason = _("the portrait is the home page's, and no page here has a phone number")
+        prefix = "cv" if "cv" in tree.document(self.path).front else "basics"
+        tree.leave_out(self.path, reason, f"{prefix}/phone", f"{prefix}/image", f"{prefix}/photo")
+
+    def _profile(self, profile):
+        network, url = profile.text("network"), profile.text("url")
+        profile.get("icon")
+        kinds = {str(kind.label).casefold(): kind for kind in ResearcherLink.Kind}
+        kind = kinds.get(network.casefold(), ResearcherLink.Kind.OTHER)
+        if (user := profile.text("username")) and not url:
+            url = ADDRESSES.get(kind, "").format(user)
+        if url:
+            label = network if kind == ResearcherLink.Kind.OTHER else ""
+            origin = f"{self.path}#profiles/{network}"
+            self.site.link(kind, url, origin, self._place(profile), label)
+
+    # --- Sections ---
+
+    def _section(self, title, contents, place):
+        kind = kind_of(title)
+        entries = [entry for item in contents for entry in flat(item)]
+        if kind == Kind.PUBLICATIONS and all(isinstance(entry, Mapping) for entry in entries):
+            for number, entry in enumerate(entries, 1):
+                self._publication(entry, number)
+        elif kind in MAKERS and entries and all(_has_parts(entry, kind) for entry in entries):
+            for entry in entries:
+                self._row(kind, title, entry, self._place(entry, place))
+        elif contents:
+            self._text_section(title, contents, place)
+
+    def _text_section(self, title, contents, place):
+        lines = [line for item in contents for line in bullets(item)]
+        body = "\n".join(lines) if len(lines) > 1 else "".join(lines).removeprefix("- ")
+        values = {
+            "kind": Kind.TEXT,
+            "heading": to_line(title)[0][:120],
+            "body": self.site.markdown(body, place),
+        }
+        if values["body"]:
+            self.site.add(Section, self._origin(title), place, values, title)
+
+    def _row(self, kind, title, entry, place):
+        """Unless the homepage has it."""
+        model, make = MAKERS[kind]
+        values = make(title, entry, lambda text: self.site.markdown(text, place))
+        url = values.pop("url", "") if model is Project else ""
+        label = ", ".join(filter(None, (str(values.get(c, "")) for c in NAMED_BY[model])))
+        if known := self.known.get(self._name(model, values)):
+            self._join(known, values, label, place)
+            return
+        row = self.site.add(model, self._origin(title), place, values, label)
+        row.links = [{"label": "", "url": url}] if url else []
+        if model is Project and entry.text("category"):
+            line = entry.lines["category"]
+            self.site.tree.leave_out(self.path, NO_CATEGORY, line=line)
+
+    def _join(self, row, values, label, place):
+        """What the homepage has of the same row leads; the CV adds to it."""
+        leave_out = self.site.tree.leave_out
+        leave_out(self.path, f"{label}: {ON_THE_HOMEPAGE}", line=place.line)
+        for column, value in values.items():
+            here = row.values.get(column) or value
+            row.values[column] = here
+            if normalise_title(str(value)) not in normalise_title(str(here)):
+                leave_out(
+                    self.path,
+                    f"{label}, {column}: {value}: {OTHER_ON_THE_HOMEPAGE}",
+                    line=place.line,
+                )
+
+    def _publication(self, entry, number):
+        title = to_words(first(entry, "title"))
+        place = self._place(entry)
+        if normalise_title(title) in self.titles or not title:
+            reason = _("“%(title)s” stands in the papers") % {"title": title}
+            self.site.tree.leave_out(self.path, reason, line=place.line)
+            for key in entry:
+                entry.get(key)
+            return
+        self.titles.add(normalise_title(title))
+        authors = [str(name).strip("*_ ") for name in entry.list("authors")]
+        fields = {
+            "title": title,
+            "author": " and ".join(authors),
+            "journal": to_words(entry.text("journal") or entry.text("publisher")),
+            "year": first(entry, "date")[:4],
+            "month": _month(first(entry, "date")),
+            "doi": entry.text("doi"),
+            "abstract": self.site.markdown(
+                entry.text("summary") or entry.text("description"), place
+            ),
+            "url": first(entry, "url"),
+        }
+        key = f"cv-{number}"
+        kind = "article" if fields["journal"] else "misc"
+        self.site.site.papers.append(Paper(key, bibtex_entry(kind, key, fields), place))
+
+    def _name(self, model, values):
+        """By which two rows are the same: what they are called, and the last year that they say."""
+        names = (normalise_title(str(values.get(column, ""))) for column in NAMED_BY[model])
+        dates = (str(values.get(column, "")) for column in ("start", "end", "date", "dates"))
+        return (model, *names, *YEAR.findall(" ".join(dates))[-1:])
+
+    def _place(self, entry, default=None):
+        lines = entry.lines.values() if isinstance(entry, Mapping) else ()
+        return Place(self.path, min(lines)) if lines else default or Place(self.path)
+
+    def _origin(self, title):
+        """Counted within its section: the same at each import of the same file."""
+        self.numbers[title] = self.numbers.get(title, -1) + 1
+        return f"{self.path}#{title}/{self.numbers[title]}"
+
+
+def kind_of(title: str) -> str:
+    """The kind of rows below a heading of a CV; "" where there is none."""
+    if kind := homepage.kind_of(title):
+        return kind if kind in MAKERS or kind == Kind.PUBLICATIONS else ""
+    words = title.casefold()
+    # "Teaching experience", "Research grants": what it is of stands first.
+    found = ((kind, re.search(pattern, words)) for kind, pattern in WORDS.items())
+    matches = [(match.start(), kind) for kind, match in found if match]
+    return min(matches)[1] if matches else ""
+
+
+def _has_parts(entry, kind):
+    """A text alone names an award or a service; anything else wants its parts."""
+    if isinstance(entry, Mapping):
+        return not {"bullet", "label", "details"} & set(entry)
+    return kind in (Kind.AWARDS, Kind.SERVICE)
+
+
+def _month(date):
+    match = re.match(r"\d{4}-(\d\d)", date)
+    return str(int(match[1])) if match else ""

@@ -1,0 +1,328 @@
+"""A homepage's Markdown -> sections -> rows, papers, and the texts that stay texts.
+
+What is understood whole becomes rows. Everything else stays word for word: in the biography what
+stands above the first heading, in a text section of its heading the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from textwrap import dedent
+
+from django.utils.text import slugify
+
+from exchange.site_import.printed_references import Reference, of_homepage
+from exchange.site_import.records import Paper, Place, Row
+from profiles import cv_lines
+from profiles.cv_lines import LONGEST, Item
+from profiles.dates import PartialDate
+from profiles.dates.in_text import leading_date
+from profiles.markup.structure import blocks
+from profiles.markup.structure import line_in_words as plain
+from profiles.models import NewsItem, Section
+
+Kind = Section.Kind
+LISTS = {"bullet_list", "ordered_list"}
+HTML_HEADING = re.compile(r"\s*<h([1-6])[^>]*>(.*?)</h\1>\s*$", re.I)
+# The words of a heading, and what they head; "my", "selected" and the like are none of them.
+WORDS = {
+    Kind.BIOGRAPHY: "about bio biography",
+    Kind.INTERESTS: "interest interests",
+    Kind.NEWS: "news update updates announcement announcements",
+    Kind.PUBLICATIONS: "publication publications paper papers preprint preprints",
+    Kind.EXPERIENCE: "experience experiences employment position positions internship internships",
+    Kind.EDUCATION: "education",
+    Kind.AWARDS: """award awards honor honors honour honours scholarship scholarships fellowship
+        fellowships prize prizes""",
+    Kind.TALKS: "talk talks presentation presentations",
+    Kind.TEACHING: "teaching course courses",
+}
+KIND_OF_WORD = {word: kind for kind, words in WORDS.items() for word in words.split()}
+FILLING = """
+    a academic all and full in industrial industry invited latest list me my of professional recent
+    research selected the work working
+"""
+FILLERS = set(FILLING.split())
+CHINESE = {
+    Kind.BIOGRAPHY: ("简介", "关于我"),
+    Kind.INTERESTS: ("研究兴趣", "研究方向"),
+    Kind.NEWS: ("新闻", "动态"),
+    Kind.PUBLICATIONS: ("论文", "发表"),
+    Kind.EXPERIENCE: ("工作经历", "实习经历"),
+    Kind.EDUCATION: ("教育经历", "教育背景"),
+    Kind.AWARDS: ("获奖", "荣誉", "奖项"),
+    Kind.TEACHING: ("教学",),
+}
+# A paragraph, or its first line, of bold words alone is a heading if it looks like a title.
+BOLD_LINE = re.compile(r"(\*\*|__)(?P<words>[^*_\n]{1,60})\1\s{0,9}:?\s{0,9}(?:<br\s?/?>|\\)?")
+NATIVE_NAME = re.compile(r"[(（]\s*([\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af·]{2,12})\s*[)）]")
+
+
+@dataclass
+class Part:
+    """A heading with the Markdown below it, down to the next one; `line` is the text's first."""
+
+    heading: str = ""
+    level: int = 0
+    kind: str = ""
+    text: str = ""
+    line: int = 1
+    is_bold: bool = False
+
+
+@dataclass
+class Homepage:
+    """`rows` hold a Section for each part, at its place on the old page.
+
+    `references` are its papers before they are entries, for whoever has more to say of them.
+    """
+
+    biography: str = ""
+    interests: str = ""
+    native_name: str = ""
+    rows: list[Row] = field(default_factory=list)
+    references: list[Reference] = field(default_factory=list)
+
+    @property
+    def papers(self) -> list[Paper]:
+        return [reference.paper() for reference in self.references]
+
+
+def read(
+    text: str, file: str, line: int = 1, convert: Callable[[str], str] = str.strip
+) -> Homepage:
+    """The body of a homepage, which begins on `line` of `file`.
+
+    `convert` makes our Markdown of a text of the site.
+    """
+    page, names = Homepage(), Counter()
+    for place, part in enumerate(split(text, line), 1):
+        _Reader(page, part, file, place, convert, names).read()
+    return page
+
+
+# --- Sections ------------------------------------------------------------------------------------
+
+
+def kind_of(heading: str) -> str:
+    """The kind of section that a heading names with nothing else: "📄 Recent Publications"."""
+    words = {word.casefold() for word in re.findall(r"[A-Za-z]+", heading)}
+    kinds = {KIND_OF_WORD.get(word) for word in words - FILLERS}
+    if Kind.EXPERIENCE in kinds and "and" not in words and len(kinds) == 2:
+        kinds.remove(Kind.EXPERIENCE)  # "Teaching experience"
+    if kinds:
+        kind = kinds.pop() if len(kinds) == 1 else None
+        return str(kind or "")
+    found = (str(kind) for kind, signs in CHINESE.items() if any(sign in heading for sign in signs))
+    return next(found, "")
+
+
+def split(text: str, line: int = 1) -> list[Part]:
+    """Parts in order, the first without a heading: ATX, setext, HTML and bold-only headings."""
+    lines = text.split("\n")
+    headings = list(_headings(text))
+    is_bold_alone = all(part.is_bold for part, _start, _end in headings)
+    parts, begins = [Part(line=line)], 0
+    for part, start, end in headings:
+        if not _parts(part, parts[-1], is_bold_alone):
+            continue
+        parts[-1].text = "\n".join(lines[begins:start])
+        part.line = line + end
+        parts.append(part)
+        begins = end
+    parts[-1].text = "\n".join(lines[begins:])
+    return parts
+
+
+def _headings(text):
+    """(part, its first line, the line after its heading) of each heading that is in no list."""
+    lines = text.split("\n")
+    for node in blocks(text):
+        start, end = node.map
+        if node.type == "heading":
+            words, level = plain(node.children[0].content), int(node.tag[1])
+        elif node.type == "html_block" and (match := HTML_HEADING.match(lines[start])):
+            words, level, end = plain(match[2]), int(match[1]), start + 1
+        elif node.type == "paragraph" and (words := _bold_heading(lines[start])):
+            level, end = 6, start + 1
+        else:
+            continue
+        yield Part(words, level, kind_of(words), is_bold=node.type == "paragraph"), start, end
+
+
+def _bold_heading(text) -> str:
+    """The words of a paragraph, or of its first line, that are all bold."""
+    match = BOLD_LINE.fullmatch(text.partition("\n")[0].strip())
+    words = plain(match["words"]).strip(" :") if match else ""
+    return "" if words.endswith((".", "!", "?")) else words
+
+
+def _parts(heading, current, is_bold_alone):
+    """Whether a heading begins a part, or stands within the current one."""
+    if heading.kind or heading.is_bold:
+        return bool(heading.kind) or is_bold_alone
+    is_within_text = current.heading and current.kind != Kind.BIOGRAPHY
+    return not is_within_text or heading.level <= current.level
+
+
+# --- Rows ----------------------------------------------------------------------------------------
+
+
+class _Reader:
+    """Reads one part into the page."""
+
+    def __init__(self, page, part, file, place, convert, names):
+        self.page, self.part, self.file, self.place = page, part, file, place
+        self.convert, self.names = convert, names
+
+    def read(self):
+        part, text = self.part, self.convert(self.part.text)
+        if not part.heading or part.kind == Kind.BIOGRAPHY:
+            self._biography(text)
+        elif part.kind == Kind.INTERESTS and not self.page.interests:
+            self.page.interests = text
+            self._section(part.kind)
+        elif part.kind:
+            self._items(text)
+        elif text:
+            self._text(text)
+
+    def _biography(self, text):
+        both = [self.page.biography, text]
+        self.page.biography = "\n\n".join(filter(None, both))
+        if match := NATIVE_NAME.search(text[:300]):
+            self.page.native_name = self.page.native_name or match[1]
+        if self.part.heading:
+            self._section(Kind.BIOGRAPHY)
+
+    def _items(self, text):
+        """The rows of the list below the heading; what is none of them stays below it, as text."""
+        before, left = self._count(), []
+        for item in items(text, self.part.line):
+            read = {Kind.NEWS: self._news, Kind.PUBLICATIONS: self._paper}.get(self.part.kind)
+            if not (read(item) if read else self._entry(item)):
+                left.append(item.source)
+        if self._count() > before:
+            self._section(self.part.kind)
+        if any(text.strip(" -*") for text in left):
+            self._text("\n".join(left).strip("\n"), bare=self._count() > before)
+
+    def _count(self):
+        return len(self.page.rows) + len(self.page.references)
+
+    def _news(self, item):
+        date, text = leading_date(item.text)
+        if not item.text.strip() and not item.rest:
+            return True
+        if not date:
+            return False
+        body = f"{text}\n\n{item.rest}".strip()
+        label = f"{PartialDate.parse(date).display()}: {plain(text)[:80]}"
+        self._row(NewsItem, {"date": date, "body": body}, item.line, f"{date} {plain(text)}", label)
+        return True
+
+    def _paper(self, item):
+        if not item.text.strip() or len(item.text) > LONGEST:
+            return not item.text.strip() and not item.rest
+        paper = of_homepage(item.text, Place(self.file, item.line))
+        if paper and not item.rest:
+            self.page.references.append(paper)
+        return paper and not item.rest
+
+    def _entry(self, item):
+        if not item.text.strip() and not item.rest:
+            return True
+        reading = cv_lines.read(self.part.kind, item)
+        for model, values in reading:
+            self._row(model, values, item.line, cv_lines.name_of(values))
+        return bool(reading)
+
+    def _row(self, model, values, line, name, label=""):
+        kind = model._meta.model_name
+        origin = self._origin(f"{kind}/{slugify(name[:80], allow_unicode=True)}")
+        place = Place(self.file, line)
+        self.page.rows.append(Row(model, origin, place, values, label=label or name[:120]))
+
+    def _origin(self, name):
+        """The same at each import, wherever in its list an item stands; once only."""
+        self.names[name] += 1
+        again = f"-{self.names[name]}" if self.names[name] > 1 else ""
+        return f"{self.file}#{name}{again}"
+
+    def _section(self, kind):
+        """The place of a part, and its heading where that is not our own."""
+        origin = f"{self.file}#section/{kind}"
+        if any(row.origin == origin for row in self.page.rows):
+            return
+        is_usual = self.part.heading.casefold() == str(Kind(kind).label).casefold()
+        heading = "" if is_usual else self.part.heading[:120]
+        values = {"kind": str(kind), "heading": heading, "position": 10 * self.place}
+        place = Place(self.file, self.part.line)
+        self.page.rows.append(Row(Section, origin, place, values, label=self.part.heading))
+
+    def _text(self, text, bare=False):
+        """A text section; `bare` of what stands beside the rows of its heading."""
+        heading = "" if bare else self.part.heading[:120]
+        values = {"kind": "text", "heading": heading, "body": text, "position": 10 * self.place}
+        origin = self._origin(f"text/{slugify(self.part.heading, allow_unicode=True)}")
+        place = Place(self.file, self.part.line)
+        self.page.rows.append(Row(Section, origin, place, values, label=self.part.heading))
+
+
+# --- Items ---------------------------------------------------------------------------------------
+
+
+def items(text: str, line: int = 1) -> list[Item]:
+    """The bullets of a text, and each other block as an item of its own.
+
+    Lines of a paragraph that each begin with a date are items, too.
+    """
+    lines = text.split("\n")
+    found = []
+    for node in blocks(text):
+        if node.type in LISTS:
+            found += [_item(child, lines, line) for child in node.children]
+        elif node.type == "paragraph":
+            found += _paragraph(lines, *node.map, line)
+        else:
+            source = "\n".join(lines[slice(*node.map)])
+            found.append(Item(source, line=line + node.map[0], source=source))
+    return found
+
+
+def _item(node, lines, line):
+    start, end = node.map
+    source = "\n".join(lines[start:end]).rstrip()
+    first = node.children[0] if node.children else None
+    if first is None or first.type != "paragraph":
+        rest = _below(lines, start, end) if first else ""
+        return Item("", rest, line=line + start, source=source)
+    children = [
+        _item(child, lines, line)
+        for below in node.children[1:]
+        if below.type in LISTS
+        for child in below.children
+    ]
+    rest = dedent("\n".join(lines[first.map[1] : end])).strip("\n").rstrip()
+    return Item(first.children[0].content, rest, children, line + start, source)
+
+
+def _below(lines, start, end):
+    marker = re.match(r"\s*(?:[-*+]|\d+[.)])\s*", lines[start])
+    first = " " * len(marker[0]) + lines[start][len(marker[0]) :] if marker else lines[start]
+    return dedent("\n".join([first, *lines[start + 1 : end]])).strip("\n").rstrip()
+
+
+def _paragraph(lines, start, end, line):
+    found = []
+    for number in range(start, end):
+        text = lines[number].strip()
+        if not found or leading_date(text)[0]:
+            found.append(Item(text, line=line + number, source=lines[number]))
+        else:
+            found[-1].text += f"\n{text}"
+            found[-1].source += f"\n{lines[number]}"
+    return found

@@ -1,0 +1,155 @@
+"""Blocks of HTML -> Markdown: markdownify, with the tags that our markup lets through."""
+
+from __future__ import annotations
+
+import re
+
+from markdownify import MarkdownConverter
+
+# --- Links and pictures ---------------------------------------------------------------------------
+
+
+def href_of(address):
+    return address.replace(" ", "%20").replace('"', "%22").replace("<", "%3C").replace(">", "%3E")
+
+
+def image(attributes):
+    # What pages load late has its address in `data-src`, a blank picture in `src`.
+    address = attributes.get("data-src") or attributes.get("src", "")
+    return picture(address, attributes.get("alt", ""), attributes.get("title", ""))
+
+
+def picture(address, words, title=""):
+    words = words.replace("[", "(").replace("]", ")")
+    title = ' "{}"'.format(title.replace('"', "'")) if title else ""
+    return f"![{' '.join(words.split())}]({target_of(address)}{title})" if address else ""
+
+
+def target_of(address):
+    """An address as a link takes it."""
+    address = href_of(" ".join(address.split()))
+    return f"<{address}>" if "(" in address or ")" in address else address
+
+
+# --- Blocks ---------------------------------------------------------------------------------------
+
+ESCAPED = re.compile(
+    r"\\(?=[!-/:-@\[-`{-~])|[*`]|(?<![^\W_])_|_(?![^\W_])|<(?=[a-zA-Z/!])|\[(?=[\[@^])"
+    r"|~(?=~)|&(?=#?\w{1,20};)|^#(?=#{0,5}\s)|^>"
+)
+NUMBERED = re.compile(r"^(\d{1,9})([.)])(?=\s)")
+TABLE_PARTS = ["tr", "td", "th", "thead", "tbody", "tfoot"]
+LAYOUT = ["table", "ul", "ol", "pre", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6", "hr"]
+
+
+def _html(name):
+    def convert(self, element, text, parent_tags):
+        return f"<{name}>{text}</{name}>" if text.strip() else text
+
+    return convert
+
+
+def _emphasis(mark, name):
+    """`**`, or the tag where CommonMark would not take the mark: beside a letter and a sign."""
+
+    def convert(self, element, text, parent_tags):
+        inner = text.strip()
+        if not inner or "_noformat" in parent_tags:
+            return text
+        before, after = _beside(element.previous_sibling, -1), _beside(element.next_sibling, 0)
+        takes = (inner[0].isalnum() or not before.isalnum()) and (
+            inner[-1].isalnum() or not after.isalnum()
+        )
+        marked = f"{mark}{inner}{mark}" if takes and "\n\n" not in inner else None
+        marked = marked or f"<{name}>{inner}</{name}>"
+        return text[: len(text) - len(text.lstrip())] + marked + text[len(text.rstrip()) :]
+
+    return convert
+
+
+def _beside(sibling, place):
+    text = sibling.get_text() if sibling is not None else ""
+    return text[place] if text else " "
+
+
+class HtmlConverter(MarkdownConverter):
+    class Options:
+        autolinks = False
+        bullets = "-"
+        heading_style = "atx"
+        table_infer_header = False
+        wrap = True
+        wrap_width = None
+
+    convert_u = convert_ins = _html("u")
+    convert_del = convert_s = convert_strike = _html("del")
+    convert_sup, convert_sub = _html("sup"), _html("sub")
+    convert_mark, convert_kbd = _html("mark"), _html("kbd")
+    convert_b = convert_strong = _emphasis("**", "strong")
+    convert_i = convert_em = _emphasis("*", "em")
+    convert_address = convert_center = convert_figure = convert_form = MarkdownConverter.convert_div
+    convert_aside = convert_header = convert_footer = convert_main = MarkdownConverter.convert_div
+    convert_nav = convert_fieldset = convert_details = MarkdownConverter.convert_div
+
+    def escape(self, text, parent_tags):
+        text = ESCAPED.sub(lambda sign: "\\" + sign[0], text)
+        return NUMBERED.sub(r"\1\\\2", text)
+
+    def process_text(self, el, parent_tags=None):
+        """Without blanks beside a line break, which would be part of it."""
+        text = super().process_text(el, parent_tags)
+        if getattr(el.previous_sibling, "name", "") == "br":
+            text = text.lstrip(" ")
+        return text.rstrip(" ") if getattr(el.next_sibling, "name", "") == "br" else text
+
+    def convert_br(self, element, text, parent_tags):
+        return "<br>" if "_inline" in parent_tags else "  \n"
+
+    def convert_summary(self, element, text, parent_tags):
+        return f"\n\n**{text.strip()}**\n\n" if text.strip() else ""
+
+    def convert_a(self, element, text, parent_tags):
+        href = (element.get("href") or "").strip()
+        words = text.strip() or element.get("title") or element.get("aria-label") or ""
+        if not href or "_noformat" in parent_tags or (not words and not text.strip()):
+            return text
+        link = f"[{' '.join(words.split())}]({target_of(href)})"
+        return text[: len(text) - len(text.lstrip())] + link + text[len(text.rstrip()) :]
+
+    def convert_img(self, element, text, parent_tags):
+        names = ("data-src", "src", "alt", "title")
+        return image({name: element.get(name) or "" for name in names})
+
+    def convert_soup(self, soup):
+        for ordered in soup.find_all("ol"):
+            start = str(ordered.get("start") or 1)
+            items = ordered.find_all("li", recursive=False)
+            for number, item in enumerate(items, int(start) if start.isdecimal() else 1):
+                item["value"] = str(number)
+        for table in soup.find_all("table"):
+            # It sets out a page: no cell of Markdown can hold a list.
+            if table.find(LAYOUT):
+                for part in table.find_all(TABLE_PARTS):
+                    if part.find_parent("table") is table:
+                        part.name = "div"
+                table.name = "div"
+        return super().convert_soup(soup)
+
+    def convert_li(self, element, text, parent_tags):
+        """Numbered before: markdownify's own counts from the start for each item."""
+        is_numbered = element.parent is not None and element.parent.name == "ol"
+        bullet = f"{element.get('value')}. " if is_numbered else "- "
+        lines = text.strip().split("\n")
+        indent = " " * len(bullet)
+        rest = "".join(f"\n{indent}{line}" if line else "\n" for line in lines[1:])
+        in_list = element.parent is not None and element.parent.name in ("ol", "ul")
+        begin = "" if in_list else "\n"  # of a list whose tag was forgotten
+        return f"{begin}{bullet}{lines[0]}{rest}\n" if text.strip() else "\n"
+
+    def convert_td(self, element, text, parent_tags):
+        return super().convert_td(element, text.replace("|", "\\|"), parent_tags)
+
+    convert_th = convert_td
+
+
+converter = HtmlConverter()

@@ -1,0 +1,396 @@
+"""A site as a record: read, compared with what is here, shown, written in one go, undone as one.
+
+    tree = Tree.open(path)
+    report = importer.run(tree, researcher, by_operator=True)
+
+The plan is made outside the transaction and shown as it is by --dry-run and by the admin.
+`publications.importer.undo` takes all of an import back, papers and rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from exchange.site_import import academicpages, al_folio, homepage_alone, luost26
+from exchange.site_import.links import OldSite, Target
+from exchange.site_import.records import Paper, Place, Problem, SiteRecord
+from exchange.site_import.rows import RowPlanner, Step
+from exchange.site_import.tree import SiteError, Tree
+from exchange.site_import.uploads import Uploads
+from exchange.site_import.writing import SiteWriter
+from profiles.models import Picture, Redirect, Researcher, ResearcherLink
+from publications import bibtex, importer
+from publications.importer import FILL, Plan, PlanOutdated
+from publications.importer.mapping import is_linkable
+from publications.models import (
+    ImportBatch,
+    ImportedRow,
+    Publication,
+    PublicationLink,
+    VenueRank,
+)
+from publications.references import TEXTS
+from uploads.documents import SIGNATURES, extension_of
+
+SYSTEMS = (academicpages, al_folio, luost26, homepage_alone)
+PAPER = Publication._meta.label_lower
+UNREADABLE = gettext_lazy(
+    "This site cannot be read: something in it has a shape that was not thought of (%(error)s). "
+    "Nothing was changed. Please report it."
+)
+DEAD = gettext_lazy("%(url)s: this link leads to nothing that is here; it stays as it is.")
+VENUE_RANK = gettext_lazy(
+    "%(venue)s: this venue is here already, without the rank %(rank)s; a manager can give it."
+)
+TAKEN = gettext_lazy(
+    "%(path)s: two things had this old address; it leads to the first, %(target)s."
+)
+# Actions that leave a row to which an old address can lead.
+HERE = ("created", "updated", "unchanged", "joined")
+NO_ADDRESS = gettext_lazy("%(path)s: no old address can be kept of this.")
+
+
+class Attachment(NamedTuple):
+    """A file of the site that becomes a paper's: a link of that kind, or its cover."""
+
+    paper: str
+    kind: str
+    path: str
+    origin: str
+    place: Place
+
+
+class OldAddress(NamedTuple):
+    path: str
+    target: Target
+    origin: str
+    place: Place
+
+
+@dataclass
+class SitePlan:
+    """`papers` is the plan of the papers, `rows` a step for each row, the researcher's first."""
+
+    researcher: Researcher
+    tree: Tree
+    record: SiteRecord
+    papers: Plan
+    options: dict
+    rows: list[Step] = field(default_factory=list)
+    attachments: list[Attachment] = field(default_factory=list)
+    addresses: list[OldAddress] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    # (old path, what it became, where the site says so).
+    became: list[tuple[str, Target, Place]] = field(default_factory=list)
+    old_site: OldSite | None = None
+    uploads: Uploads | None = None
+
+    @property
+    def writes(self) -> bool:
+        rows = any(step.writes for step in self.rows)
+        return bool(rows or self.papers.writes or self.attachments or self.addresses)
+
+
+def read(tree: Tree) -> SiteRecord:
+    """By the first system that knows the site; else as one homepage. Raises SiteError."""
+    try:
+        for system in SYSTEMS:
+            if system.detect(tree):
+                return system.read(tree)
+    except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
+        # A shape of a file that no module thought of; --traceback shows where.
+        raise SiteError(UNREADABLE % {"error": f"{type(error).__name__}: {error}"}) from error
+    raise SiteError(
+        _(
+            "This is no site of academicpages, al-folio or luost26/academic-homepage, and no "
+            "home page in Markdown. Name the folder with its _config.yml, a ZIP of it, or its "
+            "index.md."
+        )
+    )
+
+
+def plan(
+    tree: Tree,
+    researcher: Researcher,
+    *,
+    by_operator: bool = False,
+    update: str = FILL,
+    draft: bool = False,
+    record: SiteRecord | None = None,
+    progress: Callable[[int, int | None], None] = lambda done, total: None,
+) -> SitePlan:
+    """What an import would do. Reads the database, writes nothing. Raises SiteError.
+
+    `by_operator`: the command line or a manager asks. `update`, `draft`: as import_bibtex has them.
+    `record`: what was read of the tree before.
+    """
+    record = record or read(tree)
+    files, entries = parsed_papers(record)
+    options = {"update": update, "by_operator": by_operator, "draft": draft}
+    papers = importer.plan(files, researcher, progress=progress, **options)
+    result = SitePlan(researcher, tree, record, papers, options)
+    for number, venue in papers.new_venues.items():
+        url = record.venue_urls.get(venue.short_name, "")
+        if is_linkable(url):
+            papers.new_venues[number] = venue._replace(url=url)
+    _report_ranks(result)
+    result.uploads = Uploads(tree, researcher, result.problems.append, by_operator=by_operator)
+    result.old_site = _old_site(result, entries)
+    _lead_links_to_files(result)
+    result.rows = plan_rows(result, result.problems.append)
+    _attach(result, entries)
+    _keep_addresses(result)
+    return result
+
+
+def plan_rows(result: SitePlan, report: Callable[[Problem], None]) -> list[Step]:
+    planner = RowPlanner(
+        result.researcher,
+        update=result.options["update"],
+        report=report,
+        usable=result.uploads.usable,
+    )
+    return planner.plan(result.record)
+
+
+def apply(
+    plan: SitePlan,
+    *,
+    origin: str = ImportBatch.Origin.COMMAND,
+    user=None,
+    name: str = "",
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> int | None:
+    """Does what the plan says, all or nothing; the number of the import, None where nothing was to
+    be written. `name`: of the site, as the list of imports shows it.
+
+    Raises PlanOutdated where something that the plan stands on was changed since, SiteError where
+    the uploads are too many; then nothing was written.
+    """
+    if not plan.writes:
+        return None
+    writer = SiteWriter(plan, user, name, lambda: plan_rows(plan, lambda problem: None))
+    report = importer.apply(
+        plan.papers, origin=origin, user=user, progress=progress, further=writer.write
+    )
+    return report.batch
+
+
+def run(tree: Tree, researcher: Researcher, *, apply_options=None, **options):
+    """Plans and applies; plans anew where somebody else wrote in between: (plan, number)."""
+    record = read(tree)
+    for left in reversed(range(importer.TRIES)):
+        made = plan(tree, researcher, record=record, **options)
+        try:
+            return made, apply(made, **(apply_options or {}))
+        except PlanOutdated:
+            if not left:
+                raise
+    raise AssertionError
+
+
+def _report_ranks(result):
+    """Of venues that are here: their ranks are for managers to give."""
+    new = {venue.short_name for venue in result.papers.new_venues.values()}
+    ranks = VenueRank.objects.filter(venue__short_name__in=result.record.venue_ranks)
+    known = set(ranks.values_list("venue__short_name", "scheme"))
+    for name, (scheme, level, place) in result.record.venue_ranks.items():
+        if name not in new and (name, scheme) not in known:
+            reason = VENUE_RANK % {"venue": name, "rank": f"{scheme}-{level}"}
+            result.problems.append(Problem(place, "info", reason))
+
+
+# --- Papers ---------------------------------------------------------------------------------------
+
+
+def parsed_papers(record: SiteRecord) -> tuple[list[tuple[str, bibtex.ParsedFile]], list[Paper]]:
+    """The entries of each file of the site as a parsed .bib file; and their papers, in that order.
+
+    An entry that was made here stands, for all of it, at the line of the site that it was made of.
+    """
+    files = dict(record.bib_files)
+    papers: dict[str, list[Paper]] = {path: [] for path in files}
+    for paper in record.papers:
+        path = paper.place.file
+        if path in record.bib_files:
+            papers[path].append(paper)
+            continue
+        parsed = bibtex.parse(paper.entry)
+        for part in (*parsed.records, *parsed.problems):
+            part.line = max(paper.place.line, 1)
+        whole = files.setdefault(path, bibtex.ParsedFile())
+        whole.records += parsed.records
+        whole.problems += parsed.problems
+        papers.setdefault(path, []).extend([paper] * len(parsed.records))
+    return list(files.items()), [paper for some in papers.values() for paper in some]
+
+
+def _attach(result, entries):
+    """Files of papers that were not attached before, of those that the columns can take."""
+    rows = ImportedRow.objects.filter(researcher=result.researcher, kind=PAPER)
+    known = set(rows.values_list("origin", flat=True))
+    covered = set(Publication.objects.exclude(cover="").values_list("slug", flat=True))
+    for paper, step in zip(entries, result.papers.steps, strict=True):
+        for kind, path in paper.files if step.publication else ():
+            origin = f"{paper.place.file}#{paper.key}:{kind}:{path}"[:500]
+            is_cover = kind == "cover"
+            model = Publication if is_cover else PublicationLink
+            column = model._meta.get_field("cover" if is_cover else "file")
+            if origin in known or (is_cover and step.publication in covered):
+                continue
+            known.add(origin)
+            covered |= {step.publication} if is_cover else set()
+            if result.uploads.usable(path, column, paper.place):
+                attached = Attachment(step.publication, kind, path, origin, paper.place)
+                result.attachments.append(attached)
+
+
+# --- Old addresses, and links that lead there ---------------------------------------------------
+
+
+def _old_site(result, entries):
+    record, site = result.record, OldSite(result.record, result.tree)
+    became = [(path, Target("page", ""), Place("")) for path in record.old_paths]
+    became += [(path, Target("page", here), Place("")) for path, here in record.redirects.items()]
+    for row in record.rows:
+        became += [(path, Target("row", row.origin), row.place) for path in row.old_paths]
+    for paper, step in zip(entries, result.papers.steps, strict=True):
+        if step.publication:
+            target = Target("paper", step.publication)
+            became += [(path, target, paper.place) for path in paper.old_paths]
+    for path, target, place in became:
+        if not site.add(path, target):
+            reason = TAKEN % {"path": path, "target": site.find(path).value}
+            result.problems.append(Problem(place, "warning", reason))
+    result.became = became
+    return site
+
+
+def _lead_links_to_files(result):
+    """A link whose address is a file of the site becomes that file."""
+    for row in result.record.rows:
+        links = [*row.links, *([row.values] if row.model is ResearcherLink else [])]
+        for link in links:
+            target = result.old_site.find(str(link.get("url", "")))
+            if target and target.kind == "document":
+                del link["url"]
+                if link is row.values:
+                    row.files["file"] = target.value
+                else:
+                    link["file"] = target.value
+
+
+def _keep_addresses(result):
+    """A redirect for each old address that is none yet; of documents and pictures, too."""
+    report, steps = result.problems.append, {step.row.origin: step for step in result.rows}
+    known = set(result.researcher.redirects.values_list("old_path", flat=True))
+    rows = ImportedRow.objects.filter(researcher=result.researcher)
+    origins = rows.filter(origin__startswith="redirect:").values_list("origin", flat=True)
+    known |= {origin.removeprefix("redirect:") for origin in origins}
+    wanted = {path: (target, place) for path, target, place in reversed(result.became)}
+    column = Redirect._meta.get_field("file")
+    linked = _linked(result)
+    for path, place in _documents(result, linked).items():
+        if path in result.tree and result.uploads.usable(path, column, place):
+            wanted[f"/{path}"] = (Target("document", path), place)
+    for path, target, place in _pictures(result, linked):
+        wanted.setdefault(f"/{path}", (target, place))
+    for path, (target, place) in wanted.items():
+        path = f"/{path.lstrip('/')}"
+        step = steps.get(target.value) if target.kind == "row" else None
+        if path == "/" or path in known or (step and step.action not in HERE):
+            continue
+        try:
+            Redirect._meta.get_field("old_path").clean(path, None)
+        except ValidationError:
+            report(Problem(place, "warning", NO_ADDRESS % {"path": path}))
+        else:
+            result.addresses.append(OldAddress(path, target, f"redirect:{path}", place))
+
+
+def _pictures(result, linked):
+    """(path, what it becomes, where the site says so): the portrait and covers lead to whatever
+    their row shows later; logos and what texts show to the picture itself.
+    """
+    places = result.record.researcher_files
+    for name, path in result.rows[0].files.items():
+        yield path, Target("page", ""), places[name][1]
+    for one in result.attachments:
+        if one.kind == "cover":
+            yield one.path, Target("paper", one.paper), one.place
+    for step in result.rows:
+        if path := step.files.get("cover"):
+            yield path, Target("row", step.row.origin), step.row.place
+        if step.writes and (path := step.files.get("organisation_logo")):
+            yield path, Target("picture", path), step.row.place
+    for target, place, _is_draft in linked:
+        if target.kind == "picture":
+            yield target.value, target, place
+
+
+def _documents(result, linked):
+    """Path -> where it is named, of the documents that papers, rows and texts show; not of drafts,
+    which would be published by it.
+    """
+    documents = {path: Place(path) for path in result.record.old_files}
+    for one in result.attachments:
+        if one.kind != "cover":
+            documents.setdefault(one.path, one.place)
+    for step in result.rows:
+        for path in () if step.row.is_draft else step.files.values():
+            if extension_of(path) in SIGNATURES:
+                documents.setdefault(path, step.row.place)
+    for target, place, is_draft in linked:
+        if target.kind == "document" and not is_draft:
+            documents.setdefault(target.value, place)
+    return {} if result.options["draft"] else documents
+
+
+def _linked(result):
+    """(what it leads to, where that stands in the site, whether in a draft) of each text's links
+    and pictures.
+    """
+    return [
+        (target, place, is_draft)
+        for text, holder, place, is_draft in _texts(result)
+        for target in _targets(result, text, holder, place)
+    ]
+
+
+def _texts(result):
+    """(text, what holds it, where that stands in the site, whether it is a draft) of each."""
+    for step in result.rows:
+        for text in step.values.values() if step.writes else ():
+            if isinstance(text, str):
+                yield text, Target("row", step.row.origin), step.row.place, step.row.is_draft
+    papers = {paper.slug: paper for paper in result.papers.papers.papers.values()}
+    for step in result.papers.steps:
+        paper = papers.pop(step.publication, None)
+        for name in TEXTS if paper else ():
+            if paper.is_new or name in paper.changed:
+                target, place = Target("paper", paper.slug), Place(step.file, step.line)
+                yield paper.columns.get(name, ""), target, place, paper.is_draft
+
+
+def _targets(result, text, holder, place):
+    """What the links of a text lead to; tells of those that lead to nothing."""
+    found = []
+
+    def remember(target):
+        if target.kind == "picture":
+            column = Picture._meta.get_field("image")
+            if not result.uploads.usable(target.value, column, place):
+                return ""
+        found.append(target)
+        return "-"
+
+    _text, dead = result.old_site.rewrite(text, remember, holder)
+    for address in dead:
+        result.problems.append(Problem(place, "warning", DEAD % {"url": address}))
+    return found

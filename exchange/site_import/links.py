@@ -1,0 +1,98 @@
+"""Addresses of the old site: what each became here, and the links within texts that lead there."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from exchange.site_import.records import SiteRecord
+from exchange.site_import.tree import Tree
+from uploads.documents import SIGNATURES, extension_of
+
+PICTURES = {"jpg", "jpeg", "png", "gif", "webp"}
+# "[text](address", and "[name]: address" on a line of its own.
+INLINE = re.compile(r"(\]\(\s*<?)([^\s()<>]+(?:\([^\s()<>]*\)[^\s()<>]*)*)")
+REFERENCE = re.compile(r"^( {0,3}\[[^\]\n]+\]:[ \t]*<?)([^\s<>]+)", re.M)
+
+
+class Target(NamedTuple):
+    """What an old address became. `kind` and `value`: "row" and its origin, "paper" and its slug,
+    "page" and a path below the researcher's, "picture" or "document" and the file's path in the
+    site; "" where nothing is left.
+    """
+
+    kind: str
+    value: str
+
+
+class OldSite:
+    def __init__(self, record: SiteRecord, tree: Tree):
+        self.tree = tree
+        self.hosts = {host.lower().removeprefix("www.") for host in record.hosts}
+        self.base_path = f"/{record.base_path.strip('/')}".rstrip("/")
+        self.became: dict[str, Target] = {"/": Target("page", "")}
+        # What something became -> its first old address.
+        self._bases: dict[Target, str] = {}
+
+    def add(self, old_path: str, target: Target) -> bool:
+        """False where the address became something else already."""
+        self._bases.setdefault(target, old_path)
+        return self.became.setdefault(self._key(old_path), target) == target
+
+    def find(self, address: str, base: str = "/") -> Target | None:
+        """None for what leads elsewhere. `base`: the old address of what holds the link."""
+        try:
+            parts = urlsplit(address)
+            host = (parts.hostname or "").removeprefix("www.")
+        except ValueError:
+            return None
+        is_local = not parts.scheme and not parts.netloc
+        if not is_local and (parts.scheme not in ("", "http", "https") or host not in self.hosts):
+            return None
+        if not parts.path or "{" in address:
+            return None if is_local else self.became["/"]
+        path = posixpath.normpath(posixpath.join("/", base, unquote(parts.path)))
+        path = f"/{path.lstrip('/')}"
+        if self.base_path and f"{path}/".startswith(f"{self.base_path}/"):
+            path = path.removeprefix(self.base_path) or "/"
+        return self.became.get(self._key(path)) or self._file(path)
+
+    def rewrite(
+        self, text: str, address_of: Callable[[Target], str], holder: Target
+    ) -> tuple[str, list[str]]:
+        """The text of `holder` with its links led to `address_of` what they became; and those that
+        lead to nothing here, which stay. Relative ones start from the holder's first old address.
+        """
+        dead, base = [], self._bases.get(holder, "/")
+
+        def replace(match):
+            target = self.find(match[2], base)
+            if target is None:
+                return match[0]
+            address = address_of(target) if target.kind else ""
+            if not address:
+                dead.append(match[2])
+                return match[0]
+            return match[1] + address
+
+        if "](" in text:
+            text = INLINE.sub(replace, text)
+        if "]:" in text:
+            text = REFERENCE.sub(replace, text)
+        return text, dead
+
+    def _file(self, path):
+        name = path.lstrip("/")
+        extension = extension_of(name)
+        if name in self.tree and extension in PICTURES:
+            return Target("picture", name)
+        if name in self.tree and extension in SIGNATURES:
+            return Target("document", name)
+        return Target("", path)
+
+    def _key(self, path):
+        path = unquote(path).removesuffix("index.html").removesuffix(".html").removesuffix(".md")
+        return path.rstrip("/") or "/"

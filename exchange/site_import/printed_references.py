@@ -1,0 +1,267 @@
+"""A paper as a homepage prints it, or `citation` and `excerpt` of a file -> fields of BibTeX."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass, field
+
+from exchange.site_import.records import Latex, Paper, Place, bibtex_entry
+from profiles.cv_lines import BREAK, LINK
+from profiles.markup.structure import INLINE_TAG
+from profiles.markup.structure import line_in_words as plain
+from publications import identifiers
+from publications.latex.text import from_text
+from publications.names import LONGEST_LIST, split_printed
+
+BOLD = re.compile(r"\*\*(?=\S)([^*]+\*?)(?<=\S)\*\*|__(?=\S)([^_]+)__")
+LONGEST_CITATION = 5_000
+COLLECTIVE = re.compile(r"\b(?:Team|Collaboration|Consortium|Group|Project|Initiative)$")
+NAME_WORD = re.compile(r"[^\W\d_][\w.'’\-*∗†‡§¶#✉^]*")
+PARTICLES = {"de", "da", "di", "del", "der", "den", "van", "von", "la", "le", "bin", "al", "ter"}
+CITATION = re.compile(
+    r"(?P<authors>[^\"“]+?)[\s,]*\(?(?P<year>\d{4})\)?[.,:]?\s*[\"“](?P<title>[^\"”]+?)[.,]?[\"”]\s*"
+    r"(?P<rest>.*)",
+    re.S,
+)
+ITALIC = re.compile(r"<(i|em)>(?P<html>.*?)</\1>|(?<!\*)\*(?P<markdown>[^*]+)\*(?!\*)", re.S | re.I)
+BADGE = re.compile(r"^\W*?\**\[(?P<badge>[^\[\]]{2,40})\]\**(?!\()[\s:]*")
+# 'NSDI 26', "SOSP'25", "NSDI 2026": a venue in short, and its year.
+BADGE_YEAR = re.compile(r"(?P<venue>.*?\D)[\s'’]*(?P<year>(?:19|20)\d\d|(?<!\d)\d\d)$")
+TITLES = re.compile(
+    r"(?<![*\\])\*(?P<em>[^*\n]+)(?<!\\)\*(?!\*)|\*\*(?P<bold>[^*\n]+)\*\*|[\"“](?P<quoted>[^\"”]+)[\"”]"
+    r"|(?<!\w)_(?P<under>[^_\n]+)_(?!\w)"
+)
+# What a button of a paper says -> our kind of link; the others keep their label.
+LABELS = {
+    "paper": "url", "link": "url", "doi": "url", "html": "url", "publisher": "url", "acm": "url",
+    "pdf": "pdf", "arxiv": "arxiv", "preprint": "arxiv", "slides": "slides", "slide": "slides",
+    "code": "code", "github": "code", "source code": "code", "repo": "code", "poster": "poster",
+    "video": "video", "talk": "video", "project": "website", "project page": "website",
+    "website": "website", "page": "website", "demo": "demo", "data": "data", "dataset": "data",
+    "blog": "blog", "supplement": "supp", "supplementary": "supp", "appendix": "supp",
+}  # fmt: skip
+OTHERS = {"bibtex", "bib", "cite", "artifact", "openreview", "media", "press", "abstract", "trace"}
+KEY = re.compile(r"[^\w.:+-]+")
+
+
+@dataclass
+class Reference:
+    """The fields of a paper before it is an entry; `files` and `old_paths` as in Paper."""
+
+    key: str
+    place: Place
+    entry_type: str = "misc"
+    fields: dict[str, str] = field(default_factory=dict)
+    files: list[tuple[str, str]] = field(default_factory=list)
+    old_paths: list[str] = field(default_factory=list)
+
+    @property
+    def title_key(self) -> str:
+        """The same for two spellings of one title."""
+        return re.sub(r"\W+", "", plain(self.fields.get("title", ""))).casefold()
+
+    def link(self, label: str, url: str) -> None:
+        """A button: in its own field, or further ones in `link2`, … with their labels."""
+        url = url.strip()
+        values = self.fields.values()
+        if not url or any(value == url or f"{{{url}}}" in value for value in values):
+            return
+        name = LABELS.get(label.strip().casefold(), "")
+        if name in ("url", "arxiv", ""):
+            name = _address(url) if name else name
+        if name and name not in self.fields:
+            self.fields[name] = url
+            return
+        number = 1 + sum(each.startswith("link") for each in self.fields)
+        name = "link" if number == 1 else f"link{number}"
+        self.fields[name] = Latex(f"\\href{{{_escaped(url)}}}{{{from_text(label.strip() or url)}}}")
+
+    def take(self, other: Reference) -> None:
+        """What another printing of the paper says besides: its links, and what is missing here."""
+        own = {"url", "pdf", "arxiv"}
+        for name, value in other.fields.items():
+            if name not in self.fields:
+                self.fields[name] = value
+            elif name in own and value != self.fields[name]:
+                self.link("Paper", value)
+        self.files += [file for file in other.files if file not in self.files]
+        self.old_paths += [path for path in other.old_paths if path not in self.old_paths]
+
+    def paper(self) -> Paper:
+        entry = bibtex_entry(self.entry_type, self.key, self.fields)
+        return Paper(self.key, entry, self.place, self.files, self.old_paths)
+
+
+def _escaped(url):
+    return url.replace("{", "%7B").replace("}", "%7D").replace("\\", "%5C")
+
+
+def _address(url):
+    """The field of a paper's own address."""
+    if "arxiv.org/" in url and identifiers.normalise_arxiv(url):
+        return "arxiv"
+    if "doi.org/" in url and identifiers.normalise_doi(url):
+        return "doi"
+    return "pdf" if url.partition("?")[0].lower().endswith(".pdf") else "url"
+
+
+def key_of(text: str) -> str:
+    """A citation key: of a file's name, or of a title."""
+    return KEY.sub("-", text).strip("-.")[:80] or "paper"
+
+
+# --- Authors -------------------------------------------------------------------------------------
+
+
+def authors_of(text: str) -> list[str]:
+    """Names as printed, with their signs; [] where the text is something else than names.
+
+    From "A B*, <u>C D*</u>, … (* Equal contribution)." and "Smith, J., Doe, A. and Li, B."
+    """
+    if len(text) > LONGEST_LIST:
+        return []
+    text = " ".join(LINK.sub(r"\1", INLINE_TAG.sub("", html.unescape(text))).split())
+    text = BOLD.sub(lambda match: match[1] or match[2], text).strip()
+    text = re.sub(r"\\([*_#^])", r"\1", text)
+    names = split_printed(text)
+    return names if names and all(map(_is_name, names)) else []
+
+
+def _is_name(name):
+    if re.fullmatch(r"(?:et al\.?|others)", name):
+        return True
+    words = name.replace(",", " ").split()
+    are_words = all(NAME_WORD.fullmatch(word) or word.startswith("(") for word in words)
+    capital = [word for word in words if not word[0].islower() or word in PARTICLES]
+    return are_words and len(words) <= 6 and len(capital) == len(words)
+
+
+def is_list_of_names(text: str) -> bool:
+    """Whether an excerpt is authors: several names, a marked one, or a collective's name."""
+    names = authors_of(text)
+    is_marked = re.search(r"<(?:u|b|strong)>|\*\*", text)
+    return len(names) > 1 or bool(names and (is_marked or COLLECTIVE.search(names[0])))
+
+
+def bibtex_names(names: list[str]) -> Latex:
+    """The names for an `author` field; a team is one name in braces."""
+    others = [name for name in names if not re.fullmatch(r"(?:et al\.?|others)", name)]
+    written = [
+        f"{{{from_text(name)}}}" if COLLECTIVE.search(name) else from_text(name) for name in others
+    ]
+    return Latex(" and ".join(written + ["others"] * (len(others) < len(names))))
+
+
+# --- Whole references ----------------------------------------------------------------------------
+
+
+def of_citation(text: str) -> dict[str, str]:
+    """'A, B. (2009). "Title." <i>Venue</i>. 1(1).' -> authors, title, venue, year; or {}."""
+    text = " ".join(html.unescape(text[:LONGEST_CITATION]).split())
+    match = CITATION.match(text)
+    names = authors_of(match["authors"]) if match else []
+    if not names:
+        return {}
+    italic = ITALIC.search(match["rest"])
+    venue = (italic["html"] or italic["markdown"]) if italic else match["rest"].strip(" .")
+    fields = {"title": plain(match["title"]), "venue": plain(venue), "year": match["year"]}
+    fields["rest"] = match["rest"][italic.end() :] if italic else ""
+    return fields | {"author": bibtex_names(names)}
+
+
+def of_homepage(text: str, place: Place) -> Reference | None:
+    """`**[SOSP'25]** <u>Me</u>, A, B, *Title*` and a line of links; None if it is not understood.
+
+    The title is emphasised or in quotes, the names stand before it or on the line below.
+    """
+    paper = Reference("", place)
+    text = _take_links(text, paper)
+    if match := BADGE.match(text):
+        _badge(paper, match["badge"])
+        text = text[match.end() :]
+    title = max(TITLES.finditer(text), key=lambda match: len(match[0]), default=None)
+    if title is None:
+        return None
+    before, after = text[: title.start()], text[title.end() :]
+    below = [line.strip(" ,.") for line in BREAK.split(after) if line.strip(" ,.")]
+    names = authors_of(before.strip(" ,.:"))
+    if not names and not before.strip(" ,.") and below:
+        names = authors_of(below.pop(0))
+    if not names:
+        return None
+    words = next(filter(None, title.groups()))
+    paper.fields = {
+        "title": plain(LINK.sub(r"\1", words)).strip(" .,"),
+        "author": bibtex_names(names),
+        **paper.fields,
+    }
+    if match := LINK.search(words):
+        paper.link("Paper", match[2])
+    _venue(paper, plain(", ".join(below)).strip(" .,|"))
+    paper.key = key_of(" ".join(paper.fields["title"].split()[:4]).rstrip(":"))
+    paper.fields["selected"] = "true"
+    return paper
+
+
+def _take_links(text, paper):
+    """The text without its buttons, and the brackets and strokes between them."""
+    for label, url in LINK.findall(text):
+        words = plain(label).strip(" []").casefold()
+        if words in LABELS or words in OTHERS:
+            paper.link(plain(label), url)
+            text = text.replace(f"[{label}]({url})", "", 1)
+    return re.sub(r"\\?\[(?:\s|\\?\||/)*\\?\]|(?:\s*\\?\|\s*){1,}", " ", text)
+
+
+def _badge(paper, badge):
+    paper.fields["abbr"] = badge
+    venue, year = badge_year(badge)
+    if year:
+        paper.fields |= {"year": year}
+    if not paper.fields.get("booktitle"):
+        paper.fields["booktitle"] = venue
+        paper.entry_type = "inproceedings"
+
+
+def badge_year(badge: str) -> tuple[str, str]:
+    """ "NSDI 26" -> ("NSDI", "2026"); the year "" where the badge has none."""
+    match = BADGE_YEAR.fullmatch(badge.strip())
+    if not match:
+        return badge, ""
+    year = match["year"] if len(match["year"]) == 4 else f"20{match['year']}"
+    return match["venue"].strip(" '’,-"), year
+
+
+def _venue(paper, venue):
+    if not venue:
+        return
+    if not paper.fields.get("year") and (years := re.findall(r"\b(?:19|20)\d\d\b", venue)):
+        paper.fields["year"] = years[-1]
+    paper.entry_type, name = type_of(venue)
+    paper.fields.pop("booktitle", None)
+    paper.fields[name] = venue
+
+
+TYPES = [
+    (r"arxiv|preprint|manuscript in|under review|submitted", "misc", "journal"),
+    (r"thesis|dissertation", "thesis", "institution"),
+    (r"conf|workshop|sympos|proceeding|poster|demo|meeting", "inproceedings", "booktitle"),
+    (r"journal|article|transaction|letters|manuscript|review|magazine", "article", "journal"),
+    (r"chapter", "incollection", "booktitle"),
+    (r"book", "book", "publisher"),
+    (r"report", "techreport", "institution"),
+    (r"patent", "patent", "howpublished"),
+]
+
+
+def type_of(*words: str) -> tuple[str, str]:
+    """The entry type that a category or a venue names, and the field of its venue.
+
+    The first of the texts that names one decides; without any it is a conference paper.
+    """
+    for text in words:
+        for pattern, entry_type, name in TYPES:
+            if re.search(pattern, text, re.I):
+                return entry_type, name
+    return "inproceedings", "booktitle"

@@ -1,0 +1,280 @@
+"""What an import of a site did, or would do, word for word: as JSON and as lines of text."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+
+from exchange.site_import.rows import ACTIONS
+from exchange.site_import.tree import Items, Mapping, Tree
+from history import snapshots
+from profiles.models import Researcher
+from publications.importer.planner import SHOWN, display
+from uploads.documents import extension_of
+
+if TYPE_CHECKING:
+    from exchange.site_import.importer import SitePlan
+
+IMPORTED, LEFT_OUT, NOT_UNDERSTOOD = "imported", "left out", "not understood"
+# A bare file name in a .bib file: whether the file was attached stands in the report by itself.
+BARE_FILE = "is a file of the old site; upload it to the paper."
+PAPERS = "publication"
+# What a site may hold beside what is said in it.
+ASSETS = {
+    *("jpg", "jpeg", "png", "gif", "webp", "svg", "ico", "avif", "bmp", "pdf", "ppt", "pptx"),
+    *("odp", "key", "doc", "docx", "zip", "gz", "mp3", "mp4", "webm", "mov", "woff", "woff2"),
+    *("ttf", "eot", "otf", "css", "scss", "sass", "js", "map", "ipynb", "bib", "tex", "csv", "txt"),
+}
+LABELS = {
+    "created": "new",
+    "updated": "changed",
+    "unchanged": "unchanged",
+    "joined": "the same as another row",
+    "merged": "the same as another entry",
+    "kept": "kept as edited here",
+    "missing": "without their file",
+    "refused": "refused",
+}
+
+
+def as_json(plan: SitePlan) -> dict:
+    """The report, as `import_site --json` prints it: a contract that scripts rely on."""
+    losses = account(plan.tree)
+    return {
+        "system": plan.record.system,
+        "generation": plan.record.generation,
+        "counts": counts(plan),
+        "rows": [
+            _row(step, plan.record)
+            for step in plan.rows
+            if step.action != "unchanged" or step.conflicts
+        ],
+        "papers": _papers(plan),
+        "venues": plan.record.venue_urls,
+        "attached": [_attached(one) for one in plan.attachments],
+        "addresses": [
+            {"old_path": one.path, "leads_to": " ".join(filter(None, one.target))}
+            for one in plan.addresses
+        ],
+        "problems": _problems(plan),
+        "files": losses["files"],
+        "keys": losses["keys"],
+        "texts": losses["texts"],
+    }
+
+
+def _attached(attachment):
+    place = {"file": attachment.place.file, "line": attachment.place.line}
+    return {"paper": attachment.paper, "kind": attachment.kind, "path": attachment.path} | place
+
+
+def counts(plan: SitePlan) -> dict[str, dict[str, int]]:
+    """Kind ("newsitem", "publication") -> action -> how many, of those there are."""
+    counted = defaultdict(Counter)
+    for step in plan.rows:
+        counted[step.row.model._meta.model_name][step.action] += 1
+    papers = plan.papers.report().counts
+    result = (
+        {PAPERS: {action: n for action, n in papers.items() if n}} if any(papers.values()) else {}
+    )
+    for kind, actions in counted.items():
+        result[kind] = {action: actions[action] for action in ACTIONS if actions[action]}
+    if plan.addresses:
+        result["redirect"] = {"created": len(plan.addresses)}
+    return result
+
+
+def totals(plan: SitePlan) -> dict[str, int]:
+    """As the list of imports shows them: papers and rows together."""
+    total = Counter()
+    for kind, actions in counts(plan).items():
+        if kind != "redirect":
+            total.update(actions)
+    conflicts = sum(len(step.conflicts) for step in plan.rows)
+    total["conflicts"] = conflicts + plan.papers.report().conflicts
+    total["unlisted"] = plan.papers.report().unlisted
+    return dict(total)
+
+
+def is_refused(plan: SitePlan) -> bool:
+    return bool(totals(plan).get("refused"))
+
+
+def _row(step, record):
+    return {
+        "kind": step.row.model._meta.model_name,
+        "origin": step.row.origin,
+        "file": step.row.place.file,
+        "line": step.row.place.line,
+        "label": step.row.label or _name(step),
+        "action": step.action,
+        "same_as": step.same_as,
+        "changes": [_change(c, step, record) for c in step.changes],
+        "conflicts": [_change(c, step, record) for c in step.conflicts],
+    }
+
+
+def _name(step):
+    """As lists show the row; of one that is refused, where it comes from."""
+    name = str(snapshots.build(step.row.model, step.values)) if step.values else ""
+    return name.strip("–") or step.row.origin
+
+
+def _change(change, step, record):
+    """With its own place: a researcher's columns come from all over a site."""
+    places = record.researcher | record.researcher_files if step.row.model is Researcher else {}
+    place = places[change.column][1] if change.column in places else step.row.place
+    return asdict(change) | {"file": place.file, "line": place.line}
+
+
+def _papers(plan):
+    report = plan.papers.report().as_json()
+    report["problems"] = [p for p in report["problems"] if not p["reason"].endswith(BARE_FILE)]
+    return report
+
+
+def _problems(plan):
+    problems = [
+        {"file": p.place.file, "line": p.place.line, "severity": p.severity, "reason": p.reason}
+        for p in plan.problems
+    ]
+    problems += [
+        {"file": p.place.file, "line": p.place.line, "severity": "warning", "reason": p.reason}
+        for p in plan.tree.problems
+    ]
+    return sorted(problems, key=lambda problem: (problem["file"], problem["line"]))
+
+
+# --- Every file and every key ---------------------------------------------------------------------
+
+
+def account(tree: Tree) -> dict[str, list[dict]]:
+    """{"files", "keys"}: each is imported, left out with its reason, or not understood; "texts" are
+    those that were read and could not be placed, and lines that were left out.
+    """
+    # A line that is left out says nothing of its file.
+    parts = [left for left in tree.left_out if left.place.line and not left.key]
+    whole = [left for left in tree.left_out if left.key or not left.place.line]
+    left_out = {(place.file, key): (place, reason) for place, key, reason in whole}
+    unread = list(tree.unread())
+    files, keys = [], []
+    lost = {place.file for place, key in unread if not key}
+    for path in tree.files:
+        if (path, "") in left_out:
+            files.append(_lost(path, 0, LEFT_OUT, left_out[path, ""][1]))
+        elif path in lost:
+            status = LEFT_OUT if extension_of(path) in ASSETS else NOT_UNDERSTOOD
+            reason = _("nothing that was imported refers to it") if status == LEFT_OUT else ""
+            files.append(_lost(path, 0, status, reason))
+        else:
+            files.append(_lost(path, 0, IMPORTED))
+    # Files that were never opened: links, what is too large.
+    for (path, key), (place, reason) in left_out.items():
+        if key:
+            keys.append({"key": key} | _lost(path, place.line, LEFT_OUT, reason))
+        elif path not in tree.files:
+            files.append(_lost(path, place.line, LEFT_OUT, reason))
+    keys += [
+        {"key": key} | _lost(place.file, place.line, NOT_UNDERSTOOD) for place, key in unread if key
+    ]
+    known = {(key["file"], key["key"]) for key in keys}
+    for path, document in tree.documents():
+        if (path, "") not in left_out:
+            for line, key in (*_keys(document.front), *_keys(document.items)):
+                if (path, key) not in known and not any(
+                    (path, key[:at]) in known for at, sign in enumerate(key) if sign == "/"
+                ):
+                    keys.append({"key": key} | _lost(path, line, IMPORTED))
+    texts = [{"text": t.text} | _lost(*t.place, NOT_UNDERSTOOD, t.reason) for t in tree.unclear]
+    texts += [{"text": ""} | _lost(*part.place, LEFT_OUT, part.reason) for part in parts]
+    return {"files": files, "keys": keys, "texts": texts}
+
+
+def _lost(file, line, status, reason=""):
+    return {"file": file, "line": line, "status": status, "reason": str(reason)}
+
+
+def _keys(value, path=""):
+    """(line, "author/github") of every key that holds no further ones."""
+    start = f"{path}/" if path else ""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            if isinstance(inner, Mapping) and inner:
+                yield from _keys(inner, start + key)
+            else:
+                yield value.lines[key], start + key
+                if isinstance(inner, Items):
+                    yield from _keys(inner, start + key)
+    elif isinstance(value, Items):
+        for number, inner in enumerate(value):
+            yield from _keys(inner, f"{start}{number}")
+
+
+# --- As text --------------------------------------------------------------------------------------
+
+
+def lines(report: dict, *, verbose: bool = False) -> list[str]:
+    """What a person reads: changes, problems and losses by file:line, then counts."""
+    papers, text = report["papers"], []
+    for row in report["rows"]:
+        place = f"{row['file']}:{row['line']}: {row['kind']}"
+        if row["action"] == "joined":
+            text.append(f"{place} is the same as {row['same_as']}")
+        text += [
+            f"{_changed(row, one)}: {_short(one['mine'])} → {_short(one['theirs'])}"
+            for one in row["changes"]
+        ]
+        for one in row["conflicts"]:
+            mine, theirs = _short(one["mine"]), _short(one["theirs"])
+            text.append(f"{_changed(row, one)} is kept as it is here ({mine}); not taken: {theirs}")
+    for record in papers["joins"]:
+        with_file = record["with_file"]
+        other = f"{with_file}:{record['with_line']}" if with_file else record["publication"]
+        place = f"{record['file']}:{record['line']}: {record['key']}"
+        text.append(f"{place} is one paper with {other}: {record['reason']}")
+    text += [
+        f"{problem['file']}:{problem['line']}: {problem['severity']}: {problem['reason']}"
+        for problem in (*papers["problems"], *report["problems"])
+        if problem["severity"] != "info" or verbose
+    ]
+    text += [
+        f"{one['file']}:{one['line']}: {one['path']} → {one['kind']} of {one['paper']}"
+        for one in report["attached"]
+    ]
+    if verbose:
+        text += [f"{one['old_path']} leads to {one['leads_to']}" for one in report["addresses"]]
+    text += _losses(report, verbose)
+    for kind, actions in report["counts"].items():
+        numbers = ", ".join(f"{n} {LABELS[action]}" for action, n in actions.items())
+        text.append(f"{kind}: {numbers}")
+    return text
+
+
+def _changed(row, change):
+    return f"{change['file']}:{change['line']}: {row['kind']} {change['column']}"
+
+
+def _short(value):
+    return Truncator(" ".join(display(value).split())).chars(SHOWN)
+
+
+def _losses(report, verbose):
+    text = []
+    for status in (LEFT_OUT, NOT_UNDERSTOOD):
+        reasons = defaultdict(list)
+        for one in (*report["files"], *report["keys"], *report["texts"]):
+            if one["status"] == status:
+                place = f"{one['file']}:{one['line']}" if one["line"] else one["file"]
+                shown = f"{place} {one.get('key') or one.get('text', '')}".strip()
+                reasons[one["reason"]].append(shown)
+        for reason, places in reasons.items():
+            text.append(f"{status}: {reason or 'nothing asked for it'}: {len(places)}")
+            shown = places if verbose or status == NOT_UNDERSTOOD else places[:5]
+            text += [f"  {place}" for place in shown]
+            if len(places) > len(shown):
+                text.append(f"  and {len(places) - len(shown)} more; -v 2 shows them")
+    return text

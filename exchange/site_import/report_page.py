@@ -1,0 +1,152 @@
+"""What the admin shows of the report on a site: of a plan, and of an import that was made."""
+
+from collections import defaultdict
+
+from django.apps import apps
+from django.utils.text import Truncator, capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from exchange.site_import.importer import SitePlan, parsed_papers
+from exchange.site_import.report import IMPORTED, LEFT_OUT, NOT_UNDERSTOOD, PAPERS
+from profiles.models import Link, Researcher, ResearcherLink
+from publications.admin.import_pages import readable
+from publications.importer.planner import display
+from publications.models import PublicationLink
+
+SHOWN = 200
+REDIRECT = "redirect"
+ACTIONS = {
+    "created": gettext_lazy("new"),
+    "updated": gettext_lazy("changed"),
+    "unchanged": gettext_lazy("unchanged"),
+    "joined": gettext_lazy("the same as another"),
+    "merged": gettext_lazy("the same as another"),
+    "kept": gettext_lazy("kept as edited here"),
+    "missing": gettext_lazy("without their file"),
+    "refused": gettext_lazy("refused"),
+}
+
+
+def paper_titles(plan: SitePlan) -> dict[tuple[str, str], str]:
+    """(file, citation key) -> title, of the papers of a plan."""
+    files, _papers = parsed_papers(plan.record)
+    return {(path, one.key): one.text("title") for path, parsed in files for one in parsed.records}
+
+
+def report_page(report: dict, titles: dict | None = None) -> dict:
+    """`report` as report.as_json makes it. `titles`: of papers, where these are to be listed."""
+    rows = defaultdict(list)
+    for row in report["rows"]:
+        rows[row["kind"]].append(_row(row))
+    for record in report["papers"]["records"] if titles is not None else ():
+        if record["action"] != "unchanged":
+            title = titles.get((record["file"], record["key"]), "")
+            rows[PAPERS].append(_line(record, title or record["key"]))
+    kinds = sorted(report["counts"], key=lambda kind: (kind != "researcher", kind == REDIRECT))
+    problems, notes = [], []
+    for one in (*report["papers"]["problems"], *report["problems"]):
+        problem = {"place": _place(one), "reason": readable(one["reason"])}
+        (notes if one["severity"] == "info" else problems).append(problem)
+    files = [one for one in report["files"] if one["status"] == IMPORTED]
+    return {
+        "system": " ".join(filter(None, [report["system"], report["generation"]])),
+        "kinds": [
+            {
+                "name": kind,
+                "title": _title(kind),
+                "anchor": _anchor(kind, rows, is_plan=titles is not None),
+                "counts": [(n, ACTIONS.get(a, a)) for a, n in report["counts"][kind].items()],
+                **_cut(rows[kind]),
+            }
+            for kind in kinds
+        ],
+        "attached": _cut([_attached(one) for one in report["attached"]]),
+        "addresses": _cut(report["addresses"]),
+        "problems": _cut(problems),
+        "notes": _cut(notes),
+        "not_understood": _cut(_losses(report, NOT_UNDERSTOOD)),
+        "left_out": _by_reason(_losses(report, LEFT_OUT)),
+        "files_read": len(files),
+        "files": len(report["files"]),
+        "is_damaged": any("--repair-encoding" in one["reason"] for one in report["problems"]),
+    }
+
+
+def _cut(rows):
+    return {"rows": rows[:SHOWN], "total": len(rows), "more": max(0, len(rows) - SHOWN)}
+
+
+def _anchor(kind, rows, *, is_plan):
+    """Where its rows are listed; the page of an import has a list of papers of its own."""
+    if kind == PAPERS and not is_plan:
+        return "entries"
+    return f"site-{kind}" if rows[kind] or kind == REDIRECT else ""
+
+
+def _model(kind):
+    apps_with_it = (app for app in ("profiles", "publications") if kind in apps.all_models[app])
+    return apps.get_model(next(apps_with_it), kind)
+
+
+def _title(kind):
+    if kind == PAPERS:
+        return _("Papers")
+    if kind == REDIRECT:
+        return _("Old addresses")
+    model = _model(kind)
+    title = capfirst(model._meta.verbose_name_plural)
+    if model is Researcher:
+        return capfirst(model._meta.verbose_name)
+    if issubclass(model, Link) and model is not ResearcherLink:  # "Links (projects)"
+        parent = model._meta.get_field(model.inline_of[0].parent).related_model
+        return f"{title} ({parent._meta.verbose_name_plural})"
+    return title
+
+
+def _place(one):
+    return f"{one['file']}:{one['line']}" if one["line"] else one["file"]
+
+
+def _line(one, label):
+    return {"label": label, "place": _place(one), "action": ACTIONS.get(one["action"], "")}
+
+
+def _row(row):
+    fields = {f.name: f for f in _model(row["kind"])._meta.get_fields()}
+
+    def values(changes):
+        for change in changes:
+            label = capfirst(
+                getattr(fields.get(change["column"]), "verbose_name", change["column"])
+            )
+            yield (
+                label,
+                *(Truncator(display(change[side])).chars(300) for side in ("mine", "theirs")),
+            )
+
+    return _line(row, row["label"]) | {
+        "same_as": row["same_as"],
+        "changes": list(values(row["changes"])),
+        "conflicts": list(values(row["conflicts"])),
+    }
+
+
+def _attached(one):
+    kind = dict(PublicationLink.Kind.choices).get(one["kind"], one["kind"].capitalize())
+    return one | {"kind": kind, "place": _place(one)}
+
+
+def _losses(report, status):
+    return [
+        {"place": _place(one), "what": one.get("key") or one.get("text", ""), "why": one["reason"]}
+        for one in (*report["files"], *report["keys"], *report["texts"])
+        if one["status"] == status
+    ]
+
+
+def _by_reason(losses):
+    reasons = defaultdict(list)
+    for one in losses:
+        reasons[one["why"]].append(one)
+    return [{"why": why, **_cut(some)} for why, some in reasons.items()]

@@ -1,0 +1,316 @@
+"""The files of a site, and what a system's module read of them.
+
+Whatever is not read ends in the report: `Tree.unread()`. So a module asks for keys with `get`,
+which remembers, says with `leave_out` what it leaves out on purpose and why, and with
+`not_understood` what it read and could not place. `problems` are the reader's own: a file that is
+damaged, too large, a link, or not YAML.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from django.template.defaultfilters import filesizeformat
+from django.utils.translation import gettext as _
+
+from exchange.site_import import files as site_files
+from exchange.site_import.files import Listing, SiteError, SiteFile
+from exchange.site_import.records import Place
+from exchange.site_import.yaml_lines import UNPRINTABLE, Items, Mapping, read_json, read_yaml
+from profiles.encoding import REPLACEMENT, repaired
+from publications.bibtex.encodings import read_text
+from publications.bibtex.record import BibtexDecodeError, ParsedFile
+
+__all__ = ["Document", "Items", "Mapping", "SiteError", "Tree"]
+
+# As Jekyll has it.
+FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S | re.M)
+FRONT_MATTER_START = re.compile(r"---[ \t]*\n[ \t]*[\w-]+[ \t]*:")
+MAX_TEXT = 1024 * 1024
+# Of all texts of a site together.
+MAX_TEXTS = 24 * 1024 * 1024
+
+# Problems told of one file.
+MOST_NOTES = 50
+
+
+@dataclass
+class Document:
+    """A text file: its front matter and what follows it, which begins on `body_line`.
+
+    A file of YAML that is a list has `items` and an empty `front`.
+    """
+
+    path: str
+    front: Mapping
+    body: str
+    body_line: int = 1
+    items: Items = field(default_factory=Items)
+
+    def place(self, key: str = "") -> Place:
+        lines = self.front.lines if isinstance(self.front, Mapping) else {}
+        return Place(self.path, lines.get(key, 1))
+
+
+class LeftOut(NamedTuple):
+    """A file, or a key of one, that is left out on purpose."""
+
+    place: Place
+    key: str
+    reason: str
+
+
+class NotUnderstood(NamedTuple):
+    """A text that was read and could not be placed, or of which something was lost."""
+
+    place: Place
+    text: str
+    reason: str
+
+
+class Problem(NamedTuple):
+    """What stopped or changed the reading of a file."""
+
+    place: Place
+    reason: str
+
+
+@dataclass
+class Tree:
+    """`files`: path below the root, with "/" -> its size and how it is read, in order of path.
+
+    With `repair_encoding`, texts whose encoding is damaged are mended; else that is only offered.
+    """
+
+    files: dict[str, SiteFile]
+    repair_encoding: bool = False
+    left_out: list[LeftOut] = field(default_factory=list)
+    unclear: list[NotUnderstood] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    used: set[str] = field(default_factory=set)
+    _texts: dict[str, str] = field(default_factory=dict)
+    _documents: dict[str, Document] = field(default_factory=dict)
+    _text_size: int = 0
+
+    @classmethod
+    def open(cls, path: Path, *, repair_encoding: bool = False) -> Tree:
+        """Of a folder, a ZIP or one file. Raises SiteError."""
+        path = Path(path)
+        if path.is_dir():
+            return cls._from(site_files.of_folder(path), repair_encoding)
+        if not path.is_file():
+            raise SiteError(_("There is no folder and no file “%(path)s”.") % {"path": path})
+        try:
+            if path.suffix.lower() == ".zip":
+                return cls.open_zip(path, repair_encoding=repair_encoding)
+            return cls._from(site_files.of_file(path), repair_encoding)
+        except OSError as error:
+            raise SiteError(f"{path}: {error.strerror}") from None
+
+    @classmethod
+    def open_zip(cls, file: BinaryIO | Path, *, repair_encoding: bool = False) -> Tree:
+        """Of a ZIP, which has to stay open while the tree is read. Raises SiteError."""
+        return cls._from(site_files.of_zip(file), repair_encoding)
+
+    @classmethod
+    def _from(cls, listing: Listing, repair_encoding):
+        tree = cls(dict(sorted(listing.files.items())), repair_encoding)
+        tree.left_out = [
+            LeftOut(Place(path), "", reason) for path, reason in sorted(listing.skipped.items())
+        ]
+        for path, reason in sorted(listing.unreadable.items()):
+            tree.problem(Place(path), reason)
+        return tree
+
+    def __contains__(self, path: str) -> bool:
+        return path in self.files
+
+    def below(self, folder: str, *suffixes: str) -> list[str]:
+        """Paths of the files below a folder ("_news/"), in order."""
+        paths = [path for path in self.files if path.startswith(folder)]
+        return [path for path in paths if not suffixes or path.endswith(suffixes)]
+
+    def data(self, path: str) -> bytes:
+        """At most `uploads.documents.MAX_BYTES`; of a damaged file nothing, and a problem."""
+        self.used.add(path)
+        try:
+            return self.files[path].read()
+        except site_files.READ_ERRORS as error:
+            reason = _("it cannot be read: %(error)s")
+            error = getattr(error, "strerror", None) or error
+            self.problem(Place(path), reason % {"error": error})
+            return b""
+
+    def text(self, path: str) -> str:
+        """Newlines are "\\n"; without control characters. Of what is no text, nothing."""
+        if path not in self._texts:
+            self._texts[path] = self._read_text(path)
+        return self._texts[path]
+
+    def document(self, path: str) -> Document:
+        """A file with front matter, or all of it body; a file of YAML alone is all front matter."""
+        if path not in self._documents:
+            self._documents[path] = self._read(path)
+        return self._documents[path]
+
+    # --- Reading ---
+
+    def _read_text(self, path):
+        size = self.files[path].size
+        self._text_size += size
+        if self._text_size > MAX_TEXTS:
+            text = _("These are more than %(size)s of text. Give the folder of one person's site.")
+            raise SiteError(text % {"size": filesizeformat(MAX_TEXTS)})
+        if size > MAX_TEXT and not path.endswith(".bib"):
+            self.used.add(path)
+            reason = _("%(size)s of text: more than the %(most)s that are read")
+            sizes = {"size": filesizeformat(size), "most": filesizeformat(MAX_TEXT)}
+            self.problem(Place(path), reason % sizes)
+            return ""
+        data = self.data(path)
+        decoded = ParsedFile()
+        try:
+            text = read_text(data, None, decoded)
+        except BibtexDecodeError as error:
+            self.problem(Place(path), str(error))
+            return ""
+        for problem in decoded.problems[:1]:
+            reason = _("not UTF-8, read as %(encoding)s: look at its accented letters")
+            encoding = {"encoding": decoded.encoding}
+            self.problem(Place(path, problem.line), reason % encoding)
+        if decoded.encoding == "utf-8" and b"\0" in data:
+            line = 1 + data.count(b"\n", 0, data.index(b"\0"))
+            self.problem(Place(path, line), _("control characters, which are left out"))
+        return self._printable(self._mended(text, path), path)
+
+    def _mended(self, text, path):
+        """With the repair of damaged encoding, or without it and the offer of it."""
+        mended = repaired(text)
+        pairs = enumerate(zip(text.split("\n"), mended.split("\n"), strict=False), 1)
+        lines = [number for number, (before, after) in pairs if before != after]
+        if lines and self.repair_encoding:
+            reason = _("damaged encoding, mended on %(lines)s")
+            self.problem(Place(path, lines[0]), reason % {"lines": _in_short(lines)})
+            text = mended
+        elif lines:
+            reason = _("damaged encoding on %(lines)s; --repair-encoding mends it")
+            self.problem(Place(path, lines[0]), reason % {"lines": _in_short(lines)})
+        lost = [n for n, line in enumerate(text.split("\n"), 1) if REPLACEMENT in line]
+        if lost:
+            reason = _("letters were lost before, “�” stands in their place on %(lines)s")
+            self.problem(Place(path, lost[0]), reason % {"lines": _in_short(lost)})
+        return text
+
+    def _printable(self, text, path):
+        if found := UNPRINTABLE.search(text):
+            line = 1 + text.count("\n", 0, found.start())
+            self.problem(Place(path, line), _("control characters, which are left out"))
+        return UNPRINTABLE.sub("", text)
+
+    def _read(self, path):
+        text = self.text(path)
+        if path.endswith((".yml", ".yaml")):
+            return self._data(path, read_yaml, text)
+        if path.endswith(".json"):
+            return self._data(path, read_json, text)
+        if match := FRONT_MATTER.match(text):
+            document = self._data(path, read_yaml, match[1], 2)
+            document.body, document.items = text[match.end() :], Items()
+            document.body_line = 1 + text.count("\n", 0, match.end())
+            return document
+        if FRONT_MATTER_START.match(text):
+            reason = _("its front matter has no end, a line “---”: nothing of it is read")
+            self.problem(Place(path, 1), reason)
+            return Document(path, Mapping(), "")
+        return Document(path, Mapping(), text)
+
+    def _data(self, path, read, text, *first_line):
+        notes = []
+        value = read(text, notes, *first_line)
+        for note in notes[:MOST_NOTES]:
+            self.problem(Place(path, note.line), note.reason)
+        if len(notes) > MOST_NOTES:
+            place = Place(path, notes[MOST_NOTES].line)
+            self.problem(place, _("%s more problems from here on") % (len(notes) - MOST_NOTES))
+        document = Document(path, value if isinstance(value, Mapping) else Mapping(), "")
+        document.items = value if isinstance(value, Items) else Items()
+        return document
+
+    # --- What is reported ---
+
+    def problem(self, place: Place, reason: str) -> None:
+        self.problems.append(Problem(place, reason))
+
+    def not_understood(self, place: Place, text: str, reason: str) -> None:
+        """A text that was read and cannot be placed, or of which something is lost."""
+        self.unclear.append(NotUnderstood(place, text, reason))
+
+    def leave_out(self, path: str, reason: str, *keys: str, line: int = 0) -> None:
+        """A file with all its keys, a line of it, or keys with all below them, on purpose.
+
+        A key may be one of a mapping in it: "author/avatar".
+        """
+        self.used.add(path)
+        if not keys:
+            self.left_out.append(LeftOut(Place(path, line), "", str(reason)))
+        if not keys and not line and path in self._documents:
+            _mark_read(self._documents[path].front)
+            _mark_read(self._documents[path].items)
+        for key in keys:
+            *parents, last = key.split("/")
+            mapping = self.document(path).front
+            for parent in parents:
+                mapping = mapping.mapping(parent) if isinstance(mapping, Mapping) else Mapping()
+            if last in mapping:
+                _mark_read(mapping[last])
+                self.left_out.append(LeftOut(Place(path, mapping.lines[last]), key, str(reason)))
+
+    def documents(self) -> Iterator[tuple[str, Document]]:
+        """Those that were read."""
+        yield from self._documents.items()
+
+    def unread(self) -> Iterator[tuple[Place, str]]:
+        """Files, and keys of those that were read ("author/github"), that nobody asked for."""
+        for path in self.files:
+            if path not in self.used:
+                yield Place(path), ""
+        whole = {left.place for left in self.left_out if not left.key}
+        for path, document in self._documents.items():
+            if Place(path) not in whole:
+                for line, key in (*_unread(document.front), *_unread(document.items)):
+                    yield Place(path, line), key
+
+
+def _in_short(lines):
+    """ "lines 3, 8, 12 and 4 more" """
+    shown = ", ".join(map(str, lines[:10]))
+    if len(lines) > 10:
+        return _("lines %(lines)s and %(count)s more") % {"lines": shown, "count": len(lines) - 10}
+    return (_("line %s") if len(lines) == 1 else _("lines %s")) % shown
+
+
+def _mark_read(value):
+    if isinstance(value, Mapping):
+        value.read.update(value)
+        for inner in value.values():
+            _mark_read(inner)
+    elif isinstance(value, Items):
+        for inner in value:
+            _mark_read(inner)
+
+
+def _unread(value, path=""):
+    start = f"{path}/" if path else ""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            if key not in value.read:
+                yield value.lines[key], start + key
+            else:
+                yield from _unread(inner, start + key)
+    elif isinstance(value, Items):
+        for number, inner in enumerate(value):
+            yield from _unread(inner, f"{start}{number}")

@@ -1,0 +1,260 @@
+"""YAML and JSON as texts, lists and mappings that know their lines and what of them was read.
+
+Every scalar is a text: a date stays as typed, a phone number keeps its zero. Tags are not followed,
+so nothing can be made to run; what is repeated by aliases is bounded.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from textwrap import shorten
+from typing import NamedTuple
+
+import yaml
+from django.utils.translation import gettext as _
+
+# libyaml where PyYAML was built with it, as in its wheels; ten times as fast.
+Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+NULLS = {"", "~", "null", "Null", "NULL"}
+MAX_DEPTH = 50
+# Of one file: a character weighs 1, each text 16 besides, each list and mapping 128; what aliases
+# repeat weighs again.
+MAX_WEIGHT = 2_000_000
+# Of the tags, those that say what a text is anyway; "!" makes it a text.
+PLAIN_TAGS = {"!", *(f"tag:yaml.org,2002:{kind}" for kind in ("str", "int", "float", "bool"))}
+PLAIN_TAGS |= {f"tag:yaml.org,2002:{kind}" for kind in ("null", "map", "seq", "timestamp")}
+# A text of JSON; a sign; a number or a name.
+JSON_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}:,]|[^][{}:,"\s]+', re.S)
+UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+class Mapping(dict):
+    """A mapping of YAML: keys are texts, values texts, lists and mappings. `lines`: key -> line.
+
+    A value without anything, or null, is "". A key that `get` or [] was asked for counts as read.
+    """
+
+    def __init__(self):
+        super().__init__()
+        self.lines: dict[str, int] = {}
+        self.read: set[str] = set()
+
+    def __getitem__(self, key):
+        self.read.add(key)
+        return super().__getitem__(key)
+
+    def get(self, key, default=""):
+        self.read.add(key)
+        return super().get(key, default)
+
+    def text(self, key: str) -> str:
+        """Its text without blanks around; "" where there is none, or something else."""
+        value = self.get(key)
+        return value.strip() if isinstance(value, str) else ""
+
+    def list(self, key: str) -> list:
+        """Its items; one text or mapping alone is a list of one."""
+        value = self.get(key)
+        if isinstance(value, Items):
+            return value
+        return [value] if value else []
+
+    def mapping(self, key: str) -> Mapping:
+        value = self.get(key)
+        return value if isinstance(value, Mapping) else Mapping()
+
+
+class Items(list):
+    """A list of YAML, with the line of each item. Where a mapping was expected, it has no key."""
+
+    def __init__(self):
+        super().__init__()
+        self.lines: list[int] = []
+
+    def get(self, key, default=""):
+        return default
+
+    def text(self, key: str) -> str:
+        return ""
+
+    def list(self, key: str) -> list:
+        return []
+
+    def mapping(self, key: str) -> Mapping:
+        return Mapping()
+
+
+Value = str | Mapping | Items
+
+
+class Note(NamedTuple):
+    """Something to report of a line that was read nevertheless, or of the whole that was not."""
+
+    line: int
+    reason: str
+
+
+class TooMuchError(ValueError):
+    """More than is read; `line` says where."""
+
+    def __init__(self, line: int, reason: str):
+        super().__init__(reason)
+        self.line = line
+
+
+class Event(NamedTuple):
+    """`kind`: "{" and "[" open, "]" closes either; "text"; "alias" repeats what `text` names."""
+
+    kind: str
+    line: int
+    text: str = ""
+    anchor: str | None = None
+
+
+def read_yaml(text: str, notes: list[Note], first_line: int = 1) -> Value:
+    """The first document of a text. What cannot be read at all is noted, and is ""."""
+    try:
+        return _build(_yaml_events(text, first_line, notes), notes)
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        reason = _("not YAML, so nothing of it is read: %(problem)s")
+        problem = getattr(error, "problem", None) or " ".join(str(error).split())
+        line = first_line + (mark.line if mark else 0)
+        notes.append(Note(line, reason % {"problem": problem}))
+    except TooMuchError as error:
+        notes.append(Note(error.line, str(error)))
+    return ""
+
+
+def read_json(text: str, notes: list[Note]) -> Value:
+    """As `read_yaml`, which reads what is not quite JSON, as Jekyll does."""
+    try:
+        json.loads(text, parse_int=str)
+    except (ValueError, RecursionError):
+        return read_yaml(text, notes)
+    try:
+        return _build(_json_events(text), notes)
+    except TooMuchError as error:
+        notes.append(Note(error.line, str(error)))
+    return ""
+
+
+def _yaml_events(text, first_line, notes) -> Iterator[Event]:
+    documents, has_tag = 0, False
+    for event in yaml.parse(text, Loader=Loader):
+        line = first_line + event.start_mark.line
+        tag = getattr(event, "tag", None)
+        if tag and tag not in PLAIN_TAGS and not has_tag:
+            has_tag = True
+            reason = _("the tag “%(tag)s” is not followed: what it marks is read as it stands")
+            notes.append(Note(line, reason % {"tag": tag[:100]}))
+        anchor = getattr(event, "anchor", None)
+        match event:
+            case yaml.DocumentStartEvent():
+                documents += 1
+                if documents > 1:
+                    notes.append(Note(line, _("from here on, a second document, is not read")))
+                    return
+            case yaml.MappingStartEvent():
+                yield Event("{", line, anchor=anchor)
+            case yaml.SequenceStartEvent():
+                yield Event("[", line, anchor=anchor)
+            case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
+                yield Event("]", line)
+            case yaml.AliasEvent():
+                yield Event("alias", line, anchor)
+            case yaml.ScalarEvent():
+                is_plain = event.implicit[0]
+                value = "" if is_plain and event.value in NULLS else event.value
+                yield Event("text", line, UNPRINTABLE.sub("", value), anchor)
+
+
+def _json_events(text) -> Iterator[Event]:
+    line, end = 1, 0
+    for token in JSON_TOKEN.finditer(text):
+        line += text.count("\n", end, token.start())
+        end = token.start()
+        match token[0][0]:
+            case "{" | "[":
+                yield Event(token[0], line)
+            case "}" | "]":
+                yield Event("]", line)
+            case '"':
+                yield Event("text", line, UNPRINTABLE.sub("", json.loads(token[0], strict=False)))
+            case ":" | ",":
+                continue
+            case _bare:
+                yield Event("text", line, "" if token[0] == "null" else token[0])
+
+
+@dataclass
+class _Open:
+    """A list or mapping that is not closed yet; `weight` is what all weighed before it."""
+
+    value: Mapping | Items
+    line: int
+    anchor: str | None
+    weight: int
+    key: str | None = None
+    key_line: int = 0
+
+
+def _build(events, notes) -> Value:
+    """Raises TooMuchError. Without recursion, so that no depth is a matter of the stack."""
+    stack = [_Open(Items(), 1, None, 0)]
+    anchors: dict[str, tuple[Value, int]] = {}
+    weight = 0
+    for event in events:
+        if event.kind in ("{", "["):
+            value = Mapping() if event.kind == "{" else Items()
+            stack.append(_Open(value, event.line, event.anchor, weight))
+            weight += 128
+            if len(stack) > MAX_DEPTH:
+                raise TooMuchError(event.line, _("nested too deep, so nothing of it is read"))
+            continue
+        if event.kind == "]":
+            closed = stack.pop()
+            value, anchor, before = closed.value, closed.anchor, closed.weight
+            line = closed.line
+        elif event.kind == "alias":
+            if event.text not in anchors:
+                reason = _("“*%(name)s” repeats what has no such name, so nothing of it is read")
+                raise TooMuchError(event.line, reason % {"name": event.text[:100]})
+            value, more = anchors[event.text]
+            anchor, before, line = None, weight, event.line
+            weight += more
+        else:
+            value, anchor, before, line = event.text, event.anchor, weight, event.line
+            weight += 16 + len(value)
+        if weight > MAX_WEIGHT:
+            raise TooMuchError(line, _("more than is read of one file, so nothing of it is read"))
+        if anchor:
+            anchors[anchor] = value, weight - before
+        _put(stack[-1], value, line, notes)
+    return stack[0].value[0] if stack[0].value else ""
+
+
+def _put(parent, value, line, notes):
+    """Into the list or mapping that is open: a mapping's key, then its value."""
+    if isinstance(parent.value, Items):
+        parent.value.append(value)
+        parent.value.lines.append(line)
+    elif parent.key is None:
+        parent.key, parent.key_line = value if isinstance(value, str) else "?", line
+    else:
+        mapping, key = parent.value, parent.key
+        previous = dict.get(mapping, key, "")
+        if previous not in ("", value):
+            reason = _(
+                "“%(key)s” stands here and on line %(line)s. The last one is read, as Jekyll does; "
+                "this one is “%(value)s”"
+            )
+            shown = previous if isinstance(previous, str) else "…"
+            values = {"key": key, "line": parent.key_line, "value": shorten(shown, 200)}
+            notes.append(Note(mapping.lines[key], reason % values))
+        mapping[key] = value
+        mapping.lines[key] = parent.key_line
+        parent.key = None

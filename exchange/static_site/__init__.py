@@ -1,0 +1,74 @@
+"""The published site as plain files, for any host: docs/github-pages.md.
+
+`crawl` asks the live views for every page; `addresses` says where each stands, `pages` rewrites
+its links, `indexes` and static/js/static-site.js do what a server did, `redirects` keeps old
+addresses, `folder` writes what changed and nothing else.
+"""
+
+import logging
+import os
+import subprocess
+import sys
+from contextlib import contextmanager
+from typing import BinaryIO
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from exchange.static_site.addresses import ORIGIN
+from exchange.static_site.folder import lock
+from profiles.models import Researcher
+
+logger = logging.getLogger(__name__)
+STDOUT = "-"
+LONGEST = 600  # seconds that a visitor of the admin waits
+
+
+class NotExportedError(Exception):
+    """Why there is no file; for its reader."""
+
+
+def process(
+    folder: str, researcher: str, base_url: str = "", *, force: bool = False
+) -> tuple[list[str], dict[str, str]]:
+    """(command, environment) of an export, whose settings are those of the exported site."""
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "export_site"]
+    command += [f"--base-url={base_url}"] if base_url else []
+    command += [f"--researcher={researcher}"] if researcher else []
+    command += ["--force"] if force else []
+    own = {"VITAE_ORIGIN": ORIGIN, "VITAE_RESEARCHER": researcher, "VITAE_DEBUG": "0"}
+    return [*command, "--", folder], os.environ | own
+
+
+def write_zip(out: BinaryIO, researcher: Researcher, base_url: str = "") -> None:
+    """Their site as a ZIP file, made by a process of its own; one at a time."""
+    if not Researcher.objects.public().filter(pk=researcher.pk).exists():
+        raise NotExportedError(_("Nothing is public yet. Publish the profile first."))
+    with _one_at_a_time():
+        command, environ = process(STDOUT, researcher.slug, base_url)
+        try:
+            done = subprocess.run(  # noqa: S603 the URL has passed its form, the slug its column
+                command, env=environ, stdout=out, stderr=subprocess.PIPE, timeout=LONGEST
+            )
+        except subprocess.TimeoutExpired as error:
+            raise NotExportedError(
+                _("It took longer than ten minutes. Ask who runs this site for export_site.")
+            ) from error
+    if done.returncode:
+        logger.error("export_site: %s", done.stderr.decode(errors="replace")[-2000:])
+        raise NotExportedError(
+            _("The website could not be made. Nothing was changed; try again a little later.")
+        )
+
+
+@contextmanager
+def _one_at_a_time():
+    """For all of this machine: each takes a core."""
+    with (settings.DATA_DIR / "export.lock").open("w") as file:
+        try:
+            lock(file.fileno())
+        except BlockingIOError:
+            raise NotExportedError(
+                _("Another website is being made just now. Try again in a minute.")
+            ) from None
+        yield

@@ -1,0 +1,159 @@
+"""Where a live address stands in the folder, and how one exported page leads to another.
+
+A folder's page is its index.html. What the site tells apart by a query and a file server cannot is
+a file of its own, at a path that no slug can take:
+
+    publications/?view=compact&page=2    publications/view/compact/page/2/
+    publications.bib?dialect=biblatex    publications.biblatex.bib
+    news/feed/                           news/feed/feed.xml
+"""
+
+import posixpath
+import re
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, quote, unquote, urlencode, urljoin, urlsplit
+
+from django.conf import settings
+from django.urls import Resolver404, resolve
+
+from profiles import languages
+
+# What the views take for the site's own address while it is exported; no text holds it.
+ORIGIN = "https://vitae-export.invalid"
+# Of the queries of a list: what makes a file, in this order, and which values do.
+VARIANTS = {"view": re.compile("compact"), "page": re.compile(r"[1-9]\d{0,5}")}
+CITATIONS = re.compile(r"(?P<stem>.*/[\w-]+)\.(?P<suffix>bib|ris|json)")
+DIALECT = re.compile("bibtex|biblatex")
+FEEDS = {"lab-news-feed", "news-feed", "publications-feed"}
+SITEMAP = re.compile(r"/sitemap-[\w-]+\.xml")
+LONGEST_NAME = 255  # bytes that a file system takes
+
+
+@dataclass(frozen=True)
+class Address:
+    """Of the exported site: `path` is percent-encoded, below the site's root; `query` is what
+    scripts there read."""
+
+    path: str
+    query: str = ""
+    fragment: str = ""
+
+    @property
+    def file(self) -> str:
+        """Its name below the folder; "" for what cannot be one."""
+        name = unquote(self.path)[1:]
+        name += "index.html" if not name or name.endswith("/") else ""
+        return name if all(_is_file_name(part) for part in name.split("/")) else ""
+
+
+def _is_file_name(part):
+    is_plain = part.isprintable() and "\\" not in part and len(part.encode()) <= LONGEST_NAME
+    return is_plain and part not in ("", ".", "..", ".git", ".vitae-site")
+
+
+def own_path(link: str, page: str) -> str | None:
+    """The live path and query that `link`, on the page at the live address `page`, leads to.
+
+    None: another site, or no place at all. A fragment is kept.
+    """
+    try:
+        parts = urlsplit(urljoin(ORIGIN + page, link.strip()))
+    except ValueError:  # such as http://[
+        return None
+    if f"{parts.scheme}://{parts.netloc}" != ORIGIN:
+        return None
+    return parts._replace(scheme="", netloc="", path=parts.path or "/").geturl()
+
+
+def exported(live: str) -> Address:
+    """What the live path becomes."""
+    parts = urlsplit(live)
+    path, query = parts.path, dict(parse_qsl(parts.query, keep_blank_values=True))
+    if citations := CITATIONS.fullmatch(path):
+        # The same in every language.
+        stem = languages.split(citations["stem"])[1]
+        dialect = query.pop("dialect", "")
+        dialect = f".{dialect}" if DIALECT.fullmatch(dialect) else ""
+        path = f"{stem}{dialect}.{citations['suffix']}"
+    elif SITEMAP.fullmatch(path) and VARIANTS["page"].fullmatch(query.get("p", "")):
+        path = path.replace(".xml", f".{query.pop('p')}.xml")
+    elif is_feed(path):
+        path += "feed.xml"
+    elif path.endswith("/"):
+        for name, values in VARIANTS.items():
+            if values.fullmatch(query.get(name, "")):
+                value = query.pop(name)
+                path += f"{name}/{value}/" if (name, value) != ("page", "1") else ""
+    is_whole = len(query) == len(dict(parse_qsl(parts.query, keep_blank_values=True)))
+    return Address(path, parts.query if is_whole else urlencode(query), parts.fragment)
+
+
+def is_feed(path: str) -> bool:
+    """Whether it is a page that a server would not call HTML."""
+    try:
+        return path.endswith("/feed/") and resolve(without_prefix(path)).url_name in FEEDS
+    except Resolver404:
+        return False
+
+
+def is_variant(live: str) -> bool:
+    """Whether the whole query of a live path made a file of its own."""
+    return not exported(live).query
+
+
+def language_of(path: str) -> str:
+    return languages.split(path)[0]
+
+
+def former(old_path: str) -> Address:
+    """Where an old address, as typed, stands: one without a suffix is a folder's."""
+    path = quote(unquote(old_path))
+    last = path.rpartition("/")[2]
+    return Address(path if "." in last or not last else f"{path}/")
+
+
+class Links:
+    """Writes links to exported pages: relative ones, so that a page works wherever it stands; whole
+    ones, of `base_url`, for what is read elsewhere.
+    """
+
+    def __init__(self, base_url: str = ""):
+        self.base_url = base_url.rstrip("/")
+        # Where no page says from where one comes: 404.html, .htaccess.
+        self.root = urlsplit(self.base_url).path
+
+    def write(self, target: Address, page: Address | None) -> str:
+        """As it stands on `page`; without one, from the root of the host."""
+        tail = (f"?{target.query}" if target.query else "") + (
+            f"#{target.fragment}" if target.fragment else ""
+        )
+        if page is None:
+            return self.root + target.path + tail
+        if target.path == page.path and tail.startswith("#"):
+            return tail
+        start = posixpath.dirname(page.path)
+        path = posixpath.relpath(target.path, start)
+        if target.path.endswith("/"):
+            path = "./" if path == "." else f"{path}/"
+        if ":" in path.partition("/")[0]:
+            path = f"./{path}"
+        return path + tail
+
+    def absolute(self, live: str) -> str:
+        """For what is read elsewhere; needs a `base_url`."""
+        target = exported(live)
+        return self.base_url + target.path + (f"?{target.query}" if target.query else "")
+
+
+def without_prefix(path: str) -> str:
+    """Below the prefix of any language."""
+    return languages.split(path)[1]
+
+
+def every_prefix() -> list[str]:
+    return [languages.prefix(code) for code, _name in settings.LANGUAGES]
+
+
+def quoted(path: str) -> str:
+    """As typed, with blanks and letters that an address cannot hold spelt in hexadecimal."""
+    return quote(unquote(path))

@@ -1,0 +1,294 @@
+"""The published site as files: every address that its sitemap and its pages lead to.
+
+The very views that answer visitors make each page, asked in this process with nobody signed in.
+The settings are those of the site that is exported: ORIGIN is `addresses.ORIGIN`, and for one
+researcher SINGLE_RESEARCHER is theirs; so manage.py export_site starts a process of its own.
+"""
+
+import json
+import re
+from collections import deque
+from collections.abc import Callable
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from django.conf import settings
+from django.core.handlers.wsgi import WSGIHandler
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+from django.urls import reverse
+
+from exchange.static_site import indexes, redirects
+from exchange.static_site.addresses import (
+    Address,
+    Links,
+    every_prefix,
+    exported,
+    is_feed,
+    is_variant,
+    language_of,
+    own_path,
+    without_prefix,
+)
+from exchange.static_site.folder import Archive, Folder
+from exchange.static_site.pages import LIST_INDEX, SEARCH_INDEX, PageWriter, list_of
+from profiles import languages
+from publications import citations
+from publications.models import Publication
+from publications.views import citable
+from publications.visibility import public_papers
+
+# A digest of what is on it is in its address.
+CARDS = "/cards/"
+PAPER_CITATIONS = re.compile(
+    r"/publications/(?P<slug>[\w-]+)\.(?P<suffix>bib|ris|json)"
+    r"(?:(?<=bib)\?dialect=(?P<dialect>bibtex|biblatex))?"
+)
+# Papers whose citations are made of one reading.
+READ_AT_ONCE = 200
+FORMATS = {style.extension: name for name, style in citations.FORMATS.items()}
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def type(self) -> str:
+        return self.headers.get("Content-Type", "").partition(";")[0]
+
+
+class ExportError(Exception):
+    """The site cannot be exported; the message says which page failed."""
+
+
+@dataclass
+class Report:
+    pages: int = 0
+    # (page, link) that leads nowhere, live as in the export.
+    broken: list[tuple[str, str]] = field(default_factory=list)
+    # Old addresses that a plain file server cannot redirect: _redirects and .htaccess do.
+    files_only_redirected: list[str] = field(default_factory=list)
+    counts: dict[str, int] = field(default_factory=dict)
+
+
+class Site:
+    """The live site, asked in this process."""
+
+    def __init__(self):
+        self.handler = WSGIHandler()
+        self.host = next(iter(settings.ALLOWED_HOSTS), "").lstrip("*.") or "localhost"
+
+    def get(self, live: str) -> Answer:
+        parts = urlsplit(live)
+        environ = {
+            "REQUEST_METHOD": "GET",
+            "SCRIPT_NAME": "",
+            "PATH_INFO": unquote(parts.path, "latin-1"),
+            "QUERY_STRING": parts.query,
+            "HTTP_HOST": self.host,
+            "SERVER_NAME": self.host,
+            "SERVER_PORT": "443",
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "REMOTE_ADDR": "127.0.0.1",
+            "wsgi.url_scheme": "https",
+            "wsgi.input": BytesIO(),
+        }
+        head = {}
+
+        def start_response(status, headers, exc_info=None):
+            head.update(status=int(status[:3]), headers=dict(headers))
+
+        with one_connection(), closing(self.handler(environ, start_response)) as response:
+            body = b"".join(response)
+        return Answer(head["status"], head["headers"], body)
+
+
+@contextmanager
+def one_connection():
+    """A request does not close the connection to the database, which the next one reads by."""
+    signals = request_started, request_finished
+    for signal in signals:
+        signal.disconnect(close_old_connections)
+    try:
+        yield
+    finally:
+        for signal in signals:
+            signal.connect(close_old_connections)
+
+
+class Crawl:
+    def __init__(
+        self,
+        target: Folder | Archive,
+        base_url: str = "",
+        progress: Callable[[int], None] | None = None,
+    ):
+        self.target, self.links, self.site = target, Links(base_url), Site()
+        self.progress = progress or (lambda pages: None)
+        self.queue: deque[tuple[str, str]] = deque()
+        self.seen: set[str] = set()
+        self.folders: set[str] = set()
+        self.live_pages: list[str] = []
+        self.feeds: list[str] = []
+        self.report, self.current = Report(), "/"
+        # By their addresses, the papers that are being cited.
+        self.cited: dict[str, Publication] = {}
+        self.pages = PageWriter(self.links, self.follow)
+
+    def run(self) -> Report:
+        self.follow(reverse("directory"))
+        self._read_sitemap()
+        self.follow_all()
+        self._write_searches()
+        self.follow_all()  # what results of a search alone show
+        self._write_robots()
+        self._write_not_found()
+        self.add(".nojekyll", b"")
+        redirects.write(self)
+        self.report.counts = self.target.commit()
+        return self.report
+
+    def follow_all(self):
+        while self.queue:
+            self.current, parent = self.queue.popleft()
+            if not self._export(self.current):
+                self.report.broken.append((parent, self.current))
+
+    def follow(self, link: str) -> None:
+        """Export what is at the live path, once."""
+        live = link.partition("#")[0]
+        if not is_variant(live):  # a filter, which the list's script reads
+            live = live.partition("?")[0]
+        if is_feed(live) and not self.links.base_url:
+            return
+        file = exported(live).file
+        if file not in self.seen:
+            self.seen.add(file)
+            self.queue.append((live, self.current))
+
+    def add(self, name: str, content: bytes) -> bool:
+        """False where the name cannot stand beside the others."""
+        parents = _parents(name)
+        if name in self.folders or any(parent in self.target.names for parent in parents):
+            return False
+        self.folders |= parents
+        self.target.add(name, content)
+        return True
+
+    def _read_sitemap(self):
+        answer = self._request(reverse("sitemap"))
+        if self.links.base_url:
+            self.follow(reverse("sitemap"))
+        else:
+            # Without addresses it is of no use to others; to us it is.
+            self.pages.text(answer.body.decode())
+
+    def _export(self, live) -> bool:
+        """False where nothing is there, live or in a folder."""
+        address = exported(live)
+        if live.startswith(CARDS) and self.target.keep(address.file):
+            return True
+        if text := self._cite(live):
+            return self.add(address.file, text.encode())
+        answer = self._request(live)
+        if answer.status in (301, 302):
+            self._redirect(live, answer)
+            return True
+        if answer.status == 404 or not address.file:
+            return False
+        return self.add(address.file, self._content(live, address, answer))
+
+    def _cite(self, live) -> str:
+        """A file of one paper's citations, without a request for each: those would be half of the
+        work of an export. "" for what its view has to answer.
+        """
+        match = PAPER_CITATIONS.fullmatch(without_prefix(live))
+        if not match:
+            return ""
+        with languages.within(language_of(live)):
+            if match["slug"] not in self.cited:
+                queued = (PAPER_CITATIONS.fullmatch(live) for live, _parent in self.queue)
+                slugs = dict.fromkeys(each["slug"] for each in (match, *queued) if each)
+                slugs = list(slugs)[:READ_AT_ONCE]
+                papers = public_papers().select_related("venue").filter(slug__in=slugs)
+                self.cited = {paper.slug: paper for paper in citable(papers)}
+            paper, name = self.cited.get(match["slug"]), FORMATS[match["suffix"]]
+            style = citations.format_of(name, match["dialect"] or "", for_visitors=True)
+            return style.write_one([paper]) if paper else ""
+
+    def _request(self, live) -> Answer:
+        answer = self.site.get(live)
+        if answer.status not in (200, 301, 302, 404):
+            raise ExportError(f"{live} answers {answer.status}. Nothing was changed.")
+        return answer
+
+    def _content(self, live, address, answer) -> bytes:
+        match answer.type:
+            case "text/html":
+                self.live_pages.append(live)
+                self.report.pages += 1
+                self.progress(self.report.pages)
+                self._write_list_index(live)
+                return self.pages.html(answer.body.decode(), live, address).encode()
+            case "text/css":
+                self.pages.css(answer.body.decode(), live)
+            case kind if kind.startswith("application/") and kind.endswith("xml"):
+                if is_feed(live):
+                    self.feeds.append(live)
+                return self.pages.text(answer.body.decode()).encode()
+        return answer.body
+
+    def _redirect(self, live, answer):
+        target = own_path(answer.headers["Location"], live)
+        if target is not None:
+            self.follow(target)
+            redirects.write_one(self, exported(live), target)
+
+    def _write_list_index(self, live):
+        path = without_prefix(live)
+        if "?" not in live and (shown := list_of(path)):
+            with languages.within(languages.split(live)[0]):
+                index = indexes.of_list(*shown)
+            self.add(exported(live + LIST_INDEX).file, _json(index))
+
+    def _write_searches(self):
+        for prefix in every_prefix():
+            page = Address(f"{prefix}/search/")
+            if page.file in self.target.names:
+                with languages.within(languages.split(page.path)[0]):
+                    index = indexes.of_search()
+                for kind in index["kinds"]:
+                    kind["found"] = [
+                        [words, self.pages.html(html, page.path, page)]
+                        for words, html in kind["found"]
+                    ]
+                self.add(Address(f"{prefix}/{SEARCH_INDEX}").file, _json(index))
+
+    def _write_robots(self):
+        """Of the site's own; nothing is said of what is not there."""
+        lines = self.site.get(reverse("robots")).body.decode().splitlines()
+        kept = [line for line in lines if reverse("admin:index") not in line]
+        if not self.links.base_url:
+            kept = [line for line in kept if not line.startswith("Sitemap:")]
+        text = self.pages.text("\n".join(kept).rstrip() + "\n")
+        self.add("robots.txt", text.encode())
+
+    def _write_not_found(self):
+        live = "/-/"  # "-" is nobody's
+        answer = self.site.get(live)
+        if answer.status == 404:
+            self.add("404.html", self.pages.html(answer.body.decode(), live, None).encode())
+
+
+def _json(data) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _parents(name):
+    parts = name.split("/")[:-1]
+    return {"/".join(parts[:end]) for end in range(1, len(parts) + 1)}
