@@ -1,6 +1,6 @@
 /* Small things that the forms and lists of the admin leave unsaid: names for screen readers, names
-   of columns where a list becomes cards, filters that fold on a phone, dates read back in words,
-   boxes for a day that only "Scheduled" needs, colours and layouts that show at once. */
+   of columns where a list becomes cards, dates read back in words, boxes for a day that only
+   "Scheduled" needs, colours and layouts that show at once. */
 "use strict";
 (() => {
   const DELAY = 350;
@@ -104,8 +104,8 @@
     const said = echo(box);
     if (!text) return said.replaceChildren();
     try {
-      const query = new URLSearchParams({ text, several: box.dataset.several ?? "" });
-      const answer = await fetch(`${box.dataset.words}?${query}`, { redirect: "error" });
+      const query = new URLSearchParams({ text });
+      const answer = await fetch(`${box.dataset.words}&${query}`, { redirect: "error" });
       const words = await answer.text();
       if (box.value.trim() !== text) return;
       const isWrong = answer.status === 400;
@@ -123,8 +123,12 @@
     timers.set(target, setTimeout(() => readBack(target, isDone), isDone ? 0 : DELAY));
   };
 
+  /* The button of a new row says what the box beside its state makes of it. */
   const followState = (choice) => {
     choice.parentElement.querySelector(".moment-boxes").hidden = choice.value !== "from";
+    choice.form?.querySelectorAll(".submit-row [data-draft]").forEach((button) => {
+      button.value = button.dataset[choice.value] ?? button.defaultValue;
+    });
   };
 
   const followStates = (within) => within.querySelectorAll(".moment-state").forEach(followState);
@@ -158,8 +162,6 @@
     nameCells();
     labelCells();
     followStates(document);
-    const filters = document.querySelector("details.filters");
-    if (filters && matchMedia("(max-width: 1023px)").matches) filters.open = "active" in filters.dataset;
   });
   addEventListener("hashchange", land);
   // By then, what Django's own scripts wait for has been made.

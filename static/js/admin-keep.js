@@ -67,6 +67,8 @@
 
   const restore = (texts) => {
     for (const [name, text] of Object.entries(texts)) {
+      // Boxes that are drawn late are drawn now.
+      form.dispatchEvent(new CustomEvent("form:restore", { detail: name }));
       const box = boxNamed(name);
       if (!box?.matches?.(KINDS)) continue;
       box.closest("details")?.setAttribute("open", "");
@@ -119,7 +121,8 @@
     if (!form || !words || form.querySelector("[type=password]")) return;
     key = `${PREFIX}${words.account}:${location.pathname}`;
     const before = stored(localStorage, key);
-    const failed = document.querySelector(".errornote");
+    // What was sent and not saved stands in the form itself.
+    const failed = document.querySelector(".errornote, form[data-as-sent]");
     if (failed) dirty = true;
     else if (before?.texts && differs(before.texts)) offer(before);
     else forget(key);
@@ -161,6 +164,8 @@
     }
   };
   window.signedIn = signedIn;
+  // Asked by js/desk.js, before the panel that holds this form is closed.
+  window.hasUnsaved = () => dirty;
 
   const refusal = make("div", { className: "typed-before", role: "alert" });
 
@@ -190,6 +195,18 @@
     isKnown = false;
   };
   document.addEventListener("submit", ask, true);
+
+  /* Ctrl+S saves and stays where one types. */
+  const saveByKey = (event) => {
+    const isOurs = event.key.toLowerCase() === "s" && (event.ctrlKey || event.metaKey);
+    const target = document.querySelector(FORM);
+    if (!isOurs || event.shiftKey || event.altKey || !target) return;
+    event.preventDefault();
+    const buttons = ["_continue", "_save"].map((name) => target.querySelector(`[name=${name}]`));
+    const button = buttons.find(Boolean) ?? target.querySelector("[type=submit]");
+    if (button && !event.repeat) target.requestSubmit(button);
+  };
+  document.addEventListener("keydown", saveByKey);
 
   document.addEventListener("DOMContentLoaded", () => {
     words = document.getElementById("editing")?.dataset;

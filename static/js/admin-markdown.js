@@ -1,5 +1,6 @@
-/* Live preview and picture upload for every Markdown box, those of rows added later included:
-   everything listens on the document. Tab is left alone, and a refusal never enters a preview. */
+/* Preview, buttons, keys, links and picture upload for every Markdown box, those of rows added
+   later included: everything listens on the document. Tab is left alone, and a refusal never enters
+   a preview. */
 "use strict";
 (() => {
   const DELAY = 400;
@@ -56,7 +57,17 @@
     const { preview } = parts(area);
     preview.innerHTML = html; // made by the server's own sanitiser: the public page's text
     preview.hidden = !html.trim();
+    const name = area.labels[0]?.textContent.trim().replace(/:$/, "");
+    if (name) preview.setAttribute("aria-label", `${preview.dataset.label}: ${name}`);
+    sizes.observe(preview);
   };
+
+  /* What is longer than its box is a stop of Tab, from which the arrows scroll it. */
+  const sizes = new ResizeObserver((entries) => {
+    for (const { target } of entries)
+      if (target.scrollHeight > target.clientHeight) target.tabIndex = 0;
+      else target.removeAttribute("tabindex");
+  });
 
   const refresh = async (area) => {
     const text = area.value;
@@ -103,11 +114,12 @@
     put(area, gap + code, gap.length + 2, gap.length + code.indexOf("]"));
   };
 
-  const upload = async (area, file) => {
+  const upload = async (area, chosen) => {
     const { dataset } = parts(area).status;
-    if (!file.type.startsWith("image/")) return say(area, dataset.noPicture);
-    if (file.size > dataset.maxBytes) return say(area, dataset.tooLarge);
+    if (!chosen.type.startsWith("image/")) return say(area, dataset.noPicture);
     say(area, dataset.uploading);
+    const file = (await window.shrinkPicture?.(chosen)) ?? chosen;
+    if (file.size > dataset.maxBytes) return say(area, dataset.tooLarge);
     try {
       const answer = await post(area, area.dataset.uploadUrl, { image: file });
       if (!answer.ok) return await refuse(area, answer);
@@ -124,45 +136,130 @@
     for (const file of files) if (!(await upload(area, file))) return;
   };
 
-  /* --- The buttons --------------------------------------------------------------------- */
+  /* --- The buttons, and their keys ------------------------------------------------------ */
 
   const areaOf = (element) => element.closest(".markdownx").querySelector("textarea");
 
-  const put = (area, text, from, to) => {
+  /* In place of what is selected, as if typed, so that Ctrl+Z takes it back. */
+  const put = (area, text, from, to = from) => {
     const start = area.selectionStart;
     area.focus();
-    area.setRangeText(text, start, area.selectionEnd, "end");
+    if (!document.execCommand(text ? "insertText" : "delete", false, text)) {
+      area.setRangeText(text, start, area.selectionEnd, "end");
+      area.dispatchEvent(new Event("input", { bubbles: true }));
+    }
     area.setSelectionRange(start + from, start + to);
-    area.dispatchEvent(new Event("input", { bubbles: true }));
   };
 
   const selected = (area) => area.value.slice(area.selectionStart, area.selectionEnd);
 
-  const around = (area, sign) => {
-    const words = selected(area);
-    put(area, sign + words + sign, sign.length, sign.length + words.length);
+  /* Whether the selection stands between these signs: in ***both***, between ** and * alike. */
+  const isBetween = (area, sign) => {
+    const [before, behind] = sign === "$" ? [/\$*$/, /^\$*/] : [/\**$/, /^\**/];
+    const signs = Math.min(
+      area.value.slice(0, area.selectionStart).match(before)[0].length,
+      area.value.slice(area.selectionEnd).match(behind)[0].length,
+    );
+    return sign === "**" ? signs >= 2 : signs % 2 === 1;
   };
 
-  const link = (area) => {
+  const around = (area, sign) => {
     const words = selected(area);
-    const text = `[${words}](https://)`;
-    const place = words ? text.length - 1 : 1;
-    put(area, text, place, place);
+    if (isBetween(area, sign)) {
+      area.setSelectionRange(area.selectionStart - sign.length, area.selectionEnd + sign.length);
+      return put(area, words, 0, words.length);
+    }
+    put(area, sign + words + sign, sign.length, sign.length + words.length);
   };
 
   const list = (area) => {
     const before = area.value.slice(0, area.selectionStart);
     const lines = selected(area).replace(/^/gm, "- ");
     const gap = before && !before.endsWith("\n") ? "\n\n" : "";
-    put(area, gap + lines, gap.length + lines.length, gap.length + lines.length);
+    put(area, gap + lines, gap.length + lines.length);
   };
+
+  /* --- Links ---------------------------------------------------------------------------- */
+
+  const URL_ALONE = /^(?:https?:\/\/|mailto:)\S+$/i;
+  const LINK = /(?<!!)\[([^[\]]*)\]\(([^()\s]*)\)/g;
+
+  /* [words](address), whatever is in the two. */
+  const linkTo = (words, address) => {
+    const isBalanced = /^(?:[^[\]]|\[[^[\]]*\])*$/.test(words);
+    const url = address.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+    return `[${isBalanced ? words : words.replace(/[[\]]/g, "\\$&")}](${url})`;
+  };
+
+  /* As people write addresses: "example.org/a", "me@example.org". */
+  const withScheme = (address) => {
+    if (/^[^\s/:@]+@[^\s/:@]+\.[^\s/:@]+$/.test(address)) return `mailto:${address}`;
+    return /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]|$)/.test(address) ? `https://${address}` : address;
+  };
+
+  /* The link in which the selection stands; else what is selected. */
+  const linkAt = (area) => {
+    const { selectionStart: start, selectionEnd: end } = area;
+    for (const { index, 0: code, 1: words, 2: address } of area.value.matchAll(LINK))
+      if (index <= start && end <= index + code.length)
+        return { from: index, to: index + code.length, words, address };
+    return { from: start, to: end, words: selected(area), address: "" };
+  };
+
+  /* [code, name, address] of one's papers and pages; none where the site does not answer. */
+  const listed = async (area) => {
+    try {
+      const answer = await post(area, area.dataset.citableUrl);
+      if (answer.ok) return await answer.json();
+      await refuse(area, answer);
+    } catch {
+      say(area, parts(area).status.dataset.offline);
+    }
+    return [];
+  };
+
+  const askForLink = async (area) => {
+    const { from, to, words, address } = linkAt(area);
+    const template = document.getElementById("link-dialog");
+    if (!template) return put(area, `[${words}](https://)`, words.length + 11);
+    const dialog = template.content.firstElementChild.cloneNode(true);
+    const { elements } = dialog.querySelector("form");
+    elements.words.value = words;
+    elements.address.value = address;
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      area.focus();
+      if (dialog.returnValue !== "insert") return;
+      const url = elements.address.value.trim();
+      const chosen = [...dialog.querySelectorAll("option")].find((each) => each.value === url);
+      const code = linkTo(elements.words.value.trim() || chosen?.label || url, withScheme(url));
+      area.setSelectionRange(from, to);
+      put(area, code, code.length);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    (words ? elements.address : elements.words).focus();
+    const choices = (await listed(area)).map(([, name, url]) => new Option(name, url));
+    dialog.querySelector("datalist").append(...choices);
+  };
+
+  /* An address pasted over words makes them a link; over another address, it takes its place. */
+  const pasteLink = (area, address) => {
+    const words = selected(area);
+    const isInLink = area.value.slice(0, area.selectionStart).endsWith("](");
+    if (!URL_ALONE.test(address) || !words.trim() || URL_ALONE.test(words.trim())) return false;
+    if (isInLink || /\n\s*\n/.test(words)) return false;
+    const code = linkTo(words, address);
+    put(area, code, code.length);
+    return true;
+  };
+
+  /* --- Papers --------------------------------------------------------------------------- */
 
   let lists = 0;
   const askWhich = async (area) => {
     const box = area.closest(".markdownx").querySelector(".markdownx-cite");
-    const answer = await post(area, area.dataset.citableUrl);
-    if (!answer.ok) return refuse(area, answer);
-    const papers = await answer.json();
+    const papers = (await listed(area)).filter(([code]) => code);
     if (!papers.length) return say(area, parts(area).status.dataset.noPapers);
     const choices = document.createElement("datalist");
     choices.id = `citable-${++lists}`;
@@ -180,14 +277,50 @@
     const area = areaOf(box);
     box.value = "";
     box.hidden = true;
-    put(area, chosen.title, chosen.title.length, chosen.title.length);
+    put(area, chosen.title, chosen.title.length);
   };
 
-  const ACTIONS = { link, "- ": list, cite: askWhich };
+  const ACTIONS = { link: askForLink, "- ": list, cite: askWhich };
+  const run = (area, mark) => (ACTIONS[mark] ?? ((it) => around(it, mark)))(area);
+
   document.addEventListener("click", ({ target }) => {
     const mark = target.closest(".markdownx-marks [data-mark]")?.dataset.mark;
-    if (mark) (ACTIONS[mark] ?? ((area) => around(area, mark)))(areaOf(target));
+    if (mark) run(areaOf(target), mark);
   });
+
+  /* --- Keys ----------------------------------------------------------------------------- */
+
+  const KEYS = { b: "**", i: "*", k: "link" };
+  const isMac = /^(Mac|iP)/.test(navigator.platform);
+
+  /* First of all listeners: Ctrl+K means something else outside a text. */
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      const area = editor(event.target);
+      const isCommand = (isMac ? event.metaKey : event.ctrlKey) && !event.altKey && !event.shiftKey;
+      const mark = KEYS[event.key.toLowerCase()];
+      if (!area || !isCommand || !mark) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      run(area, mark);
+    },
+    true,
+  );
+
+  /* The buttons are one stop of Tab; the arrows lead from one to the next. */
+  document.addEventListener("keydown", ({ target, key }) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (!step || !target.matches(".markdownx-marks button")) return;
+    const buttons = [...target.parentElement.querySelectorAll("button")];
+    const next = buttons[(buttons.indexOf(target) + step + buttons.length) % buttons.length];
+    target.tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+  });
+
+  /* --- The rest ------------------------------------------------------------------------- */
+
   addEventListener("focus", async () => {
     if (!waiting || !(await renewed())) return;
     const area = waiting;
@@ -217,10 +350,12 @@
   /* What has words is pasted as words: Word and Excel send a picture of them along. */
   document.addEventListener("paste", (event) => {
     const area = editor(event.target);
+    if (!area) return;
     const files = [...event.clipboardData.files];
-    if (!area || !files.length || event.clipboardData.getData("text/plain")) return;
+    const text = event.clipboardData.getData("text/plain").trim();
+    if (text ? !pasteLink(area, text) : !files.length) return;
     event.preventDefault();
-    uploadAll(area, files);
+    if (!text) uploadAll(area, files);
   });
 
   /* A file dropped anywhere else would take the place of the page, and of what is typed in it. */
@@ -238,7 +373,10 @@
   document.addEventListener("drop", drag);
 
   document.addEventListener("DOMContentLoaded", () => {
-    document.querySelectorAll(".markdownx-marks").forEach((marks) => (marks.hidden = false));
+    document.querySelectorAll(".markdownx-bar").forEach((bar) => (bar.hidden = false));
+    document.querySelectorAll(".markdownx-marks [data-key]").forEach((button) => {
+      button.title = `${button.textContent} (${isMac ? "⌘" : "Ctrl+"}${button.dataset.key})`;
+    });
     document.querySelectorAll("textarea.markdownx-editor").forEach((area) => {
       if (area.value.trim()) refresh(area);
     });

@@ -14,8 +14,12 @@
     return response.text();
   }
 
+  /* Kept, so that a step back is instant. */
+  const kept = new Map();
+
   async function page(address, signal) {
-    return new DOMParser().parseFromString(await text(address, signal), "text/html");
+    if (!kept.has(address)) kept.set(address, await text(address, signal));
+    return new DOMParser().parseFromString(kept.get(address), "text/html");
   }
 
   /* --- Copying --------------------------------------------------------------- */
@@ -103,13 +107,33 @@
     panel.setAttribute("role", "region");
     panel.setAttribute("aria-label", button.textContent);
     button.setAttribute("aria-controls", panel.id);
-    button.closest(".paper-body").append(panel);
+    button.closest(".paper").querySelector(".paper-body").append(panel);
     return panel;
   }
 
   function addFolds(root) {
     for (const link of root.querySelectorAll("a[data-part]")) fold(link);
   }
+
+  /* --- A picture, enlarged: without the script its link leads to it --------------- */
+
+  function enlarge(event) {
+    const link = event.target.closest("a.cover-link");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const dialog = document.createElement("dialog");
+    const picture = new Image();
+    picture.src = link.href;
+    picture.alt = link.querySelector("img").alt;
+    dialog.className = "enlarged";
+    dialog.append(picture);
+    dialog.addEventListener("click", () => dialog.close());
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  document.addEventListener("click", enlarge);
 
   /* --- Filters ---------------------------------------------------------------- */
 
@@ -124,6 +148,13 @@
     return [form.getAttribute("action"), wanted].filter(String).join("?");
   }
 
+  /* An exported site has no server that filters: its own script does. */
+  async function list(target, signal) {
+    const { finder } = form.dataset;
+    if (!finder) return page(target, signal);
+    return (await import(new URL(finder, document.baseURI))).list(target, form);
+  }
+
   /* `keep`: "pushState" for a step to come back to, "replaceState" while words are typed. */
   async function show(target, keep) {
     clearTimeout(timer);
@@ -131,7 +162,7 @@
     asked = new AbortController();
     results.setAttribute("aria-busy", "true");
     try {
-      const found = await page(target, asked.signal);
+      const found = await list(target, asked.signal);
       if (keep) history[keep](null, "", target);
       swap(found);
       results.removeAttribute("aria-busy");
@@ -185,6 +216,7 @@
     });
     document.addEventListener("click", clear);
     addEventListener("popstate", () => show(location.href).then(fill));
+    if (form.dataset.finder && location.search) show(location.href);
   }
 
   document.querySelectorAll("[data-copy]").forEach(addCopyButton);

@@ -1,5 +1,5 @@
-/* Light or dark: as the device says, until the switch in the header says otherwise. Runs before
-   anything is painted; what is chosen stays in localStorage. */
+/* What every page does. Light or dark: as the device says, until the switch in the header says
+   otherwise. Runs before anything is painted; what is chosen stays in localStorage. */
 "use strict";
 
 (() => {
@@ -53,5 +53,29 @@
       adopt((wanted === "dark") === device.matches ? null : wanted);
       remember();
     });
+  });
+})();
+
+/* The search opens over the page: by its link, by / and by Ctrl-K. What it needs comes then. */
+(() => {
+  const open = async (event, link) => {
+    event.preventDefault();
+    try {
+      await (await import(new URL(link.dataset.script, document.baseURI))).open(link);
+    } catch {
+      location.assign(link.href);
+    }
+  };
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest(".search-link");
+    if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) open(event, link);
+  });
+
+  document.addEventListener("keydown", (event) => {
+    const link = document.querySelector(".search-link");
+    const isTyping = event.target.closest("input, textarea, select");
+    const isK = event.key === "k" && (event.ctrlKey || event.metaKey);
+    if (link && (isK || (event.key === "/" && !isTyping))) open(event, link);
   });
 })();

@@ -1,0 +1,98 @@
+/* The desk on a preview: the page is shown anew once something is saved in the panel beside it, at
+   the same place; sections are dragged. Without this script, sections have buttons. */
+"use strict";
+(() => {
+  const PLACE = "vitae:desk";
+  const EDGE = 70; // so near to the window's edge, a dragged section scrolls it
+
+  /* --- The same place again -------------------------------------------------------------- */
+
+  const remember = (element) => {
+    const near = element.closest("section[id], li, figure, header")?.querySelector("[data-desk]") ?? element;
+    const place = { keys: [element.dataset.desk, near.dataset.desk], top: element.getBoundingClientRect().top };
+    try {
+      sessionStorage.setItem(PLACE, JSON.stringify({ ...place, page: location.pathname }));
+    } catch {} // storage is switched off: the page begins at its top
+  };
+
+  const recall = () => {
+    try {
+      const place = JSON.parse(sessionStorage.getItem(PLACE));
+      sessionStorage.removeItem(PLACE);
+      if (place?.page === location.pathname) return place;
+    } catch {}
+    return null;
+  };
+
+  const find = (key) => document.querySelector(`[data-desk="${CSS.escape(key)}"]`);
+
+  const goBack = ({ keys, top }) => {
+    const element = keys.map(find).find(Boolean) ?? document.getElementById("content");
+    const scroll = () => scrollBy({ top: element.getBoundingClientRect().top - top, behavior: "instant" });
+    element.focus({ preventScroll: true });
+    scroll();
+    addEventListener("load", () => {
+      scroll(); // once more, with the type and the pictures there
+      setTimeout(() => (history.scrollRestoration = "auto")); // the browser restores after "load"
+    });
+  };
+
+  const showAnew = (event) => {
+    remember(event.target);
+    history.scrollRestoration = "manual";
+    location.reload();
+  };
+
+  /* --- Sections -------------------------------------------------------------------------- */
+
+  const drag = (event) => {
+    const grip = event.target.closest(".desk-grip");
+    if (!grip || event.button) return;
+    event.preventDefault();
+    const section = grip.closest("section");
+    const all = () => [...section.parentElement.querySelectorAll(":scope > section")];
+    const before = all().indexOf(section);
+    const stop = new AbortController();
+    const during = { signal: stop.signal };
+    section.classList.add("is-dragged");
+    document.addEventListener("pointermove", ({ clientY }) => follow(section, all(), clientY), during);
+    const end = () => {
+      stop.abort();
+      section.classList.remove("is-dragged");
+      if (all().indexOf(section) !== before) send(section);
+    };
+    document.addEventListener("pointerup", end, during);
+    document.addEventListener("pointercancel", end, during);
+  };
+
+  const follow = (section, all, y) => {
+    const head = (other) => other.getBoundingClientRect().top;
+    const [above, below] = [-1, 1].map((way) => all[all.indexOf(section) + way]);
+    if (above && y < head(above) + 20) above.before(section);
+    else if (below && y > head(below) + 20) below.after(section);
+    if (y < EDGE) scrollBy(0, -12);
+    if (y > innerHeight - EDGE) scrollBy(0, 12);
+  };
+
+  const send = (section) => {
+    const form = document.getElementById("desk-order");
+    const next = section.nextElementSibling?.closest("section")?.id ?? "";
+    const move = Object.assign(document.createElement("input"), { type: "hidden", name: "move" });
+    move.value = `${section.id}:${next}`;
+    form.append(move);
+    remember(section.querySelector(".desk-move"));
+    form.requestSubmit();
+  };
+
+  /* --------------------------------------------------------------------------------------- */
+
+  document.addEventListener("click", ({ target }) => {
+    const moving = target.closest(".desk-move, .preview-bar-state button");
+    if (moving) remember(moving);
+  });
+  document.addEventListener("pointerdown", drag);
+  document.addEventListener("panel:saved", showAnew);
+
+  const place = recall();
+  if (place) goBack(place);
+})();
