@@ -3,16 +3,22 @@
 import os
 import re
 import secrets
+import stat
 import zoneinfo
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 import dj_database_url
+from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy
 
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"", "0", "false", "no", "off"}
 MIN_KEY_LENGTH = 50
+MIN_TOKEN_LENGTH = 20
 
 
 def text(name: str, default: str = "") -> str:
@@ -32,9 +38,9 @@ def boolean(name: str, default: bool = False) -> bool:
     raise ImproperlyConfigured(f"{name}={value!r} is not yes or no. Write 1 or 0.")
 
 
-def integer(name: str) -> int:
+def integer(name: str, default: int = 0) -> int:
     """How many; yes is one, and no is none."""
-    value = text(name).lower()
+    value = text(name, str(default)).lower()
     if value.isdecimal():
         return int(value)
     try:
@@ -46,6 +52,30 @@ def integer(name: str) -> int:
 def comma_separated(name: str, default: str = "") -> list[str]:
     """A comma-separated list; blanks and empty places are dropped."""
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
+
+
+def languages(name: str, default: str) -> list[tuple[str, str]]:
+    """Django's LANGUAGES from comma-separated codes such as "de,en"; the first is the site's own.
+
+    Names are those of Django's own catalogue, which is translated into each of them.
+    """
+    codes = [code.lower() for code in comma_separated(name, default)]
+    for code in codes:
+        if code not in LANG_INFO or "name" not in LANG_INFO[code]:
+            raise ImproperlyConfigured(
+                f"{name}: {code!r} is no language that Django knows. Write codes such as pt-br."
+            )
+    if not codes:
+        raise ImproperlyConfigured(f"{name} names no language. Write at least one, such as en.")
+    return [(code, gettext_lazy(LANG_INFO[code]["name"])) for code in dict.fromkeys(codes)]
+
+
+def named_address(name: str) -> dict[str, str]:
+    """ "CC BY 4.0 https://creativecommons.org/licenses/by/4.0/" as its name and its URL, if any."""
+    words, _blank, url = text(name).rpartition(" ")
+    if not url.startswith(("http://", "https://")):
+        words, url = text(name), ""
+    return {"name": words or url, "url": url} if words or url else {}
 
 
 def contacts(name: str) -> list[str]:
@@ -64,6 +94,16 @@ def segment(name: str, default: str) -> str:
     if not re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", value):
         raise ImproperlyConfigured(
             f"{name}={value!r} is no path. Write small letters, digits and hyphens, such as office."
+        )
+    return value
+
+
+def token(name: str) -> str:
+    """A secret that programs send, of at least 20 characters, or ""."""
+    value = text(name)
+    if value and len(value) < MIN_TOKEN_LENGTH:
+        raise ImproperlyConfigured(
+            f"{name} is too short: give it at least {MIN_TOKEN_LENGTH} random characters."
         )
     return value
 
@@ -161,3 +201,49 @@ def secret_key(name: str, path: Path) -> str:
             f"characters, or unset it and delete {path} to have one made."
         )
     return key
+
+
+# --- The data folder -----------------------------------------------------------------------------
+
+HOME = Path(os.path.expanduser("~"))
+OTHERS = 0o077  # what a mode allows to anybody but the owner
+
+
+def open_to_others(paths: Iterable[Path]) -> Iterator[Path]:
+    """Those that other accounts of this machine may read, write or enter; links are passed over."""
+    for path in paths:
+        with suppress(OSError):  # gone meanwhile, or in a folder that is not ours to enter
+            if not path.is_symlink() and path.stat().st_mode & OTHERS:
+                yield path
+
+
+def everything_in(folder: Path) -> Iterator[Path]:
+    """The folder itself, and all below it; links are not followed."""
+    yield folder
+    for parent, folders, names in os.walk(folder):
+        yield from (Path(parent, name) for name in (*sorted(folders), *sorted(names)))
+
+
+def close_to_others(folder: Path) -> None:
+    """Make the folder, and take all rights to it from other accounts: 0700, and 0600 for files.
+
+    All in it is gone through only where it, or something right in it, was open. What cannot be
+    closed, being another account's or on a file system without modes, stays: see `check --deploy`.
+    So does a folder that is not Vitae's alone: /tmp, or one that this code or a home lies in.
+    """
+    with suppress(OSError):  # a folder that cannot be made is said by whoever needs it
+        folder.mkdir(parents=True, exist_ok=True)
+        is_sticky = folder.stat().st_mode & stat.S_ISVTX
+        if is_sticky or {folder.resolve()} & {*Path(__file__).parents, *HOME.parents, HOME}:
+            return
+        top = [folder, *folder.iterdir()]
+        wrong = list(open_to_others(top))
+        _close(wrong)
+        if wrong and not any(open_to_others(wrong)):
+            _close(open_to_others(everything_in(folder)))
+
+
+def _close(paths):
+    for path in paths:
+        with suppress(OSError):
+            os.chmod(path, stat.S_IMODE(path.stat().st_mode) & ~OTHERS)

@@ -1,22 +1,78 @@
-"""Security headers, caching of the admin, compression, and the language prefix."""
+"""Known query parameters, security headers, caching, compression, and the language prefix."""
 
 import re
+from dataclasses import fields
+from urllib.parse import urlencode
 
+import csp.middleware
+from csp.constants import HEADER
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.middleware.gzip import GZipMiddleware
 from django.urls import get_script_prefix
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 
 from profiles import languages
+from profiles.site import read_once
+from publications.listing import Filters
 
+# All that a public page may ask of `request.GET`, in the order in which its links have them.
+QUERY_PARAMETERS = (
+    *(part.name for part in fields(Filters)),
+    *("kind", "view", "dialect", "page", "p"),
+)
 PRIVATE = "private, no-cache"
 PERMISSIONS_POLICY = "camera=(), microphone=(), geolocation=(), browsing-topics=()"
 
 
 def is_below_admin(path_info: str) -> bool:
     return path_info[1:].partition("/")[0] == settings.ADMIN_PATH
+
+
+def canonical_query(query: str) -> str:
+    """The known parameters of a query string, each once and in one order; empty ones say nothing.
+
+    So `?utm_source=…` is the page without it, and no stranger's words come into its links.
+    """
+    if not query:
+        return ""
+    params = QueryDict(query.encode("latin-1"))  # as WSGI has it
+    return urlencode([(name, params[name]) for name in QUERY_PARAMETERS if params.get(name)])
+
+
+class QueryMiddleware:
+    """Public pages meet the query parameters that they know, and no others."""
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not is_below_admin(request.path_info):
+            query = request.META.get("QUERY_STRING", "")
+            request.META["QUERY_STRING"] = canonical_query(query)
+        return self.get_response(request)
+
+
+class SiteSettingsMiddleware:
+    """What the site says of itself is asked of the database once a request."""
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with read_once():
+            return self.get_response(request)
+
+
+class CSPMiddleware(csp.middleware.CSPMiddleware):
+    """django-csp's, whose directives come out of a set: in another order in each process."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        response = super().process_response(request, response)
+        if policy := response.headers.get(HEADER):
+            response.headers[HEADER] = "; ".join(sorted(policy.split("; ")))
+        return response
 
 
 class SecurityHeadersMiddleware:
@@ -32,8 +88,9 @@ class SecurityHeadersMiddleware:
         return response
 
 
-class AdminCacheMiddleware:
-    """Answers of the admin are not stored by any cache, not even a 404.
+class CacheControlMiddleware:
+    """Answers of the admin are not stored by any cache, not even a 404; all others are asked for
+    again each time, unless they say how long they hold.
 
     The referrer policy is not "no-referrer": browsers would send "Origin: null" with a form, which
     Django's CSRF check refuses.
@@ -50,6 +107,8 @@ class AdminCacheMiddleware:
                 response.headers["Cache-Control"] = "private, no-store"
             response.headers["Referrer-Policy"] = "same-origin"
             response.headers["X-Robots-Tag"] = "noindex"
+        else:
+            response.headers.setdefault("Cache-Control", "no-cache")
         return response
 
 
@@ -85,7 +144,7 @@ class LanguageMiddleware:
 
     def __init__(self, get_response):
         self.get_response = get_response
-        self.prefixes = set(languages.second_languages())
+        self.prefixes = set(languages.known_second_languages())
         # A second path of the admin would bypass a proxy that guards the first one.
         self.without_prefix = re.compile(rf"/(?:{settings.ADMIN_PATH}|{WITHOUT_PREFIX})(?:/|\Z)")
 
@@ -96,7 +155,8 @@ class LanguageMiddleware:
             patch_vary_headers(response, ["Accept-Language"])
             return response
         head, slash, rest = request.path_info[1:].partition("/")
-        if head in self.prefixes and slash and not self.without_prefix.match(f"/{rest}"):
+        is_prefix = head in self.prefixes and slash and head in languages.second_languages()
+        if is_prefix and not self.without_prefix.match(f"/{rest}"):
             request.path_info = f"/{rest}"
             outer = get_script_prefix().rstrip("/")
             request.META["SCRIPT_NAME"] = outer + languages.prefix(head)

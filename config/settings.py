@@ -1,13 +1,15 @@
 """One settings module, driven by the environment. docs/deploy.md lists every variable."""
 
+import os
 from pathlib import Path
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
 
 from config import env, logs
 
+# Whatever a process of this site writes is its account's alone: drafts, uploads, the database.
+os.umask(0o077)
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.text("DATA", "data"))
 DATA_DIR = DATA_DIR if DATA_DIR.is_absolute() else BASE_DIR / DATA_DIR
@@ -23,23 +25,36 @@ ORIGIN = env.text("VITAE_ORIGIN", f"https://{ALLOWED_HOSTS[0]}" if HTTPS else ""
 # How many proxies of our own stand in front, and say from where and how a request came.
 TRUSTED_PROXIES = env.integer("VITAE_BEHIND_PROXY")
 SECRET_KEY = env.secret_key("VITAE_SECRET_KEY", DATA_DIR / "secret_key")
+env.close_to_others(DATA_DIR)
 SECRET_KEY_FALLBACKS = env.comma_separated("VITAE_SECRET_KEY_FALLBACKS")
 
 if DEBUG and set(ALLOWED_HOSTS) - set(LOOPBACK):
     raise ImproperlyConfigured("VITAE_DEBUG=1 is for this machine only: unset VITAE_HOSTS.")
 if HTTPS and ALLOWED_HOSTS is LOOPBACK:
     raise ImproperlyConfigured("VITAE_HTTPS=1 needs VITAE_HOSTS=, the site's own domain names.")
+if HTTPS and any(host.startswith(("*", ".")) for host in ALLOWED_HOSTS):
+    raise ImproperlyConfigured(
+        "VITAE_HTTPS=1 needs each name in VITAE_HOSTS= in full, such as people.example.org: no * "
+        "and no leading dot, by which anybody could name the site as they like."
+    )
 
+# The next three count while their box in the admin is empty: profiles.site.
 SITE_NAME = env.text("VITAE_SITE_NAME", "Vitae")
+# The colours of what belongs to the whole lab, one of profiles.themes.Theme. Empty: the first.
+THEME = env.text("VITAE_THEME")
+# The lab's own words on its front page, in Markdown.
+WELCOME = env.text("VITAE_WELCOME")
 # Whom to write to about a weakness, and in which languages: security.txt says so.
 SECURITY_CONTACTS = env.contacts("VITAE_SECURITY_CONTACT")
 SECURITY_LANGUAGES = env.comma_separated("VITAE_SECURITY_LANGUAGES", "en")
-# The colours of what belongs to the whole lab, one of profiles.themes.Theme. Empty: the first.
-THEME = env.text("VITAE_THEME")
+# Of the texts on the site, named in the footer of each page.
+LICENCE = env.named_address("VITAE_LICENCE")
 # One person's site: the slug of the researcher whose pages stand at "/". Empty: a lab.
 SINGLE_RESEARCHER = env.text("VITAE_RESEARCHER")
 # Where the admin is, without slashes. config.checks refuses what is an address already.
 ADMIN_PATH = env.segment("VITAE_ADMIN_PATH", "admin")
+# Who sends it may read /metrics, which is not there without one.
+METRICS_TOKEN = env.token("VITAE_METRICS_TOKEN")
 # Font files for the pictures that shared links show; asked before the installed ones.
 CARD_FONTS = env.files("VITAE_CARD_FONTS")
 
@@ -71,15 +86,18 @@ INSTALLED_APPS = [
     "django.forms",
 ]
 MIDDLEWARE = [
+    "config.middleware.QueryMiddleware",
+    "config.middleware.SiteSettingsMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "config.middleware.CSPMiddleware",
     "config.middleware.SecurityHeadersMiddleware",
-    "config.middleware.AdminCacheMiddleware",
+    "config.middleware.CacheControlMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     # Behind what writes headers, so that style sheets and scripts carry them, too.
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.middleware.CompressionMiddleware",
+    # Behind it is compressed: a strong ETag is of the bytes that are sent.
     "django.middleware.http.ConditionalGetMiddleware",
+    "config.middleware.CompressionMiddleware",
     "config.middleware.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -89,6 +107,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
+if METRICS_TOKEN:
+    MIDDLEWARE.insert(0, "config.metrics.MetricsMiddleware")
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 TEMPLATES = [
@@ -107,7 +127,7 @@ TEMPLATES = [
         },
     },
 ]
-FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+FORM_RENDERER = "config.form_renderer.FormRenderer"
 
 # --- Data --------------------------------------------------------------------------------------
 
@@ -130,6 +150,9 @@ DATABASES = {
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = False
+if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
+    # Seconds, unless the address says otherwise; by itself a client waits for minutes.
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {
@@ -153,9 +176,17 @@ if CACHE_URL := env.text("CACHE_URL"):
         "BACKEND": "django_redis.cache.RedisCache",
         "LOCATION": CACHE_URL,
         # A site without its cache is slower, never down.
-        "OPTIONS": {"IGNORE_EXCEPTIONS": True},
+        "OPTIONS": {
+            "IGNORE_EXCEPTIONS": True,
+            "SOCKET_CONNECT_TIMEOUT": 1,  # seconds
+            "SOCKET_TIMEOUT": 1,
+        },
     }
     CACHES["counts"] = CACHES["default"] | {"KEY_PREFIX": "counts"}
+    CACHES["cards"] = CACHES["default"] | {"KEY_PREFIX": "cards", "TIMEOUT": 30 * 24 * 3600}
+
+# Of finished pages, see config.page_cache: so many bytes in each process; the variable is in MiB.
+PAGE_CACHE_BYTES = 0 if DEBUG else env.integer("VITAE_PAGE_CACHE", 16) * 1024 * 1024
 
 UPLOADS_AN_HOUR = 200  # for one researcher
 # What the files of one researcher may take in all, in bytes; the variable is in MB.
@@ -188,6 +219,8 @@ if S3_BUCKET := env.text("VITAE_S3_BUCKET"):
         "region_name": env.text("VITAE_S3_REGION") or None,
     }
     STORAGES["default"] = {"BACKEND": "config.s3.PrivateStorage", "OPTIONS": S3_OPTIONS}
+# By default Django opens what it stores to everybody, whatever the umask.
+FILE_UPLOAD_PERMISSIONS = 0o600
 FILE_UPLOAD_HANDLERS = [
     "django.core.files.uploadhandler.MemoryFileUploadHandler",  # up to 2.5 MB
     "uploads.documents.CappedUploadHandler",
@@ -198,9 +231,10 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 12 * 1024 * 1024
 
 # --- Languages and time ------------------------------------------------------------------------
 
-LANGUAGE_CODE = "en"
+# The first is the site's own, in which everything is written; the others are second languages.
+LANGUAGES = env.languages("VITAE_LANGUAGES", "en,zh-hans")
+LANGUAGE_CODE = LANGUAGES[0][0]
 FORMAT_MODULE_PATH = "config.formats"
-LANGUAGES = [("en", _("English")), ("zh-hans", _("Simplified Chinese"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = env.time_zone("VITAE_TIME_ZONE", "UTC")
 USE_TZ = True
@@ -226,7 +260,15 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 LOGIN_URL = "admin:login"
-OTP_TOTP_ISSUER = SITE_NAME
+
+
+def otp_issuer(device):
+    from profiles.site import site_settings
+
+    return site_settings().site_name
+
+
+OTP_TOTP_ISSUER = otp_issuer
 # The longest life of a one-time link; each kind has its own in accounts.one_time_links.
 PASSWORD_RESET_TIMEOUT = 7 * 24 * 3600
 # Axes' own defaults lock a whole campus for good: count by name and address, and forgive.
@@ -243,8 +285,6 @@ AXES_DISABLE_ACCESS_LOG = True  # who came when, and from where, is nobody's to 
 AXES_HANDLER = "accounts.lockout.LockoutHandler"
 AXES_LOCKOUT_CALLABLE = "accounts.lockout.lockout_response"
 AXES_CLIENT_IP_CALLABLE = "accounts.lockout.client_ip"
-# Wrong passwords from one address within the same time, whatever the names: 80 an hour.
-ADDRESS_LIMIT = 20
 SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = 14 * 24 * 3600  # from signing in, however busy one is
 SESSION_IDLE_AGE = 12 * 3600
@@ -278,9 +318,11 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 
+if TRUSTED_PROXIES:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 if HTTPS:
     SECURE_SSL_REDIRECT = True
-    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", *([r"^metrics$"] if METRICS_TOKEN else [])]
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
     SECURE_HSTS_INCLUDE_SUBDOMAINS = env.boolean("VITAE_HSTS_SUBDOMAINS")
     SECURE_HSTS_PRELOAD = SECURE_HSTS_INCLUDE_SUBDOMAINS
@@ -290,8 +332,6 @@ if HTTPS:
     SILENCED_SYSTEM_CHECKS = (
         [] if SECURE_HSTS_INCLUDE_SUBDOMAINS else ["security.W005", "security.W021"]
     )
-    if TRUSTED_PROXIES:
-        SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 # --- Markdown ----------------------------------------------------------------------------------
 
@@ -303,4 +343,4 @@ MARKDOWNX_URLS_PATH = f"/{ADMIN_PATH}/markdown/preview/"
 MARKDOWNX_UPLOAD_URLS_PATH = f"/{ADMIN_PATH}/markdown/upload/"
 
 DEFAULT_EXCEPTION_REPORTER_FILTER = "config.logs.InputRedactingFilter"
-LOGGING = logs.LOGGING
+LOGGING = logs.logging_settings()

@@ -26,9 +26,21 @@ def minify(sheet: str) -> str:
     return BLANKS.sub(lambda match: match[1] or match[2] or (match[3] and " ") or "", text)
 
 
+# Of a script, comments between its lines and indentation; none of ours has a text of several lines.
+SCRIPT_COMMENT = re.compile(r"^\s*/\*.*?\*/\n", re.DOTALL | re.MULTILINE)
+INDENTATION = re.compile(r"^\s+", re.MULTILINE)
+
+
+def minify_script(script: str) -> str:
+    return INDENTATION.sub("", SCRIPT_COMMENT.sub("", script))
+
+
 class StaticStorage(CompressedManifestStaticFilesStorage):
     def _save(self, name, content):
         if name.startswith("css/") and name.endswith(".css"):
             content.seek(0)
             content = ContentFile(minify(inline_imports(content.read().decode())).encode())
+        if name.startswith("js/") and name.endswith(".js"):
+            content.seek(0)
+            content = ContentFile(minify_script(content.read().decode()).encode())
         return super()._save(name, content)

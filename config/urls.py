@@ -15,9 +15,12 @@ import publications.urls
 import website.sitemaps
 from config import views
 from exchange.views import CVView
+from profiles.feeds import LabNewsFeed
 from profiles.views import HomeView
+from publications.views import PublicationListView, ResearcherPublicationsView
 from website.media import MediaView
-from website.views import DirectoryView, SearchView
+from website.search.query import find_papers
+from website.views import DirectoryView, LabNewsView, SearchView
 
 handler400 = "config.views.bad_request"
 handler404 = "config.views.not_found"
@@ -26,6 +29,11 @@ handler500 = "config.views.server_error"
 sitemaps = website.sitemaps.sitemaps
 # profiles is last: its own pages take any word that is left.
 researcher_urls = [
+    path(
+        "publications/",
+        ResearcherPublicationsView.as_view(find=find_papers),
+        name="researcher-publications",
+    ),
     *publications.urls.researcher_urls,
     path("cv/", CVView.as_view(), name="cv"),
     *profiles.urls.researcher_urls,
@@ -50,17 +58,28 @@ urlpatterns = [
     path("media/<path:path>", MediaView.as_view(), name="media"),
     *profiles.urls.urlpatterns,
 ]
+lab_papers = path(
+    "publications/", PublicationListView.as_view(find=find_papers), name="publication-list"
+)
+if settings.METRICS_TOKEN:
+    from config.metrics import metrics
+
+    urlpatterns.insert(0, path("metrics", metrics, name="metrics"))
 if slug := settings.SINGLE_RESEARCHER:
     # There /publications/ is the researcher's own list, and it comes before the lab's.
     urlpatterns += [
         re_path(rf"^{slug}(?:/(?P<rest>.*))?$", views.redirect_to_single),
         path("", include(researcher_urls), {"slug": slug}),
         path("", HomeView.as_view(), {"slug": slug}, name="directory"),
+        lab_papers,
         *publications.urls.urlpatterns,
     ]
 else:
     urlpatterns += [
+        lab_papers,
         *publications.urls.urlpatterns,
         path("", DirectoryView.as_view(), name="directory"),
+        path("news/", LabNewsView.as_view(), name="lab-news"),
+        path("news/feed/", LabNewsFeed(), name="lab-news-feed"),
         path("<slug:slug>/", include(researcher_urls)),
     ]

@@ -1,16 +1,21 @@
 """robots.txt, security.txt, health checks, and error pages."""
 
+import logging
+import sys
 from datetime import timedelta
+from pathlib import Path
+from tempfile import TemporaryFile
 
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.files.storage import default_storage
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import (
     Http404,
     HttpResponse,
     HttpResponseBadRequest,
-    HttpResponsePermanentRedirect,
     HttpResponseServerError,
 )
 from django.shortcuts import redirect, render
@@ -23,9 +28,23 @@ from django.views.decorators.http import require_safe
 
 from profiles import languages
 from profiles.context_processors import origin
+from profiles.site import unread
+from profiles.storage_errors import (
+    describe_damage,
+    describe_unreachable,
+    log_storage_error,
+    set_status,
+    storage_error,
+)
+from profiles.views import moved_permanently
+from uploads.fields import file_columns
 from website.redirects import moved
 
+logger = logging.getLogger(__name__)
 PLAIN = "text/plain; charset=utf-8"
+PROBE = 64 * 1024  # bytes that a disk has to take
+RETRY_AFTER = 30  # seconds, for a database that may be back soon
+SAMPLE = 3  # of the sessions and uploads that other instances wrote
 
 
 @require_safe
@@ -74,21 +93,104 @@ def healthz(request):
 @never_cache
 @require_safe
 def readyz(request):
-    """Readiness: the database answers and is migrated."""
+    """Readiness: the database is migrated, disks can be written, static files are there, and what
+    other instances on the same database wrote can be read.
+
+    The log says what is amiss; visitors do not read it.
+    """
     try:
-        executor = MigrationExecutor(connection)
-        ready = not executor.migration_plan(executor.loader.graph.leaf_nodes())
-    except Exception:  # whatever the database's driver raises: it is not ready
-        ready = False
-    text, status = ("ok\n", 200) if ready else ("not ready\n", 503)
-    return HttpResponse(text, content_type=PLAIN, status=status)
+        amiss = _not_migrated() or _not_writable() or _not_collected() or _not_shared()
+    except Exception as error:  # whatever the database's driver raises: it is not ready
+        amiss = type(error).__name__
+    if not amiss:
+        return HttpResponse("ok\n", content_type=PLAIN)
+    logger.error("/readyz: %s", amiss)
+    response = HttpResponse("not ready\n", content_type=PLAIN, status=503)
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    response._has_been_logged = True
+    return response
+
+
+def _not_migrated():
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return "the database is not migrated"
+    return ""
+
+
+def _not_writable():
+    """A real file, in each folder that may be a disk of its own: a system may promise more room
+    than it has. Not the database itself, which an import may keep locked for a while."""
+    folders = {settings.DATA_DIR, settings.MEDIA_ROOT}
+    if connection.vendor == "sqlite" and not connection.is_in_memory_db():
+        folders.add(Path(connection.settings_dict["NAME"]).parent)
+    for folder in folders:
+        try:
+            if folder.exists() or folder == settings.DATA_DIR:
+                with TemporaryFile(dir=folder) as file:
+                    file.write(bytes(PROBE))
+                    file.flush()
+        except OSError as error:
+            return f"{folder} cannot be written ({error.strerror})"
+    return ""
+
+
+def _not_collected():
+    """Of the manifest that hashed names come from, and of the files that it names."""
+    if hasattr(staticfiles_storage, "stored_name"):
+        try:
+            if staticfiles_storage.exists(staticfiles_storage.stored_name("css/site.css")):
+                return ""
+        except ValueError:
+            pass
+        return "static files are missing: run manage.py collectstatic"
+    return ""
+
+
+def _not_shared():
+    """What would not work, were this one of several instances: SQLite is always one machine's."""
+    if connection.vendor == "sqlite":
+        return ""
+    try:
+        return _foreign_sessions() or _missing_uploads()
+    except OSError as error:
+        return f"uploads cannot be read ({error})"
+
+
+def _foreign_sessions():
+    """None of the newest sessions can be read: whoever made them has another key."""
+    newest = Session.objects.filter(expire_date__gt=timezone.now()).order_by("-expire_date")[
+        :SAMPLE
+    ]
+    if newest and not any(session.get_decoded() for session in newest):
+        return (
+            "the sessions in the database were signed with another secret key. Give every instance "
+            "the same VITAE_SECRET_KEY; one that was changed on purpose goes into "
+            "VITAE_SECRET_KEY_FALLBACKS"
+        )
+    return ""
+
+
+def _missing_uploads():
+    """None of the newest uploads is there: they lie with another instance."""
+    names = []
+    for model, column in file_columns():
+        rows = model._base_manager.exclude(**{column: ""}).order_by("-pk")
+        names += rows.values_list(column, flat=True)[: SAMPLE - len(names)]
+        if len(names) == SAMPLE:
+            break
+    if names and not any(map(default_storage.exists, names)):
+        return (
+            f"uploads are missing, such as {names[0]}. Give every instance the same "
+            f"VITAE_S3_BUCKET, or the same folder at {settings.MEDIA_ROOT}"
+        )
+    return ""
 
 
 def not_found(request, exception):
     """Redirects are looked up last, so that none can hide a page."""
     if request.method in ("GET", "HEAD") and (target := moved(request.path_info)):
-        query = request.META.get("QUERY_STRING", "")
-        return HttpResponsePermanentRedirect(f"{target}?{query}" if query else target)
+        return moved_permanently(target, request)
     below_admin = request.path.startswith(reverse("admin:index"))
     return render(request, "404.html", {"below_admin": below_admin}, status=404)
 
@@ -99,16 +201,29 @@ def bad_request(request, exception=None):
 
 
 def server_error(request):
-    """Rendered without database and context; a single line where even that fails."""
+    """Rendered without database and context; a single line where even that fails.
+
+    A disk that is full or read-only, and a database that is damaged or gone, are said.
+    """
+    error = sys.exc_info()[1]
+    problem, is_damaged = storage_error(error), bool(describe_damage(error))
+    is_away = is_damaged or bool(describe_unreachable(error))
     try:
-        page = render_to_string("500.html")
+        with unread():
+            if problem:
+                log_storage_error(request, error)
+                context = {**problem._asdict(), "was_sent": request.method == "POST"}
+                return set_status(HttpResponse(render_to_string("507.html", context)), problem)
+            page = render_to_string("503.html" if is_away else "500.html")
     except Exception:  # an error page must not raise
         page = "<!DOCTYPE html><title>Error</title><p>Something went wrong. Please try again later."
+    if is_away:
+        wait = "300" if is_damaged else str(RETRY_AFTER)
+        return HttpResponse(page, status=503, headers={"Retry-After": wait})
     return HttpResponseServerError(page)
 
 
 def redirect_to_single(request, rest=""):
     """/<slug>/… of a single-researcher site -> /…; never "//host", which is another site."""
-    query = request.META.get("QUERY_STRING", "")
-    target = get_script_prefix() + escape_uri_path((rest or "").lstrip("/\\"))
-    return HttpResponsePermanentRedirect(f"{target}?{query}" if query else target)
+    path = escape_uri_path((rest or "").lstrip("/\\"))
+    return moved_permanently(f"{get_script_prefix()}{path}", request)

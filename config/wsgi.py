@@ -1,14 +1,20 @@
-"""The WSGI door: `gunicorn --config config/gunicorn.py config.wsgi`."""
+"""The WSGI application: `gunicorn --config config/gunicorn.py config.wsgi`."""
 
 import os
 import sys
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+from django.urls import resolve
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_wsgi_application()
 
 from config.checks import startup_error  # noqa: E402 needs the applications loaded
+from config.page_cache import PageCache, database_version  # noqa: E402
+
+application = PageCache(application, database_version(), settings.PAGE_CACHE_BYTES)
+resolve("/healthz")  # loads all views, which the first visitor would wait for
 
 if message := startup_error():
     print(message, file=sys.stderr)

@@ -1,0 +1,196 @@
+"""The gunicorn worker that reads a request whole before a thread takes it.
+
+Clients are waited for by gevent, hundreds of them at a time, and for a limited time. The
+application runs in a few threads of the system, which never wait for a client. Nothing is
+monkey-patched: Django, SQLite and locks behave as in any server with threads.
+"""
+
+import os
+import time
+from collections.abc import Iterable, Iterator
+from http import HTTPStatus
+from tempfile import SpooledTemporaryFile, TemporaryFile
+
+import gevent
+from gevent import Timeout, socket
+from gevent.threadpool import ThreadPool
+from gunicorn import SERVER
+from gunicorn.util import has_fileno, http_date, unquote_to_wsgi_str
+from gunicorn.workers.ggevent import GeventWorker
+
+from uploads.documents import MAX_BYTES, MAX_LARGE_FILES
+
+# Seconds. The headers of a request have `keepalive`, see config/gunicorn.py.
+BODY_SECONDS = 20
+BODY_BYTES_A_SECOND = 16 * 1024  # a body may take so much longer
+WRITE_SECONDS = 60  # without progress
+# Bytes. What a form may send, and a little for the form itself.
+MAX_BODY = MAX_LARGE_FILES * MAX_BYTES + 16 * 1024 * 1024
+IN_MEMORY = 256 * 1024  # of one body or answer; a larger one waits on the disk
+# Of all bodies of a worker that wait there: else hundreds of clients, signed in or not, fill it.
+MAX_ON_DISK = 2 * MAX_BODY
+PIECE = 64 * 1024
+SEND_BUFFER = 64 * 1024  # what the kernel takes of an answer: by itself it grows to 4 MB, at once
+
+
+class BodyError(Exception):
+    def __init__(self, status: HTTPStatus):
+        super().__init__(status)
+        self.status = status
+
+
+class Body(SpooledTemporaryFile):
+    """What a client has sent so far."""
+
+    on_disk = 0  # bytes, of all bodies of this worker; only their greenlets count them
+    counted = 0
+
+    def take(self, piece: bytes):
+        """Raises BodyError where there is no room for it."""
+        size = self.tell() + len(piece)
+        if size > IN_MEMORY:
+            more = size - self.counted
+            if Body.on_disk + more > MAX_ON_DISK:
+                raise BodyError(HTTPStatus.SERVICE_UNAVAILABLE)
+            self.counted += more
+            Body.on_disk += more
+        try:
+            self.write(piece)
+        except OSError:
+            raise BodyError(HTTPStatus.INSUFFICIENT_STORAGE) from None
+
+    def close(self):
+        Body.on_disk -= self.counted
+        self.counted = 0
+        super().close()
+
+    def __exit__(self, *error):
+        self.close()
+
+
+class BufferingWorker(GeventWorker):
+    def patch(self):
+        """In place of monkey-patching: only the listening sockets are gevent's."""
+        self.sockets = [
+            socket.socket(each.FAMILY, socket.SOCK_STREAM, fileno=each.sock.detach())
+            for each in self.sockets
+        ]
+        for each in self.sockets:
+            each.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+
+    def load_wsgi(self):
+        super().load_wsgi()
+        self.application, self.wsgi = self.wsgi, self.buffered
+        # Who mounts it below a path, or lists all visits, has gunicorn's own way with each answer.
+        own_way = "SCRIPT_NAME" in os.environ or self.log.access_log_enabled
+        self.find = None if own_way else getattr(self.application, "find", None)
+        self.threads = ThreadPool(self.cfg.threads)
+
+    def handle_request(self, listener_name, req, sock, addr):
+        try:
+            if not self.send_kept(req, sock):
+                super().handle_request(listener_name, req, sock, addr)
+        except TimeoutError:  # nobody takes the answer
+            raise StopIteration from None
+
+    def send_kept(self, req, sock) -> bool:
+        """Whether a kept page was the answer: byte for byte as a thread would give it."""
+        headers = dict(req.headers)
+        is_plain = len(headers) == len(req.headers) and "CONTENT-LENGTH" not in headers
+        if not (self.find and self.alive and is_plain and req.version == (1, 1)):
+            return False
+        environ = {f"HTTP_{name.replace('-', '_')}": value for name, value in headers.items()}
+        environ["REQUEST_METHOD"], environ["QUERY_STRING"] = req.method, req.query
+        environ["PATH_INFO"] = unquote_to_wsgi_str(req.path)
+        environ["wsgi.url_scheme"] = req.scheme
+        if req.should_close() or not (page := self.find(environ)) or len(page.body) > IN_MEMORY:
+            return False
+        status, fields, body = page.answer(environ)
+        lines = [f"HTTP/1.1 {status}", f"Server: {SERVER}", f"Date: {http_date()}"]
+        lines += ["Connection: keep-alive", *(f"{name}: {value}" for name, value in fields)]
+        sock.settimeout(WRITE_SECONDS)
+        sock.sendall("\r\n".join([*lines, "", ""]).encode("latin-1") + body)
+        gevent.sleep(0)  # who sends request after request does not keep the others waiting
+        return True
+
+    def buffered(self, environ: dict, start_response) -> Iterable[bytes]:
+        """The WSGI application as gunicorn calls it, in the greenlet of a connection."""
+        environ["gunicorn.socket"].settimeout(WRITE_SECONDS)
+        try:
+            body = read_body(environ)
+        except BodyError as error:
+            environ["wsgi.input"].failed = True  # so that gunicorn closes the connection
+            text = f"{error.status.phrase}\n".encode()
+            headers = [("Content-Type", "text/plain"), ("Content-Length", str(len(text)))]
+            start_response(f"{error.status} {error.status.phrase}", headers)
+            return [text]
+        with body:
+            environ["wsgi.input"] = body
+            return self.threads.apply(self.respond, (environ, start_response))
+
+    def respond(self, environ: dict, start_response) -> Iterable[bytes]:
+        """The whole answer, made in a thread. Files are sent from where they are, and what is made
+        part by part as it comes.
+        """
+        answer = self.application(environ, start_response)
+        file_wrapper = environ["wsgi.file_wrapper"]
+        if isinstance(answer, file_wrapper):
+            has_fileno(answer.filelike)  # one of a bucket is fetched now
+            return answer
+        if getattr(answer, "streaming", False) and environ["REQUEST_METHOD"] != "HEAD":
+            return self.parts(answer)
+        try:
+            content = b"".join(answer)
+        finally:
+            if hasattr(answer, "close"):
+                answer.close()
+        if environ["REQUEST_METHOD"] == "HEAD":
+            return []
+        if len(content) <= IN_MEMORY:
+            return [content]
+        file = TemporaryFile()  # noqa: SIM115 gunicorn closes it
+        file.write(content)
+        file.seek(0)
+        return file_wrapper(file)
+
+    def parts(self, answer) -> Iterator[bytes]:
+        """Each is made in a thread when the client has taken the one before: it may be any thread,
+        so a part asks the database on its own.
+        """
+        parts = iter(answer)
+        try:
+            while (part := self.threads.apply(next, (parts, None))) is not None:
+                yield part
+        finally:
+            self.threads.apply(answer.close)
+
+
+def read_body(environ: dict) -> Body:
+    """The body of a request, or BodyError where it is too slow, too large or ends too early."""
+    body = Body(IN_MEMORY)
+    try:
+        _receive(environ, body)
+    except BaseException:  # a worker that ends, too
+        body.close()
+        raise
+    body.seek(0)
+    return body
+
+
+def _receive(environ, body):
+    length = int(environ.get("CONTENT_LENGTH") or 0)
+    received, start = 0, time.monotonic()
+    while length <= MAX_BODY and received <= MAX_BODY:
+        end = start + BODY_SECONDS + received / BODY_BYTES_A_SECOND
+        try:
+            with Timeout(max(end - time.monotonic(), 0)):
+                piece = environ["wsgi.input"].read(PIECE)
+        except Timeout:
+            raise BodyError(HTTPStatus.REQUEST_TIMEOUT) from None
+        if not piece and received < length:
+            raise BodyError(HTTPStatus.BAD_REQUEST)
+        if not piece:
+            return
+        received += len(piece)
+        body.take(piece)
+    raise BodyError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
