@@ -3,6 +3,7 @@
 #   make dev     the same with Django's reloading server and DEBUG
 #   make test    the whole test suite
 #   make check   lint, templates, migrations, deployment settings
+#   make bench   what is fast, beside references: benchmarks/RESULTS.md (ARGS=--quick: a glance)
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -16,12 +17,11 @@ MANAGE := $(BIN)/python manage.py
 export DATA
 export PORT
 
-.PHONY: run dev test check lint format messages lock prepare clean
+.PHONY: run dev test check bench lint format messages lock prepare clean
 
 run: prepare
 	@echo "Vitae is at http://127.0.0.1:$(PORT)/ and its admin at http://127.0.0.1:$(PORT)/$(ADMIN)/"
-	@exec $(BIN)/gunicorn config.wsgi --config config/gunicorn.py --bind 127.0.0.1:$(PORT) --workers 2 \
-		--threads 4 --graceful-timeout 25 --access-logfile /dev/null --log-level warning
+	@exec $(BIN)/gunicorn config.wsgi --config config/gunicorn.py --bind 127.0.0.1:$(PORT)
 
 dev: export VITAE_DEBUG = 1
 dev: prepare
@@ -43,6 +43,9 @@ check: lint
 	@data=$$(mktemp -d) && VITAE_HTTPS=1 VITAE_HOSTS=vitae.example DATA=$$data \
 		$(MANAGE) check --deploy --fail-level WARNING; status=$$?; rm -rf $$data; exit $$status
 
+bench: $(VENV)/installed
+	@$(BIN)/python benchmarks/bench.py $(ARGS)
+
 lint: $(VENV)/installed
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
@@ -54,9 +57,9 @@ format: $(VENV)/installed
 
 # Needs GNU gettext, which running and testing do not: the catalogue is kept compiled.
 messages: $(VENV)/installed
-	@$(MANAGE) makemessages --locale zh_Hans --no-obsolete --no-wrap --add-location file \
+	@$(MANAGE) makemessages --all --no-obsolete --no-wrap --add-location file \
 		--ignore $(VENV) --ignore tests --ignore benchmarks --ignore data
-	@$(MANAGE) compilemessages --locale zh_Hans --ignore $(VENV)
+	@$(MANAGE) compilemessages --ignore $(VENV)
 
 # Needs uv. The lock holds hashes and names no package index.
 lock:

@@ -6,6 +6,7 @@ Alice owns the record, Bob is a colleague in the same lab, Charlie signs in but 
 import gc
 import itertools
 import os
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -109,6 +110,15 @@ def make_researcher(name, owner=None, **kwargs):
         "published_at": timezone.now(),
     }
     return Researcher.objects.create(**values | kwargs)
+
+
+def settle(researcher):
+    """Makes the profile and its account older than the first week, in which nothing nags."""
+    long_ago = timezone.now() - timedelta(days=8)
+    type(researcher).objects.filter(pk=researcher.pk).update(created_at=long_ago)
+    type(researcher.owner).objects.filter(pk=researcher.owner_id).update(date_joined=long_ago)
+    researcher.refresh_from_db()
+    return researcher
 
 
 @pytest.fixture

@@ -51,3 +51,10 @@ def test_a_sheet_holds_its_parts():
     assert "--paper:" in sheet
     assert "@media print" in sheet
     assert "@import" not in sheet
+
+
+@pytest.mark.django_db
+def test_a_packed_page_has_a_strong_etag_of_its_own(client, alice):
+    etags = {client.get("/alice-ahlgren/", **options)["ETag"] for options in (PACKED, {})}
+    assert len(etags) == 2
+    assert all(etag.startswith('"') for etag in etags)

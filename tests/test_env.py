@@ -29,6 +29,8 @@ def test_it_works(monkeypatch, value, meaning):
         (lambda name: env.time_zone(name, "UTC"), "../etc"),
         (env.files, "/no/such/font.ttf"),
         (env.contacts, "http://lab.example/"),
+        (lambda name: env.languages(name, "en"), "klingon"),
+        (lambda name: env.languages(name, "en"), ","),
         (lambda name: env.segment(name, "x"), "a/b"),
         (lambda name: env.segment(name, "x"), "Büro"),
         (lambda name: env.segment(name, "x"), "-x"),
@@ -59,3 +61,16 @@ def test_the_command_line_says_it_in_one_line(tmp_path):
 def test_an_email_address_is_a_contact(monkeypatch):
     monkeypatch.setenv("VITAE_X", "a@lab.example, https://lab.example/security")
     assert env.contacts("VITAE_X") == ["mailto:a@lab.example", "https://lab.example/security"]
+
+
+@pytest.mark.parametrize(
+    ("value", "name", "url"),
+    [
+        ("CC BY 4.0 https://example.org/by", "CC BY 4.0", "https://example.org/by"),
+        ("https://example.org/by", "https://example.org/by", "https://example.org/by"),
+        ("All rights reserved", "All rights reserved", ""),
+    ],
+)
+def test_a_licence_is_a_name_and_perhaps_an_address(monkeypatch, value, name, url):
+    monkeypatch.setenv("VITAE_LICENCE", value)
+    assert env.named_address("VITAE_LICENCE") == {"name": name, "url": url}

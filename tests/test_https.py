@@ -4,6 +4,7 @@ import runpy
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 from django.test import Client, override_settings
 
 SETTINGS = Path(__file__).resolve().parents[1] / "config" / "settings.py"
@@ -22,6 +23,26 @@ def deployed(monkeypatch, tmp_path):
     own = {name: value for name, value in made.items() if name.startswith(PREFIXES)}
     with override_settings(ALLOWED_HOSTS=made["ALLOWED_HOSTS"], **own):
         yield
+
+
+@pytest.mark.parametrize("hosts", ["*", ".lab.example", "a.example,*", "a.example,.b.example"])
+def test_each_host_is_named(monkeypatch, tmp_path, hosts):
+    monkeypatch.setenv("VITAE_HTTPS", "1")
+    monkeypatch.setenv("VITAE_HOSTS", hosts)
+    monkeypatch.setenv("DATA", str(tmp_path))
+    with pytest.raises(ImproperlyConfigured, match="VITAE_HOSTS"):
+        runpy.run_path(str(SETTINGS))
+
+
+@pytest.mark.parametrize("proxies", ["0", "1"])
+@pytest.mark.parametrize("https", ["0", "1"])
+def test_only_a_proxy_of_ours_says_how_one_came(monkeypatch, tmp_path, proxies, https):
+    monkeypatch.setenv("VITAE_HTTPS", https)
+    monkeypatch.setenv("VITAE_HOSTS", "lab.example")
+    monkeypatch.setenv("VITAE_BEHIND_PROXY", proxies)
+    monkeypatch.setenv("DATA", str(tmp_path))
+    header = runpy.run_path(str(SETTINGS)).get("SECURE_PROXY_SSL_HEADER")
+    assert header == (("HTTP_X_FORWARDED_PROTO", "https") if proxies == "1" else None)
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import logging
 import runpy
 import sys
 from types import SimpleNamespace
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
@@ -92,6 +93,24 @@ def test_an_error_behind_a_one_time_link_is_logged_without_it(client, console, m
     assert "zebra-token" not in console.getvalue()
 
 
+@pytest.mark.parametrize(
+    ("path", "host"),
+    [
+        ("/", "evil.example"),
+        ("/", "evil.example\x01"),
+        ("/admin/profiles/talk/?researcher__owner__password__startswith=zebra", "testserver"),
+        ("/admin/profiles/talk/?researcher__owner__password%0A__startswith=zebra", "testserver"),
+    ],
+)
+def test_an_attack_is_one_line_of_warning(path, host, client, alice, console, caplog):
+    client.force_login(alice.owner)
+    assert client.get(path, headers={"host": host}).status_code == 400
+    assert len(console.getvalue().splitlines()) == 1
+    assert "Traceback" not in console.getvalue()
+    assert "zebra" not in console.getvalue()
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
 def fail_in_a_form(client, monkeypatch):
     monkeypatch.setattr("profiles.models.NewsItem.save", lambda *args, **kwargs: 1 / 0)
     sent = NEWS | {"body": "zebrafinch"}
@@ -123,7 +142,7 @@ def test_what_was_typed_and_by_whom_is_in_no_line(visit, client, alice, console,
     assert [word for word in [*SECRETS, session, "alice"] if word in console.getvalue()] == []
 
 
-def test_gunicorn_writes_no_one_time_link_either(settings, tmp_path):
+def test_gunicorn_names_no_address_and_no_one_time_link_either(settings, tmp_path):
     written = tmp_path / "visits"
     server_config = Config()
     server_config.set("accesslog", str(written))
@@ -132,8 +151,31 @@ def test_gunicorn_writes_no_one_time_link_either(settings, tmp_path):
     runpy.run_path(str(settings.BASE_DIR / "config" / "gunicorn.py"))["on_starting"](server)
     server.log.access_log.info('"GET /admin/link/invitation/Mg/zebra-token/ HTTP/1.1" 200')
     server.log.error("Error handling request %s", "/office/link/forgotten/Mg/zebra-token/?x")
+    server.log.warning("Invalid request from ip=192.0.2.7: Invalid HTTP Version '9'")
     assert written.read_text().count("/link/…") == 2
+    assert "192.0.2.7" not in written.read_text()
     assert "zebra-token" not in written.read_text()
+
+
+FORGED = ["\r\nWARNING forged", "\x1b[2Jforged", "\u2028forged", "\x9b2J%s %(x)s {}forged"]
+
+
+@pytest.mark.parametrize("line", FORGED, ids=ascii)
+def test_what_is_sent_begins_no_line_and_moves_no_cursor(line, client, console, monkeypatch):
+    """In an address, and in the words of an error that quotes it."""
+
+    def fail(*args):
+        raise ValueError(line)
+
+    client.raise_request_exception = False
+    monkeypatch.setattr("website.views.DirectoryView.get", fail)
+    monkeypatch.setattr("config.views.moved", fail)
+    for path in ("/", f"/{quote(line)}/"):
+        assert client.get(path).status_code == 500
+    lines = console.getvalue().splitlines()
+    assert [each for each in lines if not each.startswith(("Internal Server Error: /", "  "))] == []
+    assert "".join(lines).isprintable()
+    assert "forged" in console.getvalue()
 
 
 # --- Error reports -------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Doors of the admin, and a fresh count of tries."""
+"""Views of the admin, and a fresh count of tries."""
 
 import pytest
 from django.contrib.auth.models import Group

@@ -1,4 +1,4 @@
-"""“Your account”: each keeps the own door."""
+"""“Your account”: each keeps the own view."""
 
 import re
 

@@ -10,7 +10,7 @@ from accounts import one_time_links
 from tests.accounts.conftest import SIGN_IN, is_in
 
 pytestmark = pytest.mark.django_db
-DOOR = "/admin/forgotten/"
+ADDRESS = "/admin/forgotten/"
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +22,7 @@ def _letters(settings, alice, monkeypatch):
 
 
 def test_it_works(client, alice, mailoutbox):
-    answer = client.post(DOOR, {"email": "ALICE@lab.example"})
+    answer = client.post(ADDRESS, {"email": "ALICE@lab.example"})
     assert "Look into your mail" in answer.text
     [letter] = mailoutbox
     assert letter.to == ["alice@lab.example"]
@@ -34,7 +34,7 @@ def test_it_works(client, alice, mailoutbox):
 
 def test_the_address_in_it_is_the_configured_one(client, settings, mailoutbox):
     settings.ORIGIN = "https://people.lab.example"
-    client.post(DOOR, {"email": "alice@lab.example"})
+    client.post(ADDRESS, {"email": "alice@lab.example"})
     assert "https://people.lab.example/admin/link/" in mailoutbox[0].body
 
 
@@ -48,7 +48,7 @@ def test_the_answer_and_the_work_are_the_same_for_an_unknown_address(client, mon
     pages, work = set(), set()
     for address in ("alice@lab.example", "nobody@lab.example"):
         signed.clear()
-        pages.add(client.post(DOOR, {"email": address}).content)
+        pages.add(client.post(ADDRESS, {"email": address}).content)
         work.add(len(signed))
     assert len(pages) == 1
     assert work == {1}
@@ -58,18 +58,18 @@ def test_the_answer_and_the_work_are_the_same_for_an_unknown_address(client, mon
 def test_who_may_not_sign_in_gets_no_letter(client, alice, mailoutbox, column):
     setattr(alice.owner, column, False)
     alice.owner.save()
-    client.post(DOOR, {"email": "alice@lab.example"})
+    client.post(ADDRESS, {"email": "alice@lab.example"})
     assert mailoutbox == []
 
 
 def test_nobody_is_flooded_with_letters(client, mailoutbox):
     for _ in range(3):
-        assert client.post(DOOR, {"email": "alice@lab.example"}).status_code == 200
+        assert client.post(ADDRESS, {"email": "alice@lab.example"}).status_code == 200
     assert len(mailoutbox) == 1
 
 
 def test_nobody_asks_for_many_addresses(client):
-    answers = [client.post(DOOR, {"email": f"{n}@lab.example"}).status_code for n in range(11)]
+    answers = [client.post(ADDRESS, {"email": f"{n}@lab.example"}).status_code for n in range(11)]
     assert answers == [200] * 10 + [429]
 
 
@@ -78,15 +78,15 @@ def test_a_mail_server_that_is_down_is_no_error(client, monkeypatch, caplog):
         raise ConnectionRefusedError
 
     monkeypatch.setattr("django.core.mail.EmailMessage.send", refuse)
-    assert client.post(DOOR, {"email": "alice@lab.example"}).status_code == 200
+    assert client.post(ADDRESS, {"email": "alice@lab.example"}).status_code == 200
     assert "ConnectionRefusedError" in caplog.text
     assert "alice" not in caplog.text
 
 
 def test_the_login_page_offers_it_only_where_letters_can_be_sent(settings):
-    assert DOOR in Client().get(SIGN_IN).text
+    assert ADDRESS in Client().get(SIGN_IN).text
     settings.EMAIL_ENABLED = False
     page = Client().get(SIGN_IN).text
-    assert DOOR not in page
+    assert ADDRESS not in page
     assert "Whoever looks after this site can give you a link" in page
-    assert Client().get(DOOR).status_code == 404
+    assert Client().get(ADDRESS).status_code == 404

@@ -27,7 +27,7 @@ def invite(client, researcher, **data):
     return client.post(reverse("admin:profiles_researcher_invite", args=[researcher.pk]), data)
 
 
-def door(name, user):
+def view(name, user):
     return reverse(f"admin:auth_user_{name}", args=[user.pk])
 
 
@@ -67,20 +67,20 @@ def test_a_name_that_cannot_be_is_refused(minna, manager, alice, dora, name):
 def test_a_researcher_invites_nobody(client, alice):
     client.force_login(alice.owner)
     assert invite(client, alice, username="x").status_code == 404
-    assert client.get(door("link", alice.owner)).status_code == 404
+    assert client.get(view("link", alice.owner)).status_code == 404
     assert "/invite/" not in client.get(f"/admin/profiles/researcher/{alice.pk}/change/").text
 
 
 def test_who_has_an_account_gets_a_new_link(minna, alice):
     answer = minna.client.get(reverse("admin:profiles_researcher_invite", args=[alice.pk]))
-    assert answer.headers["Location"] == door("link", alice.owner)
+    assert answer.headers["Location"] == view("link", alice.owner)
     guest = Client()
-    guest.post(link_on(minna.client.post(door("link", alice.owner))), NEW)
+    guest.post(link_on(minna.client.post(view("link", alice.owner))), NEW)
     assert is_in(guest)
 
 
 def test_asking_for_the_page_makes_no_link(minna, alice):
-    assert "/admin/link/" not in minna.client.get(door("link", alice.owner)).text
+    assert "/admin/link/" not in minna.client.get(view("link", alice.owner)).text
 
 
 @pytest.mark.parametrize("name", ["link", "second_factor"])
@@ -89,8 +89,8 @@ def test_a_manager_reaches_no_superuser_and_no_manager(minna, manager, name):
     other.groups.add(Group.objects.get(name=access.MANAGERS))
     second_factor.enable(second_factor.start_enrolment(manager))
     for user in (manager, other, minna):
-        assert minna.client.get(door(name, user)).status_code == 404
-        assert minna.client.post(door(name, user)).status_code == 404
+        assert minna.client.get(view(name, user)).status_code == 404
+        assert minna.client.post(view(name, user)).status_code == 404
     assert second_factor.is_enabled(manager)
 
 
@@ -103,13 +103,13 @@ def test_a_superusers_own_profile_gives_no_link(minna, manager):
 def test_an_account_switched_off_gets_no_link(minna, alice):
     alice.owner.is_active = False
     alice.owner.save()
-    assert "Switch it on first" in minna.client.post(door("link", alice.owner)).text
+    assert "Switch it on first" in minna.client.post(view("link", alice.owner)).text
 
 
 def test_a_lost_phone(minna, alice, codes):
-    minna.client.post(door("second_factor", alice.owner))
+    minna.client.post(view("second_factor", alice.owner))
     assert not second_factor.is_enabled(alice.owner)
-    assert "second factor" in minna.client.get(door("history", alice.owner)).text
+    assert "second factor" in minna.client.get(view("history", alice.owner)).text
 
 
 def test_it_is_mailed_where_letters_can_be_sent(minna, dora, settings, mailoutbox):

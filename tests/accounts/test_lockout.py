@@ -1,11 +1,13 @@
-"""Guessing: five tries for a name from an address, twenty for an address over all names."""
+"""Guessing: a name is closed after five tries from an address; the address is slowed only."""
 
 from datetime import timedelta
 
 import pytest
 from axes.models import AccessAttempt
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.utils import timezone
 
+from accounts import lockout
 from tests.accounts.conftest import is_in, sign_in
 
 pytestmark = pytest.mark.django_db
@@ -43,19 +45,56 @@ def test_a_right_password_forgives(client, alice):
     assert guess(client, ["alice"] * 4) == [200] * 4
 
 
-def test_one_name_after_the_other_ends_too(client, alice):
-    """A right password among them helps nobody: it wipes out that one name's failures only."""
-    names = [f"name-{number}" for number in range(20)]
-    assert guess(client, names) == [200] * 19 + [429]
+def test_after_the_time_all_is_forgiven(client, alice):
+    guess(client, ["alice"] * 5)
+    pass_time(minutes=16)
+    assert sign_in(client, "alice", "alice-password").status_code == 302
+
+
+# --- The address of a campus ----------------------------------------------------------------------
+
+NAMES = [f"name-{number}" for number in range(20)]
+
+
+def pass_time(**delta):
+    AccessAttempt.objects.update(attempt_time=timezone.now() - timedelta(**delta))
+
+
+def test_a_campus_is_not_locked_out(client, alice, bob):
+    """By twenty wrong passwords, or by forty, for whoever's name was not tried."""
+    guess(client, NAMES * 2)
+    assert sign_in(client, "alice", "alice-password").status_code == 302
+
+
+def test_it_takes_twenty_wrong_passwords_a_minute(client, alice):
+    """Further ones wait, for names that were tried: a right password among them, too."""
+    guess(client, ["alice", *NAMES[:19]])
+    answer = sign_in(client, "alice", "alice-password")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "60")
+    pass_time(seconds=61)
+    assert sign_in(client, "alice", "alice-password").status_code == 302
+
+
+def test_what_is_refused_unread_closes_no_name(client, alice):
+    guess(client, ["alice", *NAMES[:19]])
+    assert guess(client, ["alice"] * 10) == [429] * 10
+    pass_time(seconds=61)
+    assert sign_in(client, "alice", "alice-password").status_code == 302
+
+
+def test_a_flood_of_names_costs_no_hash(client, alice, monkeypatch):
+    monkeypatch.setattr(lockout, "ADDRESS_FLOOD", 25)
+    guess(client, [f"name-{number}" for number in range(25)])
+    monkeypatch.setattr(MD5PasswordHasher, "encode", None)
+    assert guess(client, ["another"]) == [429]
     assert sign_in(client, "alice", "alice-password").status_code == 429
+    assert AccessAttempt.objects.count() == 25
+
+
+def test_another_place_is_not_slowed(client, alice):
+    guess(client, ["alice", *NAMES[:19]])
     answer = sign_in(client, "alice", "alice-password", REMOTE_ADDR="198.51.100.7")
     assert answer.status_code == 302
-
-
-def test_after_the_time_all_is_forgiven(client, alice):
-    guess(client, [f"name-{number}" for number in range(20)])
-    AccessAttempt.objects.update(attempt_time=timezone.now() - timedelta(minutes=16))
-    assert sign_in(client, "alice", "alice-password").status_code == 302
 
 
 def test_a_made_up_header_changes_nothing(client, alice):

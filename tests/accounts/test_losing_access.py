@@ -13,8 +13,9 @@ from accounts import sessions
 from profiles import access
 from profiles.models import Delegation, Talk
 from tests.conftest import make_user
+from tests.thorough import thorough
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, thorough]
 
 
 @pytest.fixture

@@ -13,12 +13,12 @@ from accounts import second_factor
 from tests.accounts.conftest import is_in, sign_in
 
 pytestmark = pytest.mark.django_db
-DOOR = "/admin/code/"
+ADDRESS = "/admin/code/"
 
 
 @pytest.fixture
 def halfway(client, alice, codes):
-    assert sign_in(client, "alice", "alice-password").headers["Location"] == DOOR
+    assert sign_in(client, "alice", "alice-password").headers["Location"] == ADDRESS
     return client
 
 
@@ -28,50 +28,50 @@ def now(alice):
 
 def test_it_works(halfway, alice):
     assert not is_in(halfway)
-    assert halfway.post(DOOR, {"code": now(alice)}).headers["Location"] == "/admin/"
+    assert halfway.post(ADDRESS, {"code": now(alice)}).headers["Location"] == "/admin/"
     assert is_in(halfway)
 
 
 def test_a_code_works_once(halfway, alice):
     code = now(alice)
-    halfway.post(DOOR, {"code": code})
+    halfway.post(ADDRESS, {"code": code})
     other = Client()
     sign_in(other, "alice", "alice-password")
-    assert "not right, or was used" in other.post(DOOR, {"code": code}).text
+    assert "not right, or was used" in other.post(ADDRESS, {"code": code}).text
     assert not is_in(other)
 
 
 @pytest.mark.parametrize("as_typed", [str, str.upper, lambda code: code.replace("-", " ")])
 def test_a_recovery_code_works_once(halfway, codes, as_typed):
-    halfway.post(DOOR, {"code": as_typed(codes[0])})
+    halfway.post(ADDRESS, {"code": as_typed(codes[0])})
     assert is_in(halfway)
     other = Client()
     sign_in(other, "alice", "alice-password")
-    other.post(DOOR, {"code": codes[0]})
+    other.post(ADDRESS, {"code": codes[0]})
     assert not is_in(other)
 
 
 @pytest.mark.parametrize("code", ["", "000000", "0" * 20, "٠٠٠٠٠٠", "aaaa-aaaa", "\x00"])
 def test_a_wrong_code_is_refused(halfway, code):
-    assert halfway.post(DOOR, {"code": code}).status_code == 200
+    assert halfway.post(ADDRESS, {"code": code}).status_code == 200
     assert not is_in(halfway)
 
 
 def test_who_guesses_waits(halfway, alice):
-    halfway.post(DOOR, {"code": "000000"})
-    answer = halfway.post(DOOR, {"code": now(alice)})
+    halfway.post(ADDRESS, {"code": "000000"})
+    answer = halfway.post(ADDRESS, {"code": now(alice)})
     assert "Too many wrong codes. Wait" in answer.text
     assert not is_in(halfway)
 
 
 def test_wrong_codes_of_the_app_do_not_close_the_recovery_codes(halfway, codes):
-    halfway.post(DOOR, {"code": "000000"})
-    halfway.post(DOOR, {"code": codes[0]})
+    halfway.post(ADDRESS, {"code": "000000"})
+    halfway.post(ADDRESS, {"code": codes[0]})
     assert is_in(halfway)
 
 
 def test_without_a_password_there_is_no_code_to_enter(client, alice, codes):
-    assert client.post(DOOR, {"code": now(alice)}).headers["Location"] == "/admin/login/"
+    assert client.post(ADDRESS, {"code": now(alice)}).headers["Location"] == "/admin/login/"
     assert not is_in(client)
 
 
@@ -86,7 +86,7 @@ def test_a_password_is_not_accepted_for_ever(halfway, alice, change):
     else:
         alice.owner.is_active = False
     alice.owner.save()
-    assert halfway.post(DOOR, {"code": now(alice)}).headers["Location"] == "/admin/login/"
+    assert halfway.post(ADDRESS, {"code": now(alice)}).headers["Location"] == "/admin/login/"
 
 
 def test_a_session_from_before_it_was_on_asks_for_it(client, alice):

@@ -59,6 +59,45 @@ def test_it_leads_to_no_other_site(client, alice, to):
     assert client.post(SIGN_IN, data).headers["Location"] == "/admin/"
 
 
+# What names no path of this site, though Django's check lets it pass.
+NO_PLACES = [
+    "foo",
+    "publications",
+    "admin:index",
+    "%2f%2fevil",
+    "..",
+    "?x=1",
+    "#x",
+    ".",
+    "é",
+]
+NO_PLACES += ["foo/bar", "evil.example/", "/x" * 2000, "/" + " " * 20000 + "x", " ", "\\\\evil"]
+NO_PLACES += [
+    "http://testserver",
+    "/\t/evil.example",
+    "///evil.example",
+    "//[",
+    "\x00/",
+    "testserver",
+]
+
+
+@pytest.mark.parametrize("to", NO_PLACES, ids=lambda to: ascii(to[:20]))
+def test_no_place_of_ours_is_the_front_page(client, alice, to):
+    """By sign-in and by sign-out."""
+    data = {"username": "alice", "password": "alice-password", "next": to}
+    assert client.post(SIGN_IN, data).headers["Location"] == "/admin/"
+    out = client.post("/admin/logout/", {"next": to})
+    assert out.headers.get("Location", "/admin/") == "/admin/"
+
+
+def test_after_the_code_too(client, alice, codes):
+    data = {"username": "alice", "password": "alice-password", "next": "publications"}
+    client.post(SIGN_IN, data)
+    answer = client.post("/admin/code/", {"code": codes[0]})
+    assert answer.headers["Location"] == "/admin/"
+
+
 def test_it_leads_back_to_the_page_that_was_asked_for(client, alice):
     data = {"username": "alice", "password": "alice-password", "next": "/admin/account/"}
     assert client.post(SIGN_IN, data).headers["Location"] == "/admin/account/"

@@ -1,6 +1,7 @@
 """A cache helps, and its absence harms nothing."""
 
 import runpy
+import socket
 
 import pytest
 from django.core.cache import cache
@@ -22,9 +23,19 @@ def test_it_works(tmp_path, redis_url):
     assert "Alice Ahlgren" in html
 
 
+@pytest.fixture
+def silent():
+    """The port of a server that takes connections and never answers."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield server.getsockname()[1]
+
+
 @pytest.mark.django_db
-def test_pages_work_while_redis_is_down(monkeypatch, tmp_path, settings, client, alice):
-    monkeypatch.setenv("CACHE_URL", "redis://127.0.0.1:1/0")
+@pytest.mark.parametrize("is_silent", [False, True])
+def test_pages_work_while_redis_is_down(
+    is_silent, silent, monkeypatch, tmp_path, settings, client, alice
+):
+    monkeypatch.setenv("CACHE_URL", f"redis://127.0.0.1:{silent if is_silent else 1}/0")
     monkeypatch.setenv("DATA", str(tmp_path))
     settings.CACHES = runpy.run_path(str(ROOT / "config" / "settings.py"))["CACHES"]
     assert client.get("/alice-ahlgren/").status_code == 200

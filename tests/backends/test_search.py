@@ -14,6 +14,8 @@ SAME = [
     "tests/website/test_search_index.py",
     "tests/website/test_search_words.py",
     "tests/website/test_search_papers.py",
+    "tests/website/test_search_han.py",
+    "tests/website/test_search_spelling.py",
 ]
 
 

@@ -7,24 +7,25 @@ from history.models import Revision, VersionedModel
 from profiles.models import NewsItem
 from publications.models import Venue
 from tests.hostile.rows import fill
-from tests.hostile.test_public_doors import ADDRESSES as LINKS
-from tests.hostile.test_public_doors import HARMLESS
-from tests.isolation.doors import url
+from tests.hostile.test_public_pages import ADDRESSES as LINKS
+from tests.hostile.test_public_pages import HARMLESS
+from tests.isolation.admin_views import url
 from tests.isolation.rows import REGISTERED, ROWS, item
-from tests.isolation.test_own_doors import ADDRESSES
-from tests.isolation.who import ORDERS, POST_ONLY, WHO, address, short
+from tests.isolation.test_own_views import ADDRESSES
+from tests.isolation.who import ORDERS, POST_ONLY, STATES, WHO, address, short
 
-BUTTONS = POST_ONLY | {"importbatch_discard", "logout"}
+BUTTONS = POST_ONLY | {"importbatch_discard", "logout", *(f"{model}_state" for model in STATES)}
 FOR_SCRIPTS = {"markdown-preview", "markdown-upload", "markdown-citable", "date-words"}
-FOR_SCRIPTS |= {"autocomplete", "importbatch_progress", "jsi18n"}
+FOR_SCRIPTS |= {"autocomplete", "importbatch_progress", "jsi18n", "palette-results"}
 # Name -> why there is no page to open.
 NO_PAGE = dict.fromkeys(BUTTONS, "a button: it leads to a page that is opened")
 NO_PAGE |= dict.fromkeys(FOR_SCRIPTS, "the answer to a script of pages that are opened")
 # For who is not signed in, or not wholly.
-AT_THE_DOOR = {"login", "code", "one-time-link", "forgotten"}
+BEFORE_SIGN_IN = {"login", "code", "one-time-link", "forgotten"}
 # Nobody adds or deletes these by hand; an authorship is written in the form of its paper.
-CLOSED = {f"authorship_{door}" for door in ("add", "change", "delete", "history")}
+CLOSED = {f"authorship_{view}" for view in ("add", "change", "delete", "history")}
 CLOSED |= {"authorshipsuggestion_add", "authorshipsuggestion_delete", "importbatch_delete"}
+CLOSED |= {"sitesettings_add", "sitesettings_delete"}  # there is one, always
 
 
 def a_full_lab(owner, rows=2):
@@ -61,8 +62,9 @@ def pages_of(model, owner):
     yield f"{word}_changelist", url(model, "changelist")
     yield f"{word}_add", url(model, "add")
     yield f"{word}_add", url(model, "add") + "?_popup=1"
-    for door in ("change", "delete", "history"):
-        yield f"{word}_{door}", url(model, door, row.pk)
+    yield f"{word}_change", url(model, "change", row.pk) + "?_panel=1"
+    for view in ("change", "delete", "history"):
+        yield f"{word}_{view}", url(model, view, row.pk)
     if issubclass(model, VersionedModel):
         version = recording.save_revision(row, owner.owner, Revision.Action.ADDED)
         pair = f"?from={version.pk}&to={version.pk}"

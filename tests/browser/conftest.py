@@ -7,6 +7,7 @@ import threading
 import pytest
 from django.urls import reverse
 
+from tests.browser.ways import PHONE, WAYS
 from tests.conftest import missing
 
 # Playwright's own loop runs in this thread; the ORM calls beside it are ours and synchronous.
@@ -73,6 +74,22 @@ def plain(browser, left, live_server):
     yield from lent(browser, left, live_server.url, scripts=False)
 
 
+@pytest.fixture
+def phone(browser):
+    """The same in the hand."""
+    page = new_page(browser, scripts=True, **PHONE)
+    page.complaints = []
+    yield page
+    page.context.close()
+    assert page.complaints == []
+
+
+@pytest.fixture(params=WAYS, ids=lambda way: way.__name__.lower())
+def way(request):
+    """A clean page, worked in each way."""
+    return request.param(request.getfixturevalue(WAYS[request.param]))
+
+
 def lent(browser, left, origin, scripts):
     page = left[scripts].pop() if left[scripts] else new_page(browser, scripts)
     page.complaints = []
@@ -84,8 +101,9 @@ def lent(browser, left, origin, scripts):
     assert page.complaints == []
 
 
-def new_page(browser, scripts):
-    page = browser.new_context(viewport=WINDOW, java_script_enabled=scripts).new_page()
+def new_page(browser, scripts, **options):
+    options = {"viewport": WINDOW, "java_script_enabled": scripts} | options
+    page = browser.new_context(**options).new_page()
     page.on(
         "console",
         lambda message: (

@@ -22,7 +22,7 @@ SHIFT = """new Promise(done => {
     .observe({type: 'layout-shift', buffered: true});
   requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
 })"""
-# The doors that a stranger meets, too.
+# The views that a stranger meets, too.
 PAGES = [path for path in hardest.PAGES if "page=" not in path] + ["/admin/login/"]
 
 
@@ -56,6 +56,17 @@ def test_it_works(examined, live_server, hard_lab, axe):
     assert found == {}
 
 
+def test_the_search_over_a_page(examined, live_server, hard_lab, axe):
+    examined.goto(f"{live_server.url}/long/")
+    examined.keyboard.press("/")
+    examined.get_by_role("dialog").get_by_role("searchbox").fill("long")
+    examined.locator(".search-found .hit").first.wait_for()
+    examined.evaluate(axe)
+    for scheme, rules in (("light", EVERY), ("dark", COLOURS)):
+        examined.emulate_media(color_scheme=scheme)
+        assert examined.evaluate(VIOLATIONS, rules) == []
+
+
 def test_it_notices(examined, axe):
     examined.set_content("<img src=x>")
     examined.evaluate(axe)
@@ -67,6 +78,17 @@ def test_nothing_moves(page, live_server, hard_lab, width):
     page.set_viewport_size({"width": width, "height": 800})
     shifts = {}
     for path in PAGES:
+        page.goto(live_server.url + path)
+        shifts[path] = page.evaluate(SHIFT)
+    assert {path: shift for path, shift in shifts.items() if shift} == {}
+
+
+def test_a_header_that_comes_part_by_part_moves_nothing(page, live_server, hard_lab):
+    page.set_viewport_size({"width": 360, "height": 800})
+    line = {"offline": False, "latency": 0, "downloadThroughput": 20_000, "uploadThroughput": -1}
+    page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", line)
+    shifts = {}
+    for path in ("/empty/", "/empty/cv/", "/long/", "/long/cv/", "/long/news/", "/zh-hans/long/"):
         page.goto(live_server.url + path)
         shifts[path] = page.evaluate(SHIFT)
     assert {path: shift for path, shift in shifts.items() if shift} == {}

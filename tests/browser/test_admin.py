@@ -6,6 +6,7 @@ import pytest
 
 from profiles.models import NewsItem, Picture
 from publications.models import Publication, Venue
+from tests.browser.conftest import sign_in
 from tests.browser.widths import too_wide
 from tests.profiles.test_markdown_upload import GIF
 from tests.thorough import thorough
@@ -74,8 +75,8 @@ def test_paper_with_added_rows_and_a_venue_from_the_popup(at_work):
     at_work.at("publications_publication_add")
     at_work.fill("#id_title", "Notes")
     at_work.click("#authorships-group .add-row a")
-    at_work.fill("#id_authorships-0-given", "Alice")
-    at_work.fill("#id_authorships-0-family", "Ahlgren")
+    at_work.fill("[name=authorships-0-given]", "Alice")
+    at_work.fill("[name=authorships-0-family]", "Ahlgren")
     with at_work.context.expect_page() as popup:
         at_work.click("#add_id_venue")
     popup.value.fill("#id_name", "Networks")
@@ -135,3 +136,17 @@ def test_pictures_come_by_button_drop_and_paste(at_work):
     expect(body).to_have_value(re.compile(rf"\[A handshake\]\([^)]+\)\n\n{WAITING.pattern}$"))
     assert Picture.objects.count() == 4
     at_work.wait_for_selector(".markdownx-preview img >> nth=3")
+
+
+@thorough
+def test_colours_stand_in_columns_where_it_is_narrow(page, client, live_server, alice, manager):
+    page.set_viewport_size({"width": 390, "height": 844})
+    for user, name, row in (
+        (manager, "profiles_sitesettings_change", 1),
+        (alice.owner, "profiles_researcher_change", alice.pk),
+    ):
+        sign_in(page, client, live_server, user)
+        page.at(name, row)
+        page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true })")
+        widths = "all => new Set(all.map(each => each.offsetWidth)).size"
+        assert page.locator("[name=theme]").evaluate_all(widths) == 1

@@ -9,14 +9,18 @@ import pytest
 from history import recording
 from profiles.models import NewsItem
 from publications.models import Venue
-from tests.browser.admin_pages import a_full_lab, add_rows
+from tests.browser.admin_pages import CLOSED, a_full_lab, add_rows, pages
 from tests.browser.conftest import sign_in
 from tests.browser.test_accessibility import COLOURS, VIOLATIONS
 from tests.browser.test_import import TEN
-from tests.isolation.doors import url
+from tests.conftest import settle
+from tests.exchange.test_paper_files import drop
+from tests.isolation.admin_views import url
 from tests.isolation.rows import item
+from tests.isolation.who import MANAGER, MANAGERS_ONLY, WHO
 from tests.node import packages
 from tests.publications.admin_import import upload
+from tests.publications.papers import make_paper
 from tests.thorough import thorough
 
 pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -36,6 +40,9 @@ def at_work(browser, live_server, client, alice):
     assert page.found == {}
 
 
+OPEN = "document.querySelectorAll('#mend details').forEach(part => { part.open = true })"
+
+
 def examine(page, what):
     page.add_style_tag(content=STILL)
     for scheme, rules in (("light", OF_THE_PAGE), ("dark", COLOURS | OF_THE_PAGE)):
@@ -46,17 +53,45 @@ def examine(page, what):
 
 
 def test_it_works(at_work, client, alice):
-    for name in ("index", "account", "publications_importbatch_add"):
+    pages = ("publications_importbatch_add", "publications_importbatch_files")
+    for name in ("index", "account", *pages):
         at_work.at(name)
         examine(at_work, f"{name} of a new record")
-    a_full_lab(alice)
+    a_full_lab(settle(alice))
     for name in ("index", "publications_publication_changelist"):
         at_work.at(name)
+        at_work.evaluate(
+            "document.querySelectorAll('#mend details').forEach(d => { d.open = true })"
+        )
         examine(at_work, name)
     at_work.set_viewport_size({"width": 360, "height": 800})
     examine(at_work, "a list on a phone")
     at_work.to(upload(client, TEN.encode()).url)
     examine(at_work, "the plan of an import, on a phone")
+    at_work.to(upload(client, TEN.replace("Alice", "Wilma").encode()).url)
+    examine(at_work, "which name is you, on a phone")
+    make_paper("Kelp", alice, owner=alice, fields=[["pdf", "kelp.pdf"]])
+    at_work.to(drop(client, {"kelp.pdf": b"%PDF-", "moss.pdf": b"%PDF-"}).redirect_chain[-1][0])
+    examine(at_work, "files for papers, on a phone")
+
+
+def test_what_only_managers_open(at_work, alice):
+    """Their accounts, groups, settings; invitations; what happened in the lab. All unfolded."""
+    a_full_lab(alice)
+    opened = [each for each in pages(alice) if of_managers(*each)]
+    assert {"sitesettings_change", "researcher_invite_people"} <= {name for name, _url in opened}
+    for _name, address in opened:
+        assert at_work.to(address).status == 200, address
+        add_rows(at_work)
+        examine(at_work, address)
+
+
+def of_managers(name, address):
+    """The histories are all alike, and so are the forms in a panel."""
+    if name in CLOSED or name.endswith("_history") or "?_p" in address:
+        return False
+    models = tuple(f"{model._meta.model_name}_" for model in MANAGERS_ONLY)
+    return WHO.get(name) == MANAGER or name.endswith("_shared") or name.startswith(models)
 
 
 @pytest.mark.parametrize(
@@ -86,6 +121,11 @@ def test_what_opens_over_a_form(at_work):
     at_work.select_option("[name=published_at_state]", "from")
     at_work.click(".datetimeshortcuts .date-icon")
     examine(at_work, "calendar")
+    at_work.fill("#id_body", "Line.\n\n" * 100)
+    at_work.wait_for_selector("#id_body ~ .markdownx-preview[tabindex]")
+    at_work.press("#id_body", "Control+k")
+    at_work.wait_for_selector(".link-dialog")
+    examine(at_work, "a link, beside a long preview")
 
 
 def test_versions(at_work, alice):

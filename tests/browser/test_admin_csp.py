@@ -1,6 +1,6 @@
 """The strict CSP over the admin: `page` fails on any console message, so on any violation.
 
-A thorough run opens every page; any other, what one does there and at the door. Without Chromium,
+A thorough run opens every page; any other, what one does there and at the view. Without Chromium,
 tests/requests/test_reading.py looks in every page for what the policy would block.
 """
 
@@ -8,7 +8,7 @@ import pytest
 
 from accounts import one_time_links, second_factor
 from tests.browser.admin_pages import (
-    AT_THE_DOOR,
+    BEFORE_SIGN_IN,
     CLOSED,
     NO_PAGE,
     a_full_lab,
@@ -16,9 +16,9 @@ from tests.browser.admin_pages import (
     pages,
 )
 from tests.browser.conftest import sign_in
-from tests.browser.test_newcomer import portrait
+from tests.browser.ways import picture
 from tests.isolation.inert import blocked
-from tests.isolation.test_own_doors import ADDRESSES
+from tests.isolation.test_own_views import ADDRESSES
 from tests.isolation.who import short
 from tests.thorough import thorough
 
@@ -52,7 +52,7 @@ def test_no_page_breaks_it(at_work, client, alice):
         opened.add(name)
         found.append(address)
     assert closed == CLOSED
-    unknown = {short(name)[1] for name in ADDRESSES} - opened - AT_THE_DOOR - set(NO_PAGE)
+    unknown = {short(name)[1] for name in ADDRESSES} - opened - BEFORE_SIGN_IN - set(NO_PAGE)
     assert not unknown, f"open these in tests/browser/admin_pages.py, or say why not: {unknown}"
     for address in found:
         at_work.to(address)
@@ -87,10 +87,15 @@ def write_news(page):
     page.click(".clockbox .timelist a >> nth=1")
     page.fill("#id_body", "A **bold** claim: $x^2$")
     page.wait_for_selector(".markdownx-preview math")
-    page.set_input_files(".markdownx-file", portrait())
+    page.set_input_files(".markdownx-file", picture())
     page.wait_for_selector(".markdownx-preview img")
     page.click("[data-mark=cite]")
     page.wait_for_selector(".markdownx-cite", state="visible")
+    page.press("#id_body", "Control+k")
+    page.fill("#link-address", "example.org")
+    page.press("#link-address", "Enter")
+    page.wait_for_selector(".link-dialog", state="detached")
+    assert "(https://example.org)" in page.input_value("#id_body")
 
 
 def write_a_profile(page, alice):
@@ -127,7 +132,7 @@ def switch_on_the_second_factor(page):
     page.wait_for_selector("svg.qr")
 
 
-def test_nor_does_any_page_at_the_door(page, live_server, client, alice, charlie, settings):
+def test_nor_does_any_page_before_sign_in(page, live_server, client, alice, charlie, settings):
     """Signing in and out, the code, one-time links, lost passwords; last, who tried too often."""
     settings.EMAIL_ENABLED = True
     page.add_init_script(TELL)

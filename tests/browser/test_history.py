@@ -27,7 +27,7 @@ def test_it_works(at_work, alice):
     at_work.at(change, news.pk)
     write(at_work, "The third text.")
     write(other, "My own text.")
-    assert "while you had it open" in other.inner_text(".edit-conflicts")
+    assert "in another window" in other.inner_text(".edit-conflicts")
     assert [each.inner_text() for each in other.query_selector_all(".edit-conflict .text")] == [
         "The third text.",
         "My own text.",
@@ -51,7 +51,7 @@ def test_it_works(at_work, alice):
     at_work.at("profiles_newsitem_delete", news.pk)
     at_work.click("button.danger")
     at_work.click(".object-tools >> text=Deleted")
-    at_work.click("text=Bring back")
-    at_work.click("input[value='Bring back']")
+    at_work.click(".events >> text=Restore")
+    at_work.click("input[value='Restore']")
     at_work.wait_for_selector(".messagelist .success")
     assert NewsItem.objects.get().body == "The first text."

@@ -68,6 +68,15 @@ def test_ticks_go_on_and_off_together(at_work):
 
 
 @thorough
+def test_nothing_shows_through_or_below_the_bar_of_a_plan(at_work):
+    paste(at_work, NINE)
+    at_work.set_viewport_size({"width": 1280, "height": 500})
+    covers = "at => Boolean(document.elementFromPoint(at, innerHeight - 1).closest('.stays'))"
+    left = at_work.locator(".stays").bounding_box()["x"]
+    assert at_work.evaluate(covers, left + 4)
+
+
+@thorough
 def test_a_bar_shows_how_far_it_is(at_work):
     at_work.add_init_script("HTMLFormElement.prototype.submit = () => {}")  # it stays here
     told = '{"stage": "planning", "done": 250, "total": 1000, "csrf": "x"}'

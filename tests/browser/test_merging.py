@@ -46,10 +46,11 @@ def test_two_records_of_a_paper(signed_in, alice):
 def test_a_paper_that_names_bob(signed_in, alice, bob):
     take(KELP, alice)
     page = signed_in(bob.owner)
-    page.at("index")
+    page.at("publications_publication_changelist")
     page.click("text=Papers that name you (1)")
     page.click("button:has-text('Not me')")
     page.wait_for_selector(".messagelist .success")
+    page.click("details.filters > summary")
     page.click("text=answered “not me”")
     page.click("button:has-text('Ask again')")
     page.wait_for_selector(".messagelist .success")

@@ -4,7 +4,7 @@ nothing is asked of another host."""
 import pytest
 from django.core.management import call_command
 
-from tests.browser.widths import too_wide
+from tests.browser.widths import at_each_width, too_wide
 from tests.thorough import thorough
 
 pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -35,6 +35,9 @@ def test_it_works(page, plain, live_server, lab):
         assert response.status == 200
         assert page.locator("h1").count() == 1
         assert too_wide(page) == [], path
+        for width in at_each_width(page):
+            brand, tools = (page.locator(part).bounding_box() for part in (".brand", ".site-tools"))
+            assert tools["y"] < brand["y"] + brand["height"], f"{path} at {width}: on a line below"
         assert page.context.cookies() == []
         plain.goto(live_server.url + path)
         assert plain.locator("main").inner_text().strip()

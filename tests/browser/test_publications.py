@@ -49,6 +49,16 @@ def test_clearing_the_filter(page, papers):
 
 
 @thorough
+def test_names_beyond_a_line_wait_behind_their_number(page, papers):
+    make_paper("On Teams", "Alice Ahlgren", *(f"Name{n} Family{n}" for n in range(30)), date="2023")
+    page.goto(papers.replace("alice-ahlgren/", ""))
+    last = page.get_by_text("Name29 Family29")
+    assert not last.is_visible()
+    page.locator(".paper-names summary").click()
+    assert last.is_visible()
+
+
+@thorough
 def test_an_abstract_comes_on_demand(page, papers):
     page.goto(papers)
     button = page.get_by_role("button", name="Abstract")
@@ -77,7 +87,7 @@ def test_bibtex_is_copied(page, papers):
 def test_without_javascript_forms_send_and_links_lead(plain, papers):
     plain.goto(papers)
     plain.get_by_label("Words").fill("notes")
-    plain.get_by_role("button", name="Filter").click()
+    plain.get_by_role("button", name="Find").click()
     assert titles(plain) == ["On Notes"]
     plain.get_by_role("link", name="Abstract").click()
     assert plain.url.endswith("/publications/on-notes/#abstract")

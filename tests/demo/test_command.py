@@ -12,7 +12,7 @@ from website import demo
 
 
 def test_it_works(lab):
-    assert lab.startswith("The demo lab is here: 9 researchers, 83 papers.")
+    assert lab.startswith("The demo lab is here: 10 researchers, 123 papers.")
     assert len(lab.splitlines()) == 2
 
 
@@ -49,6 +49,16 @@ def test_each_has_an_account_of_its_own(lab):
 def test_without_an_admin_the_accounts_have_no_password(lab):
     assert "no account “admin”" in lab
     assert not get_user_model().objects.get(username="alan-turing").has_usable_password()
+
+
+def test_the_front_page_welcomes_while_it_is_here(lab, client, settings):
+    words = "This is a <strong>demo lab</strong>"
+    assert words in client.get("/").content.decode()
+    settings.WELCOME = "Our own words"
+    assert words not in client.get("/").content.decode()
+    settings.WELCOME = ""
+    run("--remove")
+    assert words not in client.get("/").content.decode()
 
 
 def test_it_stays_away(lab):

@@ -7,9 +7,10 @@ has the shape of the demo's, with the BibTeX to import and what the pages then s
 import pytest
 
 from tests.layout import ROOT
+from tests.thorough import thorough
 from website import demo
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, thorough]
 IMITATIONS = sorted((ROOT / "tests/data/imitations").glob("*.toml"))
 VENUES = [
     {
@@ -27,7 +28,7 @@ VENUES = [
 
 
 def enter(person, folder):
-    """By the doors that a user has: the forms, and the import."""
+    """By the views that a user has: the forms, and the import."""
     slug = person["name"].lower().replace(" ", "-")
     for venue in VENUES:
         demo.add_venue(venue)

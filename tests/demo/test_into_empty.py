@@ -36,6 +36,7 @@ def test_it_leaves_a_real_site_alone(empty, alice):
     assert not demo.note_path().exists()
 
 
+@thorough
 def test_a_failure_leaves_nothing_behind(empty, monkeypatch):
     def fail(**arguments):
         raise KeyError("the last step of all")
@@ -47,13 +48,14 @@ def test_a_failure_leaves_nothing_behind(empty, monkeypatch):
     assert not demo.note_path().exists()
 
 
+@thorough
 def test_remove_leaves_tables_and_media_as_before(
     empty, settings, django_capture_on_commit_callbacks
 ):
     run()
     assert list(settings.MEDIA_ROOT.rglob("*.webp"))
     with django_capture_on_commit_callbacks(execute=True):
-        assert "9 researchers" in run("--remove")
+        assert "10 researchers" in run("--remove")
     assert tables() == empty
     assert not list(settings.MEDIA_ROOT.rglob("*.webp"))
 

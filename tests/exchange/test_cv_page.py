@@ -2,6 +2,7 @@
 
 import pytest
 
+from exchange import cv
 from exchange.cv import build
 from profiles.models import Affiliation, Award, Education, Section, Teaching
 from publications.models import Authorship, Publication
@@ -25,7 +26,7 @@ def test_it_lists_the_papers_as_references(client, alice):
     paper = Publication.objects.create(title="On $x^2$", slug="x", date="2024")
     Authorship.objects.create(publication=paper, given="Alice", family="Ahlgren", researcher=alice)
     html = get(client)
-    assert "Alice Ahlgren. On" in html
+    assert '<strong class="self">Alice Ahlgren</strong>. <a href="/publications/x/">On ' in html
     assert "<math" in html
 
 
@@ -75,3 +76,22 @@ def test_a_text_that_falls_back_says_in_which_language(client, alice):
     assert "<h3>博士，Algebra</h3>" in html  # in two languages, so in none
     assert '<h3 lang="en">B.Sc., Algebra</h3>' in html
     assert '<p class="entry-detail" lang="en">Uppsala University</p>' in html
+
+
+def test_of_thousands_of_papers_the_newest_stand_there_and_where_all_are(
+    client, alice, monkeypatch
+):
+    monkeypatch.setattr(cv, "WHOLE_UP_TO", 4)
+    monkeypatch.setattr(cv, "NEWEST", 2)
+    for year in range(2000, 2005):
+        kind = "book" if year == 2004 else "article"
+        paper = Publication.objects.create(
+            title=f"Of {year}", slug=f"of-{year}", date=f"{year}", entry_type=kind
+        )
+        Authorship.objects.create(publication=paper, family="Ahlgren", researcher=alice)
+    html = get(client)
+    assert [f"Of {year}" in html for year in (2002, 2003, 2004)] == [False, True, True]
+    # Numbers count from the oldest, as in the whole list.
+    [papers] = build(alice).parts
+    assert [g.references[0].number for g in papers.entries] == ["J4", "O1"]
+    assert '<a href="/alice-ahlgren/publications/">All 5 publications</a>' in html

@@ -6,9 +6,12 @@ import pytest
 from django.urls import reverse
 
 from history import recording
-from profiles.models import Affiliation, Delegation, NewsItem
+from profiles.models import Affiliation, Delegation, FormerSlug, NewsItem
 from tests.conftest import make_user
 from tests.profiles.test_admin_own_record import NEWS, researcher_form
+from tests.thorough import thorough
+
+pytestmark = thorough
 
 
 @pytest.fixture
@@ -71,6 +74,25 @@ def test_it_works(client, both, news):
     assert bodies == ["Alice's text.", "Dora's text.", "As it was."]
 
 
+def test_one_bar_answers(client, both, news):
+    html, _again = clash(client, both, news)
+    names = re.findall(r'<(?:input|button)[^>]*type="submit"[^>]*name="(\w+)"', html)
+    assert names == ["_save", "_all_mine"]
+    assert html.count("saved this while you had it open") == 1
+    assert "<strong>dora saved this" in html
+    assert "correct the error" not in html
+    assert html.index("_all_mine") > html.index('name="body"')
+
+
+def test_in_another_window_it_is_oneself(client, both, news):
+    alice, _dora = both
+    first, second = opened(client, alice, news), opened(client, alice, news)
+    save(client, alice, news, NEWS | {"body": "One."} | first)
+    html = text(save(client, alice, news, NEWS | {"body": "Two."} | second))
+    assert "You saved this in another window meanwhile." in html
+    assert "alice saved this" not in html
+
+
 def test_alone_nothing_is_asked(client, both, news):
     seen = opened(client, both[0], news)
     assert save(client, both[0], news, NEWS | seen).status_code == 302
@@ -118,6 +140,7 @@ def test_a_text_that_is_refused_stands_beside_theirs(client, both, news):
     answers = html[html.index('name="_answer-date"') : html.index("_save")]
     assert "2024" in answers
     assert "&lt;soon&gt;" in answers
+    assert "correct the error" in html
 
 
 def test_a_third_save_is_noticed_too(client, both, news):
@@ -184,3 +207,10 @@ def test_a_row_of_the_form_deleted_meanwhile_can_be_kept(client, both, alice):
     assert answer.status_code == 302
     assert Affiliation.objects.get().role == "Professor"
     assert Affiliation.objects.get().pk != row_id
+
+
+def test_of_rows_without_versions_nothing_is_compared(client, manager, alice):
+    former = FormerSlug.objects.create(researcher=alice, slug="former")
+    sent = {"_opened_on": "x", "slug": "formerly", "researcher": alice.pk}
+    answer = save(client, manager, former, sent)
+    assert answer.status_code == 302

@@ -27,8 +27,8 @@ def bring_back(client, researcher, row):
     return client.post(url, follow=True).content.decode()
 
 
-def listed(client, researcher, door="trash"):
-    url = reverse(f"admin:profiles_researcher_{door}", args=[researcher.pk])
+def listed(client, researcher, view="trash"):
+    url = reverse(f"admin:profiles_researcher_{view}", args=[researcher.pk])
     return client.get(url).content.decode()
 
 
@@ -53,7 +53,7 @@ def test_a_choice_of_a_list_is_deleted_with_its_history(at_work, alice, page):
 def test_a_taken_address_is_explained(at_work, alice, page):
     delete(at_work, page)
     Page.objects.create(researcher=alice, title="New", slug="software")
-    assert "Not brought back." in bring_back(at_work, alice, page)
+    assert "Not restored." in bring_back(at_work, alice, page)
     assert Page.objects.get().title == "New"
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from history import recording
 from history.models import Revision
 from profiles import versions
-from profiles.models import Award, Delegation, NewsItem, Section
+from profiles.models import Award, Delegation, NewsItem, Section, Talk, TalkLink
 from tests.conftest import make_user
 from tests.profiles.test_admin_own_record import NEWS, researcher_form
 
@@ -29,8 +29,8 @@ def edit(client, row, body, **more):
     return answer
 
 
-def page(client, door, *args):
-    return client.get(reverse(f"admin:profiles_newsitem_{door}", args=args)).content.decode()
+def page(client, view, *args):
+    return client.get(reverse(f"admin:profiles_newsitem_{view}", args=args)).content.decode()
 
 
 def test_it_works(at_work, news):
@@ -148,6 +148,15 @@ def test_only_so_many_versions_are_kept(alice, news, monkeypatch):
     assert [row.state["fields"]["body"] for row in kept] == ["Text 5", "Text 4", "Text 3"]
 
 
+def test_versions_of_an_import_are_no_more(news, monkeypatch):
+    monkeypatch.setattr("history.recording.KEPT", 3)
+    for number in range(6):
+        NewsItem.objects.update(body=f"Text {number}.")
+        recording.save_many(NewsItem.objects.all(), Revision.Action.IMPORTED)
+    bodies = [version.state["fields"]["body"] for version in Revision.objects.all()]
+    assert sorted(bodies) == ["Text 3.", "Text 4.", "Text 5."]
+
+
 def test_a_person_who_leaves_takes_all_along(alice, bob, news):
     recording.save_revision(news, alice.owner)
     other = NewsItem.objects.create(researcher=bob, date="2025", body="Bob's.")
@@ -206,3 +215,15 @@ def test_old_versions_go_by_command(alice, news, capsys):
     call_command("prune_history")
     assert "Deleted 2 versions older than 365 days." in capsys.readouterr().out
     assert recording.revisions_of(news).get().state["fields"]["body"] == "Two"
+
+
+def test_a_row_that_hangs_on_anothers_now_stays_there(at_work, alice, bob):
+    """As a merge of two papers leaves it: an old version brings back a copy."""
+    own, other = (Talk.objects.create(researcher=who, title="T") for who in (alice, bob))
+    link = TalkLink.objects.create(talk=own, url="https://example.org/")
+    version = recording.save_revision(own, alice.owner)
+    TalkLink.objects.update(talk=other)
+    versions.restore(version, own, ["profiles.talklink"], alice.owner)
+    link.refresh_from_db()
+    assert link.talk == other
+    assert own.links.get().url == link.url

@@ -63,6 +63,10 @@ def fill(researcher, texts, urls):
     for model, below in ((people.TalkLink, "talk"), (people.ProjectLink, "project")):
         parent = apps.get_model("profiles", below).objects.first()
         model.objects.bulk_create(rows(model, texts, urls, **{below: parent}))
+    site = people.SiteSettings.objects.filter(pk=1)
+    site.update(**columns(people.SiteSettings, texts, urls, 0))
+    people.MenuLink.objects.bulk_create(rows(people.MenuLink, texts, urls, site_id=1))
+    people.LabNewsItem.objects.bulk_create(rows(people.LabNewsItem, texts, urls))
     fill_papers(researcher, texts, urls)
 
 

@@ -11,32 +11,36 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from profiles import models as people
 from publications import models as papers
-from tests.isolation.doors import everything, silent, url
+from tests.isolation.admin_views import everything, silent, url
 from tests.isolation.forms import sent_by
 from tests.isolation.rows import MARK
 from tests.isolation.who import address, short
 from tests.profiles.test_markdown_upload import picture
 
 
-def of_row(door, row):
-    """What follows in the address of a door."""
-    return [] if door in ("changelist", "add") else [row.pk]
+def of_row(view, row):
+    """What follows in the address of a view."""
+    return [] if view in ("changelist", "add") else [row.pk]
 
 
-def reads(model, door="changelist", who="bob", query=""):
-    """`who` finds nothing of the owner's behind a door of the model."""
+# In the header of the admin, for who writes drafts for the owner, whose page is one itself.
+OWN_PREVIEW = '<a href="/admin/preview/zebrafinch-zoe/">Preview</a>'
+
+
+def reads(model, view="changelist", who="bob", query="", known=""):
+    """`who` finds nothing of the owner's but `known` behind a view of the model."""
 
     def probe(owner, everybody, row):
-        return silent(everybody[who].get(url(model, door, *of_row(door, row)) + query))
+        return silent(everybody[who].get(url(model, view, *of_row(view, row)) + query), known)
 
     return model, probe
 
 
-def closed(model, door="change", who="bob"):
+def closed(model, view="change", who="bob"):
     """`who` gets the 404 of what is not there."""
 
     def probe(owner, everybody, row):
-        return everybody[who].get(url(model, door, *of_row(door, row))).status_code == 404
+        return everybody[who].get(url(model, view, *of_row(view, row))).status_code == 404
 
     return model, probe
 
@@ -51,23 +55,23 @@ def shut(name, who, *, of_a_row=False):
     return model, probe
 
 
-def writes(model, door="delete", who="bob", **sent):
+def writes(model, view="delete", who="bob", **sent):
     """`who` changes nothing by a form."""
 
     def probe(owner, everybody, row):
         before = everything()
         data = {"post": "yes", "_selected_action": row.pk} | sent
-        everybody[who].post(url(model, door, *of_row(door, row)), data)
+        everybody[who].post(url(model, view, *of_row(view, row)), data)
         return everything() == before
 
     return model, probe
 
 
-def says(model, text, door="changelist", who="bob"):
+def says(model, text, view="changelist", who="bob"):
     """`who` is not offered `text`."""
 
     def probe(owner, everybody, row):
-        page = everybody[who].get(url(model, door, *of_row(door, row)))
+        page = everybody[who].get(url(model, view, *of_row(view, row)))
         return text not in page.content.decode()
 
     return model, probe
@@ -136,13 +140,13 @@ def shows_a_cover(owner, everybody, row):
     return everybody["bob"].get(f"/admin/preview/media/{row.cover.name}").status_code == 404
 
 
-def reaches_a_superuser(door):
+def reaches_a_superuser(view):
     """A manager does not."""
 
     def probe(owner, everybody, row):
         chief, _made = get_user_model().objects.get_or_create(username="chief", is_superuser=True)
-        args = [] if door == "changelist" else [chief.pk]
-        answer = everybody["manager"].get(reverse(f"admin:auth_user_{door}", args=args))
+        args = [] if view == "changelist" else [chief.pk]
+        answer = everybody["manager"].get(reverse(f"admin:auth_user_{view}", args=args))
         return answer.status_code == 404 or "chief" not in answer.content.decode()
 
     return get_user_model(), probe

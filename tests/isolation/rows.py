@@ -79,6 +79,11 @@ ROWS = {
     people.FormerSlug: lambda owner: people.FormerSlug.objects.create(
         researcher=owner, slug=MARK.lower()
     ),
+    people.PeopleGroup: lambda owner: people.PeopleGroup.objects.create(name=MARK),
+    people.LabNewsItem: lambda owner: people.LabNewsItem.objects.create(
+        **text_columns(people.LabNewsItem) | {"date": "2025", "published_at": None}
+    ),
+    people.SiteSettings: lambda owner: people.SiteSettings.objects.get_or_create(pk=1)[0],
     papers.Publication: a_paper,
     papers.Authorship: lambda owner: a_paper(owner).authorships.get(),
     papers.AuthorshipSuggestion: a_suggestion,

@@ -1,5 +1,8 @@
 """Probes of one guard each, most of them without a page: True while the guard holds."""
 
+import re
+from urllib.parse import urlencode
+
 from django.contrib import admin
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
@@ -19,10 +22,11 @@ from publications.admin.news import about_paper
 from publications.merging import refusal
 from publications.visibility import readable_papers, shown_authorships
 from tests.conftest import make_researcher
-from tests.isolation.doors import silent, url
+from tests.isolation.admin_views import silent, url
 from tests.isolation.forms import sent_by
 from tests.isolation.rows import item
 from tests.publications.papers import make_paper
+from website.shared_papers import find_changes
 
 
 def account(name):
@@ -64,6 +68,26 @@ def mentions_no_draft_of_anothers(owner, everybody, row):
     news, _made = people.NewsItem.objects.get_or_create(researcher=bobs(), date="2025", body="Mine")
     papers.NewsMention.objects.get_or_create(news_item=news, publication=row)
     return silent(everybody["bob"].get(url(people.NewsItem, "change", news.pk)))
+
+
+def unpublishes_nothing_for_a_coauthor(owner, everybody, row):
+    """Bob, whose name is on the owner's paper."""
+    papers.Publication.objects.filter(pk=row.pk).update(published_at=owner.created_at)
+    row.authorships.get_or_create(family="Brandt", researcher=bobs())
+    data = {"action": "withdraw", "_selected_action": row.pk}
+    everybody["bob"].post(url(papers.Publication, "changelist"), data)
+    row.refresh_from_db()
+    return row.is_public
+
+
+def undoes_no_change_for(owner, everybody, row):
+    """What Bob changed on the owner's public paper, one who may only write drafts."""
+    papers.Publication.objects.filter(pk=row.pk).update(published_at=owner.created_at)
+    row.authorships.get_or_create(family="Brandt", researcher=bobs())
+    with recording.track_changes(account("bob"), row):
+        papers.Publication.objects.filter(pk=row.pk).update(title="Changed")
+    (change,) = find_changes(owner, account("drafter"))
+    return not change.may_undo
 
 
 def is_deleted_without_a_word_of_others(owner, everybody, row):
@@ -121,10 +145,27 @@ def previews_no_row(owner, everybody, row):
 
 
 def tells_no_state(owner, everybody, row):
-    """Of the row that a preview is said to come from."""
-    bob, page = everybody["bob"], reverse("admin:preview", args=["bob-brandt/"])
-    asked = bob.get(page, {"form": f"{row._meta.label_lower}/{row.pk}"})
-    return asked.content == bob.get(page).content
+    """Of the row that a preview is said to come from: as of a row that is none, or of no row."""
+    label = row._meta.label_lower
+    asked = ({}, {"form": f"{label}/{row.pk}"}, {"form": f"{label}/{row.pk + 1}"})
+    return len({_told_by_preview(query, everybody["bob"]) for query in asked}) == 1
+
+
+def _told_by_preview(query, client):
+    """Without what is new in each answer, and what was asked."""
+    answer = client.get(reverse("admin:preview", args=["bob-brandt/"]), query)
+    assert answer.status_code == 200
+    html = re.sub(r'csrfmiddlewaretoken" value="\w+"', "", answer.text)
+    return html.replace(f"?{urlencode(query)}", "") if query else html
+
+
+def links_to_no_form(owner, everybody, row):
+    """From a preview to what is public, for who writes drafts only."""
+    row.published_at = "2020-01-01T00:00Z"
+    row.save()
+    page = reverse("admin:preview", args=[f"{owner.slug}/"])
+    html = everybody["drafter"].get(page).content.decode()
+    return "desk-tools" in html and f'data-desk="talk-{row.pk}"' not in html
 
 
 # --- Questions whose a name is --------------------------------------------------------------------
@@ -205,6 +246,45 @@ def invites_no_superuser(owner, everybody, row):
     get_user_model().objects.get_or_create(username="chief", is_superuser=True)
     inviter, data = account("manager"), {"username": "chief"}
     return not InvitationForm(data, researcher=owner, inviter=inviter).is_valid()
+
+
+def chiefs():
+    """A superuser's profile."""
+    chief, _made = get_user_model().objects.get_or_create(username="chief", is_superuser=True)
+    return people.Researcher.objects.filter(owner=chief).first() or make_researcher("Chief", chief)
+
+
+def gives_no_archive_of_a_superuser(owner, everybody, row):
+    """To a manager, who may edit the profile."""
+    page = reverse("admin:profiles_researcher_data", args=[chiefs().pk])
+    return everybody["manager"].get(page).status_code == 404
+
+
+def makes_no_superuser_an_owner(owner, everybody, row):
+    chief = chiefs().owner
+    people.Researcher.objects.filter(owner=chief).delete()
+    client, page = everybody["manager"], url(people.Researcher, "add")
+    form = sent_by(client.get(page)) | {"display_name": "New", "slug": "new", "owner": chief.pk}
+    client.post(page, form)
+    return not people.Researcher.objects.filter(owner=chief).exists()
+
+
+def offers_no_superuser(owner, everybody, row):
+    chiefs()
+    query = {"app_label": "profiles", "model_name": "researcher", "field_name": "owner"}
+    return "chief" not in everybody["manager"].get(reverse("admin:autocomplete"), query).text
+
+
+def names_no_superuser_as_delegate(owner, everybody, row):
+    chiefs()
+    page, client = url(people.Researcher, "change", owner.pk), everybody["owner"]
+    people.Delegation.objects.filter(user__username="chief").delete()
+    get_user_model().objects.filter(username="chief").update(is_staff=True)
+    form = sent_by(client.get(page))
+    place = form["delegations-TOTAL_FORMS"]
+    form |= {"delegations-TOTAL_FORMS": int(place) + 1, f"delegations-{place}-account": "chief"}
+    client.post(page, form)
+    return not people.Delegation.objects.filter(user__username="chief").exists()
 
 
 def invites_nobody(owner, everybody, row):

@@ -13,11 +13,13 @@ from django.urls import reverse
 
 from profiles.models import NewsItem, Page, Redirect, Researcher
 from publications.models import Authorship, AuthorshipSuggestion, Publication
-from tests.isolation.doors import url
+from tests.isolation.admin_views import url
 from tests.isolation.forms import sent_by
 from tests.publications.admin_import import plan_of
 from tests.publications.papers import make_paper
-from tests.thorough import part
+from tests.thorough import part, thorough
+
+pytestmark = thorough
 
 GUESSED = {
     "title": "Zebrafinch",

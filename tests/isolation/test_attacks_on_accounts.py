@@ -7,7 +7,10 @@ from django.urls import reverse
 
 from profiles import access
 from profiles.models import Talk
-from tests.isolation.doors import url
+from tests.isolation.admin_views import url
+from tests.thorough import thorough
+
+pytestmark = thorough
 
 LOGIN = "/admin/login/"
 ELSEWHERE = ["//evil.example/", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"]
@@ -113,8 +116,8 @@ def test_recent_actions_are_ones_own(client, alice, bob):
 def test_a_refusal_leaves_no_message_with_an_id_or_a_title(client, alice, bob):
     talk = Talk.objects.create(researcher=alice, title="Zebrafinch", published_at=None)
     client.force_login(bob.owner)
-    for door in ("change", "delete", "history"):
-        client.get(url(Talk, door, talk.pk))
+    for view in ("change", "delete", "history"):
+        client.get(url(Talk, view, talk.pk))
     client.post(url(Talk, "changelist"), {"action": "publish", "_selected_action": talk.pk})
     page = client.get("/admin/").content.decode()
     assert "Zebrafinch" not in page

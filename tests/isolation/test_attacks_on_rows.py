@@ -16,11 +16,13 @@ from publications.models import (
     Topic,
     Venue,
 )
-from tests.isolation.doors import url
+from tests.isolation.admin_views import url
 from tests.isolation.forms import sent_by
 from tests.profiles.test_markdown_upload import GIF
 from tests.publications.papers import make_paper
-from tests.thorough import part
+from tests.thorough import part, thorough
+
+pytestmark = thorough
 
 SECRET = "Zebrafinch"
 

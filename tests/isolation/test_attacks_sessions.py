@@ -5,10 +5,13 @@ from django.test import Client
 from django.urls import reverse
 
 from profiles.models import Researcher, Talk
-from tests.isolation.doors import everything, url
+from tests.isolation.admin_views import everything, url
 from tests.isolation.rows import ROWS, each_model
-from tests.isolation.test_own_doors import ADDRESSES, each_address
+from tests.isolation.test_own_views import ADDRESSES, each_address
 from tests.isolation.who import address
+from tests.thorough import thorough
+
+pytestmark = thorough
 
 
 @pytest.fixture
@@ -26,9 +29,9 @@ def unprotected(owner):
 def test_no_form_without_its_token(model, owner, unprotected):
     row = ROWS[model](owner)
     before = everything()
-    for door, *args in (["add"], ["change", row.pk], ["delete", row.pk], ["changelist"]):
+    for view, *args in (["add"], ["change", row.pk], ["delete", row.pk], ["changelist"]):
         sent = {"post": "yes", "action": "delete_selected", "_selected_action": row.pk}
-        assert unprotected.post(url(model, door, *args), sent).status_code == 403
+        assert unprotected.post(url(model, view, *args), sent).status_code == 403
     assert everything() == before
 
 

@@ -11,9 +11,12 @@ from history.models import Revision, get_versioned_models
 from profiles.models import NewsItem
 from publications.models import Venue
 from tests.conftest import make_researcher, make_user
-from tests.isolation.doors import everything, silent, url
+from tests.isolation.admin_views import everything, silent, url
 from tests.isolation.rows import MARK, ROWS, SHARED, item
-from tests.thorough import part
+from tests.isolation.who import MANAGERS_ONLY
+from tests.thorough import part, thorough
+
+pytestmark = thorough
 
 KINDS = get_versioned_models()
 each_kind = pytest.mark.parametrize("model", part(KINDS, 7), ids=lambda model: model._meta.label)
@@ -28,7 +31,7 @@ def doors_of(row, version):
     ]
 
 
-def record_doors(owner, version):
+def record_views(owner, version):
     return [
         reverse("admin:profiles_researcher_activity", args=[owner.pk]),
         reverse("admin:profiles_researcher_trash", args=[owner.pk]),
@@ -59,7 +62,7 @@ def test_the_lists_of_another_record_are_not_there(owner, outsiders):
     row = item(NewsItem, owner, date="2025")
     version = recording.save_revision(row, owner.owner, Revision.Action.DELETED)
     row.delete()
-    refused(outsiders, record_doors(owner, version))
+    refused(outsiders, record_views(owner, version))
 
 
 def test_a_version_of_anothers_row_is_not_put_on_ones_own(owner, outsiders):
@@ -68,7 +71,7 @@ def test_a_version_of_anothers_row_is_not_put_on_ones_own(owner, outsiders):
     version = recording.save_revision(item(NewsItem, owner, date="2025"), owner.owner)
     own = item(NewsItem, bob, date="2025", body="Bob's.")
     gone = recording.save_revision(item(NewsItem, owner, date="2025"), owner.owner, "deleted")
-    addresses = [url(NewsItem, "restore", own.pk, version.pk), record_doors(bob, gone)[2]]
+    addresses = [url(NewsItem, "restore", own.pk, version.pk), record_views(bob, gone)[2]]
     client = outsiders["bob"]
     for address in addresses:
         for answer in (client.get(address), client.post(address, {"chosen": "body"})):
@@ -83,12 +86,12 @@ def test_who_writes_drafts_only_brings_back_drafts_only(owner, everybody):
     draft = item(NewsItem, owner, date="2024")
     gone, kept = (recording.save_revision(row, owner.owner, "deleted") for row in (public, draft))
     NewsItem.objects.all().delete()
-    drafter, (activity, listed, door) = everybody["drafter"], record_doors(owner, gone)
-    refused({"drafter": drafter}, [activity, door])
-    own = record_doors(owner, kept)[2]
+    drafter, (activity, listed, view) = everybody["drafter"], record_views(owner, gone)
+    refused({"drafter": drafter}, [activity, view])
+    own = record_views(owner, kept)[2]
     html = drafter.get(listed).content.decode()
     assert own in html
-    assert door not in html
+    assert view not in html
     drafter.post(own)
     assert NewsItem.objects.get().pk == draft.pk
 
@@ -97,13 +100,13 @@ def test_what_is_nobodys_comes_back_by_a_managers_hand_only(owner, everybody):
     venue = ROWS[Venue](owner)
     gone = recording.save_revision(venue, owner.owner, "deleted")
     venue.delete()
-    door = reverse("admin:profiles_researcher_undelete_shared", args=[gone.pk])
+    view = reverse("admin:profiles_researcher_undelete_shared", args=[gone.pk])
     manager = everybody.pop("manager")
-    refused(everybody, [reverse("admin:profiles_researcher_trash_shared"), door])
+    refused(everybody, [reverse("admin:profiles_researcher_trash_shared"), view])
     listed = manager.get(reverse("admin:profiles_researcher_trash_shared"))
-    assert door in listed.content.decode()
-    assert manager.get(door).status_code == 200
-    manager.post(door)
+    assert view in listed.content.decode()
+    assert manager.get(view).status_code == 200
+    manager.post(view)
     assert Venue.objects.get().name == venue.name
 
 
@@ -138,9 +141,9 @@ def test_a_version_names_no_stranger_s_draft(owner):
 
 @each_kind
 def test_its_owner_passes(model, owner, everybody):
-    """The doors above would open if there were no guard."""
+    """The views above would open if there were no guard."""
     row = ROWS[model](owner)
     version = recording.save_revision(row, owner.owner)
-    client = everybody["manager" if model in SHARED else "owner"]
+    client = everybody["manager" if model in SHARED | MANAGERS_ONLY else "owner"]
     for address in doors_of(row, version):
         assert client.get(address).status_code == 200, address

@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from profiles.models import Picture
-from tests.isolation.doors import silent
+from tests.isolation.admin_views import silent
 from tests.isolation.rows import a_paper
 from tests.profiles.test_markdown_upload import GIF
 

@@ -3,14 +3,17 @@
 import pytest
 from django.urls import reverse
 
-from tests.isolation.doors import silent, url
+from tests.isolation.admin_views import silent, url
 from tests.isolation.rows import MARK, ROWS, SHARED, a_paper, each_model
-from tests.thorough import part
+from tests.thorough import part, thorough
+
+pytestmark = thorough
 
 PAGES = [
     ("changelist", f"?q={MARK}"),
     ("changelist", ""),
     ("add", "?_popup=1"),
+    ("add", "?_panel=1"),
     ("add", ""),
     ("changelist", "?_popup=1&e=1"),
 ]
@@ -21,22 +24,22 @@ LOOKUPS = ["researcher__owner__password__startswith", "owner__slug", "researcher
 @each_model
 def test_a_row_of_anothers_is_not_there(model, owner, outsiders):
     row = ROWS[model](owner)
-    doors = ["delete"] if model in SHARED else ["change", "delete", "history"]
+    views = ["delete"] if model in SHARED else ["change", "delete", "history"]
     for who, client in outsiders.items():
-        for door in doors:
-            answer = client.get(url(model, door, row.pk) + "?_popup=1&_to_field=id")
+        for view in views:
+            answer = client.get(url(model, view, row.pk) + "?_popup=1&_to_field=id&_panel=1")
             to_login = who in ("anonymous", "inactive")
-            assert answer.status_code == (302 if to_login else 404), (who, door)
-            assert silent(answer), (who, door)
+            assert answer.status_code == (302 if to_login else 404), (who, view)
+            assert silent(answer), (who, view)
 
 
 @each_model
 @pytest.mark.parametrize("who", ["anonymous", "inactive"])
 def test_who_is_not_signed_in_comes_to_the_login(who, model, owner, everybody):
     row = ROWS[model](owner)
-    for door, *args in (["changelist"], ["add"], ["change", row.pk]):
+    for view, *args in (["changelist"], ["add"], ["change", row.pk]):
         for send in (everybody[who].get, everybody[who].post):
-            answer = send(url(model, door, *args), {"action": "delete_selected", "q": MARK})
+            answer = send(url(model, view, *args), {"action": "delete_selected", "q": MARK})
             assert answer.status_code == 302
             assert answer.url.startswith(reverse("admin:login"))
             assert silent(answer)
@@ -46,8 +49,8 @@ def test_who_is_not_signed_in_comes_to_the_login(who, model, owner, everybody):
 def test_lists_and_forms_name_nothing_of_anothers(model, owner, signed_in):
     ROWS[model](owner)
     for who, client in signed_in.items():
-        for door, query in part(PAGES, 2):
-            assert silent(client.get(url(model, door) + query)), (who, door, query)
+        for view, query in part(PAGES, 2):
+            assert silent(client.get(url(model, view) + query)), (who, view, query)
 
 
 def test_front_page_names_nothing_of_anothers(owner, outsiders):

@@ -13,7 +13,7 @@ from tests.thorough import thorough
 
 pytestmark = pytest.mark.django_db
 # Where one comes in or goes out; they show nothing of anybody's.
-DOORS = {"login", "logout", "code", "forgotten", "one-time-link"}
+VIEWS = {"login", "logout", "code", "forgotten", "one-time-link"}
 IN_PLAIN_TEXT = {"markdown-preview", "markdown-upload", "markdown-citable"}
 SAMPLES = {
     converters.IntConverter: 1,
@@ -25,7 +25,7 @@ def addresses(patterns):
     for entry in patterns:
         if hasattr(entry, "url_patterns"):
             yield from addresses(entry.url_patterns)
-        elif entry.name and entry.name not in DOORS:
+        elif entry.name and entry.name not in VIEWS:
             yield entry.name, _arguments(entry.pattern)
 
 

@@ -5,12 +5,14 @@ from django.contrib import admin
 from django.urls import reverse
 
 from profiles.models import Researcher
-from tests.isolation.doors import silent
+from tests.isolation.admin_views import silent
 from tests.isolation.rows import SHARED, each_model
 from tests.isolation.who import MANAGERS_ONLY
 
 # What a row hangs on, which is one's own: two records may have equal rows.
 OWN = {"researcher", "publication", "news_item", "project", "batch", "authorship"}
+# What a manager alone sees and sets.
+OWN |= {"old_paths_at_root"}
 # A vocabulary is no secret; only managers fill in the others' boxes.
 UNASKED = SHARED | MANAGERS_ONLY | {Researcher}
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from profiles import models as people
 from publications import models as papers
-from tests.isolation.rows import ROWS, a_paper, a_pending_import
+from tests.isolation.rows import MARK, ROWS, a_paper, a_pending_import
 
 MANAGER = {"manager"}
 PUBLISHERS = {"owner", "delegate", "manager"}
@@ -19,7 +19,8 @@ EDITORS = PUBLISHERS | {"drafter"}
 MEMBERS = EDITORS | {"bob", "ended"}
 SIGNED_IN = MEMBERS | {"charlie"}
 
-MANAGERS_ONLY = {get_user_model(), people.FormerSlug}
+MANAGERS_ONLY = {get_user_model(), people.FormerSlug, people.SiteSettings, people.PeopleGroup}
+MANAGERS_ONLY |= {people.LabNewsItem}
 # Model -> who may open a row of the owner's, where it is not all EDITORS.
 ROWS_FOR = {
     **dict.fromkeys(MANAGERS_ONLY, MANAGER),
@@ -36,27 +37,39 @@ WHO = {
     "user_link": MANAGER,
     "user_second_factor": MANAGER,
     "researcher_invite": MANAGER,
+    "researcher_invite_people": MANAGER,
     "preview": EDITORS,
+    "cv": EDITORS,
     "dashboard-dismiss": EDITORS,
     "dashboard-recall": EDITORS,
     "dashboard-repair": EDITORS,
     "dashboard-check-links": EDITORS,
+    "dashboard-noted": EDITORS,
+    "dashboard-undo-change": EDITORS,
+    "dashboard-mend": EDITORS,
     "researcher_address": {"owner", "manager"},
     "researcher_data": {"owner", "manager"},
+    "researcher_website": {"owner", "manager"},
     "researcher_erase": {"owner", "manager"},
     "researcher_activity": PUBLISHERS,
     "researcher_trash": EDITORS,
+    "researcher_activity_shared": MANAGER,
     "researcher_trash_shared": MANAGER,
     "importbatch_undo": PUBLISHERS,
     # Not even a manager's to see: it is no record yet, only somebody's file.
     "importbatch_plan": {"owner"},
     "importbatch_options": {"owner"},
     "importbatch_discard": {"owner"},
+    "importbatch_site": MEMBERS - {"drafter"},
+    "importbatch_files": MEMBERS - {"drafter"},
     # Tells of the asking account's own requests only.
     "importbatch_progress": SIGNED_IN,
     "publication_merge": EDITORS,
     "publication_duplicates": MEMBERS,
+    "publication_split": PUBLISHERS,
     "publication_quick": EDITORS,
+    # Reads the names that were sent; only whom the page lists are told of.
+    "publication_names": MEMBERS,
     "venue_merge": MANAGER,
     "section_order": PUBLISHERS,
     "picture_files": EDITORS,
@@ -64,6 +77,8 @@ WHO = {
     "authorship_order_versions": PUBLISHERS,
     "section_order_versions": PUBLISHERS,
     "index": SIGNED_IN,
+    "palette": SIGNED_IN,
+    "palette-results": SIGNED_IN,
     # Everybody's own account, whoever asks.
     "account": SIGNED_IN,
     "account-second-factor": SIGNED_IN,
@@ -74,13 +89,16 @@ WHO = {
     "jsi18n": SIGNED_IN,
     "app_list": SIGNED_IN,
 }
-# The same view as of the two above.
+# The same view as of the order of sections and papers above.
 ORDERED = ("education", "experience", "award", "project", "talk", "teaching", "service", "grant")
 ORDERED += ("student", "page")
+STATES = (*ORDERED, "section", "newsitem", "labnewsitem", "researcher", "publication")
+WHO |= {f"{model}_state": PUBLISHERS for model in STATES} | {"labnewsitem_state": MANAGER}
 # Buttons; what is sent names the owner's record.
-POST_ONLY = {name for name in WHO if name.startswith("dashboard-")} | {"publication_quick"}
+POST_ONLY = {name for name in WHO if name.startswith("dashboard-")}
+POST_ONLY |= {"publication_quick", "publication_names"}
 # Tried elsewhere, because they answer otherwise than with a page or a 404.
-ORDERS = [f"{model}_{door}" for model in ORDERED for door in ("order", "order_versions")]
+ORDERS = [f"{model}_{view}" for model in ORDERED for view in ("order", "order_versions")]
 ELSEWHERE = dict.fromkeys(ORDERS, "test_admin_order.py") | {
     "date-words": "test_admin_date_words.py",
     "autocomplete": "test_reading.py",
@@ -102,6 +120,13 @@ def _two(make, owner):
     return ",".join(str(make(owner, slug=f"zebrafinch-{n}").pk) for n in "ab")
 
 
+def _a_paper_of_two_entries(owner):
+    paper = a_paper(owner, slug="zebrafinch-of-two")
+    values = {"title": paper.title}
+    rows = [paper.sources.create(entry_type="misc", raw="@misc{a}", values=values) for _n in "ab"]
+    return [paper.pk, rows[0].pk]
+
+
 def _two_venues():
     venues = [papers.Venue.objects.create(name=f"A shared venue {n}") for n in "ab"]
     return ",".join(str(venue.pk) for venue in venues)
@@ -109,15 +134,16 @@ def _two_venues():
 
 # Name -> what follows the address, or the arguments in it, where a row's id is not enough.
 QUERY = {
+    **dict.fromkeys(["palette", "palette-results"], lambda owner: f"?q={MARK}"),
     "preview": lambda owner: f"{owner.slug}/",
     "publication_merge": lambda owner: "?ids=" + _two(a_paper, owner),
     "venue_merge": lambda owner: "?ids=" + _two_venues(),
     "picture_files": lambda owner: f"?researcher={owner.pk}",
     **dict.fromkeys(
         [
-            f"{model}_{door}"
+            f"{model}_{view}"
             for model in ("section", "authorship")
-            for door in ("order", "order_versions")
+            for view in ("order", "order_versions")
         ],
         lambda owner: f"?researcher={owner.pk}",
     ),
@@ -127,6 +153,8 @@ ARGUMENTS = {
     "importbatch_options": lambda owner: [a_pending_import(owner).pk],
     "importbatch_discard": lambda owner: [a_pending_import(owner).pk],
     "importbatch_progress": lambda owner: [a_pending_import(owner).pk],
+    "publication_split": _a_paper_of_two_entries,
+    "cv": lambda owner: [owner.pk],
     "app_list": lambda owner: ["profiles"],
     "account-action": lambda owner: ["sign-out"],
 }

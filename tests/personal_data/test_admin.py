@@ -28,14 +28,14 @@ def test_it_works(at_work, alice):
     answer.close()
 
 
-@pytest.mark.parametrize("door", ["data", "erase"])
+@pytest.mark.parametrize("view", ["data", "erase"])
 @pytest.mark.parametrize("who", ["bob", "charlie", "delegate"])
-def test_it_is_nobody_elses(client, alice, bob, charlie, door, who):
+def test_it_is_nobody_elses(client, alice, bob, charlie, view, who):
     if who == "delegate":
         Delegation.objects.create(researcher=alice, user=charlie)
     client.force_login(bob.owner if who == "bob" else charlie)
-    assert client.get(url(door, alice)).status_code == 404
-    assert client.post(url(door, alice), RIGHT).status_code == 404
+    assert client.get(url(view, alice)).status_code == 404
+    assert client.post(url(view, alice), RIGHT).status_code == 404
     assert Researcher.objects.filter(pk=alice.pk).exists()
 
 

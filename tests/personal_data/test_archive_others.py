@@ -9,14 +9,15 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 
 from history import recording
-from profiles.models import Delegation, NewsItem
+from profiles.models import Delegation, NewsItem, PeopleGroup
 from publications.importer.undo import save_snapshots
 from publications.models import AuthorshipSuggestion, ImportBatch, Source
 from tests.conftest import make_user
 from tests.publications.papers import as_author, make_paper
+from tests.thorough import thorough
 from website.personal_data import write_archive
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, thorough]
 
 
 @pytest.fixture
@@ -40,6 +41,11 @@ def rows(researcher, label):
 def test_it_works(alice, shared):
     assert [row["title"] for row in rows(alice, "publications.publication")] == ["Shared"]
     assert rows(alice, "publications.authorship")[0]["researcher"] == "alice-ahlgren"
+
+
+def test_a_group_of_the_lab_is_named_in_words(alice):
+    PeopleGroup.objects.create(name="Alumni").memberships.create(researcher=alice)
+    assert [row["group"] for row in rows(alice, "profiles.membership")] == ["Alumni"]
 
 
 def test_no_choice_of_a_coauthor(alice, shared):

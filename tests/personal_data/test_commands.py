@@ -30,7 +30,7 @@ def test_it_works(alice, typed, tmp_path, capsys):
     assert (tmp_path / "alice.zip").stat().st_mode & 0o077 == 0
     typed("alice-ahlgren")
     call_command("delete_person", "alice-ahlgren")
-    assert "goes: 1 publication\n" in capsys.readouterr().out
+    assert "goes: 1 paper\n" in capsys.readouterr().out
     assert not Researcher.objects.exists()
 
 

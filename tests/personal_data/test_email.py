@@ -8,7 +8,7 @@ from profiles.models import Page
 from tests.publications.papers import make_paper
 from tests.thorough import thorough
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, thorough]
 EMAIL, OF_ACCOUNT = "ahlgren@zebrafinch.example", "account@zebrafinch.example"
 LANGUAGES = ["", "/zh-hans"]
 

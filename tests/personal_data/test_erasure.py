@@ -9,11 +9,12 @@ from profiles.models import NewsItem, Researcher
 from publications.models import Publication
 from tests.personal_data import marked, traces
 from tests.personal_data.marked import MARK
+from tests.thorough import thorough
 from website import personal_data
 from website.personal_data import personal_tables
 from website.search import index
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, thorough]
 
 
 @pytest.fixture
@@ -63,8 +64,8 @@ def test_a_plan_changes_nothing_and_counts_what_goes(person):
     found = personal_data.plan(person.researcher)
     assert [table.model._base_manager.count() for table in personal_tables()] == before
     assert {len(keys) for _table, keys in found.goes} == {1}
-    assert len(found.files) == 9
-    assert ("publication", 1) in found.counts
+    assert len(found.files) == 13
+    assert ("paper", 1) in found.counts
     assert ("links", 4) in found.counts
     assert found.kept == []
 

@@ -10,7 +10,8 @@ from django.db.utils import ConnectionHandler
 from website.models import SearchDocument
 from website.personal_data import erasure
 
-INDEX = import_module("website.migrations.0002_search_document").SQLITE
+MIGRATION = import_module("website.migrations.0005_search_prefixes")
+INDEX = (MIGRATION.INDEX.format(MIGRATION.PREFIXES), *MIGRATION.TRIGGERS)
 WORD = b"zebrafinch"
 
 
@@ -30,9 +31,7 @@ def on_disk(db, tmp_path, monkeypatch, settings):
         for statement in INDEX:
             cursor.execute(statement)
         rows = [(key, key, f"nzebrafinch{key}") for key in range(500)]
-        cursor.executemany(
-            "INSERT INTO website_searchdocument VALUES (%s, 'news', %s, '', %s)", rows
-        )
+        cursor.executemany("INSERT INTO website_searchdocument VALUES (%s, 'news', %s, %s)", rows)
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         cursor.execute("DELETE FROM website_searchdocument")
     yield path

@@ -19,7 +19,7 @@ def test_it_works(client, award):
     page = reverse("admin:profiles_award_delete", args=[award.pk])
     html = client.get(page).content.decode()
     assert "Delete “Tide prize”?" in html
-    assert "You can bring it back later" in html
+    assert "You can restore it later" in html
     client.post(page, {"post": "yes"})
     assert not Award.objects.exists()
 
@@ -28,7 +28,7 @@ def test_several_at_once(client, award):
     data = {"action": "delete_selected", "_selected_action": [award.pk]}
     html = client.post(LIST, data).content.decode()
     assert "Tide prize" in html
-    assert "You can bring it back later" in html
+    assert "You can restore it later" in html
     client.post(LIST, data | {"post": "yes"})
     assert not Award.objects.exists()
 

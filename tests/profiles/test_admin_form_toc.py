@@ -11,7 +11,7 @@ from django.urls import reverse
 @pytest.fixture
 def page(client, alice):
     client.force_login(alice.owner)
-    return lambda door, *args: client.get(reverse(f"admin:profiles_{door}", args=args))
+    return lambda view, *args: client.get(reverse(f"admin:profiles_{view}", args=args))
 
 
 def test_it_works(page, alice):

@@ -3,6 +3,10 @@
 import pytest
 from django.urls import reverse
 
+from tests.thorough import thorough
+
+pytestmark = thorough
+
 LIST = reverse("admin:profiles_education_changelist")
 ADD = reverse("admin:profiles_education_add")
 

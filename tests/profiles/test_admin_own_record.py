@@ -160,7 +160,7 @@ def test_owner_names_a_delegate_by_account_name(at_work, alice, charlie):
 def test_unknown_account_is_a_message(at_work, alice):
     url = reverse("admin:profiles_researcher_change", args=[alice.pk])
     answer = at_work.post(url, researcher_form(alice, **with_delegate("nobody")))
-    assert "Nobody signs in with this name" in answer.content.decode()
+    assert "No account of this name can help you here" in answer.content.decode()
 
 
 def test_delegate_names_no_further_delegate(client, alice, charlie):

@@ -17,8 +17,8 @@ def picture(client, alice):
     return Picture.objects.create(researcher=alice, image=NAME, alt="A tern")
 
 
-def asked(client, door, *args):
-    return client.get(reverse(f"admin:profiles_picture_{door}", args=args)).content.decode()
+def asked(client, view, *args):
+    return client.get(reverse(f"admin:profiles_picture_{view}", args=args)).content.decode()
 
 
 def test_it_works(client, alice, bob, picture):
@@ -30,7 +30,7 @@ def test_it_works(client, alice, bob, picture):
     Authorship.objects.create(publication=paper, researcher=alice)
     said = asked(client, "change", picture.pk)
     assert f'/newsitem/{news.pk}/change/">News item: Off to sea</a>' in said
-    assert f'/publication/{paper.pk}/change/">Publication: Tides</a>' in said
+    assert f'/publication/{paper.pk}/change/">Paper: Tides</a>' in said
     assert "Bob’s own" not in said
 
 

@@ -6,7 +6,12 @@ from django.utils import translation
 
 from profiles.admin.forms import TranslatedForm, translation_fieldsets, with_translations
 from profiles.admin.researcher_inlines import AdvisorInline, AffiliationInline, LinkInline
-from profiles.models import Affiliation, NewsItem
+from profiles.models import Affiliation, NewsItem, Researcher, SiteSettings
+from tests.profiles.test_admin_own_record import NEWS, researcher_form
+from tests.thorough import thorough
+
+# Which languages are in use says the site's own row.
+pytestmark = [pytest.mark.django_db, thorough]
 
 
 def form_of(row, **typed):
@@ -50,10 +55,68 @@ def test_a_part_of_the_form_for_each_language():
     assert options["fields"] == ["headline__zh_hans", "body__zh_hans"]
 
 
+def url_of(row):
+    return reverse(f"admin:profiles_{row._meta.model_name}_change", args=[row.pk])
+
+
+def form_for(client, row):
+    return client.get(url_of(row)).content.decode()
+
+
 @pytest.mark.parametrize("inline", [AdvisorInline, AffiliationInline, LinkInline])
-def test_the_rows_on_the_profile_have_them_too(client, alice, inline):
-    client.force_login(alice.owner)
-    html = client.get(reverse("admin:profiles_researcher_change", args=[alice.pk])).content.decode()
+def test_the_rows_on_the_profile_have_them_too(at_work, alice, inline):
     relation = inline.model.researcher.field.related_query_name()
-    name = f"{inline.model.translatable[0]}__zh_hans"
-    assert f'name="{relation}-__prefix__-{name}"' in html
+    name = f'name="{relation}-__prefix__-{inline.model.translatable[0]}__zh_hans"'
+    assert name not in form_for(at_work, alice)
+    Researcher.objects.update(multilingual=True)
+    assert name in form_for(at_work, alice)
+
+
+# --- Switched on, or not --------------------------------------------------------------------------
+
+BOX = 'name="body__zh_hans"'
+
+
+@pytest.fixture
+def news(alice):
+    return NewsItem.objects.create(researcher=alice, date="2025", body="Tides")
+
+
+def test_who_writes_in_one_language_is_asked_for_one(at_work, alice, news):
+    add = reverse("admin:profiles_newsitem_add")
+    assert BOX not in form_for(at_work, news)
+    assert BOX not in at_work.get(add).content.decode()
+    at_work.post(url_of(alice), researcher_form(alice, multilingual="on"))
+    assert BOX in form_for(at_work, news)
+    assert BOX in at_work.get(add).content.decode()
+
+
+def test_a_text_that_is_there_stays_shown_and_kept(at_work, alice, news):
+    NewsItem.objects.update(translations={"zh-hans": {"body": "潮汐"}})
+    Affiliation.objects.create(
+        researcher=alice, role="Dean", translations={"zh-hans": {"role": "院长"}}
+    )
+    assert "潮汐" in form_for(at_work, news)
+    assert "院长" in form_for(at_work, alice)
+    at_work.post(url_of(news), NEWS | {"body__zh_hans": "潮汐"})
+    news.refresh_from_db()
+    assert news.translations == {"zh-hans": {"body": "潮汐"}}
+
+
+def test_a_colleague_who_writes_two_changes_nothing_for_others(at_work, alice, bob, news):
+    Researcher.objects.filter(pk=bob.pk).update(multilingual=True)
+    assert BOX not in form_for(at_work, news)
+
+
+def test_a_site_in_one_language_offers_no_second(at_work, alice, settings):
+    settings.LANGUAGES = [("en", "English")]
+    assert 'name="multilingual"' not in form_for(at_work, alice)
+
+
+def test_the_site_has_boxes_for_the_languages_it_uses(client, manager):
+    client.force_login(manager)
+    site = SiteSettings.objects.get()
+    assert 'name="welcome__zh_hans"' in form_for(client, site)
+    assert 'name="menu_links-__prefix__-label__zh_hans"' in form_for(client, site)
+    SiteSettings.objects.update(unused_languages=["zh-hans"])
+    assert "__zh_hans" not in form_for(client, site)

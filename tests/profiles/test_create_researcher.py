@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
 
-from profiles.management.commands.create_researcher import divide
 from profiles.models import FormerSlug, Researcher
+from profiles.models.researcher import divide_name
 
 pytestmark = pytest.mark.django_db
 
@@ -111,4 +111,4 @@ def test_an_empty_name():
     ],
 )
 def test_a_name_is_divided(name, parts):
-    assert divide(name) == parts
+    assert divide_name(name) == parts

@@ -1,8 +1,18 @@
+import datetime
+
 import pytest
 from django.core.exceptions import ValidationError
-from django.utils import translation
+from django.utils import timezone, translation
 
-from profiles.dates import PartialDate, PartialDateFormField
+from profiles.dates import PRESENT, PartialDate, PartialDateFormField, PeriodsFormField
+
+
+@pytest.fixture
+def new_year(settings, monkeypatch):
+    """A moment at which it is 2026 where the site is, and 2025 in UTC."""
+    settings.TIME_ZONE = "Asia/Shanghai"
+    moment = datetime.datetime(2025, 12, 31, 20, tzinfo=datetime.UTC)
+    monkeypatch.setattr(timezone, "now", lambda: moment)
 
 
 def test_it_works():
@@ -66,3 +76,34 @@ def test_another_date_or_wording_is_a_change():
 
 def test_it_has_a_placeholder():
     assert "11/2025" in str(PartialDateFormField().widget.attrs["placeholder"])
+
+
+@pytest.mark.parametrize(
+    ("text", "stored"),
+    [
+        ("today", "2026-01-01"),
+        ("Today.", "2026-01-01"),
+        ("yesterday", "2025-12-31"),
+        ("今天", "2026-01-01"),
+        ("昨天", "2025-12-31"),
+    ],
+)
+def test_days_by_name(text, stored, new_year):
+    """In the site's time zone; as an end, today means that it goes on."""
+    date = PartialDateFormField(allow_present=False).clean(text)
+    assert (date.stored, date.text) == (stored, "")
+    assert PeriodsFormField().clean(text).stored == stored
+
+
+def test_a_list_with_a_day_by_name_is_kept_as_the_day(new_year):
+    periods = PeriodsFormField().clean("yesterday, 2019-today")
+    assert (periods.stored, periods.text) == ("2025-12-31;2019/9999", "")
+
+
+def test_today_ends_nothing(new_year):
+    assert PartialDateFormField(end=True).clean("today") == PRESENT
+
+
+def test_in_a_file_there_is_no_yesterday():
+    with pytest.raises(ValidationError):
+        PartialDate.parse("yesterday")

@@ -28,6 +28,11 @@ def test_it_works(client, item):
     assert link == f"http://testserver/alice-ahlgren/news/#news-{item.pk}"
 
 
+def test_it_is_as_old_as_its_own_date(client, item):
+    [entry] = entries(client)
+    assert entry.findtext(f"{ATOM}published") == "2025-11-01T00:00:00+00:00"
+
+
 def test_it_prefers_the_headline(client, item):
     NewsItem.objects.update(headline="Prize!")
     assert entries(client)[0].findtext(f"{ATOM}title") == "Prize!"

@@ -1,4 +1,4 @@
-"""Too often is refused in words, whichever process is asked, and whichever door is taken."""
+"""Too often is refused in words, whichever process is asked, and whichever view is taken."""
 
 import time
 from datetime import timedelta
@@ -91,15 +91,15 @@ def as_bibtex(client):
 
 
 @pytest.mark.parametrize(
-    ("door", "model"), [(in_a_text, Picture), (in_a_form, Redirect), (as_bibtex, PendingImport)]
+    ("view", "model"), [(in_a_text, Picture), (in_a_form, Redirect), (as_bibtex, PendingImport)]
 )
-def test_no_door_takes_more_than_an_hours(client, alice, door, model):
+def test_no_view_takes_more_than_an_hours(client, alice, view, model):
     client.force_login(alice.owner)
     limits.check_rate(alice)
-    assert REFUSED not in door(client).text
+    assert REFUSED not in view(client).text
     assert model.objects.count() == 1
     model.objects.all().delete()
-    answer = door(client)
+    answer = view(client)
     assert answer.status_code < 500
     assert REFUSED in answer.text
     assert not model.objects.exists()

@@ -54,11 +54,13 @@ def test_a_long_list_is_cut(alice):
     assert len(remark) < 300
 
 
+EMPTY = {"mentions-TOTAL_FORMS": 0, "mentions-INITIAL_FORMS": 0, "date": "2025", "position": 0}
+
+
 def save_news(client, researcher, body):
     client.force_login(researcher.owner)
-    empty = {"mentions-TOTAL_FORMS": 0, "mentions-INITIAL_FORMS": 0, "date": "2025", "position": 0}
     texts = {"body": body, "headline__zh_hans": "[[Nicht]]", "published_at_0": ""}
-    answer = client.post(reverse("admin:profiles_newsitem_add"), empty | texts)
+    answer = client.post(reverse("admin:profiles_newsitem_add"), EMPTY | texts)
     assert answer.status_code == 302
     return [(m.level_tag, str(m)) for m in get_messages(answer.wsgi_request)]
 
@@ -95,3 +97,27 @@ def test_the_form_says_whose_text_it_is(client, alice):
     item = NewsItem.objects.create(researcher=alice, date="2025", body="x")
     page = client.get(reverse("admin:profiles_newsitem_change", args=[item.pk])).content.decode()
     assert f'data-researcher="{alice.pk}"' in page
+
+
+def test_a_text_that_is_too_much_is_said(alice):
+    [remark] = lint(["One\n\n" + "![" * 9_000], alice)
+    assert remark.startswith("From line 3 on, this text has more signs of Markdown than one text")
+    assert "most often “!”" in remark
+    assert remark.endswith("Until then it is shown as typed.")
+
+
+def test_a_text_that_is_too_much_is_not_saved(at_work):
+    url = reverse("admin:profiles_newsitem_add")
+    answer = at_work.post(url, EMPTY | {"body": "![" * 9_000, "published_at_0": ""})
+    assert not NewsItem.objects.exists()
+    assert "From line 1 on" in answer.context["adminform"].form.errors["body"][0]
+
+
+def test_one_that_is_stored_keeps_nobody_from_the_rest(at_work, alice):
+    body = "![" * 9_000
+    item = NewsItem.objects.create(researcher=alice, date="2025", body=body)
+    url = reverse("admin:profiles_newsitem_change", args=[item.pk])
+    values = EMPTY | {"body": body, "date": "2026", "published_at_0": ""}
+    at_work.post(url, values)
+    item.refresh_from_db()
+    assert str(item.date) == "2026"

@@ -8,7 +8,9 @@ from profiles.markup import plain_text, references, render, render_inline, rende
 from profiles.markup.references import Target
 from profiles.markup.sanitiser import sanitise
 from tests.profiles.markup_oracle import faults
-from tests.thorough import part
+from tests.thorough import part, thorough
+
+pytestmark = thorough
 
 RENDERERS = [render, render_inline, render_maths]
 # Every place of the syntax that takes a text of its own.

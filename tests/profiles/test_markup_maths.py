@@ -78,3 +78,7 @@ def test_names_of_functions_stand_apart(tex, spaced):
 def test_a_formula_remembers_nothing_of_another():
     assert "Zebra" in tex_to_text(r"\title{Zebra} \maketitle")
     assert "Zebra" not in tex_to_text(r"\maketitle")
+
+
+def test_commands_for_text_are_not_shown_in_a_title():
+    assert render_maths(r"On \emph{rings} of $x$").startswith("On rings of <math")

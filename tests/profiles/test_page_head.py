@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from profiles.models import Award, Education, NewsItem, Researcher, Section
+from profiles.models import Affiliation, Award, Education, NewsItem, Researcher, Section
 from profiles.schema_org import script, subjects
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,16 @@ def test_it_works(client, alice):
 def test_it_describes_the_page_by_the_headline(client, alice):
     alice.headline = "Works on [sheaves](https://example.org)."
     alice.save()
-    assert '<meta name="description" content="Works on sheaves.">' in get(client)
+    words = "Alice Ahlgren. Works on sheaves."
+    assert f'<meta name="description" content="{words}">' in get(client)
+
+
+def test_title_and_description_say_where_one_works(client, alice):
+    place = {"role": "Professor", "organisation": "Uppsala University"}
+    Affiliation.objects.create(researcher=alice, **place)
+    html = get(client)
+    assert "<title>Alice Ahlgren, Uppsala University · Vitae</title>" in html
+    assert 'content="Alice Ahlgren, Professor, Uppsala University."' in html
 
 
 def test_it_begins_addresses_with_the_configured_origin(client, alice, settings):
@@ -71,7 +80,7 @@ def test_it_leaves_out_what_is_empty():
 def test_it_loads_nothing_from_another_host(client, alice):
     loaded = re.findall(r'<(?:script|link|img)[^>]+(?:src|href)="([^"]+)"', get(client))
     assert loaded
-    assert all(url.startswith(("/", "http://testserver/")) for url in loaded)
+    assert all(url.startswith(("/", "#", "http://testserver/")) for url in loaded)
 
 
 def test_it_tells_what_the_home_page_shows(client, alice):

@@ -12,8 +12,9 @@ from config.checks import single_researcher_error
 from profiles.models import FormerSlug, NewsItem, Page, Redirect
 from publications.models import Authorship, Publication
 from tests.publications.papers import make_paper
+from tests.thorough import thorough
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, thorough]
 
 
 def reload_urls():
@@ -69,6 +70,8 @@ def test_it_finds_a_former_address(client, site):
     FormerSlug.objects.create(researcher=site, slug="alice-berg")
     assert client.get("/alice-berg/cv/")["Location"] == "/cv/"
     assert client.get("/alice-berg//evil.example/")["Location"] == "/evil.example/"
+    assert client.get("/alice-berg/cv/?page=2&a=b")["Location"] == "/cv/?page=2"
+    assert client.get("/alice-berg/cv/?" + "x" * 20_000)["Location"] == "/cv/"
 
 
 @pytest.mark.parametrize("path", ["/bob-brandt/", "/bob-brandt/cv/"])
@@ -114,3 +117,14 @@ def test_a_preview_and_a_redirect_there(client, site):
     html = client.get("/admin/preview/").content.decode()
     assert 'href="/admin/preview/publications/secret/"' in html
     assert client.get("/admin/preview/publications/secret/").status_code == 200
+
+
+def test_an_old_address_leads_to_a_row(client, site):
+    paper = make_paper("Tides", site)
+    page = Page.objects.create(researcher=site, title="Join", slug="join")
+    Redirect.objects.create(researcher=site, old_path="/papers/tides.html", row=paper)
+    Redirect.objects.create(researcher=site, old_path="/open/", row=page)
+    assert client.get("/papers/tides.html")["Location"] == "/publications/tides/"
+    assert client.get("/zh-hans/open/")["Location"] == "/zh-hans/join/"
+    Page.objects.update(published_at=None)
+    assert client.get("/open/").status_code == 404

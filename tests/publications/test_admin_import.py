@@ -150,7 +150,7 @@ def test_an_edit_that_comes_while_applying_shows_the_new_plan(at_work, alice, mo
     from publications import importer
 
     def stale(*args, **kwargs):
-        raise importer.Stale
+        raise importer.PlanOutdated
 
     page = plan_of(at_work, KELP)
     monkeypatch.setattr(importer, "apply", stale)

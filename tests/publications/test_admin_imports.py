@@ -7,15 +7,16 @@ from django.utils import timezone
 
 from publications.models import ImportBatch, Publication
 from tests.publications.importing import KELP, take
+from tests.thorough import thorough
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, thorough]
 LIST = "/admin/publications/importbatch/"
 BROKEN = "@article{broken, title = {never closed\n"
 
 
-def page_of(client, door="change", batch=None, query=""):
+def page_of(client, view="change", batch=None, query=""):
     number = (batch or ImportBatch.objects.latest("pk")).pk
-    return client.get(f"{LIST}{number}/{door}/{query}").content.decode()
+    return client.get(f"{LIST}{number}/{view}/{query}").content.decode()
 
 
 def undo(client):

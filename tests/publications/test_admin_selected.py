@@ -103,6 +103,6 @@ def test_an_order_from_a_stale_page_shows_both(client, alice, rows):
     stale = sent_by(client.get(URL))
     act(client, "select_for_page", rows[0])
     html = client.post(URL, stale).text
-    assert "alice changed this list while you had it open" in html
+    assert "You changed this list in another window meanwhile" in html
     assert "<li>Paper 1</li>" in html
     assert selected(alice) == [rows[0].pk]

@@ -11,6 +11,9 @@ from publications.claims import look_for_papers
 from publications.models import Authorship, AuthorshipSuggestion
 from tests.publications.importing import KELP, take
 from tests.publications.papers import make_paper
+from tests.thorough import thorough
+
+pytestmark = thorough
 
 
 def address(**query):
@@ -60,7 +63,8 @@ def test_many_at_once(client, bob, suggestion):
 
 def test_the_menu_counts_what_waits(client, bob, suggestion):
     client.force_login(bob.owner)
-    assert "Papers that name you (1)" in client.get(reverse("admin:index")).content.decode()
+    papers = client.get(reverse("admin:publications_publication_changelist"))
+    assert "Papers that name you (1)" in papers.content.decode()
 
 
 def test_the_reason_is_in_the_readers_language(suggestion):

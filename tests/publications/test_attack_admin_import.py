@@ -23,8 +23,9 @@ from tests.publications.admin_import import (
 )
 from tests.publications.importing import KELP, take
 from tests.publications.papers import make_paper
+from tests.thorough import thorough
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, thorough]
 XSS = "<script>alert(1)</script>"
 
 
@@ -215,8 +216,8 @@ def test_what_was_kept_names_no_draft(at_work, alice, bob):
     paper.owner, paper.title, paper.published_at = bob, "Bob’s Secret", None
     paper.save()
     batch = ImportBatch.objects.get()
-    for door in ("change", "undo"):
-        url = f"/admin/publications/importbatch/{batch.pk}/{door}/"
+    for view in ("change", "undo"):
+        url = f"/admin/publications/importbatch/{batch.pk}/{view}/"
         assert "Bob’s Secret" not in at_work.get(url).content.decode()
     undo.undo(batch)
     url = f"/admin/publications/importbatch/{batch.pk}/change/"

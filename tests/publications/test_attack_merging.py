@@ -9,6 +9,9 @@ from publications.merging import refusal
 from publications.models import Publication
 from tests.conftest import make_researcher, make_user
 from tests.publications.papers import make_paper
+from tests.thorough import thorough
+
+pytestmark = thorough
 
 MERGE = "admin:publications_publication_merge"
 
@@ -129,3 +132,17 @@ def test_hostile_titles_are_text(client, alice):
     page = open_page(client, one, two).content.decode()
     assert "<script>alert" not in page
     assert "<img src=x" not in page
+
+
+def test_a_colleagues_paper_leads_and_stays_the_colleagues(client, alice, bob):
+    """Else a co-author would come to own it by a merge, and unpublish it."""
+    theirs = make_paper("Kelp", alice, bob, owner=alice)
+    own = make_paper("Kelp", bob, slug="own", owner=bob)
+    client.force_login(bob.owner)
+    page = open_page(client, theirs, own)
+    assert page.context["merge"].lead == theirs
+    assert "A colleague’s paper leads" in page.text
+    assert merge(client, theirs, own, lead=own).status_code == 404
+    assert Publication.objects.count() == 2
+    assert merge(client, theirs, own, lead=theirs).status_code == 302
+    assert Publication.objects.get().owner == alice

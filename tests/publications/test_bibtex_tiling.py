@@ -9,7 +9,9 @@ from publications import bibtex
 from publications.bibtex.encodings import read_text
 from publications.bibtex.entries import read_strictly, read_tolerantly
 from publications.bibtex.grammar import Macros, Source
-from tests.thorough import examples
+from tests.thorough import examples, thorough
+
+pytestmark = thorough
 
 PIECES = [
     "@misc{",

@@ -44,7 +44,7 @@ def marks(record):
 def answers(record, expected):
     """What we make of each thing that the truth tells of a record."""
     iso, _text = bibtex.date_of(record)
-    ids = find_identifiers(record.fields)
+    ids = find_identifiers(record.own)
     ours = {
         "type": record.entry_type,
         "year": int(iso[:4]) if iso else None,

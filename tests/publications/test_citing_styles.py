@@ -7,7 +7,9 @@ import pytest
 
 from publications.citations.styles import STYLES
 from tests.publications.citing import differing
-from tests.thorough import part
+from tests.thorough import part, thorough
+
+pytestmark = thorough
 
 WORKS = json.loads((Path(__file__).parents[1] / "data" / "cited_works.json").read_text())
 # Why -> style -> the works that we print otherwise; docs/citing.md tells of each.

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from publications.matching import paper_index
 from publications.matching.paper_index import possible_duplicates
 from publications.models import NotDuplicate, Publication
 from tests.publications.papers import make_paper
@@ -62,10 +63,40 @@ def test_nobody_tells_anothers_papers_apart(client, bob, pair):
     assert not NotDuplicate.objects.exists()
 
 
+def with_version(paper, **values):
+    paper.versions.create(**{"title": "Another Word for It", "entry_type": "misc"} | values)
+
+
+def test_whoever_is_found_among_all_is_found_by_indexes(alice, monkeypatch):
+    titles = ("Growing Kelp in the Sea", "Growing kélp in the sea", "$K$ of the Sea and Shore")
+    for number, title in enumerate((*titles, "K of the “Sea” and Shore", "Of Reefs at Night")):
+        make_paper(title, alice, slug=f"t{number}")
+    with_version(make_paper("Sea Kelp", alice), title="Growing Kelp – in the Sea")
+    with_version(make_paper("Two", alice), title="Of Reefs, at Night")
+    with_version(make_paper("Three", alice, arxiv="2401.00001"), doi="10.5555/A")
+    with_version(make_paper("Four", alice), arxiv="2401.00001", title="Four")
+    make_paper("Five", alice, doi="10.5555/a")
+    make_paper("Six", alice, pmid="1")
+    make_paper("Seven", alice, pmid="1")
+    make_paper("Alone with Its Title", alice)
+    found = groups()
+    assert [len(group) for group in found] == [2, 3, 2, 3, 2]
+    every = set(Publication.objects.values_list("pk", flat=True))
+    monkeypatch.setattr(paper_index, "_may_be_alike", lambda papers: every)
+    assert groups() == found
+
+
+def test_a_paper_like_no_other_is_not_read(alice, monkeypatch):
+    make_paper("Growing Kelp in the Sea", alice)
+    make_paper("Of Reefs at Night", alice)
+    monkeypatch.setattr(paper_index, "stored_forms", pytest.fail)
+    assert groups() == []
+
+
 def test_queries_do_not_grow(alice, django_assert_max_num_queries):
     for number in range(20):
         make_paper("Growing Kelp in the Sea", alice, slug=f"k{number}")
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(14):
         groups()
 
 
@@ -86,4 +117,4 @@ def test_one_alone_is_a_message(client, alice, pair):
     client.force_login(alice.owner)
     data = {"action": "merge", "_selected_action": [pair[0].pk]}
     address = reverse("admin:publications_publication_changelist")
-    assert "Choose the two records" in client.post(address, data, follow=True).content.decode()
+    assert "Choose the two duplicates" in client.post(address, data, follow=True).content.decode()

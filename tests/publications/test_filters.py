@@ -1,6 +1,7 @@
 import pytest
 
-from publications.listing import Filters, of_researcher
+from publications.list_filters import Filters
+from publications.listing import of_researcher
 from publications.models import Topic, Venue
 from tests.publications.papers import as_author, make_paper
 
@@ -19,7 +20,7 @@ def papers(alice):
 
 
 def found(researcher, **asked):
-    return of_researcher(researcher, Filters.read(asked)).matching.count()
+    return of_researcher(researcher, Filters.read(asked)).count
 
 
 @pytest.mark.parametrize(
@@ -30,6 +31,12 @@ def found(researcher, **asked):
         ({"q": "muller"}, 1),
         ({"q": "lukasz"}, 1),
         ({"q": "schrödinger's"}, 1),
+        ({"q": '"on engines"'}, 1),
+        ({"q": "“on engines”"}, 1),
+        ({"q": "on-engines"}, 1),
+        ({"q": '"engines on"'}, 0),
+        ({"q": "engines on"}, 1),
+        ({"q": "“"}, 3),
         ({"q": "nsdi 2024"}, 1),
         ({"q": "logic"}, 2),
         ({"q": "nowhere"}, 0),

@@ -126,7 +126,7 @@ def test_a_merge_of_its_venue_is_named(client, alice, paper, manager):
     venue = Venue.objects.create(name="Journal of Notes")
     Publication.objects.update(venue=venue)
     recording.save_revision(venue, manager, Revision.Action.MERGED)
-    assert "Records of its venue, Journal of Notes, became one" in history_of(
+    assert "Duplicates of its venue, Journal of Notes, were merged" in history_of(
         client, alice.owner, paper
     )
 

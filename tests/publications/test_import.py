@@ -140,3 +140,11 @@ def test_it_knows_the_language(alice, typed, code):
 def test_pages_have_no_blanks_around_their_dash(alice, pages):
     take(f"@article{{x, title={{An Ordinary Title Here}}, pages={{{pages}}}}}", alice)
     assert paper("x").pages == "12–14"
+
+
+def test_an_abstract_that_no_page_can_set_is_kept_and_said(client, alice):
+    abstract = "![" * 9_000
+    entry = "@misc{a, title = {Kelp}, author = {Ahlgren, Alice}, abstract = {" + abstract + "}}"
+    assert "abstract: from its line 1 on, more signs of Markdown" in reasons(take(entry, alice))
+    assert Publication.objects.get().abstract == abstract
+    assert f"<p>{abstract}</p>" in client.get("/publications/kelp/").content.decode()

@@ -4,8 +4,9 @@ import pytest
 
 from publications.models import Authorship, Publication, Source
 from tests.publications.importing import DATA, KELP, actions, dump, take
+from tests.thorough import thorough
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, thorough]
 
 
 def test_it_works(alice, bob):
@@ -39,12 +40,13 @@ def test_a_new_field_is_filled(alice):
     assert Publication.objects.get().pages == "3–4"
 
 
-def test_another_file_that_says_less_changes_nothing(alice):
+def test_another_file_that_says_less_adds_its_key_alone(alice):
     take(KELP.replace("year =", "month = oct,\n year ="), alice)
     report = take(KELP.replace("{kelp,", "{DBLP:conf/kelp,"), alice, file="dblp.bib")
     paper = Publication.objects.get()
-    assert (actions(report), report.conflicts) == (["unchanged"], 0)
+    assert (actions(report), report.conflicts) == (["updated"], 0)
     assert (paper.citation_key, paper.date.stored) == ("kelp", "2024-10")
+    assert paper.fields == [["ids", "DBLP:conf/kelp"]]
     assert Source.objects.count() == 2
 
 
@@ -60,6 +62,20 @@ def test_a_changed_title_under_the_same_key_is_the_same_paper(alice):
     take(text, alice)
     take(text.replace("Kelp Forests", "Kelp Forests, Revisited"), alice)
     assert Publication.objects.get().title == "Growing Consensus in Kelp Forests, Revisited"
+
+
+def test_a_title_that_is_a_number():
+    text = "@book{orwell, title={1984}, author={Orwell, George}, year=%s}"
+    take(text % 1948)
+    assert actions(take(text % 1949)) == ["updated"]
+
+
+def test_another_work_under_a_key_that_was_given_away_is_another_paper():
+    text = (
+        "@article{a, title={Deep Maps of %s}, author={Ahlgren, Alice}, doi={10.5555/%s}, year=2020}"
+    )
+    take(text % ("Kelp", "kelp"))
+    assert actions(take(text % ("Foam", "foam"))) == ["created"]
 
 
 def test_a_mended_name_keeps_its_row(alice, bob):

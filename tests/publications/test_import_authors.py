@@ -6,8 +6,9 @@ from publications import claims
 from publications.models import Authorship, AuthorshipSuggestion, Publication
 from tests.conftest import make_researcher
 from tests.publications.importing import DATA, KELP, reasons, take
+from tests.thorough import thorough
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, thorough]
 
 
 def rows(key="kelp"):
@@ -40,6 +41,30 @@ def test_and_others_is_nobody(alice):
 def test_initials_of_the_owner_of_the_file_link(alice):
     take((DATA / "alice.bib").read_text(), alice)
     assert rows("ahlgren2025foam")[1].researcher == alice
+
+
+@pytest.mark.parametrize("authors", ["Li, Ming and Li, Ming", "Ming Li and Roe, Ann and Li, Ming"])
+def test_a_name_that_stands_twice_is_asked_about(db, authors):
+    ming = make_researcher("Ming Li")
+    report = take(entry(authors))
+    assert not Authorship.objects.filter(researcher=ming).exists()
+    assert AuthorshipSuggestion.objects.filter(researcher=ming).count() == 2
+    assert "“Ming Li” stands twice" in reasons(report)
+
+
+def test_an_author_who_edits_the_volume_too_is_linked_once(db):
+    ming = make_researcher("Ming Li")
+    take("@book{kelp, title={Kelp}, author={Li, Ming}, editor={Li, Ming}}")
+    assert [row.researcher for row in rows()] == [ming, None]
+    assert not AuthorshipSuggestion.objects.exists()
+
+
+def test_an_orcid_tells_two_of_one_name_apart(db):
+    ming = make_researcher("Ming Li", orcid="0000-0002-1825-0097")
+    annotation = '1:orcid="0000-0002-1694-233X"; 2:orcid="0000-0002-1825-0097"'
+    text = entry("Li, Ming and Li, Ming")
+    take(f"{text[:-1]}, author+an:orcid={{{annotation}}}}}")
+    assert [row.researcher for row in rows()] == [None, ming]
 
 
 def test_a_colleague_named_in_a_file_for_another_is_asked(alice, bob):

@@ -8,8 +8,9 @@ from publications import bibtex, importer
 from publications.importer import undo
 from publications.models import ImportBatch, Publication, Venue
 from tests.publications.importing import KELP, actions, dump, take
+from tests.thorough import thorough
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, thorough]
 
 
 def files(text):
@@ -89,7 +90,7 @@ def test_an_entry_may_be_left_out(alice):
 def test_another_import_in_between_makes_the_plan_stale(alice):
     plan = importer.plan(files(KELP), alice, by_operator=True)
     take(KELP, alice)
-    with pytest.raises(importer.Stale):
+    with pytest.raises(importer.PlanOutdated):
         importer.apply(plan)
     assert Publication.objects.count() == 1
 
@@ -100,7 +101,7 @@ def test_an_edit_in_between_makes_the_plan_stale(alice):
     paper = Publication.objects.get()
     paper.container_title = "Typed meanwhile"
     paper.save()
-    with pytest.raises(importer.Stale):
+    with pytest.raises(importer.PlanOutdated):
         importer.apply(plan)
 
 
@@ -109,7 +110,7 @@ def test_a_venue_gone_in_between_makes_the_plan_stale(alice):
     venue = Venue.objects.create(name="Symposium on Imaginary Systems")
     plan = importer.plan(files(KELP), alice, by_operator=True)
     venue.delete()
-    with pytest.raises(importer.Stale):
+    with pytest.raises(importer.PlanOutdated):
         importer.apply(plan)
     assert not Publication.objects.exists()
 

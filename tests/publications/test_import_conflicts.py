@@ -4,8 +4,9 @@ import pytest
 
 from publications.models import Publication
 from tests.publications.importing import KELP, actions, reasons, take
+from tests.thorough import thorough
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, thorough]
 CHANGED = KELP.replace("Symposium on", "Second Symposium on")
 
 

@@ -8,9 +8,9 @@ from publications import entry_types
 from tests.publications.importing import run_command
 from tests.publications.test_bibtex_truth import FILES
 from tests.publications.test_command_export_publications import export
-from tests.thorough import part
+from tests.thorough import part, thorough
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, thorough]
 
 
 @pytest.fixture(params=part(FILES, 2))

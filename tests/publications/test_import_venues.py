@@ -2,7 +2,10 @@
 
 import pytest
 
+from publications.citations import bibtex, with_citation_data
 from publications.importer.entry_matching import full_name, short_name
+from publications.latex import to_text
+from publications.list_items import list_items
 from publications.models import Publication, Venue, VenueAlias
 from tests.publications.importing import KELP, take
 
@@ -46,6 +49,22 @@ def test_a_new_abbreviation_makes_one():
 def test_a_name_alone_makes_none():
     take(KELP)
     assert not Venue.objects.exists()
+
+
+@pytest.mark.parametrize("abbr", ["SIS 26", "SIS'24", "SIS 2026"])
+def test_a_year_in_it_stays_on_the_paper(abbr):
+    take(with_abbr(abbr, "Proceedings of the 12th Symposium on Imaginary Systems (SIS)"))
+    paper = Publication.objects.get()
+    assert paper.venue.short_name == "SIS"
+    assert paper.badge_text == to_text(abbr)
+    [item] = list_items([paper])
+    assert item.badge.text == to_text(abbr)
+    text = bibtex(with_citation_data([paper]))
+    assert text.count(f"abbr = {{{abbr}}}") == 1
+    Publication.objects.update(badge_text="SIS 30")
+    text = bibtex(with_citation_data(Publication.objects.all()))
+    assert "abbr = {SIS 30}" in text
+    assert abbr not in text
 
 
 @pytest.mark.parametrize("abbr", ["arXiv", "Preprint", "under review", "a whole sentence, really"])

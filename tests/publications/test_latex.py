@@ -47,6 +47,7 @@ MATHS = {
     "costs $5 and $6": "costs $5 and $6",
     r"$\mathrm{CO}_2$ ${\rm H_2O}$ $\textit{Kelp}$": "CO₂ H₂O Kelp",
     r"19$^{th}$ $1^{\mathrm{st}}$": "19th 1st",
+    r"5${}^{\mbox{th}}$ 2$^{\hbox{nd}}$ ${3}^{\textrm{rd}}$": "5th 2nd 3rd",
     r"between \$5 and \$10": "between $5 and $10",
 }
 

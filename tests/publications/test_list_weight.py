@@ -12,13 +12,15 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import transaction
 
-from config.static import inline_imports, minify
+from config.static import inline_imports, minify, minify_script
 from profiles.dates import PartialDate
 from profiles.models import Researcher
 from publications.models import Authorship, Publication, PublicationLink, Topic, Venue
 from tests.conftest import make_researcher
-from tests.thorough import part
+from tests.thorough import part, thorough
 from uploads.images import picture_files
+
+pytestmark = thorough
 
 KIB = 1024
 ASKED = re.compile(r'<(?:link rel="stylesheet" href|script src)="/static/([^"]+)"')
@@ -95,8 +97,8 @@ def weight(client, path):
 
 def compressed(name):
     text = Path(finders.find(name)).read_text()
-    sheet = name.endswith(".css")
-    return len(gzip.compress((minify(inline_imports(text)) if sheet else text).encode(), 9))
+    text = minify(inline_imports(text)) if name.endswith(".css") else minify_script(text)
+    return len(gzip.compress(text.encode(), 9))
 
 
 @pytest.mark.parametrize(("count", "bar"), part([(60, 40), (1000, 60)], 2))
@@ -114,7 +116,7 @@ def test_abstracts_are_not_in_it(client, db, lists):
     assert page.count('data-part="abstract"') == 60
 
 
-PICTURE = Path(settings.BASE_DIR, "docs", "images", "page.png")
+PICTURE = Path(settings.BASE_DIR, "website", "demo", "pictures", "mirror.png")
 PHONE_SLOT = 80  # CSS pixels, for which two of the screen to one are enough
 
 
@@ -122,7 +124,7 @@ def covers(researcher, count):
     """The newest papers get a cover: the bytes of the size that a phone asks for, of each."""
     newest = researcher.authorships.order_by("-publication__date")
     papers = [authorship.publication for authorship in newest[:count]]
-    papers[0].cover.save("page.png", ContentFile(PICTURE.read_bytes()))
+    papers[0].cover.save("mirror.png", ContentFile(PICTURE.read_bytes()))
     _master, smallest, *_larger = picture_files(papers[0].cover.name)
     assert int(smallest.removesuffix(".webp").rpartition("-")[2]) >= 2 * PHONE_SLOT
     same = Publication.objects.filter(pk__in=[paper.pk for paper in papers])

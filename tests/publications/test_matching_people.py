@@ -40,6 +40,42 @@ def test_initials_and_middle_names_are_a_maybe(printed):
     assert who(printed, person(1, "Alec Thomson")) == (set(), {1})
 
 
+@pytest.mark.parametrize(
+    ("printed", "name"),
+    [
+        ("Soren Mueller", "Sören Müller"),
+        ("Soeren Muller", "Sören Müller"),
+        ("Sören Müller", "Soren Mueller"),
+        ("S. Mueller", "Sören Müller"),
+        ("Anders Angstroem", "Anders Ångström"),
+        ("Soeren Bjorn", "Søren Bjørn"),
+    ],
+)
+def test_a_name_that_is_spelt_out_in_part_is_a_maybe(printed, name):
+    assert who(printed, person(1, name)) == (set(), {1})
+
+
+@pytest.mark.parametrize(
+    ("printed", "name"),
+    [
+        ("Aase Soerensen", "Åse Sørensen"),
+        ("Ase Sorensen", "Åse Sørensen"),
+        ("Joerg Strasse", "Jörg Straße"),
+        ("Jørgen Å", "Joergen Aa"),
+    ],
+)
+def test_nordic_letters_are_one_or_two(printed, name):
+    assert who(printed, person(1, name)) == ({1}, set())
+
+
+@pytest.mark.parametrize(
+    ("printed", "name"),
+    [("Michael Sauer", "Michael Säur"), ("Manuel Goethe", "Manuel Gothe"), ("Joel Roe", "Jol Roe")],
+)
+def test_two_letters_that_are_two_sounds_are_nobody(printed, name):
+    assert who(printed, person(1, name)) == (set(), set())
+
+
 @pytest.mark.parametrize("printed", ["B. Thomson", "Anna Thomson", "A. Thompson", "Thomson"])
 def test_others_are_nobody(printed):
     assert who(printed, person(1, "Alec Thomson")) == (set(), set())

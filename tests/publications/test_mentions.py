@@ -87,6 +87,8 @@ def test_a_page_names_what_the_text_does_not(alice, paper, django_assert_num_que
     assert shown(alice, silent, naming, bare) == [["Notes G, 2024"], [], []]
     with django_assert_num_queries(1):
         references.attach_mentions([silent, bare], alice)
+    with django_assert_num_queries(0):
+        references.attach_mentions([], alice)
 
 
 def test_a_draft_is_not_named(client, alice, paper):

@@ -122,3 +122,22 @@ def test_it_does_not_guess_at_too_many_commas():
     names, _others, warnings = parse_names("One, Two Three, Four, Five Six")
     assert [name.literal for name in names] == ["One, Two Three, Four, Five Six"]
     assert "too many commas" in warnings[0]
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        "uniquenametemplatename=fam",
+        "useprefix=true",
+        "sortingnamekeytemplatename=family",
+        "labelalphanametemplatename = x",
+        "nametemplates=y",
+        "nosortothers=true",
+    ],
+)
+def test_an_option_of_biblatex_is_nobody(option):
+    names, et_al, warnings = parse_names(
+        f"{option} and Roe, Ann and given=Max, {option}, family=Li"
+    )
+    assert [name.display for name in names] == ["Ann Roe", "Max Li"]
+    assert (et_al, warnings) == (False, [])

@@ -5,7 +5,11 @@ from django.urls import reverse
 
 from profiles.models import Award, NewsItem
 from publications.models import NewsMention, PublicationAward, Status, Venue
+from tests.conftest import settle
 from tests.publications.papers import make_paper
+from tests.thorough import thorough
+
+pytestmark = thorough
 
 ADD = reverse("admin:profiles_newsitem_add")
 
@@ -28,13 +32,16 @@ def test_it_works(at_work, alice):
     initial = at_work.get(ADD, {"about": f"paper-{paper.pk}"}).context["adminform"].form.initial
     assert initial["published_at"] is None
     data = {"date": "2026", "body": text, "position": 0}
-    at_work.post(ADD, data | {"mentions-TOTAL_FORMS": 0, "mentions-INITIAL_FORMS": 0})
+    data |= {"mentions-TOTAL_FORMS": 0, "mentions-INITIAL_FORMS": 0}
+    answer = at_work.post(ADD, data | {"published_at_state": "draft"}, follow=True)
+    assert "saved as a draft" in (page := answer.content.decode())
+    assert "Publish now" in page
     assert NewsMention.objects.get().publication == paper
     assert NewsItem.objects.get().body == text
 
 
 def test_the_dashboard_offers_it_until_it_is_told(at_work, alice):
-    paper = accepted(alice)
+    paper = accepted(settle(alice))
     link = f"{ADD}?about=paper-{paper.pk}"
     assert link in at_work.get(reverse("admin:index")).content.decode()
     item = NewsItem.objects.create(researcher=alice, date="2026", body="x")

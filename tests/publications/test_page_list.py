@@ -80,19 +80,20 @@ def test_marks_have_a_legend_only_where_they_are_used(client, alice):
     assert '<b aria-hidden="true">✉</b> corresponding author' in page
 
 
-def test_more_than_ten_names_fold_and_ones_own_stays(client, alice):
-    names = [f"Name N{number}" for number in range(12)]
+def test_names_beyond_a_line_fold_and_ones_own_stays(client, alice):
+    names = [f"Name Number{number:02}" for number in range(12)]
     make_paper("Big", *names, alice)
     page = html(client)
-    assert "and 5 more" in page
-    before_fold = page[: page.index("<details")]
+    assert 'aria-label="and 8 more">+8</summary>' in page
+    before_fold = page[: page.index("<summary aria-label")]
     assert '<strong class="self">Alice Ahlgren</strong>' in before_fold
-    assert "Name N11" in page
+    assert "Name Number11" in page
 
 
-def test_ten_names_do_not_fold(client, alice):
-    make_paper("Small", *[f"Name N{number}" for number in range(9)], alice)
-    assert "<details" not in html(client)
+@pytest.mark.parametrize(("count", "length"), [(5, 40), (7, 3)])
+def test_five_names_and_a_line_of_them_never_fold(client, alice, count, length):
+    make_paper("Small", *[f"Name {'n' * length}{number}" for number in range(count)], alice)
+    assert "<summary aria-label" not in html(client)
 
 
 def test_venue_rank_award_status_and_links(client, alice):
@@ -104,9 +105,9 @@ def test_venue_rank_award_status_and_links(client, alice):
     PublicationAward.objects.create(publication=paper, name="Best Paper Award")
     PublicationLink.objects.create(publication=paper, kind="code", url="https://e.org/c")
     page = html(client)
-    for words in (">NSDI<", "CCF-A", "Best Paper Award", "accepted", "oral", ">Code<", ">DOI<"):
+    for words in (">NSDI<", "CCF-A", "Best Paper Award", "accepted", "oral", ">Code<", ">Paper<"):
         assert words in page
-    assert '<a href="https://e.org/c" rel="noopener">Code</a>' in page
+    assert '<a class="main-link" href="https://e.org/c" rel="noopener">Code</a>' in page
 
 
 def test_abstract_and_bibtex_stay_on_the_papers_own_page(client, alice):
@@ -144,3 +145,11 @@ def test_a_hostile_title_does_nothing(client, alice):
     page = html(client)
     assert "<script>alert" not in page
     assert "<img src=x>" not in page
+
+
+def test_a_short_name_stands_unless_the_title_begins_with_it(client, alice):
+    make_paper("Planning Pipelines", alice, short_name="PipeMorph")
+    make_paper("PipeWorks: Planning", alice, short_name="PipeWorks")
+    page = html(client)
+    assert '<span class="short-name">PipeMorph</span>' in page
+    assert '<span class="short-name">PipeWorks</span>' not in page

@@ -104,3 +104,17 @@ def test_a_paper_with_nothing_but_a_title_has_a_page(client, db):
 
 def test_an_unknown_paper_is_not_found(client, db):
     assert client.get("/publications/nothing/").status_code == 404
+
+
+def test_a_large_team_unfolds(client, alice):
+    make_paper("On Notes", *[f"Name N{n:03}" for n in range(40)], alice)
+    page = html(client)
+    head = page[: page.index("All 41 authors")]
+    assert "<span>Name N023</span>" in head
+    assert "<span>Name N024</span>" not in head
+    assert "<span>Name N039</span>" in page
+
+
+def test_a_small_team_stands_whole(client, alice):
+    make_paper("On Notes", *[f"Name N{n:03}" for n in range(29)], alice)
+    assert "All 30 authors" not in html(client)

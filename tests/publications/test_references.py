@@ -6,7 +6,7 @@ from django.utils import timezone, translation
 
 from profiles.markup import plain_text, render_inline, survey
 from profiles.markup.references import doubt
-from profiles.models import NewsItem
+from profiles.models import NewsItem, Page
 from publications.models import Authorship, Publication, Source, Venue, Version
 from publications.references import label, short_title
 from tests.publications.papers import make_paper
@@ -103,7 +103,9 @@ def test_letters_alone_may_tell_two_apart(alice, paper):
     ],
 )  # fmt: skip
 def test_labels(values, words):
-    assert label(Publication(**values)) == words
+    paper = Publication(**values)
+    paper.venue_short_name = ""
+    assert label(paper) == words
 
 
 def test_a_long_title_is_cut_between_words_and_never_in_a_formula():
@@ -157,9 +159,13 @@ def test_the_editor_offers_papers_of_ones_own_pages_alone(client, alice, bob):
     make_paper("Without a Name", alice, citation_key="a2")
     make_paper("Draft", alice, citation_key="a3", published_at=None)
     make_paper("Another’s", bob, citation_key="b1")
+    for owner, published in ((alice, timezone.now()), (alice, None), (bob, timezone.now())):
+        slug = "software" if published else "draft"
+        Page.objects.create(researcher=owner, title=slug.title(), slug=slug, published_at=published)
     client.force_login(alice.owner)
     answer = client.post(reverse("admin:markdown-citable"), {"researcher": bob.pk})
     assert answer.json() == [
-        ["[[Engine]]", "Engine: On Engines (2024)"],
-        ["[@a2]", "Without a Name (2024)"],
+        ["[[Engine]]", "Engine: On Engines (2024)", "/publications/on-engines/"],
+        ["[@a2]", "Without a Name (2024)", "/publications/without-a-name/"],
+        ["", "Software", "/alice-ahlgren/software/"],
     ]

@@ -19,9 +19,9 @@ from publications.models import (
     Topic,
 )
 from tests.publications.test_round_trip import elsewhere
-from tests.thorough import examples
+from tests.thorough import examples, thorough
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, thorough]
 quick = settings(
     max_examples=examples(80),
     deadline=None,

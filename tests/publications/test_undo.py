@@ -205,10 +205,10 @@ def hide(paper, bob):
     claims.hide(paper, type(bob).objects.filter(slug="alice-ahlgren"))
 
 
-@pytest.mark.parametrize("door", [confirm, claim, refuse, disown, hide])
-def test_a_word_about_a_name_is_an_edit(alice, bob, door):
+@pytest.mark.parametrize("view", [confirm, claim, refuse, disown, hide])
+def test_a_word_about_a_name_is_an_edit(alice, bob, view):
     take(KELP, alice, by_operator=False)
-    door(Publication.objects.get(), bob)
+    view(Publication.objects.get(), bob)
     assert kept(last(), by_operator=True) == ["It was edited since."]
 
 
@@ -355,7 +355,7 @@ def test_an_error_half_way_takes_nothing_back(alice, monkeypatch):
 
 # --- Held by the models ---------------------------------------------------------------------------
 
-BY_PEOPLE = {"news_mentions", "projects", "import_changes", "former_addresses"}
+BY_PEOPLE = {"news_mentions", "projects", "import_changes", "former_addresses", "redirects"}
 
 
 def test_every_relation_of_a_paper_is_restored_or_a_persons():

@@ -10,7 +10,7 @@ from accounts import one_time_links
 from history import recording
 from history.models import Revision
 from profiles.models import NewsItem
-from publications.models import PendingImport
+from publications.models import PendingImport, Publication, Source
 from tests.conftest import make_researcher, make_user
 from tests.hostile.rows import fill
 from tests.isolation.conftest import session_of
@@ -52,6 +52,9 @@ def places(alice) -> dict[str, list]:
         "slug": [alice.slug],
         "page": ["row-0"],
         "publication": ["row-0"],
+        "source": list(Source.objects.values_list("pk", flat=True)[:1]) or [1],
+        "paper": list(Publication.objects.values_list("pk", flat=True)[:1]),
+        "pk": [alice.pk],
         "digest": ["0"],
         "section": ["researchers"],
         "path": [f"{alice.slug}/"],

@@ -15,7 +15,9 @@ from hypothesis import strategies as st
 from tests.isolation.forms import sent_by
 from tests.requests.addresses import addresses, filled, templates
 from tests.requests.awkward import HEADERS, KINDS, METHODS, NAMES, RAW, texts
-from tests.thorough import THOROUGH
+from tests.thorough import THOROUGH, thorough
+
+pytestmark = thorough
 
 EXAMPLES = os.environ.get("VITAE_EXAMPLES")
 several = settings(

@@ -12,7 +12,7 @@ from uploads import documents, images
 
 MB = 1024 * 1024
 LARGE = b"%PDF-1.4\n" + b"0" * (5 * MB)
-DOORS = {
+VIEWS = {
     "profiles_redirect_add": ("file", "larger than"),
     "profiles_picture_add": ("image", "larger than"),
     "publications_importbatch_add": ("file", "larger than"),
@@ -40,10 +40,10 @@ def written(monkeypatch, tmp_path):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", DOORS)
+@pytest.mark.parametrize("name", VIEWS)
 def test_it_works(name, client, alice, settings, written):
     client.force_login(alice.owner)
-    box, words = DOORS[name]
+    box, words = VIEWS[name]
     sent = {box: SimpleUploadedFile("a.pdf", LARGE), "old_path": "/x/"}
     sent |= {"alt": "x", "update": "fill", "state": "publish"}
     answer = client.post(reverse(f"admin:{name}"), sent)

@@ -13,6 +13,7 @@ from django.test import Client, RequestFactory
 
 from accounts.views import SignInView
 from config import views
+from profiles.admin.hardening import next_url
 from profiles.models import Redirect
 from tests.hostile.lines import everyone
 from tests.layout import APPS
@@ -50,9 +51,15 @@ def test_it_works(alice):
 @pytest.mark.parametrize("view", [SignInView, LogoutView])
 def test_a_next_page_is_one_of_ours(view):
     for line in LINES:
-        door = view(next_page="/admin/")
-        door.setup(asked(line))
-        assert place(door.get_success_url()) == "testserver", line
+        signing = view(next_page="/admin/")
+        signing.setup(asked(line))
+        assert place(signing.get_success_url()) == "testserver", line
+
+
+def test_a_form_of_another_page_leads_back_here():
+    assert next_url(asked("/admin/preview/bob/?form=x"), "/") == "/admin/preview/bob/?form=x"
+    for line in LINES:
+        assert place(next_url(asked(line), "/admin/")) == "testserver", line
 
 
 def test_an_address_without_its_slash_gets_it_here():
@@ -83,7 +90,10 @@ def test_an_old_page_leads_here(alice):
 
 
 # What reads the next page from a request, and what holds it to this site.
-READERS = {"accounts/views.py": "Django's LoginView, tried above"}
+READERS = {
+    "accounts/views.py": "Django's LoginView, tried above",
+    "profiles/admin/hardening.py": "next_url, tried above",
+}
 READS = re.compile(r"HTTP_REFERER|redirect_field_name|get_success_url|\[\"next\"\]|\(\"next\"")
 
 

@@ -11,9 +11,14 @@ from django.db import connection
 from tests.isolation.inert import blocked
 from tests.requests.addresses import addresses, filled, templates
 from tests.test_headers import shielded
-from tests.thorough import part
+from tests.thorough import part, thorough
 
-READS = re.compile(r"\s*(SELECT|EXPLAIN|PRAGMA|SAVEPOINT|RELEASE|ROLLBACK)", re.I)
+pytestmark = thorough
+
+WRITES = r"\b(INSERT|UPDATE|DELETE)\b"
+READS = re.compile(
+    rf"\s*(SELECT|EXPLAIN|PRAGMA|SAVEPOINT|RELEASE|ROLLBACK|WITH(?!.*{WRITES}))", re.I | re.S
+)
 # Django makes the row of a model's type when it is first asked for; `migrate` has made all others.
 KNOWN_WRITES = 'INSERT INTO "django_content_type"'
 # Signs of life: whoever watches must not be told by a cache.

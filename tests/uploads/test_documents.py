@@ -53,6 +53,16 @@ def upload(client, old_path):
 
 
 @pytest.mark.django_db
+def test_a_row_whose_file_is_lost_can_still_be_saved(client, alice):
+    row = Redirect.objects.create(researcher=alice, old_path="/cv.pdf", file="files/lost.pdf")
+    client.force_login(alice.owner)
+    url = reverse("admin:profiles_redirect_change", args=[row.pk])
+    assert client.post(url, {"old_path": "/cv/", "target": "", "loaded": ""}).status_code == 302
+    row.refresh_from_db()
+    assert (row.old_path, row.file) == ("/cv/", "files/lost.pdf")
+
+
+@pytest.mark.django_db
 def test_more_than_the_quota_is_refused_in_words(client, alice, settings):
     settings.UPLOAD_QUOTA = 1000
     client.force_login(alice.owner)

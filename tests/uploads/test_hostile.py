@@ -1,4 +1,4 @@
-"""The shared collection of hostile uploads through every kind of upload field, and real doors."""
+"""The shared collection of hostile uploads through every field that takes files."""
 
 import re
 from pathlib import Path
@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 from django import forms
 from django.apps import apps
+from django.conf import settings
 from django.core.exceptions import SuspiciousFileOperation, ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import models
-from django.urls import reverse
+from django.db import models, transaction
 
 from profiles.models import Redirect
-from tests.thorough import THOROUGH, part
+from tests.thorough import THOROUGH, part, thorough
+from tests.uploads.entry_points import ENTRY_POINTS, entry_point
 from tests.uploads.test_pictures_hostile import load
 from uploads.documents import SIGNATURES, DocumentField
 from uploads.fields import PictureField
@@ -26,6 +27,7 @@ FIELDS = [
 STORED = re.compile(r"[a-z]+/[0-9a-f]{24}\.(\w+)")
 # As browsers and scripts name them, and what is no picture at all.
 AWKWARD = 5
+OURS = ("accounts", "exchange", "history", "profiles", "publications", "uploads", "website")
 
 
 @pytest.fixture
@@ -43,6 +45,7 @@ def test_every_field_is_of_a_kind_that_is_tried():
     assert {type(field) for field in FIELDS} == {PictureField, DocumentField}
 
 
+@thorough
 def test_a_document_is_what_its_name_says(cases):
     taken = {name for name in map(_stored_as, cases) if name}
     assert taken <= set(SIGNATURES)
@@ -63,26 +66,17 @@ def _stored_as(case):
     return extension
 
 
-@pytest.mark.parametrize(
-    ("name", "box", "fields"),
-    part(
-        [
-            ("markdown-upload", "image", {}),
-            ("profiles_picture_add", "image", {"alt": "x"}),
-            ("profiles_redirect_add", "file", {"old_path": "/x/"}),
-            ("publications_importbatch_add", "file", {"update": "fill", "state": "publish"}),
-        ],
-        2,
-    ),
-)
-def test_no_door_fails_or_keeps_what_it_should_not(
-    client, alice, cases, settings, name, box, fields
-):
+@thorough
+@pytest.mark.parametrize("name", part(ENTRY_POINTS, 3))
+def test_no_entry_point_fails_or_keeps_what_it_should_not(client, alice, cases, settings, name):
     client.force_login(alice.owner)
+    entry = entry_point(name, client, alice)
     odd = [case for case in cases if case[0] != case[1] or case[0].endswith(("svg", "html"))]
     sent = cases if THOROUGH else odd[:AWKWARD]
     for case in sent:
-        answer = client.post(reverse(f"admin:{name}"), fields | {box: upload(case)})
+        with transaction.atomic():
+            answer = entry.put(client, upload(case))
+            transaction.set_rollback(True)
         assert answer.status_code < 500, case[0]
     markers = {marker.encode() for case in sent for marker in case[4]}
     for path in Path(settings.MEDIA_ROOT).rglob("*.*"):
@@ -99,9 +93,28 @@ def test_only_these_forms_have_a_box_for_files():
         f"{form.__module__}.{form.__name__}.{name}"
         for form in _forms(forms.BaseForm)
         for name, field in getattr(form, "declared_fields", {}).items()
-        if isinstance(field, forms.FileField) and form.__module__.startswith(("prof", "publ"))
+        if isinstance(field, forms.FileField) and form.__module__.startswith(OURS)
     }
-    assert found == {"publications.admin.import_forms.ImportForm.file"}
+    assert found == {
+        "exchange.paper_files_admin.FilesForm.file",
+        "publications.admin.import_forms.ImportForm.file",
+        "exchange.site_import.admin.SiteForm.file",
+    }
+
+
+def test_only_these_templates_have_a_box_for_files():
+    """Such as no form draws; each is among the entry points by another name."""
+    folder = settings.BASE_DIR / "templates"
+    found = {
+        str(path.relative_to(folder))
+        for path in folder.rglob("*.html")
+        if re.search(r"""type=["']?file""", path.read_text(encoding="utf-8"))
+    }
+    assert found == {
+        "admin/website/box.html",  # dashboard-mend
+        "admin/website/mend.html",  # paper-files
+        "markdownx/widget.html",  # markdown-upload
+    }
 
 
 def _forms(base):

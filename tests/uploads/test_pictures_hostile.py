@@ -13,6 +13,8 @@ from PIL import Image
 from tests.thorough import part, thorough
 from uploads.images import MASTER_SIDE, process_upload
 
+pytestmark = thorough
+
 PEAK = """
 import resource, sys
 from uploads.images import process_upload

@@ -5,12 +5,18 @@ from django.urls import reverse
 from django.utils import timezone
 
 from profiles.models import Award, Delegation, NewsItem
-from tests.conftest import make_user
+from tests.conftest import make_user, settle
 from website import checks
 from website.models import Dismissal
 
 INDEX = reverse("admin:index")
 WRONG = "[a](www.zebrafinch.example.org)"
+
+
+@pytest.fixture
+def alice(alice):
+    """Not new here: in the first week nothing to mend is listed."""
+    return settle(alice)
 
 
 def page(client, **query):
@@ -23,9 +29,9 @@ def key_of(researcher, kind):
     return group.issues[0].key(kind)
 
 
-def press(client, door, researcher, **data):
+def press(client, view, researcher, **data):
     data |= {"record": researcher.slug}
-    return client.post(reverse(f"admin:dashboard-{door}"), data, follow=True)
+    return client.post(reverse(f"admin:dashboard-{view}"), data, follow=True)
 
 
 def test_it_works(at_work, alice):
@@ -106,10 +112,10 @@ def test_a_colleague_s_dashboard_is_not_there(at_work, bob):
     assert at_work.get(INDEX, {"record": bob.slug}).status_code == 404
 
 
-@pytest.mark.parametrize("door", ["dismiss", "recall", "repair", "check-links"])
-def test_a_colleague_s_buttons_are_not_there(at_work, bob, door):
+@pytest.mark.parametrize("view", ["dismiss", "recall", "repair", "mend", "check-links"])
+def test_a_colleague_s_buttons_are_not_there(at_work, bob, view):
     Dismissal.objects.create(researcher=bob, key="x")
-    answer = at_work.post(reverse(f"admin:dashboard-{door}"), {"record": bob.slug, "key": "x"})
+    answer = at_work.post(reverse(f"admin:dashboard-{view}"), {"record": bob.slug, "key": "x"})
     assert answer.status_code == 404
     assert Dismissal.objects.exists()
 
@@ -156,7 +162,8 @@ def test_a_manager_chooses_a_person(client, alice, bob, manager):
     client.force_login(manager)
     html = page(client)
     assert "2 people" in html
-    assert '<option value="bob-brandt"' in html
+    assert f'<option value="{bob.pk}">Bob Brandt</option>' in html
+    assert "Bob Brandt</h2>" in page(client, researcher=bob.pk)
     assert "Bob Brandt</h2>" in page(client, record=bob.slug)
 
 

@@ -1,6 +1,10 @@
+import re
+
 import pytest
 
+from profiles.models import Affiliation, NewsItem
 from tests.conftest import make_researcher
+from tests.publications.papers import make_paper
 
 pytestmark = pytest.mark.django_db
 
@@ -51,8 +55,81 @@ def test_it_survives(client, alice, query):
     assert client.get(f"/?q={query}").status_code == 200
 
 
-def test_it_asks_three_times_however_many_there_are(client, django_assert_max_num_queries):
-    for number in range(30):
-        make_researcher(f"Person N{number}")
-    with django_assert_max_num_queries(3):
+@pytest.mark.parametrize("count", [1, 30])
+def test_it_asks_as_often_however_many_there_are(client, count, django_assert_max_num_queries):
+    for number in range(count):
+        make_paper(f"Paper {number}", make_researcher(f"Person N{number}"))
+    with django_assert_max_num_queries(13):
         client.get("/")
+
+
+def test_news_and_newest_papers_stand_first(client, alice):
+    make_paper("On Notes", alice)
+    make_paper("On Drafts", alice, published_at=None)
+    NewsItem.objects.create(researcher=alice, date="2025-03", body="A **prize**!")
+    NewsItem.objects.create(researcher=alice, date="2025", body="Secret", published_at=None)
+    html = get(client)
+    places = [html.index(words) for words in ("A prize!", "On Notes", ">People</h2>")]
+    assert places == sorted(places)
+    assert "On Drafts" not in html
+    assert "Secret" not in html
+
+
+def test_news_of_who_has_no_public_page_stay_away(client, alice, bob):
+    NewsItem.objects.create(researcher=bob, date="2025", body="Hidden")
+    type(bob).objects.filter(pk=bob.pk).update(published_at=None)
+    assert "Hidden" not in get(client)
+
+
+def test_people_stand_by_where_they_work(client, db):
+    for number, place in enumerate(("Uppsala", "Uppsala", "Lund", "Lund", "Lund", "Umeå")):
+        person = make_researcher(f"Person N{number}")
+        Affiliation.objects.create(researcher=person, organisation=place)
+    html = get(client)
+    places = [html.index(f">{name}</h3>") for name in ("Lund", "Uppsala", "Others")]
+    assert places == sorted(places)
+
+
+def test_one_place_needs_no_heading(client, alice, bob):
+    for person in (alice, bob):
+        Affiliation.objects.create(researcher=person, organisation="Uppsala")
+    assert 'class="group-name"' not in get(client)
+
+
+def test_the_labs_own_words(client, alice, settings):
+    settings.WELCOME = "We **compute**."
+    assert "<p>We <strong>compute</strong>.</p>" in get(client)
+
+
+def test_the_labs_pages_have_a_picture_to_share(client, alice):
+    page = client.get("/").content.decode()
+    [address] = re.findall(r'og:image" content="http://testserver(/cards/[^"]+)"', page)
+    answer = client.get(address)
+    assert answer["Content-Type"] == "image/jpeg"
+    former = client.get("/cards/0000000000000000.jpg")
+    assert (former.status_code, former["Location"]) == (302, address)
+    assert address in client.get("/publications/").content.decode()
+
+
+def test_the_footer_names_the_licence(client, alice, settings):
+    settings.LICENCE = {"name": "CC BY 4.0", "url": "https://example.org/by"}
+    page = client.get("/alice-ahlgren/").content.decode()
+    assert '<a href="https://example.org/by" rel="license noopener">CC BY 4.0</a>' in page
+    settings.LICENCE = {}
+    assert "license" not in client.get("/alice-ahlgren/").content.decode()
+
+
+def test_the_footer_leads_to_ones_other_places(client, alice):
+    alice.links.create(kind="github", url="https://github.com/alice")
+    for path in ("/alice-ahlgren/", "/alice-ahlgren/cv/"):
+        footer = client.get(path).content.decode().split("<footer")[1]
+        assert '<a href="https://github.com/alice" rel="me">GitHub</a>' in footer
+
+
+def test_it_takes_eight_queries(client, alice, bob, django_assert_max_num_queries):
+    for person in (alice, bob):
+        Affiliation.objects.create(researcher=person, organisation="Uppsala")
+        NewsItem.objects.create(researcher=person, date="2024", body="News")
+        make_paper(f"Notes of {person}", person)
+    with django_assert_max_num_queries(8):
+        assert client.get("/").content.count(b"Uppsala") == 2

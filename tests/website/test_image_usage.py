@@ -95,10 +95,10 @@ def test_every_column_of_markdown_counts():
 
 def test_it_asks_little(alice, django_assert_max_num_queries):
     news(alice)
-    with django_assert_max_num_queries(3):
+    with django_assert_max_num_queries(4):
         assert may_show(NAME)
     NewsItem.objects.all().delete()
-    with django_assert_max_num_queries(1 + len(TEXTS)):
+    with django_assert_max_num_queries(2 + len(TEXTS)):
         assert not may_show(NAME)
     with django_assert_max_num_queries(1):
         assert not may_show(NAME.replace("0", "f"))

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from profiles.models import NewsItem
 from website import linkcheck, ssrf
-from website.linkcheck import ask
+from website.linkcheck import fetch
 from website.models import CheckedLink
 
 Outcome = CheckedLink.Outcome
@@ -73,7 +73,7 @@ def site(monkeypatch):
 
 def test_it_works(site, settings):
     settings.ORIGIN = "https://lab.example"
-    assert ask("http://example.org/a b") == linkcheck.Answer(Outcome.REACHED, 200)
+    assert fetch("http://example.org/a b") == linkcheck.Answer(Outcome.REACHED, 200)
     method, path, host, agent = Site.seen[0]
     assert (method, path, host) == ("HEAD", "/a%20b", "example.org")
     assert "https://lab.example" in agent
@@ -91,11 +91,11 @@ def test_it_works(site, settings):
     ],
 )
 def test_what_a_status_means(site, path, outcome):
-    assert ask(f"http://example.org/{path}").outcome == outcome
+    assert fetch(f"http://example.org/{path}").outcome == outcome
 
 
 def test_a_redirect_is_followed(site):
-    assert ask("http://example.org/to?/404").outcome == Outcome.GONE
+    assert fetch("http://example.org/to?/404").outcome == Outcome.GONE
 
 
 @pytest.mark.parametrize(
@@ -109,22 +109,22 @@ def test_a_redirect_is_followed(site):
     ],
 )
 def test_a_redirect_to_what_is_not_asked_for_is_refused(site, target):
-    assert ask(f"http://example.org/to?{target}").outcome == Outcome.REFUSED
+    assert fetch(f"http://example.org/to?{target}").outcome == Outcome.REFUSED
     assert len(Site.seen) == 1
 
 
 def test_a_circle_of_redirects_ends(site):
-    assert ask("http://example.org/round").outcome == Outcome.FAILED
+    assert fetch("http://example.org/round").outcome == Outcome.FAILED
     assert len(Site.seen) == linkcheck.HOPS + 1
 
 
 def test_a_host_that_says_a_byte_at_a_time_is_given_up(site, monkeypatch):
     monkeypatch.setattr(linkcheck, "PATIENCE", 0.3)
-    assert ask("http://example.org/slow").outcome == Outcome.SILENT
+    assert fetch("http://example.org/slow").outcome == Outcome.SILENT
 
 
 def test_no_such_host(site):
-    assert ask("http://nobody.example/").outcome == Outcome.UNKNOWN
+    assert fetch("http://nobody.example/").outcome == Outcome.UNKNOWN
 
 
 @pytest.mark.parametrize(
@@ -164,20 +164,20 @@ def test_addresses_out_in_the_world(address):
 
 def test_one_private_address_among_several_is_enough(monkeypatch):
     monkeypatch.setattr(ssrf, "look_up", lambda host, port: ["93.184.215.14", "10.0.0.7"])
-    assert ask("http://both.example/").outcome == Outcome.REFUSED
+    assert fetch("http://both.example/").outcome == Outcome.REFUSED
 
 
 def test_the_address_that_was_checked_is_connected_to(site, monkeypatch):
     """A name that means another host at each look-up is looked up once for each question."""
     answers = iter([["127.0.0.1"], ["10.0.0.7"]])
     monkeypatch.setattr(ssrf, "look_up", lambda host, port: next(answers))
-    assert ask("http://turning.example/").outcome == Outcome.REACHED
+    assert fetch("http://turning.example/").outcome == Outcome.REACHED
     assert next(answers) == ["10.0.0.7"]
 
 
 @pytest.mark.parametrize("url", ["http://2130706433/", "http://0x7f.1/", "http://localhost/"])
 def test_other_ways_to_write_this_machine(url):
-    assert ask(url).outcome in (Outcome.REFUSED, Outcome.UNKNOWN)
+    assert fetch(url).outcome in (Outcome.REFUSED, Outcome.UNKNOWN)
 
 
 # --- Of a record -----------------------------------------------------------------------------
@@ -192,12 +192,12 @@ def linked(alice):
 
 def test_the_button_shows_what_led_nowhere(site, client, linked):
     client.force_login(linked.owner)
-    door = reverse("admin:dashboard-check-links")
-    html = client.post(door, {"record": linked.slug}, follow=True).content.decode()
+    view = reverse("admin:dashboard-check-links")
+    html = client.post(view, {"record": linked.slug}, follow=True).content.decode()
     assert "2 links were asked for." in html
     assert "led nowhere when last asked for" in html
     asked = len(Site.seen)
-    again = client.post(door, {"record": linked.slug}, follow=True).content.decode()
+    again = client.post(view, {"record": linked.slug}, follow=True).content.decode()
     assert "checked a moment ago" in again
     assert len(Site.seen) == asked
 

@@ -1,4 +1,4 @@
-"""A change brings the index up to date once it is committed, by whatever door it came."""
+"""A change brings the index up to date once it is committed, by whatever view it came."""
 
 import pytest
 from django.core.management import call_command
@@ -126,11 +126,22 @@ def test_saves_of_one_transaction_update_it_once(db, django_capture_on_commit_ca
     assert "auppsala" in SearchDocument.objects.get().words
 
 
-def test_it_is_made_anew_after_a_migration(paper):
+def test_it_is_made_anew_after_a_migration_and_completed_at_each_start(paper):
     index._migrated(plan=[])
-    assert not SearchDocument.objects.exists()
+    SearchDocument.objects.filter(kind="papers").update(words="nold")
+    index._migrated(plan=[])
+    assert SearchDocument.objects.get(kind="papers").words == "nold"
     index._migrated(plan=["one"])
     assert "ntides" in SearchDocument.objects.get(kind="papers").words
+
+
+def test_a_power_cut_behind_a_bulk_change_leaves_nothing_of_before(alice):
+    take(KELP, alice)
+    assert "nkelp" in indexed()
+    take(KELP.replace("Kelp", "Seagrass"), alice, update="overwrite")
+    assert not SearchDocument.objects.filter(kind="papers").exists()
+    assert index.complete() == 1
+    assert "nseagrass" in SearchDocument.objects.get(kind="papers").words
 
 
 def test_a_migration_drops_what_the_index_was_before(paper):
@@ -152,11 +163,12 @@ def test_the_command_makes_it_anew(paper, capsys):
     assert "ntides" in SearchDocument.objects.get().words
 
 
+@pytest.mark.parametrize("error", [DatabaseError("locked"), ValueError("odd text")])
 def test_without_an_index_a_save_goes_on(
-    db, caplog, monkeypatch, django_capture_on_commit_callbacks
+    db, caplog, monkeypatch, django_capture_on_commit_callbacks, error
 ):
     def fail(*args):
-        raise DatabaseError("locked")
+        raise error
 
     monkeypatch.setattr(index, "_update_some", fail)
     with django_capture_on_commit_callbacks(execute=True):

@@ -11,7 +11,8 @@ pytestmark = pytest.mark.django_db
 
 def found(typed):
     index.update_outdated()
-    return [paper.slug for paper in query.find(KINDS["papers"], typed)]
+    [papers] = query.find(typed, KINDS["papers"])
+    return [paper.slug for paper in papers.kind.load(papers.keys)]
 
 
 def make(slug, **values):
@@ -58,3 +59,24 @@ def test_words_may_stand_in_different_places(db):
     Authorship.objects.create(publication=paper, given="Eva", family="Müller")
     assert found("muller tides 2024 moons") == ["it"]
     assert found("muller tides 2023") == []
+
+
+def test_of_a_common_word_the_last_are_ranked_and_an_exact_name_leads(db, monkeypatch):
+    monkeypatch.setattr(query, "CANDIDATES", 2)
+    make("water", short_name="Tides")
+    for number in range(5):
+        make(f"tides-{number}")
+    assert found("tides") == ["water", "tides-4", "tides-3"]
+
+
+def test_of_too_many_the_newest_are_shown_whenever_they_came(db, monkeypatch):
+    monkeypatch.setattr(query, "CANDIDATES", 2)
+    for year in (2024, 2023, 2022, 2021):
+        make(f"tides-{year}", date=str(year))
+    assert found("tides") == ["tides-2024", "tides-2023"]
+
+
+def test_what_differs_only_in_blanks_and_signs_is_called_so(db):
+    make("newer", title="Deep walk", date="2025")
+    make("it", title="Walks", short_name="Deep-Walk", date="2020")
+    assert found("deep walk") == ["it", "newer"]

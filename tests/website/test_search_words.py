@@ -11,7 +11,8 @@ pytestmark = pytest.mark.django_db
 
 def found(typed):
     index.update_outdated()
-    return [person.slug for person in query.find(KINDS["people"], typed)]
+    [people] = query.find(typed, KINDS["people"])
+    return [person.slug for person in people.kind.load(people.keys)]
 
 
 @pytest.mark.parametrize(

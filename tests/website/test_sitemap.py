@@ -2,6 +2,8 @@ import re
 from datetime import date, timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from profiles.models import Award, NewsItem, Page, Researcher
@@ -83,11 +85,61 @@ def test_a_page_in_two_languages_stands_there_twice(client, alice):
     assert xml.count(f'hreflang="zh-hans" href="{address}"') == 2
 
 
-def test_too_many_addresses_are_told_in_several_files(client, alice, monkeypatch):
-    monkeypatch.setattr(sitemaps, "MOST", 1)
-    xml = get(client)
-    files = re.findall(r"<loc>http://testserver([^<]+)</loc>", xml)
-    assert "<sitemapindex" in xml
-    assert "/sitemap-researchers.xml?p=1" in files
-    found = "".join(client.get(path).content.decode() for path in files)
-    assert "<loc>http://testserver/alice-ahlgren/</loc>" in found
+LOC = "<loc>http://testserver([^<]+)</loc>"
+
+
+def files(client):
+    return re.findall(LOC, get(client))
+
+
+def test_too_many_addresses_are_told_in_several_files(client, alice, bob, monkeypatch):
+    paper = make_paper("On Notes", bob)
+    whole = re.findall(LOC, get(client))
+    monkeypatch.setattr(sitemaps.ResearcherSitemap, "size", 1)
+    assert "<sitemapindex" in get(client)
+    assert files(client) == [
+        "/sitemap-lab.xml?p=1",
+        *(f"/sitemap-researchers.xml?p={person.pk}" for person in (alice, bob)),
+        f"/sitemap-publications.xml?p={(paper.pk - 1) // sitemaps.PAPERS + 1}",
+    ]
+    found = "".join(client.get(path).content.decode() for path in files(client))
+    assert re.findall(LOC, found) == whole
+    of_bob = client.get(f"/sitemap-researchers.xml?p={bob.pk}").content.decode()
+    assert [path.split("/")[1] for path in re.findall(LOC, of_bob)] == [bob.slug] * 3
+
+
+def test_there_is_no_file_of_drafts_alone_nor_another(client, alice, monkeypatch):
+    monkeypatch.setattr(sitemaps.ResearcherSitemap, "size", 1)
+    draft = make_researcher("Dora Draft", published_at=None)
+    last = make_researcher("Eva Zorn")
+    people = [path for path in files(client) if "researchers" in path]
+    assert people == [f"/sitemap-researchers.xml?p={person.pk}" for person in (alice, last)]
+    for number in (draft.pk, last.pk + 1, 0, -1, "x", "9" * 30):
+        assert client.get(f"/sitemap-researchers.xml?p={number}").status_code == 404
+
+
+def test_a_file_asks_as_little_however_many_people_there_are(client, alice, monkeypatch):
+    def queries():
+        with CaptureQueriesContext(connection) as captured:
+            get(client)
+            client.get(f"/sitemap-researchers.xml?p={alice.pk}")
+        return len(captured)
+
+    monkeypatch.setattr(sitemaps.ResearcherSitemap, "size", 1)
+    make_researcher("Bob Berg")
+    few = queries()
+    for number in range(5):
+        make_researcher(f"Person {number}")
+    assert queries() == few
+
+
+def test_of_many_papers_the_last_date_the_pages(client, alice, monkeypatch):
+    monkeypatch.setattr(sitemaps, "DATED_BY", 2)
+    today = timezone.now()
+    for number in range(3):
+        make_paper(f"Paper {number}", alice, published_at=today - 9 * DAY)
+        Publication.objects.filter(title=f"Paper {number}").update(
+            updated_at=today - (3 - number) * DAY
+        )
+    Publication.objects.filter(title="Paper 0").update(updated_at=today)
+    assert lastmod(client, "/alice-ahlgren/publications/") == (today - DAY).date()

@@ -1,0 +1,504 @@
+"""Sites that were made to harm whoever reads them: one clear line each, and the rest is read.
+
+How much memory the long ones take is measured in a process of its own (VITAE_THOROUGH=1).
+"""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+import tracemalloc
+from contextlib import suppress
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZIP_LZMA, ZipFile
+
+import pytest
+
+from exchange.site_import import files as site_files
+from exchange.site_import import importer
+from exchange.site_import.jekyll import words_outside_liquid
+from exchange.site_import.records import Place
+from exchange.site_import.tree import SiteError, Tree
+from tests.exchange.site_import.conftest import zipped
+from tests.thorough import part, thorough
+from tests.uploads.hostile_files import MANY, archive, bomb, listing, member, symlink
+
+pytestmark = thorough
+
+SECRET = "ZEBRAFINCH"
+
+
+def reasons(tree):
+    return {problem.place.file: problem.reason for problem in tree.problems}
+
+
+def front(tree, path="a.md"):
+    return tree.document(path).front
+
+
+def page(text):
+    return f"---\n{text}\n---\nThe body stays.\n"
+
+
+# --- YAML ---------------------------------------------------------------------------------------
+
+LAUGHS = "a0: &a0 [lol, lol]\n" + "".join(
+    f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 12)
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        (LAUGHS, None, "more than is read of one file, so nothing of it is read"),
+        ("a: &a [*a]", 2, "“*a” repeats what has no such name, so nothing of it is read"),
+        ("a: " + "[" * 100, 2, "nested too deep, so nothing of it is read"),
+        ("a: " + "[" * 60 + "]" * 60, 2, "nested too deep, so nothing of it is read"),
+        ("a: 1\nb: " + "[{}," * 1 + "{}," * 20_000 + "]", 3, "more than is read of one file"),
+        ("a: 1\nb: [", 4, "not YAML, so nothing of it is read: "),
+        ("a: 1\n\tb: 2", 3, "not YAML, so nothing of it is read: "),
+        ("a: 'no end", None, "not YAML, so nothing of it is read: "),
+    ],
+    ids=["laughs", "itself", "deep", "deep and closed", "many", "cut", "tab", "quote"],
+)
+def test_yaml_that_is_refused(tree_of, text, line, reason):
+    tree = tree_of({"a.md": page(text)})
+    assert front(tree) == {}
+    assert tree.document("a.md").body == "The body stays.\n"
+    [problem] = tree.problems
+    assert problem.reason.startswith(reason)
+    assert problem.place.line == line or not line
+    assert "\n" not in problem.reason
+
+
+def test_aliases_of_a_few_words_are_read(tree_of):
+    tree = tree_of({"a.md": page("name: &name Ada\ntitle: *name\nboth: &b [1, 2]\nagain: *b")})
+    assert front(tree) == {"name": "Ada", "title": "Ada", "both": ["1", "2"], "again": ["1", "2"]}
+    assert not tree.problems
+
+
+def test_tags_make_nothing(tree_of, tmp_path):
+    mark = tmp_path / "ran"
+    tree = tree_of({"a.md": page(f'a: !!python/object/apply:os.system ["touch {mark}"]\nb: !x 1')})
+    assert front(tree) == {"a": [f"touch {mark}"], "b": "1"}
+    assert not mark.exists()
+    reason = (
+        "the tag “tag:yaml.org,2002:python/object/apply:os.system” is not followed: what it marks "
+        "is read as it stands"
+    )
+    assert tree.problems == [(Place("a.md", 2), reason)]
+
+
+def test_doubled_keys_are_told_with_both_lines(tree_of):
+    tree = tree_of({"a.md": page("title: One\ndate: 2024\ntitle: Two\ndate: 2024\nx:\nx: 1")})
+    assert front(tree) == {"title": "Two", "date": "2024", "x": "1"}
+    assert front(tree).lines["title"] == 4
+    reason = (
+        "“title” stands here and on line 4. The last one is read, as Jekyll does; this one is “One”"
+    )
+    assert tree.problems == [(Place("a.md", 2), reason)]
+
+
+def test_many_problems_of_one_file_are_counted(tree_of):
+    tree = tree_of({"a.yml": "".join(f"k: {number}\n" for number in range(100))})
+    assert front(tree, "a.yml") == {"k": "99"}
+    assert len(tree.problems) == 51
+    assert tree.problems[-1] == (Place("a.yml", 51), "49 more problems from here on")
+
+
+def test_a_second_document_is_told(tree_of):
+    tree = tree_of({"a.yml": "a: 1\n---\nb: 2\n"})
+    assert front(tree, "a.yml") == {"a": "1"}
+    assert tree.problems == [(Place("a.yml", 2), "from here on, a second document, is not read")]
+
+
+def test_front_matter_of_any_length_and_without_an_end(tree_of):
+    tree = tree_of(
+        {
+            "long.md": page(f"excerpt: {'word ' * 20_000}"),
+            "endless.md": "---\ntitle: One\n\n# Heading\n",
+            "rule.md": "---\n\nA text below a rule.\n",
+            "dots.md": "---\ntitle: One\n...\nText\n",
+        }
+    )
+    assert len(front(tree, "long.md")["excerpt"]) == 99_999
+    assert front(tree, "dots.md") == {"title": "One"}
+    assert tree.document("rule.md").body.endswith("A text below a rule.\n")
+    assert tree.document("endless.md").body == ""
+    reason = "its front matter has no end, a line “---”: nothing of it is read"
+    assert tree.problems == [(Place("endless.md", 1), reason)]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("[" * 100_000, "nested too deep"),
+        ('{"a": ' * 60 + "1" + "}" * 60, "nested too deep"),
+        ('{"a": 1', "not YAML"),
+        ("[" + "{}," * 20_000 + "{}]", "more than is read"),
+    ],
+)
+def test_json_that_is_refused(tree_of, text, reason):
+    tree = tree_of({"a.json": text})
+    assert front(tree, "a.json") == {}
+    assert [problem.reason.startswith(reason) for problem in tree.problems] == [True]
+
+
+def test_signs_that_no_text_holds_are_left_out(tree_of):
+    tree = tree_of({"a.md": page('a: "x\\0y\\x07"'), "b.json": '{"a": "x\\ud83d\\u0000"}'})
+    assert front(tree) == {"a": "xy"}
+    assert front(tree, "b.json") == {"a": "x"}
+
+
+# --- Texts --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("data", "body", "reason"),
+    [
+        ("Zoë 张\n".encode("utf-16"), "Zoë 张\n", None),
+        (b"\xef\xbb\xbf" + "Zoë\r\n张\r\n".encode(), "Zoë\n张\n", None),
+        ("ab\nZoë, naïve\n".encode("cp1252"), "ab\nZoë, naïve\n", "read as cp1252"),
+        ("简历：张三\n".encode("gb18030"), "简历：张三\n", "read as gb18030"),
+        (b"one\ntwo\0\n", "one\ntwo\n", "control characters, which are left out"),
+        (b"one\ntwo\x1b[1m\n", "one\ntwo[1m\n", "control characters, which are left out"),
+        (b"%PDF-1.7\n", "", "This is not a text file"),
+        (bytes(range(1, 30)) * 99, "", "This is not a text file"),
+        ("Lost \ufffd\n".encode(), "Lost \ufffd\n", "letters were lost before"),
+    ],
+)
+def test_encodings(tree_of, data, body, reason):
+    tree = tree_of({"a.md": data})
+    assert tree.document("a.md").body == body
+    assert len(tree.problems) == (reason is not None)
+    assert all(reason in problem.reason for problem in tree.problems)
+
+
+def test_a_text_too_long_to_read(tree_of):
+    tree = tree_of({"a.md": "x" * (1024 * 1024 + 1), "b.bib": "x" * (1024 * 1024 + 1)})
+    assert tree.text("a.md") == ""
+    assert reasons(tree) == {"a.md": "1.0\xa0MB of text: more than the 1.0\xa0MB that are read"}
+    assert len(tree.text("b.bib")) == 1024 * 1024 + 1
+
+
+def test_more_text_than_a_homepage_has(tree_of, monkeypatch):
+    monkeypatch.setattr("exchange.site_import.tree.MAX_TEXTS", 10)
+    tree = tree_of({"a.md": "x" * 6, "b.md": "x" * 6})
+    tree.text("a.md")
+    tree.text("a.md")
+    with pytest.raises(SiteError, match="more than 10"):
+        tree.text("b.md")
+
+
+def test_damaged_encoding_is_found_and_its_repair_offered(tree_of):
+    sound = "# \U0001f4c4 Papers\n\nIt’s naïve\n"
+    damaged = sound.encode().decode("mac_roman")
+    tree = tree_of({"a.md": damaged})
+    assert tree.text("a.md") == damaged
+    reason = "damaged encoding on lines 1, 3; --repair-encoding mends it"
+    assert tree.problems == [(Place("a.md", 1), reason)]
+    tree = tree_of({"a.md": damaged}, repair_encoding=True)
+    assert tree.text("a.md") == sound
+    assert tree.problems == [(Place("a.md", 1), "damaged encoding, mended on lines 1, 3")]
+
+
+def test_the_damaged_homepage_is_restored_whole(shared):
+    [path] = (shared / "seeds").glob("001_*.txt")
+    tree = Tree.open(path, repair_encoding=True)
+    assert tree.text(path.name) == path.read_text().encode("mac_roman").decode()
+
+
+# --- Folders ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def site(tmp_path):
+    folder = tmp_path / "site"
+    folder.mkdir()
+    (folder / "index.md").write_text("Hello")
+    (tmp_path / "outside.md").write_text(SECRET)
+    return folder
+
+
+def test_links_are_not_followed(site, tmp_path):
+    (site / "out.md").symlink_to(tmp_path / "outside.md")
+    (site / "in.md").symlink_to(site / "index.md")
+    (site / "folder").symlink_to(tmp_path)
+    (site / "loop").symlink_to(site)
+    (site / "gone.md").symlink_to(site / "nothing")
+    tree = Tree.open(site)
+    assert list(tree.files) == ["index.md"]
+    assert set(reasons(tree)) == {"out.md", "in.md", "folder", "loop", "gone.md"}
+    assert set(reasons(tree).values()) == {"a link to another file, and links are not followed"}
+
+
+def test_a_file_that_became_a_link_meanwhile_is_not_followed(site, tmp_path):
+    tree = Tree.open(site)
+    (site / "index.md").unlink()
+    (site / "index.md").symlink_to(tmp_path / "outside.md")
+    assert tree.data("index.md") == b""
+    assert reasons(tree)["index.md"].startswith("it cannot be read: ")
+
+
+def test_pipes_and_sockets_are_not_opened(site, monkeypatch):
+    os.mkfifo(site / "pipe.md")
+    monkeypatch.chdir(site)
+    with socket.socket(socket.AF_UNIX) as bound:
+        bound.bind("socket.md")
+        tree = Tree.open(site)
+    assert list(tree.files) == ["index.md"]
+    assert reasons(tree) == dict.fromkeys(
+        ["pipe.md", "socket.md"], "not a file but a device or a pipe"
+    )
+
+
+def test_a_file_that_became_a_pipe_meanwhile_does_not_wait(site):
+    tree = Tree.open(site)
+    (site / "index.md").unlink()
+    os.mkfifo(site / "index.md")
+    assert tree.data("index.md") == b""
+    assert reasons(tree) == {"index.md": "it cannot be read: not a file"}
+
+
+def test_what_may_not_be_read_is_told(site, monkeypatch):
+    """Root may read everything, so the system's answer is played."""
+    (site / "closed").mkdir()
+    scandir, system_open = os.scandir, os.open
+
+    def refuse(path, *args):
+        if os.fspath(path).endswith(("closed", "index.md")):
+            raise PermissionError(13, "Permission denied")
+        return system_open(path, *args) if args else scandir(path)
+
+    monkeypatch.setattr(site_files.os, "scandir", refuse)
+    monkeypatch.setattr(site_files.os, "open", refuse)
+    tree = Tree.open(site)
+    assert tree.data("index.md") == b""
+    assert reasons(tree) == {
+        "closed/": "Permission denied",
+        "index.md": "it cannot be read: Permission denied",
+    }
+
+
+def test_names_that_are_not_utf8_or_have_control_characters(site):
+    for name in (b"caf\xe9.md", b"a\nb.md", b"a\x1b[2J.md"):
+        os.close(os.open(os.fsencode(site) + b"/" + name, os.O_CREAT, 0o600))
+    tree = Tree.open(site)
+    assert list(tree.files) == ["index.md"]
+    reason = "its name is not UTF-8, or has control characters"
+    assert reasons(tree) == dict.fromkeys(["caf\\udce9.md", "a\\nb.md", "a\\x1b[2J.md"], reason)
+
+
+def test_a_large_file_is_known_by_its_size_alone(site):
+    with (site / "film.mp4").open("wb") as file:
+        file.truncate(2 * 1024**3)
+    tree = Tree.open(site)
+    assert reasons(tree) == {"film.mp4": "2.0\xa0GB: more than the 50.0\xa0MB that are read"}
+    alone = Tree.open(site / "film.mp4")
+    assert list(alone.files) == []
+    assert list(reasons(alone)) == ["film.mp4"]
+
+
+def test_more_files_than_a_homepage_has(site, monkeypatch):
+    monkeypatch.setattr(site_files, "MAX_FILES", 3)
+    for name in "ab":
+        (site / name).touch()
+    assert len(Tree.open(site).files) == 3
+    (site / "c").symlink_to("a")
+    with pytest.raises(SiteError, match="more than 3 files"):
+        Tree.open(site)
+    (site / "c").unlink()
+    (site / "folder").mkdir()
+    with pytest.raises(SiteError, match="more than 3 files"):
+        Tree.open(site)
+
+
+def test_nothing_there(tmp_path):
+    with pytest.raises(SiteError, match="There is no folder and no file"):
+        Tree.open(tmp_path / "nothing")
+    (tmp_path / "empty").mkdir()
+    assert Tree.open(tmp_path / "empty").files == {}
+
+
+# --- Archives -----------------------------------------------------------------------------------
+
+
+def opened(data):
+    return Tree.open_zip(BytesIO(data))
+
+
+def stating(data, size):
+    """An archive of one member that is said to be of `size` when unpacked."""
+    for mark, at in ((b"PK\3\4", 22), (b"PK\1\2", 24)):
+        start = data.index(mark) + at
+        data = data[:start] + size.to_bytes(4, "little") + data[start + 4 :]
+    return data
+
+
+def test_names_that_lead_out_of_an_archive():
+    names = ["../up.md", "/etc/passwd", "a/../../b", "C:\\x.md", "..\\w.md", "good.md"]
+    tree = opened(archive(*names))
+    assert list(tree.files) == ["good.md"]
+    assert set(reasons(tree)) == {"../up.md", "/etc/passwd", "a/../../b", "C:/x.md", "../w.md"}
+    assert set(reasons(tree).values()) == {"its name leads out of the archive"}
+
+
+def test_links_in_archives_are_not_followed():
+    tree = opened(archive(symlink("a.md", "/etc/passwd"), ("b.md", "x")))
+    assert list(tree.files) == ["b.md"]
+    assert reasons(tree) == {"a.md": "a link to another file, and links are not followed"}
+
+
+def test_two_members_of_one_name():
+    with pytest.warns(UserWarning, match="Duplicate"):
+        tree = opened(archive(("a.md", "one"), ("a.md", "two"), "b.md"))
+    assert tree.text("a.md") == "one"
+    assert reasons(tree) == {"a.md": "two files have this name: the first one is read"}
+
+
+def test_names_as_other_systems_write_them():
+    tree = opened(listing([member("cafe\u0301.md".encode())]))
+    assert list(tree.files) == ["café.md"]
+    tree = opened(listing([member(b"files\\a.pdf"), member(b"a.md")]))
+    assert list(tree.files) == ["a.md", "files/a.pdf"]
+
+
+def test_archives_that_cannot_be_read():
+    for data in (b"", b"PK\3\4", b"x" * 999, zipped({"a.md": "x"}).getvalue()[:-30]):
+        with pytest.raises(SiteError, match="not a ZIP file, or it is damaged"):
+            opened(data)
+    with pytest.raises(SiteError, match="more files than one person"):
+        opened(listing([member()] * MANY))
+
+
+def test_members_that_cannot_be_read():
+    tree = opened(listing([member(b"closed.md", flags=1), member(b"nowhere.md")]))
+    assert tree.data("nowhere.md") == b""
+    assert reasons(tree)["closed.md"] == "encrypted"
+    assert reasons(tree)["nowhere.md"].startswith("it cannot be read: ")
+    out = BytesIO()
+    with ZipFile(out, "w", ZIP_LZMA) as made:
+        made.writestr("a.md", "x")
+    assert reasons(opened(out.getvalue()))["a.md"].startswith("compressed in a way")
+    data = archive(("a.md", b"hello" * 99), compression=ZIP_DEFLATED)
+    at = data.index(b"a.md") + 6
+    tree = opened(data[:at] + b"\xff\xff" + data[at + 2 :])
+    assert tree.text("a.md") == ""
+    assert reasons(tree)["a.md"].startswith("it cannot be read: ")
+
+
+def test_a_bomb_is_known_by_the_size_that_it_states(monkeypatch):
+    monkeypatch.setattr(site_files, "MAX_BYTES", 1024 * 1024)
+    tree = opened(bomb("a.md", "b.zip", megabytes=2))
+    assert list(tree.files) == []
+    assert reasons(tree)["a.md"] == "2.0\xa0MB: more than the 1.0\xa0MB that are read"
+
+
+def test_a_member_is_unpacked_no_further_than_it_states():
+    zeros = bytes(8 * 1024 * 1024)
+    tree = opened(stating(archive(("a.md", zeros), compression=ZIP_DEFLATED), 10))
+    tracemalloc.start()
+    assert len(tree.data("a.md")) <= 10
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < len(zeros) / 8
+    assert reasons(tree)["a.md"].startswith("it cannot be read: ")
+
+
+def test_archives_inside_are_not_opened():
+    tree = opened(archive(("inside.zip", zipped({"a.md": SECRET}).getvalue()), "b.md"))
+    assert list(tree.files) == ["b.md", "inside.zip"]
+    assert [place.file for place, _key in tree.unread()] == ["b.md", "inside.zip"]
+
+
+# --- How much they cost -------------------------------------------------------------------------
+
+MAPS = "[" + "{}," * 14_000 + "]"
+COSTLY = {
+    "laughs": lambda path: (path / "a.md").write_text(page(LAUGHS)),
+    "100,000 files": lambda path: [(path / str(n)).touch() for n in range(100_000)],
+    "2 GB": lambda path: os.truncate(os.open(path / "a.md", os.O_CREAT | os.O_RDWR), 2 * 1024**3),
+    "24 files of lists": lambda path: [(path / f"{n}.yml").write_text(MAPS) for n in range(24)],
+    "a bomb of 1 GB": lambda path: write_bomb(path / "a.zip", 1024),
+    "a bomb that states 10 bytes": lambda path: write_bomb(path / "a.zip", 1024, states=10),
+    "100,000 members": lambda path: (path / "a.zip").write_bytes(listing([member()] * 100_000)),
+}
+READ_ALL = """
+import sys, django
+from pathlib import Path
+django.setup()
+from exchange.site_import.tree import SiteError, Tree
+folder = Path(sys.argv[1])
+try:
+    tree = Tree.open(folder / "a.zip" if (folder / "a.zip").exists() else folder)
+    for path in tree.files:
+        tree.document(path)
+except SiteError:
+    pass
+# Not of getrusage, which a child inherits from the process that started it.
+status = Path("/proc/self/status").read_text().split()
+print(int(status[status.index("VmHWM:") + 1]) // 1024)
+"""
+
+
+def write_bomb(path, megabytes, states=None):
+    with ZipFile(path, "w", ZIP_DEFLATED) as made, made.open("a.md", "w") as file:
+        for _megabyte in range(megabytes):
+            file.write(bytes(1024 * 1024))
+    if states is not None:
+        path.write_bytes(stating(path.read_bytes(), states))
+
+
+@thorough
+@pytest.mark.parametrize("name", COSTLY)
+def test_memory_stays_bounded(tmp_path, name):
+    (tmp_path / "site").mkdir()
+    COSTLY[name](tmp_path / "site")
+    command = [sys.executable, "-c", READ_ALL, tmp_path / "site"]
+    env = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings"}
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    print(name, done.stdout.strip(), "MB")
+    assert int(done.stdout) < 400
+
+
+# --- What stands where something else is expected -----------------------------------------------
+
+SITES = Path(__file__).parents[2] / "data" / "sites"
+ODD = ["[1, 2]", "{a: {b: [c]}}", "[{a: 1}, [2], x]", "", "2024-13-45", "{% include x %}", "9" * 30]
+WHOLE = [b"", b"- a\n- b\n", b"---\n- a\n---\nx", b"---\n---\n", b"\xff\xfe\0", b"a: 1\n"]
+KEY = re.compile(r"^(\s*(?:- )?[\w-]+): .*$", re.M)
+
+
+def variants(site):
+    """Path, and what it holds instead: another file, or one key with another value."""
+    for path in Tree.open(site).below("", ".md", ".yml", ".json", ".html"):
+        yield from ((path, data) for data in WHOLE)
+        text = (site / path).read_text()
+        for key in list(KEY.finditer(text))[:60]:
+            for value in ODD:
+                yield path, f"{text[: key.end(1)]}: {value}{text[key.end() :]}".encode()
+
+
+@pytest.mark.parametrize("site", sorted(path.name for path in SITES.iterdir() if path.is_dir()))
+def test_odd_values_stop_nothing(site):
+    for path, data in part(variants(SITES / site), 401):
+        tree = Tree.open(SITES / site)
+        tree.files[path] = site_files.SiteFile(len(data), lambda data=data: data)
+        with suppress(SiteError):
+            importer.read(tree)
+
+
+@pytest.mark.parametrize("begin", ["<!--", "{%", "{{", "<script>", "{% comment %}"])
+def test_what_has_no_end_is_read_in_one_go(begin):
+    """Twice the text costs about twice as much; it was four times."""
+    once, twice = (cost_of_words(begin * count) for count in (20_000, 40_000))
+    assert twice < 3 * once + 0.01
+
+
+def cost_of_words(text):
+    start = time.process_time()
+    words_outside_liquid(text)
+    return time.process_time() - start

@@ -1,0 +1,114 @@
+"""A pasted list of a CV becomes rows; what is not understood stands in their notes."""
+
+import pytest
+
+from profiles.items import KINDS
+from profiles.pasted_lines import MOST_LINES, read_lines
+from tests.thorough import thorough
+
+
+def values(section, text):
+    lines, _left = read_lines(KINDS[section], text)
+    return [line.values for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("section", "line", "expected"),
+    [
+        (
+            "education",
+            "- Ph.D. in Bees, University of Hives, 2014 – 2018",
+            {
+                "degree": "Ph.D.",
+                "field_of_study": "Bees",
+                "organisation": "University of Hives",
+                "start": "2014",
+                "end": "2018",
+            },
+        ),
+        (
+            "experience",
+            "2019 - present\tHive Ltd\tHead keeper",
+            {"role": "Head keeper", "organisation": "Hive Ltd", "start": "2019", "end": "present"},
+        ),
+        (
+            "awards",
+            "1. Honey Prize, Guild of Keepers, 2016 & 2018",
+            {"name": "Honey Prize", "awarder": "Guild of Keepers", "dates": "2016 & 2018"},
+        ),
+        (
+            "grants",
+            "Warm hives, Bee Fund, 2020 to 2023",
+            {"title": "Warm hives", "funder": "Bee Fund", "start": "2020", "end": "2023"},
+        ),
+        (
+            "talks",
+            "How bees count, Apimondia, Kyiv, Sept 2013",
+            {"title": "How bees count", "event": "Apimondia", "place": "Kyiv", "date": "Sept 2013"},
+        ),
+        (
+            "students",
+            "Dora Dee, PhD, since 2021",
+            {"name": "Dora Dee", "level": "doctoral", "start": "2021", "end": "present"},
+        ),
+        (
+            "service",
+            "Area chair: BeeConf, HiveConf, 2022",
+            {
+                "role": "Area chair",
+                "body": "BeeConf, HiveConf",
+                "dates": "2022",
+                "kind": "organising",
+            },
+        ),
+        (
+            "projects",
+            "Hivebook, https://hive.example",
+            {"title": "Hivebook", "description": "https://hive.example"},
+        ),
+    ],
+)
+def test_it_works(section, line, expected):
+    (row,) = values(section, line)
+    assert {name: row.get(name) for name in expected} == expected
+
+
+def test_a_line_that_is_understood_in_part_loses_no_word():
+    text = (
+        "Honey Prize — Guild (with a medal, and seven jars) 2016, see [photos](https://a.example/b)"
+    )
+    for kind in KINDS.values():
+        if kind.compact:
+            (line,), _left = read_lines(kind, text)
+            kept = " ".join(line.values.values())
+            assert all(word in kept for word in ("Honey", "Guild", "seven jars", "a.example/b"))
+
+
+def test_what_found_no_box_is_named():
+    (line,), _left = read_lines(KINDS["grants"], "Warm hives, Bee Fund, 20,000 EUR, 2020 to 2023")
+    assert line.unread == "20, 000 EUR" or "000 EUR" in line.unread
+    assert "000 EUR" in line.values["description"]
+
+
+def test_bullets_below_a_line_go_with_it():
+    rows = values(
+        "experience", "* Keeper, Hive Ltd, 2019\n\n  - fed bees\n  - sold honey\n* Cook, Inn"
+    )
+    assert [row["role"] for row in rows] == ["Keeper", "Cook"]
+    assert rows[0]["description"] == "- fed bees\n- sold honey"
+
+
+def test_lines_that_are_too_many_are_handed_back():
+    lines, left = read_lines(
+        KINDS["awards"], "\n".join(f"Prize {n}" for n in range(MOST_LINES + 2))
+    )
+    assert len(lines) == MOST_LINES
+    assert left == f"Prize {MOST_LINES}\nPrize {MOST_LINES + 1}"
+
+
+@thorough
+@pytest.mark.parametrize("text", ["", " \n\n", "-", "[" * 5000, "2020 " * 99, "\t|" * 99])
+def test_no_text_is_too_odd(text):
+    for kind in KINDS.values():
+        if kind.compact:
+            read_lines(kind, text)

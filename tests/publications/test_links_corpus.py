@@ -1,0 +1,28 @@
+"""Every address that a real file gives to a paper can be clicked where the paper stands."""
+
+import re
+from html import unescape
+
+import pytest
+
+from publications.links import is_doi_address
+from publications.models import Publication
+from tests.conftest import SHARED
+from tests.publications.importing import run_command
+from tests.thorough import part
+
+pytestmark = pytest.mark.django_db
+FILES = sorted(SHARED.glob("bibtex/sites/*.bib"))
+HREF = re.compile(r'href="([^"]+)"')
+
+
+@pytest.mark.parametrize(
+    "file", part(FILES, 9) or [None], ids=lambda path: path.name if path else "absent"
+)
+def test_it_works(shared, client, file):
+    run_command(file)
+    for paper in Publication.objects.exclude(url=""):
+        page = client.get(paper.get_absolute_url()).content.decode()
+        links = {unescape(href) for href in HREF.findall(page)}
+        assert paper.url in links or paper.doi_url in links, paper.slug
+        assert paper.url in links or is_doi_address(paper.url, paper.doi), paper.slug

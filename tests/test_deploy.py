@@ -1,0 +1,43 @@
+"""The samples in deploy/: complete, and without a password that others know."""
+
+import re
+import shutil
+import subprocess
+
+import pytest
+from django.apps import apps
+
+from tests.server import ROOT
+from tests.thorough import thorough
+
+DEPLOY = ROOT / "deploy"
+
+
+def test_the_image_has_all_of_the_site_and_nothing_of_an_owner():
+    copied = re.findall(r"^COPY (\S+) \S+$", (DEPLOY / "Containerfile").read_text(), re.MULTILINE)
+    ours = {each.name.partition(".")[0] for each in apps.get_app_configs()}
+    ours = {name for name in ours if (ROOT / name).is_dir()}
+    assert set(copied) == ours | {"requirements.lock", "manage.py", "locale", "static", "templates"}
+
+
+def test_no_password_has_a_value_before_the_operator_gives_one():
+    text = (DEPLOY / "compose.yaml").read_text()
+    for name in ("VITAE_SECRET_KEY", "POSTGRES_PASSWORD", "S3_SECRET_KEY", "VITAE_ADMIN_PASSWORD"):
+        uses = re.findall(rf"\$\{{{name}([^}}]*)\}}", text)
+        assert uses[0].startswith(":?"), f"compose starts without {name}"
+        assert not any(use.startswith((":-", "-")) for use in uses)
+    given = re.findall(r"^\s+\w*(?:PASSWORD|SECRET\w*): (.+)$", text, re.MULTILINE)
+    assert all(value.startswith("${") for value in given), given
+
+
+@thorough
+@pytest.mark.parametrize("unit", sorted((DEPLOY / "systemd").iterdir()), ids=lambda each: each.name)
+def test_systemd_finds_nothing_in_a_unit(unit, tmp_path):
+    if not shutil.which("systemd-analyze"):
+        pytest.skip("systemd-analyze is not here")
+    for each in unit.parent.iterdir():  # a timer wants its service beside it
+        text = each.read_text().replace("/srv/vitae", str(ROOT)).replace("User=vitae", "User=root")
+        (tmp_path / each.name).write_text(text)
+    verify = ["systemd-analyze", "verify", str(tmp_path / unit.name)]
+    done = subprocess.run(verify, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,105 @@
+"""What a page of the admin costs does not grow with the number of people and papers here."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from profiles import access
+from profiles.admin import activity, people
+from profiles.models import NewsItem
+from publications.admin import suggestions
+from publications.models import Authorship, Publication
+from tests.publications.papers import make_paper
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="reads plans of SQLite")
+@pytest.mark.parametrize("rule", [access.visible, access.editable, access.publishable])
+@pytest.mark.parametrize("model", [Publication, Authorship])
+def test_one_s_own_papers_are_found_without_reading_all(alice, rule, model):
+    plan = rule(model.objects.order_by(), alice.owner).explain()
+    assert "SCAN" not in plan
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="reads plans of SQLite")
+def test_what_happened_in_the_lab_comes_and_is_counted_by_an_index(db):
+    assert activity.lab_activity()[:50].explain().splitlines()[0].endswith("revision_newest")
+    counted = activity.lab_activity().order_by().values("action").explain()
+    assert "COVERING INDEX revision_newest" in counted
+
+
+def test_a_search_of_papers_compares_no_whole_rows(client, alice, bob, manager):
+    make_paper("Tides", alice, bob)
+    make_paper("Reefs", alice, "Kim Bo")
+    client.force_login(manager)
+    address = reverse("admin:publications_publication_changelist")
+    with CaptureQueriesContext(connection) as queries:
+        page = client.get(address, {"q": "tide brandt"}).content.decode()
+    assert "Tides" in page
+    assert "Reefs" not in page
+    assert "0 results" in client.get(address, {"q": '"brandt tide"'}).content.decode()
+    assert not [each for each in queries if 'DISTINCT "publications_publication"' in each["sql"]]
+
+
+@pytest.fixture
+def crowd(monkeypatch, alice, bob):
+    """As if two people were more than a list should name."""
+    monkeypatch.setattr(people, "MANY", 1)
+
+
+PAGES = [
+    reverse("admin:index"),
+    reverse("admin:cv"),
+    reverse("admin:publications_authorship_order"),
+    reverse("admin:profiles_picture_files"),
+    reverse("admin:profiles_newsitem_add"),
+    reverse("admin:profiles_newsitem_changelist"),
+    reverse("admin:publications_publication_add"),
+    reverse("admin:publications_importbatch_add"),
+    reverse("admin:publications_importbatch_changelist"),
+]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_list_of_many_people_is_in_a_page(client, crowd, alice, bob, manager, page):
+    for who in (alice, bob):
+        who.import_batches.create()
+    client.force_login(manager)
+    html = client.get(page).content.decode()
+    assert re.findall("<(option|a)[^>]*>[^<]*Bob Brandt", html) == []
+
+
+def test_one_of_many_is_chosen_by_typing(client, crowd, alice, bob, manager):
+    client.force_login(manager)
+    index = reverse("admin:index")
+    assert "admin-autocomplete" in client.get(index).content.decode()
+    of = {"app_label": "profiles", "model_name": "section", "field_name": "researcher"}
+    found = client.get(reverse("admin:autocomplete"), of | {"term": "bran"}).json()["results"]
+    assert found == [{"id": str(bob.pk), "text": "Bob Brandt"}]
+    assert "Bob Brandt</h2>" in client.get(index, {"researcher": bob.pk}).content.decode()
+    assert client.get(index, {"researcher": "x"}).status_code == 404
+
+
+def test_rows_of_one_of_many_are_found_by_the_name(client, crowd, alice, bob, manager):
+    for who in (alice, bob):
+        NewsItem.objects.create(researcher=who, date="2024", body=f"By {who.slug}")
+    client.force_login(manager)
+    html = client.get(reverse("admin:profiles_newsitem_changelist"), {"q": "brandt"})
+    assert "By bob-brandt" in html.content.decode()
+    assert "By alice" not in html.content.decode()
+
+
+def test_the_menu_counts_few_questions(client, monkeypatch, alice, bob, manager):
+    paper = Publication.objects.create(title="On Notes", slug="notes", owner=alice)
+    for number in range(3):
+        row = paper.authorships.create(family=f"Brandt{number}")
+        row.suggestions.create(researcher=bob)
+    client.force_login(manager)
+    papers = reverse("admin:publications_publication_changelist")
+    assert "(3)" in client.get(papers).content.decode()
+    monkeypatch.setattr(suggestions, "COUNTED", 2)
+    assert "(2+)" in client.get(papers).content.decode()
