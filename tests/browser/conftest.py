@@ -52,6 +52,8 @@ def failure_of(request):
 
 
 WINDOW = {"width": 1280, "height": 900}
+# Milliseconds: the first page of a Chromium that starts beside a whole suite takes its time.
+PATIENCE = 120_000
 # What no test can take back: its page is the last one's to use.
 LASTING = ["add_init_script", "expose_binding", "expose_function", "on", "once", "route"]
 
@@ -115,6 +117,8 @@ def new_page(browser, scripts, **options):
     page.is_spent = False
     for name in LASTING:
         setattr(page, name, spending(page, getattr(page, name)))
+    page.set_default_timeout(PATIENCE)
+    page.click = arriving(page, page.click)
     return page
 
 
@@ -122,6 +126,16 @@ def spending(page, method):
     def call(*args, **kwargs):
         page.is_spent = True
         return method(*args, **kwargs)
+
+    return call
+
+
+def arriving(page, click):
+    """A click and, where it leads to another page, that page whole: it is read at once."""
+
+    def call(*args, **kwargs):
+        click(*args, **kwargs)
+        page.wait_for_load_state()
 
     return call
 
@@ -140,7 +154,6 @@ def cleaned(page, origin):
     page.context.clear_permissions()
     page.emulate_media(media="null", color_scheme="light")
     page.set_viewport_size(WINDOW)
-    page.set_default_timeout(30_000)
     return page
 
 

@@ -49,7 +49,6 @@ class Counted:
 @pytest.fixture
 def counted(page, live_server):
     make_user("minna").groups.add(Group.objects.get(name=MANAGERS))
-    page.set_default_timeout(15_000)
     counted = Counted(page)
     page.goto(f"{live_server.url}/admin/")
     return counted

@@ -20,7 +20,6 @@ BIBTEX = "".join(
 def dora(page, live_server, django_user_model):
     account = django_user_model.objects.create(username="dora", is_staff=True)
     make_researcher("Dora Duval", account, published_at=None)
-    page.set_default_timeout(10_000)
     page.goto(live_server.url + one_time_links.make_link(account, "invitation"))
     page.get_by_label("Password", exact=True).fill("three tidal gauges")
     page.get_by_label("The same once more").fill("three tidal gauges")

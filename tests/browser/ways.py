@@ -48,7 +48,6 @@ class Mouse:
 
     def __init__(self, page):
         self.page, self.loads, self.clicks, self.typed = page, [], 0, 0
-        page.set_default_timeout(15_000)
         page.on("framenavigated", self._loaded)
 
     def _loaded(self, frame):
