@@ -60,8 +60,7 @@ class LockoutHandler(AxesDatabaseHandler):
         if failures >= settings.AXES_FAILURE_LIMIT:
             return failures
         attempts = AccessAttempt.objects.filter(
-            ip_address=request.axes_ip_address,
-            attempt_time__gte=timezone.now() - ADDRESS_WINDOW,
+            ip_address=request.axes_ip_address, attempt_time__gte=timezone.now() - ADDRESS_WINDOW
         )
         total = attempts.aggregate(total=Sum("failures_since_start"))["total"] or 0
         request.is_slowed = total >= (ADDRESS_LIMIT if failures else ADDRESS_FLOOD)

@@ -213,10 +213,7 @@ KINDS: dict[str, ItemKind] = {
             columns=("title", "code", "role", "dates", "state"),
             compact=("title", "organisation", "dates"),
             search=("code", "title", "role", "organisation"),
-            fieldsets=(
-                (None, [("code", "title"), ("role", "dates"), "url", "description"]),
-                WHERE,
-            ),
+            fieldsets=((None, [("code", "title"), ("role", "dates"), "url", "description"]), WHERE),
             markdown=("description",),
         ),
         ItemKind(

@@ -133,11 +133,7 @@ def collection(name: str, address: str, entries: Iterable[dict]) -> dict:
         "@type": "CollectionPage",
         "name": name,
         "url": address,
-        "mainEntity": {
-            "@type": "ItemList",
-            "numberOfItems": len(rows),
-            "itemListElement": rows,
-        },
+        "mainEntity": {"@type": "ItemList", "numberOfItems": len(rows), "itemListElement": rows},
     }
 
 

@@ -15,12 +15,7 @@ logger = logging.getLogger(__name__)
 FULL = gettext_lazy("The disk of this site is full.")
 READ_ONLY = gettext_lazy("The disk of this site cannot be written just now.")
 # Of the system; of SQLite (https://sqlite.org/rescode.html); of PostgreSQL, by its SQLSTATE.
-TEXTS = {
-    errno.ENOSPC: FULL,
-    errno.EDQUOT: FULL,
-    errno.EFBIG: FULL,
-    errno.EROFS: READ_ONLY,
-}
+TEXTS = {errno.ENOSPC: FULL, errno.EDQUOT: FULL, errno.EFBIG: FULL, errno.EROFS: READ_ONLY}
 SQLITE_TEXTS = {
     sqlite3.SQLITE_FULL: FULL,
     sqlite3.SQLITE_IOERR: READ_ONLY,

@@ -253,9 +253,7 @@ def disown(authorship: Authorship) -> None:
     authorship.is_selected = authorship.is_hidden = False
     authorship.save(update_fields=["researcher", "is_selected", "is_hidden"])
     AuthorshipSuggestion.objects.update_or_create(
-        authorship=authorship,
-        researcher=researcher,
-        defaults={"state": State.REFUSED},
+        authorship=authorship, researcher=researcher, defaults={"state": State.REFUSED}
     )
     touch([authorship.publication_id])
 

@@ -169,11 +169,7 @@ def _container(paper: Publication):
         return {"@type": "CreativeWork", "name": name}
     whole = {"@type": "Periodical", "name": name, "issn": _numbers(paper.issn)}
     if paper.volume:
-        whole = {
-            "@type": "PublicationVolume",
-            "volumeNumber": paper.volume,
-            "isPartOf": whole,
-        }
+        whole = {"@type": "PublicationVolume", "volumeNumber": paper.volume, "isPartOf": whole}
     if paper.issue:
         whole = {"@type": "PublicationIssue", "issueNumber": paper.issue, "isPartOf": whole}
     return whole

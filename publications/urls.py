@@ -25,9 +25,7 @@ urlpatterns = [
     path("publications/<slug:publication>/", views.PublicationView.as_view(), name="publication"),
     # Google Scholar takes a PDF only from below the page that names it.
     path(
-        "publications/<slug:publication>/paper.pdf",
-        views.PdfView.as_view(),
-        name="publication-pdf",
+        "publications/<slug:publication>/paper.pdf", views.PdfView.as_view(), name="publication-pdf"
     ),
     path(
         "publications/<slug:publication>.bib",

@@ -55,7 +55,6 @@ OF_A_YEAR = re.compile(
     re.I,
 )
 LASTING = tuple({Researcher, *WRITTEN} - {NewsItem})
-AROUND = 40
 
 PLAIN = re.compile(r"\]\(https://[A-Za-z0-9.-]+(?:/(?:[\w./~&=+#?:-]*[A-Za-z0-9/=#])?)?\)", re.A)
 Outcome = CheckedLink.Outcome

@@ -16,9 +16,7 @@ class Dismissal(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["researcher", "key"], name="dismissal_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["researcher", "key"], name="dismissal_once")]
 
     def __str__(self):
         return self.key
@@ -55,7 +53,7 @@ class CheckedLink(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["researcher", "url"], name="checked_link_once"),
+            models.UniqueConstraint(fields=["researcher", "url"], name="checked_link_once")
         ]
 
     def __str__(self):
@@ -77,7 +75,7 @@ class SearchDocument(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["kind", "object_id"], name="search_document_once"),
+            models.UniqueConstraint(fields=["kind", "object_id"], name="search_document_once")
         ]
 
     def __str__(self):

@@ -217,8 +217,4 @@ class LabSitemap(OriginSitemap):
         return addresses
 
 
-sitemaps = {
-    "lab": LabSitemap,
-    "researchers": ResearcherSitemap,
-    "publications": PublicationSitemap,
-}
+sitemaps = {"lab": LabSitemap, "researchers": ResearcherSitemap, "publications": PublicationSitemap}

@@ -23,13 +23,7 @@ from django.db.models import AutoField, Max, Model
 from django.template.defaultfilters import filesizeformat
 
 from exchange.archive.checking import check_columns, check_reference, check_state
-from exchange.archive.reading import (
-    Archive,
-    ArchiveError,
-    check_upload,
-    is_key,
-    upload_folders,
-)
+from exchange.archive.reading import Archive, ArchiveError, check_upload, is_key, upload_folders
 from exchange.archive.tables import (
     OutsideError,
     archived_models,

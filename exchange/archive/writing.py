@@ -29,12 +29,7 @@ from profiles.models import Researcher
 from publications import citations
 from publications.models import Authorship, Publication
 from website import demo
-from website.personal_data.tables import (
-    CHOICES,
-    Person,
-    personal_tables,
-    without_others,
-)
+from website.personal_data.tables import CHOICES, Person, personal_tables, without_others
 
 MANIFEST, ROWS, FILES, BIBTEX = "archive.json", "rows/", "files/", "publications.bib"
 # Where one looks it up, the first moment that a ZIP can name.

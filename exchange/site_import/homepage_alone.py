@@ -14,12 +14,7 @@ from django.utils.translation import gettext_lazy
 from exchange.site_import import al_folio
 from exchange.site_import.jekyll import Site
 from exchange.site_import.luost26_papers import YEAR, fields_of, keep_rank, venue_of
-from exchange.site_import.printed_references import (
-    Reference,
-    authors_of,
-    bibtex_names,
-    key_of,
-)
+from exchange.site_import.printed_references import Reference, authors_of, bibtex_names, key_of
 from exchange.site_import.records import Place, SiteRecord
 from exchange.site_import.theme import SETTING, own_text
 from exchange.site_import.tree import Tree

@@ -28,13 +28,7 @@ from profiles.models import Picture, Redirect, Researcher, ResearcherLink
 from publications import bibtex, importer
 from publications.importer import FILL, Plan, PlanOutdated
 from publications.importer.mapping import is_linkable
-from publications.models import (
-    ImportBatch,
-    ImportedRow,
-    Publication,
-    PublicationLink,
-    VenueRank,
-)
+from publications.models import ImportBatch, ImportedRow, Publication, PublicationLink, VenueRank
 from publications.references import TEXTS
 from uploads.documents import SIGNATURES, extension_of
 

@@ -15,11 +15,7 @@ from collections import Counter
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import import (
-    luost26_papers,
-    luost26_rows,
-    profile_links,
-)
+from exchange.site_import import luost26_papers, luost26_rows, profile_links
 from exchange.site_import.jekyll import CONFIG, OTHER_SCRIPT, Site, words_outside_liquid
 from exchange.site_import.luost26_rows import PROFILE, language_of
 from exchange.site_import.markdown import to_words
@@ -54,12 +50,7 @@ LOOKS = {
 MARKDOWN = re.compile(r"\*\*\S|\]\((?:https?:|/)")
 INTERESTS = re.compile(r"(?:my )?(?:research )?interests?|研究兴趣|研究方向", re.I)
 # Pages of the theme that only list, and where the same list stands here.
-LISTS = {
-    "index": "",
-    "publications": "publications/",
-    "showcase": "#projects",
-    "news": "news/",
-}
+LISTS = {"index": "", "publications": "publications/", "showcase": "#projects", "news": "news/"}
 LOOP = re.compile(r"\{%-?\s*for\b")
 MADE = gettext_lazy("it is made by Liquid, which is not run: write it as a page")
 

@@ -98,10 +98,7 @@ class PageAdmin(OrderMixin, PublishableAdmin):
     list_select_related = ["researcher"]
     list_filter = [StateFilter, "in_menu"]
     search_fields = ["title", "slug", "body"]
-    fieldsets = [
-        (None, {"fields": ["researcher", "title", "slug", "body", "in_menu"]}),
-        SHOWN,
-    ]
+    fieldsets = [(None, {"fields": ["researcher", "title", "slug", "body", "in_menu"]}), SHOWN]
 
     def order_rows(self, researcher):
         pages = Page.objects.filter(researcher=researcher, in_menu=True)

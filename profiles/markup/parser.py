@@ -13,11 +13,7 @@ from django.utils.translation import gettext as _
 from markdown_it import MarkdownIt
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote import footnote_plugin
-from mdit_py_plugins.footnote.index import (
-    footnote_ref,
-    render_footnote_anchor,
-    render_footnote_ref,
-)
+from mdit_py_plugins.footnote.index import footnote_ref, render_footnote_anchor, render_footnote_ref
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Comment, Generic, Keyword, Name, Number, Operator, String
 

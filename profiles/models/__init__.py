@@ -16,12 +16,6 @@ from profiles.models.items import (
     Teaching,
 )
 from profiles.models.pages import NewsItem, Page, Picture, Redirect, Section
-from profiles.models.people import (
-    Advisorship,
-    Affiliation,
-    Delegation,
-    FormerSlug,
-    ResearcherLink,
-)
+from profiles.models.people import Advisorship, Affiliation, Delegation, FormerSlug, ResearcherLink
 from profiles.models.researcher import Researcher
 from profiles.models.site import LabNewsItem, MenuLink, SiteSettings

@@ -139,7 +139,7 @@ class Delegation(models.Model):
         verbose_name = _("delegate")
         verbose_name_plural = _("delegates")
         constraints = [
-            models.UniqueConstraint(fields=["researcher", "user"], name="delegation_once"),
+            models.UniqueConstraint(fields=["researcher", "user"], name="delegation_once")
         ]
 
     def __str__(self):

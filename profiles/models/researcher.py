@@ -166,10 +166,7 @@ class Researcher(VersionedModel, Publishable, Translated):
     )
     email = models.EmailField(_("e-mail"), blank=True)
     email_display = models.CharField(
-        _("e-mail on the page"),
-        max_length=10,
-        choices=EmailDisplay,
-        default=EmailDisplay.HIDDEN,
+        _("e-mail on the page"), max_length=10, choices=EmailDisplay, default=EmailDisplay.HIDDEN
     )
     orcid = models.CharField(
         _("ORCID iD"),

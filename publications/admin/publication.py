@@ -23,11 +23,7 @@ from profiles.slugs import make_slug
 from publications import claims, entry_types
 from publications.admin.actions import EXPORTS, describe
 from publications.admin.authors import AuthorFormSet, AuthorInline, names_view
-from publications.admin.merging import (
-    PaperMergePage,
-    duplicates_view,
-    split_view,
-)
+from publications.admin.merging import PaperMergePage, duplicates_view, split_view
 from publications.admin.quick_add import quick_view
 from publications.bibtex import is_outdated, status_in
 from publications.completeness import LackingFilter

@@ -133,11 +133,7 @@ class EntryMatcher:
     """For one run; new papers go to its store. `warn`: (entry, reason)."""
 
     def __init__(
-        self,
-        researcher: Researcher | None,
-        store: PaperStore,
-        linker: Linker,
-        warn: Callable,
+        self, researcher: Researcher | None, store: PaperStore, linker: Linker, warn: Callable
     ):
         self.store, self.linker, self.warn = store, linker, warn
         self.researcher = researcher

@@ -12,12 +12,7 @@ from sys import intern
 from publications import entry_types
 from publications.identifiers import is_preprint_doi
 from publications.matching.people import beginnings, may_be_one
-from publications.matching.titles import (
-    GENERIC,
-    is_about_another,
-    names_a_work,
-    normalise_title,
-)
+from publications.matching.titles import GENERIC, is_about_another, names_a_work, normalise_title
 from publications.names import Name
 
 # How the places where preprints stand begin, letters and digits only.

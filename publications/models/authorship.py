@@ -25,9 +25,7 @@ class AuthorshipQuerySet(models.QuerySet):
         member's unconfirmed paper on another's page.
         """
         return self.filter(
-            researcher__isnull=False,
-            is_hidden=False,
-            publication__published_at__lte=timezone.now(),
+            researcher__isnull=False, is_hidden=False, publication__published_at__lte=timezone.now()
         )
 
 
@@ -104,7 +102,7 @@ class Authorship(models.Model):
                 condition=models.Q(researcher__isnull=False),
                 name="authorship_once_per_researcher",
                 violation_error_message=_("This researcher is already linked to this paper."),
-            ),
+            )
         ]
         indexes = [
             # A researcher's selected papers, on the home page.
@@ -182,7 +180,7 @@ class AuthorshipSuggestion(models.Model):
         verbose_name_plural = _("papers that name you")
         ordering = ["-created_at"]
         constraints = [
-            models.UniqueConstraint(fields=["authorship", "researcher"], name="suggestion_once"),
+            models.UniqueConstraint(fields=["authorship", "researcher"], name="suggestion_once")
         ]
 
     def __str__(self):

@@ -88,7 +88,7 @@ class ImportChange(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["batch", "publication"], name="import_change_once"),
+            models.UniqueConstraint(fields=["batch", "publication"], name="import_change_once")
         ]
 
     def __str__(self):
@@ -120,11 +120,9 @@ class ImportedRow(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["batch", "origin"], name="imported_row_once"),
+            models.UniqueConstraint(fields=["batch", "origin"], name="imported_row_once")
         ]
-        indexes = [
-            models.Index(fields=["kind", "object_id"], name="imported_row"),
-        ]
+        indexes = [models.Index(fields=["kind", "object_id"], name="imported_row")]
 
     def __str__(self):
         return self.origin

@@ -43,7 +43,7 @@ class Venue(VersionedModel):
         ordering = ["name"]
         indexes = [
             # Matching an imported container title, and the admin's search.
-            models.Index(fields=["name"], name="venue_name"),
+            models.Index(fields=["name"], name="venue_name")
         ]
 
     def __str__(self):
@@ -63,9 +63,7 @@ class VenueAlias(models.Model):
         verbose_name = _("alias")
         verbose_name_plural = _("aliases")
         ordering = ["name"]
-        constraints = [
-            models.UniqueConstraint(fields=["venue", "name"], name="venue_alias_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["venue", "name"], name="venue_alias_once")]
 
     def __str__(self):
         return self.name
@@ -85,9 +83,7 @@ class VenueRank(models.Model):
         verbose_name = _("rank")
         verbose_name_plural = _("ranks")
         ordering = ["scheme"]
-        constraints = [
-            models.UniqueConstraint(fields=["venue", "scheme"], name="venue_rank_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["venue", "scheme"], name="venue_rank_once")]
 
     def __str__(self):
         return f"{self.scheme}-{self.level}"
@@ -140,10 +136,7 @@ class Citable(models.Model):
         _("citation key"), max_length=200, blank=True, help_text=_("Such as lovelace1843notes.")
     )
     entry_type = models.CharField(
-        _("type"),
-        max_length=40,
-        default=EntryType.ARTICLE,
-        help_text=_("A biblatex type."),
+        _("type"), max_length=40, default=EntryType.ARTICLE, help_text=_("A biblatex type.")
     )
     title = models.TextField(_("title"), help_text=_("Maths goes between dollar signs."))
     date_text = models.CharField(max_length=80, blank=True, editable=False)
@@ -408,9 +401,7 @@ class NotDuplicate(models.Model):
     other = models.ForeignKey(Publication, models.CASCADE, related_name="+")
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["one", "other"], name="not_the_same_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["one", "other"], name="not_the_same_once")]
 
     def __str__(self):
         return f"{self.one_id} ≠ {self.other_id}"
@@ -435,7 +426,7 @@ class NewsMention(models.Model):
         verbose_name_plural = _("papers in the news")
         ordering = ["id"]
         constraints = [
-            models.UniqueConstraint(fields=["news_item", "publication"], name="news_mention_once"),
+            models.UniqueConstraint(fields=["news_item", "publication"], name="news_mention_once")
         ]
 
     def __str__(self):
@@ -456,7 +447,7 @@ class ProjectPaper(models.Model):
         verbose_name_plural = _("papers of the project")
         ordering = ["id"]
         constraints = [
-            models.UniqueConstraint(fields=["project", "publication"], name="project_paper_once"),
+            models.UniqueConstraint(fields=["project", "publication"], name="project_paper_once")
         ]
 
     def __str__(self):

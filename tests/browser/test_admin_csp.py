@@ -7,14 +7,7 @@ tests/requests/test_reading.py looks in every page for what the policy would blo
 import pytest
 
 from accounts import one_time_links, second_factor
-from tests.browser.admin_pages import (
-    BEFORE_SIGN_IN,
-    CLOSED,
-    NO_PAGE,
-    a_full_lab,
-    add_rows,
-    pages,
-)
+from tests.browser.admin_pages import BEFORE_SIGN_IN, CLOSED, NO_PAGE, a_full_lab, add_rows, pages
 from tests.browser.conftest import sign_in
 from tests.browser.ways import picture
 from tests.isolation.inert import blocked

@@ -11,14 +11,7 @@ from history.models import Revision
 from history.recording import track_changes
 from profiles.models import Delegation, FormerSlug, NewsItem, Redirect, Researcher
 from publications.importer.undo import save_snapshots
-from publications.models import (
-    AuthorshipSuggestion,
-    ImportBatch,
-    Publication,
-    Source,
-    Topic,
-    Venue,
-)
+from publications.models import AuthorshipSuggestion, ImportBatch, Publication, Source, Topic, Venue
 from tests.conftest import make_researcher, make_user
 from tests.exchange import archives
 from tests.exchange.site_import.importing import PDF, record, take, tree_of

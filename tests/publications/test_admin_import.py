@@ -7,15 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from profiles.models import Delegation
 from publications.models import ImportBatch, PendingImport, Publication
 from tests.conftest import make_researcher
-from tests.publications.admin_import import (
-    ADD,
-    apply,
-    form_of,
-    paste,
-    plan_of,
-    plan_url,
-    upload,
-)
+from tests.publications.admin_import import ADD, apply, form_of, paste, plan_of, plan_url, upload
 from tests.publications.importing import KELP, take
 from tests.thorough import thorough
 

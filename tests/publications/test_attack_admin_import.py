@@ -12,15 +12,7 @@ from publications.models import (
     Publication,
 )
 from tests.conftest import make_researcher, make_user
-from tests.publications.admin_import import (
-    ADD,
-    apply,
-    form_of,
-    paste,
-    plan_of,
-    plan_url,
-    upload,
-)
+from tests.publications.admin_import import ADD, apply, form_of, paste, plan_of, plan_url, upload
 from tests.publications.importing import KELP, take
 from tests.publications.papers import make_paper
 from tests.thorough import thorough
