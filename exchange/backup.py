@@ -64,7 +64,9 @@ class Summary:
 # --- Making one -----------------------------------------------------------------------------------
 
 
-def write_backup(out: BinaryIO, work: Path, progress: Progress | None = None) -> Summary:
+def write_backup(
+    out: BinaryIO, work: Path, progress: Progress = lambda done, total: None
+) -> Summary:
     """Write the ZIP to `out`, which need not be seekable; `work` is a folder for the database.
 
     The database is read before the uploads: what is stored while they are copied does no harm, and
@@ -104,8 +106,7 @@ def _add_uploads(archive, files, progress):
     for done, name in enumerate(names, 1):
         with suppress(FileNotFoundError), default_storage.open(name) as file:
             _add(archive, files, MEDIA + name, file, ZIP_STORED)
-        if progress:
-            progress(done, len(names))
+        progress(done, len(names))
 
 
 def _add(archive, files, name, file, compression):
@@ -165,7 +166,7 @@ class Backup:
         if not is_right:
             raise BackupError(f"It is damaged: {name} is not what was backed up.")
 
-    def check(self, progress: Progress | None = None) -> None:
+    def check(self, progress: Progress = lambda done, total: None) -> None:
         """BackupError unless this code can restore it here, and every byte of it is right."""
         if self.vendor != connection.vendor:
             raise BackupError(
@@ -189,8 +190,7 @@ class Backup:
         self._check_room(sizes)
         for done, name in enumerate(sizes, 1):
             self.read(name)
-            if progress:
-                progress(done, len(sizes))
+            progress(done, len(sizes))
 
     def _check_room(self, sizes):
         """The database three times: made ready, in place, and the former one; uploads once."""
@@ -255,7 +255,7 @@ def open_backup(file: Path) -> Iterator[Backup]:
 # --- Putting it back ------------------------------------------------------------------------------
 
 
-def restore(backup: Backup, progress: Progress | None = None) -> Summary:
+def restore(backup: Backup, progress: Progress = lambda done, total: None) -> Summary:
     """Put the backup in the place of what is here, once it is sure to be whole."""
     backup.check(progress)
     kept = settings.DATA_DIR / f"before-restore-{timezone.now():%Y%m%d-%H%M%S}"

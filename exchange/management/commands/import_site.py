@@ -12,8 +12,8 @@ from django.core.management.base import BaseCommand, CommandError
 from exchange.site_import import importer
 from exchange.site_import.report import as_json, is_refused, lines
 from exchange.site_import.tree import SiteError, Tree
+from profiles.management.command_line import find_researcher, progress
 from publications.importer import FILL, NEVER, OVERWRITE, PlanOutdated
-from publications.management.commands.import_bibtex import find_researcher, progress
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from exchange import backup
-from exchange.management.commands.backup import progress_on
+from profiles.management.command_line import progress
 
 
 class Command(BaseCommand):
@@ -20,15 +20,15 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args, file, dry_run, **options):
-        progress = progress_on(self.stderr)
+        show = progress(self.stderr, "File")
         try:
             with backup.open_backup(file) as opened:
                 if dry_run:
-                    opened.check(progress)
+                    opened.check(show)
                     made = opened.made_at
                     self.stdout.write(f"{file}, of {made}, is whole and can be restored here.")
                     return
-                done = backup.restore(opened, progress)
+                done = backup.restore(opened, show)
         except backup.BackupError as error:
             text = f"{file} was not restored, and nothing was changed. {error}"
             raise CommandError(text, returncode=1) from error

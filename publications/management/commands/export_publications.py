@@ -3,7 +3,7 @@
 from django.core.management.base import BaseCommand, CommandError
 from django.db.models import Q
 
-from profiles.models import Researcher
+from profiles.management.command_line import find_researcher
 from publications import citations
 from publications.claims import waiting_for
 from publications.models import Publication
@@ -34,10 +34,7 @@ class Command(BaseCommand):
             raise CommandError("Only BibTeX has dialects.", returncode=1) from error
         papers = Publication.objects.all() if drafts else Publication.objects.public()
         if researcher is not None:
-            # The operator's export: also of a researcher whose pages are not public yet.
-            person = Researcher.objects.filter(slug=researcher).first()
-            if person is None:
-                raise CommandError(f"No researcher has the address “{researcher}”.", returncode=1)
+            person = find_researcher(researcher)
             shown = person.authorships.filter(is_hidden=False).values("publication")
             # What their file brought and nobody has answered for: what went in comes out.
             waiting = waiting_for(person).values("authorship__publication")

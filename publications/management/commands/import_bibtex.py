@@ -9,12 +9,11 @@ import gc
 import json
 import sys
 from contextlib import contextmanager, suppress
-from difflib import get_close_matches
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from profiles.models import Researcher
+from profiles.management.command_line import find_researcher, progress
 from publications import bibtex, importer
 from publications.importer.planner import Report, ReportedProblem, display
 
@@ -171,35 +170,6 @@ class Command(BaseCommand):
             )
             self.stdout.write(json.dumps(report.as_json(), ensure_ascii=False, indent=1))
         raise CommandError(f"{file}: {reason}" if file else reason, returncode=1)
-
-
-def find_researcher(slug: str) -> Researcher:
-    """By their address. Raises CommandError, with the addresses that are like it."""
-    researcher = Researcher.objects.filter(slug=slug).first()
-    if researcher is not None:
-        return researcher
-    slugs = sorted(Researcher.objects.values_list("slug", flat=True))
-    close = get_close_matches(slug.lower(), slugs, n=3, cutoff=0.5)
-    hint = f"There are {', '.join(slugs[:10])}{', …' if len(slugs) > 10 else ''}."
-    if close:
-        hint = f"Did you mean {' or '.join(close)}?"
-    elif not slugs:
-        hint = 'There is none yet: create_researcher "Given Family" makes one.'
-    raise CommandError(f"No researcher has the address “{slug}”. {hint}", returncode=1)
-
-
-def progress(stderr, word: str):
-    """Shows on a terminal how far it is: (done, of how many or None) -> nothing."""
-    if not stderr.isatty():
-        return lambda done, total: None
-
-    def show(done, total):
-        end = "\n" if done == total else ""
-        of = "" if total is None else f" of {total}"
-        stderr.write(f"\r{word} {done}{of} ", ending=end)
-        stderr.flush()
-
-    return show
 
 
 @contextmanager

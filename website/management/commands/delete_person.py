@@ -2,7 +2,7 @@
 
 from django.core.management.base import BaseCommand, CommandError
 
-from profiles.models import Researcher
+from profiles.management.command_line import find_researcher
 from website import personal_data
 
 
@@ -17,9 +17,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args, slug, dry_run=False, ask=True, **options):
-        researcher = Researcher.objects.filter(slug=slug).first()
-        if researcher is None:
-            raise CommandError(f"No researcher has the address “{slug}”.", returncode=1)
+        researcher = find_researcher(slug)
         plan = personal_data.plan(researcher)
         self.stdout.write(f"{researcher} (/{slug}/)")
         for what, count in plan.counts:
