@@ -1,4 +1,4 @@
-"""Random edits of the demo lab, by every door there is: for stale.py.
+"""Random edits of the demo lab, in every way there is: for stale.py.
 
 Each function with a chance and a text is one edit, made through Django or in SQL; `Admin` makes
 those of a browser. They change what one person's pages show: news, the headline, papers, who is
@@ -232,7 +232,7 @@ class Admin:
 # --- All of them ----------------------------------------------------------------------------------
 
 
-def doors(admin: Admin, other_process: Executor) -> dict[str, Callable[[Random, str], None]]:
+def every_edit(admin: Admin, other_process: Executor) -> dict[str, Callable[[Random, str], None]]:
     """{name: edit}"""
 
     def elsewhere(chance, text):

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -67,6 +68,33 @@ def run_import(file: Path) -> dict:
         options = {"researcher": "member-0", "stdout": nowhere, "stderr": nowhere}
         cpu = cpu_seconds(lambda: call_command("import_bibtex", str(file), **options))
     return {"cpu": cpu, "queries": log.count, "locked": log.locked}
+
+
+def cost(application: Callable, path: str, times: int) -> float:
+    """Microseconds of CPU for one request."""
+    return cpu_seconds(lambda: [ask(application, path) for _time in range(times)]) / times * 1e6
+
+
+def ask(application: Callable, path: str) -> int:
+    """One request as a server makes it, with its signals; the size of the answer in bytes."""
+    environ = {
+        "REQUEST_METHOD": "GET",
+        "PATH_INFO": path,
+        "SERVER_NAME": "127.0.0.1",
+        "SERVER_PORT": "8000",
+        "SERVER_PROTOCOL": "HTTP/1.1",
+        "HTTP_HOST": "127.0.0.1:8000",
+        "wsgi.input": BytesIO(),
+        "wsgi.url_scheme": "http",
+        "REMOTE_ADDR": "127.0.0.1",
+    }
+    states = []
+    answer = application(environ, lambda status, headers: states.append(status))
+    size = sum(map(len, answer))
+    answer.close()
+    if states != ["200 OK"]:
+        raise SystemExit(f"{path}: {states}")
+    return size
 
 
 class Statements:

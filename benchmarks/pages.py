@@ -17,14 +17,12 @@ import pstats
 import statistics
 import sys
 import tempfile
-import time
 from contextlib import nullcontext
-from io import BytesIO
 from pathlib import Path
 
 from entries import entries, lab
 from kept import STARTPROJECT
-from measure import Statements
+from measure import Statements, ask, cost
 
 ROOT = Path(__file__).resolve().parents[1]
 PERSON = "chien-shiung-wu"  # of the demo: has something of nearly every kind
@@ -140,36 +138,6 @@ def bare_urls() -> tuple:
 
     content = b"x" * 10_000
     return (path("", lambda request: HttpResponse(content)),)
-
-
-def cost(application, path: str, times: int) -> float:
-    """Microseconds of CPU for one request."""
-    start = time.process_time()
-    for _time in range(times):
-        ask(application, path)
-    return (time.process_time() - start) / times * 1e6
-
-
-def ask(application, path: str) -> int:
-    """One request as a server makes it, with its signals; the size of the answer in bytes."""
-    environ = {
-        "REQUEST_METHOD": "GET",
-        "PATH_INFO": path,
-        "SERVER_NAME": "127.0.0.1",
-        "SERVER_PORT": "8000",
-        "SERVER_PROTOCOL": "HTTP/1.1",
-        "HTTP_HOST": "127.0.0.1:8000",
-        "wsgi.input": BytesIO(),
-        "wsgi.url_scheme": "http",
-        "REMOTE_ADDR": "127.0.0.1",
-    }
-    states = []
-    answer = application(environ, lambda status, headers: states.append(status))
-    size = sum(map(len, answer))
-    answer.close()
-    if states != ["200 OK"]:
-        raise SystemExit(f"{path}: {states}")
-    return size
 
 
 def profile(path: str) -> None:

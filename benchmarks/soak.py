@@ -20,7 +20,6 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from html.parser import HTMLParser
 from http.cookiejar import CookieJar
 from pathlib import Path
 from statistics import median
@@ -34,7 +33,8 @@ from slow_clients import KINDS, attack
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.server import serve  # noqa: E402 the folder has to be known first
+from tests.isolation.forms import Boxes  # noqa: E402 the folder has to be known first
+from tests.server import serve  # noqa: E402
 
 PASSWORD = "soak-password-1"  # noqa: S105
 EDITOR = "ada-lovelace"
@@ -45,40 +45,6 @@ from django.utils import timezone
 NewsItem.objects.create(researcher=Researcher.objects.get(slug="{EDITOR}"), date="2020",
                         body="![" * 32_000, published_at=timezone.now())
 """
-
-
-class Form(HTMLParser):
-    """What a browser would send of the fields of a page."""
-
-    def __init__(self, page: str):
-        super().__init__()
-        self.fields: list[tuple[str, str]] = []
-        self.select, self.textarea, self.text = None, None, ""
-        self.feed(page)
-
-    def handle_starttag(self, tag, attrs):
-        attrs = dict(attrs)
-        name, kind = attrs.get("name"), attrs.get("type", "text")
-        if tag == "select":
-            self.select = name
-        elif tag == "option" and self.select and "selected" in attrs:
-            self.fields.append((self.select, attrs.get("value", "")))
-        elif tag == "textarea":
-            self.textarea, self.text = name, ""
-        elif tag == "input" and name and kind in ("checkbox", "radio") and "checked" in attrs:
-            self.fields.append((name, attrs.get("value", "on")))
-        elif tag == "input" and name and kind in ("text", "hidden", "number", "date", "time"):
-            self.fields.append((name, attrs.get("value", "")))
-
-    def handle_data(self, data):
-        self.text += data
-
-    def handle_endtag(self, tag):
-        if tag == "select":
-            self.select = None
-        elif tag == "textarea" and self.textarea:
-            self.fields.append((self.textarea, self.text.removeprefix("\n")))
-            self.textarea = None
 
 
 class Soak:
@@ -92,7 +58,8 @@ class Soak:
         return time.monotonic() < self.until
 
     def ask(self, opener, path: str, fields=None) -> str:
-        start, sent = time.monotonic(), fields and urlencode(fields).encode()
+        start = time.monotonic()
+        sent = fields and urlencode(fields, doseq=True).encode()
         headers = {"Referer": self.url + path}
         try:
             with opener.open(Request(self.url + path, sent, headers), timeout=120) as answer:  # noqa: S310
@@ -110,10 +77,10 @@ class Soak:
 
     def visit(self, number: int) -> None:
         opener, chance = build_opener(), random.Random(number)  # noqa: S311
-        found = re.findall("<loc>([^<]+)", self.ask(opener, "/sitemap.xml"))
-        for page in [each for each in found if each.endswith(".xml")]:
-            found += re.findall("<loc>([^<]+)", self.ask(opener, urlsplit(page).path))
-        paths = sorted({urlsplit(each).path for each in found})
+        urls = re.findall("<loc>([^<]+)", self.ask(opener, "/sitemap.xml"))
+        for page in [each for each in urls if each.endswith(".xml")]:
+            urls += re.findall("<loc>([^<]+)", self.ask(opener, urlsplit(page).path))
+        paths = sorted({urlsplit(each).path for each in urls})
         home = [f"/{EDITOR}/", f"/{EDITOR}/news/", f"/{EDITOR}/news/feed/", "/search/?q=engine"]
         paths += [*home, "/", "/publications/", f"/{EDITOR}/publications.bib", "/no/such/page/"]
         while self.running():
@@ -139,9 +106,10 @@ class Soak:
 
     def send(self, opener, path: str, changes: dict) -> str:
         """Fill in the form at `path` and send it."""
-        fields = Form(self.ask(opener, path)).fields
-        kept = [(name, value) for name, value in fields if name not in changes and name != "q"]
-        return self.ask(opener, path, [*kept, *changes.items()])
+        page, boxes = self.ask(opener, path), Boxes()
+        boxes.feed(page)
+        token = re.search(r'csrfmiddlewaretoken" value="(\w+)', page)[1]
+        return self.ask(opener, path, boxes.sent | changes | {"csrfmiddlewaretoken": token})
 
     def bring(self) -> None:
         file = self.data / "soak.bib"

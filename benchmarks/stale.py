@@ -1,4 +1,4 @@
-"""Does any kept page outlive an edit, by whatever door it came?
+"""Does any kept page outlive an edit, however it was made?
 
     .venv/bin/python benchmarks/stale.py [--edits 2000] [--seed 1] [--server gunicorn] [--redis]
 
@@ -26,7 +26,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
-from edits import MANAGER, SLUG, Admin, doors, wait_for_moment
+from edits import MANAGER, SLUG, Admin, every_edit, wait_for_moment
 from kept import ROOT, SERVERS, Server, demo, serve
 
 sys.path.insert(0, str(ROOT))
@@ -125,7 +125,7 @@ def main():
             ProcessPoolExecutor(1, get_context("spawn"), set_up) as process,
         ):
             visitor = Visitor((one, other))
-            edits = doors(Admin((one, other)), process)
+            edits = every_edit(Admin((one, other)), process)
             paths = [page.format(paper=paper) for page in PAGES]
             kinds = run(options, edits, visitor, paths, redis)
     print(f"{options.edits} edits ({dict(kinds)}): {dict(visitor.counts)}")
@@ -133,7 +133,7 @@ def main():
 
 
 def run(options, edits, visitor, paths, redis) -> Counter:
-    """How many edits came by which door."""
+    """How many edits there were of each kind."""
     kinds, start = Counter(), time.monotonic()
     for number in range(options.edits):
         if redis and number == options.edits // 2:

@@ -52,9 +52,9 @@ def main() -> None:
     parser.add_argument("--people", type=int, default=50)
     parser.add_argument("--papers", type=int, default=60, help="of each")
     parser.add_argument("--hugo", default=shutil.which("hugo") or "")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     with TemporaryDirectory() as work:
-        rows = measured(Path(work), asked)
+        rows = measured(Path(work), options)
     widths = "{:<34} {:>7} {:>8} {:>8} {:>12} {:>7}"
     print(widths.format("", "pages", "CPU s", "clock s", "pages/CPU s", "times"))
     fastest = rows[-1]["pages"] / rows[-1]["cpu"]
@@ -64,10 +64,10 @@ def main() -> None:
         print(widths.format(row["name"], row["pages"], *shown))
 
 
-def measured(work: Path, asked: argparse.Namespace) -> list[dict]:
+def measured(work: Path, options: argparse.Namespace) -> list[dict]:
     vitae, site = [sys.executable, str(ROOT / "manage.py")], work / "site"
     environ = os.environ | {"DATA": str(work / "data"), "VITAE_LANGUAGES": "en"}
-    fill = FILL.format(people=asked.people, papers=asked.papers, abstract=ABSTRACT)
+    fill = FILL.format(people=options.people, papers=options.papers, abstract=ABSTRACT)
     for command in (["migrate"], ["collectstatic", "--no-input"]):
         run([*vitae, *command, "--verbosity", "0"], environ)
     run([*vitae, "shell", "--verbosity", "0", "-c", fill], environ)
@@ -75,25 +75,25 @@ def measured(work: Path, asked: argparse.Namespace) -> list[dict]:
     for name in ("export_site, everything", "export_site, nothing changed"):
         rows.append({"name": name} | run([*vitae, "export_site", str(site)], environ))
         rows[-1]["pages"] = len(list(site.rglob("*.html")))
-    if asked.hugo:
+    if options.hugo:
         folder = work / "hugo"
-        write_hugo(folder, asked)
+        write_hugo(folder, options)
         row = {"name": "Hugo, three plain templates"}
-        rows.append(row | run([asked.hugo, "--quiet", "--source", str(folder)], environ))
+        rows.append(row | run([options.hugo, "--quiet", "--source", str(folder)], environ))
         rows[-1]["pages"] = len(list((folder / "public").rglob("*.html")))
     return rows
 
 
-def write_hugo(folder: Path, asked: argparse.Namespace) -> None:
+def write_hugo(folder: Path, options: argparse.Namespace) -> None:
     for name, text in LAYOUTS.items():
         (path := folder / "layouts" / name).parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
     (folder / "hugo.toml").write_text('baseURL = "https://example.org/"\ntitle = "Lab"\n')
-    for person in range(asked.people):
+    for person in range(options.people):
         own = folder / "content" / f"member-{person}"
         own.mkdir(parents=True)
         (own / "_index.md").write_text(f'---\ntitle: "Member Nr{person}"\n---\n{ABSTRACT}\n')
-        for paper in range(asked.papers):
+        for paper in range(options.papers):
             front = {
                 "title": f"Tides and engines {person} {paper}",
                 "date": f"{1980 + paper % 40}-01-01",

@@ -10,8 +10,6 @@ name, ratio and queries, tab-separated.
 import argparse
 import statistics
 import sys
-import time
-from io import BytesIO
 from types import ModuleType
 
 import django
@@ -21,6 +19,8 @@ from django.core.management import call_command
 from django.http import HttpResponse
 from django.test.utils import CaptureQueriesContext, override_settings
 from django.urls import path
+from kept import STARTPROJECT
+from measure import ask, cost
 
 BASE = """{% load wagtailcore_tags %}<!doctype html><html lang="en"><head><meta charset="utf-8">
 <title>{{ page.title }}</title></head><body><nav>{% for each in page.get_ancestors %}
@@ -31,15 +31,6 @@ ROW = """{% for each in rows %}<article><h2><a href="{% pageurl each %}">{{ each
 TEMPLATES = {"home.html": BASE + ROW, "list.html": BASE + ROW, "paper.html": BASE}
 CONTRIB = ("admin", "auth", "contenttypes", "sessions", "messages", "staticfiles")
 WAGTAIL = ("", ".users", ".images", ".documents", ".search", ".sites", ".snippets", ".admin")
-MIDDLEWARE = [
-    "django.middleware.security.SecurityMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.common.CommonMiddleware",
-    "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
-]
 
 
 def set_up():
@@ -57,7 +48,7 @@ def set_up():
             *("modelcluster", "taggit"),
             *(f"django.contrib.{app}" for app in CONTRIB),
         ],
-        MIDDLEWARE=MIDDLEWARE,
+        MIDDLEWARE=STARTPROJECT,
         ROOT_URLCONF="wagtail.urls",
         SECRET_KEY="reference",  # noqa: S106 signs nothing
         STATIC_URL="/static/",
@@ -127,32 +118,6 @@ def fill() -> dict[str, str]:
             paper = papers(title=f"On tides {number}", slug=f"paper-{number}", text=text, **values)
             parent.add_child(instance=paper)
     return {"home": "/", "list of 60": "/papers/", "paper": "/papers/paper-1/"}
-
-
-def ask(application, path_info: str) -> int:
-    environ = {
-        "REQUEST_METHOD": "GET",
-        "PATH_INFO": path_info,
-        "SERVER_NAME": "localhost",
-        "SERVER_PORT": "80",
-        "SERVER_PROTOCOL": "HTTP/1.1",
-        "wsgi.input": BytesIO(),
-        "wsgi.url_scheme": "http",
-    }
-    states = []
-    answer = application(environ, lambda status, _headers: states.append(status))
-    size = sum(map(len, answer))
-    answer.close()
-    if states != ["200 OK"]:
-        raise SystemExit(f"{path_info}: {states}")
-    return size
-
-
-def cost(application, path_info: str, times: int) -> float:
-    start = time.process_time()
-    for _time in range(times):
-        ask(application, path_info)
-    return (time.process_time() - start) / times
 
 
 def main():
