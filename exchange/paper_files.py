@@ -173,19 +173,19 @@ class Finder:
         if not kind:
             step.why = _("Papers take PDF, PPTX, ODP and ZIP files, and pictures.")
             return step
-        found = self.by_name.get(file_names.fold_name(step.name))
-        if found is None:
+        papers = self.by_name.get(file_names.fold_name(step.name))
+        if papers is None:
             whole = step.name.rpartition(".")[0]
-            found = self.by_key.get(file_names.fold_key(stem), {})
+            papers = self.by_key.get(file_names.fold_key(stem), {})
             if exact := self.by_key.get(file_names.fold_key(whole)):
-                found, kind = exact, file_names.kind_of(step.name)
-        if len(found) == 1:
-            ((pk, printed),) = found.items()
+                papers, kind = exact, file_names.kind_of(step.name)
+        if len(papers) == 1:
+            ((pk, printed),) = papers.items()
             step.paper, step.kind = self.papers[pk], printed or kind
             if (step.kind == COVER) != (file_names.kind_of(step.name) == COVER):
                 step.why = _("Its entry names it as something that such a file is not.")
-        elif found:
-            titles = [str(self.papers[pk]) for pk in found]
+        elif papers:
+            titles = [str(self.papers[pk]) for pk in papers]
             step.why = _("Several papers name it: %(titles)s") % {"titles": "; ".join(titles[:3])}
         else:
             step.why = _("No entry names it, and no citation key is like its name.")

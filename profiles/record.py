@@ -31,9 +31,9 @@ _RESEARCHER = KeptStatement(
 
 def public_researcher(slug: str, *parts: str) -> Researcher | None:
     """Whose public pages stand there, with what they have, and with `parts` of PARTS."""
-    asked = (_RESEARCHER, *(PARTS[name] for name in parts))
-    found, *rows = together(*((statement, {"slug": slug}) for statement in asked))
-    for researcher in found:
+    statements = (_RESEARCHER, *(PARTS[name] for name in parts))
+    people, *rows = together(*((statement, {"slug": slug}) for statement in statements))
+    for researcher in people:
         for name, own in zip(parts, rows, strict=True):
             if name in (SECTIONS, MENU_PAGES):
                 _belong(own, researcher)
@@ -92,23 +92,24 @@ def items(researcher: Researcher, wanted: dict[str, Wanted]) -> dict[str, list]:
     """The visible rows of several sections, with what their lines show of other tables."""
     if researcher.editor is not None:
         return {section: _with_drafts(researcher, section, how) for section, how in wanted.items()}
-    asked = []
+    statements = []
     for section, how in wanted.items():
-        values = {"researcher": researcher.pk} | ({"limit": how.limit} if how.limit else {})
+        own = {"researcher": researcher.pk}
+        limit = {"limit": how.limit} if how.limit else {}
         rows, *others = _STATEMENTS[section, how.by_hand]
-        asked += [(rows, values), *((other, {"researcher": researcher.pk}) for other in others)]
-    answers, found = iter(together(*asked)), {}
+        statements += [(rows, own | limit), *((other, own) for other in others)]
+    answers, listed = iter(together(*statements)), {}
     for section in wanted:
-        kind, found[section] = KINDS[section], next(answers)
-        _belong(found[section], researcher)
+        kind, listed[section] = KINDS[section], next(answers)
+        _belong(listed[section], researcher)
         if kind.links_model:
-            _attach_links(found[section], kind, next(answers))
+            _attach_links(listed[section], kind, next(answers))
         for name in kind.select_related:
             related = {row.pk: row for row in next(answers)}
-            for row in found[section]:
+            for row in listed[section]:
                 # One that no visitor may see is none.
                 setattr(row, name, related.get(getattr(row, f"{name}_id")))
-    return found
+    return listed
 
 
 def _attach_links(rows, kind, links):

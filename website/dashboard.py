@@ -104,7 +104,7 @@ def of_person(user, person: Researcher, *, look=False) -> dict:
     prefetch_related_objects([person], "dismissals")  # which several parts ask for
     rests = None if look else rests_until(person)
     groups = [] if rests else checks.find_issues(person, timezone.localdate())
-    links_asked, links_checked = linkcheck.last_checked(person)
+    links_asked_at, links_checked = linkcheck.last_checked(person)
     portrait_url = ""
     if person.portrait:
         # Of a page that is not public yet, too: its editors are shown it.
@@ -127,7 +127,7 @@ def of_person(user, person: Researcher, *, look=False) -> dict:
         "is_shown": has_pages(person),
         "to_mend": sum(group.count for group in groups),
         "links_checked": links_checked,
-        "may_check_links": linkcheck.is_over(links_asked),
+        "may_check_links": linkcheck.is_over(links_asked_at),
     }
 
 

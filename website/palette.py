@@ -86,8 +86,8 @@ def urls(site) -> list:
     def page(request) -> HttpResponse:
         """The same without a script."""
         text = request.GET.get("q", "")
-        found = {"title": _("Search"), "text": text[:LONGEST], "found": find(request, text)}
-        return TemplateResponse(request, "admin/palette.html", site.each_context(request) | found)
+        context = {"title": _("Search"), "text": text[:LONGEST], "found": find(request, text)}
+        return TemplateResponse(request, "admin/palette.html", site.each_context(request) | context)
 
     return [
         path("search/", site.admin_view(page), name="palette"),
@@ -97,5 +97,5 @@ def urls(site) -> list:
 
 def results(request) -> JsonResponse:
     """[{"label", "kind", "url"}] of `q`."""
-    found = find(request, request.GET.get("q", ""))
-    return JsonResponse([asdict(each) for each in found], safe=False)
+    links = find(request, request.GET.get("q", ""))
+    return JsonResponse([asdict(each) for each in links], safe=False)

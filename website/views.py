@@ -50,11 +50,11 @@ class DirectoryView(LabMixin, ListView):
             for person in people:
                 attach(person, "affiliations", of_each[person.pk])
             return people
-        [found], corrected = query.find(self.query, KINDS["people"]), ""
-        if not found.keys and (corrected := spelling.correct(self.query, [KINDS["people"]])):
-            [found] = query.find(corrected, KINDS["people"])
-        self.extra_context = {"corrected": corrected, "is_cut": found.is_cut}
-        return found.keys
+        [people], corrected = query.find(self.query, KINDS["people"]), ""
+        if not people.keys and (corrected := spelling.correct(self.query, [KINDS["people"]])):
+            [people] = query.find(corrected, KINDS["people"])
+        self.extra_context = {"corrected": corrected, "is_cut": people.is_cut}
+        return people.keys
 
     @property
     def query(self) -> str:

@@ -431,11 +431,11 @@ class Collections:
 
     def words(self, front: Mapping, *keys: str) -> list[str]:
         """Of lists, or of texts with commas; a word that has one stands in braces."""
-        found = []
+        values = []
         for value in (value for key in keys for value in front.list(key)):
             if isinstance(value, str):
-                found += [part.strip() for part in value.split(",") if part.strip()]
-        return list(dict.fromkeys(found))
+                values += [part.strip() for part in value.split(",") if part.strip()]
+        return list(dict.fromkeys(values))
 
     def date(self, document: Document) -> str:
         """Of `date`: "2024-01-30"; times are left away, a date that is none is reported."""

@@ -116,8 +116,8 @@ def kind_of(heading: str) -> str:
     if kinds:
         kind = kinds.pop() if len(kinds) == 1 else None
         return str(kind or "")
-    found = (str(kind) for kind, signs in CHINESE.items() if any(sign in heading for sign in signs))
-    return next(found, "")
+    kinds = (str(kind) for kind, signs in CHINESE.items() if any(sign in heading for sign in signs))
+    return next(kinds, "")
 
 
 def split(text: str, line: int = 1) -> list[Part]:
@@ -281,16 +281,16 @@ def items(text: str, line: int = 1) -> list[Item]:
     Lines of a paragraph that each begin with a date are items, too.
     """
     lines = text.split("\n")
-    found = []
+    listed = []
     for node in blocks(text):
         if node.type in LISTS:
-            found += [_item(child, lines, line) for child in node.children]
+            listed += [_item(child, lines, line) for child in node.children]
         elif node.type == "paragraph":
-            found += _paragraph(lines, *node.map, line)
+            listed += _paragraph(lines, *node.map, line)
         else:
             source = "\n".join(lines[slice(*node.map)])
-            found.append(Item(source, line=line + node.map[0], source=source))
-    return found
+            listed.append(Item(source, line=line + node.map[0], source=source))
+    return listed
 
 
 def _item(node, lines, line):
@@ -317,12 +317,12 @@ def _below(lines, start, end):
 
 
 def _paragraph(lines, start, end, line):
-    found = []
+    listed = []
     for number in range(start, end):
         text = lines[number].strip()
-        if not found or leading_date(text)[0]:
-            found.append(Item(text, line=line + number, source=lines[number]))
+        if not listed or leading_date(text)[0]:
+            listed.append(Item(text, line=line + number, source=lines[number]))
         else:
-            found[-1].text += f"\n{text}"
-            found[-1].source += f"\n{lines[number]}"
-    return found
+            listed[-1].text += f"\n{text}"
+            listed[-1].source += f"\n{lines[number]}"
+    return listed

@@ -374,17 +374,17 @@ def _texts(result):
 
 def _targets(result, text, holder, place):
     """What the links of a text lead to; tells of those that lead to nothing."""
-    found = []
+    targets = []
 
     def remember(target):
         if target.kind == "picture":
             column = Picture._meta.get_field("image")
             if not result.uploads.usable(target.value, column, place):
                 return ""
-        found.append(target)
+        targets.append(target)
         return "-"
 
     _text, dead = result.old_site.rewrite(text, remember, holder)
     for address in dead:
         result.problems.append(Problem(place, "warning", DEAD % {"url": address}))
-    return found
+    return targets

@@ -166,15 +166,15 @@ class Site:
         """A key of its front matter, else what `defaults` of _config.yml gives its folder."""
         if value := document.front.text(key):
             return value
-        found = ""
+        value = ""
         for default in self.config.list("defaults"):
             if not isinstance(default, Mapping):
                 continue
             scope = default.mapping("scope")
             is_kind = scope.text("type") in ("", collection)
             if is_kind and document.path.startswith(scope.text("path").strip("/")):
-                found = default.mapping("values").text(key) or found
-        return found
+                value = default.mapping("values").text(key) or value
+        return value
 
     def layout(self, document: Document) -> str:
         return self.setting(document, "layout")

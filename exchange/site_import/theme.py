@@ -178,17 +178,17 @@ def without_demo(text: str) -> tuple[str, list[int]]:
     The lines that stay keep their numbers. Where there are such paragraphs, comments go as well.
     """
     lines = _without_comments(text).split("\n")
-    found, start, is_guide = [], 0, False
+    begins, start, is_guide = [], 0, False
     for number in range(len(lines) + 1):
         if number < len(lines) and lines[number].strip():
             continue
         paragraph = "\n".join(lines[start:number])
         is_guide = is_guide or _begins(DEMO_GUIDES, paragraph)
         if paragraph.strip() and (is_guide or _is_demo_paragraph(paragraph)):
-            found.append(start + 1)
+            begins.append(start + 1)
             lines[start:number] = [""] * (number - start)
         start = number + 1
-    return ("\n".join(lines), found) if found else (text, [])
+    return ("\n".join(lines), begins) if begins else (text, [])
 
 
 def is_demo_document(document: Document) -> bool:
@@ -203,13 +203,13 @@ def is_demo_document(document: Document) -> bool:
         card = str(dict.get(document.front, "images", "")) + _without_comments(document.body)
         if DEMO_CARDS.search(card):
             return True
-    kept, found = without_demo(document.body)
+    kept, demo_lines = without_demo(document.body)
     is_empty = not _has_words(kept)
     title = " ".join(TAG.sub("", _text_of(document.front, "title")).split())
     is_page = document.path.startswith(TEXTS)
     if DEMO_TITLES.fullmatch(title):
         return is_empty or not document.path.startswith("_pages/")
-    return bool(found) and is_empty and (is_page or bool(re.match(r"project \d|\Z", title)))
+    return bool(demo_lines) and is_empty and (is_page or bool(re.match(r"project \d|\Z", title)))
 
 
 def is_list_of_theme(document: Document) -> bool:

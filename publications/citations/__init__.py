@@ -76,8 +76,8 @@ class Format:
         before, between, end = self.around
         for start in range(0, len(pks), IN_ONE_PART):
             these = pks[start : start + IN_ONE_PART]
-            found = papers.in_bulk(these)
-            if part := self.part(load(found[pk] for pk in these if pk in found), keys):
+            rows = papers.in_bulk(these)
+            if part := self.part(load(rows[pk] for pk in these if pk in rows), keys):
                 yield before + part
                 before = between
         yield end

@@ -342,15 +342,15 @@ def _may_be_alike(papers):
     """Those of `papers` that share an identifier or a title with another, by indexes; and a few
     more."""
     versions = Version.objects.filter(publication__in=papers.values("pk")).order_by()
-    found = set(versions.values_list("publication", flat=True))
+    alike = set(versions.values_list("publication", flat=True))
     for name in ("doi", "arxiv", "pmid"):
         leads = papers.filter(**{f"{name}__gt": ""}).annotate(key=Lower(name))
-        found.update(pk for pk, _key in _repeated(leads))
+        alike.update(pk for pk, _key in _repeated(leads))
         if name != "pmid":
             keys = versions.filter(**{f"{name}__gt": ""}).values(key=Lower(name))
-            found.update(leads.filter(key__in=keys).values_list("pk", flat=True))
+            alike.update(leads.filter(key__in=keys).values_list("pk", flat=True))
     leads = papers.annotate(key=TitleKey("title"))
-    found.update(pk for pk, key in _repeated(leads) if not key.startswith("~"))
+    alike.update(pk for pk, key in _repeated(leads) if not key.startswith("~"))
     # Titles whose keys do not tell what normalise_title makes of them, and those of versions.
     titles = defaultdict(set)
     unusual = leads.filter(is_unusual_key()).values_list("pk", "title")
@@ -361,7 +361,7 @@ def _may_be_alike(papers):
         rows = leads.filter(key__in=keys[start : start + AT_ONCE]).values_list("pk", "key")
         for pk, key in rows:
             titles[key].add(pk)
-    return found.union(*(pks for pks in titles.values() if len(pks) > 1))
+    return alike.union(*(pks for pks in titles.values() if len(pks) > 1))
 
 
 def _repeated(papers):

@@ -156,9 +156,9 @@ def home_page_texts() -> QuerySet[Section]:
 
 
 def of_public_researchers(rows) -> QuerySet:
-    """Those of `rows` that are public, as whose they are is."""
-    whose = Researcher.objects.public().filter(pk=OuterRef("researcher"))
-    public = rows.public().filter(Exists(whose))
+    """Those of `rows` that are public, as their researcher is."""
+    researcher = Researcher.objects.public().filter(pk=OuterRef("researcher"))
+    public = rows.public().filter(Exists(researcher))
     return public.select_related("researcher")
 
 
