@@ -6,6 +6,7 @@ import sys
 
 
 def main():
+    """Runs a command of Django or of ours."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line

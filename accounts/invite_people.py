@@ -139,6 +139,7 @@ def digest(invitees: list[Invitee], group: str) -> str:
 
 
 def make(invitee: Invitee) -> User:
+    """The account, to which a link gives a password; and its profile, where there is none here."""
     user = User(username=invitee.username, email=invitee.email, is_staff=True)
     user.set_unusable_password()
     user.full_clean(exclude=["password"])

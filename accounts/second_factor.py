@@ -14,6 +14,7 @@ QUIET_ZONE = 4  # modules of white around a QR code, as ISO/IEC 18004 asks
 
 
 def is_enabled(user) -> bool:
+    """Whether signing in asks for a code."""
     return TOTPDevice.objects.filter(user=user, confirmed=True).exists()
 
 
@@ -43,6 +44,7 @@ def enable(device: TOTPDevice) -> list[str]:
 
 @transaction.atomic
 def disable(user) -> None:
+    """The app and the recovery codes end, confirmed or not."""
     TOTPDevice.objects.filter(user=user).delete()
     StaticDevice.objects.filter(user=user).delete()
 
@@ -58,6 +60,7 @@ def new_recovery_codes(user) -> list[str]:
 
 
 def recovery_codes_left(user) -> int:
+    """Each of them works once."""
     return StaticToken.objects.filter(device__user=user).count()
 
 

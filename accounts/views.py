@@ -97,6 +97,7 @@ class SignInView(OwnPlaceMixin, LoginView):
 
 @auth_view
 def second_step(request):
+    """The code, once the password was right; the account is in the session until then."""
     pending = request.session.get(PENDING_SIGN_IN, {})
     user = get_user_model().objects.filter(pk=pending.get("user"), is_active=True).first()
     oldest = (timezone.now() - CODE_TIMEOUT).timestamp()

@@ -65,6 +65,7 @@ def admin_path_error() -> str:
 
 @checks.register(checks.Tags.database)
 def check_addresses(app_configs, databases, **kwargs):
+    """VITAE_RESEARCHER names somebody, and VITAE_ADMIN_PATH hides no page."""
     if not databases:
         return []
     messages = {"profiles.E002": single_researcher_error(), "profiles.E004": admin_path_error()}
@@ -73,6 +74,7 @@ def check_addresses(app_configs, databases, **kwargs):
 
 @checks.register()
 def check_theme(app_configs, **kwargs):
+    """VITAE_THEME is one of the themes."""
     theme = settings.THEME
     if not theme or theme in Theme.values:
         return []

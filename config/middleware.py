@@ -27,6 +27,7 @@ PERMISSIONS_POLICY = "camera=(), microphone=(), geolocation=(), browsing-topics=
 
 
 def is_below_admin(path_info: str) -> bool:
+    """Whether a path is one of the admin."""
     return path_info[1:].partition("/")[0] == settings.ADMIN_PATH
 
 

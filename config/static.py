@@ -32,6 +32,7 @@ INDENTATION = re.compile(r"^\s+", re.MULTILINE)
 
 
 def minify_script(script: str) -> str:
+    """A script without comments and indentation; its lines stay lines."""
     return INDENTATION.sub("", SCRIPT_COMMENT.sub("", script))
 
 

@@ -75,6 +75,7 @@ def security_txt(request):
 
 @require_safe
 def favicon(request):
+    """/favicon.ico, which browsers ask for by themselves."""
     return redirect(staticfiles_storage.url("favicon.svg"))
 
 

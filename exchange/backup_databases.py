@@ -274,4 +274,5 @@ def _listed(table, columns):
 
 
 def database() -> Database:
+    """How the database that settings name is dumped and put back."""
     return {"sqlite": SQLite, "postgresql": PostgreSQL}[connection.vendor]()

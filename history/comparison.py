@@ -86,6 +86,7 @@ def compared_fields(model: type[models.Model]) -> list[models.Field]:
 
 
 def label(field: models.Field) -> str:
+    """Of a column, as a heading."""
     return capfirst(str(field.verbose_name))
 
 

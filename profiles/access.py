@@ -47,6 +47,7 @@ def remember(user) -> None:
 
 
 def is_manager(user) -> bool:
+    """Whether the account edits everything and makes accounts."""
     if not user.is_active:
         return False
     return user.is_superuser or cached(
@@ -171,14 +172,17 @@ def pickable(queryset: QuerySet, user) -> QuerySet:
 
 
 def can_see(row: Model, user) -> bool:
+    """As `visible` has it, of one row."""
     return visible(_rows_like(row), user).exists()
 
 
 def can_edit(row: Model, user) -> bool:
+    """As `editable` has it, of one row."""
     return editable(_rows_like(row), user).exists()
 
 
 def can_publish(row: Model, user) -> bool:
+    """As `publishable` has it, of one row."""
     return publishable(_rows_like(row), user).exists()
 
 
@@ -193,20 +197,24 @@ def can_delete(row: Model, user) -> bool:
 
 
 def can_see_some(model: type[Model], user) -> bool:
+    """Whether they may see rows of a model at all."""
     known = getattr(model, "shared", False) or getattr(model, "owned_through", ())
     return is_manager(user) or (bool(known) and has_records(user))
 
 
 def can_edit_some(model: type[Model], user) -> bool:
+    """Whether there may be rows of a model that they edit."""
     owned = bool(getattr(model, "owned_through", ()))
     return is_manager(user) or (owned and has_records(user))
 
 
 def can_delete_some(model: type[Model], user) -> bool:
+    """A profile is deleted by managers alone."""
     return can_edit_some(model, user) and (model is not Researcher or is_manager(user))
 
 
 def can_add(model: type[Model], user) -> bool:
+    """Whether they may make rows of a model."""
     if is_manager(user):
         return True
     if model is Researcher:

@@ -57,10 +57,12 @@ def site_card() -> Card:
 
 
 def site_address() -> str:
+    """Path of the card of the whole site."""
     return reverse("site-card", kwargs={"digest": site_card().digest})
 
 
 def address(researcher: Researcher) -> str:
+    """Path of the card of a researcher's pages."""
     kwargs = {"slug": researcher.slug, "digest": card(researcher).digest}
     return reverse("researcher-card", kwargs=kwargs)
 

@@ -101,6 +101,7 @@ Reading = list[tuple[type[Model], Values]]
 
 
 def first_url(text: str) -> str:
+    """The address of the first link; "" where there is none."""
     match = LINK.search(text)
     return match[2] if match else ""
 
@@ -134,6 +135,7 @@ def organisation(text: str) -> Values:
 
 
 def lines_of(text: str) -> list[str]:
+    """Of a text with line breaks of Markdown or HTML, those that are not empty."""
     return [line.strip() for line in BREAK.split(text) if line.strip()]
 
 
@@ -327,6 +329,7 @@ def course(text: str) -> Values:
 
 
 def teaching(item: Item) -> Reading:
+    """A course: code, title, role, terms, and what stands below."""
     header, *more = lines_of(item.text) or [""]
     rest, dates, note = take_dates(header)
     parts = segments(rest)

@@ -18,6 +18,7 @@ class LocalizedText(str):
 
 
 def localized(row, field: str) -> LocalizedText:
+    """A text of the row in the page's language, or marked with its own."""
     return LocalizedText(row.translated(field), languages.differing(row, field))
 
 
@@ -72,6 +73,7 @@ def organisation(row) -> str:
 
 
 def place(department: str, organisation: str) -> str:
+    """Department and organisation, the larger first where the language has it so."""
     if languages.large_first() and not getattr(organisation, "language", ""):
         return joined(organisation, department, by=" ")
     return joined(department, organisation)

@@ -138,6 +138,7 @@ def upload(request):
 
 
 def is_of_the_site(request) -> bool:
+    """Whether the text is one of the site settings, which managers edit."""
     named = request.POST.get("researcher", "")
     return named == OF_THE_SITE and access.is_manager(request.user)
 

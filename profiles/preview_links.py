@@ -11,6 +11,7 @@ FILES = re.compile(r'(?<=\s)(?:src|srcset|href)="[^"]*"')
 
 
 def root() -> str:
+    """Where previews begin."""
     return reverse("admin:preview")
 
 

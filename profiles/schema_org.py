@@ -31,6 +31,7 @@ def script(data: dict) -> SafeString:
 
 
 def without_empty(data):
+    """JSON-LD without properties that say nothing."""
     if isinstance(data, dict):
         kept = {key: without_empty(value) for key, value in data.items()}
         return {key: value for key, value in kept.items() if value not in ("", None, [], {})}

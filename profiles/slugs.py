@@ -43,6 +43,7 @@ RESERVED_PAGES = {"publications", "news", "cv", "feed"}
 
 
 def is_reserved(slug: str) -> bool:
+    """Whether the site itself answers there."""
     return is_of_the_site(slug) or slug == settings.ADMIN_PATH
 
 
@@ -52,6 +53,7 @@ def is_of_the_site(segment: str) -> bool:
 
 
 def validate_slug(slug: str) -> None:
+    """ValidationError for an address that the site itself uses."""
     if is_reserved(slug):
         raise ValidationError(
             _("“%(slug)s” is an address the site itself uses. Choose another."),

@@ -55,6 +55,7 @@ LACKING = {
 
 
 def a_year_before(day: datetime.date) -> datetime.date:
+    """The same day of the year before; at most the 28th, which each month has."""
     return day.replace(year=day.year - 1, day=min(day.day, 28))
 
 

@@ -142,6 +142,7 @@ def classic_type(entry_type: str, named: str = "") -> str:
 
 
 def label(entry_type: str) -> str:
+    """As pages name it."""
     return EntryType(known(entry_type)).label
 
 
@@ -151,12 +152,15 @@ def display(entry_type: str) -> str:
 
 
 def csl_type(entry_type: str) -> str:
+    """As CSL has it; of a type it has no word for, the nearest."""
     return CSL_RARE.get(entry_type.lower()) or OTHER_NAMES[known(entry_type)][0]
 
 
 def schema_org_type(entry_type: str) -> str:
+    """As schema.org has it."""
     return OTHER_NAMES[known(entry_type)][1]
 
 
 def ris_type(entry_type: str) -> str:
+    """As the tag TY has it."""
     return OTHER_NAMES[known(entry_type)][2]

@@ -177,14 +177,17 @@ NORMALISERS = {
 
 
 def doi_url(doi: str) -> str:
+    """Where doi.org leads to it."""
     return f"https://doi.org/{quote(doi, safe='/:;()[]@!$,*+=.~_-')}"
 
 
 def arxiv_url(arxiv: str) -> str:
+    """Its page at arXiv."""
     return f"https://arxiv.org/abs/{quote(arxiv)}"
 
 
 def pmid_url(pmid: str) -> str:
+    """Its page at PubMed."""
     return f"https://pubmed.ncbi.nlm.nih.gov/{quote(pmid)}/"
 
 

@@ -159,6 +159,7 @@ def finder(researcher: Researcher, drafts: bool) -> Callable[[Reference], list[T
 
 
 def link(paper: Publication) -> Target:
+    """What a reference to a paper becomes."""
     title = unescape_dollars(paper.translated("title"))
     return Target(label(paper), paper.get_absolute_url(), title)
 

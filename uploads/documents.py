@@ -20,6 +20,7 @@ MAX_DIRECTORY = 2 * 1024 * 1024
 
 
 def extension_of(name: str) -> str:
+    """In small letters, without the dot; "" where there is none."""
     return name.rpartition(".")[2].lower()
 
 

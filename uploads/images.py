@@ -231,6 +231,7 @@ def delete_picture(fieldfile) -> None:
 
 
 def delete_stored_picture(storage, name: str) -> None:
+    """With all its sizes."""
     for stored in picture_files(name):
         storage.delete(stored)
 

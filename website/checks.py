@@ -127,6 +127,7 @@ def dismiss(researcher: Researcher, key: str) -> None:
 
 
 def find_damaged(record: Record) -> Iterator[Issue]:
+    """Texts in a wrong encoding, with the repair where there is one."""
     for written in record.texts:
         text = written.text
         if text.isascii():
@@ -162,6 +163,7 @@ def excerpt(text: str, start: int, length: int) -> str:
 
 
 def find_mistakes(record: Record) -> Iterator[Issue]:
+    """Addresses that lead nowhere, or make no link, as they are typed."""
     sites = [link.url for link in record.rows_of(ResearcherLink) if link.kind == link.Kind.WEBSITE]
     hosts = set(settings.ALLOWED_HOSTS)
     for site in [settings.ORIGIN, *sites]:
@@ -194,6 +196,7 @@ def links(record: Record, where=re.compile(r"\]\(|<|\]:").search) -> Iterator[tu
 
 
 def find_unreachable(record: Record) -> Iterator[Issue]:
+    """Links that led nowhere when they were last asked for."""
     checked = record.researcher.checked_links.filter(outcome__in=BROKEN)
     broken = {link.url: link for link in checked}
     hosts = {urlsplit(url).netloc for url in broken}
@@ -259,6 +262,7 @@ def _named_in(path: str) -> dict[str, str] | None:
 
 
 def find_references(record: Record) -> Iterator[Issue]:
+    """[@key] and [[Name]] that name nothing here, or several."""
     for written in record.markdown:
         if "[@" in written.text or "[[" in written.text:
             for reference in written.survey.references:
@@ -267,6 +271,7 @@ def find_references(record: Record) -> Iterator[Issue]:
 
 
 def find_bare_pictures(record: Record) -> Iterator[Issue]:
+    """Pictures of rows and in texts that have no description."""
     for row in record.rows:
         for field in row._meta.fields:
             description = f"{field.name}_alt"

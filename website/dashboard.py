@@ -430,6 +430,7 @@ def _current_issue(person, key) -> checks.Issue | None:
 
 @require_POST
 def check_links(request):
+    """A part of the links of one profile, while the page waits."""
     person = _person(request)
     if not linkcheck.may_check(person):
         text = _("These links were checked a moment ago. Try again in a few minutes.")

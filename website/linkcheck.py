@@ -71,6 +71,7 @@ def may_check(researcher: Researcher) -> bool:
 
 
 def is_over(checked: datetime | None) -> bool:
+    """Whether the rest after a check is over."""
     return checked is None or checked <= timezone.now() - REST
 
 
@@ -210,6 +211,7 @@ def _request(url, method):
 
 
 def connect(address, *rest) -> socket.socket:
+    """A function of its own, so that tests can stand in for the network."""
     return socket.create_connection(address, *rest)
 
 

@@ -125,6 +125,7 @@ def _settings(request) -> Iterator[Link]:
 
 
 def admin_url(model, page, *args):
+    """Of a page of a ModelAdmin."""
     return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}", args=args)
 
 

@@ -83,6 +83,8 @@ def _rows(request, text):
 
 
 def urls(site) -> list:
+    """The page and its results."""
+
     def page(request) -> HttpResponse:
         """The same without a script."""
         text = request.GET.get("q", "")

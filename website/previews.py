@@ -32,6 +32,7 @@ LINK = re.compile(r'(?<=\s)(href|action)="([^"]*)"')
 @xframe_options_sameorigin
 @csp_replace({"frame-ancestors": ["'self'"], "frame-src": ["'self'"]})
 def preview(request, path=""):
+    """The public view at `path`, with the account as its `editor`."""
     code, public_path = languages.split(f"/{path}")
     match = resolve(public_path)
     if not hasattr(_view(match), "editor"):

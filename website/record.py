@@ -253,6 +253,7 @@ def markdown_columns(model: type[models.Model]) -> set[str]:
 
 
 def issue(row: models.Model, column: str, detail: str = "", language: str = "", **options) -> Issue:
+    """At a column of a row: its key, and the address of its box in the form."""
     place = ".".join(filter(None, [row._meta.label_lower, str(row.pk), column, language]))
     if type(row) in admin.site._registry:
         suffix = f"__{language.replace('-', '_')}" if language else ""
@@ -278,6 +279,7 @@ def subject(row: models.Model, column: str) -> str:
 
 
 def shortened(row: models.Model) -> str:
+    """What a row is called, in a line."""
     return Truncator(str(row)).chars(80)
 
 

@@ -51,6 +51,7 @@ class PersonArchive(Archive):
 
 
 def read(archive: ZipFile) -> PersonArchive:
+    """A file of export_person, opened. ArchiveError where it is none."""
     info = archive.getinfo(RECORD)
     if info.file_size > LARGEST_ROWS // 4:
         raise ArchiveError(f"{RECORD} takes more than 128 MB: no file of export_person does.")

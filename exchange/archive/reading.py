@@ -124,6 +124,7 @@ def read_row(line: bytes, place: str) -> dict:
 
 
 def is_key(value: object) -> bool:
+    """Whether a value can be a primary key of ours."""
     return type(value) is int and 0 < value <= HIGHEST_KEY
 
 

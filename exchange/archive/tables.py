@@ -74,6 +74,7 @@ def references(model: type[Model]) -> dict[str, str]:
 
 @cache
 def fields_by_name(model: type[Model]) -> dict[str, Field]:
+    """{name: field} of the columns of a model."""
     return {field.name: field for field in model._meta.concrete_fields}
 
 

@@ -36,6 +36,7 @@ STARS = "★★★★★"
 
 
 def read(site: Site) -> None:
+    """Adds the rows of each collection of the site to its record."""
     readers = {"news": _news, "projects": _project, "teachings": _course, "books": _book}
     readers |= {"posts": _post, "drafts": _post}
     for name in dict.fromkeys([*readers, *site.config.mapping("collections")]):

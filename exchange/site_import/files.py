@@ -100,11 +100,13 @@ class Listing:
 
 
 def too_many_files() -> SiteError:
+    """The error, to be raised."""
     text = _("These are more than %(count)s files. Give the folder of one person's site.")
     return SiteError(text % {"count": f"{MAX_FILES:,}"})
 
 
 def printable(name: str) -> str:
+    """A name with its control characters written out, for a report."""
     return CONTROLS.sub(lambda char: char[0].encode("unicode_escape").decode(), name)
 
 
@@ -168,6 +170,7 @@ def read_regular(path: str) -> bytes:
 
 
 def of_file(path: Path) -> Listing:
+    """A listing of one file."""
     listing = Listing.empty()
     listing.add(path.name, SiteFile(path.stat().st_size, path.read_bytes))
     return listing

@@ -40,6 +40,7 @@ def detect(tree: Tree) -> str:
 
 
 def read(tree: Tree) -> SiteRecord:
+    """Its front matter tells a page of al-folio; lines of authors tell words of luost26."""
     document = tree.document(next(iter(tree.files)))
     if not document.front and (papers := list(_papers(document.body.split("\n")))):
         return _read_words(tree, document, papers)

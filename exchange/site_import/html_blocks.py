@@ -10,16 +10,19 @@ from markdownify import MarkdownConverter
 
 
 def href_of(address):
+    """An address as it can stand in a quoted attribute."""
     return address.replace(" ", "%20").replace('"', "%22").replace("<", "%3C").replace(">", "%3E")
 
 
 def image(attributes):
+    """Markdown of an <img>, by its attributes."""
     # What pages load late has its address in `data-src`, a blank picture in `src`.
     address = attributes.get("data-src") or attributes.get("src", "")
     return picture(address, attributes.get("alt", ""), attributes.get("title", ""))
 
 
 def picture(address, words, title=""):
+    """Markdown of a picture; "" without an address."""
     words = words.replace("[", "(").replace("]", ")")
     title = ' "{}"'.format(title.replace('"', "'")) if title else ""
     return f"![{' '.join(words.split())}]({target_of(address)}{title})" if address else ""

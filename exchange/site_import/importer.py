@@ -144,6 +144,7 @@ def plan(
 
 
 def plan_rows(result: SitePlan, report: Callable[[Problem], None]) -> list[Step]:
+    """A step for each row of the site; what cannot be as it was is reported."""
     planner = RowPlanner(
         result.researcher,
         update=result.options["update"],

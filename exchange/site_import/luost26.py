@@ -65,6 +65,7 @@ def detect(tree: Tree) -> str:
 
 
 def read(tree: Tree) -> SiteRecord:
+    """Raises SiteError where it cannot be read at all."""
     reader = Reader(tree, detect(tree))
     reader.read()
     return reader.site

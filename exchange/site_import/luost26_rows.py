@@ -210,6 +210,7 @@ def _award(reader, item, number):
 
 
 def read_collections(reader) -> None:
+    """Adds news, the cards of the showcase and posts to the record."""
     for document in own_documents(reader.tree, "_news/", ".md", ".html"):
         _news(reader, document)
     _showcase(reader)

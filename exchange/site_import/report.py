@@ -101,6 +101,7 @@ def totals(plan: SitePlan) -> dict[str, int]:
 
 
 def is_refused(plan: SitePlan) -> bool:
+    """Whether something was refused: an exit code of 2."""
     return bool(totals(plan).get("refused"))
 
 

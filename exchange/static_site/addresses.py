@@ -102,6 +102,7 @@ def is_variant(live: str) -> bool:
 
 
 def language_of(path: str) -> str:
+    """The language in which the page at a live path is."""
     return languages.split(path)[0]
 
 
@@ -151,6 +152,7 @@ def without_prefix(path: str) -> str:
 
 
 def every_prefix() -> list[str]:
+    """Of each language of the site; "" of its own."""
     return [languages.prefix(code) for code, _name in settings.LANGUAGES]
 
 

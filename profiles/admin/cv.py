@@ -29,6 +29,7 @@ JUST_ADDED = "cv_added"
 
 
 def urls(site) -> list:
+    """Of the CV in the admin: of the one profile, or of a chosen one."""
     view = site.admin_view(cv_view)
     return [path("cv/", view, name="cv"), path("cv/<int:pk>/", view, name="cv")]
 

@@ -74,6 +74,7 @@ def _with_boxes(form, model, markdown, markdown_lines, in_columns, pairs):
 
 
 def translation_fieldsets(model):
+    """A folded part of the form for each second language."""
     for code in languages.second_languages():
         if names := translation_fields(model, code):
             title = _("In %(language)s") % {"language": languages.own_name(code)}
@@ -99,6 +100,7 @@ def translation_fields(model, only=None):
 
 
 def translation_field(language, field):
+    """The name of the box of a column in a language: title__zh_hans."""
     return f"{field}__{language.replace('-', '_')}"
 
 

@@ -28,6 +28,7 @@ drafts: dict[str, Callable[[object, int], tuple[Researcher, str] | None]] = {}
 
 
 def about_award(user, pk: int) -> tuple[Researcher, str] | None:
+    """Whose an award is, and a draft of news about it; None where `user` may not see it."""
     award = access.visible(Award.objects.filter(pk=pk), user).first()
     if award is None:
         return None

@@ -49,6 +49,7 @@ NEWS = re.compile(
 
 
 def is_date(text: str) -> bool:
+    """Whether all of a text is one date."""
     with suppress(ValidationError):
         return not PartialDate.parse(text).is_present
     return False

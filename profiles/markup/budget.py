@@ -66,10 +66,12 @@ def spend(env: dict, units: int, line: int | None = None) -> None:
 
 
 def left(env: dict) -> int:
+    """Units that the text may still spend."""
     return ALLOWED - env.get("spent", 0)
 
 
 def spend_inline(state, units: int) -> None:
+    """The same while words are read, where the line is counted from the block."""
     env = state.env
     env["spent"] = spent = env.get("spent", 0) + units
     if spent > ALLOWED:

@@ -79,6 +79,7 @@ def place_pictures(tokens: list[Token]) -> list[Token]:
 
 
 def is_own_picture(token: Token) -> bool:
+    """Whether a token is a picture that was uploaded here."""
     if token.type != "image":
         return False
     src = str(token.attrs["src"])

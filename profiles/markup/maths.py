@@ -279,6 +279,7 @@ def _last_line(state, start_line, end_line, closer):
 
 
 def push_maths(state, maths: Maths) -> None:
+    """A token for a formula that a rule has read."""
     token = state.push("maths", "", 0)
     token.content, token.markup, token.meta = maths.tex, maths.source, {"display": maths.display}
 
@@ -290,5 +291,6 @@ def _spend_on(state, maths):
 
 
 def render_token(renderer, tokens, index, options, env):
+    """markdown-it's render rule of such a token."""
     token = tokens[index]
     return mathml(token.content, token.markup, token.meta["display"])

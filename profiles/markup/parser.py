@@ -108,6 +108,7 @@ MAY_INTERRUPT = {"alt": ["paragraph", "reference", "blockquote", "list"]}
 
 @cache
 def markdown() -> MarkdownIt:
+    """The parser of all texts, with our rules."""
     md = MarkdownIt("commonmark", OPTIONS).enable(["table", "strikethrough"])
     md.use(footnote_plugin, inline=False).use(deflist_plugin)
     md.inline.ruler.at("footnote_ref", _reference_rule)

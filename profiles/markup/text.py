@@ -87,6 +87,7 @@ def _text_script(match: re.Match) -> str:
 
 
 def in_one_line(text: str) -> str:
+    """Each run of blanks and breaks as one blank."""
     return " ".join(text.split())
 
 

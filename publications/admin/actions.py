@@ -19,21 +19,25 @@ from publications.models import Publication, Topic, Venue
 
 @admin.action(description=_("Export as BibTeX (biblatex)"), permissions=["view"])
 def export_biblatex(model_admin, request, queryset):
+    """The chosen papers as a .bib file for biblatex."""
     return as_file(queryset, "bibtex", "biblatex")
 
 
 @admin.action(description=_("Export as BibTeX (classic)"), permissions=["view"])
 def export_bibtex(model_admin, request, queryset):
+    """The chosen papers as a .bib file for classic BibTeX."""
     return as_file(queryset, "bibtex", "bibtex")
 
 
 @admin.action(description=_("Export as CSL-JSON"), permissions=["view"])
 def export_csl_json(model_admin, request, queryset):
+    """The chosen papers as CSL-JSON."""
     return as_file(queryset, "csl-json")
 
 
 @admin.action(description=_("Export as RIS"), permissions=["view"])
 def export_ris(model_admin, request, queryset):
+    """The chosen papers as RIS."""
     return as_file(queryset, "ris")
 
 

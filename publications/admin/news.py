@@ -53,6 +53,7 @@ for model, inline in ((NewsItem, NewsMentionInline), (Project, ProjectPaperInlin
 
 
 def about_paper(user, pk: int) -> tuple[Researcher, str] | None:
+    """Whose page may tell of a paper, and a draft of it; None where `user` may not."""
     paper = Publication.objects.filter(pk=pk).select_related("venue").first()
     if paper is None:
         return None

@@ -29,6 +29,7 @@ MAX_CHARACTERS = 20_000
 
 
 def quick_view(model_admin, request):
+    """What was pasted on the front page: to a plan, to a form, or back with the reason."""
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
     records = access.records_of(request.user)

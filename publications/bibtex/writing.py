@@ -86,6 +86,7 @@ def unique_keys(wanted: Iterable[str]) -> list[str]:
 
 
 def clean_key(key: str) -> str:
+    """A citation key without the signs that BibTeX refuses."""
     return NOT_IN_KEYS.sub("", key)
 
 

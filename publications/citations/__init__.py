@@ -45,6 +45,7 @@ def csl_text(papers: Iterable[Publication], *, is_one: bool = False) -> str:
 
 
 def bibtex_part(papers: Iterable[Publication], keys: Keys, **options) -> str:
+    """Some of the papers of a file; `keys` are those of all of it."""
     return "\n".join(entries(papers, keys, **options))
 
 

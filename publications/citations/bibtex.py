@@ -217,6 +217,7 @@ def fields(form: PrintedVersion, here: Container[str] = (), *, keep_parents: boo
 
 
 def lead(paper: Publication) -> PrintedVersion:
+    """The paper itself, ahead of its versions."""
     every = paper.sources.all()
     sources = _sources(every, paper)
     return PrintedVersion(

@@ -52,10 +52,12 @@ GENRES = {"phdthesis", "mastersthesis", "techreport"}
 
 
 def csl_json(papers: Iterable[Publication]) -> list[dict]:
+    """An item for each paper."""
     return [csl_item(paper) for paper in papers]
 
 
 def csl_item(paper: Publication) -> dict:
+    """One paper as CSL-JSON; what CSL has no word for stands under "custom"."""
     kind, known = entry_types.csl_type(paper.entry_type), entry_types.known(paper.entry_type)
     more = further(paper.fields)
     genre = str(entry_types.label(known)) if known in GENRES else ""
@@ -92,6 +94,7 @@ def issued(form: Publication | Version) -> dict | None:
 
 
 def csl_name(name: Authorship | Name) -> dict:
+    """A person in four parts, a group as a literal."""
     if name.literal:
         return {"literal": name.literal}
     return _filled(

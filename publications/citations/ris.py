@@ -22,6 +22,7 @@ def ris(papers: Iterable[Publication]) -> str:
 
 
 def record(paper: Publication) -> str:
+    """One paper in RIS, its tags in the order of the standard."""
     tags = sorted(_tags(paper), key=lambda tag: ORDER[tag[0]])
     lines = [f"{tag}  - {' '.join(str(value).split())}" for tag, value in tags if value]
     return "\r\n".join([*lines, "ER  - ", ""])

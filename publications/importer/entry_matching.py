@@ -102,6 +102,7 @@ class Entry:
 
 @lru_cache(maxsize=64)
 def base_name(file: str) -> str:
+    """As much of the name of a file as its column takes."""
     return PurePath(file).name[-500:]
 
 

@@ -457,6 +457,7 @@ def addresses(raw: str) -> list[str]:
 
 
 def is_linkable(url: str) -> bool:
+    """Whether pages may link to an address as it is."""
     if not url.lower().startswith(("http://", "https://")) or len(url) > LONGEST_ADDRESS:
         return False
     try:

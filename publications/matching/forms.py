@@ -398,5 +398,6 @@ def is_resolver(url: str) -> bool:
 
 
 def bare_url(url: str) -> str:
+    """For comparing: without the scheme and a slash at the end."""
     host, slash, path = SCHEME.sub("", url).partition("/")
     return (host.lower() + slash + path).rstrip("/")

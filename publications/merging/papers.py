@@ -73,10 +73,12 @@ def comparable_value(paper: Publication, name: str):
 
 
 def values_of(paper: Publication) -> dict:
+    """Of all columns that a merge compares."""
     return {name: comparable_value(paper, name) for name in COMPARED}
 
 
 def printed_names(paper: Publication) -> list[list[str]]:
+    """In order; without who is listed and not printed."""
     rows = paper.authorships.exclude(role=Authorship.Role.LISTED).order_by("position", "pk")
     return [list(row) for row in rows.values_list(*NAMES)]
 

@@ -209,6 +209,7 @@ def _awards(lead, other):
 
 
 def next_position(rows):
+    """Behind the last of `rows`."""
     last = rows.order_by("position").last()
     return last.position + 1 if last else 0
 

@@ -60,6 +60,7 @@ MENTIONS = {"NewsItem": (NewsMention, "news_item"), "Project": (ProjectPaper, "p
 
 
 def read_toml(path: Path) -> dict:
+    """A file of the demo."""
     with path.open("rb") as file:
         return tomllib.load(file)
 
@@ -72,6 +73,7 @@ def member_slugs() -> list[str]:
 
 
 def note_path() -> Path:
+    """Where the note lies."""
     return settings.DATA_DIR / "demo.json"
 
 
@@ -91,6 +93,7 @@ def welcome() -> str:
 
 
 def write_note(state: str, rows: dict) -> None:
+    """Whole, or not at all."""
     note_path().parent.mkdir(parents=True, exist_ok=True)
     note = {"state": state, "database": _database(), "rows": rows}
     fresh = note_path().with_suffix(".new")
@@ -175,6 +178,7 @@ def create_researcher(slug: str, person: dict, password: str) -> Researcher:
 
 
 def add_venue(entry: dict) -> None:
+    """With its other names and ranks."""
     values = {name: entry.get(name, "") for name in ("name", "short_name", "url")}
     venue = _save(Venue(), values)
     for alias in entry.get("aliases", ()):
@@ -184,6 +188,7 @@ def add_venue(entry: dict) -> None:
 
 
 def import_papers(path: Path, slug: str) -> None:
+    """By the command that users have."""
     # As a user would name it: the report and the sources keep this, not where the machine has it.
     _call_quietly("import_bibtex", os.path.relpath(path), researcher=slug)
 

@@ -104,6 +104,7 @@ def _person(researcher):
 
 
 def news(keys: Iterable[int]) -> dict[int, Texts]:
+    """{primary key: texts} of news."""
     items = NewsItem.objects.filter(pk__in=keys).select_related("researcher")
     return {
         row.pk: Texts(
@@ -116,6 +117,7 @@ def news(keys: Iterable[int]) -> dict[int, Texts]:
 
 
 def lab_news(keys: Iterable[int]) -> dict[int, Texts]:
+    """{primary key: texts} of the lab's news."""
     site = site_settings()
     return {
         row.pk: Texts(
@@ -134,6 +136,7 @@ def public_lab_news() -> QuerySet[LabNewsItem]:
 
 
 def pages(keys: Iterable[int]) -> dict[int, Texts]:
+    """{primary key: texts} of pages."""
     return {
         row.pk: Texts(
             name=texts_of(row, "title"),
@@ -145,6 +148,7 @@ def pages(keys: Iterable[int]) -> dict[int, Texts]:
 
 
 def sections(keys: Iterable[int]) -> dict[int, Texts]:
+    """{primary key: texts} of text sections."""
     return {
         row.pk: Texts(texts_of(row, "heading"), body=markdown_of(row, row.researcher, "body"))
         for row in Section.objects.filter(pk__in=keys).select_related("researcher")
@@ -152,6 +156,7 @@ def sections(keys: Iterable[int]) -> dict[int, Texts]:
 
 
 def home_page_texts() -> QuerySet[Section]:
+    """Text sections that home pages show."""
     return Section.objects.filter(kind=Section.Kind.TEXT, is_shown=True)
 
 

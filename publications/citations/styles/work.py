@@ -27,14 +27,17 @@ ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)?\.?(?: ed(?:ition|\.)?)?", re.I)
 
 
 def italic(text: str) -> str:
+    """With the signs that stand for italics until it is HTML or plain text."""
     return f"{ITALIC[0]}{text}{ITALIC[1]}" if text else ""
 
 
 def plain(text: str) -> str:
+    """Without the signs of italics."""
     return text.replace(ITALIC[0], "").replace(ITALIC[1], "")
 
 
 def joined(delimiter: str, *parts: str) -> str:
+    """Those parts that are not empty."""
     return delimiter.join(part for part in parts if part)
 
 
@@ -52,10 +55,12 @@ def quoted(text: str, sign: str = ".") -> str:
 
 
 def sentences(*parts: str) -> str:
+    """Each part that is not empty, closed by a full stop."""
     return " ".join(closed(part) for part in parts if part)
 
 
 def bracketed(text: str, signs: str = "()") -> str:
+    """ "" stays so."""
     return f"{signs[0]}{text}{signs[1]}" if text else ""
 
 
