@@ -307,26 +307,37 @@ def related(paper: int) -> QuerySet[Publication]:
     """
     printed = Authorship.objects.filter(publication=paper).exclude(role=Authorship.Role.LISTED)
     people = Researcher.objects.public().filter(pk__in=printed.values("researcher"))
-    theirs = Authorship.objects.public().filter(researcher__in=people)
-    last = Authorship.objects.filter(researcher__in=people).order_by("-pk")[:COMPARED_AT_MOST]
-    compared = Authorship.objects.filter(pk__in=last.values("pk"), is_hidden=False)
+    theirs = Authorship.objects.filter(researcher__in=people, is_hidden=False)
+    compared = Authorship.objects.public().filter(pk__in=_came_last(people))
     own = Publication.topics.through.objects.filter(publication=paper).values("topic")
     topics = Publication.topics.through.objects.filter(topic__in=own)
-    others = _others(paper).filter(pk__in=compared.values("publication"))
-    shared = others.annotate(people=_count(theirs), subjects=_count(topics))
+    # What a public person shows is public.
+    others = Publication.objects.filter(pk__in=compared.values("publication"))
+    shared = _others(others, paper).annotate(people=_count(theirs), subjects=_count(topics))
     return shared.order_by("-subjects", "-people", F("date").desc(), "-pk")[:RELATED_AT_MOST]
+
+
+def _came_last(people):
+    """The last COMPARED_AT_MOST authorships of `people`. An index has the last of each person:
+    without `since`, all that each of them ever wrote would be sorted.
+    """
+    own = Authorship.objects.filter(researcher=OuterRef("pk")).order_by("-pk").values("pk")
+    since = Coalesce(Subquery(own[COMPARED_AT_MOST - 1 : COMPARED_AT_MOST]), 0)
+    last = people.alias(since=since).filter(authorships__pk__gte=F("since"))
+    return last.order_by("-authorships__pk").values("authorships__pk")[:COMPARED_AT_MOST]
 
 
 def of_venue(paper: int, venue: int) -> QuerySet[Publication]:
     """The newest others of its venue, so many that some may be left out."""
-    newest = _others(paper).filter(venue=venue).order_by(F("date").desc(), "-pk")
+    papers = _others(public_papers().filter(venue=venue), paper)
+    newest = papers.order_by(F("date").desc(), "-pk")
     return newest[: 2 * RELATED_AT_MOST]
 
 
-def _others(paper):
-    """Public papers but this one, with what a short line shows of each."""
+def _others(papers, paper):
+    """`papers` but this one, with what a short line shows of each."""
     shown = ("title", "translations", "language", "slug", "date", "date_text", "container_title")
-    others = public_papers().exclude(pk=paper).annotate(venue_short_name=F("venue__short_name"))
+    others = papers.exclude(pk=paper).annotate(venue_short_name=F("venue__short_name"))
     return others.only(*shown)
 
 

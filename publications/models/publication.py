@@ -264,6 +264,8 @@ class Publication(VersionedModel, Citable, Publishable, Translated):
             models.Index(fields=["-date", "-id"], name="publication_newest"),
             # The same of one type; and which types there are.
             models.Index(fields=["entry_type", "-date", "-id"], name="publication_type"),
+            # The newest of one venue, beside each of its papers.
+            models.Index(fields=["venue", "-date", "-id"], name="publication_of_venue"),
             *_matching_indexes("publication", [*MATCHED_BY, "pmid"]),
         ]
         constraints = [is_address("publication_slug_is_address")]

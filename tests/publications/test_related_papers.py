@@ -1,10 +1,12 @@
 from datetime import timedelta
 
+import pytest
+from django.db import connection
 from django.utils import timezone
 
 from publications import paper_page
-from publications.models import Authorship, Publication, Topic
-from publications.paper_page import related
+from publications.models import Authorship, Publication, Topic, Venue
+from publications.paper_page import of_venue, related
 from tests.publications.papers import make_paper
 
 
@@ -64,3 +66,26 @@ def test_of_thousands_the_last_to_come_are_compared(alice, monkeypatch):
     monkeypatch.setattr(paper_page, "COMPARED_AT_MOST", 3)
     paper, *_others = [make_paper(f"Paper {n}", alice, date=str(2020 - n)) for n in range(6)]
     assert titles(paper) == ["Paper 3", "Paper 4", "Paper 5"]
+
+
+def test_the_last_of_several_people_are_compared_together(alice, bob, monkeypatch):
+    monkeypatch.setattr(paper_page, "COMPARED_AT_MOST", 3)
+    paper = make_paper("On Notes", alice, bob)
+    for n in range(4):
+        make_paper(f"Of Alice {n}", alice)
+    make_paper("Of Bob", bob)
+    assert titles(paper) == ["Of Bob", "Of Alice 3", "Of Alice 2"]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="reads SQLite's plan of a query")
+def test_an_index_has_each_persons_last(alice):
+    paper = make_paper("On Notes", alice)
+    assert "authorship_researcher (researcher_id=? AND rowid>?)" in related(paper.pk).explain()
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="reads SQLite's plan of a query")
+def test_an_index_has_the_newest_of_a_venue(alice):
+    paper = make_paper("On Notes", alice)
+    plan = of_venue(paper.pk, Venue.objects.create(name="Nature").pk).explain()
+    assert "USING INDEX publication_of_venue" in plan
+    assert "FOR ORDER BY" not in plan
