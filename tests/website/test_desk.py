@@ -127,6 +127,17 @@ def test_sections_are_moved_by_buttons(at_work, alice):
     assert 'value="talks:awards" data-desk="up-talks"' in shown(at_work)
 
 
+def test_the_first_section_moves_down_alone_and_the_last_up(at_work, alice):
+    item(Talk, alice)
+    moves = re.findall(r'data-desk="(up|down)-([^"]+)"', shown(at_work))
+    first, *others = dict.fromkeys(section for _way, section in moves)
+    last = others.pop()
+    assert [way for way, section in moves if section == first] == ["down"]
+    assert [way for way, section in moves if section == last] == ["up"]
+    for other in others:
+        assert [way for way, section in moves if section == other] == ["up", "down"]
+
+
 def test_a_move_changes_no_tick_and_no_other_place(at_work, alice):
     Section.objects.create(researcher=alice, kind="news", is_shown=False)
     for move in ("biography:", "x:news", ":", "news", "biography:x"):
