@@ -190,30 +190,7 @@ def first_steps(user, person: Researcher) -> Iterator[LinkItem]:
 
 def notices(user, person: Researcher) -> Iterator[LinkItem]:
     """Papers that may be theirs, accepted papers that no news tells of, and the last import."""
-    closed = (claims.State.REFUSED, claims.State.CLAIMED)
-    waiting = AuthorshipSuggestion.objects.filter(researcher=person).exclude(state__in=closed)
-    reasons = []
-    if waiting.exists():  # whether they are the account's to answer is a long question
-        waiting = claims.answerable(user).filter(researcher=person).exclude(state__in=closed)
-        reasons = list(waiting.values_list("reason", flat=True))
-    unnamed = reasons.count(claims.Reason.UNNAMED)
-    count = len(reasons) - unnamed
-    if unnamed:
-        text = ngettext(
-            "%(count)s paper that you imported does not name you: is it yours?",
-            "%(count)s papers that you imported do not name you: are they yours?",
-            unnamed,
-        )
-        listing = _admin_url("authorshipsuggestion", "changelist")
-        yield LinkItem(text % {"count": unnamed}, listing, is_question=True)
-    if count:
-        text = ngettext(
-            "%(count)s paper may be yours: it prints one of your names.",
-            "%(count)s papers may be yours: they print one of your names.",
-            count,
-        )
-        listing = _admin_url("authorshipsuggestion", "changelist")
-        yield LinkItem(text % {"count": count}, listing, is_question=True)
+    yield from _questions(user, person)
     news = NewsMention.objects.filter(publication=OuterRef("pk"), news_item__researcher=person)
     papers = papers_by(person).filter(~Exists(news), status__in=ACCEPTED, owner=person)
     papers = papers.none() if rests_until(person) else papers.order_by("-created_at")
@@ -222,6 +199,36 @@ def notices(user, person: Researcher) -> Iterator[LinkItem]:
         text = _("“%(paper)s” is accepted. Write news about it?") % {"paper": name}
         form = _admin_url("newsitem", "add", app="profiles")
         yield LinkItem(text, f"{form}?about=paper-{paper.pk}")
+    yield from _last_import(person)
+
+
+def _questions(user, person):
+    closed = (claims.State.REFUSED, claims.State.CLAIMED)
+    waiting = AuthorshipSuggestion.objects.filter(researcher=person).exclude(state__in=closed)
+    reasons = []
+    if waiting.exists():  # whether they are the account's to answer is a long question
+        waiting = claims.answerable(user).filter(researcher=person).exclude(state__in=closed)
+        reasons = list(waiting.values_list("reason", flat=True))
+    listing = _admin_url("authorshipsuggestion", "changelist")
+    unnamed = reasons.count(claims.Reason.UNNAMED)
+    count = len(reasons) - unnamed
+    if unnamed:
+        text = ngettext(
+            "%(count)s paper that you imported does not name you: is it yours?",
+            "%(count)s papers that you imported do not name you: are they yours?",
+            unnamed,
+        )
+        yield LinkItem(text % {"count": unnamed}, listing, is_question=True)
+    if count:
+        text = ngettext(
+            "%(count)s paper may be yours: it prints one of your names.",
+            "%(count)s papers may be yours: they print one of your names.",
+            count,
+        )
+        yield LinkItem(text % {"count": count}, listing, is_question=True)
+
+
+def _last_import(person):
     imports = person.import_batches.exclude(origin=ImportBatch.Origin.SPLIT)
     of_site = Exists(ImportedRow.objects.filter(batch=OuterRef("pk")))
     if batch := imports.annotate(is_of_site=of_site).defer("report").first():
@@ -328,11 +335,6 @@ def _back(person, part="mend") -> HttpResponseRedirect:
     return HttpResponseRedirect(f"{reverse('admin:index')}?{urlencode(query)}#{part}")
 
 
-def _dismissals(person):
-    """Without the one that says which changes of shared papers were seen."""
-    return person.dismissals.exclude(key=shared_papers.SEEN)
-
-
 @require_POST
 def dismiss(request):
     """ "Not a problem". Only what is found now can be dismissed: nothing else is remembered."""
@@ -345,9 +347,9 @@ def dismiss(request):
 
 @require_POST
 def recall(request):
-    """Everything that was dismissed is shown again."""
+    """Everything that was dismissed is shown again; not which changes of others were seen."""
     person = _person(request)
-    _dismissals(person).delete()
+    person.dismissals.exclude(key=shared_papers.SEEN).delete()
     return _back(person)
 
 

@@ -171,10 +171,6 @@ def _logos(name):
     yield Affiliation.objects.filter(organisation_logo=name, researcher__in=public)
 
 
-def _of_the_site(name):
-    return [SiteSettings.objects.filter(Q(logo=name) | Q(picture=name))]
-
-
 # Folder -> public rows that show the file stored under a name; at most a query for each kind.
 VISIBILITY_CHECKS: dict[str, Callable[[str], Collection[QuerySet] | Iterator[QuerySet]]] = {
     "portraits": lambda name: [Researcher.objects.public().filter(portrait=name)],
@@ -186,5 +182,5 @@ VISIBILITY_CHECKS: dict[str, Callable[[str], Collection[QuerySet] | Iterator[Que
     ],
     "files": _links,
     "pictures": _rows_that_show,
-    "site": _of_the_site,
+    "site": lambda name: [SiteSettings.objects.filter(Q(logo=name) | Q(picture=name))],
 }

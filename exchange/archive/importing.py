@@ -208,7 +208,8 @@ def _plan_addresses(result, heads, rename):
 
 def _plan_vocabulary(result, heads):
     """A venue or topic of the same name is used as it is here, ranks and all."""
-    venues = {(name.casefold(), short.casefold()): pk for pk, name, short in _venues_here()}
+    here = Venue.objects.order_by("-pk").values_list("pk", "name", "short_name")
+    venues = {(name.casefold(), short.casefold()): pk for pk, name, short in here}
     topics = {name: pk for pk, name in Topic.objects.values_list("pk", "name")}
     slugs = {slug: pk for pk, slug in Topic.objects.values_list("pk", "slug")}
     for pk, row in heads.rows[VENUE].items():
@@ -225,10 +226,6 @@ def _plan_vocabulary(result, heads):
 
 def _column(model, name):
     return model._base_manager.values_list(name, flat=True)
-
-
-def _venues_here():
-    return Venue.objects.order_by("-pk").values_list("pk", "name", "short_name")
 
 
 def _plan_accounts(result):

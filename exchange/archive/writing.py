@@ -213,7 +213,7 @@ class _Writer:
         return self.done
 
     def _rows(self, model):
-        columns = [column.name for column in _file_fields(model)]
+        columns = [f.name for f in model._meta.concrete_fields if isinstance(f, FileField)]
         for instance in self.scope.rows(model):
             row = self.scope.redact(model, snapshots.values_of(instance))
             try:
@@ -265,7 +265,3 @@ def _info(name, compression):
     info = ZipInfo(name, MOMENT)
     info.create_system, info.compress_type, info.external_attr = 3, compression, 0o600 << 16
     return info
-
-
-def _file_fields(model):
-    return [field for field in model._meta.concrete_fields if isinstance(field, FileField)]

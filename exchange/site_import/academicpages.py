@@ -150,7 +150,9 @@ class AcademicPages(Collections, Site):
         if (employer := author.text("employer")) and not is_demo(employer):
             values = {"organisation": employer}
             self.add(Affiliation, f"{CONFIG}#author/employer", place("employer"), values, employer)
-        self._email(author.text("email"), place("email"))
+        if (email := author.text("email")) and not is_demo(email):
+            self.fill("email", email, place("email"))
+            self.fill("email_display", Researcher.EmailDisplay.PLAIN.value, place("email"))
         self._portrait(author.text("avatar"), place("avatar"))
         self._orcid(author.text("orcid"), place("orcid"))
         services = profile_links.ACADEMICPAGES
@@ -162,11 +164,6 @@ class AcademicPages(Collections, Site):
                 self._link(kind, label, url, place(key))
             elif value:
                 self.tree.not_understood(place(key), value, _("no address of a service"))
-
-    def _email(self, email, place):
-        if email and not is_demo(email):
-            self.fill("email", email, place)
-            self.fill("email_display", Researcher.EmailDisplay.PLAIN.value, place)
 
     def _portrait(self, avatar, place):
         if not avatar:

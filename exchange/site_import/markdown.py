@@ -35,7 +35,8 @@ def to_markdown(text: str, line: int = 1) -> tuple[str, list[Problem]]:
         return to_words(text), [Problem(line, text[:60], TOO_LONG)]
     reader = _Reader(text, line)
     converted = _blocks(reader.read(), reader)
-    return _tidy(reader.restore(converted)), reader.problems
+    text = EMPTY_LINES.sub("\n\n", reader.restore(converted)).strip("\n")
+    return text, reader.problems
 
 
 def to_line(text: str, line: int = 1) -> tuple[str, list[Problem]]:
@@ -194,7 +195,8 @@ class _Reader:
         if match["code"]:
             return self.keep(match[0]), end
         if match["html_code"]:
-            return self.keep(_code_span(unescape(match["html_code"]))), end
+            code = unescape(match["html_code"])
+            return self.keep(f"`` {code} ``" if "`" in code else f"`{code}`"), end
         if match["comment"]:
             close = self._find("-->", end)
             return ("", close.end()) if close else (match[0], end)
@@ -298,10 +300,6 @@ class _Reader:
         if not match:
             self._absent.add(pattern)
         return match
-
-
-def _code_span(code):
-    return f"`` {code} ``" if "`" in code else f"`{code}`"
 
 
 # --- Blocks of HTML, and the lines between them --------------------------------------------------
@@ -426,7 +424,3 @@ def _inline(text):
 # `<br><br>` parts paragraphs.
 BREAKS = re.compile(r"  \n(?: *  \n)+( *)")
 EMPTY_LINES = re.compile(r"\n[ \t]*\n(?:[ \t]*\n)+")
-
-
-def _tidy(text):
-    return EMPTY_LINES.sub("\n\n", text).strip("\n")

@@ -27,7 +27,10 @@ def of_list(view: str, slug: str) -> dict:
     else:
         papers = listing.of_lab(Filters())
     rows = list(papers.filter_values())
-    sentences = [_found(number) for number in range(len(rows) + 1)]
+    sentences = [
+        ngettext("%(counter)s paper found.", "%(counter)s papers found.", number)
+        for number in range(len(rows) + 1)
+    ]
     different = list(dict.fromkeys(sentences))
     return {
         "page_size": ListMixin.paginate_by,
@@ -38,10 +41,6 @@ def of_list(view: str, slug: str) -> dict:
         "nothing": _("Nothing matches. Try fewer filters, or another word."),
         "papers": rows,
     }
-
-
-def _found(number):
-    return ngettext("%(counter)s paper found.", "%(counter)s papers found.", number)
 
 
 def of_search() -> dict:

@@ -35,7 +35,7 @@ from tests.thorough import thorough
 from website import demo
 from website.models import CheckedLink, Dismissal
 
-PEOPLE = demo.member_slugs()
+PEOPLE = demo.read_toml(demo.FOLDER / "lab.toml")["members"]
 pytestmark = [pytest.mark.usefixtures("lab"), thorough]
 
 # Each paper of the demo has one record, and no two look alike: there is nothing to merge. No import

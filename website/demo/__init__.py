@@ -65,10 +65,6 @@ def read_toml(path: Path) -> dict:
         return tomllib.load(file)
 
 
-def member_slugs() -> list[str]:
-    return read_toml(FOLDER / "lab.toml")["members"]
-
-
 # What the demo brought is noted in the data folder, so that exactly that can be taken away.
 
 
