@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from django.utils.html import escape, format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from profiles.identifiers import shown_url
 from profiles.models import Researcher
+from profiles.small_html import joined_html, small_html
 from publications.citations.reference import inverted
 from publications.models import Authorship, Coauthor
 from publications.visibility import has_pages
@@ -19,8 +19,7 @@ EQUAL, CORRESPONDING = "equal", "corresponding"
 MEANINGS = {EQUAL: _("equal contribution"), CORRESPONDING: _("corresponding author")}
 
 
-@dataclass(frozen=True)
-class Sign:
+class Sign(NamedTuple):
     """A mark beside a name; `meaning` is EQUAL, CORRESPONDING or "" (only the paper knows)."""
 
     text: str
@@ -32,45 +31,59 @@ class Sign:
 
     @property
     def html(self) -> str:
-        if not self.words:
-            return escape(self.text)
-        return format_html('<abbr title="{}">{}</abbr>', self.words, self.text)
+        words = self.words
+        return small_html('<abbr title="{}">{}</abbr>', words, self.text) if words else self.text
 
 
-@dataclass(frozen=True)
-class Name:
+class Name(NamedTuple):
     text: str
+    # The row that prints it.
+    authorship: Authorship
     signs: tuple[Sign, ...] = ()
     is_self: bool = False
     url: str = ""
-    role: str = Authorship.Role.AUTHOR
-    # "Family, Given": what machines are told.
-    inverted: str = ""
-    orcid: str = ""
-    is_undivided: bool = False
     # Who it is, if their pages are public here.
     researcher: Researcher | None = None
+
+    @property
+    def role(self) -> str:
+        return self.authorship.role
+
+    @property
+    def inverted(self) -> str:
+        """ "Family, Given": what machines are told."""
+        return inverted(self.authorship)
+
+    @property
+    def orcid(self) -> str:
+        return self.authorship.orcid or (self.researcher.orcid if self.researcher else "")
+
+    @property
+    def is_undivided(self) -> bool:
+        return bool(self.authorship.literal) and self.authorship.researcher_id is None
 
     @property
     def html(self) -> str:
         """With its link and signs; a list writes hundreds: too many for a template each."""
         if self.is_self:
-            html = format_html('<strong class="self">{}</strong>', self.text)
+            html = small_html('<strong class="self">{}</strong>', self.text)
         elif "://" in self.url:
             url = shown_url(self.url)
-            html = format_html('<a href="{}" rel="noopener">{}</a>', url, self.text)
+            html = small_html('<a href="{}" rel="noopener">{}</a>', url, self.text)
         elif self.url:
-            html = format_html('<a href="{}">{}</a>', shown_url(self.url), self.text)
+            html = small_html('<a href="{}">{}</a>', shown_url(self.url), self.text)
         else:
-            html = format_html("<span>{}</span>", self.text)
+            html = small_html("<span>{}</span>", self.text)
         if not self.signs:
             return html
-        marks = format_html_join("", "{}", ((sign.html,) for sign in self.signs))
-        return format_html('{}<sup class="signs">{}</sup>', html, marks)
+        marks = joined_html("", (sign.html for sign in self.signs))
+        return small_html('{}<sup class="signs">{}</sup>', html, marks)
 
 
 def signs(authorship: Authorship) -> tuple[Sign, ...]:
     """The marks as printed, and a `*` or `✉` for a fact that no printed mark can stand for."""
+    if not (authorship.marks or authorship.is_equal or authorship.is_corresponding):
+        return ()
     printed = SIGN.findall(authorship.marks)
     others = [sign for sign in printed if sign not in ENVELOPES]
     meaning = {sign: CORRESPONDING for sign in printed if sign in ENVELOPES}
@@ -83,49 +96,44 @@ def signs(authorship: Authorship) -> tuple[Sign, ...]:
     return tuple(Sign(sign, meaning.get(sign, "")) for sign in every)
 
 
-def byline(authorships: list[Authorship], researcher: Researcher | None, sites: dict) -> list[Name]:
-    """The printed names of one paper; `sites`: what coauthor_sites says of its page."""
-    people = {a.researcher_id for a in authorships if a.researcher_id}
+def byline(
+    authorships: list[Authorship],
+    researcher: Researcher | None,
+    people: dict[int, Researcher],
+    sites: dict[int, dict[str, str]],
+) -> list[Name]:
+    """The printed names of one paper; `people`: see with_pages, `sites`: see coauthor_sites."""
+    named = {a.researcher_id for a in authorships}
     known: dict[str, str] = {}
     for person, urls in sites.items():
-        if person in people:
+        if person in named:
             known = urls | known
+    own = researcher.pk if researcher else 0
     printed = [a for a in authorships if a.role != Authorship.Role.LISTED]
-    return [_name(a, researcher, known.get(a.name, "")) for a in printed]
+    return [_name(a, own, people.get(a.researcher_id), known) for a in printed]
 
 
-def _name(authorship: Authorship, researcher: Researcher | None = None, site: str = "") -> Name:
-    """As printed; linked to the person's pages when they are public here, else to `site`."""
-    person = authorship.researcher
-    is_self = researcher is not None and authorship.researcher_id == researcher.pk
-    public = person is not None and has_pages(person)
-    return Name(
-        text=authorship.name,
-        signs=signs(authorship),
-        is_self=is_self,
-        url="" if is_self else person.get_absolute_url() if public else site,
-        role=authorship.role,
-        inverted=inverted(authorship),
-        orcid=authorship.orcid or (person.orcid if public else ""),
-        is_undivided=bool(authorship.literal) and person is None,
-        researcher=person if public else None,
-    )
+def _name(authorship, own, person, sites) -> Name:
+    """As printed; linked to the person's pages when they are public here, else to a site."""
+    text, is_self = authorship.name, authorship.researcher_id == own
+    url = "" if is_self else person.get_absolute_url() if person else sites.get(text, "")
+    return Name(text, authorship, signs(authorship), is_self, url, person)
+
+
+def with_pages(people: Iterable[Researcher]) -> dict[int, Researcher]:
+    """{primary key: researcher} of those who are public here."""
+    return {person.pk: person for person in people if has_pages(person)}
 
 
 def coauthor_sites(
-    authorships: Iterable[Authorship],
-    first: Researcher | None = None,
-    coauthors: Iterable[Coauthor] | None = None,
+    people: dict[int, Researcher], coauthors: Iterable[Coauthor], first: Researcher | None = None
 ) -> dict[int, dict[str, str]]:
     """{researcher's pk: {printed name: URL}} of co-authors who have no pages here.
 
-    Only who is public here, and on one of the papers, speaks; `first` before the others.
-    `coauthors`: their rows, and perhaps those of others; without, one query.
+    Only `people`, who are public here and on one of the papers, speak; `first` before the others.
+    `coauthors`: their rows, and perhaps those of others.
     """
-    people = {a.researcher_id for a in authorships if a.researcher and has_pages(a.researcher)}
     sites: dict[int, dict[str, str]] = {first.pk: {}} if first else {}
-    if coauthors is None:
-        coauthors = Coauthor.objects.filter(researcher__in=people) if people else ()
     for row in coauthors:
         if row.researcher_id in people:
             sites.setdefault(row.researcher_id, {}).update(dict.fromkeys(row.forms, row.url))

@@ -1,13 +1,13 @@
 """The links of a paper, in the order in which readers look for them."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from profiles.identifiers import shown_url
+from profiles.small_html import small_html
 from publications import identifiers
 from publications.models import Publication, PublicationLink
 
@@ -30,8 +30,7 @@ HOSTS = {
 }
 
 
-@dataclass(frozen=True)
-class PaperLink:
+class PaperLink(NamedTuple):
     kind: str
     text: str
     href: str
@@ -50,7 +49,7 @@ class PaperLink:
         """In a list; two for each of a hundred papers: too many for a template each."""
         form = '<a class="main-link" href="{}"' if self.is_main else '<a href="{}"'
         form += ' rel="noopener">{}</a>' if self.is_outside else ">{}</a>"
-        return format_html(form, shown_url(self.href), self.text)
+        return small_html(form, shown_url(self.href), self.text)
 
 
 def links_of(paper: Publication, stored: Iterable[PublicationLink]) -> list[PaperLink]:
@@ -101,9 +100,12 @@ def _place(href: str) -> str:
 
 def _with_paper(links: list[PaperLink]) -> list[PaperLink]:
     """The first link to where it appeared is "Paper", unless its owner named it otherwise."""
-    names = ("DOI", str(Kind.PUBLISHER.label))
     for index, link in enumerate(links):
-        if link.kind == Kind.PUBLISHER and (link.text in names or "." in link.text):
+        if link.kind == Kind.PUBLISHER and _is_unnamed(link.text):
             links[index] = PaperLink(link.kind, _("Paper"), link.href)
             break
     return links
+
+
+def _is_unnamed(text):
+    return text == "DOI" or "." in text or text == str(Kind.PUBLISHER.label)

@@ -79,7 +79,9 @@ def year_of(paper: Publication) -> str:
 
 
 def heading(year: str) -> str:
-    return {FORTHCOMING: _("Forthcoming"), UNDATED: _("Undated")}.get(year, year)
+    if year == FORTHCOMING:
+        return _("Forthcoming")
+    return _("Undated") if year == UNDATED else year
 
 
 class Facets:

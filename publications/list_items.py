@@ -5,11 +5,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 from zlib import crc32
 
 from django.db import models
 from django.db.models import Case, Exists, ExpressionWrapper, OuterRef, Q, QuerySet, When
-from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -18,9 +18,10 @@ from profiles.identifiers import shown_url
 from profiles.kept_statements import KeptStatement, together
 from profiles.languages import differing
 from profiles.models import Researcher
+from profiles.small_html import joined_html, small_html
 from profiles.templatetags.profiles import lang
 from publications import entry_types, references
-from publications.bylines import EQUAL, Name, Sign, byline, coauthor_sites
+from publications.bylines import EQUAL, Name, Sign, byline, coauthor_sites, with_pages
 from publications.citations.reference import WITH_INSTITUTION, container, container_line
 from publications.fields import BADGE_YEAR
 from publications.latex import plain_title
@@ -134,8 +135,7 @@ WITH_BADGE = {"article", "inproceedings"}
 PLAIN_FROM_SOURCE = WITH_BADGE | WITH_INSTITUTION | {"misc"}
 
 
-@dataclass(frozen=True)
-class Chip:
+class Chip(NamedTuple):
     kind: str
     text: str
 
@@ -160,12 +160,11 @@ class Badge:
     def html(self) -> str:
         if self.url:
             form = '<p class="{}"><a href="{}" rel="noopener" title="{}">{}</a></p>'
-            return format_html(form, self.css_class, shown_url(self.url), self.name, self.text)
+            return small_html(form, self.css_class, shown_url(self.url), self.name, self.text)
         if self.name and self.name != self.text:
-            return format_html(
-                '<p class="{}" title="{}">{}</p>', self.css_class, self.name, self.text
-            )
-        return format_html('<p class="{}">{}</p>', self.css_class, self.text)
+            form = '<p class="{}" title="{}">{}</p>'
+            return small_html(form, self.css_class, self.name, self.text)
+        return small_html('<p class="{}">{}</p>', self.css_class, self.text)
 
 
 @dataclass
@@ -221,16 +220,21 @@ class PublicationItem:
         return f"{et_al} {gettext('(eds.)')}" if self.are_editors else et_al
 
     @property
-    def title_link(self) -> str:
-        title = markup.render_maths(self.paper.translated("title") or "")
-        language = lang(differing(self.paper, "title"))
-        return format_html('<a href="{}"{}>{}</a>', self.url, language, title)
+    def names_html(self) -> str:
+        """Those that are shown."""
+        return joined_html("", (joined_html(", ", (n.html for n in self.shown)), self.names_end))
 
     @property
-    def short_name(self) -> str:
-        """What the paper presents, unless its title begins with that."""
-        name = self.paper.short_name
-        return "" if self.paper.title.casefold().startswith(name.casefold()) else name
+    def title_html(self) -> str:
+        """With what the paper presents, unless its title begins with that."""
+        paper = self.paper
+        title = markup.render_maths(paper.translated("title") or "")
+        language = lang(differing(paper, "title"))
+        link = small_html('<a href="{}"{}>{}</a>', self.url, language, title)
+        name = paper.short_name
+        if not name or paper.title.casefold().startswith(name.casefold()):
+            return link
+        return small_html('{} <span class="short-name">{}</span>', link, name)
 
     @property
     def folded_count(self) -> int:
@@ -258,6 +262,10 @@ class PublicationItem:
     @cached_property
     def links(self) -> list[PaperLink]:
         return links_of(self.paper, self.stored_links)
+
+    @property
+    def links_html(self) -> str:
+        return joined_html("", (small_html("<li>{}</li>", link.html) for link in self.links))
 
     @property
     def pdf(self) -> PublicationLink | None:
@@ -294,6 +302,14 @@ class PublicationItem:
         return "" if kind in PLAIN_FROM_SOURCE else str(entry_types.label(kind))
 
     @property
+    def side_html(self) -> str:
+        """Beside the title: the badge, or else the kind."""
+        if self.badge:
+            return self.badge.html
+        kind = self.kind
+        return small_html('<p class="paper-kind">{}</p>', kind) if kind else ""
+
+    @property
     def is_preprint(self) -> bool:
         """A manuscript that stands on no server is called by its own kind."""
         paper = self.paper
@@ -320,18 +336,18 @@ class PublicationItem:
                 )
             )
         if self.part in CHIPS:
-            chips.append(Chip("part", self.part.label))
+            chips.append(Chip("part", str(self.part.label)))
         return chips
 
     @property
     def chips_html(self) -> str:
         """Awards, then the chips; "" for none."""
         chips = [("award", _award(award)) for award in self.awards]
-        chips += ((chip.kind, chip.text) for chip in self.chips)
+        chips += self.chips
         if not chips:
             return ""
-        marks = format_html_join("", '<li class="chip chip-{}">{}</li>', chips)
-        return format_html('<ul class="chips">{}</ul>', marks)
+        marks = (small_html('<li class="chip chip-{}">{}</li>', *chip) for chip in chips)
+        return small_html('<ul class="chips">{}</ul>', joined_html("", marks))
 
     @cached_property
     def source(self) -> str:
@@ -350,13 +366,17 @@ class PublicationItem:
     @property
     def source_html(self) -> str:
         form = '<cite dir="auto">{}</cite>{}' if self.container else "{}{}"
-        return format_html(form, self.container, self.behind_container)
+        return small_html(form, self.container, self.behind_container)
+
+    @property
+    def source_line(self) -> str:
+        return small_html('<p class="paper-source">{}</p>', self.source_html) if self.source else ""
 
 
 def _award(award):
     if not award.url:
         return award.name
-    return format_html('<a href="{}" rel="noopener">{}</a>', shown_url(award.url), award.name)
+    return small_html('<a href="{}" rel="noopener">{}</a>', shown_url(award.url), award.name)
 
 
 # What a list does not show.
@@ -428,17 +448,14 @@ def _items(papers, parts, researcher) -> list[PublicationItem]:
     for paper in papers:
         if venue := venues.get(paper.venue_id):
             paper.venue = venue
-    people = {person.pk: person for person in people}
-    for name in names:
-        if name.researcher_id:
-            name.researcher = people[name.researcher_id]
-    sites = coauthor_sites(names, researcher, coauthors)
+    people = with_pages(people)
+    sites = coauthor_sites(people, coauthors, researcher)
     names, links, awards, versions = (_by(rows, "publication_id") for rows in (names, *parts[:3]))
     ranks = _by(parts[3], "venue_id")
     speakers = references.speakers(papers)
     return [
         list_item(
-            *(paper, names[paper.pk], researcher, sites, speakers.get(paper.pk)),
+            *(paper, names[paper.pk], researcher, people, sites, speakers.get(paper.pk)),
             stored_links=links[paper.pk],
             awards=awards[paper.pk],
             versions=versions[paper.pk],
@@ -458,15 +475,16 @@ def _by(rows, column) -> dict[int, list]:
 def list_item(
     paper: Publication,
     authorships: list[Authorship],
-    researcher: Researcher | None = None,
-    sites: dict | None = None,
-    speaker: Researcher | None = None,
+    researcher: Researcher | None,
+    people: dict[int, Researcher],
+    sites: dict[int, dict[str, str]],
+    speaker: Researcher | None,
     **rows,
 ) -> PublicationItem:
-    """`rows`: its links and so on, as a PublicationItem has them."""
+    """`people`, `sites`: see byline; `rows`: its links and so on, as a PublicationItem has them."""
     own = researcher and next((a for a in authorships if a.researcher_id == researcher.pk), None)
     part = part_of(own, authorships, et_al=paper.et_al) if own else None
-    names = byline(authorships, researcher, sites or {})
+    names = byline(authorships, researcher, people, sites)
     return PublicationItem(paper, names, own, part, speaker, **rows)
 
 

@@ -17,7 +17,7 @@ from profiles.models import Affiliation, NewsItem, Project, Researcher
 from profiles.models.base import CURRENT
 from profiles.themes import site_theme
 from publications import citations, entry_types, identifiers, references
-from publications.bylines import Name, coauthor_sites
+from publications.bylines import Name, coauthor_sites, with_pages
 from publications.citations.styles import STYLES
 from publications.latex import plain_title
 from publications.list_items import PublicationItem, list_item
@@ -226,14 +226,9 @@ def load(paper: Publication) -> Page:
     for row in (*authorships, *around["news"], *around["projects"]):
         row.researcher = people.get(row.researcher_id)
     speaker = references.withhold_drafts([paper]).get(paper.pk)
+    shown = with_pages(people.values())
     item = list_item(
-        *(
-            paper,
-            authorships,
-            None,
-            coauthor_sites(authorships, None, around["coauthors"]),
-            speaker,
-        ),
+        *(paper, authorships, None, shown, coauthor_sites(shown, around["coauthors"]), speaker),
         is_alone=True,
         stored_links=list(paper.links.all()),
         awards=list(paper.awards.all()),

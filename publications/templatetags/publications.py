@@ -1,9 +1,10 @@
 """Papers on other apps' pages, and what a row of papers asks for."""
 
 from django import template
-from django.utils.html import format_html_join, mark_safe
+from django.utils.html import mark_safe
 
 from profiles import markup
+from profiles.small_html import joined_html
 from publications import list_items, listing, references
 from publications.citations.styles.work import ITALIC
 
@@ -13,7 +14,7 @@ register.simple_tag(list_items.legend)
 
 @register.filter
 def with_commas(names):
-    return format_html_join(", ", "{}", ((name.html,) for name in names))
+    return joined_html(", ", (name.html for name in names))
 
 
 @register.inclusion_tag("publications/_selected.html", takes_context=True)
