@@ -1,16 +1,18 @@
-"""How the cost of public pages grows with the site: CPU of each, on a small site and on a large.
+"""How the cost of pages, and of an import, grows with the site: CPU on a small and on a large one.
 
     .venv/bin/python benchmarks/growth.py [--folder DIR] [--runs 5]
 
 The small site has 100 people with 60 papers each; the large 1,000 people and 100,000 papers, of
 which one person has 10,000, thirty have 1,062 each and the others 60. A folder keeps the two
 databases for the next time. Each page is rendered in one process, without a server; the median
-counts. Take the ratios, not the milliseconds, to other machines. With a DATABASE_URL that has
+counts. Pages of the admin are asked for by a manager and by a person with 60 papers. Take
+the ratios, not the milliseconds, to other machines. With a DATABASE_URL that has
 "{site}" in it, the sites are in the PostgreSQL databases of the names that makes, to be created
 before; what the server itself takes is not in the figures then.
 """
 
 import argparse
+import io
 import json
 import os
 import statistics
@@ -21,13 +23,14 @@ import time
 from functools import partial
 from pathlib import Path
 
-from measure import Statements, cpu_seconds
+from growth_site import MANAGER, NAMED, fill
+from measure import cpu_seconds
 
 ROOT = Path(__file__).resolve().parents[1]
 SIZES = {"small": [60] * 100, "large": [10_000, *[1_062] * 30, *[60] * 969]}
-WORDS = "tide delta engine reef sampling moth lattice query cache proof river storm cell orbit"
-NAMED = [f"{word}{number}" for number in range(40) for word in WORDS.split()]
-TYPICAL, PROLIFIC = "member-99", "member-0"
+DATABASE = "DATABASE_URL"
+TYPICAL, PROLIFIC, IMPORTING = "member-99", "member-0", "member-98"
+# In an address: the keys of what TYPICAL has, see keys_of().
 PAGES = {
     "lab": ("/", "/?q=member", "/publications/", "/publications/?page=5"),
     "lab, filtered": tuple(
@@ -41,7 +44,7 @@ PAGES = {
             *("cv/", "page/", "news/feed/", "publications/feed/", "publications.bib"),
         )
     ),
-    "one paper": ("/publications/paper-5950/", "/publications/paper-5950.bib"),
+    "one paper": ("/publications/{slug}/", "/publications/{slug}.bib"),
     "search": tuple(
         f"/search/?q={words}"
         for words in ("delta7", "delta", "member", "delta7&kind=papers", "nothign", "paper-5950")
@@ -58,6 +61,71 @@ PAGES = {
         )
     ),
 }
+LISTS = (
+    *("", "cv/", "cv/{person}/", "account/"),
+    "publications/publication/",
+    *(
+        f"publications/publication/?{query}"
+        for query in ("q=delta7", "q=nothign", "o=1", "entry_type=article", "p=2")
+    ),
+    *("publications/publication/duplicates/", "publications/authorship/"),
+    *("publications/authorshipsuggestion/", "publications/coauthor/"),
+    *("publications/venue/", "publications/venue/?q=tide", "publications/topic/"),
+    *("publications/topic/?q=topic", "publications/importbatch/"),
+    *("publications/importbatch/?q=member", "publications/importbatch/{batch}/change/"),
+    *("profiles/newsitem/", "profiles/newsitem/?q=tide", "profiles/education/"),
+    *("profiles/page/", "profiles/section/", "profiles/picture/"),
+    *("profiles/picture/files/", "profiles/picture/files/?researcher={person}"),
+    "profiles/researcher/{person}/activity/",
+    *("profiles/researcher/{person}/trash/", "profiles/researcher/{person}/data/"),
+    *("publications/publication/{paper}/history/", "profiles/newsitem/{news}/history/"),
+    "search/results/?q=delta7",
+    *("search/results/?q=member", "preview/{typical}/"),
+    *(
+        f"autocomplete/?app_label={app}&model_name={model}&field_name={field}&term={term}"
+        for app, model, field, term in (
+            ("publications", "publication", "venue", "tide"),
+            ("publications", "publication", "topics", "topic"),
+            ("publications", "newsmention", "publication", "delta7"),
+            ("publications", "newsmention", "publication", "nothign"),
+        )
+    ),
+)
+FORMS = (
+    *("publications/publication/add/", "publications/publication/{paper}/change/"),
+    *("publications/publication/{paper}/delete/", "publications/importbatch/add/"),
+    *("publications/coauthor/add/", "publications/authorship/order/"),
+    *("profiles/newsitem/add/", "profiles/newsitem/{news}/change/"),
+    *("profiles/education/add/", "profiles/award/order/", "profiles/page/add/"),
+    *("profiles/redirect/add/", "profiles/researcher/{person}/change/"),
+    *("publications/venue/add/", "profiles/researcher/{person}/address/"),
+)
+MANAGERS = (
+    *("?record={typical}", "profiles/researcher/", "auth/user/", "auth/user/?q=member"),
+    *("auth/user/{account}/change/", "profiles/researcher/?q=member", "profiles/peoplegroup/"),
+    *("profiles/researcher/activity/", "profiles/researcher/activity/?by={account}"),
+    *("profiles/researcher/activity/?p=20", "profiles/researcher/trash/"),
+    *("profiles/formerslug/", "profiles/redirect/", "profiles/labnewsitem/"),
+    *("profiles/researcher/add/", "profiles/peoplegroup/add/", "profiles/sitesettings/1/change/"),
+    *("publications/venue/{venue}/change/", "publications/topic/{topic}/change/"),
+    *(
+        f"autocomplete/?app_label={app}&model_name={model}&field_name={field}&term=member"
+        for app, model, field in (
+            ("profiles", "membership", "researcher"),
+            ("profiles", "researcher", "owner"),
+            ("profiles", "section", "researcher"),
+        )
+    ),
+)
+IMPORTS = ("plan", "import", "undo")
+# Kind of page -> who asks for it, and the addresses.
+ADMIN = {
+    "lists of a researcher": (TYPICAL, LISTS),
+    "forms of a researcher": (TYPICAL, FORMS),
+    "lists of a manager": (MANAGER, LISTS),
+    "forms of a manager": (MANAGER, FORMS),
+    "a manager's own": (MANAGER, MANAGERS),
+}
 
 
 def main() -> None:
@@ -66,161 +134,172 @@ def main() -> None:
     )
     parser.add_argument("--folder", type=Path, help="Keeps the databases here.")
     parser.add_argument("--runs", type=int, default=5, help="The median of so many counts.")
-    parser.add_argument("--site", choices=SIZES, help="Measures one of the two, as JSON.")
+    parser.add_argument("--only", default="", help="Kinds whose name begins so.")
+    parser.add_argument("--site", choices=SIZES, help="Answers one line after the other, as JSON.")
     asked = parser.parse_args()
     if asked.site:
-        print(json.dumps(measured(asked.site, asked.runs)))
+        answer_lines(asked.site)
         return
     with tempfile.TemporaryDirectory() as temporary:
-        report(asked.folder or Path(temporary), asked.runs)
+        report(asked.folder or Path(temporary), asked.runs, asked.only)
 
 
-def report(folder: Path, runs: int) -> None:
-    command = [sys.executable, __file__, "--runs", str(runs), "--site"]
-    database = {key: url for key, url in os.environ.items() if key == "DATABASE_URL"}
-    sites = []
-    for site in SIZES:
-        data = folder / site
-        data.mkdir(parents=True, exist_ok=True)
-        done = subprocess.run(  # noqa: S603 our own script
-            [*command, site],
-            env=os.environ
-            | {"DATA": str(data)}
-            | {key: url.format(site=site) for key, url in database.items()},
-            check=True,
-            stdout=subprocess.PIPE,
-        )
-        sites.append(json.loads(done.stdout))
-    small, large = sites
-    print(f"{'page':<38}{'small ms':>9}{'large ms':>9}{'times':>7}{'queries':>12}{'KB':>12}")
-    for kind, addresses in PAGES.items():
+def report(folder: Path, runs: int, only: str) -> None:
+    """The sites take turns at each page, so that a busy machine is as busy for the one."""
+    kinds = {kind: ("", addresses) for kind, addresses in PAGES.items()}
+    kinds |= ADMIN | {"import": ("", IMPORTS)}
+    sites = {site: start(site, folder / site) for site in SIZES}
+    print(f"{'page':<64}{'small ms':>9}{'large ms':>9}{'times':>7}{'queries':>12}{'KB':>12}")
+    for kind, (visitor, addresses) in kinds.items():
+        if not kind.startswith(only):
+            continue
         print(kind)
         for address in addresses:
-            (ms, queries, size), (ms_large, queries_large, size_large) = (
-                small.get(address, (0, 0, 0)),
-                large[address],
-            )
-            print(
-                f"  {address:<36}{ms:>9.1f}{ms_large:>9.1f}{ms_large / ms if ms else 0:>7.1f}"
-                f"{f'{queries} {queries_large}':>12}{f'{size} {size_large}':>12}"
-            )
+            asked = [site for site in SIZES if site == "large" or PROLIFIC not in address]
+            rows = [
+                {site: ask(sites[site], visitor, address) for site in asked} for _ in range(runs)
+            ]
+            small, large = ([row[site] for row in rows if site in row] for site in SIZES)
+            print(line(address, small or [(0, 0, 0)], large), flush=True)
+    for process in sites.values():
+        process.communicate()
 
 
-def measured(site: str, runs: int) -> dict[str, tuple[float, int, int]]:
-    """{address: (median CPU ms, queries, KB)}."""
+def line(what: str, small: list, large: list) -> str:
+    ms, ms_large = (statistics.median(cpu for cpu, *_rest in rows) for rows in (small, large))
+    queries, size = (" ".join(str(rows[-1][at]) for rows in (small, large)) for at in (1, 2))
+    times = ms_large / ms if ms else 0
+    return f"  {what:<62}{ms:>9.1f}{ms_large:>9.1f}{times:>7.1f}{queries:>12}{size:>12}"
+
+
+def start(site: str, folder: Path) -> subprocess.Popen:
+    folder.mkdir(parents=True, exist_ok=True)
+    database = {key: url.format(site=site) for key, url in os.environ.items() if key == DATABASE}
+    return subprocess.Popen(  # noqa: S603 our own script
+        [sys.executable, __file__, "--site", site],
+        env=os.environ | {"DATA": str(folder)} | database,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def ask(process: subprocess.Popen, visitor: str, address: str) -> tuple[float, int, int]:
+    process.stdin.write(json.dumps([visitor, address]) + "\n")
+    process.stdin.flush()
+    return json.loads(process.stdout.readline())
+
+
+def answer_lines(site: str) -> None:
+    """[visitor, address] -> [CPU ms, queries, KB], once more than it is asked for."""
     sys.path.insert(0, str(ROOT))
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     import django
 
     django.setup()
+    from django.contrib.auth.models import User
     from django.core.management import call_command
-    from django.db import connection
     from django.test import Client
-
-    from profiles.models import Researcher
 
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
-    if not Researcher.objects.exists():
+    if not User.objects.exists():
         start = time.perf_counter()
         fill(SIZES[site])
         print(f"{site}: filled in {time.perf_counter() - start:.0f} s", file=sys.stderr)
-    client, answers = Client(HTTP_HOST="localhost"), {}
-    for addresses in PAGES.values():
-        for address in addresses:
-            if site == "small" and PROLIFIC in address:
-                continue
-            queries = Statements(connection)
-            with connection.execute_wrapper(queries):
-                answer = client.get(address)
-            if answer.status_code not in (200, 404):
-                raise SystemExit(f"{address} answers {answer.status_code}")
-            times = [cpu_seconds(partial(client.get, address)) for _ in range(runs)]
-            size = len(answer.getvalue()) // 1000
-            answers[address] = (1000 * statistics.median(times), queries.count, size)
-    return answers
+    keys, clients, seen = keys_of(TYPICAL), {"": Client(HTTP_HOST="localhost")}, set()
+    for visitor in (TYPICAL, MANAGER):
+        clients[visitor] = Client(HTTP_HOST="localhost")
+        clients[visitor].force_login(User.objects.get(username=visitor))
+    for asked in sys.stdin:
+        visitor, address = json.loads(asked)
+        if address in IMPORTS:
+            answer = measure_import(address)
+        else:
+            url = ("/admin/" if visitor else "") + address.format(**keys)
+            if asked not in seen:  # the first fills caches
+                get(clients[visitor], url)
+            seen.add(asked)
+            answer = measure(partial(get, clients[visitor], url))
+        print(json.dumps(answer), flush=True)
 
 
-def fill(papers_of_each: list[int]) -> None:
-    from django.utils import timezone
+def get(client, url: str) -> int:
+    answer = client.get(url)
+    if answer.status_code not in (200, 404):
+        raise SystemExit(f"{url} answers {answer.status_code}")
+    return len(answer.getvalue())
 
-    from profiles.models import Affiliation, Education, NewsItem, Page, Researcher
-    from publications.models import Authorship, NewsMention, Publication, Topic, Venue
-    from website.search import index
 
-    now, step = timezone.now(), 2_000
-    people = Researcher.objects.bulk_create(
-        Researcher(
-            slug=f"member-{n}",
-            display_name=f"Member {NAMED[n % len(NAMED)].title()} {n}",
-            given_name="Member",
-            family_name=NAMED[n % len(NAMED)].title(),
-            biography="Studies tides, and what they leave behind. " * 5,
-            published_at=now,
-        )
-        for n in range(len(papers_of_each))
+def measure(call) -> tuple[float, int, int]:
+    from django.db import connection
+
+    queries, sizes = [], []
+
+    def count(execute, sql, *rest):
+        queries.append(sql)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(count):
+        seconds = cpu_seconds(lambda: sizes.append(call()))
+    return 1000 * seconds, len(queries), sizes[0] // 1000
+
+
+def keys_of(person: str) -> dict[str, object]:
+    """For what stands in braces in an address."""
+    from profiles.models import Researcher
+    from publications.models import Topic, Venue
+
+    row = Researcher.objects.get(slug=person)
+    paper = row.brought_publications.earliest("pk")
+    return {
+        "typical": person,
+        "person": row.pk,
+        "account": row.owner_id,
+        "paper": paper.pk,
+        "slug": paper.slug,
+        "news": row.newsitem_set.earliest("pk").pk,
+        "batch": row.import_batches.earliest("pk").pk,
+        "venue": Venue.objects.earliest("pk").pk,
+        "topic": Topic.objects.earliest("pk").pk,
+    }
+
+
+def measure_import(what: str) -> tuple[float, int, int]:
+    """Of 100 entries that are not here. What was imported is taken back."""
+    from django.core.management import call_command
+
+    from profiles.models import Researcher
+    from publications.importer import undo
+
+    person = Researcher.objects.get(slug=IMPORTING)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "new.bib")
+        file.write_text(hundred_entries(person.family_name, time.time_ns()))
+        options = {"researcher": IMPORTING, "stdout": io.StringIO()}
+        run = partial(call_command, "import_bibtex", str(file), **options)
+        plan = measure(lambda: len(run(dry_run=True) or ""))
+        if what == "plan":
+            return plan
+        written = measure(lambda: len(run() or ""))
+    batch = person.import_batches.latest("pk")
+    if batch.counts["created"] != 100:
+        raise SystemExit(f"100 entries made {batch.counts}")
+    undone = measure(lambda: len(undo.undo(batch, by_operator=True).taken))
+    return {"import": written, "undo": undone}[what]
+
+
+def hundred_entries(family: str, stamp: int) -> str:
+    """Other ones for each stamp; their authors and journals are known."""
+    return "\n".join(
+        f"@article{{new{stamp}n{n},\n"
+        f"  title = {{New {NAMED[n]} beside {NAMED[n * 5 % 560]}, report {stamp + n}}},\n"
+        f"  author = {{{family}, M. and Reed, Ada and {NAMED[n * 3].title()}, Kim}},\n"
+        f"  journal = {{Journal of {NAMED[n % 60]}}},\n  year = {{{1990 + n % 30}}},\n"
+        f"  doi = {{10.5555/{stamp}.{n}}},\n"
+        f"  abstract = {{{'We look at tides, and find that patience pays. ' * 8}}}\n}}\n"
+        for n in range(100)
     )
-    Affiliation.objects.bulk_create(
-        Affiliation(researcher=person, organisation=f"Institute {n % 20}", role="Researcher")
-        for n, person in enumerate(people)
-    )
-    Education.objects.bulk_create(
-        Education(researcher=person, organisation="Institute", degree="PhD", start=f"{year}")
-        for person in people
-        for year in (1990, 1994, 1998)
-    )
-    Page.objects.bulk_create(
-        Page(researcher=person, slug="page", title="Page", body="A page.") for person in people
-    )
-    Venue.objects.bulk_create(
-        Venue(name=f"Journal of {name}", short_name=name.upper()) for name in NAMED[:60]
-    )
-    Topic.objects.bulk_create(Topic(name=f"Topic {n}", slug=f"topic-{n}") for n in range(200))
-    venues, topics = (list(m.objects.values_list("pk", flat=True)) for m in (Venue, Topic))
-    number = 0
-    for person, count in zip(people, papers_of_each, strict=True):
-        for start in range(0, count, step):
-            papers = Publication.objects.bulk_create(
-                Publication(
-                    slug=f"paper-{n}",
-                    citation_key=f"member{n}",
-                    title=f"On {NAMED[n % 560]} and {NAMED[n * 7 % 559]} by way of {NAMED[n % 37]}",
-                    date=f"{1985 + n % 40}-{n % 12 + 1:02}",
-                    entry_type=("article", "inproceedings", "article", "book")[n % 4],
-                    venue_id=venues[n % len(venues)],
-                    abstract="We look at tides and engines, and find that patience pays. " * 8,
-                    owner=person,
-                    published_at=now,
-                )
-                for n in range(number, number + min(step, count - start))
-            )
-            number += len(papers)
-            Authorship.objects.bulk_create(
-                Authorship(
-                    publication=paper,
-                    position=at,
-                    given=given,
-                    family=family,
-                    researcher=person if at == n % 3 else None,
-                )
-                for n, paper in enumerate(papers)
-                for at, (given, family) in enumerate(
-                    [(f"M{n % 3}", person.family_name), ("Ada", "Reed"), ("Kim", NAMED[n % 560])]
-                )
-            )
-            Publication.topics.through.objects.bulk_create(
-                Publication.topics.through(publication_id=paper.pk, topic_id=topics[n % 200])
-                for n, paper in enumerate(papers)
-            )
-        news = NewsItem.objects.bulk_create(
-            NewsItem(researcher=person, date=f"20{n:02}-05", body=f"Our {NAMED[n]} is out.")
-            for n in range(10, 22)
-        )
-        NewsMention.objects.bulk_create(
-            NewsMention(news_item=item, publication=paper)
-            for item, paper in zip(news[:8], papers, strict=False)
-        )
-    index.rebuild()
 
 
 if __name__ == "__main__":
