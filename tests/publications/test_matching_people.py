@@ -1,9 +1,11 @@
 """Which printed names may be a researcher's."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from profiles.models import Researcher
-from publications.matching import ResearcherIndex
+from publications.matching import ResearcherIndex, people
 from publications.matching.people import compatible
 from publications.names import parse_names
 
@@ -137,3 +139,13 @@ def test_an_orcid_tells_namesakes_apart():
     index = ResearcherIndex([one, two])
     assert index.who(name, "0000-0002-1825-0097").exact == {1}
     assert index.who(name, "0000-0001-5109-3700").exact == {2}
+
+
+@pytest.mark.django_db
+def test_names_are_read_once_and_no_texts_with_them(alice, bob, monkeypatch):
+    everybody = Researcher.objects.order_by("pk")
+    with CaptureQueriesContext(connection) as queries:
+        first = ResearcherIndex.of(everybody)
+    assert "biography" not in queries[0]["sql"]
+    monkeypatch.setattr(people, "parse_names", None)
+    assert ResearcherIndex.of(everybody).by_name == first.by_name
