@@ -25,8 +25,10 @@ def fill(papers_of_each: list[int]) -> None:
         add_papers(person, range(number, number + count))
         add_news(person)
         number += count
-    for person in Researcher.objects.order_by("pk"):
+    people = list(Researcher.objects.order_by("pk"))
+    for person, next_one in zip(people, [*people[1:], people[0]], strict=True):
         add_behind(person)
+        add_questions(person, next_one)
     index.rebuild()
 
 
@@ -160,14 +162,14 @@ def add_news(person) -> None:
 
 def add_behind(person) -> None:
     """The imports of the papers, a version of each and of the news, and ten that are deleted; what
-    the account did; five pictures; three questions on papers of the next person.
+    the account did; five pictures.
     """
     from django.contrib.admin.models import CHANGE, LogEntry
     from django.contrib.contenttypes.models import ContentType
 
     from history.models import Revision
     from profiles.models import Picture
-    from publications.models import Authorship, AuthorshipSuggestion, Publication
+    from publications.models import Publication
 
     for some in in_parts(person.brought_publications.order_by("pk").iterator(STEP), AN_IMPORT):
         add_import(person, some)
@@ -199,7 +201,13 @@ def add_behind(person) -> None:
         )
         for n in range(5)
     )
-    named = Authorship.objects.filter(publication__owner_id=person.pk + 1, researcher=None)
+
+
+def add_questions(person, owner) -> None:
+    """Whether three names on papers of another are theirs."""
+    from publications.models import Authorship, AuthorshipSuggestion
+
+    named = Authorship.objects.filter(publication__owner=owner, researcher=None)
     AuthorshipSuggestion.objects.bulk_create(
         AuthorshipSuggestion(authorship=row, researcher=person, reason="maybe")
         for row in named.order_by("pk")[:3]

@@ -124,7 +124,12 @@ class Revision(models.Model):
     # What the row called itself.
     name = models.CharField(max_length=300)
     action = models.CharField(max_length=10, choices=Action, default=Action.CHANGED)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        db_index=False,  # see Meta.indexes
+    )
     # As history.snapshots takes it, and the digest of what a person edits of it.
     state = models.JSONField(default=dict)
     digest = models.CharField(max_length=64)
@@ -137,8 +142,13 @@ class Revision(models.Model):
         indexes = [
             models.Index(fields=["kind", "object_id", "-id"], name="revision_of_row"),
             models.Index(fields=["researcher", "-id"], name="revision_of_record"),
-            # What happened in the lab: newest first, and counted without reading the rows.
+            # What happened in the lab, newest first, and what one account did there.
             models.Index(fields=["-made_at", "-id", "action"], name="revision_newest"),
+            models.Index(fields=["user", "-made_at", "-id"], name="revision_by_account"),
+            # Of all versions, few are the last word on a row that is gone.
+            models.Index(
+                fields=["-id"], condition=models.Q(action="deleted"), name="revision_deleted"
+            ),
         ]
 
     def __str__(self):

@@ -2,6 +2,7 @@
 
 import json
 
+from django import forms
 from django.contrib import messages
 from django.contrib.admin.models import LogEntry
 from django.contrib.admin.utils import unquote
@@ -9,23 +10,26 @@ from django.contrib.auth import get_user_model
 from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils import translation
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.generic import RedirectView
 
 from history import comparison
 from history.models import LogEvent, Revision, get_versioned_model, get_versioned_models
 from history.recording import ListOrder
 from profiles import access, versions
+from profiles.admin import people
 from profiles.identifiers import is_valid_pk
 from profiles.models import Delegation, Researcher
 
 PAGE_SIZE = 50
+LONGEST_NUMBER = 7  # of a page
 Action = Revision.Action
 
 
@@ -62,10 +66,16 @@ def deleted(researcher: Researcher | None, user) -> QuerySet[Revision]:
     return rows.filter(state__fields__published_at=None)
 
 
+def deleted_anywhere() -> QuerySet[Revision]:
+    """The last word on each row that is gone, of every record and of nobody's, newest first."""
+    return _gone(Revision.objects.all())
+
+
 def _gone(rows):
-    last = rows.order_by("kind", "object_id").values("kind", "object_id")
-    rows = rows.filter(pk__in=last.annotate(last=Max("pk")).values("last"))
-    return rows.filter(action=Action.DELETED).select_related("user", "researcher")
+    same = {"kind": OuterRef("kind"), "object_id": OuterRef("object_id")}
+    later = Revision.objects.filter(**same, pk__gt=OuterRef("pk")).order_by()
+    rows = rows.filter(~Exists(later), action=Action.DELETED)
+    return rows.select_related("user", "researcher")
 
 
 def undelete_url(revision: Revision, user) -> str:
@@ -74,6 +84,47 @@ def undelete_url(revision: Revision, user) -> str:
         return ""
     may = deleted(revision.researcher, user).filter(pk=revision.pk).exists()
     return _url("undelete", revision.researcher, revision.pk) if may else ""
+
+
+class UncountedPage:
+    """A page of versions of the whole lab, which are too many to count; the first where there is
+    none of that number. For the templates, as Django's Page.
+    """
+
+    def __init__(self, rows: QuerySet[Revision], number: str | None):
+        is_number = is_valid_pk(number or "") and len(number) < LONGEST_NUMBER
+        self.number = max(1, int(number)) if is_number else 1
+        start = (self.number - 1) * PAGE_SIZE
+        # With the last one before the page, and the first one after it.
+        found = list(rows[max(0, start - 1) : start + PAGE_SIZE + 1])
+        if start and len(found) < 2:
+            self.number, start, found = 1, 0, list(rows[: PAGE_SIZE + 1])
+        earlier, found = (found[:1], found[1:]) if start else ([], found)
+        self.object_list, later = found[:PAGE_SIZE], found[PAGE_SIZE:]
+        self.has_previous, self.has_next = start > 0, bool(later)
+        self.has_other_pages = self.has_previous or self.has_next
+        self.previous_page_number, self.next_page_number = self.number - 1, self.number + 1
+        # The moments between which it lies, None for no bound.
+        self.before = earlier[0].made_at if earlier else None
+        self.after = self.object_list[-1].made_at if later else None
+
+
+class AccountForm(forms.Form):
+    """Whose changes are shown: sent as a GET, "by" is a key."""
+
+    by = forms.ModelChoiceField(
+        queryset=None, required=False, empty_label=gettext_lazy("everybody")
+    )
+
+    def __init__(self, accounts, chosen):
+        super().__init__(initial={"by": chosen}, auto_id="%s")
+        field = self.fields["by"]
+        if accounts[people.MANY : people.MANY + 1]:
+            field.widget = people.type_ahead(Researcher._meta.get_field("owner"))
+        else:
+            active = Exists(Revision.objects.filter(user=OuterRef("pk")))
+            accounts = accounts.filter(active)
+        field.queryset = accounts
 
 
 class ActivityMixin:
@@ -128,19 +179,18 @@ class ActivityMixin:
         account = accounts.filter(pk=by).first() if is_valid_pk(by) else None
         rows = lab_activity()
         rows = rows.filter(user=account) if account else rows
-        page = Paginator(rows, PAGE_SIZE).get_page(request.GET.get("p"))
+        page = UncountedPage(rows, request.GET.get("p"))
         entries = [
             (row.made_at, row, name, url, row.researcher)
             for row, name, url in _entries(list(page.object_list))
         ]
-        events = self.lab_events(*_span(page, rows), account)
+        events = self.lab_events(page.after, page.before, account)
         entries += [(event.when, event, "", event.url, None) for event in events]
-        active = Exists(Revision.objects.filter(user=OuterRef("pk")))
         context = {
             "title": _("Recent activity in the lab"),
             "page": page,
             "entries": sorted(entries, key=lambda entry: entry[0], reverse=True),
-            "accounts": accounts.filter(active),
+            "choice": AccountForm(accounts, account),
             "account": account,
         }
         return self._record_page(request, None, "lab_activity", context)
@@ -155,10 +205,8 @@ class ActivityMixin:
 
     def trash_view(self, request, object_id=None):
         researcher = self._trash_owner(request, object_id)
-        everywhere = _gone(Revision.objects.all())
-        rows = deleted(researcher, request.user) if researcher else everywhere
-        rows = rows.defer("state")
-        page = Paginator(rows, PAGE_SIZE).get_page(request.GET.get("p"))
+        rows = deleted(researcher, request.user) if researcher else deleted_anywhere()
+        page = UncountedPage(rows.defer("state"), request.GET.get("p"))
         title = _("Deleted from the profile of %(name)s") if researcher else _("Deleted in the lab")
         context = {
             "title": title % {"name": researcher},
@@ -209,14 +257,6 @@ class ActivityMixin:
             "drafts_only": researcher and not may_see_all,
         }
         return self.render_page(request, f"admin/history/{name}.html", context)
-
-
-def _span(page, rows):
-    """The moments between which a page of `rows` lies: (after, before), None for no bound."""
-    first, last = page.start_index() - 1, page.end_index()
-    before = rows[first - 1].made_at if page.has_previous() else None
-    after = rows[last - 1].made_at if page.has_next() else None
-    return after, before
 
 
 def _moved(name):

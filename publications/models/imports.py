@@ -49,6 +49,7 @@ class ImportBatch(models.Model):
         verbose_name = _("import")
         verbose_name_plural = _("imports")
         ordering = ["-created_at", "-id"]
+        indexes = [models.Index(fields=["-created_at", "-id"], name="import_newest")]
 
     def __str__(self):
         return ", ".join(self.files) or str(self.pk)

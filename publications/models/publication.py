@@ -266,6 +266,8 @@ class Publication(VersionedModel, Citable, Publishable, Translated):
             models.Index(fields=["entry_type", "-date", "-id"], name="publication_type"),
             # The newest of one venue, beside each of its papers.
             models.Index(fields=["venue", "-date", "-id"], name="publication_of_venue"),
+            # What an import made, for its undo.
+            models.Index(fields=["created_at"], name="publication_created"),
             *_matching_indexes("publication", [*MATCHED_BY, "pmid"]),
         ]
         constraints = [is_address("publication_slug_is_address")]
