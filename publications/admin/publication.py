@@ -250,11 +250,11 @@ class PublicationAdmin(PublishableAdmin):
         for word in smart_split(search_term):
             if word[0] in "\"'" and word[0] == word[-1] and len(word) > 1:
                 word = unescape_string_literal(word)
-            found = Q(
-                pk__in=Authorship.objects.filter(family__icontains=word).values("publication")
-            )
+            found = Q()
             for name in self.search_fields:
                 found |= Q(**{f"{name}__icontains": word})
+            named = Authorship.objects.filter(publication=OuterRef("pk"), family__icontains=word)
+            found |= Q(Exists(named))
             queryset = queryset.filter(found)
         return queryset, False
 

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.contrib.admin import site
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -131,3 +132,12 @@ def test_the_menu_counts_few_questions(client, monkeypatch, alice, bob, manager)
     assert "(3)" in client.get(papers).content.decode()
     monkeypatch.setattr(suggestions, "COUNTED", 2)
     assert "(2+)" in client.get(papers).content.decode()
+
+
+def test_what_one_may_pick_is_asked_row_by_row(alice):
+    """No list of all public papers, nor of all names that have the word."""
+    papers = access.pickable(Publication.objects.all(), alice.owner)
+    assert 'W0."id" = ("publications_publication"."id")) LIMIT 1' in str(papers.query)
+    rows = Publication.objects.all()
+    found, _repeats = site.get_model_admin(Publication).get_search_results(None, rows, "tide")
+    assert '"publication_id" = ("publications_publication"."id")) LIMIT 1' in str(found.query)
