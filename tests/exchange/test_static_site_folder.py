@@ -1,6 +1,7 @@
 """The folder of an exported site: files of others stay; a killed export is ended or forgotten."""
 
 import io
+import os
 from zipfile import ZipFile
 
 import pytest
@@ -119,6 +120,16 @@ def test_a_killed_one_is_ended_by_the_next(tmp_path, monkeypatch, steps):
 def test_two_at_once_are_refused(tmp_path):
     with Folder(tmp_path).opened(), pytest.raises(FolderError, match="Another export"):
         write(tmp_path, {"index.html": "a"})
+
+
+def test_a_web_server_may_read_it_whatever_the_umask(tmp_path):
+    before = os.umask(0o077)
+    try:
+        write(tmp_path / "site", {"cv/index.html": "a"})
+    finally:
+        os.umask(before)
+    assert (tmp_path / "site/cv/index.html").stat().st_mode & 0o777 == 0o644
+    assert (tmp_path / "site/cv").stat().st_mode & 0o777 == 0o755
 
 
 def test_of_another_version(tmp_path):

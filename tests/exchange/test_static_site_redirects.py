@@ -34,6 +34,7 @@ def alone(alice, bob, settings):
     FormerSlug.objects.create(slug="alice", researcher=alice)
     Page.objects.create(researcher=alice, title="Secret", slug="secret", published_at=None)
     old = {"/about/": "cv/", "/home.html": "", "/files/My CV.pdf": "cv/", "/x": "secret/"}
+    old['/say "x"/'] = "cv/"  # no rule could hold it
     for path, target in old.items():
         Redirect.objects.create(researcher=alice, old_path=path, target=target)
     pdf = Redirect(researcher=alice, old_path="/files/cv.pdf")
@@ -76,6 +77,7 @@ def test_it_works(alone, tmp_path):
     assert "AddCharset utf-8 .bib .ris .txt" in apache  # Apache sends them without
     assert 'RedirectMatch 301 "^/about/?$" "/cv/"' in apache
     assert 'RedirectMatch 301 "^/files/My\\ CV\\.pdf/?$" "/cv/"' in apache
+    assert not [line for line in (*netlify, *apache) if "say" in line]
     assert broken_links(tmp_path / "site", host) == []
 
 

@@ -3,7 +3,10 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from profiles.models import FormerSlug, Page, Redirect
+from profiles.models import FormerSlug, Page, Redirect, Researcher
+from publications.models import Publication
+from tests.publications.papers import make_paper
+from website import redirects
 
 pytestmark = pytest.mark.django_db
 
@@ -90,6 +93,13 @@ def test_it_leads_to_no_other_site(client, alice, path):
     assert not response.get("Location", "/").startswith(("//", "http", "/\\"))
 
 
+def test_below_the_root_to_no_other_site_either(alice, monkeypatch):
+    """There the pages of the only researcher stand."""
+    monkeypatch.setattr(Researcher, "get_absolute_url", lambda person: "/")
+    FormerSlug.objects.create(researcher=alice, slug="alice-berg")
+    assert redirects.moved("/alice-berg//evil.example/") == "/evil.example/"
+
+
 def test_it_answers_only_reading(client, old):
     assert client.post("/alice-ahlgren/about/").status_code in (404, 405)
 
@@ -100,6 +110,15 @@ def test_it_leads_to_an_uploaded_file(client, alice):
     status, address = location(client, "/alice-ahlgren/files/cv.pdf")
     assert status == 301
     assert b"".join(client.get(address).streaming_content) == b"%PDF-1.7 mine"
+
+
+def test_it_leads_to_a_papers_file_while_the_paper_is_public(client, alice):
+    pdf = SimpleUploadedFile("tides.pdf", b"%PDF-1.7 tides")
+    link = make_paper("Tides", alice).links.create(kind="pdf", file=pdf)
+    Redirect.objects.create(researcher=alice, old_path="/files/tides.pdf", file=link.file.name)
+    assert location(client, "/alice-ahlgren/files/tides.pdf") == (301, link.file.url)
+    Publication.objects.update(published_at=None)
+    assert location(client, "/alice-ahlgren/files/tides.pdf") == (404, None)
 
 
 def test_a_drafts_file_is_not_given_out(client, alice):
