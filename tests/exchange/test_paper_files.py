@@ -106,6 +106,15 @@ def test_it_is_undone_as_one(at_work, kelp):
     assert (kelp.cover.name, kelp.links.count()) == ("", 0)
 
 
+def test_of_two_files_of_one_paper_the_first_comes(at_work, kelp):
+    answer = drop(at_work, {"DBLP_x_kelp24.pdf": PDF, "kelp_2024.pdf": PDF + b"2"})
+    first, second = answer.context["plan"].steps
+    assert goes(answer) == {
+        first.name: ("Kelp", "pdf"),
+        second.name: f"{first.name} of the same paper comes first.",
+    }
+
+
 # --- Refusals -------------------------------------------------------------------------------------
 
 
