@@ -7,10 +7,9 @@ from zipfile import ZIP_STORED, ZipFile
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import ValidationError
 from django.shortcuts import redirect
 from django.template.defaultfilters import filesizeformat
-from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -18,7 +17,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from exchange import paper_files
 from exchange.site_import.tree import SiteError, Tree
 from publications.admin.import_forms import Progress, UploadForm
-from publications.admin.imports import CHANGED, PLACE, token_of
+from publications.admin.imports import CHANGED, PLACE
 from publications.file_names import EXTENSIONS
 from publications.importer import PlanOutdated
 from uploads.documents import MAX_BYTES, extension_of
@@ -46,6 +45,7 @@ class ManyFilesField(forms.FileField):
 
 
 class FilesForm(UploadForm):
+    kind = "files"
     title = ADD_FILES
     is_for_one = True
 
@@ -86,7 +86,7 @@ class FilesForm(UploadForm):
         return None
 
     def options(self):
-        return {"files": True}
+        return {self.kind: True}
 
     def wanted(self) -> list[Issue]:
         """The files that papers name and that are not here, of whose papers it is certain."""
@@ -106,26 +106,11 @@ def _packed(files):
 
 
 class PaperFilesMixin:
-    """For the admin of imports: files/, and files behind the addresses of a plan."""
-
-    def get_urls(self):
-        view = self.admin_site.admin_view(self.files_view)
-        return [path("files/", view, name="publications_importbatch_files"), *super().get_urls()]
-
-    def files_view(self, request):
-        if not self.has_add_permission(request):
-            raise PermissionDenied
-        return self.upload(request, token_of(request), None, FilesForm, "files")
-
-    def options_view(self, request, token):
-        pending = self.pending(request, token)
-        if _is_waiting(pending):
-            return self.upload(request, token, pending, FilesForm, "files")
-        return super().options_view(request, token)
+    """For the admin of imports: files behind the address of a plan."""
 
     def plan_view(self, request, token):
         pending = self.pending(request, token)
-        if not _is_waiting(pending):
+        if pending.batch_id or not pending.options.get(FilesForm.kind):
             return super().plan_view(request, token)
         with Progress(request.user, token) as progress:
             tree = Tree.open_zip(BytesIO(bytes(pending.data)))
@@ -182,10 +167,6 @@ class PaperFilesMixin:
         if context and "attached" in context["batch"].report:
             context["attached"] = paper_files.attached(context["batch"], request.user)
         return answer
-
-
-def _is_waiting(pending):
-    return bool(pending.options.get("files")) and not pending.batch_id
 
 
 def _digest(plan):

@@ -10,14 +10,13 @@ from io import BytesIO
 
 from django import forms
 from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
 from django.shortcuts import redirect
 from django.template.defaultfilters import filesizeformat
-from django.urls import path, reverse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from exchange.paper_files_admin import PaperFilesMixin
+from exchange.paper_files_admin import FilesForm, PaperFilesMixin
 from exchange.site_import import importer
 from exchange.site_import.report import PAPERS, as_json
 from exchange.site_import.report_page import paper_titles, report_page
@@ -25,7 +24,7 @@ from exchange.site_import.tree import SiteError, Tree
 from profiles import access
 from publications.admin.import_forms import TRIES, Progress, UploadForm
 from publications.admin.import_pages import counted
-from publications.admin.imports import CHANGED, PLACE, PLAN_TITLE, token_of
+from publications.admin.imports import CHANGED, PLACE, PLAN_TITLE
 from publications.admin.imports import ImportBatchAdmin as PapersImportAdmin
 from publications.importer import PlanOutdated
 from publications.models import ImportBatch, PendingImport
@@ -35,6 +34,7 @@ IMPORT_SITE = gettext_lazy("Import your old site")
 
 
 class SiteForm(UploadForm):
+    kind = "site"
     title = IMPORT_SITE
     is_for_one = True
 
@@ -84,7 +84,7 @@ class SiteForm(UploadForm):
         return None
 
     def options(self):
-        return {"site": True, "repair_encoding": self.cleaned_data["repair_encoding"]}
+        return {self.kind: True, "repair_encoding": self.cleaned_data["repair_encoding"]}
 
 
 class SiteProposal:
@@ -138,37 +138,19 @@ def digest(plan: importer.SitePlan) -> str:
 
 @admin.register(ImportBatch)
 class ImportBatchAdmin(PaperFilesMixin, PapersImportAdmin):
-    """With site/, and sites behind the addresses of a plan."""
+    """With files and sites of other systems, and their plans."""
 
-    def get_urls(self):
-        view = self.admin_site.admin_view(self.site_view)
-        return [path("site/", view, name="publications_importbatch_site"), *super().get_urls()]
+    other_forms = (FilesForm, SiteForm)
 
     def menu_links(self, request):
         links = super().menu_links(request)
         return [*links, (IMPORT_SITE, reverse(f"{PLACE}site"))] if links else []
 
-    # --- The upload -----------------------------------------------------------------------------
-
-    def site_view(self, request):
-        if not self.has_add_permission(request):
-            raise PermissionDenied
-        return self._upload(request, token_of(request), None)
-
-    def options_view(self, request, token):
-        pending = self.pending(request, token)
-        if _is_waiting_site(pending):
-            return self._upload(request, token, pending)
-        return super().options_view(request, token)
-
-    def _upload(self, request, token, pending):
-        return self.upload(request, token, pending, SiteForm, "site")
-
     # --- The plan -------------------------------------------------------------------------------
 
     def plan_view(self, request, token):
         pending = self.pending(request, token)
-        if not _is_waiting_site(pending):
+        if pending.batch_id or not pending.options.get(SiteForm.kind):
             return super().plan_view(request, token)
         with Progress(request.user, token) as progress:
             proposal = SiteProposal(pending, request.user, progress)
@@ -220,7 +202,3 @@ class ImportBatchAdmin(PaperFilesMixin, PapersImportAdmin):
             page["counts"] = counted(papers | {"unlisted": context["batch"].counts["unlisted"]})
             page["tabs"] = [row for row in page["counts"] if row[0] in names]
         return answer
-
-
-def _is_waiting_site(pending):
-    return bool(pending.options.get("site")) and not pending.batch_id

@@ -68,6 +68,8 @@ class UploadForm(forms.Form):
         widget=forms.RadioSelect,
         initial="publish",
     )
+    # In its address, and in the options of what was uploaded; also the name of its template.
+    kind = ""
     # Else a manager may leave open whose papers these are.
     is_for_one = False
 
@@ -119,6 +121,7 @@ class UploadForm(forms.Form):
 
 
 class ImportForm(UploadForm):
+    kind = "upload"
     title = gettext_lazy("Import papers")
 
     file = forms.FileField(

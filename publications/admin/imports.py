@@ -69,10 +69,17 @@ class ImportBatchAdmin(ScopedAdmin):
     list_per_page = 50
     search_fields = ["files"]
     fields = readonly_fields = ["researcher", "user", "origin", "created_at"]
+    # What else may be imported, each with an address of its own.
+    other_forms: tuple[type, ...] = ()
 
     def get_urls(self):
         view, name = self.admin_site.admin_view, "publications_importbatch_"
+        uploads = [
+            path(f"{form.kind}/", view(self.upload_view), {"form_class": form}, name + form.kind)
+            for form in self.other_forms
+        ]
         return [
+            *uploads,
             path("plan/<uuid:token>/", view(self.plan_view), name=f"{name}plan"),
             path("plan/<uuid:token>/options/", view(self.options_view), name=f"{name}options"),
             path("plan/<uuid:token>/discard/", view(self.discard_view), name=f"{name}discard"),
@@ -118,18 +125,22 @@ class ImportBatchAdmin(ScopedAdmin):
     # --- The upload ---------------------------------------------------------------------------
 
     def add_view(self, request, form_url="", extra_context=None):
+        return self.upload_view(request, ImportForm)
+
+    def upload_view(self, request, form_class):
         if not self.has_add_permission(request):
             raise PermissionDenied
-        return self.upload(request, token_of(request), None)
+        return self.upload(request, token_of(request), None, form_class)
 
     def options_view(self, request, token):
         """Another encoding, another researcher: the same text, answered anew."""
         pending = self.pending(request, token)
         if pending.batch_id:
             return redirect(f"{PLACE}change", pending.batch_id)
-        return self.upload(request, token, pending)
+        forms = (form for form in self.other_forms if pending.options.get(form.kind))
+        return self.upload(request, token, pending, next(forms, ImportForm))
 
-    def upload(self, request, token, pending, form_class=ImportForm, page="upload"):
+    def upload(self, request, token, pending, form_class):
         """The form, or on to the plan; `pending` as it has it."""
         data = (request.POST, request.FILES) if request.method == "POST" else ()
         form, problem = form_class(*data, user=request.user, pending=pending), None
@@ -148,7 +159,7 @@ class ImportBatchAdmin(ScopedAdmin):
             "token": token,
             "waiting": [] if pending else list(_own(request).filter(batch=None).defer("data")),
         }
-        answer = self.page(request, page, context)
+        answer = self.page(request, form.kind, context)
         return set_status(answer, problem) if problem else answer
 
     def _keep(self, request, form, token):
