@@ -35,10 +35,32 @@ class Sign(NamedTuple):
         return small_html('<abbr title="{}">{}</abbr>', words, self.text) if words else self.text
 
 
+class PrintedName(NamedTuple):
+    """An Authorship as lists load it: hundreds of the model would take ten times as long."""
+
+    publication_id: int
+    role: str
+    given: str
+    family: str
+    particle: str
+    suffix: str
+    literal: str
+    marks: str
+    is_equal: bool
+    is_corresponding: bool
+    orcid: str
+    researcher_id: int | None
+
+    name = Authorship.name
+
+
+Printed = Authorship | PrintedName
+
+
 class Name(NamedTuple):
     text: str
     # The row that prints it.
-    authorship: Authorship
+    authorship: Printed
     signs: tuple[Sign, ...] = ()
     is_self: bool = False
     url: str = ""
@@ -80,7 +102,7 @@ class Name(NamedTuple):
         return small_html('{}<sup class="signs">{}</sup>', html, marks)
 
 
-def signs(authorship: Authorship) -> tuple[Sign, ...]:
+def signs(authorship: Printed) -> tuple[Sign, ...]:
     """The marks as printed, and a `*` or `✉` for a fact that no printed mark can stand for."""
     if not (authorship.marks or authorship.is_equal or authorship.is_corresponding):
         return ()
@@ -97,7 +119,7 @@ def signs(authorship: Authorship) -> tuple[Sign, ...]:
 
 
 def byline(
-    authorships: list[Authorship],
+    authorships: list[Printed],
     researcher: Researcher | None,
     people: dict[int, Researcher],
     sites: dict[int, dict[str, str]],

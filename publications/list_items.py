@@ -9,7 +9,8 @@ from typing import NamedTuple
 from zlib import crc32
 
 from django.db import models
-from django.db.models import Case, Exists, ExpressionWrapper, OuterRef, Q, QuerySet, When
+from django.db.models import Exists, ExpressionWrapper, OuterRef, Q, QuerySet
+from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -21,7 +22,16 @@ from profiles.models import Researcher
 from profiles.small_html import joined_html, small_html
 from profiles.templatetags.profiles import lang
 from publications import entry_types, references
-from publications.bylines import EQUAL, Name, Sign, byline, coauthor_sites, with_pages
+from publications.bylines import (
+    EQUAL,
+    Name,
+    Printed,
+    PrintedName,
+    Sign,
+    byline,
+    coauthor_sites,
+    with_pages,
+)
 from publications.citations.reference import WITH_INSTITUTION, container, container_line
 from publications.fields import BADGE_YEAR
 from publications.latex import plain_title
@@ -39,17 +49,6 @@ from publications.models import (
 )
 
 AUTHOR = Authorship.Role.AUTHOR
-
-
-def printed_names(papers: Iterable) -> dict[int, list[str]]:
-    """{paper's pk: the words of its names}, for finding text, in one query."""
-    public = When(researcher__in=Researcher.objects.public(), then="researcher__native_name")
-    columns = ("given", "particle", "family", "literal", Case(public))
-    words = {}
-    names = Authorship.objects.filter(publication__in=papers).order_by()
-    for paper, *parts in names.values_list("publication", *columns):
-        words.setdefault(paper, []).extend(part for part in parts if part)
-    return words
 
 
 # --- Who had which part: computed from the printed list, never typed ------------------------------
@@ -71,9 +70,7 @@ class Part(models.TextChoices):
 CHIPS = set(Part) - {Part.LAST}
 
 
-def part_of(
-    own: Authorship, authorships: Iterable[Authorship], *, et_al: bool = False
-) -> Part | None:
+def part_of(own: Printed, authorships: Iterable[Printed], *, et_al: bool = False) -> Part | None:
     """The part of `own` among all `authorships` of its paper, in printed order.
 
     `et_al`: the list is cut short, so that nobody on it is known to be the last or the only one.
@@ -173,7 +170,7 @@ class PublicationItem:
 
     paper: Publication
     names: list[Name]
-    own: Authorship | None = None
+    own: Printed | None = None
     part: Part | None = None
     # In whose words its texts are, where they refer to other papers.
     speaker: Researcher | None = None
@@ -381,10 +378,6 @@ def _award(award):
 
 # What a list does not show.
 WITHOUT_TEXTS = ("abstract", "note", "fields")
-NAME_COLUMNS = (
-    *("publication_id", "position", "role", "given", "family", "particle", "suffix", "literal"),
-    *("marks", "is_equal", "is_corresponding", "orcid", "researcher_id", "is_selected"),
-)
 VERSION_COLUMNS = ("publication_id", "status")
 PERSON_COLUMNS = ("slug", "display_name", "published_at", "orcid")
 
@@ -395,6 +388,10 @@ def _people(papers) -> QuerySet:
 
 def _venues(papers) -> QuerySet:
     return Publication.objects.filter(pk__in=papers).values("venue")
+
+
+def _names(papers) -> QuerySet:
+    return Authorship.objects.filter(publication__in=papers).values_list(*PrintedName._fields)
 
 
 def shown_columns(papers: QuerySet[Publication]) -> QuerySet[Publication]:
@@ -408,7 +405,7 @@ PAPERS, *PARTS = (
     for rows in (
         lambda papers: shown_columns(Publication.objects.filter(pk__in=papers)),
         lambda papers: Venue.objects.filter(pk__in=_venues(papers)),
-        lambda papers: Authorship.objects.filter(publication__in=papers).only(*NAME_COLUMNS),
+        _names,
         lambda papers: Researcher.objects.filter(pk__in=_people(papers)).only(*PERSON_COLUMNS),
         lambda papers: Coauthor.objects.filter(researcher__in=_people(papers)),
         lambda papers: PublicationLink.objects.filter(publication__in=papers),
@@ -450,10 +447,11 @@ def _items(papers, parts, researcher) -> list[PublicationItem]:
             paper.venue = venue
     people = with_pages(people)
     sites = coauthor_sites(people, coauthors, researcher)
-    names, links, awards, versions = (_by(rows, "publication_id") for rows in (names, *parts[:3]))
+    names = _by(map(PrintedName._make, names), "publication_id")
+    links, awards, versions = (_by(rows, "publication_id") for rows in parts[:3])
     ranks = _by(parts[3], "venue_id")
     speakers = references.speakers(papers)
-    return [
+    items = [
         list_item(
             *(paper, names[paper.pk], researcher, people, sites, speakers.get(paper.pk)),
             stored_links=links[paper.pk],
@@ -463,6 +461,12 @@ def _items(papers, parts, researcher) -> list[PublicationItem]:
         )
         for paper in papers
     ]
+    # But for its slug it is the same for all, and reverse() takes a tenth of a row.
+    some = reverse("publication", kwargs={"publication": "slug"})
+    before, _slug, behind = some.rpartition("slug")
+    for item in items:
+        item.url = f"{before}{item.paper.slug}{behind}"
+    return items
 
 
 def _by(rows, column) -> dict[int, list]:
@@ -474,7 +478,7 @@ def _by(rows, column) -> dict[int, list]:
 
 def list_item(
     paper: Publication,
-    authorships: list[Authorship],
+    authorships: list[Printed],
     researcher: Researcher | None,
     people: dict[int, Researcher],
     sites: dict[int, dict[str, str]],
