@@ -313,13 +313,16 @@ def related(paper: int) -> QuerySet[Publication]:
 
 
 def _came_last(people):
-    """The last COMPARED_AT_MOST authorships of `people`. An index has the last of each person:
-    without `since`, all that each of them ever wrote would be sorted.
+    """The last COMPARED_AT_MOST authorships of `people`.
+
+    All of them came since the last so many of any one person: an index has that. Without it, all
+    that each of them ever wrote would be sorted.
     """
     own = Authorship.objects.filter(researcher=OuterRef("pk")).order_by("-pk").values("pk")
     since = Coalesce(Subquery(own[COMPARED_AT_MOST - 1 : COMPARED_AT_MOST]), 0)
-    last = people.alias(since=since).filter(authorships__pk__gte=F("since"))
-    return last.order_by("-authorships__pk").values("authorships__pk")[:COMPARED_AT_MOST]
+    latest = people.annotate(since=since).order_by("-since").values("since")[:1]
+    last = Authorship.objects.filter(researcher__in=people, pk__gte=Subquery(latest))
+    return last.order_by("-pk").values("pk")[:COMPARED_AT_MOST]
 
 
 def of_venue(paper: int, venue: int) -> QuerySet[Publication]:

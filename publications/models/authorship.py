@@ -111,9 +111,9 @@ class Authorship(models.Model):
                 condition=models.Q(is_selected=True),
                 name="authorship_selected",
             ),
-            # Of all printed names, few are somebody's here.
+            # Of all printed names, few are somebody's here; and which of theirs came last.
             models.Index(
-                fields=["researcher"],
+                fields=["researcher", "id"],
                 condition=models.Q(researcher__isnull=False),
                 name="authorship_researcher",
             ),

@@ -1,3 +1,4 @@
+import re
 from datetime import timedelta
 
 import pytest
@@ -80,7 +81,9 @@ def test_the_last_of_several_people_are_compared_together(alice, bob, monkeypatc
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="reads SQLite's plan of a query")
 def test_an_index_has_each_persons_last(alice):
     paper = make_paper("On Notes", alice)
-    assert "authorship_researcher (researcher_id=? AND rowid>?)" in related(paper.pk).explain()
+    assert re.search(
+        r"authorship_researcher \(researcher_id=\? AND \w+>\?\)", related(paper.pk).explain()
+    )
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="reads SQLite's plan of a query")
