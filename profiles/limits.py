@@ -90,7 +90,7 @@ def check_quota(researcher: Researcher | None, uploads: Iterable) -> None:
     if taken + wanted > settings.UPLOAD_QUOTA:
         text = _(
             "Your files take %(used)s of %(all)s; %(more)s more do not fit. Nothing was stored. "
-            "“Pictures” → “Files and space” shows what could go."
+            "“Files” → “Files and space” shows what could go."
         )
         sizes = {"used": taken, "all": settings.UPLOAD_QUOTA, "more": wanted}
         raise ValidationError(text % {name: filesizeformat(size) for name, size in sizes.items()})

@@ -16,7 +16,7 @@ from profiles import preview_links
 from publications.models import Authorship, AuthorshipSuggestion, ImportBatch
 from website.menu import PLACES, admin_url, links_of, menu, own_record
 
-# Found as their papers; and what is added by a page of its own.
+# Result as their papers; and what is added by a page of its own.
 PART_OF_A_PAPER = {Authorship, AuthorshipSuggestion}
 ADDED_ELSEWHERE = {*PART_OF_A_PAPER, ImportBatch}
 # Of each kind of row; and of a text that is asked for.
@@ -25,13 +25,13 @@ LONGEST = 100
 
 
 @dataclass(frozen=True)
-class Found:
+class Result:
     label: str
     kind: str
     url: str
 
 
-def find(request: HttpRequest, text: str) -> list[Found]:
+def find(request: HttpRequest, text: str) -> list[Result]:
     """Pages and actions whose names hold every word of `text`, then rows; all pages of ""."""
     text = text.replace("\0", "")[:LONGEST].strip()
     words = text.casefold().split()
@@ -41,29 +41,29 @@ def find(request: HttpRequest, text: str) -> list[Found]:
     return [*named, *_rows(request, text)] if text else named
 
 
-def _holds(found, words):
-    name = f"{found.kind} {found.label}".casefold()
+def _holds(result, words):
+    name = f"{result.kind} {result.label}".casefold()
     return all(word in name for word in words)
 
 
 def _pages(request):
     for place in menu(request):
-        yield Found(str(place.label), "", place.url)
+        yield Result(str(place.label), "", place.url)
     for name, place in PLACES.items():
         for link in links_of(request, name):
-            yield Found(str(link.label), str(place), link.url)
+            yield Result(str(link.label), str(place), link.url)
 
 
 def _actions(request):
     if own := own_record(request.user):
         address = own.get_absolute_url()
-        yield Found(_("Preview"), _("Your page"), preview_links.page_url(address, own))
+        yield Result(_("Preview"), _("Your page"), preview_links.page_url(address, own))
         if own.is_public:
-            yield Found(_("View live"), _("Your page"), address)
+            yield Result(_("View live"), _("Your page"), address)
     for model, model_admin in admin.site._registry.items():
         if model not in ADDED_ELSEWHERE and model_admin.has_add_permission(request):
             label = _("Add %(name)s") % {"name": model._meta.verbose_name}
-            yield Found(label, "", admin_url(model, "add"))
+            yield Result(label, "", admin_url(model, "add"))
 
 
 def _rows(request, text):
@@ -76,7 +76,7 @@ def _rows(request, text):
         kind = str(capfirst(model._meta.verbose_name))
         for row in (rows.distinct() if repeats else rows)[:AT_MOST]:
             label = Truncator(row).chars(120)
-            yield Found(label, kind, admin_url(model, "change", row.pk))
+            yield Result(label, kind, admin_url(model, "change", row.pk))
 
 
 # --- The two addresses ---------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def urls(site) -> list:
     def page(request) -> HttpResponse:
         """The same without a script."""
         text = request.GET.get("q", "")
-        context = {"title": _("Search"), "text": text[:LONGEST], "found": find(request, text)}
+        context = {"title": _("Search"), "text": text[:LONGEST], "results": find(request, text)}
         return TemplateResponse(request, "admin/palette.html", site.each_context(request) | context)
 
     return [

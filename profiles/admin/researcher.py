@@ -217,7 +217,7 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
         return super().changelist_view(request, extra_context)
 
     def menu_name(self, request):
-        return _("My profile") if self._own_profile(request) else _("Profiles")
+        return _("Profile") if self._own_profile(request) else _("Profiles")
 
     def menu_url(self, request):
         own = self._own_profile(request)
