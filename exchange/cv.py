@@ -18,6 +18,7 @@ from profiles.items import KINDS, has
 from profiles.kept_statements import KeptStatement
 from profiles.models import Researcher, Section
 from profiles.record import Wanted, items
+from profiles.small_html import joined_html, small_html
 from publications import entry_types
 from publications.bylines import Name
 from publications.list_items import PublicationItem, items_of
@@ -83,6 +84,33 @@ class Reference:
         return (
             "" if self.item.paper.translated("title").endswith((".", "?", "!", "？", "。")) else "."
         )
+
+    @property
+    def names_html(self) -> str:
+        """Up to the title."""
+        item, et_al = self.item, self.et_al
+        names = joined_html(", ", (name.html if name else "…" for name in self.names))
+        behind = ", " + _("et al.") if et_al else ""
+        if item.are_editors:
+            behind += " " + _("(eds.)")
+        if item.authors:
+            behind += " " if et_al else ". "
+        return small_html("{}{}", names, behind)
+
+    @property
+    def year(self) -> str:
+        """With the signs around it."""
+        source, paper = self.item.source, self.item.paper
+        comma, year = ", " if source and paper.date else "", str(paper.year or "")
+        return f"{comma}{year}{'.' if source or year else ''}"
+
+    @property
+    def identifier_html(self) -> str:
+        paper = self.item.paper
+        form = ' <span class="reference-doi">{}:<a href="{}" rel="noopener">{}</a></span>'
+        if paper.doi:
+            return small_html(form, "doi", paper.doi_url, paper.doi)
+        return small_html(form, "arXiv", paper.arxiv_url, paper.arxiv) if paper.arxiv else ""
 
 
 @dataclass(frozen=True)

@@ -222,16 +222,18 @@ class PublicationItem:
         return joined_html("", (joined_html(", ", (n.html for n in self.shown)), self.names_end))
 
     @property
+    def title_link(self) -> str:
+        title = markup.render_maths(self.paper.translated("title") or "")
+        language = lang(differing(self.paper, "title"))
+        return small_html('<a href="{}"{}>{}</a>', self.url, language, title)
+
+    @property
     def title_html(self) -> str:
         """With what the paper presents, unless its title begins with that."""
-        paper = self.paper
-        title = markup.render_maths(paper.translated("title") or "")
-        language = lang(differing(paper, "title"))
-        link = small_html('<a href="{}"{}>{}</a>', self.url, language, title)
-        name = paper.short_name
-        if not name or paper.title.casefold().startswith(name.casefold()):
-            return link
-        return small_html('{} <span class="short-name">{}</span>', link, name)
+        name = self.paper.short_name
+        if not name or self.paper.title.casefold().startswith(name.casefold()):
+            return self.title_link
+        return small_html('{} <span class="short-name">{}</span>', self.title_link, name)
 
     @property
     def folded_count(self) -> int:
