@@ -122,9 +122,10 @@ class Written:
 
 
 def _as_json(name, field):
-    """A column's value; JSON as the text that SQLite has, too."""
+    """A column's value; JSON as a part of the whole, read with it."""
     name = connection.ops.quote_name(name)
-    return f"CAST({name} AS text)" if isinstance(field, JSONField) else name
+    is_text = isinstance(field, JSONField) and connection.vendor == "sqlite"
+    return f"json({name})" if is_text else name
 
 
 def _reader(column):
@@ -134,6 +135,8 @@ def _reader(column):
         return _moment
     if isinstance(field, BooleanField):
         return bool
+    if isinstance(field, JSONField):
+        return None
     if read := getattr(field, "from_db_value", None):
         return partial(read, expression=column, connection=connection)
     return None
