@@ -5,7 +5,7 @@ the script name while such a page is made, so that every reverse() stays within 
 """
 
 from collections.abc import Iterable
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -81,7 +81,7 @@ def comma(language: str = "") -> str:
 
     `language`: that of the part before it, where it is not the page's.
     """
-    with translation.override(language or translation.get_language()):
+    with translation.override(language) if language else nullcontext():
         return pgettext("parts of a line", ", ")
 
 
@@ -97,8 +97,9 @@ def large_first() -> bool:
 
 def differing(row, field: str) -> str:
     """The code for `lang` on `row.translated(field)`; "" where the page's own language holds."""
-    language = row.language_of(field)
-    return "" if language == translation.get_language() else language
+    active = translation.get_language()
+    language = row.language_of(field, active)
+    return "" if language == active else language
 
 
 def spoken(code: str) -> str:

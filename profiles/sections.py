@@ -124,7 +124,7 @@ def _usual_heading(kind: Kind, researcher) -> str:
     # The newest stand there while none is selected.
     if kind == Kind.PUBLICATIONS and not has(researcher, "selected"):
         return _("Recent publications")
-    return kind.label
+    return str(kind.label)
 
 
 # --- Reordering -----------------------------------------------------------------------------------

@@ -86,11 +86,14 @@ class Translated(models.Model):
         language = translation.get_language()
         return self.translations.get(language, {}).get(field) or getattr(self, field)
 
-    def language_of(self, field: str) -> str:
-        """The language in which `translated()` answers; the original is in the site's first."""
+    def language_of(self, field: str, active: str = "") -> str:
+        """The language in which `translated()` answers; the original is in the site's first.
+
+        `active`: the active language, where the caller has asked for it.
+        """
         if not self.translations:
             return settings.LANGUAGE_CODE
-        language = translation.get_language()
+        language = active or translation.get_language()
         has_it = self.translations.get(language, {}).get(field)
         return language if has_it else settings.LANGUAGE_CODE
 

@@ -243,9 +243,9 @@ class Researcher(VersionedModel, Publishable, Translated):
         leads = field == "display_name" and self._native_name_leads
         return self.native_name if leads else super().translated(field)
 
-    def language_of(self, field: str) -> str:
+    def language_of(self, field: str, active: str = "") -> str:
         leads = field == "display_name" and self._native_name_leads
-        return self.native_language if leads else super().language_of(field)
+        return self.native_language if leads else super().language_of(field, active)
 
     @property
     def _native_name_leads(self):

@@ -298,11 +298,11 @@ class Publication(VersionedModel, Citable, Publishable, Translated):
 
         return ask_colleagues_again(self, user)
 
-    def language_of(self, field: str) -> str:
+    def language_of(self, field: str, active: str = "") -> str:
         """Of a title that is not translated, the language of the paper, where that is a code."""
         is_own = field == "title" and self.translated(field) == self.title
         is_code = is_own and CODE.fullmatch(self.language)
-        return self.language if is_code else super().language_of(field)
+        return self.language if is_code else super().language_of(field, active)
 
 
 class Version(Citable):
