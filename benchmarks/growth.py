@@ -160,7 +160,8 @@ def report(folder: Path, runs: int, only: str) -> None:
                 {site: ask(sites[site], visitor, address) for site in asked} for _ in range(runs)
             ]
             small, large = ([row[site] for row in rows if site in row] for site in SIZES)
-            print(line(address, small or [(0, 0, 0)], large), flush=True)
+            what = f"/admin/{address}" if visitor else address
+            print(line(what, small or [(0, 0, 0)], large), flush=True)
     for process in sites.values():
         process.communicate()
 

@@ -1,4 +1,5 @@
-"""The admin of what needs several apps: a researcher with invitations and personal data, pictures.
+"""The admin of what needs several apps: a researcher with invitations and personal data, papers
+found by the search, pictures.
 
 The site itself: website.admin_site.
 """
@@ -11,6 +12,7 @@ from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.contrib.auth import logout
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import FileResponse, Http404
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -33,12 +35,17 @@ from profiles.admin.base import ScopedAdmin
 from profiles.admin.researcher import ResearcherAdmin as BaseResearcherAdmin
 from profiles.identifiers import is_valid_pk
 from profiles.models import Picture, Researcher
-from publications.models import ImportBatch
+from profiles.models.base import MOMENT
+from publications.admin.publication import PublicationAdmin as BasePublicationAdmin
+from publications.models import ImportBatch, Publication
 from website import media, personal_data
 from website.personal_data.archive import file_name
 from website.record import change_url
+from website.search.query import find_papers
 
 TEMPLATES = "admin/profiles/researcher"
+# Of fewer, a search reads all.
+MANY_PAPERS = 10_000
 
 
 class ErasureForm(OwnPasswordForm):
@@ -60,6 +67,23 @@ class ErasureForm(OwnPasswordForm):
         if self.cleaned_data["slug"].strip().strip("/") != self.researcher.slug:
             raise forms.ValidationError(_("This is not the address of these pages."))
         return self.researcher.slug
+
+
+@admin.register(Publication)
+class PublicationAdmin(BasePublicationAdmin):
+    def get_search_results(self, request, queryset, search_term):
+        """Of many papers, those in which words begin as typed, or that have such a number: found
+        by the index of the search, and read for the rest. No draft is in it, so all are read.
+        One's own papers are few.
+        """
+        is_picker = request.resolver_match.url_name == "autocomplete"
+        by_words = find_papers(search_term, MANY_PAPERS)
+        is_of_all = by_words and (is_picker or access.is_manager(request.user))
+        if is_of_all and Publication.objects.order_by()[MANY_PAPERS : MANY_PAPERS + 1].exists():
+            drafts = Publication.objects.annotate(moment=MOMENT).filter(moment=None).order_by()
+            by_number = Q(doi=search_term) | Q(arxiv=search_term)
+            queryset = queryset.filter(by_words | by_number | Q(pk__in=drafts.values("pk")))
+        return super().get_search_results(request, queryset, search_term)
 
 
 @admin.register(Researcher)

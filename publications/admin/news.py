@@ -1,6 +1,7 @@
 """Papers in the news: on the forms of news and projects, and in drafts of news."""
 
 from django.contrib import admin
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
@@ -20,7 +21,8 @@ class PaperInline(ScopedTabularInline):
     def get_queryset(self, request):
         """A mentioned paper may have become a colleague's draft since: then it is not named."""
         papers = access.pickable(Publication.objects.all(), request.user)
-        return super().get_queryset(request).filter(publication__in=papers.values("pk"))
+        mentioned = Exists(papers.filter(pk=OuterRef("publication")))
+        return super().get_queryset(request).filter(mentioned)
 
 
 class MentionFormSet(BoundedInlineFormSet):

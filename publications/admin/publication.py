@@ -163,7 +163,7 @@ class SourceInline(ScopedTabularInline):
         return format_html('<a href="{}">{}</a>', url, gettext("Make this a paper of its own"))
 
 
-@admin.register(Publication)
+# Registered above, with the index of the search: website.admin.
 class PublicationAdmin(PublishableAdmin):
     """A paper that two members share is one row: neither harms the other by what they do to it."""
 

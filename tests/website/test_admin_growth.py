@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.contrib.admin import site
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -17,6 +16,7 @@ from publications.admin import suggestions
 from publications.importer import undo
 from publications.models import Authorship, Publication
 from tests.publications.papers import make_paper
+from website.search import index
 
 pytestmark = pytest.mark.django_db
 
@@ -72,6 +72,32 @@ def test_a_search_of_papers_compares_no_whole_rows(client, alice, bob, manager):
     assert "Reefs" not in page
     assert "0 results" in client.get(address, {"q": '"brandt tide"'}).content.decode()
     assert not [each for each in queries if 'DISTINCT "publications_publication"' in each["sql"]]
+
+
+def test_many_papers_are_searched_by_the_index(client, monkeypatch, alice, manager):
+    monkeypatch.setattr("website.admin.MANY_PAPERS", 2)
+    make_paper("On tides", alice, "Kim Bo", doi="10.5/abc")
+    make_paper("Undertides", alice)
+    make_paper("A draft on tides", alice, published_at=None)
+    index.rebuild()
+    client.force_login(manager)
+
+    def found(typed):
+        page = client.get(reverse("admin:publications_publication_changelist"), {"q": typed})
+        titles = ("On tides", "Undertides", "A draft on tides")
+        return [title for title in titles if f">{title}</a>" in page.content.decode()]
+
+    assert found("tide") == ["On tides", "A draft on tides"]
+    assert found("bo tide") == ["On tides"]
+    assert found('"on tides"') == ["On tides", "A draft on tides"]
+    assert found("10.5/abc") == ["On tides"]
+    assert found("§") == []
+    assert len(found("")) == 3
+    with CaptureQueriesContext(connection) as queries:
+        found("tide")
+    listed = [each["sql"] for each in queries if "LIKE '%tide%'" in each["sql"]]
+    assert listed
+    assert all("website_searchdocument" in sql for sql in listed)
 
 
 @pytest.fixture
@@ -134,10 +160,23 @@ def test_the_menu_counts_few_questions(client, monkeypatch, alice, bob, manager)
     assert "(2+)" in client.get(papers).content.decode()
 
 
-def test_what_one_may_pick_is_asked_row_by_row(alice):
+def test_what_one_may_pick_is_asked_row_by_row(client, alice, manager):
     """No list of all public papers, nor of all names that have the word."""
     papers = access.pickable(Publication.objects.all(), alice.owner)
     assert 'W0."id" = ("publications_publication"."id")) LIMIT 1' in str(papers.query)
-    rows = Publication.objects.all()
-    found, _repeats = site.get_model_admin(Publication).get_search_results(None, rows, "tide")
-    assert '"publication_id" = ("publications_publication"."id")) LIMIT 1' in str(found.query)
+    client.force_login(manager)
+    with CaptureQueriesContext(connection) as queries:
+        client.get(reverse("admin:publications_publication_changelist"), {"q": "tide"})
+    (counted,) = [
+        each["sql"] for each in queries if "COUNT(" in each["sql"] and "tide" in each["sql"]
+    ]
+    assert '"publication_id" = ("publications_publication"."id")) LIMIT 1' in counted
+
+
+def test_papers_in_the_news_are_asked_row_by_row(client, alice):
+    item = NewsItem.objects.create(researcher=alice, date="2024", body="Tides.")
+    client.force_login(alice.owner)
+    with CaptureQueriesContext(connection) as queries:
+        client.get(reverse("admin:profiles_newsitem_change", args=[item.pk]))
+    asked = [each["sql"] for each in queries if 'FROM "publications_newsmention"' in each["sql"]]
+    assert any('= ("publications_newsmention"."publication_id")' in sql for sql in asked)

@@ -99,13 +99,17 @@ def _add_papers_of_people(ranks, terms):
         ranks[key] = min(AROUND_IT, ranks.get(key, AROUND_IT))
 
 
-def find_papers(query: str) -> Q:
-    """Which papers have every word of `query`, unranked: for lists that filter by words."""
+def find_papers(query: str, most: int | None = None) -> Q:
+    """Which papers have every word of `query`, unranked: for lists that filter by words.
+
+    `most`: of those whose texts have them, no more than the last so many.
+    """
     terms = words.terms(query)
     if not terms:
         return Q()
     # The SQL is ours, what was typed is a parameter.
-    keys = RawSQL(_select("papers", "object_id"), [_expression("papers", terms, ALL)])  # noqa: S611
+    selected = _select_last("papers", "object_id", most) if most else _select("papers", "object_id")
+    keys = RawSQL(selected, [_expression("papers", terms, ALL)])  # noqa: S611
     return Q(pk__in=keys) | Q(pk__in=_authorships(terms).values("publication"))
 
 
@@ -118,8 +122,8 @@ def _select(kind, columns):
     return f"SELECT {columns} {MATCHING[connection.vendor].format(kind=kind)}"
 
 
-def _select_last(kind, columns):
-    order = f"ORDER BY {LAST_FIRST[connection.vendor]} LIMIT {CANDIDATES}"
+def _select_last(kind, columns, most=CANDIDATES):
+    order = f"ORDER BY {LAST_FIRST[connection.vendor]} LIMIT {most}"
     return f"{_select(kind, columns)} {order}"
 
 
