@@ -66,9 +66,12 @@ class ScopedMixin:
             rows = db_field.remote_field.model._default_manager.all()
             kwargs["queryset"] = access.pickable(rows, request.user)
         is_own = db_field.name == self.owner_field and not access.is_manager(request.user)
-        is_person = db_field.remote_field.model is Researcher and not is_own
+        model = db_field.remote_field.model
+        # What everybody has, such as pages, is as many for a manager.
+        is_owned = access.is_manager(request.user) and hasattr(model, "owned_through")
+        is_one_of_many = is_owned or (model is Researcher and not is_own)
         if db_field.name in self.get_autocomplete_fields(request) or (
-            is_person and people.are_many(request.user)
+            is_one_of_many and people.are_many(request.user)
         ):
             kwargs.setdefault("widget", SafeSelect(db_field, self.admin_site))
         return super().formfield_for_foreignkey(db_field, request, **kwargs)

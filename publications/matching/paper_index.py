@@ -341,7 +341,9 @@ def possible_duplicates(papers: QuerySet[Publication]) -> list[list[int]]:
 def _may_be_alike(papers):
     """Those of `papers` that share an identifier or a title with another, by indexes; and a few
     more."""
-    versions = Version.objects.filter(publication__in=papers.values("pk")).order_by()
+    # Few papers have another version: asked of each, where a list of all papers would be long.
+    its_paper = papers.filter(pk=OuterRef("publication"))
+    versions = Version.objects.filter(Exists(its_paper)).order_by()
     alike = set(versions.values_list("publication", flat=True))
     for name in ("doi", "arxiv", "pmid"):
         leads = papers.filter(**{f"{name}__gt": ""}).annotate(key=Lower(name))

@@ -11,9 +11,10 @@ from django.utils import timezone
 from history.recording import save_revision
 from profiles import access
 from profiles.admin import activity, people
-from profiles.models import NewsItem
+from profiles.models import NewsItem, Page
 from publications.admin import suggestions
 from publications.importer import undo
+from publications.matching.paper_index import possible_duplicates
 from publications.models import Authorship, Publication
 from tests.publications.papers import make_paper
 from website.search import index
@@ -128,6 +129,16 @@ def test_no_list_of_many_people_is_in_a_page(client, crowd, alice, bob, manager,
     assert re.findall("<(option|a)[^>]*>[^<]*Bob Brandt", html) == []
 
 
+def test_no_list_of_everybody_s_pages_is_in_a_form(client, crowd, bob, manager):
+    Page.objects.create(researcher=bob, title="Tide tables", slug="tides")
+    client.force_login(manager)
+    html = client.get(reverse("admin:profiles_newsitem_add")).content.decode()
+    assert "Tide tables" not in html
+    of = {"app_label": "profiles", "model_name": "newsitem", "field_name": "page", "term": "tide"}
+    found = client.get(reverse("admin:autocomplete"), of).json()["results"]
+    assert [each["text"] for each in found] == ["Tide tables"]
+
+
 def test_one_of_many_is_chosen_by_typing(client, crowd, alice, bob, manager):
     client.force_login(manager)
     index = reverse("admin:index")
@@ -171,6 +182,17 @@ def test_what_one_may_pick_is_asked_row_by_row(client, alice, manager):
         each["sql"] for each in queries if "COUNT(" in each["sql"] and "tide" in each["sql"]
     ]
     assert '"publication_id" = ("publications_publication"."id")) LIMIT 1' in counted
+
+
+def test_few_versions_need_no_list_of_all_papers(alice):
+    make_paper("Tides", alice)
+    with CaptureQueriesContext(connection) as queries:
+        assert possible_duplicates(Publication.objects.all()) == []
+    asked = [
+        each["sql"] for each in queries if each["sql"].startswith('SELECT "publications_version"')
+    ]
+    assert asked
+    assert all('= ("publications_version"."publication_id")' in sql for sql in asked)
 
 
 def test_papers_in_the_news_are_asked_row_by_row(client, alice):
