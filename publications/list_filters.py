@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass, fields
-from functools import cached_property
 
 from django.db.models import Case, Value, When
 from django.db.models.functions import Substr
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from profiles.folding import fold_accents

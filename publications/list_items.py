@@ -4,13 +4,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 from zlib import crc32
 
 from django.db import models
 from django.db.models import Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 

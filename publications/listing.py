@@ -4,12 +4,13 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
-from functools import cached_property
+from functools import partial
 from itertools import accumulate, chain, groupby
 from typing import NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Coalesce, NullIf
+from django.utils.functional import cached_property
 
 from profiles.kept_statements import KeptStatement, together
 from profiles.models import Researcher
@@ -71,25 +72,26 @@ def topics(papers: QuerySet[Publication]) -> QuerySet:
 
 
 class CountedList(Facets):
-    """`papers`, filtered; `own`: the authorships of the researcher whose list it is.
+    """Papers, filtered; `is_own`: of one researcher.
 
-    Of each paper a Row is read, and by these it is filtered and counted. `find`: from words to the
-    papers that have them, by the site's index. `read`: `rows` and `topics`, as loaded.
+    Of each paper a Row is read, and by these it is filtered and counted. `papers`: makes the query
+    for them, which words alone need. `find`: from words to the papers that have them, by the site's
+    index. `read`: `rows` and `topics`, as loaded.
     """
 
     is_long = is_cut = False
 
     def __init__(
         self,
-        papers: QuerySet[Publication],
+        papers: Callable[[], QuerySet[Publication]],
         filters: Filters,
-        own: QuerySet[Authorship] | None = None,
         find: Callable[[str], Q] | None = None,
         *,
+        is_own: bool = False,
         read: Iterable[Iterable[tuple]],
     ):
         self.papers = papers
-        self.filters, self.find, self.is_own = filters, find, own is not None
+        self.filters, self.find, self.is_own = filters, find, is_own
         all_rows, all_topics = read
         self.rows = [Row(*values) for values in all_rows]
         # Key of a paper -> its (slug, name).
@@ -164,14 +166,14 @@ class CountedList(Facets):
 
     def _with_words(self, typed):
         if self.find and self.total > READ_AT_MOST:
-            return self.papers.filter(self.find(typed)).values_list("pk", flat=True)
-        return papers_with_words(self.papers.annotate(list_year=LIST_YEAR), typed)
+            return self.papers().filter(self.find(typed)).values_list("pk", flat=True)
+        return papers_with_words(self.papers().annotate(list_year=LIST_YEAR), typed)
 
     def filter_values(self) -> Iterator[tuple]:
         """(year, type, venue, topics, is first author, is selected, words) of every paper, in the
         order of the list: what a filter without a database goes by.
         """
-        texts = words(self.papers.annotate(list_year=LIST_YEAR))
+        texts = words(self.papers().annotate(list_year=LIST_YEAR))
         for row in self.rows:
             slugs = [slug for slug, _name in self.topics_of.get(row.pk, ())]
             values = list_year(row.year), entry_types.known(row.entry_type), str(row.venue or "")
@@ -199,14 +201,14 @@ Find = Callable[[str], Q] | None
 
 def of_researcher(researcher: Researcher, filters: Filters, find: Find = None) -> PublicationList:
     """Starts at Authorship, as every list of one person's papers does."""
-    papers, own = papers_of(researcher), shown_authorships(researcher)
+    papers, own = partial(papers_of, researcher), partial(shown_authorships, researcher)
     if researcher.editor is None:
         read = together(*((each, {"person": researcher.pk}) for each in OF_PERSON))
     else:
-        read = rows(papers, own), topics(papers)
-    counted = CountedList(papers, filters, own, find, read=read)
+        read = rows(papers(), own()), topics(papers())
+    counted = CountedList(papers, filters, find, is_own=True, read=read)
     if counted.total > COUNTED_AT_MOST:
-        return LongList(papers, filters, own, find, at_most=COUNTED_AT_MOST)
+        return LongList(papers(), filters, own(), find, at_most=COUNTED_AT_MOST)
     return counted
 
 
@@ -216,7 +218,7 @@ def of_lab(filters: Filters, find: Find = None) -> PublicationList:
     if papers.order_by()[: COUNTED_AT_MOST + 1].count() > COUNTED_AT_MOST:
         return LongList(papers, filters, find=find, at_most=COUNTED_AT_MOST)
     read = together(*((each, {}) for each in OF_LAB))
-    return CountedList(papers, filters, find=find, read=read)
+    return CountedList(public_papers, filters, find, read=read)
 
 
 @dataclass(frozen=True)
