@@ -9,7 +9,6 @@ from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.functional import cached_property
-from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.generic import DetailView, ListView, View
 
@@ -21,6 +20,7 @@ from profiles.feeds import LATEST, ResearcherFeed
 from profiles.kept_statements import KeptStatement
 from profiles.models import Researcher
 from profiles.record import public_researcher
+from profiles.small_html import small_html
 from profiles.views import LabMixin, ResearcherMixin, moved_permanently
 from publications import citations, listing, paper_page, references, structured_data
 from publications.latex import plain_title
@@ -299,13 +299,13 @@ class PublicationsFeed(ResearcherFeed):
     def content(self, item):
         paper, page = item.paper, self.item_link(item)
         names = ", ".join([*self.authors(item), *([_("et al.")] if paper.et_al else [])])
-        source = format_html("<em>{}</em>", item.source) if item.source else ""
+        source = small_html("<em>{}</em>", item.source) if item.source else ""
         comma = ", " if item.source and paper.date else ""
         text = markup.render(paper.translated("abstract"), item.speaker, page=page)
         if not text and (tldr := paper.translated("tldr")):
             tldr = markup.render_inline(tldr, item.speaker, page=page)
-            text = format_html("<p>{}</p>", tldr)
-        return format_html(ENTRY, names, source, comma, paper.date or "", text)
+            text = small_html("<p>{}</p>", tldr)
+        return small_html(ENTRY, names, source, comma, str(paper.date or ""), text)
 
     def item_link(self, item):
         return item.origin + item.url
