@@ -231,5 +231,5 @@ def test_the_command_says_what_led_nowhere(site, linked, capsys):
 
 
 def test_the_command_knows_its_researchers(db):
-    with pytest.raises(CommandError, match="no researcher"):
+    with pytest.raises(CommandError, match="No researcher has the address “nobody”"):
         call_command("check_links", researcher="nobody")

@@ -1,8 +1,8 @@
 """manage.py check_links: asks for the links of one record, or of all, and remembers the answers."""
 
 from django.core.management.base import BaseCommand, CommandError
-from django.urls import reverse
 
+from profiles.management.command_line import find_researcher
 from profiles.models import Researcher
 from website import linkcheck
 from website.checks import BROKEN
@@ -18,12 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("--researcher", metavar="SLUG", help="only this one's links")
 
     def handle(self, *, researcher, **options):
-        people = Researcher.objects.all()
-        if researcher:
-            people = people.filter(slug=researcher)
-            if not people:
-                admin = reverse("admin:index")
-                raise CommandError(f"There is no researcher “{researcher}”. See {admin}.")
+        people = [find_researcher(researcher)] if researcher else Researcher.objects.all()
         for person in people:
             checked, left = linkcheck.check(person)
             if left and not checked:
