@@ -10,7 +10,7 @@ from profiles.models import NewsItem, Researcher
 from publications import importer
 from publications.models import ImportBatch, PendingImport, Publication
 from tests.exchange.site_import.conftest import zipped
-from tests.exchange.site_import.test_hostile_sites import LAUGHS
+from tests.exchange.site_import.test_hostile_texts import LAUGHS
 from tests.publications.admin_import import plan_url
 from tests.thorough import thorough
 
