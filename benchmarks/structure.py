@@ -185,12 +185,10 @@ def actions(repo: Path) -> dict:
         return rows
 
 
-def prepared(data: Path) -> dict:
-    """The demo lab, and what is followed in it: name -> a call with the number of its run."""
+def make_demo() -> None:
+    """In the folder that DATA names, with plain names of static files."""
     from django.conf import settings
-    from django.contrib.auth import get_user_model
     from django.core.management import call_command
-    from django.test import Client
 
     settings.ALLOWED_HOSTS = ["*"]
     settings.STORAGES["staticfiles"]["BACKEND"] = (
@@ -201,6 +199,15 @@ def prepared(data: Path) -> dict:
         call_command("migrate", verbosity=0)
         call_command("create_admin")
         call_command("demo")
+
+
+def prepared(data: Path) -> dict:
+    """The demo lab, and what is followed in it: name -> a call with the number of its run."""
+    make_demo()
+    from django.contrib.auth import get_user_model
+    from django.core.management import call_command
+    from django.test import Client
+
     from profiles import markup
     from profiles.models import Researcher
     from tests.isolation.forms import sent_by
