@@ -37,6 +37,16 @@ def minify_script(script: str) -> str:
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self._urls = {}
+
+    def url(self, name: str, force: bool = False) -> str:
+        """Read from the manifest once: it is of this process, as the files are of this release."""
+        if (name, force) not in self._urls:
+            self._urls[name, force] = super().url(name, force)
+        return self._urls[name, force]
+
     def _save(self, name, content):
         if name.startswith("css/") and name.endswith(".css"):
             content.seek(0)

@@ -13,7 +13,6 @@ from profiles import markup
 from profiles.identifiers import orcid_url
 from profiles.items import KINDS
 from profiles.site import site_settings
-from uploads.images import renditions
 
 # "</script>" and "<!--" end a script block early, U+2028 and U+2029 a line of an older script;
 # JSON may spell the signs otherwise.
@@ -177,8 +176,7 @@ def _is_web(url):
 
 def picture(stored, origin: str) -> str:
     """The whole address of the largest rendition of a stored picture; "" without one."""
-    sizes = renditions(stored)
-    url = sizes[-1][0] if sizes else ""
+    url = stored.url if stored else ""
     return origin + url if url.startswith("/") else url
 
 

@@ -19,6 +19,7 @@ from profiles.themes import site_theme
 from publications import citations, entry_types, identifiers, references
 from publications.bylines import Name, coauthor_sites, with_pages
 from publications.citations.styles import STYLES
+from publications.citations.styles.work import plain
 from publications.latex import plain_title
 from publications.list_items import PublicationItem, list_item
 from publications.models import (
@@ -101,8 +102,8 @@ class Page:
     @property
     def cited(self) -> list[Citation]:
         """In each of the four styles."""
-        styles = STYLES.values()
-        return [Citation(s.label, s.marked(self.csl), s.format(self.csl)) for s in styles]
+        marked = {style.label: style.marked(self.csl) for style in STYLES.values()}
+        return [Citation(label, line, plain(line)) for label, line in marked.items()]
 
     @cached_property
     def ris(self) -> str:
@@ -113,7 +114,7 @@ class Page:
         """Further papers by the people here."""
         return self._neighbours[0]
 
-    @property
+    @cached_property
     def of_venue(self) -> list[Publication]:
         """The newest others of its venue that are not named by `related`."""
         return [p for p in self._neighbours[1] if p not in self.related][:RELATED_AT_MOST]

@@ -154,8 +154,9 @@ def periods(dates):
 @register.filter
 def smallest(picture, least=320):
     """The address of the smallest rendition at least so wide, else of the largest."""
-    sizes = images.renditions(picture)
-    return next((url for url, width in sizes if width >= least), sizes[-1][0] if sizes else "")
+    if not picture:
+        return ""
+    return picture.storage.url(images.rendition_name(picture.name, least))
 
 
 @register.filter
