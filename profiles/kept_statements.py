@@ -53,8 +53,11 @@ def together(*questions: tuple[KeptStatement, dict]) -> list[list]:
     for each, values in written:
         given = known | {name: _plain(value) for name, value in values.items()}
         params += [given.get(name, value) for name, value in each.params]
+    # Named: for SQLite, Django goes through a statement letter by letter to find each `%s`.
+    named = {f"p{number}": value for number, value in enumerate(params)}
+    sql = f"SELECT {', '.join(f'({each.sql})' for each, _values in written)}"
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {', '.join(f'({each.sql})' for each, _values in written)}", params)
+        cursor.execute(sql % tuple(f"%({name})s" for name in named), named)
         texts = cursor.fetchone()
     return [each.read(text) for (each, _values), text in zip(written, texts, strict=True)]
 
@@ -81,6 +84,7 @@ class Written:
         rows = write(**{n: v if v != [] else _keys(n) for n, v in stand_ins.items()})
         compiler = rows.query.get_compiler(connection=connection)
         sql, params = compiler.as_sql()
+        sql = sql.replace("%%", "%%%%")  # together() reads the signs once more
         until = _now()
 
         def name_of(param):
