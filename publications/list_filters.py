@@ -9,6 +9,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from profiles.folding import fold_accents
+from profiles.small_html import small_html
 from publications import entry_types
 from publications.models import Publication, Status
 
@@ -53,6 +54,14 @@ class Choice:
     # None in a list too long to be counted.
     count: int | None
     is_chosen: bool = False
+
+    @property
+    def html(self) -> str:
+        """Its line of the drop-down, of which there may be hundreds."""
+        form = '<option value="{}"{}>{}{}</option>'
+        selected = " selected" if self.is_chosen else ""
+        count = "" if self.count is None else f" ({self.count})"
+        return small_html(form, self.value, selected, self.text, count)
 
 
 @dataclass(frozen=True)
