@@ -111,7 +111,9 @@ def kept(options) -> Iterator[Figure]:
 
 
 def growth(options) -> Iterator[Figure]:
-    """growth.py: from 100 people and 6,000 papers to 1,000 people and 100,000 papers; CPU."""
+    """growth.py: from 100 people and 6,000 papers to 1,000 people and 100,000 papers; CPU of public
+    pages, of the admin as one person and as a manager see it, and of an import of 100 entries.
+    """
     if options.quick:
         return
     kind = ""
@@ -267,7 +269,7 @@ def main():
             figures = measured(name, options)
             if not figures:
                 continue
-            about = PARTS[name].__doc__.strip()
+            about = " ".join(PARTS[name].__doc__.split())
             text += f"\n## {name.title()}\n\n{about}\n\n| | measured | bar | |\n|{' --- |' * 4}\n"
             print(f"\n{name}: {about}")
             for figure in figures:

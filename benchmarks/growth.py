@@ -5,10 +5,10 @@
 The small site has 100 people with 60 papers each; the large 1,000 people and 100,000 papers, of
 which one person has 10,000, thirty have 1,062 each and the others 60. A folder keeps the two
 databases for the next time. Each page is rendered in one process, without a server; the median
-counts. Pages of the admin are asked for by a manager and by a person with 60 papers. Take
-the ratios, not the milliseconds, to other machines. With a DATABASE_URL that has
-"{site}" in it, the sites are in the PostgreSQL databases of the names that makes, to be created
-before; what the server itself takes is not in the figures then.
+counts. Pages of the admin are asked for by a manager and by a person with 60 papers; words in
+braces stand for the keys of what that person has. Take the ratios, not the milliseconds, to other
+machines. With a DATABASE_URL that has "{site}" in it, the sites are in the PostgreSQL databases of
+the names that makes, to be created before; what the server itself takes is not in the figures then.
 """
 
 import argparse
@@ -94,7 +94,7 @@ LISTS = (
 FORMS = (
     *("publications/publication/add/", "publications/publication/{paper}/change/"),
     *("publications/publication/{paper}/delete/", "publications/importbatch/add/"),
-    *("publications/coauthor/add/", "publications/authorship/order/"),
+    *("publications/coauthor/add/", "publications/authorship/order/?researcher={person}"),
     *("profiles/newsitem/add/", "profiles/newsitem/{news}/change/"),
     *("profiles/education/add/", "profiles/award/order/", "profiles/page/add/"),
     *("profiles/redirect/add/", "profiles/researcher/{person}/change/"),
