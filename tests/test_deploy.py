@@ -7,6 +7,7 @@ import subprocess
 import pytest
 from django.apps import apps
 
+from config.worker import MAX_BODY
 from tests.server import ROOT
 from tests.thorough import thorough
 
@@ -28,6 +29,24 @@ def test_no_password_has_a_value_before_the_operator_gives_one():
         assert not any(use.startswith((":-", "-")) for use in uses)
     given = re.findall(r"^\s+\w*(?:PASSWORD|SECRET\w*): (.+)$", text, re.MULTILINE)
     assert all(value.startswith("${") for value in given), given
+
+
+def test_the_file_with_the_passwords_is_not_committed():
+    assert "/deploy/.env" in (ROOT / ".gitignore").read_text().splitlines()
+
+
+def test_each_proxy_takes_the_largest_body_that_the_server_takes():
+    mebibytes = MAX_BODY // 2**20
+    assert f"max_size {mebibytes}MiB\n" in (DEPLOY / "Caddyfile").read_text()
+    assert f"client_max_body_size {mebibytes}m;" in (DEPLOY / "nginx.conf").read_text()
+
+
+def test_an_instance_of_its_own_user_may_write_where_docker_and_podman_let_it():
+    text = (DEPLOY / "compose.yaml").read_text()
+    folder = re.search(r'tmpfs: \["([^:]+):mode=1777"\]', text)[1]
+    assert f"DATA: {folder}/" in text
+    # Where the image has the folder, Podman gives the tmpfs that one's owner and mode.
+    assert not re.search(rf"mkdir .*{folder}", (DEPLOY / "Containerfile").read_text())
 
 
 @thorough
