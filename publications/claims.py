@@ -328,7 +328,7 @@ def look_for_papers(researcher: Researcher, *, by_manager: bool, **signal) -> in
     state, exact, maybe = State.FOUND, Reason.FOUND, Reason.FOUND_MAYBE
     if by_manager:
         state, exact, maybe = State.PENDING, Reason.EXACT, Reason.MAYBE
-    people = ResearcherIndex.of(
+    people = ResearcherIndex.from_queryset(
         Researcher.objects.public() | Researcher.objects.filter(pk=researcher.pk)
     )
     suggestions, own = [], defaultdict(list)

@@ -258,7 +258,9 @@ class Planner:
         people = Researcher.objects.order_by("pk")
         if not by_operator:  # an import learns of nobody whose pages are not public
             people = people.public() | people.filter(pk=self.own)
-        self.linker = Linker(ResearcherIndex.of(people), self.own, by_operator=by_operator)
+        self.linker = Linker(
+            ResearcherIndex.from_queryset(people), self.own, by_operator=by_operator
+        )
         self.matcher = EntryMatcher(researcher, self.store, self.linker, self._warn)
         # Whoever asks for the file's word wants each paper looked at, however it was edited.
         self.matcher.closely = update == OVERWRITE

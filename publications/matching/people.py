@@ -72,7 +72,7 @@ class ResearcherIndex:
     """All researchers that may be named, in one query."""
 
     @classmethod
-    def of(cls, researchers: QuerySet[Researcher]) -> "ResearcherIndex":
+    def from_queryset(cls, researchers: QuerySet[Researcher]) -> "ResearcherIndex":
         rows = researchers.values_list(*NamedResearcher._fields)
         return cls(map(NamedResearcher._make, rows))
 

@@ -145,7 +145,7 @@ def test_an_orcid_tells_namesakes_apart():
 def test_names_are_read_once_and_no_texts_with_them(alice, bob, monkeypatch):
     everybody = Researcher.objects.order_by("pk")
     with CaptureQueriesContext(connection) as queries:
-        first = ResearcherIndex.of(everybody)
+        first = ResearcherIndex.from_queryset(everybody)
     assert "biography" not in queries[0]["sql"]
     monkeypatch.setattr(people, "parse_names", None)
-    assert ResearcherIndex.of(everybody).by_name == first.by_name
+    assert ResearcherIndex.from_queryset(everybody).by_name == first.by_name
