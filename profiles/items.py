@@ -268,7 +268,9 @@ def with_possessions(researchers: QuerySet, *, drafts: bool = False) -> QuerySet
 def _any(name, drafts=False):
     relation = Researcher._meta.get_field(POSSESSIONS[name])
     rows = relation.related_model._default_manager.all()
-    rows = rows.filter(is_selected=True) if name == "selected" else rows
+    if name == "selected":
+        # Every place: the index of those selected has it, so SQLite reads that one, not all papers.
+        rows = rows.filter(is_selected=True, selected_position__gte=0)
     rows = rows.public() if hasattr(rows, "public") and not drafts else rows
     return Exists(rows.filter(researcher=OuterRef("pk")))
 

@@ -1,3 +1,8 @@
+import pytest
+from django.db import connection
+
+from profiles.items import with_possessions
+from profiles.models import Researcher
 from tests.publications.papers import as_author, make_paper
 
 
@@ -20,3 +25,9 @@ def test_an_own_heading_stays(client, alice):
     alice.section_set.create(kind="publications", heading="What I wrote")
     make_paper("On Notes", alice)
     assert ">What I wrote</h2>" in headings(client)
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="reads SQLite's plan of a query")
+def test_an_index_says_whether_there_are_selected_papers(alice):
+    plan = with_possessions(Researcher.objects.filter(pk=alice.pk)).explain()
+    assert "authorship_selected (researcher_id=? AND selected_position>?)" in plan
