@@ -49,6 +49,14 @@ def test_an_instance_of_its_own_user_may_write_where_docker_and_podman_let_it():
     assert not re.search(rf"mkdir .*{folder}", (DEPLOY / "Containerfile").read_text())
 
 
+def test_the_units_are_shut_in_alike_and_make_their_folders_themselves():
+    units = [each.read_text() for each in (DEPLOY / "systemd").glob("*.service")]
+    limits = {unit.partition("UMask=")[2].partition("\n[Install]")[0] for unit in units}
+    assert len(limits) == 1
+    assert "SystemCallFilter=" in limits.pop()
+    assert not any("ReadWritePaths=" in unit for unit in units)
+
+
 @thorough
 @pytest.mark.parametrize("unit", sorted((DEPLOY / "systemd").iterdir()), ids=lambda each: each.name)
 def test_systemd_finds_nothing_in_a_unit(unit, tmp_path):
