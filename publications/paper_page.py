@@ -303,7 +303,7 @@ def related(paper: int) -> QuerySet[Publication]:
     """
     printed = Authorship.objects.filter(publication=paper).exclude(role=Authorship.Role.LISTED)
     people = Researcher.objects.public().filter(pk__in=printed.values("researcher"))
-    theirs = Authorship.objects.filter(researcher__in=people, is_hidden=False)
+    theirs = Authorship.objects.public().filter(researcher__in=people)
     compared = Authorship.objects.public().filter(pk__in=_came_last(people))
     own = Publication.topics.through.objects.filter(publication=paper).values("topic")
     topics = Publication.topics.through.objects.filter(topic__in=own)
