@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
 
 from profiles.models import Researcher
@@ -367,8 +367,13 @@ def _may_be_alike(papers):
 
 
 def _repeated(papers):
-    """Those whose `key` another has, too."""
-    keys = papers.values("key").annotate(count=Count("*")).filter(count__gt=1).values("key")
+    """Those whose `key` another has, too.
+
+    The first question is for ids, which the index of a key holds: for the key itself, SQLite
+    reads every row.
+    """
+    last = papers.values("key").annotate(last=Max("pk"), count=Count("*")).filter(count__gt=1)
+    keys = papers.filter(pk__in=last.values("last")).values("key")
     return papers.filter(key__in=keys).values_list("pk", "key")
 
 

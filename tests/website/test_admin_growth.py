@@ -195,6 +195,17 @@ def test_few_versions_need_no_list_of_all_papers(alice):
     assert all('= ("publications_version"."publication_id")' in sql for sql in asked)
 
 
+def test_papers_alike_are_counted_by_what_an_index_holds(alice):
+    """By keys and ids: for a title or a DOI of its own, each paper would be read."""
+    make_paper("Tides", alice)
+    with CaptureQueriesContext(connection) as queries:
+        assert possible_duplicates(Publication.objects.all()) == []
+    counted = [each["sql"] for each in queries if "GROUP BY" in each["sql"]]
+    assert len(counted) == 4
+    for sql in counted:
+        assert re.search(r'SELECT MAX\(U0\."id"\) AS "last" FROM .* GROUP BY', sql), sql
+
+
 def test_papers_in_the_news_are_asked_row_by_row(client, alice):
     item = NewsItem.objects.create(researcher=alice, date="2024", body="Tides.")
     client.force_login(alice.owner)
