@@ -60,6 +60,16 @@ class CheckedLink(models.Model):
         return self.url
 
 
+class DemoNote(models.Model):
+    """What the demo lab brought, in one row, or that it was taken away. See website.demo."""
+
+    state = models.CharField(max_length=10)
+    rows = models.JSONField(default=dict)
+
+    def __str__(self):
+        return self.state
+
+
 class SearchDocument(models.Model):
     """The words of one row that a search may find; made from it by website.search.index.
 

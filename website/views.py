@@ -74,14 +74,15 @@ class DirectoryView(LabMixin, ListView):
         listed = schema_org.collection(_("People"), site + self.request.path, entries)
         if context["page_obj"].number > 1:
             return context | {"structured_data": [listed]}
-        news, newest = together((_latest_news, {}), (_newest_papers, {}))
+        questions = (_latest_news, {}), (_newest_papers, {}), (demo.is_here, {})
+        news, newest, demo_is_here = together(*questions)
         speakers = _speakers(people=[item.researcher_id for item in news]) if news else ()
         speakers = {person.pk: person for person in speakers}
         news = [item for item in news if item.researcher_id in speakers]
         for item in news:
             item.researcher = speakers[item.researcher_id]
         return context | {
-            "welcome": own.site_welcome or demo.welcome(),
+            "welcome": own.site_welcome or (demo.welcome() if demo_is_here else ""),
             "lab_news": LabNewsItem.objects.public()[:LAB_NEWS] if own.has_news else (),
             "news": news,
             "papers": items_of(key for (key,) in newest),

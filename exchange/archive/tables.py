@@ -40,6 +40,7 @@ LEFT_OUT = {
     "admin.logentry": "the admin's log of this installation, kept for a year",
     "contenttypes.contenttype": "of the program",
     "publications.pendingimport": "an upload that waits for a word, for a day",
+    "website.demonote": "the archive names the demo's rows beside its tables",
     "website.searchdocument": "made anew from the rows that it finds",
 }
 

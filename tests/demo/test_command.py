@@ -7,8 +7,6 @@ from profiles.models import Researcher
 from publications.models import Publication, Venue
 from tests.conftest import make_researcher, make_user
 from tests.demo import run, tables
-from tests.thorough import thorough
-from website import demo
 
 
 def test_it_works(lab):
@@ -67,11 +65,10 @@ def test_it_stays_away(lab):
     assert not Researcher.objects.exists()
 
 
-@thorough
-def test_a_new_database_in_the_same_folder_gets_it_again(lab, monkeypatch):
-    run("--remove")
-    monkeypatch.setattr(demo, "_database", lambda: "begun later")
-    assert "The demo lab is here" in run()
+def test_an_instance_with_a_data_folder_of_its_own_knows_it(lab, client, settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    assert "This is a <strong>demo lab</strong>" in client.get("/").content.decode()
+    assert "10 researchers" in run("--remove")
 
 
 def test_remove_spares_what_is_not_the_demos(lab):

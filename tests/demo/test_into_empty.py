@@ -1,13 +1,20 @@
 """The demo command on an empty site: all of it comes, all of it goes."""
 
+import json
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 from django.contrib.auth import get_user_model
+from django.db.migrations.recorder import MigrationRecorder
 
 from publications.models import AuthorshipSuggestion
 from tests.conftest import make_user
 from tests.demo import run, tables
 from tests.thorough import thorough
-from website import demo
+from website.models import DemoNote
+
+migration = import_module("website.migrations.0007_demo_note")
 
 
 @pytest.fixture
@@ -33,7 +40,7 @@ def test_it_leaves_a_real_site_alone(empty, alice):
     before = tables()
     assert run() == ""
     assert tables() == before
-    assert not demo.note_path().exists()
+    assert not DemoNote.objects.exists()
 
 
 @thorough
@@ -45,7 +52,7 @@ def test_a_failure_leaves_nothing_behind(empty, monkeypatch):
     with pytest.raises(KeyError):
         run()
     assert tables() == empty
-    assert not demo.note_path().exists()
+    assert not DemoNote.objects.exists()
 
 
 @thorough
@@ -64,3 +71,12 @@ def test_remove_before_it_ever_came_keeps_it_away(empty):
     assert "none will come" in run("--remove")
     assert run() == ""
     assert tables() == empty
+
+
+def test_what_was_noted_in_the_data_folder_is_carried_over(empty, settings):
+    begun = MigrationRecorder.Migration.objects.earliest("pk").applied.isoformat()
+    for database, carried in (("begun later", []), (begun, [("removed", {})])):
+        note = {"state": "removed", "database": database, "rows": {}}
+        (settings.DATA_DIR / "demo.json").write_text(json.dumps(note))
+        migration.carry_over(apps, None)
+        assert list(DemoNote.objects.values_list("state", "rows")) == carried

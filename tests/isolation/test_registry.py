@@ -8,10 +8,10 @@ from publications import models as papers
 from tests.isolation.admin_views import APPS, url
 from tests.isolation.rows import REGISTERED, ROWS, each_model
 from tests.isolation.who import EDITORS, ROWS_FOR
-from website.models import CheckedLink, Dismissal, SearchDocument
+from website.models import CheckedLink, DemoNote, Dismissal, SearchDocument
 
 # No page, list or form of the admin has them: what the undo of an import reads, where merged papers
-# were, which papers were told apart, what the front page remembers, the
+# were, which papers were told apart, what the front page remembers, what the demo brought, the
 # index of the search. An uploaded import is its
 # user's alone, and versions are for who may edit the row: test_uploaded_import.py, test_history.py.
 WITHOUT_A_VIEW = {
@@ -22,6 +22,7 @@ WITHOUT_A_VIEW = {
     papers.NotDuplicate,
     papers.PendingImport,
     CheckedLink,
+    DemoNote,
     Dismissal,
     SearchDocument,
 }

@@ -6,19 +6,16 @@ their order; <slug>.bib holds their papers, which `[[paper]]` tables adorn after
 """
 
 import io
-import json
 import os
 import tomllib
 from pathlib import Path
 
 from django.apps import apps
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.db import transaction
-from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import FileField, Q
 from django.forms import modelform_factory
 from django.utils import translation
@@ -42,6 +39,7 @@ from publications.models import (
     VenueRank,
     Version,
 )
+from website.models import DemoNote
 
 # Pictures in it were drawn for the demo, most of them by tests/demo/draw.py.
 FOLDER = Path(__file__).resolve().parent
@@ -65,45 +63,25 @@ def read_toml(path: Path) -> dict:
         return tomllib.load(file)
 
 
-# What the demo brought is noted in the data folder, so that exactly that can be taken away.
-
-
-def note_path() -> Path:
-    """Where the note lies."""
-    return settings.DATA_DIR / "demo.json"
+# What the demo brought is noted, so that exactly that can be taken away.
 
 
 def read_note() -> dict:
-    """{"state": "loaded" or "removed", "rows": {model label: [keys]}}, or {} for a new database."""
-    try:
-        note = json.loads(note_path().read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return note if note.get("database") == _database() else {}
+    """{"state": "loaded" or "removed", "rows": {model label: [keys]}}, or {} before it came."""
+    return DemoNote.objects.values("state", "rows").first() or {}
 
 
 def welcome() -> str:
-    """The lab's words for the front page, in Markdown, while it is here; "" otherwise."""
-    is_here = read_note().get("state") == LOADED
-    return read_toml(FOLDER / "lab.toml")["welcome"] if is_here else ""
+    """The lab's words for the front page, in Markdown."""
+    return read_toml(FOLDER / "lab.toml")["welcome"]
 
 
 def write_note(state: str, rows: dict) -> None:
-    """Whole, or not at all."""
-    note_path().parent.mkdir(parents=True, exist_ok=True)
-    note = {"state": state, "database": _database(), "rows": rows}
-    fresh = note_path().with_suffix(".new")
-    fresh.write_text(json.dumps(note, indent=1), encoding="utf-8")
-    fresh.replace(note_path())
+    DemoNote.objects.update_or_create(pk=1, defaults={"state": state, "rows": rows})
 
 
-def _database():
-    """When the database was begun: one begun anew is not the one that a note speaks of."""
-    first = _first_migration()
-    return first[0].applied.isoformat() if first else ""
-
-
-_first_migration = KeptStatement(lambda: MigrationRecorder.Migration.objects.order_by("pk")[:1])
+# A row while the lab is here.
+is_here = KeptStatement(lambda: DemoNote.objects.filter(state=LOADED).values_list("pk"))
 
 
 def admin_password() -> str:
@@ -143,7 +121,6 @@ def load() -> dict:
             )
         after = _keys()
         rows = {label: sorted(after[label] - before[label]) for label in TRACKED}
-        # Before the commit, with which pages are made anew: the front page depends on the note.
         write_note(LOADED, rows)
     return rows
 
@@ -302,5 +279,5 @@ def remove(rows: dict) -> int:
         accounts.filter(researcher=None, is_superuser=False).delete()
         for model in (Venue, Topic):
             model.objects.filter(pk__in=rows[model._meta.label], publications=None).delete()
-        write_note(REMOVED, {})  # before the commit, as above
+        write_note(REMOVED, {})
     return count

@@ -415,6 +415,7 @@ TABLES = (
 
 # Tables that say nothing about a person, or whose rows go with others, and why.
 IMPERSONAL = {
+    "website.demonote": "keys of rows alone, of people in the demo",
     "website.searchdocument": "made anew from the rows that it finds",
     "profiles.sitesettings": "of the lab, not of people",
     "profiles.peoplegroup": "of the lab, not of people",

@@ -24,7 +24,7 @@ class Command(BaseCommand):
             count = demo.remove(note["rows"])
             self.stdout.write(
                 f"The demo lab is gone: {count} researchers, their papers and their accounts. "
-                f"It stays away while {demo.note_path().name} is in the data folder."
+                "It stays away."
             )
         elif not note and not Researcher.objects.exists():
             rows = demo.load()
