@@ -41,7 +41,7 @@ from publications.models import ImportBatch, Publication
 from website import media, personal_data
 from website.personal_data.archive import file_name
 from website.record import change_url
-from website.search.query import find_papers
+from website.search.query import CANDIDATES, find_papers
 
 TEMPLATES = "admin/profiles/researcher"
 # Of fewer, a search reads all.
@@ -74,10 +74,13 @@ class PublicationAdmin(BasePublicationAdmin):
     def get_search_results(self, request, queryset, search_term):
         """Of many papers, those in which words begin as typed, or that have such a number: found
         by the index of the search, and read for the rest. No draft is in it, so all are read.
-        One's own papers are few.
+        One's own papers are few. Ctrl+K names a few papers, and looks at no more than a visitor's
+        search does.
         """
-        is_picker = request.resolver_match.url_name == "autocomplete"
-        by_words = find_papers(search_term, MANY_PAPERS)
+        page = request.resolver_match.url_name
+        is_picker = page == "autocomplete"
+        is_palette = page in ("palette", "palette-results")
+        by_words = find_papers(search_term, CANDIDATES if is_palette else MANY_PAPERS)
         is_of_all = by_words and (is_picker or access.is_manager(request.user))
         if is_of_all and Publication.objects.order_by()[MANY_PAPERS : MANY_PAPERS + 1].exists():
             drafts = Publication.objects.annotate(moment=MOMENT).filter(moment=None).order_by()

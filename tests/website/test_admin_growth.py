@@ -101,6 +101,22 @@ def test_many_papers_are_searched_by_the_index(client, monkeypatch, alice, manag
     assert all("website_searchdocument" in sql for sql in listed)
 
 
+def test_the_palette_looks_at_no_more_papers_than_a_visitors_search(client, monkeypatch, manager):
+    monkeypatch.setattr("website.admin.MANY_PAPERS", 2)
+    monkeypatch.setattr("website.admin.CANDIDATES", 1, raising=False)
+    for number in range(3):
+        make_paper(f"Tides {number}", slug=f"t{number}")
+    index.rebuild()
+    client.force_login(manager)
+
+    def found(page):
+        return re.findall(r"Tides \d", client.get(reverse(page), {"q": "tide"}).content.decode())
+
+    for page in ("admin:palette", "admin:palette-results"):
+        assert found(page) == ["Tides 2"]
+    assert set(found("admin:publications_publication_changelist")) == {"Tides 2", "Tides 1"}
+
+
 @pytest.fixture
 def crowd(monkeypatch, alice, bob):
     """As if two people were more than a list should name."""
