@@ -10,6 +10,7 @@ from django import forms
 from django.conf import settings
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
+from django.contrib.admin.views.main import ChangeList
 from django.contrib.auth import logout
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
@@ -38,6 +39,7 @@ from profiles.models import Picture, Researcher
 from profiles.models.base import MOMENT
 from publications.admin.publication import PublicationAdmin as BasePublicationAdmin
 from publications.models import ImportBatch, Publication
+from publications.models.title_key import TitleStart
 from website import media, personal_data
 from website.personal_data.archive import file_name
 from website.record import change_url
@@ -69,8 +71,19 @@ class ErasureForm(OwnPasswordForm):
         return self.researcher.slug
 
 
+class PublicationList(ChangeList):
+    def get_ordering_field(self, field_name):
+        """By title: by as much of it as an index holds."""
+        if field_name == "title":
+            return TitleStart("title")
+        return super().get_ordering_field(field_name)
+
+
 @admin.register(Publication)
 class PublicationAdmin(BasePublicationAdmin):
+    def get_changelist(self, request, **kwargs):
+        return PublicationList
+
     def get_search_results(self, request, queryset, search_term):
         """Of many papers, those in which words begin as typed, or that have such a number: found
         by the index of the search, and read for the rest. No draft is in it, so all are read.

@@ -15,7 +15,7 @@ from profiles.models import Link, PublicQuerySet, Publishable, Translated
 from profiles.slugs import is_address, make_slug
 from publications import identifiers
 from publications.entry_types import EntryType
-from publications.models.title_key import TitleKey
+from publications.models.title_key import TitleKey, TitleStart
 from uploads.documents import DocumentField
 from uploads.fields import PictureField
 
@@ -264,6 +264,13 @@ class Publication(VersionedModel, Citable, Publishable, Translated):
             models.Index(fields=["-date", "-id"], name="publication_newest"),
             # The same of one type; and which types there are.
             models.Index(fields=["entry_type", "-date", "-id"], name="publication_type"),
+            # The same by title.
+            models.Index(
+                TitleStart("title"),
+                models.F("date").desc(),
+                models.F("id").desc(),
+                name="publication_by_title",
+            ),
             # The newest of one venue, beside each of its papers.
             models.Index(fields=["venue", "-date", "-id"], name="publication_of_venue"),
             # What an import made, for its undo.

@@ -43,6 +43,17 @@ class TitleKey(models.Func):
         return super().as_sql(compiler, connection, template=template, **context)
 
 
+class TitleStart(models.Func):
+    """What a list by title is sorted by: PostgreSQL's indexes hold no long text.
+
+    No parameters, as above.
+    """
+
+    template = f"substr(%(expressions)s, 1, {KEY_LENGTH})"
+    arity = 1
+    output_field = models.TextField()
+
+
 def title_keys(normalised: str) -> set[str]:
     """What the TitleKey of a title may be that normalise_title makes this of."""
     return {normalised[:KEY_LENGTH], "~", f"~{normalised[:3]}"}

@@ -117,6 +117,20 @@ def test_the_palette_looks_at_no_more_papers_than_a_visitors_search(client, monk
     assert set(found("admin:publications_publication_changelist")) == {"Tides 2", "Tides 1"}
 
 
+def test_papers_by_title_are_sorted_by_an_index(client, manager):
+    for number, title in enumerate(("On B", "On A", "On C", "On A")):
+        make_paper(title, slug=f"t{number}", date=str(2000 + number))
+    client.force_login(manager)
+    address = reverse("admin:publications_publication_changelist")
+    up, down = (client.get(address, {"o": order}).context["cl"] for order in ("1", "-1"))
+    assert [paper.date.year for paper in up.result_list] == [2003, 2001, 2000, 2002]
+    assert [paper.date.year for paper in down.result_list] == [2002, 2000, 2003, 2001]
+    if connection.vendor == "sqlite":
+        plan = up.queryset[:50].explain()
+        assert "publication_by_title" in plan
+        assert "TEMP B-TREE" not in plan
+
+
 @pytest.fixture
 def crowd(monkeypatch, alice, bob):
     """As if two people were more than a list should name."""
