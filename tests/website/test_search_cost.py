@@ -9,7 +9,7 @@ from profiles.models import NewsItem
 from tests.conftest import make_researcher
 from tests.cpu import user_seconds
 from tests.thorough import thorough
-from website.search import index, query
+from website.search import index, query, spelling
 
 pytestmark = pytest.mark.django_db
 MORE = "There may be more"
@@ -41,6 +41,13 @@ def test_one_statement_asks_for_all_kinds_and_ranks(alice):
         assert len([each for each in queries if "UNION ALL" in each["sql"]]) == 1
         # The other one: who is called so.
         assert len([each for each in queries if "searchdocument" in each["sql"]]) <= 2
+
+
+def test_a_correction_counts_no_rows_of_a_beginning(alice):
+    """Of "on", which may stand in every title, SQLite would count them."""
+    NewsItem.objects.create(researcher=alice, date="2025", headline="On onions", body="Tides")
+    index.update_outdated()
+    assert spelling._known("on") == {"onions": 1}
 
 
 def test_of_a_common_word_a_bounded_number_is_read_and_that_is_said(client, alice, monkeypatch):

@@ -69,12 +69,16 @@ def _nearest(word):
 
 
 def _known(*beginnings) -> Counter[str]:
-    """Words that begin so -> in how many rows they stand."""
+    """Longer words that begin so -> in how many rows they stand.
+
+    SQLite counts the rows of each: of "on" itself, near no word that is corrected, they are many.
+    """
     words = Counter()
     with connection.cursor() as cursor:
         for start in (part + beginning for part in (NAME, ABOUT) for beginning in beginnings):
             end = start[:-1] + chr(ord(start[-1]) + 1)
-            cursor.execute(f"{KNOWN[connection.vendor]} LIMIT {MOST_READ}", [start, end])
+            # A blank stands before every letter and digit.
+            cursor.execute(f"{KNOWN[connection.vendor]} LIMIT {MOST_READ}", [f"{start} ", end])
             for word, count in cursor.fetchall():
                 words[word[1:]] += count
     return words
