@@ -96,7 +96,7 @@ def test_many_papers_are_searched_by_the_index(client, monkeypatch, alice, manag
     assert len(found("")) == 3
     with CaptureQueriesContext(connection) as queries:
         found("tide")
-    listed = [each["sql"] for each in queries if "LIKE '%tide%'" in each["sql"]]
+    listed = [each["sql"] for each in queries if "'%tide%'" in each["sql"]]
     assert listed
     assert all("website_searchdocument" in sql for sql in listed)
 
