@@ -93,8 +93,18 @@ class Page:
         return self.header("etag")
 
     @cached_property
-    def headers_of_304(self) -> list[tuple[str, str]]:
-        return [(name, value) for name, value in self.headers if name.lower() not in OF_THE_BODY]
+    def header_lines(self) -> bytes:
+        """As HTTP sends them."""
+        return "".join(f"{name}: {value}\r\n" for name, value in self.headers).encode("latin-1")
+
+    @cached_property
+    def without_body(self) -> "Page":
+        return Page(self.status, self.headers, b"")
+
+    @cached_property
+    def not_modified(self) -> "Page":
+        headers = [(name, value) for name, value in self.headers if name.lower() not in OF_THE_BODY]
+        return Page("304 Not Modified", headers, b"")
 
     def is_known(self, if_none_match: str) -> bool:
         """Whether a browser that sends these ETags has it; a proxy may have made one weak."""
@@ -105,14 +115,14 @@ class Page:
         known = [etag.removeprefix("W/") for etag in parse_etags(if_none_match)]
         return "*" in known or self.etag.removeprefix("W/") in known
 
-    def answer(self, environ: dict) -> tuple[str, list[tuple[str, str]], bytes | Iterable[bytes]]:
-        """Status, headers and body for this request."""
+    def answer(self, environ: dict) -> "Page":
+        """To this request."""
         if self.is_known(environ.get("HTTP_IF_NONE_MATCH", "")):
-            return "304 Not Modified", self.headers_of_304, b""
+            return self.not_modified
         if environ["REQUEST_METHOD"] == "HEAD":
             getattr(self.body, "close", lambda: None)()
-            return self.status, self.headers, b""
-        return self.status, self.headers, self.body
+            return self.without_body
+        return self
 
 
 def size_of(key: Key, page: Page) -> int:
@@ -150,9 +160,9 @@ class PageCache:
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
         if (key := key_of(environ)) is None:
             return self.application(environ, start_response)
-        status, headers, body = self._page(key, environ).answer(environ)
-        start_response(status, list(headers))
-        return [body] if isinstance(body, bytes) else body
+        page = self._page(key, environ).answer(environ)
+        start_response(page.status, list(page.headers))
+        return page.body if page.is_streamed else [page.body]
 
     def find(self, environ: dict) -> Page | None:
         """A page that is kept, where nothing has to be waited for: a server's loop may ask.

@@ -6,8 +6,10 @@ monkey-patched: Django, SQLite and locks behave as in any server with threads.
 """
 
 import os
+import re
 import time
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from http import HTTPStatus
 from tempfile import SpooledTemporaryFile, TemporaryFile
 
@@ -15,7 +17,9 @@ import gevent
 from gevent import Timeout, socket
 from gevent.threadpool import ThreadPool
 from gunicorn import SERVER
-from gunicorn.util import has_fileno, http_date, unquote_to_wsgi_str
+from gunicorn.http.errors import NoMoreData
+from gunicorn.http.parser import RequestParser
+from gunicorn.util import close, has_fileno, http_date, unquote_to_wsgi_str
 from gunicorn.workers.ggevent import GeventWorker
 
 from uploads.documents import MAX_BYTES, MAX_LARGE_FILES
@@ -31,6 +35,12 @@ IN_MEMORY = 256 * 1024  # of one body or answer; a larger one waits on the disk
 MAX_ON_DISK = 2 * MAX_BODY
 PIECE = 64 * 1024
 SEND_BUFFER = 64 * 1024  # what the kernel takes of an answer: by itself it grows to 4 MB, at once
+
+PLAIN = re.compile(
+    rb"(GET|HEAD) (/(?!/)[!\"$-~]{0,2000}) HTTP/1\.1\r\n"
+    rb"((?:[A-Za-z0-9-]+:[ -~]+\r\n){1,50})\r\n"
+)
+NOT_PLAIN = {"HTTP_CONTENT_LENGTH", "HTTP_TRANSFER_ENCODING", "HTTP_EXPECT", "HTTP_UPGRADE"}
 
 
 class BodyError(Exception):
@@ -86,32 +96,46 @@ class BufferingWorker(GeventWorker):
         self.find = None if own_way else getattr(self.application, "find", None)
         self.threads = ThreadPool(self.cfg.threads)
 
-    def handle_request(self, listener_name, req, sock, addr):
+    def handle(self, listener, client, addr):
+        """All requests of a connection, those for kept pages without gunicorn's parser."""
+        client.setblocking(1)
+        parser, request = RequestParser(self.cfg, client, addr), None
         try:
-            if not self.send_kept(req, sock):
-                super().handle_request(listener_name, req, sock, addr)
-        except TimeoutError:  # nobody takes the answer
-            raise StopIteration from None
+            while True:
+                request = answer = None
+                with self.timeout_ctx():
+                    received = parser.unreader.read()
+                    if not (answer := self.kept_answer(received)):
+                        parser.unreader.unread(received)
+                        request = next(parser)
+                if answer:
+                    client.settimeout(WRITE_SECONDS)
+                    client.sendall(answer)
+                    gevent.sleep(0)  # who asks without rest does not keep the others waiting
+                elif request:
+                    self.handle_request(listener.getsockname(), request, client, addr)
+                    if not parser.finish_body():
+                        break
+                else:
+                    break
+        except (NoMoreData, StopIteration, TimeoutError, ConnectionError):
+            pass  # the client has gone, or takes nothing
+        except Exception as error:  # one of reading: a 400, say
+            self.handle_error(request, client, addr, error)
+        finally:
+            close(client)
 
-    def send_kept(self, req, sock) -> bool:
-        """Whether a kept page was the answer: byte for byte as a thread would give it."""
-        headers = dict(req.headers)
-        is_plain = len(headers) == len(req.headers) and "CONTENT-LENGTH" not in headers
-        if not (self.find and self.alive and is_plain and req.version == (1, 1)):
-            return False
-        environ = {f"HTTP_{name.replace('-', '_')}": value for name, value in headers.items()}
-        environ["REQUEST_METHOD"], environ["QUERY_STRING"] = req.method, req.query
-        environ["PATH_INFO"] = unquote_to_wsgi_str(req.path)
-        environ["wsgi.url_scheme"] = req.scheme
-        if req.should_close() or not (page := self.find(environ)) or len(page.body) > IN_MEMORY:
-            return False
-        status, fields, body = page.answer(environ)
-        lines = [f"HTTP/1.1 {status}", f"Server: {SERVER}", f"Date: {http_date()}"]
-        lines += ["Connection: keep-alive", *(f"{name}: {value}" for name, value in fields)]
-        sock.settimeout(WRITE_SECONDS)
-        sock.sendall("\r\n".join([*lines, "", ""]).encode("latin-1") + body)
-        gevent.sleep(0)  # who sends request after request does not keep the others waiting
-        return True
+    def kept_answer(self, received: bytes) -> bytes | None:
+        """The whole answer where it is a kept page: byte for byte as a thread would give it."""
+        if not (self.find and self.alive and (environ := plain_environ(received))):
+            return None
+        if not (page := self.find(environ)) or len(page.body) > IN_MEMORY:
+            return None
+        answer = page.answer(environ)
+        now = http_date_of(int(time.time()))
+        first = f"HTTP/1.1 {answer.status}\r\nServer: {SERVER}\r\nDate: {now}\r\n"
+        first += "Connection: keep-alive\r\n"
+        return b"".join((first.encode(), answer.header_lines, b"\r\n", answer.body))
 
     def buffered(self, environ: dict, start_response) -> Iterable[bytes]:
         """The WSGI application as gunicorn calls it, in the greenlet of a connection."""
@@ -163,6 +187,31 @@ class BufferingWorker(GeventWorker):
                 yield part
         finally:
             self.threads.apply(answer.close)
+
+
+def plain_environ(received: bytes) -> dict | None:
+    """The part of WSGI's environ that a page may depend on, of a request as browsers and proxies
+    send it for one. None for any other, and for what is unusual or not all there: gunicorn reads
+    those, with all its checks.
+    """
+    if not (plain := PLAIN.fullmatch(received)):
+        return None
+    method, target, lines = (part.decode("ascii") for part in plain.groups())
+    path, _mark, query = target.partition("?")
+    environ = {"REQUEST_METHOD": method, "PATH_INFO": unquote_to_wsgi_str(path)}
+    environ |= {"QUERY_STRING": query, "wsgi.url_scheme": "http"}
+    fields = lines.splitlines()
+    for field in fields:
+        name, _colon, value = field.partition(":")
+        environ["HTTP_" + name.upper().replace("-", "_")] = value.strip()
+    was_repeated = len(environ) < 4 + len(fields)
+    is_last = environ.get("HTTP_CONNECTION", "keep-alive").lower() != "keep-alive"
+    return None if was_repeated or is_last or environ.keys() & NOT_PLAIN else environ
+
+
+@lru_cache(maxsize=1)
+def http_date_of(second: int) -> str:
+    return http_date(second)
 
 
 def read_body(environ: dict) -> Body:

@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import io
+import re
 import runpy
 import socket
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +13,7 @@ from types import SimpleNamespace
 import gevent
 import pytest
 from gunicorn.config import Config
+from gunicorn.glogging import Logger
 from gunicorn.http import RequestParser, wsgi
 
 from config import worker
@@ -191,28 +193,16 @@ class Pages:
         return self.page if environ["PATH_INFO"] == "/a/" else None
 
     def __call__(self, environ, start_response):
-        status, headers, body = self.page.answer(environ)
-        start_response(status, list(headers))
-        return [body]
+        page = self.page.answer(environ)
+        start_response(page.status, list(page.headers))
+        return [page.body]
 
 
-@pytest.fixture
-def send_kept(gunicorn_config):
-    """What a worker without threads sends for a request; nothing if that takes one."""
-
-    def send(request, pages, alive=True):
-        loop = worker.BufferingWorker.__new__(worker.BufferingWorker)
-        loop.find, loop.alive = pages.find, alive
-        [parsed] = RequestParser(gunicorn_config, iter([request + b"\r\n"]), ("127.0.0.1", 1))
-        ours, theirs = socket.socketpair()
-        with ours, theirs:
-            was_sent = loop.send_kept(parsed, ours)
-            ours.close()
-            received = theirs.recv(65536)
-        assert was_sent is bool(received)
-        return received
-
-    return send
+def kept_answer(request, pages, alive=True):
+    """Of a worker without threads; None for what takes one."""
+    loop = worker.BufferingWorker.__new__(worker.BufferingWorker)
+    loop.find, loop.alive = pages.find, alive
+    return loop.kept_answer(request + b"\r\n")
 
 
 def gunicorns_own(request, pages, config):
@@ -228,32 +218,89 @@ def gunicorns_own(request, pages, config):
 
 @pytest.mark.parametrize("more", [b"", b'If-None-Match: W/"zebra"\r\n', b"Cookie: a=b\r\n"])
 @pytest.mark.parametrize("method", [b"GET", b"HEAD"])
-def test_a_kept_page_takes_no_thread(method, more, send_kept, gunicorn_config, monkeypatch):
+def test_a_kept_page_takes_no_thread(method, more, gunicorn_config, monkeypatch):
     """And goes out byte for byte as gunicorn sends it."""
     monkeypatch.setattr("time.time", lambda: 0)
     request = KEPT.replace(b"GET", method) + more
-    received = send_kept(request, Pages())
-    assert received == gunicorns_own(request, Pages(), gunicorn_config)
-    assert received.startswith(b"HTTP/1.1 304" if b"If-" in more else b"HTTP/1.1 200 OK\r\n")
+    answer = kept_answer(request, Pages())
+    assert answer == gunicorns_own(request, Pages(), gunicorn_config)
+    assert answer.startswith(b"HTTP/1.1 304" if b"If-" in more else b"HTTP/1.1 200 OK\r\n")
 
 
-LEFT_TO_THREADS = {
-    "another page": KEPT.replace(b"/a/", b"/b/"),
-    "a body": KEPT + b"Content-Length: 0\r\n",
-    "the same header twice": KEPT + b"X-Forwarded-Proto: https\r\nX-Forwarded-Proto: http\r\n",
-    "an older protocol": KEPT.replace(b"1.1", b"1.0") + b"Connection: keep-alive\r\n",
-    "the last of a connection": KEPT + b"Connection: close\r\n",
+PLAIN = {
+    "a browser's": KEPT + b"Accept-Encoding: gzip, br\r\nConnection: keep-alive\r\n",
+    "a query": KEPT.replace(b"/a/", b"/a/?q=b%20c&d=?;e"),
+    "an address in UTF-8": KEPT.replace(b"/a/", b"/caf%C3%A9/%2F;x:y@z%"),
+    "blanks": KEPT + b"X-Blank:   b c  \r\nX-None:d\r\n",
 }
 
 
-@pytest.mark.parametrize("name", LEFT_TO_THREADS)
-def test_what_is_not_plain_is_left_to_threads(name, send_kept):
-    assert not send_kept(LEFT_TO_THREADS[name], Pages())
+@pytest.mark.parametrize("name", PLAIN)
+def test_a_plain_request_is_read_as_gunicorn_reads_it(name, gunicorn_config):
+    sent = PLAIN[name] + b"\r\n"
+    environ = worker.plain_environ(sent)
+    [parsed] = RequestParser(gunicorn_config, iter([sent]), ("127.0.0.1", 1))
+    _response, theirs = wsgi.create(parsed, None, ("", 1), ("", 80), gunicorn_config)
+    assert environ == {key: theirs.get(key) for key in environ}
+    assert {key for key in theirs if key.startswith("HTTP_")} <= environ.keys()
 
 
-def test_a_worker_that_ends_and_a_large_page_leave_it_to_threads(send_kept):
-    assert not send_kept(KEPT, Pages(), alive=False)
-    assert not send_kept(KEPT, Pages(body=bytes(worker.IN_MEMORY + 1)))
+LEFT_TO_GUNICORN = {
+    "another page": KEPT.replace(b"/a/", b"/b/"),
+    "a body": KEPT + b"Content-Length: 0\r\n",
+    "chunks": KEPT + b"Transfer-Encoding: chunked\r\n",
+    "a wait for the answer": KEPT + b"Expect: 100-continue\r\n",
+    "the same header twice": KEPT + b"X-Forwarded-Proto: https\r\nX-Forwarded-Proto: http\r\n",
+    "an older protocol": KEPT.replace(b"1.1", b"1.0") + b"Connection: keep-alive\r\n",
+    "the last of a connection": KEPT + b"Connection: close\r\n",
+    "more than a request": KEPT + b"\r\n" + KEPT,
+    "less than one": KEPT[:-2],
+    "an underscore": KEPT + b"X_Forwarded_Proto: https\r\n",
+    "a folded header": KEPT + b"X-Folded: a\r\n b\r\n",
+    "a blank before the colon": KEPT + b"X-Odd : a\r\n",
+    "a bare line feed": KEPT + b"X-Odd: a\nX-Other: b\r\n",
+    "a long address": KEPT.replace(b"/a/", b"/a/?q=" + b"x" * 5000),
+    "many headers": KEPT + b"".join(b"X-%d: a\r\n" % number for number in range(200)),
+}
+
+
+@pytest.mark.parametrize("name", LEFT_TO_GUNICORN)
+def test_what_is_not_plain_is_left_to_gunicorn(name):
+    assert not kept_answer(LEFT_TO_GUNICORN[name], Pages())
+
+
+def test_a_worker_that_ends_and_a_large_page_leave_it_to_threads():
+    assert not kept_answer(KEPT, Pages(), alive=False)
+    assert not kept_answer(KEPT, Pages(body=bytes(worker.IN_MEMORY + 1)))
+
+
+def test_a_body_that_reads_like_a_request_is_none(gunicorn_config):
+    """Between two kept pages of one connection, although it comes by itself."""
+    page, taken = KEPT + b"\r\n", []
+
+    def application(environ, start_response):
+        taken.append(environ["wsgi.input"].read())
+        start_response("200 OK", [("Content-Length", "5")])
+        return [b"other"]
+
+    log = Logger(gunicorn_config)
+    loop = worker.BufferingWorker(0, 0, [], None, 60, gunicorn_config, log)
+    loop.application, loop.find = application, Pages().find
+    loop.threads = SimpleNamespace(apply=lambda function, args: function(*args))
+    loop.wsgi = loop.buffered
+    ours, theirs = gevent.socket.socketpair()
+    with ours, theirs:
+        gevent.spawn(loop.handle, theirs, ours, ("127.0.0.1", 1))
+        form = FORM + b"Content-Length: %d\r\n\r\n" % len(page)
+        for sent in (page, form, page, page, page + HEALTHZ + b"\r\n" + page):
+            theirs.sendall(sent)
+            gevent.sleep(0.01)
+        received = theirs.recv(65536)
+    assert re.findall(rb"\r\n\r\n(zebra|other)", received) == [
+        *(b"zebra", b"other", b"zebra"),
+        *(b"other", b"other", b"zebra"),
+    ]
+    assert taken == [page, b"", b""]
 
 
 @pytest.mark.parametrize("is_listed", [False, True])
@@ -266,11 +313,25 @@ def test_a_list_of_visits_has_all_of_them(is_listed, gunicorn_config, monkeypatc
     assert loop.find == (None if is_listed else pages.find)
 
 
-def test_who_asks_without_rest_keeps_nobody_waiting(send_kept):
+def test_who_asks_without_rest_keeps_nobody_waiting(gunicorn_config):
+    """Another client's greenlet runs between two kept pages."""
     order = []
-    gevent.spawn(order.append, "another client")
-    send_kept(KEPT, Pages())
-    assert order
+
+    class Client:
+        received = iter([KEPT + b"\r\n", KEPT + b"\r\n", b""])
+        setblocking = settimeout = close = lambda *_args: None
+
+        def recv(self, _size):
+            return next(self.received)
+
+        def sendall(self, _answer):
+            order.append("kept")
+
+    loop = worker.BufferingWorker.__new__(worker.BufferingWorker)
+    loop.cfg, loop.find, loop.alive = gunicorn_config, Pages().find, True
+    gevent.spawn(order.append, "another")
+    loop.handle(None, Client(), ("127.0.0.1", 1))
+    assert order == ["kept", "another", "kept"]
 
 
 # --- What is believed ----------------------------------------------------------------------------
