@@ -57,13 +57,14 @@ class HomeSection:
     kind: str
     heading: str
     anchor: str
-    own_heading: bool = False
+    is_heading_hidden: bool = False
     language: str = ""
     limit: int | None = None
     text: str = ""
     text_language: str = ""
     rows: list = field(default_factory=list)
-    has_more: bool = False
+    # The address where all of it is, and what the link says.
+    more: tuple[str, str] | None = None
     is_empty: bool = False
     # In a preview: the row that it is made of, and what its editor may do with it.
     part: Section | None = None
@@ -102,11 +103,11 @@ def _filled(part: Section, researcher, rows) -> HomeSection:
         kind,
         part.translated("heading") or _usual_heading(kind, researcher),
         part.anchor,
-        own_heading=bool(part.heading),
+        is_heading_hidden=kind == Kind.BIOGRAPHY and not part.heading,
         language=differing(part, "heading") if part.heading else "",
         limit=limit,
         rows=rows[:limit],
-        has_more=bool(limit) and len(rows) > limit,
+        more=_more(kind, researcher, bool(limit) and len(rows) > limit),
         part=part,
     )
     if kind == Kind.TEXT or kind in TEXTS:
@@ -116,6 +117,16 @@ def _filled(part: Section, researcher, rows) -> HomeSection:
     else:
         section.is_empty = not has(researcher, kind)
     return section
+
+
+def _more(kind, researcher, is_cut):
+    """News and publications have pages of their own; the rest is in the CV."""
+    slug = {"slug": researcher.slug}
+    if kind == Kind.NEWS:
+        return reverse("news", kwargs=slug), _("All news")
+    if kind == Kind.PUBLICATIONS:
+        return reverse("researcher-publications", kwargs=slug), _("All publications")
+    return (f"{reverse('cv', kwargs=slug)}#{kind}", _("All in the CV")) if is_cut else None
 
 
 def _usual_heading(kind: Kind, researcher) -> str:

@@ -4,10 +4,14 @@ from collections.abc import Iterable
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from profiles.identifiers import shown_url
+from profiles.languages import differing
+from profiles.markup import render_maths
 from profiles.small_html import small_html
+from profiles.templatetags.profiles import lang
 from publications import identifiers
 from publications.models import Publication, PublicationLink
 
@@ -109,3 +113,9 @@ def _with_paper(links: list[PaperLink]) -> list[PaperLink]:
 
 def _is_unnamed(text):
     return text == "DOI" or "." in text or text == str(Kind.PUBLISHER.label)
+
+
+def title_link(paper: Publication, url: str) -> SafeString:
+    """Its title, which leads to its page at `url`."""
+    title = render_maths(paper.translated("title") or "")
+    return small_html('<a href="{}"{}>{}</a>', url, lang(differing(paper, "title")), title)

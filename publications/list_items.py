@@ -14,13 +14,10 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from profiles import markup
 from profiles.identifiers import shown_url
 from profiles.kept_statements import KeptStatement, together
-from profiles.languages import differing
 from profiles.models import Researcher
 from profiles.small_html import joined_html, small_html
-from profiles.templatetags.profiles import lang
 from publications import entry_types, references
 from publications.bylines import (
     EQUAL,
@@ -35,7 +32,7 @@ from publications.bylines import (
 from publications.citations.reference import WITH_INSTITUTION, container, container_line
 from publications.fields import BADGE_YEAR
 from publications.latex import plain_title
-from publications.links import PaperLink, links_of
+from publications.links import PaperLink, links_of, title_link
 from publications.models import (
     Authorship,
     Coauthor,
@@ -223,9 +220,7 @@ class PublicationItem:
 
     @property
     def title_link(self) -> str:
-        title = markup.render_maths(self.paper.translated("title") or "")
-        language = lang(differing(self.paper, "title"))
-        return small_html('<a href="{}"{}>{}</a>', self.url, language, title)
+        return title_link(self.paper, self.url)
 
     @property
     def title_html(self) -> str:

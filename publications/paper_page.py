@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from django.db.models import Count, F, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,12 +17,14 @@ from profiles.kept_statements import KeptStatement, attach, together
 from profiles.markup import plain_text
 from profiles.models import Affiliation, NewsItem, Project, Researcher
 from profiles.models.base import CURRENT
+from profiles.small_html import small_html
 from profiles.themes import site_theme
 from publications import citations, entry_types, identifiers, references
 from publications.bylines import Name, coauthor_sites, with_pages
 from publications.citations.styles import STYLES
 from publications.citations.styles.work import plain
 from publications.latex import plain_title
+from publications.links import title_link
 from publications.list_items import PublicationItem, list_item
 from publications.models import (
     Authorship,
@@ -41,6 +45,7 @@ RELATED_AT_MOST = 4
 # Papers that may be related: of thousands, these are enough.
 COMPARED_AT_MOST = 500
 NAMED_ON_CARD = 6
+FILES = ("bibtex", "ris", "json")
 
 
 @dataclass(frozen=True)
@@ -61,11 +66,23 @@ class Mention:
 
 @dataclass(frozen=True)
 class Citation:
-    """`marked`: with the signs of styles.work.ITALIC; `text`: what is copied."""
+    """`style`: its key in STYLES; `marked`: with the signs of styles.work.ITALIC; `text`: what is
+    copied.
+    """
 
+    style: str
     label: str
     marked: str
     text: str
+
+
+class Neighbours(NamedTuple):
+    """Other papers, a line each: further ones by the people here, and of those that are not among
+    them the newest of its venue.
+    """
+
+    of_people: list[SafeString]
+    of_venue: list[SafeString]
 
 
 @dataclass
@@ -102,32 +119,32 @@ class Page:
     @property
     def cited(self) -> list[Citation]:
         """In each of the four styles."""
-        marked = {style.label: style.marked(self.csl) for style in STYLES.values()}
-        return [Citation(label, line, plain(line)) for label, line in marked.items()]
+        marked = [(key, style.label, style.marked(self.csl)) for key, style in STYLES.items()]
+        return [Citation(key, label, line, plain(line)) for key, label, line in marked]
 
     @cached_property
     def ris(self) -> str:
         return citations.ris([self.paper]).replace("\r\n", "\n").strip()
 
-    @property
-    def related(self) -> list[Publication]:
-        """Further papers by the people here."""
-        return self._neighbours[0]
-
     @cached_property
-    def of_venue(self) -> list[Publication]:
-        """The newest others of its venue that are not named by `related`."""
-        return [p for p in self._neighbours[1] if p not in self.related][:RELATED_AT_MOST]
-
-    @cached_property
-    def _neighbours(self):
+    def neighbours(self) -> Neighbours:
         """Of nobody here and of no venue there are none."""
         paper = {"paper": self.paper.pk}
         of_people = [(_related, paper)] if self.people else []
         venue = self.paper.venue_id
         of_venue = [(_of_venue, paper | {"venue": venue})] if venue else []
         rows = together(*of_people, *of_venue)
-        return rows[0] if of_people else [], rows[-1] if of_venue else []
+        related, others = rows[0] if of_people else [], rows[-1] if of_venue else []
+        newest = [paper for paper in others if paper not in related][:RELATED_AT_MOST]
+        return Neighbours(
+            *([short_line(paper) for paper in papers] for papers in (related, newest))
+        )
+
+    @cached_property
+    def files(self) -> dict[str, str]:
+        """The addresses of its citations as files."""
+        kwargs = {"publication": self.paper.slug}
+        return {name: reverse(f"publication-{name}", kwargs=kwargs) for name in FILES}
 
     @property
     def venue_name(self) -> str:
@@ -338,6 +355,15 @@ def _others(papers, paper):
     shown = ("title", "translations", "language", "slug", "date", "date_text", "container_title")
     others = papers.exclude(pk=paper).annotate(venue_short_name=F("venue__short_name"))
     return others.only(*shown)
+
+
+def short_line(paper: Publication) -> SafeString:
+    """The title, which leads to its page, and where and when it came out."""
+    where = paper.venue_short_name or paper.container_title
+    year = str(paper.date.year or "") if paper.date else ""
+    link = title_link(paper, paper.get_absolute_url())
+    text = ", ".join(filter(None, (where, year)))
+    return small_html('{} <span class="muted">{}</span>', link, text)
 
 
 _related = KeptStatement(related, paper=-1)

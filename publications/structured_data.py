@@ -74,7 +74,7 @@ def _tags(page, origin) -> Iterator[tuple[str, str]]:
     for topic in paper.topics.all():
         yield "citation_keywords", topic.name
     yield "citation_pdf_url", _pdf_url(page, origin)
-    yield "citation_abstract_html_url", origin + paper.get_absolute_url()
+    yield "citation_abstract_html_url", origin + page.item.url
 
 
 def _pdf_url(page, origin):
@@ -101,7 +101,7 @@ def _identifiers(paper):
 def schema_org_article(page: Page, origin: str) -> dict:
     """JSON-LD of the paper. `origin` such as "https://lab.example" makes addresses whole."""
     paper, item, speaker = page.paper, page.item, page.item.speaker
-    url = origin + paper.get_absolute_url()
+    url = origin + page.item.url
     kind = entry_types.schema_org_type(paper.entry_type)
     title = plain_title(paper.title)
     editors = item.authors if item.are_editors else page.editors

@@ -153,7 +153,7 @@ class PublicationView(PaperMixin, DetailView):
         trail = [
             *pages.start(),
             (_("Publications"), reverse("publication-list")),
-            (title, self.object.get_absolute_url()),
+            (title, page.item.url),
         ]
         return super().get_context_data(
             researcher=self.get_frame(page),

@@ -56,7 +56,7 @@ def test_it_shows_so_many(rich):
     override(rich, "awards", limit=1)
     awards = home_sections(rich)[2]
     assert [row.name for row in awards.rows] == ["Another"]
-    assert awards.has_more
+    assert awards.more
 
 
 def test_it_shows_the_latest_eight_news(rich):
