@@ -82,7 +82,7 @@ class Written:
         names = {(name if value == [] else value): name for name, value in stand_ins.items()}
         since = _now()
         rows = write(**{n: v if v != [] else _keys(n) for n, v in stand_ins.items()})
-        compiler = rows.query.get_compiler(connection=connection)
+        compiler = rows.query.get_compiler(using=connection.alias)
         sql, params = compiler.as_sql()
         sql = sql.replace("%%", "%%%%")  # together() reads the signs once more
         until = _now()
