@@ -26,3 +26,7 @@ for name in ("base.html", "includes/footer.html", "profiles/home.html"):
     get_template(name)
 """
     start(tmp_path, then)
+
+
+def test_libraries_that_few_pages_need_wait_for_these(tmp_path):
+    start(tmp_path, "import sys; assert not {'bs4', 'markdownify'} & set(sys.modules)")

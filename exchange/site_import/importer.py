@@ -17,7 +17,6 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import import academicpages, al_folio, homepage_alone, luost26
 from exchange.site_import.links import OldSite, Target
 from exchange.site_import.records import Paper, Place, Problem, SiteRecord
 from exchange.site_import.rows import RowPlanner, Step
@@ -32,7 +31,6 @@ from publications.models import ImportBatch, ImportedRow, Publication, Publicati
 from publications.references import TEXTS
 from uploads.documents import SIGNATURES, extension_of
 
-SYSTEMS = (academicpages, al_folio, luost26, homepage_alone)
 PAPER = Publication._meta.label_lower
 UNREADABLE = gettext_lazy(
     "This site cannot be read: something in it has a shape that was not thought of (%(error)s). "
@@ -93,8 +91,11 @@ class SitePlan:
 
 def read(tree: Tree) -> SiteRecord:
     """By the first system that knows the site; else as one homepage. Raises SiteError."""
+    # Slow imports, for the few people who move: a sixth of the server's start.
+    from exchange.site_import import academicpages, al_folio, homepage_alone, luost26
+
     try:
-        for system in SYSTEMS:
+        for system in (academicpages, al_folio, luost26, homepage_alone):
             if system.detect(tree):
                 return system.read(tree)
     except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
