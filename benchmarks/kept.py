@@ -6,8 +6,8 @@ Makes the demo lab in a temporary folder and starts two servers, each with two p
 and one of a Django as `startproject` sets it up. Visitors on eight connections ask for one page
 again and again. Prints, of each page, the CPU of the server's processes and its rate as ratios to
 the bare view: medians of the rounds. Both should be met: at most 0.35 of its CPU, at least 2.5
-times its rate. Where nginx is installed, it gives out the same bytes as files, and both are told as
-ratios to it, too. DATABASE_URL measures PostgreSQL; that database has to be empty.
+times its rate. Where nginx is installed, it gives out the same bytes as files, and both are
+compared with it, too. DATABASE_URL measures PostgreSQL; that database has to be empty.
 """
 
 import argparse

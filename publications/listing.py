@@ -199,7 +199,7 @@ PublicationList = CountedList | LongList
 Find = Callable[[str], Q] | None
 
 
-def of_researcher(researcher: Researcher, filters: Filters, find: Find = None) -> PublicationList:
+def researcher_list(researcher: Researcher, filters: Filters, find: Find = None) -> PublicationList:
     """Starts at Authorship, as every list of one person's papers does."""
     papers, own = partial(papers_of, researcher), partial(shown_authorships, researcher)
     if researcher.editor is None:
@@ -212,7 +212,7 @@ def of_researcher(researcher: Researcher, filters: Filters, find: Find = None) -
     return counted
 
 
-def of_lab(filters: Filters, find: Find = None) -> PublicationList:
+def site_list(filters: Filters, find: Find = None) -> PublicationList:
     """Every public paper."""
     papers = public_papers()
     if papers.order_by()[: COUNTED_AT_MOST + 1].count() > COUNTED_AT_MOST:

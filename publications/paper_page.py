@@ -132,7 +132,7 @@ class Page:
         paper = {"paper": self.paper.pk}
         of_people = [(_related, paper)] if self.people else []
         venue = self.paper.venue_id
-        of_venue = [(_of_venue, paper | {"venue": venue})] if venue else []
+        of_venue = [(_newest_of_venue, paper | {"venue": venue})] if venue else []
         rows = together(*of_people, *of_venue)
         related, others = rows[0] if of_people else [], rows[-1] if of_venue else []
         newest = [paper for paper in others if paper not in related][:RELATED_AT_MOST]
@@ -343,7 +343,7 @@ def _came_last(people):
     return last.order_by("-pk").values("pk")[:COMPARED_AT_MOST]
 
 
-def of_venue(paper: int, venue: int) -> QuerySet[Publication]:
+def newest_of_venue(paper: int, venue: int) -> QuerySet[Publication]:
     """The newest others of its venue, so many that some may be left out."""
     papers = _others(public_papers().filter(venue=venue), paper)
     newest = papers.order_by(F("date").desc(), "-pk")
@@ -367,7 +367,7 @@ def short_line(paper: Publication) -> SafeString:
 
 
 _related = KeptStatement(related, paper=-1)
-_of_venue = KeptStatement(of_venue, paper=-1, venue=-2)
+_newest_of_venue = KeptStatement(newest_of_venue, paper=-1, venue=-2)
 
 
 def _count(rows):

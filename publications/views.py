@@ -85,7 +85,7 @@ class ResearcherPublicationsView(ResearcherMixin, ListMixin, ListView):
 
     @cached_property
     def paper_list(self):
-        return listing.of_researcher(self.researcher, self.filters, self.find)
+        return listing.researcher_list(self.researcher, self.filters, self.find)
 
     def get_name(self):
         return _("Publications")
@@ -100,7 +100,7 @@ class PublicationListView(ListMixin, LabMixin, ListView):
 
     @cached_property
     def paper_list(self):
-        return listing.of_lab(self.filters, self.find)
+        return listing.site_list(self.filters, self.find)
 
     def get_context_data(self, **kwargs):
         context = super().get_context_data(**kwargs)

@@ -87,7 +87,7 @@ def context(request) -> dict:
     names = records.order_by("family_name", "display_name").only("slug", "display_name")
     shown = {"choice": people.choice(user, names, person), "person": person, "lab": lab}
     look = "look" in request.GET
-    return shown | (of_person(user, person, look=look) if person else {})
+    return shown | (person_context(user, person, look=look) if person else {})
 
 
 def rests_until(person: Researcher) -> datetime | None:
@@ -97,7 +97,7 @@ def rests_until(person: Researcher) -> datetime | None:
     return end if end > timezone.now() else None
 
 
-def of_person(user, person: Researcher, *, look=False) -> dict:
+def person_context(user, person: Researcher, *, look=False) -> dict:
     """`look`: what there is to mend was asked for, also in the first week."""
     if person.owner_id == user.pk:
         person.owner = user

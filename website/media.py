@@ -41,7 +41,7 @@ from publications.models import Publication, PublicationLink
 from publications.visibility import public_papers
 from uploads.fields import file_columns
 from uploads.serving import answer, unchanged
-from website.search.documents import home_page_texts, of_public_researchers
+from website.search.documents import about_public_researchers, home_page_texts
 
 SHAPE = re.compile(r"(?P<folder>[a-z]+)/(?P<name>[a-z0-9]+(?:-\d+x\d+)?)(?:-\d+)?\.(?P<ext>[a-z]+)")
 
@@ -116,7 +116,7 @@ _news, *_others = [
 TEXTS = [
     Texts(Page, ("body",)),
     _news,
-    Texts(Section, ("body",), lambda: of_public_researchers(home_page_texts())),
+    Texts(Section, ("body",), lambda: about_public_researchers(home_page_texts())),
     Texts(Researcher, ("biography",), _with_biography),
     *_others,
     Texts(Researcher, ("interests", "headline", "portrait_caption"), Researcher.objects.public),
@@ -144,7 +144,7 @@ def _rows_that_show(name, with_drafts=False) -> Iterator[QuerySet]:
         if with_drafts:
             rows = texts.model._default_manager.all()
         else:
-            rows = texts.public() if texts.public else of_public_researchers(texts.model.objects)
+            rows = texts.public() if texts.public else about_public_researchers(texts.model.objects)
         yield rows.filter(shown)
 
 
@@ -166,7 +166,7 @@ def _links(name):
 
 def _logos(name):
     for model in (Education, Experience, Teaching):
-        yield of_public_researchers(model.objects).filter(organisation_logo=name)
+        yield about_public_researchers(model.objects).filter(organisation_logo=name)
     public = Researcher.objects.public()
     yield Affiliation.objects.filter(organisation_logo=name, researcher__in=public)
 
@@ -175,7 +175,7 @@ def _logos(name):
 VISIBILITY_CHECKS: dict[str, Callable[[str], Collection[QuerySet] | Iterator[QuerySet]]] = {
     "portraits": lambda name: [Researcher.objects.public().filter(portrait=name)],
     "logos": _logos,
-    "projects": lambda name: [of_public_researchers(Project.objects).filter(cover=name)],
+    "projects": lambda name: [about_public_researchers(Project.objects).filter(cover=name)],
     "covers": lambda name: [public_papers().filter(cover=name)],
     "documents": lambda name: [
         PublicationLink.objects.filter(file=name, publication__in=public_papers())

@@ -99,7 +99,7 @@ def plan(archive: Archive, *, rename: bool = False) -> ImportPlan:
     _plan_accounts(result)
     rows = _Rows(result)
     for label in archived_models():
-        result.counts[label] = sum(1 for _row in rows.of(label))
+        result.counts[label] = sum(1 for _row in rows.build_all(label))
     result.counts = {label: count for label, count in result.counts.items() if count}
     result.notices += rows.notices
     for name in rows.unused - rows.named:
@@ -283,7 +283,7 @@ class _Rows:
         self.last[label] = max(self.last[label], key) if is_kept else self.last[label] + 1
         return key if is_kept else self.last[label]
 
-    def of(self, label: str) -> Iterator[Model]:
+    def build_all(self, label: str) -> Iterator[Model]:
         model = archived_models()[label]
         for place, row in self.plan.archive.rows(label):
             built = self._build(model, place, row)
@@ -398,7 +398,7 @@ def _store_rows(result):
     if rows.keys[SITE] and (SITE, 1) not in result.instead:
         SiteSettings.objects.all().delete()
     for label, model in archived_models().items():
-        built = rows.of(label)
+        built = rows.build_all(label)
         while some := list(islice(built, AT_ONCE)):
             snapshots.store(model, some)
     for label, model in archived_models().items():

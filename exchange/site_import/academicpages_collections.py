@@ -20,9 +20,9 @@ from exchange.site_import.printed_references import (
     Reference,
     authors_of,
     bibtex_names,
+    citation_fields,
     is_list_of_names,
     key_of,
-    of_citation,
     type_of,
 )
 from exchange.site_import.records import Latex, Place
@@ -179,7 +179,7 @@ class Collections:
 
     def _authors(self, reference, document):
         front = document.front
-        printed = of_citation(front.text("citation"))
+        printed = citation_fields(front.text("citation"))
         names = []
         for author in front.list("authors"):
             if isinstance(author, Mapping):
@@ -391,7 +391,7 @@ class Collections:
         reference = Reference(key_of(f"{date}-{slug}"), place)
         venue = to_words(values.get("venue", ""))
         reference.entry_type, container = type_of(venue)
-        printed = of_citation(values.get("citation", ""))
+        printed = citation_fields(values.get("citation", ""))
         fields = {
             "title": to_words(values.get("title", "")),
             "author": printed.get("author", ""),

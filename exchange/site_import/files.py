@@ -124,7 +124,7 @@ def tool_folder(parts: Iterable[str]) -> tuple[str, str] | None:
 # --- A folder -----------------------------------------------------------------------------------
 
 
-def of_folder(root: Path) -> Listing:
+def folder_listing(root: Path) -> Listing:
     """Every regular file below `root`."""
     listing = Listing.empty()
     folders = [("", os.fspath(root))]
@@ -169,7 +169,7 @@ def read_regular(path: str) -> bytes:
         return file.read(MAX_BYTES)
 
 
-def of_file(path: Path) -> Listing:
+def file_listing(path: Path) -> Listing:
     """A listing of one file."""
     listing = Listing.empty()
     listing.add(path.name, SiteFile(path.stat().st_size, path.read_bytes))
@@ -179,7 +179,7 @@ def of_file(path: Path) -> Listing:
 # --- A ZIP --------------------------------------------------------------------------------------
 
 
-def of_zip(file: BinaryIO | Path) -> Listing:
+def zip_listing(file: BinaryIO | Path) -> Listing:
     """Its members; where all lie in one folder (as GitHub packs them), that folder's."""
     try:
         with file.open("rb") if isinstance(file, Path) else nullcontext(file) as opened:

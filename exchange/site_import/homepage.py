@@ -14,7 +14,7 @@ from textwrap import dedent
 
 from django.utils.text import slugify
 
-from exchange.site_import.printed_references import Reference, of_homepage
+from exchange.site_import.printed_references import Reference, homepage_reference
 from exchange.site_import.records import Paper, Place, Row
 from profiles import cv_lines
 from profiles.cv_lines import LONGEST, Item
@@ -227,7 +227,7 @@ class _Reader:
     def _paper(self, item):
         if not item.text.strip() or len(item.text) > LONGEST:
             return not item.text.strip() and not item.rest
-        paper = of_homepage(item.text, Place(self.file, item.line))
+        paper = homepage_reference(item.text, Place(self.file, item.line))
         if paper and not item.rest:
             self.page.references.append(paper)
         return paper and not item.rest

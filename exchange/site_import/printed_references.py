@@ -156,7 +156,7 @@ def bibtex_names(names: list[str]) -> Latex:
 # --- Whole references ----------------------------------------------------------------------------
 
 
-def of_citation(text: str) -> dict[str, str]:
+def citation_fields(text: str) -> dict[str, str]:
     """'A, B. (2009). "Title." <i>Venue</i>. 1(1).' -> authors, title, venue, year; or {}."""
     text = " ".join(html.unescape(text[:LONGEST_CITATION]).split())
     match = CITATION.match(text)
@@ -170,7 +170,7 @@ def of_citation(text: str) -> dict[str, str]:
     return fields | {"author": bibtex_names(names)}
 
 
-def of_homepage(text: str, place: Place) -> Reference | None:
+def homepage_reference(text: str, place: Place) -> Reference | None:
     """`**[SOSP'25]** <u>Me</u>, A, B, *Title*` and a line of links; None if it is not understood.
 
     The title is emphasised or in quotes, the names stand before it or on the line below.

@@ -101,20 +101,20 @@ class Tree:
         """Of a folder, a ZIP or one file. Raises SiteError."""
         path = Path(path)
         if path.is_dir():
-            return cls._from(site_files.of_folder(path), repair_encoding)
+            return cls._from(site_files.folder_listing(path), repair_encoding)
         if not path.is_file():
             raise SiteError(_("There is no folder and no file “%(path)s”.") % {"path": path})
         try:
             if path.suffix.lower() == ".zip":
                 return cls.open_zip(path, repair_encoding=repair_encoding)
-            return cls._from(site_files.of_file(path), repair_encoding)
+            return cls._from(site_files.file_listing(path), repair_encoding)
         except OSError as error:
             raise SiteError(f"{path}: {error.strerror}") from None
 
     @classmethod
     def open_zip(cls, file: BinaryIO | Path, *, repair_encoding: bool = False) -> Tree:
         """Of a ZIP, which has to stay open while the tree is read. Raises SiteError."""
-        return cls._from(site_files.of_zip(file), repair_encoding)
+        return cls._from(site_files.zip_listing(file), repair_encoding)
 
     @classmethod
     def _from(cls, listing: Listing, repair_encoding):

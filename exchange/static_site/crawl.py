@@ -253,7 +253,7 @@ class Crawl:
         path = without_prefix(live)
         if "?" not in live and (shown := list_of(path)):
             with languages.within(languages.split(live)[0]):
-                index = indexes.of_list(*shown)
+                index = indexes.list_index(*shown)
             self.add(exported(live + LIST_INDEX).file, _json(index))
 
     def _write_searches(self):
@@ -261,7 +261,7 @@ class Crawl:
             page = Address(f"{prefix}/search/")
             if page.file in self.target.names:
                 with languages.within(languages.split(page.path)[0]):
-                    index = indexes.of_search()
+                    index = indexes.search_index()
                 for kind in index["kinds"]:
                     kind["found"] = [
                         [words, self.pages.html(html, page.path, page)]

@@ -16,16 +16,16 @@ from website.search.documents import KINDS
 WORDS_OF_PAPER = 200
 
 
-def of_list(view: str, slug: str) -> dict:
+def list_index(view: str, slug: str) -> dict:
     """Of a list of papers, in the language of the thread.
 
     "papers": [year, kind, venue, topics, is first author, is selected, words] of each, in the
     order of the list.
     """
     if view == "researcher-publications":
-        papers = listing.of_researcher(Researcher.objects.public().get(slug=slug), Filters())
+        papers = listing.researcher_list(Researcher.objects.public().get(slug=slug), Filters())
     else:
-        papers = listing.of_lab(Filters())
+        papers = listing.site_list(Filters())
     rows = list(papers.filter_values())
     sentences = [
         ngettext("%(counter)s paper found.", "%(counter)s papers found.", number)
@@ -43,7 +43,7 @@ def of_list(view: str, slug: str) -> dict:
     }
 
 
-def of_search() -> dict:
+def search_index() -> dict:
     """Of the whole site, in the language of the thread.
 
     "kinds": [{"label", "found": [[words, HTML as on the page of results], ...]}, ...]

@@ -7,7 +7,8 @@ from tests.publications.papers import make_paper
 def test_abstracts_are_read_down_to_a_limit(alice):
     long = " ".join(f"word{number}" for number in range(300))
     make_paper("Tides", alice, abstract=f"Patience, and {long}")
-    (papers,) = (kind for kind in indexes.of_search()["kinds"] if kind["label"] == "Publications")
+    kinds = indexes.search_index()["kinds"]
+    (papers,) = (kind for kind in kinds if kind["label"] == "Publications")
     ((words, _html),) = papers["found"]
     assert " patience and word0 word1 " in words
     assert "word150" in words

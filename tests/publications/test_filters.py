@@ -1,7 +1,7 @@
 import pytest
 
 from publications.list_filters import Filters
-from publications.listing import of_researcher
+from publications.listing import researcher_list
 from publications.models import Topic, Venue
 from tests.publications.papers import as_author, make_paper
 
@@ -20,7 +20,7 @@ def papers(alice):
 
 
 def found(researcher, **asked):
-    return of_researcher(researcher, Filters.read(asked)).count
+    return researcher_list(researcher, Filters.read(asked)).count
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_it_filters_by_venue(alice, papers):
 
 
 def test_counts_beside_a_choice_heed_the_other_filters(alice, papers):
-    papers = of_researcher(alice, Filters(year="2024"))
+    papers = researcher_list(alice, Filters(year="2024"))
     assert [(c.text, c.count) for c in papers.topics.choices] == [("Cats", 1), ("Logic", 1)]
     years = {c.value: c.count for c in papers.years.choices}
     assert years == {"2024": 1, "2020": 1, "forthcoming": 1}
@@ -71,7 +71,7 @@ def test_counts_beside_a_choice_heed_the_other_filters(alice, papers):
 
 def test_the_totals_are_of_the_whole_list(alice, papers):
     assert (
-        of_researcher(alice, Filters(year="2020")).totals
+        researcher_list(alice, Filters(year="2020")).totals
         == "3 papers, 1 as first or co-first author"
     )
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from publications import paper_page
 from publications.models import Authorship, Publication, Topic, Venue
-from publications.paper_page import of_venue, related
+from publications.paper_page import newest_of_venue, related
 from tests.publications.papers import make_paper
 
 
@@ -89,6 +89,6 @@ def test_an_index_has_each_persons_last(alice):
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="reads SQLite's plan of a query")
 def test_an_index_has_the_newest_of_a_venue(alice):
     paper = make_paper("On Notes", alice)
-    plan = of_venue(paper.pk, Venue.objects.create(name="Nature").pk).explain()
+    plan = newest_of_venue(paper.pk, Venue.objects.create(name="Nature").pk).explain()
     assert "USING INDEX publication_of_venue" in plan
     assert "FOR ORDER BY" not in plan

@@ -160,7 +160,7 @@ def home_page_texts() -> QuerySet[Section]:
     return Section.objects.filter(kind=Section.Kind.TEXT, is_shown=True)
 
 
-def of_public_researchers(rows) -> QuerySet:
+def about_public_researchers(rows) -> QuerySet:
     """Those of `rows` that are public, as their researcher is."""
     researcher = Researcher.objects.public().filter(pk=OuterRef("researcher"))
     public = rows.public().filter(Exists(researcher))
@@ -253,7 +253,7 @@ KINDS = {
             label=_("News"),
             template="website/search_results/news_item.html",
             rows=lambda: NewsItem.objects.exclude(published_at=None),
-            public=lambda: of_public_researchers(NewsItem.objects),
+            public=lambda: about_public_researchers(NewsItem.objects),
             texts=news,
             order_by=("-date", "-pk"),
         ),
@@ -262,7 +262,7 @@ KINDS = {
             label=_("Pages"),
             template="website/search_results/page.html",
             rows=lambda: Page.objects.exclude(published_at=None),
-            public=lambda: of_public_researchers(Page.objects),
+            public=lambda: about_public_researchers(Page.objects),
             texts=pages,
             order_by=("title", "pk"),
         ),
@@ -271,7 +271,7 @@ KINDS = {
             label=_("On home pages"),
             template="website/search_results/section.html",
             rows=lambda: home_page_texts().exclude(published_at=None),
-            public=lambda: of_public_researchers(home_page_texts()),
+            public=lambda: about_public_researchers(home_page_texts()),
             texts=sections,
             order_by=("researcher__family_name", "position", "pk"),
         ),
