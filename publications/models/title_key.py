@@ -61,8 +61,9 @@ def title_keys(normalised: str) -> set[str]:
 
 def is_unusual_key() -> models.Q:
     """Of rows with a TitleKey as their `key`: that it begins with "~". Nothing is behind that in
-    SQLite's index; PostgreSQL's is in the order of the database's language.
+    SQLite's index; PostgreSQL's is in the order of the database's language, so it looks twice.
     """
+    is_behind = models.Q(key__gte="~")
     if connection.vendor == "postgresql":
-        return models.Q(key__startswith="~")
-    return models.Q(key__gte="~")
+        return is_behind & models.Q(key__startswith="~")
+    return is_behind
