@@ -29,7 +29,7 @@ from publications.fields import COLUMNS, display, label
 from publications.importer import PlanOutdated
 from publications.importer.entry_merge import LISTS
 from publications.importer.split import Split, splittable
-from publications.matching.paper_index import possible_duplicates
+from publications.matching.paper_index import last_part, possible_duplicates
 from publications.merging import (
     COMPARED,
     Kept,
@@ -183,18 +183,24 @@ class PaperMergePage(MergePage):
 
 
 def duplicates_view(model_admin, request):
-    """Papers that look like one: each group leads to its merge, or is noted as no duplicates."""
+    """Papers that look like one: each group leads to its merge, or is noted as no duplicates.
+
+    Of many papers, those that came last are compared with all; "?before=" goes on with older ones.
+    """
     if not model_admin.has_view_permission(request):
         raise PermissionDenied
     own = access.editable(Publication.objects.all(), request.user)
-    groups = possible_duplicates(own)
+    if is_valid_pk(before := request.GET.get("before", "")):
+        own = own.filter(pk__lt=before)
+    since = last_part(own)
+    groups = possible_duplicates(own, since)
     if request.method == "POST":
         # Only a group that is there, of papers that one may edit.
         for group in groups:
             if request.POST.get("apart", "") == _ids(group) and len(group) <= PAPERS_SHOWN:
                 mark_not_duplicates(group)
                 messages.success(request, gettext("Noted: they are not the same paper."))
-        return HttpResponseRedirect(request.path)
+        return HttpResponseRedirect(request.get_full_path())
     shown = groups[:GROUPS_SHOWN]
     few = [pk for group in shown for pk in group[:PAPERS_SHOWN]]
     papers = own.select_related("venue", "owner").in_bulk(few)
@@ -207,6 +213,7 @@ def duplicates_view(model_admin, request):
         ],
         "more": len(groups) - len(shown),
         "most": AT_MOST,
+        "older": f"?before={since}" if since else "",
     }
     return TemplateResponse(request, "admin/publications/publication/duplicates.html", context)
 

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
 
 from profiles.models import Researcher
@@ -37,6 +37,8 @@ CROWDED = (
 
 # A database takes only so many parameters in one query.
 AT_ONCE = 2000
+# Of more papers than MANY, duplicates are sought of those that came last, so many at a time.
+MANY, AT_A_TIME = 10_000, 1_000
 
 # --- all forms in sight ---------------------------------------------------------------------
 
@@ -305,15 +307,25 @@ def _stored_form(names, row, paper):
     return form
 
 
-def possible_duplicates(papers: QuerySet[Publication]) -> list[list[int]]:
-    """Groups of ids among `papers`, the newest first; pairs that were told apart do not count."""
+def last_part(papers: QuerySet[Publication]) -> int:
+    """The id from which on duplicates are sought at once; of few papers 0, which is all."""
+    if not papers.order_by()[MANY : MANY + 1].exists():
+        return 0
+    return papers.order_by("-pk").values_list("pk", flat=True)[AT_A_TIME - 1]
+
+
+def possible_duplicates(papers: QuerySet[Publication], since: int = 0) -> list[list[int]]:
+    """Groups of ids among `papers`, the newest first; pairs that were told apart do not count.
+
+    `since`: only those groups that have a paper of this id or a later one.
+    """
     apart = defaultdict(set)
     for one, other in NotDuplicate.objects.values_list("one", "other"):
         apart[one].add(other)
         apart[other].add(one)
     # Papers that share an identifier, or a title that names a work.
     alike, works = defaultdict(set), set()
-    few = sorted(_may_be_alike(papers.order_by()))
+    few = sorted(_may_be_alike(papers.order_by(), since))
     parts = (few[start : start + AT_ONCE] for start in range(0, len(few), AT_ONCE))
     for form in (form for part in parts for form in stored_forms(papers.filter(pk__in=part))):
         for name in ("doi", "arxiv", "pmid"):
@@ -334,11 +346,11 @@ def possible_duplicates(papers: QuerySet[Publication]) -> list[list[int]]:
                 if part is not largest:
                     largest |= part
                     groups.update(dict.fromkeys(part, largest))
-    different = {id(group): sorted(group) for group in groups.values()}
+    different = {id(group): sorted(group) for group in groups.values() if max(group) >= since}
     return sorted(different.values(), key=max, reverse=True)
 
 
-def _may_be_alike(papers):
+def _may_be_alike(papers, since):
     """Those of `papers` that share an identifier or a title with another, by indexes; and a few
     more."""
     # Few papers have another version: asked of each, where a list of all papers would be long.
@@ -346,13 +358,17 @@ def _may_be_alike(papers):
     versions = Version.objects.filter(Exists(its_paper)).order_by()
     alike = set(versions.values_list("publication", flat=True))
     for name in ("doi", "arxiv", "pmid"):
-        leads = papers.filter(**{f"{name}__gt": ""}).annotate(key=Lower(name))
-        alike.update(pk for pk, _key in _repeated(leads))
+        # Of some papers, by what the index holds: forms and imports write it in lower case.
+        leads = papers.annotate(key=F(name) if since else Lower(name))
+        filled = leads.filter(**{f"{name}__gt": ""})
+        # For "greater", SQLite would read the index of all.
+        sought = leads.exclude(**{name: ""}) if since else filled
+        alike.update(pk for pk, _key in _repeated(sought, since))
         if name != "pmid":
             keys = versions.filter(**{f"{name}__gt": ""}).values(key=Lower(name))
-            alike.update(leads.filter(key__in=keys).values_list("pk", flat=True))
+            alike.update(filled.filter(key__in=keys).values_list("pk", flat=True))
     leads = papers.annotate(key=TitleKey("title"))
-    alike.update(pk for pk, key in _repeated(leads) if not key.startswith("~"))
+    alike.update(pk for pk, key in _repeated(leads, since) if not key.startswith("~"))
     # Titles whose keys do not tell what normalise_title makes of them, and those of versions.
     titles = defaultdict(set)
     unusual = leads.filter(is_unusual_key()).values_list("pk", "title")
@@ -366,14 +382,18 @@ def _may_be_alike(papers):
     return alike.union(*(pks for pks in titles.values() if len(pks) > 1))
 
 
-def _repeated(papers):
-    """Those whose `key` another has, too.
+def _repeated(papers, since):
+    """Those whose `key` another has, too; of keys that a paper has of the id `since` or a later.
 
-    The first question is for ids, which the index of a key holds: for the key itself, SQLite
-    reads every row.
+    Of all, the first question is for ids, which the index of a key holds: for the key itself,
+    SQLite reads every row.
     """
-    last = papers.values("key").annotate(last=Max("pk"), count=Count("*")).filter(count__gt=1)
-    keys = papers.filter(pk__in=last.values("last")).values("key")
+    if since:
+        other = papers.filter(key=OuterRef("key")).exclude(pk=OuterRef("pk"))
+        keys = set(papers.filter(Exists(other), pk__gte=since).values_list("key", flat=True))
+    else:
+        last = papers.values("key").annotate(last=Max("pk"), count=Count("*")).filter(count__gt=1)
+        keys = papers.filter(pk__in=last.values("last")).values("key")
     return papers.filter(key__in=keys).values_list("pk", "key")
 
 

@@ -82,7 +82,7 @@ def test_whoever_is_found_among_all_is_found_by_indexes(alice, monkeypatch):
     found = groups()
     assert [len(group) for group in found] == [2, 3, 2, 3, 2]
     every = set(Publication.objects.values_list("pk", flat=True))
-    monkeypatch.setattr(paper_index, "_may_be_alike", lambda papers: every)
+    monkeypatch.setattr(paper_index, "_may_be_alike", lambda *_rest: every)
     assert groups() == found
 
 
@@ -91,6 +91,43 @@ def test_a_paper_like_no_other_is_not_read(alice, monkeypatch):
     make_paper("Of Reefs at Night", alice)
     monkeypatch.setattr(paper_index, "stored_forms", pytest.fail)
     assert groups() == []
+
+
+def test_of_many_papers_those_that_came_last_are_compared(client, alice, monkeypatch):
+    monkeypatch.setattr(paper_index, "MANY", 5, raising=False)
+    monkeypatch.setattr(paper_index, "AT_A_TIME", 3, raising=False)
+    titles = ("Of Reefs at Night", "Growing Kelp in the Sea", "Moths and $x$ of Old", "One", "Two")
+    first = [make_paper(title, alice, doi="10.5555/a" * (title == "One")) for title in titles]
+    shore = [make_paper("Of the Sea and Shore", alice, slug=f"s{n}") for n in range(2)]
+    growing = make_paper("Growing kelp: in the sea", alice, slug="g")
+    moths = make_paper("Moths, and x of old", alice, slug="m")
+    doi = make_paper("Three", alice, doi="10.5555/a")
+    client.force_login(alice.owner)
+    shown = client.get(reverse(PAGE))
+    pairs = [(first[3], doi), (first[2], moths), (first[1], growing)]
+    assert ids_of(shown) == [f"{one.pk},{other.pk}" for one, other in pairs]
+    older = f"?before={growing.pk}"
+    assert f'<a href="{older}">' in shown.content.decode()
+    shown = client.get(reverse(PAGE) + older)
+    assert ids_of(shown) == [f"{shore[0].pk},{shore[1].pk}"]
+    older = f"?before={first[4].pk}"
+    assert f'<a href="{older}">' in shown.content.decode()
+    shown = client.get(reverse(PAGE) + older)
+    assert ids_of(shown) == []
+    assert "?before=" not in shown.content.decode()
+
+
+def test_those_that_came_before_are_told_apart(client, alice, pair):
+    make_paper("Of Reefs at Night", alice)
+    address = f"{reverse(PAGE)}?before={pair[1].pk + 1}"
+    client.force_login(alice.owner)
+    answer = client.post(address, {"apart": f"{pair[0].pk},{pair[1].pk}"})
+    assert answer.headers["Location"] == address
+    assert NotDuplicate.objects.count() == 1
+
+
+def ids_of(page):
+    return [ids for _papers, ids, _rest in page.context["groups"]]
 
 
 def test_queries_do_not_grow(alice, django_assert_max_num_queries):

@@ -236,6 +236,21 @@ def test_papers_alike_are_counted_by_what_an_index_holds(alice):
         assert re.search(r'SELECT MAX\(U0\."id"\) AS "last" FROM .* GROUP BY', sql), sql
 
 
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="reads plans of SQLite")
+def test_papers_like_those_that_came_last_are_found_without_reading_all(alice):
+    make_paper("Tides", alice)
+    with CaptureQueriesContext(connection) as queries:
+        assert possible_duplicates(Publication.objects.all(), since=1) == []
+    compared = [each["sql"] for each in queries if '"id" >= 1' in each["sql"]]
+    assert len(compared) == 4
+    for sql in compared:
+        with connection.cursor() as cursor:
+            cursor.execute(f"EXPLAIN QUERY PLAN {sql}")
+            plan = [step for *_ids, step in cursor.fetchall()]
+        assert plan[0].endswith("USING INTEGER PRIMARY KEY (rowid>?)")
+        assert not [step for step in plan if step.startswith("SCAN")]
+
+
 def test_papers_in_the_news_are_asked_row_by_row(client, alice):
     item = NewsItem.objects.create(researcher=alice, date="2024", body="Tides.")
     client.force_login(alice.owner)
