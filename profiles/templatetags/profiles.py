@@ -14,6 +14,7 @@ from profiles.dates import format_range
 from profiles.identifiers import orcid_url, protected_email, shown_url
 from profiles.items import by_organisation
 from profiles.sections import menu
+from profiles.small_html import small_html
 from profiles.themes import SIGN_OF, SIGNS
 from uploads import images
 
@@ -79,6 +80,12 @@ def text(row, field):
 def lang_of(row, field):
     """The lang attribute of `row|text:field` where it differs from the page's language."""
     return lang(languages.differing(row, field))
+
+
+@register.simple_tag
+def text_span(row, field):
+    """`row|text:field` in a span of its language."""
+    return small_html("<span{}>{}</span>", lang_of(row, field), row.translated(field))
 
 
 @register.simple_tag
