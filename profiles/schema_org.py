@@ -16,7 +16,7 @@ from profiles.site import site_settings
 
 # "</script>" and "<!--" end a script block early, U+2028 and U+2029 a line of an older script;
 # JSON may spell the signs otherwise.
-ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
+ESCAPES = {sign: f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 CONTEXT = {"@context": "https://schema.org"}
 LISTED = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+(.+)$", re.M)
 PROSE = re.compile(r"[.!?。!?]\s*\S|^\s*(?:I|My|We|Our)\b|^\s*我")
@@ -26,7 +26,9 @@ LONGEST_SUBJECT = 80
 def script(data: dict) -> SafeString:
     """The JSON-LD of `data`, safe inside a <script> element. Empty values are left out."""
     text = json.dumps(without_empty(data), ensure_ascii=False, separators=(",", ":"))
-    return mark_safe(text.translate(ESCAPES))  # noqa: S308
+    for sign, escape in ESCAPES.items():
+        text = text.replace(sign, escape)
+    return mark_safe(text)  # noqa: S308
 
 
 def without_empty(data):
