@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 from django.views.generic import ListView, TemplateView
 
@@ -104,7 +105,8 @@ def _first_people():
 
 
 def _latest():
-    news = NewsItem.objects.public().filter(researcher__in=Researcher.objects.public())
+    speaker = Researcher.objects.public().filter(pk=OuterRef("researcher"))
+    news = NewsItem.objects.public().filter(Exists(speaker))
     return news.order_by("-date", "-pk")[:LATEST_NEWS]
 
 

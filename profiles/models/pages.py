@@ -76,6 +76,8 @@ class NewsItem(ProfileItem):
             *ProfileItem.Meta.indexes,
             # The latest news of one researcher, on their home page and in their feed.
             models.Index(fields=["researcher", "-pinned", "-date"], name="news_latest"),
+            # The latest of everybody, on the lab's front page.
+            models.Index(fields=["-date", "-id"], name="news_newest"),
         ]
 
     def __str__(self):

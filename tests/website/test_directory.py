@@ -1,10 +1,12 @@
 import re
 
 import pytest
+from django.db import connection
 
 from profiles.models import Affiliation, NewsItem
 from tests.conftest import make_researcher
 from tests.publications.papers import make_paper
+from website import views
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +75,13 @@ def test_news_and_newest_papers_stand_first(client, alice):
     assert places == sorted(places)
     assert "On Drafts" not in html
     assert "Secret" not in html
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="reads plans of SQLite")
+def test_the_latest_news_come_by_an_index(alice):
+    plan = views._latest().explain()
+    assert "news_newest" in plan
+    assert "TEMP B-TREE" not in plan
 
 
 def test_news_of_who_has_no_public_page_stay_away(client, alice, bob):
