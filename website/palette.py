@@ -4,6 +4,8 @@ Each list answers by its own search, and holds only what `request.user` may open
 """
 
 from dataclasses import asdict, dataclass
+from functools import cache
+from urllib.parse import urlencode
 
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -12,8 +14,9 @@ from django.urls import path
 from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
 
-from profiles import preview_links
-from publications.models import Authorship, AuthorshipSuggestion, ImportBatch
+from profiles import access, preview_links
+from profiles.kept_statements import KeptStatement, together
+from publications.models import Authorship, AuthorshipSuggestion, ImportBatch, Publication
 from website.menu import PLACES, admin_url, links_of, menu, own_record
 
 # Result as their papers; and what is added by a page of its own.
@@ -22,6 +25,8 @@ ADDED_ELSEWHERE = {*PART_OF_A_PAPER, ImportBatch}
 # Of each kind of row; and of a text that is asked for.
 AT_MOST = 5
 LONGEST = 100
+# Of everybody's rows of a kind, a manager finds the last so many here, and all in its list.
+LOOKED_AT = 1_000
 
 
 @dataclass(frozen=True)
@@ -67,16 +72,40 @@ def _actions(request):
 
 
 def _rows(request, text):
-    for model, model_admin in admin.site._registry.items():
-        is_searched = model_admin.search_fields and model not in PART_OF_A_PAPER
-        if not is_searched or not model_admin.has_module_permission(request):
-            continue
+    searched = {
+        model: model_admin
+        for model, model_admin in admin.site._registry.items()
+        if model_admin.search_fields and model not in PART_OF_A_PAPER
+        if model_admin.has_module_permission(request)
+    }
+    left_out = _left_out(searched) if access.is_manager(request.user) else {}
+    for model, model_admin in searched.items():
         rows = model_admin.get_queryset(request)
+        if model in left_out:
+            rows = rows.filter(pk__gt=left_out[model])
         rows, repeats = model_admin.get_search_results(request, rows, text)
         kind = str(capfirst(model._meta.verbose_name))
         for row in (rows.distinct() if repeats else rows)[:AT_MOST]:
             label = Truncator(row).chars(120)
             yield Result(label, kind, admin_url(model, "change", row.pk))
+        if model in left_out:
+            label = _("All with “%(text)s”") % {"text": text}
+            address = f"{admin_url(model, 'changelist')}?{urlencode({'q': text})}"
+            yield Result(label, str(capfirst(model._meta.verbose_name_plural)), address)
+
+
+def _left_out(models):
+    """{model: the last row that is not looked at}, of those with more than LOOKED_AT."""
+    # Of papers, their own search takes the last.
+    models = [model for model in models if model is not Publication]
+    found = together(*((_before_the_last(model), {}) for model in models))
+    return {model: rows[0][0] for model, rows in zip(models, found, strict=True) if rows}
+
+
+@cache
+def _before_the_last(model):
+    rows = model._default_manager.order_by("-pk").values_list("pk")
+    return KeptStatement(lambda: rows[LOOKED_AT : LOOKED_AT + 1])
 
 
 # --- The two addresses ---------------------------------------------------------------------------

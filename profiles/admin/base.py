@@ -329,6 +329,8 @@ class ScopedAdmin(EditConflictMixin, HistoryMixin, HardenedMixin, ScopedMixin, a
 
     def get_search_fields(self, request):
         fields = super().get_search_fields(request)
+        if request.resolver_match.url_name in ("palette", "palette-results"):
+            return fields  # it names the people themselves
         if fields and self._tells_people_apart(request) and people.are_many(request.user):
             return [*fields, f"{self.owner_field}__display_name"]
         return fields

@@ -1,9 +1,11 @@
 """Ctrl+K: what may be opened, by a few letters of its name."""
 
+from profiles.admin import people
 from profiles.models import Award
 from publications.models import Publication
 from tests.conftest import make_researcher
 from tests.thorough import thorough
+from website import palette
 
 URL = "/admin/search/results/"
 
@@ -51,6 +53,29 @@ def test_a_manager_finds_everybody(client, manager, bob):
     make_researcher("Eve Ekholm")
     client.force_login(manager)
     assert "Eve Ekholm" in labels(client, "ekholm")
+
+
+def test_of_many_rows_a_manager_finds_the_last_and_a_way_to_all(client, monkeypatch, manager, bob):
+    monkeypatch.setattr(palette, "LOOKED_AT", 2, raising=False)
+    monkeypatch.setattr(palette, "_before_the_last", palette._before_the_last.__wrapped__)
+    for name in ("First Kelp Prize", "Second Kelp Prize", "Third Prize"):
+        Award.objects.create(researcher=bob, name=name)
+    client.force_login(manager)
+    expected = [("Second Kelp Prize", "Award"), ("All with “kelp”", "Awards")]
+    rows = found(client, "kelp")
+    assert [(each["label"], each["kind"]) for each in rows] == expected
+    assert "First Kelp Prize" in client.get(rows[1]["url"]).content.decode()
+    Award.objects.first().delete()
+    assert labels(client, "kelp") == ["Second Kelp Prize"]
+
+
+def test_whose_rows_they_are_is_not_compared(client, monkeypatch, manager, alice, bob):
+    """Their owner is found, and a list finds rows by the name."""
+    monkeypatch.setattr(people, "MANY", 1)
+    Award.objects.create(researcher=bob, name="Kelp Prize")
+    client.force_login(manager)
+    assert "Bob Brandt" in labels(client, "brandt")
+    assert "Kelp Prize" not in labels(client, "brandt")
 
 
 def test_awkward_texts_are_answered(at_work):
