@@ -73,4 +73,5 @@ DRAWN: dict[str, Callable[[dict], str | SafeString]] = {
     "django/forms/widgets/textarea.html": _textarea,
     "django/forms/label.html": _label,
     "django/forms/errors/list/default.html": _errors,
+    "django/forms/errors/list/ul.html": _errors,  # of every box in the admin
 }

@@ -41,6 +41,7 @@ def test_it_works(data):
         assert one.label_tag() == other.label_tag(), one.name
         assert one.legend_tag() == other.legend_tag(), one.name
         assert str(one.errors) == str(other.errors), one.name
+        assert one.errors.as_ul() == other.errors.as_ul(), one.name
     assert str(ours.non_field_errors()) == str(djangos.non_field_errors())
     assert ours.as_p() == djangos.as_p()
 
