@@ -42,15 +42,8 @@ class DirectoryView(LabMixin, ListView):
 
     def get_queryset(self):
         if not self.query:
-            people, affiliations = together((_people, {}), (_affiliations, {}))
-            if len(people) > PEOPLE_AT_ONCE:
-                return long_directory()
-            of_each = defaultdict(list)
-            for row in affiliations:
-                of_each[row.researcher_id].append(row)
-            for person in people:
-                attach(person, "affiliations", of_each[person.pk])
-            return people
+            keys = [key for (key,) in _public_people(limit=PEOPLE_AT_ONCE + 1)]
+            return long_directory() if len(keys) > PEOPLE_AT_ONCE else people_of(keys)
         [people], corrected = query.find(self.query, KINDS["people"]), ""
         if not people.keys and (corrected := spelling.correct(self.query, [KINDS["people"]])):
             [people] = query.find(corrected, KINDS["people"])
@@ -77,7 +70,7 @@ class DirectoryView(LabMixin, ListView):
             return context | {"structured_data": [listed]}
         questions = (_latest_news, {}), (_newest_papers, {}), (demo.is_here, {})
         news, newest, demo_is_here = together(*questions)
-        speakers = _speakers(people=[item.researcher_id for item in news]) if news else ()
+        speakers = _people(people=[item.researcher_id for item in news]) if news else ()
         speakers = {person.pk: person for person in speakers}
         news = [item for item in news if item.researcher_id in speakers]
         for item in news:
@@ -100,27 +93,34 @@ class DirectoryView(LabMixin, ListView):
         return {"groups": loaded(context["researchers"]), "marks": marks}
 
 
-def _first_people():
-    return Researcher.objects.public()[: PEOPLE_AT_ONCE + 1]
-
-
 def _latest():
     speaker = Researcher.objects.public().filter(pk=OuterRef("researcher"))
     news = NewsItem.objects.public().filter(Exists(speaker))
     return news.order_by("-date", "-pk")[:LATEST_NEWS]
 
 
-_people = KeptStatement(_first_people)
-_affiliations = KeptStatement(
-    lambda: Affiliation.objects.filter(researcher__in=_first_people().values("pk"))
-)
+_public_people = KeptStatement(lambda: Researcher.objects.public().order_by().values_list("pk"))
 _latest_news = KeptStatement(_latest)
-_speakers = KeptStatement(lambda people: Researcher.objects.filter(pk__in=people), people=[])
+_people = KeptStatement(lambda people: Researcher.objects.public().filter(pk__in=people), people=[])
+_affiliations = KeptStatement(
+    lambda people: Affiliation.objects.filter(researcher__in=people), people=[]
+)
 _newest_papers = KeptStatement(
     lambda: public_papers().order_by("-date", "-pk").values_list("pk")[:NEWEST_PAPERS]
 )
 _groups = KeptStatement(lambda: PeopleGroup.objects.all())
 _memberships = KeptStatement(lambda: Membership.objects.all())
+
+
+def people_of(keys: list[int]) -> list[Researcher]:
+    """Those of these primary keys who are public, with their affiliations."""
+    people, affiliations = together((_people, {"people": keys}), (_affiliations, {"people": keys}))
+    of_each = defaultdict(list)
+    for row in affiliations:
+        of_each[row.researcher_id].append(row)
+    for person in people:
+        attach(person, "affiliations", of_each[person.pk])
+    return people
 
 
 def people_groups() -> list[PeopleGroup]:
@@ -165,8 +165,8 @@ def _is_latin(name):
 def loaded(lines: Iterable[Line]) -> list[tuple[str, str, "Members"]]:
     """(heading, anchor, members) of some lines, in a few queries however many they are."""
     lines = list(lines)
-    people = Researcher.objects.public().prefetch_related("affiliations")
-    people = people.in_bulk([line.researcher for line in lines if line.researcher])
+    people = people_of([line.researcher for line in lines if line.researcher])
+    people = {person.pk: person for person in people}
     rows = Membership.objects.in_bulk([line.membership for line in lines if line.membership])
     return [
         (*heading, [(people.get(x.researcher), rows.get(x.membership)) for x in own])

@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from profiles.models import PeopleGroup
 from tests.conftest import make_researcher
@@ -31,6 +33,12 @@ def test_people_stand_under_their_letters(client, people):
     assert shown(get(client, "?page=2")) == ["Cy Brandt", "Dan Cole", "Eva Zorn"]
     assert shown(get(client, "?page=3")) == ["翁 祈桢"]
     assert client.get("/?page=4").status_code == 404
+
+
+def test_a_page_loads_its_people_once(client, people):
+    with CaptureQueriesContext(connection) as queries:
+        get(client)
+    assert len([each for each in queries if "biography" in each["sql"]]) == 1
 
 
 def test_each_letter_leads_to_where_it_begins(client, people):
