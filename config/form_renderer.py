@@ -5,9 +5,10 @@ of a list two more: a fifth of the time that a page of the admin takes.
 """
 
 from collections.abc import Callable
+from html import escape
 
 from django.forms.renderers import TemplatesSetting
-from django.utils.html import conditional_escape as esc
+from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
 
@@ -16,6 +17,11 @@ class FormRenderer(TemplatesSetting):
         if draw := DRAWN.get(template_name):
             return mark_safe(draw(context))  # noqa: S308  each part of it is escaped below
         return super().render(template_name, context, request)
+
+
+def esc(value) -> str:
+    """As conditional_escape(), which takes six times as long for a plain text."""
+    return escape(value) if type(value) is str else conditional_escape(value)
 
 
 def _attrs(attrs) -> str:
