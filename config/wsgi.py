@@ -20,7 +20,7 @@ reverse("healthz")
 templates = settings.BASE_DIR / "templates"
 for pattern in ("base.html", "includes/*.html", "profiles/**/*.html"):
     for file in templates.glob(pattern):
-        get_template(file.relative_to(templates))
+        get_template(str(file.relative_to(templates)))
 
 if message := startup_error():
     print(message, file=sys.stderr)

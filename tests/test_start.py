@@ -23,7 +23,7 @@ from django.urls import URLResolver, reverse
 Template.compile_nodelist = URLResolver._populate = None
 reverse("researcher-home", kwargs={"slug": "alice"})
 for name in ("base.html", "includes/footer.html", "profiles/home.html"):
-    get_template(name)
+    assert get_template(name).template.name == name
 """
     start(tmp_path, then)
 
