@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 # Longer texts are shown as typed, in paragraphs: no page is that long, and every rule is bounded.
 MAX_LENGTH = 64 * 1024
-# As most titles are: nothing in them means anything to LaTeX, Markdown or HTML.
-WORDS = re.compile(r"[\w ,.;:!?()'\"/+=–—’“”-]*")
+# As most titles are: nothing in them means anything to LaTeX or the sanitiser.
+WORDS = re.compile(r"[\w ,.;:!?()/+=–—’“”-]*")
 # What was made of texts lately, for all requests: so many characters of it.
 _made = Kept(16 * 1024 * 1024)
 forget = _made.clear
@@ -75,7 +75,7 @@ def render_inline(text: str, researcher: Researcher | None = None, *, page: str 
 def render_maths(text: str) -> SafeString:
     """Text that is no Markdown, such as a paper's title, with its `$…$` and `\\(…\\)` as MathML."""
     if len(text) <= MAX_LENGTH and WORDS.fullmatch(text):
-        return SafeString(text)
+        return escape(text)
 
     def make():
         parts = [
