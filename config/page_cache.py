@@ -223,9 +223,13 @@ class PageCache:
         if getattr(response, "streaming", True):
             return Page(*begun, response)
         try:
-            return Page(*begun, b"".join(response))
+            page = Page(*begun, b"".join(response))
         finally:
             response.close()
+        # Redirects have none, and would end with the connection.
+        if not page.header("content-length"):
+            page.headers.append(("Content-Length", str(len(page.body))))
+        return page
 
 
 # --- Requests -------------------------------------------------------------------------------------
@@ -305,7 +309,9 @@ class SQLiteVersion:
             place = os.getpid(), file.st_dev, file.st_ino
             if place != self._opened:
                 address = f"{Path(self.path).as_uri()}?mode=ro"
-                self._connection = sqlite3.connect(address, uri=True, check_same_thread=False)
+                self._connection = sqlite3.connect(
+                    address, uri=True, check_same_thread=False, timeout=0
+                )
                 self._opened = place
             try:
                 [(number,)] = self._connection.execute("PRAGMA data_version")

@@ -9,6 +9,7 @@ import os
 import re
 import time
 from collections.abc import Iterable, Iterator
+from errno import ENOTCONN
 from functools import lru_cache
 from http import HTTPStatus
 from tempfile import SpooledTemporaryFile, TemporaryFile
@@ -91,18 +92,25 @@ class BufferingWorker(GeventWorker):
     def load_wsgi(self):
         super().load_wsgi()
         self.application, self.wsgi = self.wsgi, self.buffered
-        # Who mounts it below a path, or lists all visits, has gunicorn's own way with each answer.
-        own_way = "SCRIPT_NAME" in os.environ or self.log.access_log_enabled
-        self.find = None if own_way else getattr(self.application, "find", None)
+        # What is no kept page's matter, such as a list of visits, needs gunicorn's way with each.
+        needs_gunicorn = (
+            *("SCRIPT_NAME" in os.environ, self.log.access_log_enabled, self.cfg.max_requests),
+            *(self.cfg.proxy_protocol != "off", not self.cfg.keepalive),
+        )
+        self.find = None if any(needs_gunicorn) else getattr(self.application, "find", None)
         self.threads = ThreadPool(self.cfg.threads)
 
     def handle(self, listener, client, addr):
         """All requests of a connection, those for kept pages without gunicorn's parser."""
+        if not self.find:
+            super().handle(listener, client, addr)
+            return
         client.setblocking(1)
         parser, request = RequestParser(self.cfg, client, addr), None
         try:
+            name = listener.getsockname()  # a worker that ends closes it
             while True:
-                request = answer = None
+                request, answer = None, []
                 with self.timeout_ctx():
                     received = parser.unreader.read()
                     if not (answer := self.kept_answer(received)):
@@ -110,10 +118,11 @@ class BufferingWorker(GeventWorker):
                         request = next(parser)
                 if answer:
                     client.settimeout(WRITE_SECONDS)
-                    client.sendall(answer)
+                    for piece in answer:
+                        client.sendall(piece)
                     gevent.sleep(0)  # who asks without rest does not keep the others waiting
                 elif request:
-                    self.handle_request(listener.getsockname(), request, client, addr)
+                    self.handle_request(name, request, client, addr)
                     if not parser.finish_body():
                         break
                 else:
@@ -121,21 +130,32 @@ class BufferingWorker(GeventWorker):
         except (NoMoreData, StopIteration, TimeoutError, ConnectionError):
             pass  # the client has gone, or takes nothing
         except Exception as error:  # one of reading: a 400, say
-            self.handle_error(request, client, addr, error)
+            if getattr(error, "errno", None) != ENOTCONN:
+                self.handle_error(request, client, addr, error)
         finally:
             close(client)
 
-    def kept_answer(self, received: bytes) -> bytes | None:
-        """The whole answer where it is a kept page: byte for byte as a thread would give it."""
-        if not (self.find and self.alive and (environ := plain_environ(received))):
-            return None
+    def handle_request(self, listener_name, req, sock, addr):
+        try:
+            super().handle_request(listener_name, req, sock, addr)
+        except TimeoutError:  # nobody takes the answer
+            raise StopIteration from None
+
+    def kept_answer(self, received: bytes) -> list[bytes]:
+        """The whole answer where it is a kept page, byte for byte as a thread would give it; else
+        nothing.
+        """
+        if not (self.alive and (environ := plain_environ(received))):
+            return []
         if not (page := self.find(environ)) or len(page.body) > IN_MEMORY:
-            return None
+            return []
         answer = page.answer(environ)
         now = http_date_of(int(time.time()))
         first = f"HTTP/1.1 {answer.status}\r\nServer: {SERVER}\r\nDate: {now}\r\n"
         first += "Connection: keep-alive\r\n"
-        return b"".join((first.encode(), answer.header_lines, b"\r\n", answer.body))
+        head = b"".join((first.encode(), answer.header_lines, b"\r\n"))
+        # A large body is shared by all who wait for it.
+        return [head + answer.body] if len(answer.body) <= PIECE else [head, answer.body]
 
     def buffered(self, environ: dict, start_response) -> Iterable[bytes]:
         """The WSGI application as gunicorn calls it, in the greenlet of a connection."""

@@ -114,6 +114,14 @@ def test_each_encoding_has_a_strong_etag_of_its_own(site, alice):
     assert all(etag.startswith('"') for etag in etags)
 
 
+def test_a_redirect_says_where_it_ends():
+    """Else a connection that is kept open has no next answer."""
+    site = Site(answering(content=b"", status=301, headers={"Location": "/b/"}))
+    for _time in range(2):
+        assert site.get("/b")[1]["Content-Length"] == "0"
+    assert len(site.made) == 1
+
+
 # --- Nobody's own ---------------------------------------------------------------------------------
 
 

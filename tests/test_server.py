@@ -199,10 +199,10 @@ class Pages:
 
 
 def kept_answer(request, pages, alive=True):
-    """Of a worker without threads; None for what takes one."""
+    """Of a worker without threads; nothing for what takes one."""
     loop = worker.BufferingWorker.__new__(worker.BufferingWorker)
     loop.find, loop.alive = pages.find, alive
-    return loop.kept_answer(request + b"\r\n")
+    return b"".join(loop.kept_answer(request + b"\r\n"))
 
 
 def gunicorns_own(request, pages, config):
@@ -274,43 +274,76 @@ def test_a_worker_that_ends_and_a_large_page_leave_it_to_threads():
     assert not kept_answer(KEPT, Pages(body=bytes(worker.IN_MEMORY + 1)))
 
 
-def test_a_body_that_reads_like_a_request_is_none(gunicorn_config):
-    """Between two kept pages of one connection, although it comes by itself."""
-    page, taken = KEPT + b"\r\n", []
+class Conversation:
+    """A connection to a worker with one kept page and an application for the rest."""
 
-    def application(environ, start_response):
-        taken.append(environ["wsgi.input"].read())
+    def __init__(self, config):
+        self.bodies = []
+        self.loop = worker.BufferingWorker(0, 0, [], None, 60, config, Logger(config))
+        self.loop.application, self.loop.find = self.answer, Pages().find
+        self.loop.threads = SimpleNamespace(apply=lambda function, args: function(*args))
+        self.loop.wsgi = self.loop.buffered
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        ours, self.connection = gevent.socket.socketpair()
+        gevent.spawn(self.loop.handle, self.listener, ours, ("127.0.0.1", 1))
+
+    def answer(self, environ, start_response):
+        self.bodies.append(environ["wsgi.input"].read())
         start_response("200 OK", [("Content-Length", "5")])
         return [b"other"]
 
-    log = Logger(gunicorn_config)
-    loop = worker.BufferingWorker(0, 0, [], None, 60, gunicorn_config, log)
-    loop.application, loop.find = application, Pages().find
-    loop.threads = SimpleNamespace(apply=lambda function, args: function(*args))
-    loop.wsgi = loop.buffered
-    ours, theirs = gevent.socket.socketpair()
-    with ours, theirs:
-        gevent.spawn(loop.handle, theirs, ours, ("127.0.0.1", 1))
-        form = FORM + b"Content-Length: %d\r\n\r\n" % len(page)
-        for sent in (page, form, page, page, page + HEALTHZ + b"\r\n" + page):
-            theirs.sendall(sent)
+    def send(self, *requests):
+        """What comes back, each request being sent when the one before has been worked on."""
+        for request in requests:
+            self.connection.sendall(request)
             gevent.sleep(0.01)
-        received = theirs.recv(65536)
-    assert re.findall(rb"\r\n\r\n(zebra|other)", received) == [
-        *(b"zebra", b"other", b"zebra"),
-        *(b"other", b"other", b"zebra"),
-    ]
-    assert taken == [page, b"", b""]
+        return self.connection.recv(65536)
 
 
-@pytest.mark.parametrize("is_listed", [False, True])
-def test_a_list_of_visits_has_all_of_them(is_listed, gunicorn_config, monkeypatch):
+def bodies(received):
+    return re.findall(rb"\r\n\r\n(zebra|other)", received)
+
+
+def test_a_body_that_reads_like_a_request_is_none(gunicorn_config):
+    """Between two kept pages of one connection, although it comes by itself."""
+    page, talk = KEPT + b"\r\n", Conversation(gunicorn_config)
+    form = FORM + b"Content-Length: %d\r\n\r\n" % len(page)
+    received = talk.send(page, form, page, page)
+    assert bodies(received) == [b"zebra", b"other", b"zebra"]
+    assert bodies(talk.send(page + HEALTHZ + b"\r\n" + page)) == [b"other", b"other", b"zebra"]
+    assert talk.bodies == [page, b"", b""]
+
+
+def test_a_worker_that_ends_answers_who_is_connected(gunicorn_config):
+    talk = Conversation(gunicorn_config)
+    assert bodies(talk.send(KEPT + b"\r\n")) == [b"zebra"]
+    talk.listener.close()
+    talk.loop.alive = False
+    received = talk.send(KEPT + b"\r\n")
+    assert bodies(received) == [b"other"]
+    assert b"Connection: close" in received
+
+
+def test_a_large_page_is_not_copied_for_each_who_asks():
+    pages = Pages(body=bytes(worker.PIECE + 1))
+    loop = worker.BufferingWorker.__new__(worker.BufferingWorker)
+    loop.find, loop.alive = pages.find, True
+    assert loop.kept_answer(KEPT + b"\r\n")[1] is pages.page.body
+
+
+NEEDS_GUNICORN = {"keepalive": 0, "max_requests": 9, "proxy_protocol": "v1", "accesslog": "-"}
+
+
+@pytest.mark.parametrize("name", ["", *NEEDS_GUNICORN])
+def test_who_counts_or_lists_visits_has_gunicorns_way(name, gunicorn_config, monkeypatch):
     pages = Pages()
     monkeypatch.setattr(worker.GeventWorker, "load_wsgi", lambda self: setattr(self, "wsgi", pages))
     loop = worker.BufferingWorker.__new__(worker.BufferingWorker)
-    loop.cfg, loop.log = gunicorn_config, SimpleNamespace(access_log_enabled=is_listed)
+    if name:
+        gunicorn_config.set(name, NEEDS_GUNICORN[name])
+    loop.cfg, loop.log = gunicorn_config, Logger(gunicorn_config)
     loop.load_wsgi()
-    assert loop.find == (None if is_listed else pages.find)
+    assert loop.find == (None if name else pages.find)
 
 
 def test_who_asks_without_rest_keeps_nobody_waiting(gunicorn_config):
@@ -330,7 +363,7 @@ def test_who_asks_without_rest_keeps_nobody_waiting(gunicorn_config):
     loop = worker.BufferingWorker.__new__(worker.BufferingWorker)
     loop.cfg, loop.find, loop.alive = gunicorn_config, Pages().find, True
     gevent.spawn(order.append, "another")
-    loop.handle(None, Client(), ("127.0.0.1", 1))
+    loop.handle(socket.socket(), Client(), ("127.0.0.1", 1))
     assert order == ["kept", "another", "kept"]
 
 
