@@ -62,12 +62,16 @@ def together(*questions: tuple[KeptStatement, dict]) -> list[list]:
     return [each.read(text) for (each, _values), text in zip(written, texts, strict=True)]
 
 
-def attach(row: Model, relation: str, related: list[Model]) -> None:
-    """As prefetch_related() does: `row.<relation>.all()` is these rows, without a query."""
+def attach(row: Model, relation: str, related: list[Model] | list[tuple]) -> None:
+    """As prefetch_related() does: `row.<relation>.all()` is these rows, without a query.
+
+    They may be plain tuples, which do not know their `row`.
+    """
     field = row._meta.get_field(relation)
     if field.one_to_many:
         for each in related:
-            setattr(each, field.field.name, row)
+            if isinstance(each, Model):
+                setattr(each, field.field.name, row)
     queryset = QuerySet(model=field.related_model)
     queryset._result_cache, queryset._prefetch_done = related, True
     if not hasattr(row, "_prefetched_objects_cache"):

@@ -10,7 +10,7 @@ from profiles.identifiers import shown_url
 from profiles.models import Researcher
 from profiles.small_html import joined_html, small_html
 from publications.citations.reference import inverted
-from publications.models import Authorship, Coauthor
+from publications.models import Authorship, Coauthor, PrintedName
 from publications.visibility import has_pages
 
 SIGN = re.compile(r"\d+|[^\s,\d\ufe0f]")
@@ -33,25 +33,6 @@ class Sign(NamedTuple):
     def html(self) -> str:
         words = self.words
         return small_html('<abbr title="{}">{}</abbr>', words, self.text) if words else self.text
-
-
-class PrintedName(NamedTuple):
-    """An Authorship as lists load it: hundreds of the model would take ten times as long."""
-
-    publication_id: int
-    role: str
-    given: str
-    family: str
-    particle: str
-    suffix: str
-    literal: str
-    marks: str
-    is_equal: bool
-    is_corresponding: bool
-    orcid: str
-    researcher_id: int | None
-
-    name = Authorship.name
 
 
 Printed = Authorship | PrintedName

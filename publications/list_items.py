@@ -23,7 +23,6 @@ from publications.bylines import (
     EQUAL,
     Name,
     Printed,
-    PrintedName,
     Sign,
     byline,
     coauthor_sites,
@@ -36,6 +35,7 @@ from publications.links import PaperLink, links_of, title_link
 from publications.models import (
     Authorship,
     Coauthor,
+    PrintedName,
     Publication,
     PublicationAward,
     PublicationLink,

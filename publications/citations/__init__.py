@@ -11,31 +11,18 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from django.db.models import QuerySet, prefetch_related_objects
+from django.db.models import QuerySet
 
 from publications.citations.bibtex import Keys, bibtex, entries, stored_keys
 from publications.citations.csl import csl_item, csl_json
 from publications.citations.dialects import DIALECTS
+from publications.citations.loading import with_citation_data
 from publications.citations.reference import reference
 from publications.citations.ris import ris
 from publications.models import Publication
 
-# A database takes only so many parameters in one query.
-AT_ONCE = 2000
 # Papers of one part of a stream.
 IN_ONE_PART = 200
-RELATED = ("venue", "authorships", "versions", "sources", "links", "awards", "topics")
-
-
-def with_citation_data(papers: Iterable[Publication]) -> list[Publication]:
-    """`papers`, a queryset or a list, ready for every format: a query for each of RELATED.
-
-    What a paper has already is not asked for again; more than AT_ONCE are asked in parts.
-    """
-    papers = list(papers)
-    for start in range(0, len(papers), AT_ONCE):
-        prefetch_related_objects(papers[start : start + AT_ONCE], *RELATED)
-    return papers
 
 
 def csl_text(papers: Iterable[Publication], *, is_one: bool = False) -> str:

@@ -1,6 +1,12 @@
 """Papers, who wrote them, where they appeared, and what each import brought."""
 
-from publications.models.authorship import QUESTION, Authorship, AuthorshipSuggestion, Coauthor
+from publications.models.authorship import (
+    QUESTION,
+    Authorship,
+    AuthorshipSuggestion,
+    Coauthor,
+    PrintedName,
+)
 from publications.models.imports import (
     ImportBatch,
     ImportChange,

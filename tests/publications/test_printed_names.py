@@ -2,8 +2,7 @@
 
 import pytest
 
-from publications.bylines import PrintedName
-from publications.models import Authorship
+from publications.models import Authorship, PrintedName
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,92 @@
+"""Papers with all that a citation tells of them."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from profiles.kept_statements import KeptStatement, attach, together
+from publications.models import (
+    Authorship,
+    PrintedName,
+    Publication,
+    PublicationAward,
+    PublicationLink,
+    Source,
+    Venue,
+    Version,
+)
+
+# All rows of so many papers are one text in memory.
+AT_ONCE = 2000
+
+
+class Entry(NamedTuple):
+    """A Source as exports load it."""
+
+    publication_id: int
+    version_id: int | None
+    fields: list[list[str]]
+    values: dict
+
+
+class TopicName(NamedTuple):
+    """A topic of a paper, as exports load it."""
+
+    publication_id: int
+    name: str
+
+
+def _authorships(papers):
+    rows = Authorship.objects.filter(publication__in=papers)
+    return rows.values_list(*PrintedName._fields)
+
+
+def _topics(papers):
+    rows = Publication.topics.through.objects.filter(publication__in=papers)
+    return rows.order_by("topic__name").values_list("publication_id", "topic__name")
+
+
+def _venues(papers):
+    return Venue.objects.filter(pk__in=Publication.objects.filter(pk__in=papers).values("venue"))
+
+
+_VENUES, *_RELATED = (
+    KeptStatement(rows, papers=[])
+    for rows in (
+        _venues,
+        _authorships,
+        lambda papers: Version.objects.filter(publication__in=papers),
+        lambda papers: Source.objects.filter(publication__in=papers).values_list(*Entry._fields),
+        lambda papers: PublicationLink.objects.filter(publication__in=papers),
+        lambda papers: PublicationAward.objects.filter(publication__in=papers),
+        _topics,
+    )
+)
+_RELATIONS = ("authorships", "versions", "sources", "links", "awards", "topics")
+# What most papers have is loaded without its model.
+_TUPLES = {"authorships": PrintedName, "sources": Entry, "topics": TopicName}
+
+
+def with_citation_data(papers: Iterable[Publication]) -> list[Publication]:
+    """`papers`, a queryset or a list, ready for every format: one query for AT_ONCE of them."""
+    papers = list(papers)
+    for start in range(0, len(papers), AT_ONCE):
+        _load(papers[start : start + AT_ONCE])
+    return papers
+
+
+def _load(papers):
+    asked = {"papers": [paper.pk for paper in papers]}
+    venues, *related = together(*((rows, asked) for rows in (_VENUES, *_RELATED)))
+    venues = {venue.pk: venue for venue in venues}
+    for paper in papers:
+        if venue := venues.get(paper.venue_id):
+            paper.venue = venue
+    for relation, rows in zip(_RELATIONS, related, strict=True):
+        if relation in _TUPLES:
+            rows = map(_TUPLES[relation]._make, rows)
+        of_each = defaultdict(list)
+        for row in rows:
+            of_each[row.publication_id].append(row)
+        for paper in papers:
+            attach(paper, relation, of_each[paper.pk])
