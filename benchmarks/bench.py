@@ -2,11 +2,12 @@
 
     make bench [ARGS="--quick --folder DIR --only PART ..."]
 
-Runs the scripts beside it, whose references (a bare Django view, nginx, Wagtail where pip finds it)
-are measured in the same run, writes the table and what machine it was into benchmarks/RESULTS.md.
---quick runs all for a short time but growth and Wagtail, which take longest, and writes nothing.
---folder keeps the databases for the next time. --only names the parts to run. All is on SQLite;
-with DATABASE_URL, kept pages are those of that empty PostgreSQL database. Needs Linux.
+Runs the scripts beside it, whose references (a bare Django view, nginx, Wagtail and granian where
+pip finds them) are measured in the same run. Writes the table and what machine it was into
+benchmarks/RESULTS.md, where every part ran in full. --quick runs all for a short time but growth
+and Wagtail, which take longest. --folder keeps the databases for the next time. --only names the
+parts to run. All is on SQLite; with DATABASE_URL, kept pages are those of that empty PostgreSQL
+database. Needs Linux.
 """
 
 import argparse
@@ -28,7 +29,9 @@ from urllib.request import urlopen
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.server import serve  # noqa: E402 the folder has to be known first
+from growth import FILE  # noqa: E402 the folder has to be known first
+
+from tests.server import serve  # noqa: E402
 
 RESULTS = ROOT / "benchmarks" / "RESULTS.md"
 PERSON = "chien-shiung-wu"  # of the demo: has something of nearly every kind
@@ -85,15 +88,27 @@ def numbers(line: str) -> list[float]:
 
 
 def uncached(options) -> Iterator[Figure]:
-    """pages.py: nothing is kept; CPU in one process."""
-    runs = "3" if options.quick else "7"
-    for line in script("pages.py", "--runs", runs, "--data", pages_folder(options)).splitlines():
+    """pages.py: nothing is kept; CPU of two processes of granian, where pip finds it, else of our
+    server; and in one process without a server.
+    """
+    served = ("--runs", "2" if options.quick else "7", "--data", pages_folder(options))
+    in_process = ("--runs", "3" if options.quick else "7", "--data", pages_folder(options))
+    with tempfile.TemporaryDirectory() as folder:
+        is_there = not options.quick and install("granian", sys.executable, "--target", folder)
+        server = "granian" if is_there else "gunicorn"
+        text = script("pages.py", *served, "--server", server, PYTHONPATH=folder)
+    for name, (_us, ratio) in rows_of_pages(text):
+        yield Figure(f"{name}, {server}: CPU", ratio, UNCACHED[name][0], "× bare view")
+    for name, (_us, ratio, queries, _size) in rows_of_pages(script("pages.py", *in_process)):
+        yield Figure(f"{name}, in process: CPU", ratio, None, "× bare view")
+        yield Figure(f"{name}: queries", queries, UNCACHED[name][1])
+
+
+def rows_of_pages(text: str) -> Iterator[tuple[str, list[float]]]:
+    for line in text.splitlines():
         name = re.split(r"\s{2,}", line)[0]
         if name in UNCACHED:
-            _us, ratio, queries, _size = numbers(line.removeprefix(name))
-            most, most_queries = UNCACHED[name]
-            yield Figure(f"{name}: CPU", ratio, most, "× bare view")
-            yield Figure(f"{name}: queries", queries, most_queries)
+            yield name, numbers(line.removeprefix(name))
 
 
 def kept(options) -> Iterator[Figure]:
@@ -127,8 +142,9 @@ def growth(options) -> Iterator[Figure]:
         if small:
             yield Figure(f"{kind}, {address}", times, GROWTH, "× small")
         else:
-            yield Figure(f"{kind}, {address}: CPU", large, PROLIFIC_MS, "ms")
-            yield Figure(f"{kind}, {address}: size", size, PROLIFIC_KB, "KB")
+            ms, kilobytes = (None, None) if kind == FILE else (PROLIFIC_MS, PROLIFIC_KB)
+            yield Figure(f"{kind}, {address}: CPU", large, ms, "ms")
+            yield Figure(f"{kind}, {address}: size", size, kilobytes, "KB")
 
 
 def writers(options) -> Iterator[Figure]:
@@ -190,14 +206,19 @@ def wagtail(options) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         python = str(Path(folder, "bin", "python"))
         subprocess.run([sys.executable, "-m", "venv", folder], check=True)  # noqa: S603
-        pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "wagtail"]
-        if subprocess.run(pip, check=False).returncode:  # noqa: S603 our own
+        if not install("wagtail", python):
             yield Figure("Wagtail could not be installed: left out", 0)
             return
         for line in script("wagtail_page.py", python=python).splitlines():
             name, ratio, queries = line.split("\t")
             yield Figure(f"{name}: CPU", float(ratio), None, "× bare view")
             yield Figure(f"{name}: queries", int(queries))
+
+
+def install(package: str, python: str, *options: str) -> bool:
+    """Whether pip could."""
+    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *options]
+    return not subprocess.run([*pip, package], check=False).returncode  # noqa: S603 our own
 
 
 PARTS = {part.__name__: part for part in (uncached, wagtail, kept, growth, writers, server, admin)}
@@ -278,7 +299,7 @@ def main():
                 print("  {:<64}{:>20}{:>9}  {}".format(*cells), flush=True)
             missed = sum(figure.verdict == "MISSED" for figure in figures)
             print(f"  {missed} missed, after {(time.monotonic() - start) / 60:.0f} minutes")
-    if not options.quick:
+    if not options.quick and options.only == list(PARTS):
         RESULTS.write_text(text, encoding="utf-8")
 
 

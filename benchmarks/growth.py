@@ -29,6 +29,8 @@ from measure import cpu_seconds
 ROOT = Path(__file__).resolve().parents[1]
 SIZES = {"small": [60] * 100, "large": [10_000, *[1_062] * 30, *[60] * 969]}
 DATABASE = "DATABASE_URL"
+# Every paper of one person, streamed: no page, and as long as it has to be.
+FILE = "10,000 papers as one file"
 TYPICAL, PROLIFIC, IMPORTING = "member-99", "member-0", "member-98"
 # In an address: the keys of what TYPICAL has, see keys_of().
 PAGES = {
@@ -57,9 +59,10 @@ PAGES = {
         f"/{PROLIFIC}/{page}"
         for page in (
             *("", "publications/", "publications/?page=90", "publications/?q=delta7", "news/"),
-            *("cv/", "news/feed/", "publications/feed/", "publications.bib"),
+            *("cv/", "news/feed/", "publications/feed/"),
         )
     ),
+    FILE: (f"/{PROLIFIC}/publications.bib",),
 }
 LISTS = (
     *("", "cv/", "cv/{person}/", "account/"),

@@ -120,7 +120,9 @@ class Server(NamedTuple):
                 body += connection.recv(65536)
         return Answer(status, headers, body, len(head) + 4 + len(body))
 
-    def measure(self, request: bytes, count: int) -> tuple[float, float]:
+    def measure(
+        self, request: bytes, count: int, connections: int = CONNECTIONS
+    ) -> tuple[float, float]:
         """CPU seconds of the server for a request, and requests a second."""
         size = self.get(request).size
 
@@ -133,10 +135,10 @@ class Server(NamedTuple):
                         left -= len(connection.recv(65536)) or sys.exit("the server hung up")
 
         before, start = self.cpu(), time.perf_counter()
-        with ThreadPoolExecutor(CONNECTIONS) as visitors:
-            list(visitors.map(visit, [count // CONNECTIONS] * CONNECTIONS))
+        with ThreadPoolExecutor(connections) as visitors:
+            list(visitors.map(visit, [count // connections] * connections))
         seconds = time.perf_counter() - start
-        count = count // CONNECTIONS * CONNECTIONS
+        count = count // connections * connections
         return (self.cpu() - before) / count, count / seconds
 
     def cpu(self) -> float:
@@ -152,10 +154,10 @@ class Server(NamedTuple):
 @contextmanager
 def serve(server: str, app: str, **variables: str) -> Iterator[Server]:
     port = free_port()
-    program, *arguments = SERVERS[server].format(app=app, port=port).split()
-    environment = os.environ | {"PYTHONPATH": str(ROOT)} | variables
-    program = str(Path(sys.executable).with_name(program))
-    with running([program, *arguments], port, environment) as started:
+    arguments = SERVERS[server].format(app=app, port=port).split()
+    paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    environment = os.environ | {"PYTHONPATH": paths} | variables
+    with running([sys.executable, "-m", *arguments], port, environment) as started:
         yield started
 
 

@@ -1,12 +1,15 @@
 """What a public page costs when nothing is kept of it, beside a bare Django view.
 
-    .venv/bin/python benchmarks/pages.py [--runs 7] [--data FOLDER] [--profile PAGE]
+    .venv/bin/python benchmarks/pages.py [--runs 7] [--data FOLDER] [--server NAME | --profile PAGE]
 
 In one process and without a server: each page through the whole application, and a view that
-returns bytes through Django as `startproject` sets it up. Fills a fresh SQLite file in a temporary
-folder with the demo lab, and two people with 60 and 300 made papers (benchmarks/entries.py);
-`--data` keeps that folder for the next time. Microseconds of CPU, the median of several rounds that
-take turns with the bare view: take the ratios, not the microseconds, to other machines.
+returns bytes through Django as `startproject` sets it up. With --server both over HTTP, by two
+processes of that server (granian has to be installed for it), for one visitor at a time.
+
+Fills a fresh SQLite file in a temporary folder with the demo lab, and two people with 60 and 300
+made papers (benchmarks/entries.py); `--data` keeps that folder for the next time. Microseconds of
+CPU, the median of several rounds that take turns with the bare view: take the ratios, not the
+microseconds, to other machines.
 """
 
 import argparse
@@ -21,7 +24,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from entries import entries, lab
-from kept import STARTPROJECT
+from kept import BODIES, SERVERS, STARTPROJECT, serve
 from measure import Statements, ask, cost
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -34,6 +37,7 @@ def main() -> None:
     )
     parser.add_argument("--runs", type=int, default=7, help="The median of so many rounds counts.")
     parser.add_argument("--data", metavar="FOLDER", help="Where the database is or is to be.")
+    parser.add_argument("--server", choices=SERVERS, help="Measure over HTTP.")
     parser.add_argument("--profile", metavar="PAGE", help="Where the time of one page goes.")
     options = parser.parse_args()
     with nullcontext(options.data) if options.data else tempfile.TemporaryDirectory() as folder:
@@ -48,6 +52,8 @@ def main() -> None:
             fill(Path(folder))
         if options.profile:
             profile(addresses()[options.profile])
+        elif options.server:
+            measure_served(addresses(), options.runs, options.server)
         else:
             measure(addresses(), options.runs)
 
@@ -130,6 +136,28 @@ def measure(pages: dict[str, str], runs: int) -> None:
     for name, taken in costs.items():
         own, (queries, size) = statistics.median(taken), shown[name]
         print(f"{name:<16}{own:>9.0f}{own / unit:>9.1f}{queries:>9}{size:>9}")
+
+
+def measure_served(pages: dict[str, str], runs: int, server: str) -> None:
+    """As `measure`, of the server's processes; the bare view answers with the page's own bytes."""
+    print(f"{'page':<16}{'us':>9}{'x bare':>9}")
+    environment = {"VITAE_PAGE_CACHE": "0", "VITAE_PLAIN_STATIC": "1"}
+    app = "config.wsgi:application"
+    with tempfile.TemporaryDirectory() as bodies, serve(server, app, **environment) as vitae:
+        requests = {name: vitae.request(path) for name, path in pages.items()}
+        for number, request in enumerate(requests.values()):
+            Path(bodies, str(number)).write_bytes(vitae.get(request).body)
+        app = "benchmarks.kept:application"
+        with serve(server, app, **{BODIES: bodies}) as reference:
+            for number, (name, request) in enumerate(requests.items()):
+                costs = []
+                for _round in range(runs + 1):  # in the first, processes make it for the first time
+                    own, _rate = vitae.measure(request, 60, connections=1)
+                    plain = reference.request(f"/{number}")
+                    bare, _rate = reference.measure(plain, 600, connections=1)
+                    costs.append((own * 1e6, own / bare))
+                own, ratio = map(statistics.median, zip(*costs[1:], strict=True))
+                print(f"{name:<16}{own:>9.0f}{ratio:>9.1f}", flush=True)
 
 
 def bare_urls() -> tuple:
