@@ -134,7 +134,10 @@ class CountedList(Facets):
             "venue": lambda row: [(row.venue, row.venue_name)] if row.venue else [],
             "topic": lambda row: self.topics_of.get(row.pk, []),
         }[part]
-        counts = Counter(chain.from_iterable(map(values_of, self._passing(but=part))))
+        passing = self._passing(but=part)
+        counts = Counter(chain.from_iterable(map(values_of, passing)))
+        if passing is self.rows:
+            return list(counts.items())
         every = dict.fromkeys(chain.from_iterable(map(values_of, self.rows)))
         return [(value, counts[value]) for value in every]
 
