@@ -1,6 +1,6 @@
 """Kept pages over HTTP, beside a bare Django view of the same bytes under the same server.
 
-    .venv/bin/python benchmarks/kept.py [--server gunicorn] [--requests 1000] [--rounds 5]
+    .venv/bin/python benchmarks/kept.py [--server gunicorn] [--requests 3000] [--rounds 5]
 
 Makes the demo lab in a temporary folder and starts two servers, each with two processes: Vitae's,
 and one of a Django as `startproject` sets it up. Visitors on eight connections ask for one page
@@ -210,7 +210,7 @@ def demo() -> str:
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--server", choices=SERVERS, default=next(iter(SERVERS)))
-    parser.add_argument("--requests", type=int, default=1000)
+    parser.add_argument("--requests", type=int, default=3000)
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as data, tempfile.TemporaryDirectory() as bodies:
