@@ -98,7 +98,7 @@ class BufferingWorker(GeventWorker):
         # What is no kept page's matter, such as a list of visits, needs gunicorn's way with each.
         needs_gunicorn = (
             *("SCRIPT_NAME" in os.environ, self.log.access_log_enabled, self.cfg.max_requests),
-            *(self.cfg.proxy_protocol != "off", not self.cfg.keepalive),
+            *(self.cfg.proxy_protocol != "off", not self.cfg.keepalive, self.cfg.is_ssl),
         )
         self.find = None if any(needs_gunicorn) else getattr(self.application, "find", None)
         self.threads = ThreadPool(self.cfg.threads)
@@ -120,9 +120,7 @@ class BufferingWorker(GeventWorker):
                         parser.unreader.unread(received)
                         request = next(parser)
                 if answer:
-                    client.settimeout(WRITE_SECONDS)
-                    for piece in answer:
-                        client.sendall(piece)
+                    send(client, answer)
                     if not number % IN_A_ROW:
                         gevent.sleep(0)
                 elif request:
@@ -211,6 +209,19 @@ class BufferingWorker(GeventWorker):
                 yield part
         finally:
             self.threads.apply(answer.close)
+
+
+def send(client: socket.socket, pieces: Iterable[bytes]) -> None:
+    """The kernel takes most of it at once; what is left has a time limit, and is not copied."""
+    for piece in pieces:
+        try:
+            sent = client.send(piece, timeout=0.0)
+        except BlockingIOError:
+            sent = 0
+        if sent < len(piece):
+            client.settimeout(WRITE_SECONDS)
+            client.sendall(memoryview(piece)[sent:])
+            client.settimeout(None)
 
 
 def plain_environ(received: bytes) -> dict | None:

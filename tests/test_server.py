@@ -331,6 +331,23 @@ def test_a_large_page_is_not_copied_for_each_who_asks():
     assert loop.kept_answer(KEPT + b"\r\n")[1] is pages.page.body
 
 
+def test_a_page_that_the_kernel_does_not_take_at_once_comes_whole():
+    page = b"zebra" * 200_000
+    ours, client = gevent.socket.socketpair()
+    gevent.spawn(worker.send, ours, [page])
+    received = b""
+    while len(received) < len(page):
+        received += client.recv(65536)
+    assert received == page
+
+
+def test_a_page_that_nobody_takes_has_a_time_limit(monkeypatch):
+    monkeypatch.setattr(worker, "WRITE_SECONDS", 0.05)
+    ours, client = gevent.socket.socketpair()
+    with client, pytest.raises(TimeoutError):
+        worker.send(ours, [bytes(worker.PIECE)] * 1000)
+
+
 NEEDS_GUNICORN = {"keepalive": 0, "max_requests": 9, "proxy_protocol": "v1", "accesslog": "-"}
 
 
@@ -357,8 +374,9 @@ def test_who_asks_without_rest_keeps_nobody_waiting(gunicorn_config):
         def recv(self, _size):
             return next(self.received)
 
-        def sendall(self, _answer):
+        def send(self, answer, timeout):
             order.append("kept")
+            return len(answer)
 
     loop = worker.BufferingWorker.__new__(worker.BufferingWorker)
     loop.cfg, loop.find, loop.alive = gunicorn_config, Pages().find, True
