@@ -8,7 +8,7 @@ from functools import partial
 from itertools import accumulate, chain, groupby
 from typing import NamedTuple
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Value
+from django.db.models import F, Q, QuerySet, Value
 from django.db.models.functions import Coalesce, NullIf
 from django.utils.functional import cached_property
 
@@ -49,18 +49,11 @@ class Row(NamedTuple):
     is_selected: bool
 
 
-def rows(papers: QuerySet[Publication], own: QuerySet[Authorship] | None = None) -> QuerySet:
-    """A Row of each of `papers`, newest first."""
+def rows(papers: QuerySet[Publication]) -> QuerySet:
+    """What a Row holds of each of `papers`, newest first; the researcher's part is not among it."""
     short_or_name = Coalesce(NullIf("venue__short_name", Value("")), "venue__name")
-    own = Authorship.objects.filter(pk=None) if own is None else own
-    own = own.order_by().filter(publication=OuterRef("pk"))
-    papers = papers.annotate(
-        venue_name=short_or_name,
-        list_year=LIST_YEAR,
-        is_first=Exists(with_first(own).filter(is_first=True)),
-        is_selected=Exists(own.filter(is_selected=True)),
-    )
-    columns = ("pk", "entry_type", "venue", "venue_name", "list_year", "is_first", "is_selected")
+    papers = papers.annotate(venue_name=short_or_name, list_year=LIST_YEAR)
+    columns = ("pk", "entry_type", "venue", "venue_name", "list_year")
     return papers.order_by(*NEWEST_FIRST).values_list(*columns)
 
 
@@ -71,12 +64,22 @@ def topics(papers: QuerySet[Publication]) -> QuerySet:
     return tagged.values_list("publication", "slug", "name")
 
 
+def firsts(own: QuerySet[Authorship]) -> QuerySet:
+    """(key of the paper) of each of `own` that stands first."""
+    return with_first(own.order_by()).filter(is_first=True).values_list("publication")
+
+
+def picked(own: QuerySet[Authorship]) -> QuerySet:
+    """(key of the paper) of each of `own` that is selected."""
+    return own.order_by().filter(is_selected=True).values_list("publication")
+
+
 class CountedList(Facets):
     """Papers, filtered; `is_own`: of one researcher.
 
     Of each paper a Row is read, and by these it is filtered and counted. `papers`: makes the query
     for them, which words alone need. `find`: from words to the papers that have them, by the site's
-    index. `read`: `rows` and `topics`, as loaded.
+    index. `read`: `rows` and `topics`, and of a researcher's own `firsts` and `picked`, as loaded.
     """
 
     is_long = is_cut = False
@@ -92,8 +95,9 @@ class CountedList(Facets):
     ):
         self.papers = papers
         self.filters, self.find, self.is_own = filters, find, is_own
-        all_rows, all_topics = read
-        self.rows = [Row(*values) for values in all_rows]
+        all_rows, all_topics, *parts = read
+        first, selected = ({pk for (pk,) in part} for part in parts or ((), ()))
+        self.rows = [Row(pk, *values, pk in first, pk in selected) for pk, *values in all_rows]
         # Key of a paper -> its (slug, name).
         self.topics_of = defaultdict(list)
         for pk, *topic in all_topics:
@@ -183,15 +187,12 @@ class CountedList(Facets):
             yield *values, slugs, int(row.is_first), int(row.is_selected), texts[row.pk]
 
 
-def _of_person(key: int) -> tuple:
-    person = Researcher(pk=key)
-    return papers_of(person), shown_authorships(person)
-
-
 # The lists that visitors see.
 OF_PERSON = (
-    KeptStatement(lambda person: rows(*_of_person(person)), person=-1),
-    KeptStatement(lambda person: topics(_of_person(person)[0]), person=-1),
+    KeptStatement(lambda person: rows(papers_of(Researcher(pk=person))), person=-1),
+    KeptStatement(lambda person: topics(papers_of(Researcher(pk=person))), person=-1),
+    KeptStatement(lambda person: firsts(shown_authorships(Researcher(pk=person))), person=-1),
+    KeptStatement(lambda person: picked(shown_authorships(Researcher(pk=person))), person=-1),
 )
 OF_LAB = (
     KeptStatement(lambda: rows(public_papers())),
@@ -208,7 +209,7 @@ def researcher_list(researcher: Researcher, filters: Filters, find: Find = None)
     if researcher.editor is None:
         read = together(*((each, {"person": researcher.pk}) for each in OF_PERSON))
     else:
-        read = rows(papers(), own()), topics(papers())
+        read = rows(papers()), topics(papers()), firsts(own()), picked(own())
     counted = CountedList(papers, filters, find, is_own=True, read=read)
     if counted.total > COUNTED_AT_MOST:
         return LongList(papers(), filters, own(), find, at_most=COUNTED_AT_MOST)
