@@ -91,15 +91,14 @@ def uncached(options) -> Iterator[Figure]:
     """pages.py: nothing is kept; CPU of two processes of granian, where pip finds it, else of our
     server; and in one process without a server.
     """
-    served = ("--runs", "2" if options.quick else "7", "--data", pages_folder(options))
-    in_process = ("--runs", "3" if options.quick else "7", "--data", pages_folder(options))
+    arguments = ("--runs", "3" if options.quick else "7", "--data", pages_folder(options))
     with tempfile.TemporaryDirectory() as folder:
         is_there = not options.quick and install("granian", sys.executable, "--target", folder)
         server = "granian" if is_there else "gunicorn"
-        text = script("pages.py", *served, "--server", server, PYTHONPATH=folder)
+        text = script("pages.py", *arguments, "--server", server, PYTHONPATH=folder)
     for name, (_us, ratio) in rows_of_pages(text):
         yield Figure(f"{name}, {server}: CPU", ratio, UNCACHED[name][0], "× bare view")
-    for name, (_us, ratio, queries, _size) in rows_of_pages(script("pages.py", *in_process)):
+    for name, (_us, ratio, queries, _size) in rows_of_pages(script("pages.py", *arguments)):
         yield Figure(f"{name}, in process: CPU", ratio, None, "× bare view")
         yield Figure(f"{name}: queries", queries, UNCACHED[name][1])
 

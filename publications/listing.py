@@ -64,12 +64,12 @@ def topics(papers: QuerySet[Publication]) -> QuerySet:
     return tagged.values_list("publication", "slug", "name")
 
 
-def firsts(own: QuerySet[Authorship]) -> QuerySet:
-    """(key of the paper) of each of `own` that stands first."""
+def first_papers(own: QuerySet[Authorship]) -> QuerySet:
+    """(key of the paper) of each of `own` as its first, sole or co-first author."""
     return with_first(own.order_by()).filter(is_first=True).values_list("publication")
 
 
-def picked(own: QuerySet[Authorship]) -> QuerySet:
+def selected_papers(own: QuerySet[Authorship]) -> QuerySet:
     """(key of the paper) of each of `own` that is selected."""
     return own.order_by().filter(is_selected=True).values_list("publication")
 
@@ -79,7 +79,7 @@ class CountedList(Facets):
 
     Of each paper a Row is read, and by these it is filtered and counted. `papers`: makes the query
     for them, which words alone need. `find`: from words to the papers that have them, by the site's
-    index. `read`: `rows` and `topics`, and of a researcher's own `firsts` and `picked`, as loaded.
+    index. `read`: `rows`, `topics`, `first_papers` and `selected_papers`, as loaded.
     """
 
     is_long = is_cut = False
@@ -95,8 +95,8 @@ class CountedList(Facets):
     ):
         self.papers = papers
         self.filters, self.find, self.is_own = filters, find, is_own
-        all_rows, all_topics, *parts = read
-        first, selected = ({pk for (pk,) in part} for part in parts or ((), ()))
+        all_rows, all_topics, *own = read
+        first, selected = ({pk for (pk,) in part} for part in own)
         self.rows = [Row(pk, *values, pk in first, pk in selected) for pk, *values in all_rows]
         # Key of a paper -> its (slug, name).
         self.topics_of = defaultdict(list)
@@ -140,7 +140,7 @@ class CountedList(Facets):
         }[part]
         passing = self._passing(but=part)
         counts = Counter(chain.from_iterable(map(values_of, passing)))
-        if passing is self.rows:
+        if passing is self.rows:  # nothing else is filtered
             return list(counts.items())
         every = dict.fromkeys(chain.from_iterable(map(values_of, self.rows)))
         return [(value, counts[value]) for value in every]
@@ -187,12 +187,16 @@ class CountedList(Facets):
             yield *values, slugs, int(row.is_first), int(row.is_selected), texts[row.pk]
 
 
+def _own(person: int) -> QuerySet[Authorship]:
+    return shown_authorships(Researcher(pk=person))
+
+
 # The lists that visitors see.
 OF_PERSON = (
     KeptStatement(lambda person: rows(papers_of(Researcher(pk=person))), person=-1),
     KeptStatement(lambda person: topics(papers_of(Researcher(pk=person))), person=-1),
-    KeptStatement(lambda person: firsts(shown_authorships(Researcher(pk=person))), person=-1),
-    KeptStatement(lambda person: picked(shown_authorships(Researcher(pk=person))), person=-1),
+    KeptStatement(lambda person: first_papers(_own(person)), person=-1),
+    KeptStatement(lambda person: selected_papers(_own(person)), person=-1),
 )
 OF_LAB = (
     KeptStatement(lambda: rows(public_papers())),
@@ -209,7 +213,7 @@ def researcher_list(researcher: Researcher, filters: Filters, find: Find = None)
     if researcher.editor is None:
         read = together(*((each, {"person": researcher.pk}) for each in OF_PERSON))
     else:
-        read = rows(papers()), topics(papers()), firsts(own()), picked(own())
+        read = rows(papers()), topics(papers()), first_papers(own()), selected_papers(own())
     counted = CountedList(papers, filters, find, is_own=True, read=read)
     if counted.total > COUNTED_AT_MOST:
         return LongList(papers(), filters, own(), find, at_most=COUNTED_AT_MOST)
@@ -222,7 +226,7 @@ def site_list(filters: Filters, find: Find = None) -> PublicationList:
     if papers.order_by()[: COUNTED_AT_MOST + 1].count() > COUNTED_AT_MOST:
         return LongList(papers, filters, find=find, at_most=COUNTED_AT_MOST)
     read = together(*((each, {}) for each in OF_LAB))
-    return CountedList(public_papers, filters, find, read=read)
+    return CountedList(public_papers, filters, find, read=(*read, (), ()))
 
 
 @dataclass(frozen=True)

@@ -348,7 +348,13 @@ def test_a_page_that_nobody_takes_has_a_time_limit(monkeypatch):
         worker.send(ours, [bytes(worker.PIECE)] * 1000)
 
 
-NEEDS_GUNICORN = {"keepalive": 0, "max_requests": 9, "proxy_protocol": "v1", "accesslog": "-"}
+NEEDS_GUNICORN = {
+    "keepalive": 0,
+    "max_requests": 9,
+    "proxy_protocol": "v1",
+    "accesslog": "-",
+    "certfile": "site.pem",
+}
 
 
 @pytest.mark.parametrize("name", ["", *NEEDS_GUNICORN])
