@@ -334,6 +334,7 @@ def test_a_large_page_is_not_copied_for_each_who_asks():
 def test_a_page_that_the_kernel_does_not_take_at_once_comes_whole():
     page = b"zebra" * 200_000
     ours, client = gevent.socket.socketpair()
+    client.settimeout(30)
     gevent.spawn(worker.send, ours, [page])
     received = b""
     while len(received) < len(page):
