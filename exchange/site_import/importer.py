@@ -128,7 +128,7 @@ def plan(
     record = record or read(tree)
     files, entries = parsed_papers(record)
     options = {"update": update, "by_operator": by_operator, "draft": draft}
-    papers = importer.plan(files, researcher, progress=progress, **options)
+    papers = importer.plan(files, researcher, is_own_site=True, progress=progress, **options)
     result = SitePlan(researcher, tree, record, papers, options)
     for number, venue in papers.new_venues.items():
         url = record.venue_urls.get(venue.short_name, "")

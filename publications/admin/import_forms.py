@@ -223,6 +223,10 @@ class PlanChanged(Exception):  # noqa: N818 - says what the plan is
         self.plan = plan
 
 
+class Unanswered(PlanChanged):
+    """No entry prints the researcher's name, and nobody said whose papers these are."""
+
+
 class Proposal:
     """For one request. `progress` has a stage for each part: see Progress."""
 
@@ -233,7 +237,7 @@ class Proposal:
         self.parsed = bibtex.parse(data, encoding=encoding)
 
     def plan(self, **choices) -> importer.Plan:
-        """`choices`: the importer's `skip`, `theirs` and `mine`."""
+        """`choices`: the importer's `skip`, `theirs`, `mine` and `unnamed`."""
         options = self.pending.options
         # The importer reads as it goes and knows no total; here the file was read before.
         tell, total = self.progress.at("planning"), len(self.parsed.records)
@@ -250,13 +254,15 @@ class Proposal:
     def apply(self, shown: str, **choices):
         """`shown` is the digest of the plan that the user saw, before any choice.
 
-        Raises PlanChanged, also for a choice that this plan does not offer; then nothing was
-        written.
+        Raises PlanChanged, also for a choice that this plan does not offer, and Unanswered; then
+        nothing was written.
         """
         for _try in range(TRIES):
             plan = self.plan()
             if digest(plan) != shown or not choices["mine"] <= changes_of(plan):
                 raise PlanChanged(plan)
+            if plan.names_nobody and not choices["unnamed"]:
+                raise Unanswered(plan)
             if any(choices.values()):
                 plan = self.plan(**choices)
             try:

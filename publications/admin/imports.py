@@ -25,7 +25,14 @@ from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
 from profiles.signals import send_names_changed
 from profiles.storage_errors import log_storage_error, set_status
-from publications.admin.import_forms import ImportForm, PlanChanged, Progress, Proposal, digest
+from publications.admin.import_forms import (
+    ImportForm,
+    PlanChanged,
+    Progress,
+    Proposal,
+    Unanswered,
+    digest,
+)
 from publications.admin.import_pages import (
     batch_page,
     counted,
@@ -33,7 +40,7 @@ from publications.admin.import_pages import (
     names_to_ask,
     plan_page,
 )
-from publications.importer import undo
+from publications.importer import Answer, undo
 from publications.models import ImportBatch, PendingImport
 
 KEPT_FOR = timedelta(days=1)
@@ -42,6 +49,10 @@ PLAN_TITLE = gettext_lazy("What this import would do")
 CHANGED = gettext_lazy(
     "Something here changed since you saw the plan, so nothing was imported yet. This is the plan "
     "as it is now; your choices are kept."
+)
+UNANSWERED = gettext_lazy(
+    "Nothing was imported yet: no paper prints the name that the profile has. Say below whose "
+    "papers these are."
 )
 
 
@@ -208,12 +219,13 @@ class ImportBatchAdmin(ScopedAdmin):
             messages.success(request, text % {"names": ", ".join(chosen)})
         return redirect(f"{PLACE}plan", pending.pk)
 
-    def _show(self, request, proposal, plan, **choices):
+    def _show(self, request, proposal, plan, unnamed="", **choices):
         pending = proposal.pending
         context = {
             "title": PLAN_TITLE,
             "pending": pending,
             "page": plan_page(plan, proposal.parsed, **choices),
+            "unnamed": unnamed,
             "names": names_to_ask(plan),
             "plan": plan,
             "counts": plan.report().totals(),
@@ -227,7 +239,8 @@ class ImportBatchAdmin(ScopedAdmin):
         try:
             report = proposal.apply(request.POST.get("digest", ""), **choices)
         except PlanChanged as changed:
-            messages.warning(request, CHANGED)
+            is_unanswered = isinstance(changed, Unanswered)
+            messages.warning(request, UNANSWERED if is_unanswered else CHANGED)
             return self._show(request, proposal, changed.plan, **choices)
         if report.batch is None:
             messages.info(request, _("There was nothing to import, so nothing was changed."))
@@ -338,17 +351,19 @@ def _own(request):
 
 
 def _choices(data, proposal):
-    """`skip`, `theirs`, `mine` as the importer takes them; what names no line is nothing."""
+    """As the importer takes them; what names no line, and no answer that is offered, is nothing."""
     name = proposal.pending.name
     ticked = set(data.getlist("entry"))
     lines = {record.line for record in proposal.parsed.records if not record.refused}
     skip = {(name, line) for line in lines if str(line) not in ticked}
     taken = [key[5:] for key, value in data.items() if key[:5] == "take:" and value == "theirs"]
     kept = data.getlist("keep")
+    answer = data.get("unnamed", "")
     return {
         "skip": skip,
         "theirs": set(_fields(name, lines, taken)),
         "mine": set(_fields(name, lines, kept)),
+        "unnamed": Answer(answer) if answer in list(Answer) else Answer.LATER,
     }
 
 

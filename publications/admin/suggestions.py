@@ -65,7 +65,7 @@ OF_ANOTHER = {
     claims.Reason.NAMED: _("A colleague says that the name is theirs."),
     claims.Reason.FOUND: _("The name is one of those in their profile."),
     claims.Reason.FOUND_MAYBE: _("The name may be one of those in their profile."),
-    claims.Reason.UNNAMED: _("They imported the paper, and it prints other names alone."),
+    claims.Reason.UNNAMED: _("They imported the paper, and it does not print their name."),
     claims.Reason.DENIED: _("Who brought the paper says that the name is not theirs."),
 }
 

@@ -8,6 +8,7 @@ The plan is made outside the transaction and shown as it is by --dry-run and by 
 
 from publications.importer.entry_merge import FILL, NEVER, OVERWRITE
 from publications.importer.planner import Join, Plan, Report, Step, Unparsed, plan
+from publications.importer.reading_lists import Answer
 from publications.importer.writer import PlanOutdated, apply
 
 TRIES = 3

@@ -10,8 +10,9 @@ the paper names the person, and the person, or a manager, says yes.
   the import is for nobody in particular, so do an exact name, and initials that fit one family
   name here. On drafts, and on papers that another researcher brought, the operator's files ask,
   too.
-- A file for a researcher that prints a whole list of others lists the paper nowhere: they are
-  asked whether it is of a reading list, or prints another name of theirs.
+- A paper that does not print the name of the researcher whose file it is stands on no page: they
+  are asked whether it is of a reading list, or prints another name of theirs. Where it leaves room
+  for them, the whole file may answer: see reading_lists.
 - On a paper that another brought, an import by a researcher writes nothing, unless somebody of
   that paper has asked them before: then their own file is their yes. What they call themselves in
   "other names" is no word of the paper's side.
@@ -20,6 +21,7 @@ the paper names the person, and the person, or a manager, says yes.
 from collections import defaultdict, deque
 from collections.abc import Sequence
 from datetime import datetime
+from enum import Enum, auto
 
 from publications.importer.authors import name_of
 from publications.importer.paper_store import AuthorState, PaperState
@@ -37,6 +39,17 @@ CONFIRM = "whoever it is confirms it in the admin, under “Papers that name you
 MOST_NAMES = 100
 
 
+class Standing(Enum):
+    """What the names that a paper prints say of the researcher whose file it is."""
+
+    # Their name, or one that may be theirs.
+    NAMED = auto()
+    # Not all who made it: a list that is cut short, a collaboration, editors, no names at all.
+    LEAVES_ROOM = auto()
+    # A complete list of others.
+    OTHERS = auto()
+
+
 class Linker:
     """For one run. `own` is the researcher that the import is for, or None.
 
@@ -51,7 +64,7 @@ class Linker:
     def link(
         self, state: PaperState, rows: list[AuthorState], orcids: Sequence[str] = ()
     ) -> list[str]:
-        """Links or suggests for `rows`, and sees that `own` has the paper; returns warnings.
+        """Links or suggests for `rows`, and links `own` or asks them; returns warnings.
 
         `orcids`: what the entry prints beside the names, in the order of all printed names.
         """
@@ -67,8 +80,18 @@ class Linker:
             free = []
         warnings += [w for row in free if row in rows for w in self._row(state, row)]
         if self.own and not state.row_of(self.own) and not state.refused_by(self.own):
-            warnings += self._own(state, [row for row in free if not row.researcher])
+            self._own(state)
         return warnings
+
+    def standing(self, state: PaperState) -> Standing:
+        """Of `own`, in what the paper prints."""
+        row = state.row_of(self.own)
+        if row and not row.is_listed:
+            return Standing.NAMED
+        exact, perhaps = self._own_names(state)
+        if exact or perhaps:
+            return Standing.NAMED
+        return Standing.LEAVES_ROOM if _leaves_room(state) else Standing.OTHERS
 
     def names_own(self, state: PaperState) -> bool:
         """Whether somebody of the paper asked `own` before, for a name that is exactly theirs."""
@@ -150,45 +173,53 @@ class Linker:
 
     # --- the researcher whose file it is ------------------------------------------------------
 
-    def _own(self, state, free):
-        exact = [row for row in free if self.own in self._who(row).exact]
+    def _own_names(self, state):
+        """The printed names that are exactly theirs, and those that may be."""
+        verdicts = [(row, self._who(row)) for row in state.free]
+        exact = [row for row, verdict in verdicts if self.own in verdict.exact]
         # An author who also edits the book is one person: the first role counts.
         exact = [row for row in exact if row.row[0] == exact[0].row[0]]
-        perhaps = [row for row in free if self.own in self._who(row).maybe]
+        return exact, [row for row, verdict in verdicts if self.own in verdict.maybe]
+
+    def _own(self, state):
+        exact, perhaps = self._own_names(state)
         rows = exact or [row for row in perhaps if self._who(row).maybe == {self.own}]
+        question = state.question_of(self.own)
         if len(rows) == 1:
             _link(rows[0], self.own)
-            if question := state.question_of(self.own):
+            if question:
                 state.authors.remove(question)
                 state.removed.append(question)
-            return []
-        why = "No printed name is {}’s"
-        if rows:
-            why = "Which of the names is {}’s cannot be told"
-        elif perhaps:
-            rows, why = perhaps, "A name may be {}’s or another’s"
-        elif not _leaves_room(state):
-            self._suggest_unnamed(state)
-            return []
-        for row in rows:
+            return
+        for row in rows or perhaps:
             _suggest(state, row, self.own, Reason.MAYBE)
-        listed = state.question_of(self.own)
-        if listed is None:
-            listed = AuthorState(list(LISTED))
-            state.authors.append(listed)
-        listed.reasons.clear()
-        listed.is_hidden = False
-        _link(listed, self.own)
-        label = self.people.people[self.own].label
-        return [f"{why.format(label)}; the paper is listed on their page without one."]
-
-    def _suggest_unnamed(self, state):
-        """A paper of others: nobody's page lists it before `own` says so."""
-        if not state.question_of(self.own):
+        if not question:
             question = AuthorState(list(LISTED), is_hidden=state.is_new, is_changed=True)
             question.suggestions[self.own] = "pending"
             question.reasons[self.own] = Reason.UNNAMED.value
             state.authors.append(question)
+
+    def list_unnamed(self, state: PaperState, *, is_selected: bool = False) -> str:
+        """Puts a paper that does not tell `own` by name onto their page; returns what to report.
+
+        Answers the question that `link` asked; '' where there is none.
+        """
+        question = state.question_of(self.own)
+        if not question:
+            return ""
+        exact, perhaps = self._own_names(state)
+        why = "A name may be {}’s or another’s" if perhaps else "No printed name is {}’s"
+        if len(exact) > 1:
+            why = "Which of the names is {}’s cannot be told"
+        question.reasons.clear()
+        question.is_hidden, question.is_selected = False, is_selected
+        _link(question, self.own)
+        label = self.people.people[self.own].label
+        return f"{why.format(label)}; the paper is listed on their page without one."
+
+    def refuse_unnamed(self, state: PaperState) -> None:
+        """Says "not mine" to the question that `link` asked: no import asks it again."""
+        state.question_of(self.own).suggestions[self.own] = "refused"
 
 
 def _leaves_room(state):

@@ -17,7 +17,8 @@ from publications.importer.authors import ROW, name_of
 from publications.importer.entry_matching import Entry, EntryMatcher, NewVenue, Venues
 from publications.importer.entry_merge import FILL, OVERWRITE, Change
 from publications.importer.linking import Linker
-from publications.importer.paper_store import PaperStore
+from publications.importer.paper_store import PaperState, PaperStore
+from publications.importer.reading_lists import Answer, Count, FileJudge
 from publications.importer.uniting import BOOKKEEPING
 from publications.matching import ResearcherIndex
 from publications.models import ImportBatch
@@ -96,7 +97,7 @@ class Report:
     # One for each entry, in the files' order.
     steps: list[Step] = field(default_factory=list)
     problems: list[ReportedProblem] = field(default_factory=list)
-    # How many papers print other names alone: stored, and on no page until the researcher says so.
+    # How many papers do not print the researcher's name: stored, and on no page until they say so.
     unlisted: int = 0
     # The number of the import, which undo_import takes; None where nothing was written.
     batch: int | None = None
@@ -167,17 +168,29 @@ class Plan:
     # {"file", "comments", "preambles", "strings"}: what stands outside entries; kept, too.
     outside: list[dict] = field(default_factory=list)
     stamp: int | None = None
+    # Whose names the files print, where the researcher is asked about any of it.
+    names: Count = field(default_factory=Count)
 
     @property
     def writes(self) -> bool:
         return bool(self.papers.papers)
 
-    def report(self) -> Report:
-        papers = self.papers.papers.values()
-        reading_list = [
-            row for paper in papers for row in paper.authors if row.is_listed and row.reasons
+    @property
+    def unlisted(self) -> list[PaperState]:
+        """Papers that the researcher is asked about, since they do not print their name."""
+        return [
+            paper
+            for paper in self.papers.papers.values()
+            if any(row.is_listed and row.reasons for row in paper.authors)
         ]
-        return Report(self.files, self.steps, self.problems, len(reading_list))
+
+    @property
+    def names_nobody(self) -> bool:
+        """Whether the researcher is asked, and no entry at all prints their name."""
+        return bool(self.unlisted) and not self.names.named
+
+    def report(self) -> Report:
+        return Report(self.files, self.steps, self.problems, len(self.unlisted))
 
 
 class Unparsed:
@@ -220,24 +233,30 @@ def plan(
     skip: Collection[tuple[str, int]] = (),
     theirs: Collection[tuple[str, int, str]] = (),
     mine: Collection[tuple[str, int, str]] = (),
+    unnamed: Answer = Answer.LATER,
+    is_own_site: bool = False,
     progress: Callable[[int, int | None], None] = lambda done, total: None,
 ) -> Plan:
     """`files`: (name, what is in it). `update`: as the command has it.
 
     `by_operator`: the command line or a manager asks. `draft`: new papers are not published.
     `skip`: (file, line) of entries to leave out; `theirs`: (file, line, field) of conflicts in
-    which the file wins; `mine`: of changes that are not to be made. `progress`: (entries read, of
-    how many), None while that is not known.
+    which the file wins; `mine`: of changes that are not to be made. `unnamed`: what the researcher
+    says of new papers that do not print their name. `is_own_site`: the files are of their own site,
+    which says so of papers without authors. `progress`: (entries read, of how many), None while
+    that is not known.
     Raises nothing for what parsed files may hold.
     """
     choices = {"theirs": theirs, "mine": mine}
     planner = Planner(list(files), researcher, update=update, by_operator=by_operator, **choices)
     planner.draft, planner.skip = draft, set(skip)
+    planner.judge.is_own_site = is_own_site
     entries, result = planner.entries(), planner.result
     while chunk := list(islice(entries, CHUNK)):
         planner.add(chunk)
         progress(len(result.steps), None)
     progress(len(result.steps), len(result.steps))
+    planner.settle(unnamed)
     used = {paper.venue for paper in result.papers.papers.values()}
     result.new_venues = {n: venue for n, venue in planner.venues.new.items() if n in used}
     order = {name: at for at, name in enumerate(result.files)}
@@ -261,6 +280,7 @@ class Planner:
         self.linker = Linker(
             ResearcherIndex.from_queryset(people), self.own, by_operator=by_operator
         )
+        self.judge = FileJudge(self.linker)
         self.matcher = EntryMatcher(researcher, self.store, self.linker, self._warn)
         # Whoever asks for the file's word wants each paper looked at, however it was edited.
         self.matcher.closely = update == OVERWRITE
@@ -295,6 +315,7 @@ class Planner:
                 self.result.refused.append(raw)
             elif entry.is_done:
                 step.action, step.publication = "unchanged", entry.known.slug
+                self.judge.unchanged[step.file].append(entry.paper)
                 self.store.feed(entry.paper)
             else:
                 self._apply(entry, step)
@@ -324,7 +345,7 @@ class Planner:
                 outcome.authors = [
                     row for row in state.free if self.linker.is_newcomer(row.row, state.updated_at)
                 ]
-        if self._link(entry, state, outcome, own_row) and step.action == "unchanged":
+        if self._link(entry, step, state, outcome, own_row) and step.action == "unchanged":
             step.action = "updated"
         if entry.match and entry.match.form:
             place = (step.file, step.line, step.key, step.publication)
@@ -357,7 +378,7 @@ class Planner:
             self._warn(entry, ANOTHERS)
         return self.store.papers[self.instead[state.pk]]
 
-    def _link(self, entry, state, outcome, before):
+    def _link(self, entry, step, state, outcome, before):
         """Returns whether anybody was linked, or the researcher's own row is another."""
         values, free = outcome.values, [row for row in outcome.authors if not row.researcher]
         for warning in self.linker.link(state, outcome.authors, values.get("orcids", ())):
@@ -365,7 +386,25 @@ class Planner:
         row = state.row_of(self.own) if self.own else None
         if row is not None and row is not before and values.get("selected"):
             row.is_selected = row.is_changed = True
+        if self.own:
+            is_selected = bool(values.get("selected"))
+            self.judge.add(step, state, self.linker.standing(state), is_selected)
         return row is not before or any(row.researcher for row in free)
+
+    def settle(self, unnamed: Answer) -> None:
+        """When all entries were seen: what becomes of papers that do not print the name."""
+        if not self.own:
+            return
+        for step, reason in self.judge.settle():
+            step.action = "updated" if step.action == "unchanged" else step.action
+            place = (step.file, step.line, step.key, "warning")
+            self.result.problems.append(ReportedProblem(*place, intern(reason)))
+        self.result.names = self.judge.total
+        for paper in self.result.unlisted:
+            if unnamed is Answer.THEIRS:
+                self.linker.list_unnamed(paper)
+            elif unnamed is Answer.READING_LIST:
+                self.linker.refuse_unnamed(paper)
 
     # --- what is reported ---------------------------------------------------------------------
 

@@ -165,7 +165,12 @@ class Writer:
         for author, row in zip(states, rows, strict=True):
             author.pk = row.pk
         suggestions = [
-            AuthorshipSuggestion(authorship_id=author.pk, researcher_id=researcher, reason=reason)
+            AuthorshipSuggestion(
+                authorship_id=author.pk,
+                researcher_id=researcher,
+                reason=reason,
+                state=author.suggestions[researcher],
+            )
             for paper in papers
             for author in paper.authors
             for researcher, reason in author.reasons.items()

@@ -182,7 +182,7 @@ class AuthorshipSuggestion(models.Model):
         # Found by what the person calls themselves: nobody of the paper has named them.
         FOUND = "found", _("The name is one of those in your profile.")
         FOUND_MAYBE = "found-maybe", _("The name may be one of those in your profile.")
-        UNNAMED = "unnamed", _("You imported the paper, and it prints other names alone.")
+        UNNAMED = "unnamed", _("You imported the paper, and it does not print your name.")
         DENIED = "denied", _("Who brought the paper says that the name is not yours.")
 
     owned_through = ("researcher",)

@@ -123,7 +123,8 @@ def test_initials_that_fit_two_are_linked_to_none(alice):
 
 
 def test_a_paper_that_does_not_print_the_name_is_listed(alice):
-    report = take(entry("{The Tide Collaboration}"), alice)
+    named = "@misc{own, title={On the Holdfast}, author={Ahlgren, Alice}}"
+    report = take(named + entry("{The Tide Collaboration}"), alice)
     listed = rows()[-1]
     assert (listed.role, listed.researcher, listed.name) == (Authorship.Role.LISTED, alice, "")
     assert "No printed name is Alice Ahlgren’s" in reasons(report)

@@ -22,6 +22,7 @@ READING = """
 @article{acids, title={The Replication of Acids}, author={Meselson, M. and Stahl, F.}, year={1958}}
 @article{foam, title={The Physics of Foam}, author={Ahlgren, Anna}, year={1999}}
 """
+OWN = "@article{own, title={On the Holdfast}, author={Ahlgren, Alice}, year={2020}}"
 QUESTION = "do not name you"
 
 
@@ -56,20 +57,14 @@ def test_it_works(alice):
 @pytest.mark.parametrize(
     "authors",
     [
-        *("Ahlgren, Alice", "Ahlgren, A.", "Brenner, Sydney and others", "Brenner, S. et al."),
-        *("{The Tide Collaboration}", "Brenner, Sydney and {Tide Consortium}"),
-        *("A. Ahlgren and Ahlgren, A.", ""),
+        *("Ahlgren, Alice", "Ahlgren, A.", "A. Ahlgren and Ahlgren, A."),
+        "Brenner, Sydney and Ahlgren, Alice and others",
     ],
 )
-def test_what_may_be_theirs_is_listed(alice, authors):
+def test_what_may_be_their_name_is_listed(alice, authors):
     take(entry(authors), alice)
     assert page_of(alice) == {"kelp"}
     assert not questions(alice).exists()
-
-
-def test_an_editor_s_volume_is_listed(alice):
-    take("@proceedings{vol, title={Kelp Week}, editor={Brenner, Sydney}}", alice)
-    assert page_of(alice) == {"vol"}
 
 
 @pytest.mark.parametrize("authors", ["李明", "Ahlgren, Anna", "Brenner, Alice", "Alice, Sydney"])
@@ -103,8 +98,8 @@ def test_again_says_nothing_and_writes_nothing(alice):
 
 def test_once_the_list_of_authors_is_cut_it_is_listed(alice):
     take(entry("Brenner, Sydney"), alice)
-    take(entry("Brenner, Sydney and others"), alice)
-    assert page_of(alice) == {"kelp"}
+    take(entry("Brenner, Sydney and others") + OWN, alice)
+    assert page_of(alice) == {"kelp", "own"}
     assert not claims.answerable(alice.owner).exists()
 
 

@@ -1,0 +1,116 @@
+"""Whether a file is a researcher's own list of papers or a reading list: the whole file decides.
+
+An entry that leaves room for somebody ("and others", a collaboration, editors alone, no author)
+says nothing of whose it is. In a file that is otherwise the researcher's, it is theirs, too, and
+listed on their page without a name. In any other file they are asked, and no page has it before
+they answer.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from publications.importer.linking import Linker, Standing
+from publications.importer.paper_store import PaperState, load
+from publications.models import Authorship, AuthorshipSuggestion
+
+# Of five complete lists of authors in one's own file, one may be without one's name.
+ONE_IN = 5
+AT_ONCE = 500
+
+
+class Answer(StrEnum):
+    """What the researcher says of all papers of a plan that do not print their name."""
+
+    LATER = ""
+    THEIRS = "theirs"
+    READING_LIST = "reading-list"
+
+
+@dataclass(slots=True)
+class Count:
+    """How many entries print the researcher's name, and how many a complete list of others'."""
+
+    named: int = 0
+    others: int = 0
+
+    def add(self, standing: Standing, times: int = 1) -> None:
+        self.named += times * (standing is Standing.NAMED)
+        self.others += times * (standing is Standing.OTHERS)
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.named or self.others)
+
+    @property
+    def is_theirs(self) -> bool:
+        return self.named > 0 and self.others * ONE_IN <= self.named + self.others
+
+
+class FileJudge:
+    """For one run, for the researcher of the `linker`.
+
+    `is_own_site`: files that print no list of authors at all are theirs, since their site says so.
+    """
+
+    def __init__(self, linker: Linker, *, is_own_site: bool = False):
+        self.linker, self.is_own_site = linker, is_own_site
+        self.counts: dict[str, Count] = defaultdict(Count)
+        # File -> papers whose entries are as they were.
+        self.unchanged: dict[str, list[int]] = defaultdict(list)
+        # (step, paper, whether the file selects it) of what leaves room.
+        self.doubtful: list[tuple] = []
+        self.is_asked = False
+
+    def add(self, step, state: PaperState, standing: Standing, is_selected: bool) -> None:
+        """Counts an entry after its names were linked. `step`: of the plan, with its file."""
+        self.counts[step.file].add(standing)
+        if state.question_of(self.linker.own):
+            self.is_asked = True
+            if standing is not Standing.OTHERS:
+                self.doubtful.append((step, state, is_selected))
+
+    @property
+    def total(self) -> Count:
+        counts = self.counts.values()
+        return Count(sum(c.named for c in counts), sum(c.others for c in counts))
+
+    def settle(self) -> Iterator[tuple[object, str]]:
+        """Lists what leaves room in files that are theirs: (step, what to report) of each."""
+        if not self.is_asked:
+            return
+        self._count_unchanged()
+        total = self.total
+        for step, state, is_selected in self.doubtful:
+            count = self.counts[step.file]
+            count = total if count.is_empty else count
+            if not (count.is_theirs or (count.is_empty and self.is_own_site)):
+                continue
+            if reason := self.linker.list_unnamed(state, is_selected=is_selected):
+                yield step, reason
+
+    def _count_unchanged(self):
+        """What was imported before says whose file it is as much as what is new in it."""
+        for file, papers in self.unchanged.items():
+            for start in range(0, len(papers), AT_ONCE):
+                some = papers[start : start + AT_ONCE]
+                standings = self._standings(some)
+                for paper in some:
+                    if paper in standings:
+                        self.counts[file].add(standings[paper])
+
+    def _standings(self, papers):
+        own = self.linker.own
+        names = Authorship.objects.filter(publication__in=papers, researcher=own)
+        names = names.exclude(role=Authorship.Role.LISTED).order_by()
+        standings = dict.fromkeys(names.values_list("publication", flat=True), Standing.NAMED)
+        questions = AuthorshipSuggestion.objects.filter(
+            researcher=own,
+            reason=AuthorshipSuggestion.Reason.UNNAMED,
+            authorship__publication__in=papers,
+        )
+        asked = questions.order_by().values_list("authorship__publication", flat=True)
+        for pk, state in load(list(asked)).items():
+            standings[pk] = self.linker.standing(state)
+        return standings
