@@ -1,4 +1,4 @@
-"""Entries that leave room for somebody: theirs in a file that is theirs, asked about in any other."""
+"""Entries that leave room for somebody: listed in a file that is theirs, else asked about."""
 
 import pytest
 
