@@ -204,9 +204,10 @@ def find_identifiers(values: Mapping[str, str]) -> dict[str, str]:
     """
     links = [values[name] for name in LINK_FIELDS if name in values]
     texts = {name: values[name] for name in TEXT_FIELDS if name in values}
+    doi = _find_doi(values, links, texts.values())
     return {
-        "doi": _find_doi(values, links, texts.values()),
-        "arxiv": _find_arxiv(values, links, texts),
+        "doi": doi,
+        "arxiv": _find_arxiv(values, links, texts, doi),
         "isbn": normalise_isbn(values["isbn"]) if "isbn" in values else "",
         "issn": normalise_issn(values["issn"]) if "issn" in values else "",
         "pmid": _find_pmid(values, links),
@@ -232,7 +233,10 @@ def _find_doi(values: Mapping[str, str], links: Iterable[str], texts: Iterable[s
     return ""
 
 
-def _find_arxiv(values: Mapping[str, str], links: Iterable[str], texts: Mapping[str, str]) -> str:
+def _find_arxiv(
+    values: Mapping[str, str], links: Iterable[str], texts: Mapping[str, str], doi: str
+) -> str:
+    """`doi`: what was found of that; each of arXiv's holds the number."""
     kind = (values.get("archiveprefix") or values.get("eprinttype") or "").strip("{} ").lower()
     if (
         "eprint" in values
@@ -243,13 +247,15 @@ def _find_arxiv(values: Mapping[str, str], links: Iterable[str], texts: Mapping[
     for name in ("arxiv", "arxivid", "arxiv_id"):
         if name in values and (arxiv := normalise_arxiv(values[name])):
             return arxiv
-    doi = values.get("doi", "")
-    plain = PLAIN_DOI.fullmatch(doi) and "arxiv" not in doi.lower()
-    if not plain and (arxiv := normalise_arxiv(doi)):
+    raw = values.get("doi", "")
+    plain = PLAIN_DOI.fullmatch(raw) and "arxiv" not in raw.lower()
+    if not plain and (arxiv := normalise_arxiv(raw)):
         return arxiv
     for link in links:
         if ARXIV_HOST.search(link) and (match := ARXIV_URL.search(_plain(link))):
             return _arxiv(match[1])
+    if match := ARXIV_DOI.match(doi):
+        return _arxiv(match[1])
     for name, value in texts.items():
         if "abs/" not in value and "rxiv" not in value.lower():
             continue

@@ -25,7 +25,12 @@ from publications.importer import mapping
 from publications.importer.linking import Linker
 from publications.importer.paper_store import PaperState, PaperStore
 from publications.matching import Match, PaperIndex, normalise_title, titles_agree, visible_to
-from publications.matching.forms import Form, contradiction, is_preprint_server
+from publications.matching.forms import (
+    Form,
+    contradiction,
+    is_preprint_server,
+    may_share_authors,
+)
 from publications.matching.paper_index import MOST_ALIKE, candidates, stored_forms
 from publications.models import (
     Authorship,
@@ -293,11 +298,16 @@ def _take(choices):
 
 
 def _may_be_edited(form, values):
-    """Whether the entry that said `values` became `form`: if the title changed, little else did."""
+    """Whether the entry that said `values` became `form`: if the title changed, little else did;
+    if it did not, somebody who made it stands there still: two files may be called one name, and
+    each begin with an introduction.
+    """
     before = Form.from_values({name: values[name] for name in COMPARED if name in values})
     if not titles_agree(form.title, before.title):
         return False
-    return before.title_key == form.title_key or not contradiction(form, before, "doi")
+    if before.title_key == form.title_key:
+        return may_share_authors(form, before, is_sure=True)
+    return not contradiction(form, before, "doi")
 
 
 # --- Its venue -----------------------------------------------------------------------------------

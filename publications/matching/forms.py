@@ -11,7 +11,7 @@ from sys import intern
 
 from publications import entry_types
 from publications.identifiers import is_preprint_doi
-from publications.matching.people import beginnings, may_be_one
+from publications.matching.people import beginnings, may_be_one, same_person
 from publications.matching.titles import GENERIC, is_about_another, names_a_work, normalise_title
 from publications.names import Name
 
@@ -28,14 +28,19 @@ PLACELESS = {"article", "misc", "online", "unpublished"}
 
 
 def is_preprint(values: dict) -> bool:
-    """Whether these column values describe a form that stands on a preprint server."""
+    """Whether these column values describe a form that stands on a preprint server.
+
+    A thesis there is a thesis, not what another paper was before.
+    """
+    kind = entry_types.known(values.get("entry_type", ""))
+    if kind in THESES:
+        return False
     doi = values.get("doi", "")
     if doi:
         return is_preprint_doi(doi)
     container = values.get("container_title", "")
     if container:
         return is_preprint_server(container)
-    kind = entry_types.known(values.get("entry_type", ""))
     if kind == "unpublished":
         return True
     return bool(values.get("arxiv")) and kind in PLACELESS
@@ -66,9 +71,11 @@ THESES = {"thesis", "phdthesis", "mastersthesis"}
 VAGUE = {"misc", "unpublished"}
 # What a preprint becomes.
 PUBLISHED = PARTS | VAGUE
+# Organisations that hold many meetings are among them: "IEEE" is no acronym of any.
 COMMON_WORDS = """
-    a acm advances and annual conf conference de der for ieee in int international j journal la le
-    letters meeting of on proc proceedings symposium the transactions und workshop
+    a acm advances and annual conf conference cvf de der for iapr ieee ieeecvf ifip in int
+    international j journal la le letters meeting of on proc proceedings rsj siam spie symposium
+    the transactions und usenix workshop
 """
 # A preprint may stand this long before, or after, what it became.
 YEARS_TO_PUBLISH = 2
@@ -182,9 +189,9 @@ def contradiction(one: Form, other: Form, shared: str) -> str:
         return "another identifier"
     if not (_may_be_one_kind(one, other) if by_title else _fits(one, other, shared)):
         return "another kind of work"
-    # An address that is the same says as much as an identifier of who wrote what stands there.
-    is_listed = by_title and not _same_url(one, other)
-    if not _may_be_same_people(one, other, is_listed, is_sure=is_sure or not is_listed):
+    if by_title and not _may_be_same_list(one, other):
+        return "other authors"
+    if not by_title and not may_share_authors(one, other, is_sure=is_sure):
         return "other authors"
     years = _years_apart(one, other)
     if by_title and years > (0 if one.is_preprint == other.is_preprint else YEARS_TO_PUBLISH):
@@ -239,8 +246,13 @@ def _may_be_one_kind(one, other):
 
 
 def _fits(one, other, shared):
-    """For an identifier: no whole and its part. Files call one work an article or a paper."""
+    """For an identifier: no whole and its part. Files call one work an article or a paper.
+
+    A thesis that stands on a server is no paper's preprint, whoever gave both one number.
+    """
     kinds = {one.kind, other.kind}
+    if kinds & THESES:
+        return len(kinds) == 1 or (kinds <= THESES | VAGUE and bool(kinds & {*VAGUE, "thesis"}))
     if len(kinds) == 1 or one.is_preprint or other.is_preprint or kinds & VAGUE:
         return True
     if shared == "arxiv":
@@ -252,15 +264,25 @@ def _years_apart(one, other):
     return 0 if one.year is None or other.year is None else abs(one.year - other.year)
 
 
-def _may_be_same_people(one, other, is_listed, is_sure):
-    """`is_listed`: the whole list counts; otherwise the first author does, or if the title is
-    the same, too (`is_sure`), anybody: groups stand for their members, and orders differ.
+def _may_be_same_list(one, other):
+    """For a title. The same address speaks for an entry without authors, and for a slip in names."""
+    first, second = one.people, other.people
+    is_one_page = _same_url(one, other)
+    if not first or not second:
+        return is_one_page or not (first or second)
+    if is_one_page and len(first) == len(second) and all(map(same_person, first, second)):
+        return True
+    return _may_be_one_list(first, one.is_cut, second, other.is_cut)
+
+
+def may_share_authors(one: Form, other: Form, *, is_sure: bool) -> bool:
+    """For an identifier, which bears more than a list of names: whether the first author may be
+    one; where the title is the same, too (`is_sure`), anybody: groups stand for their members, and
+    orders differ. True where one has no authors.
     """
     first, second = one.people, other.people
     if not first or not second:
-        return not is_listed or not (first or second)
-    if is_listed:
-        return _may_be_one_list(first, one.is_cut, second, other.is_cut)
+        return True
     if may_be_one(first[0], second[0]):
         return True
     if not is_sure:
@@ -346,13 +368,15 @@ def _pages_meet(one, other):
 WORD = re.compile(r"[^\W\d_]+")
 # What many venues are called, and says nothing.
 COMMON = frozenset(COMMON_WORDS.split())
+LONGEST_ACRONYM = 12
 
 
 @lru_cache(maxsize=5_000)
 def may_be_one_venue(one: str, other: str) -> bool:
-    """Unless two names share neither the beginning of a word nor the letters of an acronym.
+    """Unless two names share no beginning of a word, and none is short for the other.
 
-    "J. Coast. Larvae" and "Journal of Coastal Larvae", "ICML" and "Machine Learning Conference".
+    "J. Coast. Larvae" and "Journal of Coastal Larvae", "IROS" and "Intelligent Robots and Systems".
+    What many venues are called, as are those who hold them, says nothing.
     """
     words, others = (
         {word[:3] for word in map(str.casefold, WORD.findall(name)) if word not in COMMON}
@@ -366,14 +390,25 @@ def may_be_one_venue(one: str, other: str) -> bool:
 
 
 def _may_abbreviate(short, long):
-    """Whether the letters of a word in capitals stand in the other name, in order."""
-    acronyms = [word.casefold() for word in WORD.findall(short) if len(word) > 1 and word.isupper()]
-    return any(_stand_in(acronym, normalise_title(long)) for acronym in acronyms)
+    """Whether a word in capitals is made of how some words of the other name begin, in order."""
+    words = [word.casefold() for word in WORD.findall(long)]
+    capitals = [word for word in WORD.findall(short) if word.isupper()]
+    acronyms = {word.casefold() for word in capitals if 1 < len(word) <= LONGEST_ACRONYM} - COMMON
+    return any(_begin(acronym, words) for acronym in acronyms)
 
 
-def _stand_in(letters, text):
-    rest = iter(text)
-    return all(letter in rest for letter in letters)
+def _begin(letters, words):
+    """ "iros" of "intelligent robots and systems": each letter begins a word, or follows there."""
+    # How many of the letters the words so far may have spelt.
+    spelt = {0}
+    for word in words:
+        spelt |= {
+            end
+            for start in spelt
+            for end in range(start + 1, len(letters) + 1)
+            if word.startswith(letters[start:end])
+        }
+    return len(letters) in spelt
 
 
 SCHEME = re.compile(r"^https?://(?:www\.)?", re.I)

@@ -1,0 +1,139 @@
+"""Entries that look alike and are two papers, and a preprint that is known by its DOI alone."""
+
+import pytest
+
+from publications.matching.forms import may_be_one_venue
+from publications.models import Publication
+from tests.publications.importing import reasons, take
+
+pytestmark = pytest.mark.django_db
+TITLE = "Preferences of Nesting Gulls on Cliffs"
+
+
+def entry(kind, key, author="Ahlgren, Alice", title=TITLE, **fields):
+    fields = {"title": title, "author": author, "year": "2021"} | fields
+    return f"@{kind}{{{key}, " + ", ".join(f"{n} = {{{v}}}" for n, v in fields.items()) + "}\n"
+
+
+def papers():
+    return Publication.objects.count()
+
+
+# --- Meetings ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("IEEE Nest Robotics", "Workshop on Vision: Perception and Preference"),
+        ("ACM Tide Letters", "Advances in Crab Modelling"),
+        ("USENIX Harbours", "Undersea Sensing, Nets, Ice and X-rays"),
+        ("ICE", "Vertical Climbing"),
+    ],
+)
+def test_names_of_two_meetings(one, other):
+    assert not may_be_one_venue(one, other)
+    assert not may_be_one_venue(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("ICRA", "IEEE International Conference on Robotics and Automation"),
+        ("Proc. of IROS", "Intelligent Robots and Systems"),
+        ("SOSP", "Symposium on Operating Systems Principles"),
+        ("CVPR", "IEEE/CVF Conference on Computer Vision and Pattern Recognition"),
+        ("PNAS", "Proceedings of the National Academy of Sciences"),
+        ("J. Coast. Larvae", "Journal of Coastal Larvae"),
+    ],
+)
+def test_names_of_one_meeting(one, other):
+    assert may_be_one_venue(one, other)
+    assert may_be_one_venue(other, one)
+
+
+def test_two_meetings_of_one_organisation_are_two_papers(alice):
+    one = entry("inproceedings", "a", booktitle="IEEE Nest Robotics")
+    other = entry("inproceedings", "b", booktitle="Workshop on Vision: Perception and Preference")
+    report = take(one + other, alice)
+    assert papers() == 2
+    assert "another journal or meeting" in reasons(report)
+
+
+# --- Theses --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "same", [{"doi": "10.48550/arXiv.2104.01234"}, {"eprint": "2104.01234"}, {"pmid": "31415926"}]
+)
+@pytest.mark.parametrize("author", ["Ahlgren, Alice", "Ahlgren, Alice and Brandt, Bob"])
+def test_a_thesis_is_no_preprint_of_a_paper(alice, same, author):
+    thesis = entry("phdthesis", "thesis", school="University of the Reef", **same)
+    paper = entry("article", "paper", author, journal="Gulls", **same)
+    report = take(thesis + paper, alice)
+    assert papers() == 2
+    assert "another kind of work" in reasons(report)
+
+
+def test_a_thesis_and_its_record_on_a_server_are_one(alice):
+    thesis = entry("phdthesis", "thesis", school="University of the Reef", eprint="2104.01234")
+    record = entry("misc", "record", eprint="2104.01234", archiveprefix="arXiv")
+    take(thesis + record, alice)
+    assert papers() == 1
+    assert Publication.objects.get().entry_type == "phdthesis"
+
+
+# --- Other authors -------------------------------------------------------------------------------
+
+
+def test_one_address_does_not_make_one_paper_of_two_lists_of_authors(alice):
+    url = "https://reef.example/gulls"
+    report = take(
+        entry("misc", "a", "Ahlgren, Alice and Costa, Rui", url=url)
+        + entry("misc", "b", "Ahlgren, Alice and Dube, Thandi", url=url),
+        alice,
+    )
+    assert papers() == 2
+    assert "other authors" in reasons(report)
+
+
+def test_one_address_joins_an_entry_without_authors(alice):
+    url = "https://reef.example/gulls"
+    unnamed = f"@misc{{b, title = {{{TITLE}}}, url = {{{url}}}, year = {{2021}}}}"
+    take(entry("misc", "a", url=url) + unnamed, alice)
+    assert papers() == 1
+
+
+def test_a_key_in_files_of_one_name_does_not_join_what_others_wrote():
+    take(entry("misc", "intro", "Ahlgren, Alice", "Introduction"), file="alice/papers.bib")
+    take(entry("misc", "intro", "Brandt, Bob", "Introduction"), file="bob/papers.bib")
+    assert papers() == 2
+
+
+def test_an_entry_whose_authors_were_completed_is_the_same():
+    take(entry("misc", "intro", "Ahlgren, A.", "Introduction"), file="papers.bib")
+    take(
+        entry("misc", "intro", "Brandt, Bob and Ahlgren, Alice", "Introduction"), file="papers.bib"
+    )
+    assert papers() == 1
+
+
+# --- arXiv's DOI ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"doi": "10.48550/arXiv.2104.01234"},
+        {"doi": "10.48550/ARXIV.2104.01234v2"},
+        {"url": "https://doi.org/10.48550/arXiv.2104.01234"},
+        {"url": "http://dx.doi.org/10.48550%2Farxiv.2104.01234"},
+        {"note": "doi: 10.48550/arXiv.2104.01234"},
+    ],
+)
+def test_the_number_is_read_from_the_doi(alice, fields):
+    published = entry("article", "paper", journal="Gulls", eprint="2104.01234", doi="10.5555/gulls")
+    take(entry("misc", "preprint", year="2020", **fields) + published, alice)
+    paper = Publication.objects.get()
+    assert (paper.arxiv, paper.doi) == ("2104.01234", "10.5555/gulls")
+    assert [version.arxiv for version in paper.versions.all()] == ["2104.01234"]
