@@ -265,7 +265,7 @@ def _years_apart(one, other):
 
 
 def _may_be_same_list(one, other):
-    """For a title. The same address speaks for an entry without authors, and for a slip in names."""
+    """For a title. One address speaks for an entry without authors, and for a slip in names."""
     first, second = one.people, other.people
     is_one_page = _same_url(one, other)
     if not first or not second:
