@@ -4,6 +4,7 @@ An identifier or a title says that two entries may be one paper; `contradiction`
 """
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
@@ -60,8 +61,14 @@ def is_preprint_server(container: str) -> bool:
 
 # What tells the parts, editions and numbers of one title apart: columns, and further fields.
 NUMBERS = ("volume", "issue", "number", "edition")
-FIELDS = ("version", "chapter")
+FIELDS = re.compile(
+    r"version|chapter|(?:abstract|article|document|paper|part|patent|plate|report|serial)[-_ ]?"
+    r"(?:number|num|no|nr)"
+)
+# A note that says a report's number and nothing else does, too: "REEF-TN-16-002".
+REPORT_NUMBER = re.compile(r"[A-Z][A-Za-z0-9]*(?:[-/][A-Za-z0-9]+)*[-/]\d+")
 NO_NUMBERS = ("", "", "", "")
+NO_FIELDS: dict[str, str] = {}
 # Kinds that go by two names, and what they are parts of.
 SAME_KIND = {"report": "techreport", "online": "misc"}
 WHOLE = {"book", "booklet", "collection", "proceedings", "manual"}
@@ -101,14 +108,15 @@ class Form:
     isbn: str
     url: str
     is_preprint: bool
-    # Of NUMBERS; and of FIELDS.
+    # Of NUMBERS.
     numbers: tuple
     pages: str
     container: str
     # Rows that begin with NAME_COLUMNS; whether more names were cut off.
     authors: list | None
     is_cut: bool
-    fields: tuple
+    # Raw values of FIELDS, by name.
+    fields: dict
     # (file, line) of an entry of this run; None of what was here before.
     place: tuple | None = None
 
@@ -135,7 +143,7 @@ class Form:
             container=intern(values.get("container_title", "")),
             authors=values.get("authors", []),
             is_cut=bool(values.get("et_al")),
-            fields=further_fields(values.get("fields", ())),
+            fields=further_fields(values.get("fields", ()), values.get("note", "")),
             place=place,
         )
 
@@ -167,10 +175,12 @@ class Form:
         return not self.is_preprint and not other.is_preprint and self.kind != other.kind
 
 
-def further_fields(fields) -> tuple:
-    """Of raw BibTeX fields, those that tell papers apart: the values of FIELDS."""
-    values = {name: raw for name, raw in fields if name in FIELDS}
-    return tuple([values.get(name, "") for name in FIELDS]) if values else ("", "")
+def further_fields(fields: Iterable[Sequence[str]], note: str = "") -> dict:
+    """Of raw BibTeX fields, (name, value) each, those that tell papers apart. `note`: the paper's."""
+    telling = {name: raw.strip("{} ") for name, raw in fields if FIELDS.fullmatch(name)}
+    if REPORT_NUMBER.fullmatch(note):
+        telling["number in the note"] = note
+    return telling or NO_FIELDS
 
 
 # --- what parts two forms -----------------------------------------------------------------------
@@ -203,6 +213,8 @@ def contradiction(one: Form, other: Form, shared: str) -> str:
     elsewhere = not _pages_meet(one.pages, other.pages)
     if elsewhere and (not is_sure or years or _other_number(one, other, is_sure=False)):
         return "other pages"
+    if by_title and _is_later_edition(one, other):
+        return "another edition"
     if by_title and not one.people and not other.people and not _same_url(one, other):
         return "no author to tell by"
     if by_title and not (one.pages and other.pages):
@@ -323,17 +335,24 @@ def _other_number(one, other, is_sure):
 
     Under one identifier, and one title, the volume or issue of an article may be a slip.
     """
-    names = (*NUMBERS, *FIELDS)
     always = {"edition", "version", "chapter"} | ({"volume"} if one.is_book else set())
-    for name, mine, theirs in zip(
-        names, (*one.numbers, *one.fields), (*other.numbers, *other.fields), strict=True
-    ):
+    first, second = (dict(zip(NUMBERS, f.numbers, strict=True)) | f.fields for f in (one, other))
+    for name, mine in first.items():
+        theirs = second.get(name, "")
         if mine != theirs and mine and theirs and (not is_sure or name in always):
             if name == "version" and _version(mine) != _version(theirs):
                 return name
             if name != "version" and are_other_numbers(mine, theirs):
                 return name
     return ""
+
+
+def _is_later_edition(one, other):
+    """Whether one names an edition that is not the first, and the other names none."""
+    editions = {
+        form.numbers[NUMBERS.index("edition")].strip("{} ").lower() for form in (one, other)
+    }
+    return "" in editions and not editions <= {"", "1", "1st", "first"}
 
 
 def _version(text):

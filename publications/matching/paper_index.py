@@ -95,10 +95,10 @@ class PaperIndex:
         for pk, *row in rows.values_list("publication", *NAME_COLUMNS):
             authors[pk].append(row)
         rows = Publication.objects.filter(pk__in=papers).order_by()
-        for pk, et_al, fields in rows.values_list("pk", "et_al", "fields"):
+        for pk, et_al, fields, note in rows.values_list("pk", "et_al", "fields", "note"):
             for form in wanted[pk]:
                 form.authors, form.is_cut = authors[pk], et_al
-                form.fields = further_fields(fields)
+                form.fields = further_fields(fields, note)
 
     def _keys(self, form):
         yield self.by_doi, form.doi

@@ -60,6 +60,44 @@ def test_two_meetings_of_one_organisation_are_two_papers(alice):
     assert "another journal or meeting" in reasons(report)
 
 
+# --- Numbers -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "field", ["serial_number", "plate_number", "report-no", "reportnumber", "articlenum"]
+)
+def test_a_field_that_numbers_something(alice, field):
+    report = take(entry("book", "a", **{field: "7"}) + entry("book", "b", **{field: "12"}), alice)
+    assert papers() == 2
+    assert f"another {field}" in reasons(report)
+
+
+def test_fields_that_number_no_work_do_not_part(alice):
+    one = entry("book", "a", call_number="QA 7", timescited="12", number_of_figures="3")
+    take(
+        one + entry("book", "b", call_number="QA 8", timescited="13", number_of_figures="4"), alice
+    )
+    assert papers() == 1
+
+
+@pytest.mark.parametrize(("note", "count"), [("REEF-TN-16-028", 2), ("Best of 2016", 1)])
+def test_a_note_that_is_a_report_s_number(alice, note, count):
+    take(entry("misc", "a", note="REEF-TN-16-002") + entry("misc", "b", note=note), alice)
+    assert papers() == count
+
+
+@pytest.mark.parametrize(("edition", "count"), [("3", 2), ("Second", 2), ("1", 1)])
+def test_a_later_edition_beside_none(alice, edition, count):
+    take(entry("book", "a") + entry("book", "b", edition=edition), alice)
+    assert papers() == count
+
+
+def test_what_was_imported_before_has_its_numbers(alice):
+    take(entry("book", "a", serial_number="7"), alice)
+    take(entry("book", "b", serial_number="12"), alice, file="more.bib")
+    assert papers() == 2
+
+
 # --- Theses --------------------------------------------------------------------------------------
 
 
