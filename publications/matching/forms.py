@@ -176,7 +176,7 @@ class Form:
 
 
 def further_fields(fields: Iterable[Sequence[str]], note: str = "") -> dict:
-    """Of raw BibTeX fields, (name, value) each, those that tell papers apart. `note`: the paper's."""
+    """Of raw BibTeX fields, (name, value) each, and the note, what tells papers apart."""
     telling = {name: raw.strip("{} ") for name, raw in fields if FIELDS.fullmatch(name)}
     if REPORT_NUMBER.fullmatch(note):
         telling["number in the note"] = note
