@@ -1,18 +1,15 @@
-"""Forms for signing in and for one's own account, and what a new password may not be."""
+"""Forms for signing in and for one's own account."""
 
 from django import forms
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth import authenticate
 from django.contrib.auth.forms import SetPasswordForm
-from django.contrib.auth.password_validation import UserAttributeSimilarityValidator
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from django_otp import verify_token
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
-
-from profiles.models import Researcher
 
 
 class SignInForm(AdminAuthenticationForm):
@@ -67,7 +64,8 @@ class CodeForm(forms.Form):
 
 
 PASSWORD_HELP = _(
-    "12 characters or more. A few words in a row are strong, and easy to keep in mind."
+    "12 characters or more. Not a name, not one that many use. A few words in a row are strong, "
+    "and easy to keep in mind."
 )
 
 
@@ -117,14 +115,3 @@ class ChangePasswordForm(NewPasswordForm, OwnPasswordForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.fields["new_password1"].label = _("New password")
-
-
-class ProfileNameValidator(UserAttributeSimilarityValidator):
-    """Refuse a password that resembles the name on the account's public page."""
-
-    def __init__(self):
-        super().__init__(["display_name", "native_name"])
-
-    def validate(self, password, user=None):
-        for researcher in Researcher.objects.filter(owner=user) if user and user.pk else ():
-            super().validate(password, researcher)
