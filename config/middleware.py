@@ -55,6 +55,17 @@ class QueryMiddleware:
         return self.get_response(request)
 
 
+class HostMiddleware:
+    """Under another host nothing is answered, not even a file, which asks for no host by itself."""
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        request.get_host()  # raises DisallowedHost, which becomes a 400
+        return self.get_response(request)
+
+
 class SiteSettingsMiddleware:
     """What the site says of itself is asked of the database once a request."""
 

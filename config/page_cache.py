@@ -32,6 +32,7 @@ from django.apps import apps
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
 from django.db import DatabaseError, connection
+from django.http.request import split_domain_port
 from django.utils import timezone
 from django.utils.cache import cc_delim_re
 from django.utils.http import parse_etags
@@ -158,6 +159,9 @@ class PageCache:
         self._generation: Generation | None = None
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
+        # Django would take the server's own name for it; an empty one it refuses, as is due.
+        if environ.get("SERVER_PROTOCOL", "HTTP/1.0") != "HTTP/1.0":
+            environ.setdefault("HTTP_HOST", "")
         if (key := key_of(environ)) is None:
             return self.application(environ, start_response)
         page = self._page(key, environ).answer(environ)
@@ -237,7 +241,7 @@ class PageCache:
 
 def key_of(environ: dict) -> Key | None:
     """None for what is neither kept nor looked at."""
-    path, host = environ.get("PATH_INFO", ""), environ.get("HTTP_HOST")
+    path, host = environ.get("PATH_INFO", ""), host_of(environ)
     if (
         environ["REQUEST_METHOD"] not in ("GET", "HEAD")
         or path[1:].partition("/")[0] in PASSED_BY
@@ -255,7 +259,7 @@ def key_of(environ: dict) -> Key | None:
         return None
     scheme = environ.get(PROXY_SCHEME[0], "") if PROXY_SCHEME else ""
     return Key(
-        host.lower(),
+        host,
         environ["wsgi.url_scheme"],
         "https" if scheme.partition(",")[0].strip() == "https" else "http",
         environ.get("SCRIPT_NAME", ""),
@@ -263,6 +267,17 @@ def key_of(environ: dict) -> Key | None:
         query,
         "gzip" if "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "") else "",
     )
+
+
+def host_of(environ: dict) -> str:
+    """The host in one spelling, so that no port makes a page of its own. It says nothing where the
+    addresses of a page are the configured ones. Else they have it: only that of this server is kept
+    then; "" for another, and for what is no host.
+    """
+    name, port = split_domain_port(environ.get("HTTP_HOST", ""))
+    if not port or settings.ORIGIN:
+        return name
+    return f"{name}:{port}" if name and port == environ.get("SERVER_PORT", port) else ""
 
 
 def environ_of(key: Key, environ: dict) -> dict:

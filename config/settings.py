@@ -93,6 +93,7 @@ MIDDLEWARE = [
     "config.middleware.SecurityHeadersMiddleware",
     "config.middleware.CacheControlMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "config.middleware.HostMiddleware",
     # Behind what writes headers, so that style sheets and scripts carry them, too.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Behind it is compressed: a strong ETag is of the bytes that are sent.

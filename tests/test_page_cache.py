@@ -216,6 +216,47 @@ def test_another_host_is_refused_each_time(site, alice):
     assert len(site.made) == 2
 
 
+def kept_hosts(site):
+    return [key.host for key in site.pages._generation.pages]
+
+
+def test_no_port_makes_a_copy(site, alice, settings):
+    """Where addresses are the configured ones, a port says nothing; else but the server's own."""
+    site.get("/alice-ahlgren/", HOST="localhost:80")
+    for port in range(1, 4):
+        assert site.get("/alice-ahlgren/", HOST=f"localhost:{port}")[0] == 200
+    assert kept_hosts(site) == ["localhost:80"]
+    settings.ORIGIN = "https://vitae.example"
+    for host in ("localhost", "localhost:1", "localhost:2", "LocalHost.:3", "localhost:00080"):
+        assert site.get("/", HOST=host)[0] == 200
+    assert kept_hosts(site) == ["localhost:80", "localhost"]
+
+
+def test_a_port_that_is_kept_is_that_of_its_links(site, alice):
+    assert (
+        b'href="http://localhost:80/alice-ahlgren/"'
+        in site.get("/alice-ahlgren/", HOST="localhost:80")[2]
+    )
+
+
+@pytest.mark.parametrize("host", ["evil.example:80", "localhost:", "localhost:x", "a b", ""])
+def test_no_other_host_is_kept_or_found(site, alice, settings, host):
+    settings.ORIGIN = "https://vitae.example"
+    assert [site.get("/", HOST=host)[0] for _time in range(2)] == [400, 400]
+    assert not site.pages._generation or kept_hosts(site) == []
+
+
+@pytest.mark.parametrize("path", ["/", "/healthz", "/static/css/site.css", "/admin/login/"])
+@pytest.mark.parametrize(("protocol", "status"), [("HTTP/1.1", 400), ("HTTP/1.0", 200)])
+def test_a_request_names_its_host(site, path, protocol, status):
+    """HTTP/1.0 has no such header."""
+    begun, environ = [], site.environ(path) | {"SERVER_PROTOCOL": protocol}
+    del environ["HTTP_HOST"]
+    b"".join(site.pages(environ, lambda *args: begun.extend(args)))
+    assert int(begun[0][:3]) == status
+    assert "Content-Security-Policy" in dict(begun[1])
+
+
 @pytest.mark.parametrize("query", ["utm_source=a", "q=", "view=", "sessionid=1&framed"])
 def test_unknown_parameters_are_no_page_of_their_own(site, alice, query):
     path = "/alice-ahlgren/publications/"
