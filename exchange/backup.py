@@ -1,8 +1,9 @@
 """This installation as one file, its database and its uploads as of one moment; and back again.
 
 The file is a ZIP: database/ as exchange.backup_databases writes it, media/ with the uploads under
-their stored names, and manifest.json with the size and the SHA-256 of each of them, and with the
-migrations that the database had. It holds no secret key and no session.
+their stored names, and manifest.json with the size and the SHA-256 of each of them, with the
+migrations that the database had and how many rows each of its tables. It holds no secret key and no
+session.
 
 An upload has a random name and is never written again under it. So those of a backup are put
 beside the present ones first, where no row names them yet; then the database is replaced, at once;
@@ -79,7 +80,7 @@ def write_backup(
             with TemporaryDirectory(dir=work) as dumped:
                 applied = set(MigrationRecorder(connection).applied_migrations())
                 migrations = sorted(applied & set(MigrationLoader(None).disk_migrations))
-                details, named = database().dump(Path(dumped))
+                details, named, rows = database().dump(Path(dumped))
                 _add_uploads(archive, files, progress)
                 lost = {name for one in named for name in picture_files(one)}
                 lost = {name for name in lost if MEDIA + name not in files}
@@ -93,6 +94,7 @@ def write_backup(
             "made_at": timezone.now().isoformat(),
             "database": connection.vendor,
             "migrations": migrations,
+            "rows": rows,
             "details": details,
             "files": files,
         }
@@ -149,6 +151,8 @@ class Backup:
     made_at: str
     vendor: str
     migrations: list[tuple[str, str]]
+    # Table -> how many rows; None in backups that do not say so yet.
+    rows: dict[str, int] | None
     details: dict
     # Name in the archive -> (size in bytes, SHA-256).
     files: dict[str, tuple[int, str]]
@@ -242,6 +246,7 @@ def open_backup(file: Path) -> Iterator[Backup]:
                 made_at=str(manifest["made_at"]),
                 vendor=str(manifest["database"]),
                 migrations=[(str(app), str(name)) for app, name in manifest["migrations"]],
+                rows=_counts(manifest.get("rows")),
                 details=dict(manifest["details"]),
                 files={name: (int(n), str(d)) for name, (n, d) in manifest["files"].items()},
             )
@@ -252,18 +257,29 @@ def open_backup(file: Path) -> Iterator[Backup]:
         yield backup
 
 
+def _counts(rows):
+    return None if rows is None else {str(table): int(count) for table, count in rows.items()}
+
+
 # --- Putting it back ------------------------------------------------------------------------------
 
 
-def restore(backup: Backup, progress: Progress = lambda done, total: None) -> Summary:
-    """Put the backup in the place of what is here, once it is sure to be whole."""
+def restore(
+    backup: Backup, progress: Progress = lambda done, total: None, *, dry_run: bool = False
+) -> Summary:
+    """Put the backup in the place of what is here, once it is sure to be whole. `dry_run`: only
+    make sure, its database made ready beside the live one and thrown away.
+    """
     backup.check(progress)
     kept = settings.DATA_DIR / f"before-restore-{timezone.now():%Y%m%d-%H%M%S}"
     work = settings.DATA_DIR / "restoring"
     shutil.rmtree(work, ignore_errors=True)  # of one that was killed
     work.mkdir()
     try:
-        _make_ready(backup, work, kept)
+        _make_ready(backup, work, None if dry_run else kept)
+        if dry_run:
+            database().discard()
+            return Summary(len(backup.uploads))
         place = database().replace(work, kept)
     except DamagedError as error:
         raise BackupError(f"Its database is damaged: {error}.") from error
@@ -273,7 +289,7 @@ def restore(backup: Backup, progress: Progress = lambda done, total: None) -> Su
 
 
 def _make_ready(backup, work, kept):
-    """The database beside the live one, the uploads among those that are there."""
+    """The database beside the live one; the uploads, unless `kept` is None, among those there."""
     for name in backup.files:
         if name.startswith(DATABASE):
             with open(work / name.removeprefix(DATABASE), "wb") as file:
@@ -281,8 +297,9 @@ def _make_ready(backup, work, kept):
     added = []
     try:
         with database().staged(work, backup.details, backup.migrations):
+            database().check(backup.migrations, backup.rows)
             database().migrate()
-            for name in backup.uploads:
+            for name in backup.uploads if kept else ():
                 _put(backup, name, kept, added)
     except BaseException:
         for name in added:

@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
+from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from uploads.fields import file_columns
@@ -32,8 +34,10 @@ class Database(ABC):
     """Of the default connection. `details` is what `staged` needs to know, as JSON."""
 
     @abstractmethod
-    def dump(self, folder: Path) -> tuple[dict, set[str]]:
-        """Write files into `folder`; returns the details and the names of uploads in the rows."""
+    def dump(self, folder: Path) -> tuple[dict, set[str], dict[str, int]]:
+        """Write files into `folder`; returns the details, the names of uploads in the rows, and how
+        many rows each table has.
+        """
 
     @abstractmethod
     def staged(self, folder: Path, details: dict, migrations: list[tuple[str, str]]):
@@ -44,6 +48,10 @@ class Database(ABC):
         """Put what was staged in the place of the live one, at once; says where that is kept."""
 
     @abstractmethod
+    def discard(self) -> None:
+        """Leave nothing of what was staged."""
+
+    @abstractmethod
     def last_key(self, table: str) -> int:
         """The highest number that `table` has given to a row by itself; 0 where it gave none."""
 
@@ -51,10 +59,35 @@ class Database(ABC):
     def reserve_keys(self, table: str, last: int) -> None:
         """`table` goes on numbering after `last`, which is not lower than any number it gave."""
 
+    def check(self, migrations: list[tuple[str, str]], rows: dict[str, int] | None) -> None:
+        """DamagedError where what is staged is not what was backed up: another's migrations, or
+        another number of rows, where the backup says how many.
+        """
+        recorded = set(MigrationRecorder(connection).applied_migrations())
+        if not migrations or recorded & set(MigrationLoader(None).disk_migrations) != {*migrations}:
+            raise DamagedError("it is not the one that its list of migrations is of")
+        with connection.cursor() as cursor:
+            there = set(connection.introspection.table_names(cursor))
+            for table, count in (rows or {}).items():
+                if table not in there:
+                    raise DamagedError(f"it has no table {table}")
+                if _rows_of(cursor.execute, [table]) != {table: count}:
+                    raise DamagedError(f"{table} has not the {count} rows that it had")
+
     def migrate(self) -> None:
-        """Bring what is staged up to this code, and make sure that its rows hold together."""
+        """Bring what is staged up to this code, and make sure that nothing of it is missing and
+        its rows hold together. DamagedError.
+        """
         call_command("migrate", verbosity=0, interactive=False)
         connection.check_constraints()
+        with connection.cursor() as cursor:
+            there = set(connection.introspection.table_names(cursor))
+            for model in apps.get_models(include_auto_created=True):
+                table = model._meta.db_table
+                needed = {field.column for field in model._meta.local_concrete_fields}
+                columns = set(_columns_of(cursor, table)) if table in there else set()
+                if missing := needed - columns:
+                    raise DamagedError(f"{table} has no {', '.join(sorted(missing))}")
 
     @contextmanager
     def _connected(self, **settings) -> Iterator[None]:
@@ -79,6 +112,17 @@ def _uploads_named(execute) -> set[str]:
     return names
 
 
+def _rows_of(execute, tables) -> dict[str, int]:
+    counts = {}
+    for table in sorted(tables):
+        [[counts[table]]] = execute(f"SELECT count(*) FROM {_quoted(table)}").fetchall()  # noqa: S608
+    return counts
+
+
+def _columns_of(cursor, table):
+    return [each.name for each in connection.introspection.get_table_description(cursor, table)]
+
+
 class SQLite(Database):
     FILE = "vitae.sqlite3"
 
@@ -90,7 +134,9 @@ class SQLite(Database):
             copy.execute("PRAGMA secure_delete = ON")
             copy.execute(f"DELETE FROM {SESSIONS}")  # noqa: S608
             copy.commit()
-            return {}, _uploads_named(copy.execute)
+            with connection.cursor() as cursor:
+                tables = _our_tables(cursor)
+            return {}, _uploads_named(copy.execute), _rows_of(copy.execute, tables)
 
     @contextmanager
     def staged(self, folder, details, migrations):
@@ -103,6 +149,9 @@ class SQLite(Database):
                 raise DamagedError(report)
         with self._connected(NAME=str(folder / self.FILE)):
             yield
+
+    def discard(self):
+        """It is in the folder alone."""
 
     def last_key(self, table):
         with connection.cursor() as cursor:
@@ -169,7 +218,8 @@ class PostgreSQL(Database):
         tables, sequences = {}, {}
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-            for table in _our_tables(cursor) - {SESSIONS, MIGRATIONS}:
+            ours = _our_tables(cursor) - {SESSIONS, MIGRATIONS}
+            for table in ours:
                 tables[table] = columns = _columns(cursor, table)
                 with (
                     open(folder / table, "wb") as file,
@@ -179,7 +229,8 @@ class PostgreSQL(Database):
                 for row in connection.introspection.get_sequences(cursor, table):
                     cursor.execute(f'SELECT last_value, is_called FROM "{row["name"]}"')  # noqa: S608
                     sequences[table] = [row["column"], *cursor.fetchone()]
-            return {"tables": tables, "sequences": sequences}, _uploads_named(cursor.execute)
+            details = {"tables": tables, "sequences": sequences}
+            return details, _uploads_named(cursor.execute), _rows_of(cursor.execute, ours)
 
     @contextmanager
     def staged(self, folder, details, migrations):
@@ -196,9 +247,12 @@ class PostgreSQL(Database):
                 self._load(folder, **details)
                 yield
         except BaseException:
-            with connection.cursor() as cursor:
-                cursor.execute(f"DROP SCHEMA IF EXISTS {self.STAGING} CASCADE")
+            self.discard()
             raise
+
+    def discard(self):
+        with connection.cursor() as cursor:
+            cursor.execute(f"DROP SCHEMA IF EXISTS {self.STAGING} CASCADE")
 
     def _load(self, folder, tables, sequences):
         with transaction.atomic(), connection.cursor() as cursor:

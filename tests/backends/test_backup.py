@@ -1,7 +1,10 @@
 """backup and restore on PostgreSQL, without pg_dump; each command as its own process."""
 
+import json
 import subprocess
 import sys
+from hashlib import sha256
+from zipfile import ZipFile
 
 import pytest
 
@@ -98,15 +101,46 @@ def test_an_older_one_is_brought_up_to_this_code(site, tmp_path):
 
 def test_a_broken_one_changes_nothing(site, saved):
     before = state(site)
+    with ZipFile(saved) as archive:
+        table = max(archive.infolist()[:-1], key=lambda info: info.compress_size)
     content = bytearray(saved.read_bytes())
-    middle = len(content) // 2  # more than a header, of which not every byte counts
-    content[middle : middle + 200] = bytes(200)
+    middle = table.header_offset + 30 + len(table.filename) + table.compress_size // 2
+    content[middle : middle + 20] = bytes(20)
     saved.write_bytes(content)
     with pytest.raises(subprocess.CalledProcessError) as refused:
         site.manage("restore", str(saved))
     assert "was not restored, and nothing was changed. It is damaged" in refused.value.stderr
     assert len(refused.value.stderr.splitlines()) == 1
     assert state(site) == before
+
+
+def test_one_whose_tables_are_empty_changes_nothing(site, saved):
+    """Its checksums are right."""
+    before = state(site)
+    with ZipFile(saved) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    manifest = json.loads(members["manifest.json"])
+    for name in members:
+        if name.startswith("database/"):
+            members[name] = b""
+            manifest["files"][name] = [0, sha256().hexdigest()]
+    members["manifest.json"] = json.dumps(manifest)
+    with ZipFile(saved, "w") as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    for options in (["--dry-run"], []):
+        with pytest.raises(subprocess.CalledProcessError) as refused:
+            site.manage("restore", str(saved), *options)
+        assert "has not the" in refused.value.stderr
+    assert state(site) == before
+
+
+def test_a_dry_run_leaves_nothing(site, saved):
+    before = state(site)
+    assert "is whole and can be restored here" in site.manage("restore", str(saved), "--dry-run")
+    assert state(site) == before
+    schemas = "SELECT nspname FROM pg_namespace WHERE nspname ~ '^vitae|^before'"
+    assert execute(site.url, schemas) == []
 
 
 def test_one_of_sqlite_is_refused(site, tmp_path):

@@ -4,6 +4,8 @@ import io
 import json
 import sqlite3
 from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from zipfile import ZipFile, ZipInfo
 
@@ -117,6 +119,15 @@ def test_a_dry_run_checks_all_and_changes_nothing(lived_in, saved):
     assert lived_in.state() == before
 
 
+def test_one_that_does_not_say_how_many_rows_is_taken(lived_in, saved):
+    """Such are older."""
+    before = lived_in.state()
+    without(saved, "rows")
+    change(lived_in)
+    run(saved)
+    assert lived_in.state() == before
+
+
 # --- Refusals -------------------------------------------------------------------------------------
 
 
@@ -161,6 +172,46 @@ def twice(file):
         archive.writestr("database/vitae.sqlite3", b"another")
 
 
+def with_database(file, change=None):
+    """Another one, whose size and checksum are right: an empty one, or its own but changed."""
+    with TemporaryDirectory() as folder, ZipFile(file) as archive:
+        path = Path(folder) / "vitae.sqlite3"
+        if change:
+            path.write_bytes(archive.read("database/vitae.sqlite3"))
+        with closing(sqlite3.connect(path)) as database:
+            database.executescript(change or "CREATE TABLE a (b)")
+            database.commit()
+        content = path.read_bytes()
+    with_file(file, "database/vitae.sqlite3", content)
+
+
+def without(file, *names):
+    """As an older Vitae wrote it."""
+    with ZipFile(file) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    known = json.loads(members["manifest.json"])
+    members["manifest.json"] = json.dumps({k: v for k, v in known.items() if k not in names})
+    with ZipFile(file, "w") as archive:
+        for name, content in members.items():
+            archive.writestr(ZipInfo(name), content)
+
+
+def older_and(file, change):
+    without(file, "rows")
+    with_database(file, change)
+
+
+def without_its_database(file):
+    files = json.loads(ZipFile(file).read("manifest.json"))["files"]
+    del files["database/vitae.sqlite3"]
+    with ZipFile(file) as archive:
+        media = {n: archive.read(n) for n in archive.namelist() if n.startswith("media/")}
+    known = json.loads(ZipFile(file).read("manifest.json")) | {"files": files}
+    with ZipFile(file, "w") as archive:
+        for name, content in (media | {"manifest.json": json.dumps(known)}).items():
+            archive.writestr(ZipInfo(name), content)
+
+
 BROKEN = {
     "no zip": (lambda file: file.write_text("@article{a}"), "no backup of Vitae"),
     "empty": (lambda file: file.write_text(""), "no backup of Vitae"),
@@ -190,6 +241,45 @@ BROKEN = {
     "of PostgreSQL": (lambda file: altered(file, database="postgresql"), "DATABASE_URL"),
     "odd manifest": (lambda file: altered(file, migrations=7, files=[1]), "no backup of Vitae"),
     "broken database": (broken_database, "Its database is damaged"),
+    "no byte of a database": (
+        lambda file: with_file(file, "database/vitae.sqlite3", b""),
+        "it is not the one that its list of migrations is of",
+    ),
+    "no database": (without_its_database, "it is not the one that its list of migrations is of"),
+    "an empty database": (with_database, "it is not the one that its list of migrations is of"),
+    "an empty database without a list": (
+        lambda file: (with_database(file), altered(file, migrations=[])),
+        "it is not the one that its list of migrations is of",
+    ),
+    "an older one, empty": (
+        lambda file: older_and(file, None),
+        "it is not the one that its list of migrations is of",
+    ),
+    "a database of another state": (
+        lambda file: with_database(file, "DELETE FROM django_migrations WHERE app = 'website'"),
+        "it is not the one that its list of migrations is of",
+    ),
+    "a table less": (
+        lambda file: with_database(file, "DROP TABLE profiles_award"),
+        "it has no table profiles_award",
+    ),
+    "no rows": (
+        lambda file: with_database(file, "DELETE FROM publications_authorship"),
+        "publications_authorship has not the 1 rows that it had",
+    ),
+    "an older one, a table less": (
+        lambda file: older_and(file, "DROP TABLE profiles_award"),
+        "profiles_award has no ",
+    ),
+    "an older one, a column less": (
+        lambda file: older_and(file, "ALTER TABLE profiles_award DROP COLUMN note"),
+        "profiles_award has no note",
+    ),
+    "odd counts": (lambda file: altered(file, rows={"a": "b"}), "no backup of Vitae"),
+    "a table of nobody": (
+        lambda file: altered(file, rows={'x"; DROP TABLE auth_user; --': 1}),
+        "it has no table x",
+    ),
 }
 
 
@@ -199,8 +289,9 @@ def test_a_broken_one_changes_nothing(lived_in, saved, how):
     before = lived_in.state()
     spoil, reason = BROKEN[how]
     spoil(saved)
-    with pytest.raises(CommandError, match="was not restored, and nothing was changed") as refused:
-        run(saved)
+    for options in (["--dry-run"], []):
+        with pytest.raises(CommandError, match="not restored, and nothing was changed") as refused:
+            run(saved, *options)
     assert reason in str(refused.value)
     assert len(str(refused.value).splitlines()) == 1
     assert refused.value.returncode == 1

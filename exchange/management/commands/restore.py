@@ -23,12 +23,11 @@ class Command(BaseCommand):
         show = progress(self.stderr, "File")
         try:
             with backup.open_backup(file) as opened:
+                done = backup.restore(opened, show, dry_run=dry_run)
                 if dry_run:
-                    opened.check(show)
                     made = opened.made_at
                     self.stdout.write(f"{file}, of {made}, is whole and can be restored here.")
                     return
-                done = backup.restore(opened, show)
         except backup.BackupError as error:
             text = f"{file} was not restored, and nothing was changed. {error}"
             raise CommandError(text, returncode=1) from error
