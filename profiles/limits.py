@@ -1,4 +1,5 @@
-"""How often something may be done within a time, and how much one researcher's uploads may take.
+"""How often something may be done within a time, how much one researcher's uploads may take, and
+how long a text may be.
 
 What is counted lies in the cache “counts”, for all processes of the machine together: files below
 DATA, or with CACHE_URL the server there. Without them nothing is counted, and nothing refused.
@@ -15,13 +16,25 @@ from django.conf import settings
 from django.core.cache import caches
 from django.core.exceptions import ValidationError
 from django.core.files.storage import default_storage
-from django.db.models import Model
+from django.db.models import Field, Model
 from django.template.defaultfilters import filesizeformat
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from profiles.models import Link, Researcher
 from uploads.fields import file_columns
+
+# Signs of columns that have no limit of their own: of texts, and of those that are a line or a few.
+LONGEST_TEXT, LONGEST_LINE = 300_000, 10_000
+LINES = {"title", "container_title", "tldr", "names", "other_names", "postal_address"}
+UNLIMITED = {"raw"}  # what a file said, which is kept whole
+
+
+def longest(column: Field) -> int | None:
+    """Of how many signs a text in the column may be, by whichever door it comes; None: of any."""
+    if column.name in UNLIMITED:
+        return None
+    return column.max_length or (LONGEST_LINE if column.name in LINES else LONGEST_TEXT)
 
 
 def allowed(what: str, who: str, *, times: int, within: timedelta, count: int = 1) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from profiles.dates import PartialDate
+from profiles.limits import longest
 from publications import entry_types
 from publications.models import Publication, Version
 
@@ -72,7 +73,7 @@ COLUMNS = tuple(field.column for field in FIELDS)
 FORM_COLUMNS = tuple(field.column for field in FIELDS if not field.of_work)
 # Those that the other versions of a paper have as well.
 VERSION_COLUMNS = tuple(name for name in COLUMNS if hasattr(Version, name))
-LENGTHS = {name: Publication._meta.get_field(name).max_length for name in COLUMNS}
+LENGTHS = {name: longest(Publication._meta.get_field(name)) for name in COLUMNS}
 
 # BibTeX fields and CSL variables that hold names, each also the role of an Authorship; RIS's tags.
 ROLES = {"author": "AU", "editor": "ED", "translator": "A4"}

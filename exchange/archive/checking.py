@@ -9,6 +9,7 @@ from exchange.archive.reading import ArchiveError
 from exchange.archive.tables import archived_models, fields_by_name, rows_within
 from history import snapshots
 from history.models import Revision
+from profiles.limits import longest
 from profiles.models import Redirect
 from publications.models import ImportChange, ImportedRow
 
@@ -59,6 +60,9 @@ def check_value(field: Field, value, uploads: Collection[str]) -> None:
             raise ValidationError("The name of the file is too long.")
     else:
         field.clean(value, None)
+        limit = longest(field) if isinstance(field, TextField) else None
+        if limit and len(value) > limit:
+            raise ValidationError(f"It has {len(value):,} characters; {limit:,} are the most.")
 
 
 def check_document(field: JSONField, value) -> None:

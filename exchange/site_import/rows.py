@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from django.core.exceptions import ValidationError
-from django.db.models import Field, Model
+from django.db.models import Field, Model, TextField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -19,6 +19,7 @@ from exchange.site_import.records import Place, Problem, Row, SiteRecord
 from history import snapshots
 from profiles import markup
 from profiles.folding import fold
+from profiles.limits import longest
 from profiles.models import (
     Advisorship,
     Affiliation,
@@ -360,7 +361,8 @@ class RowPlanner:
         if field.is_relation:
             return {name: value}
         try:
-            form = field.formfield()
+            limit = {"max_length": longest(field)} if isinstance(field, TextField) else {}
+            form = field.formfield(**limit)
             cleaned = field.clean(form.clean(value) if form else value, None)
         except ValidationError as error:
             shortened = self._shortened(field, value)

@@ -6,6 +6,7 @@ import re
 from django.contrib import admin, messages
 from django.contrib.admin.utils import flatten_fieldsets
 from django.db import DatabaseError
+from django.db.models import TextField
 from django.forms import CheckboxInput
 from django.urls import reverse_lazy
 from django.utils.html import format_html
@@ -26,6 +27,7 @@ from profiles.admin.hardening import (
 )
 from profiles.admin.history import HistoryMixin
 from profiles.dates import PartialDateField, PeriodsField, box_kind
+from profiles.limits import longest
 from profiles.markdown_editor import MarkdownLineWidget, MarkdownWidget
 from profiles.markdown_lint import lint
 from profiles.models import Researcher, SiteSettings
@@ -96,6 +98,8 @@ class ScopedMixin:
             kwargs["widget"] = MarkdownWidget
         elif db_field.name in self.markdown_lines:
             kwargs["widget"] = MarkdownLineWidget
+        if isinstance(db_field, TextField):
+            kwargs["max_length"] = longest(db_field)
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
         if isinstance(db_field, (PartialDateField, PeriodsField)):
             field.widget.attrs["data-words"] = f"{DATE_WORDS}?box={box_kind(db_field)}"

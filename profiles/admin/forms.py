@@ -67,7 +67,7 @@ def _with_boxes(form, model, markdown, markdown_lines, in_columns, pairs):
         fields[translation_field(language, name)] = forms.CharField(
             label=label,
             required=False,
-            max_length=column.max_length,
+            max_length=limits.longest(column),
             widget=widget(attrs={"lang": language} | ({"rows": 4} if is_long else {})),
         )
     return type(form.__name__, (form,), fields) if fields else form

@@ -228,7 +228,7 @@ class Mapper:
             self._report("warning", MISSING_TITLE.format(title))
         if self.record.entry_type in NO_WORKS:
             self._report("info", NO_WORK.format(self.record.entry_type))
-        self._set("title", title)
+        self._set("title", title, "title")
 
     def _with_subtitle(self, name):
         if not self.get(name):
@@ -246,7 +246,7 @@ class Mapper:
         if self.kind in {"book", "collection", "proceedings"}:
             names = CONTAINERS_OF_BOOKS
         if name := next(filter(self.fields.get, names), ""):
-            self._set("container_title", self._with_subtitle(name))
+            self._set("container_title", self._with_subtitle(name), name)
 
     def _texts(self):
         for each in TEXT_FIELDS:

@@ -140,6 +140,14 @@ BROKEN = {
     "an id of the far end": (with_row(NEWS, id=2**63 - 1), "its id is none of ours"),
     "a text as an id": (with_row(NEWS, id="1"), "its id is none of ours"),
     "long": (with_row(NEWS, headline="x" * 201), "newsitem.jsonl, line 1: headline:"),
+    "a title of a megabyte": (
+        with_row(PAPERS, title="x" * 1_000_000),
+        "publication.jsonl, line 1: title: It has 1,000,000 characters; 10,000 are the most",
+    ),
+    "a long text in another language": (
+        with_row(NEWS, translations={"zh-hans": {"body": "x" * 300_001}}),
+        "newsitem.jsonl, line 1: translations: It has 300,001 characters; 300,000 are the most",
+    ),
     "a number for a text": (with_row(NEWS, headline=5), "headline: It is no text"),
     "a text for a date": (with_row(NEWS, date="soon"), "line 1: date:"),
     "a text for a moment": (with_row(NEWS, published_at="soon"), "line 1: published_at:"),
