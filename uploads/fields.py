@@ -131,3 +131,12 @@ def file_columns() -> list[tuple[type[models.Model], str]]:
         for column in model._meta.fields
         if isinstance(column, models.FileField)
     ]
+
+
+def names_in_rows() -> set[str]:
+    """Of every upload that a row names."""
+    names = set()
+    for model, column in file_columns():
+        rows = model._base_manager.exclude(**{column: ""}).order_by()
+        names.update(rows.values_list(column, flat=True).distinct())
+    return names - {None}

@@ -20,7 +20,7 @@ from history.recording import save_many
 from profiles.models import NewsItem
 from publications import claims
 from publications.importer import undo_rows
-from publications.importer.undo_rows import RowsUndone
+from publications.importer.undo_rows import RowsUndone, delete_unnamed_files
 from publications.models import (
     Authorship,
     AuthorshipSuggestion,
@@ -38,6 +38,7 @@ from publications.models import (
     Version,
 )
 from publications.signals import publications_changed
+from uploads.fields import names_in_rows
 
 BATCH = 500
 # What an import writes of a paper, beside its columns and topics: each after what it points at.
@@ -133,6 +134,8 @@ def undo(batch: ImportBatch, *, by_operator: bool = False, user=None) -> Undone:
     for papers in (_made(batch), _changed(batch)):
         list(papers.select_for_update().order_by("pk").values_list("pk"))
     result = preview(batch, by_operator=by_operator)
+    # Only a site's import has rows beside papers, and files.
+    files = names_in_rows() if batch.rows.exists() else set()
     if batch.undone_at and not result.does_something:
         raise UndoError(_("This import was undone already."))
     if batch.origin == ImportBatch.Origin.SPLIT and not result.does_something:
@@ -158,10 +161,11 @@ def undo(batch: ImportBatch, *, by_operator: bool = False, user=None) -> Undone:
     # Those that it made, that nobody renamed and no paper is about.
     topics = dict(batch.report.get("topics", ()))
     Topic.objects.filter(pk__in=topics, name__in=topics.values(), publications=None).delete()
-    files = batch.rows.filter(kind=Publication._meta.label_lower)
-    files.exclude(object_id__in=[paper.pk for paper in result.kept]).delete()
+    attached = batch.rows.filter(kind=Publication._meta.label_lower)
+    attached.exclude(object_id__in=[paper.pk for paper in result.kept]).delete()
     batch.undone_at = timezone.now()
     batch.save(update_fields=["undone_at"])
+    delete_unnamed_files(files)
     return result
 
 

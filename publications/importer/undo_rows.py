@@ -7,9 +7,13 @@ the import wrote is as before. What is edited, or was imported again later, stay
 from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from functools import partial
 
 from django.apps import apps
-from django.db.models import Model
+from django.core.files.storage import default_storage
+from django.db import transaction
+from django.db.models import Model, TextField
+from django.db.models.functions import Cast
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
@@ -18,6 +22,8 @@ from history.models import Revision, VersionedModel, get_form_row
 from history.recording import save_baseline, save_revision
 from profiles.models import Link, Picture, Redirect, Researcher
 from publications.models import ImportBatch, ImportedRow, Publication
+from uploads.fields import names_in_rows
+from uploads.images import delete_stored_picture
 
 # Not of a row's own content: where it stands in a list is a choice about the list.
 PLACE = "position"
@@ -99,6 +105,17 @@ def undo(result: RowsUndone, user=None) -> None:
         save_revision(row, user, Revision.Action.RESTORED)
     gone = [*result.gone, *(pk for _row, pk in result.made)]
     ImportedRow.objects.filter(pk__in=gone).delete()
+
+
+def delete_unnamed_files(before: set[str]) -> None:
+    """Of the uploads that rows named `before`, those that none names now, and no version that could
+    be brought back; once the transaction has committed.
+    """
+    versions = Revision.objects.annotate(text=Cast("state", TextField())).order_by()
+    for name in before and before - names_in_rows():
+        if not versions.filter(text__contains=name).exists():
+            delete = partial(delete_stored_picture, default_storage, name)
+            transaction.on_commit(delete, robust=True)
 
 
 def put(row: Model, values: dict) -> None:

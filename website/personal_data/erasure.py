@@ -22,7 +22,7 @@ from history.models import Revision
 from profiles.models import PeopleGroup, Researcher
 from publications.models import Authorship, ImportChange, Publication
 from publications.signals import publications_changed
-from uploads.fields import file_columns
+from uploads.fields import file_columns, names_in_rows
 from uploads.images import delete_stored_picture, picture_files
 from website.media import VISIBILITY_CHECKS
 from website.personal_data.tables import Person, PersonalTable, map_rows, personal_tables
@@ -179,14 +179,12 @@ def clear_unused_uploads() -> int:
 
     What an earlier version of a row names is kept, so that it can be brought back.
     """
-    named: set[str] = set()
-    for model, column in file_columns():
-        named.update(model._base_manager.exclude(**{column: ""}).values_list(column, flat=True))
+    named = names_in_rows()
     for table in personal_tables():
         if table.files_in_document:
             for row in table.model._base_manager.iterator():
                 named.update(table.files(row))
-    used = {stored for name in named if name for stored in picture_files(name)}
+    used = {stored for name in named for stored in picture_files(name)}
     old = timezone.now() - UPLOAD_GRACE
     unused = []
     for folder in VISIBILITY_CHECKS:
