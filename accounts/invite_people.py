@@ -24,7 +24,7 @@ from profiles.admin.forms import TakenSlugs
 from profiles.models import FormerSlug, Membership, PeopleGroup, Researcher
 from profiles.models.researcher import divide_name
 from profiles.signals import send_names_changed
-from profiles.slugs import make_slug
+from profiles.slugs import NOT_FOR_PEOPLE, make_slug
 
 # Each may be a mail, and somebody waits.
 MOST = 50
@@ -117,7 +117,8 @@ def _plan_one(invitee, inviter, usernames, slugs):
     if invitee.researcher:
         invitee.slug = invitee.researcher.slug
     else:
-        taken = TakenSlugs(Researcher.objects.all(), FormerSlug.objects.all(), reserved=slugs)
+        people = Researcher.objects.all(), FormerSlug.objects.all()
+        taken = TakenSlugs(*people, reserved={*slugs, *NOT_FOR_PEOPLE})
         invitee.slug = make_slug(invitee.name, taken, fallback="researcher")
     invitee.username = make_slug(invitee.slug, TakenNames(usernames), fallback="member")
 

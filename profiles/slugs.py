@@ -38,25 +38,61 @@ RESERVED = {
     "topics",
     "venues",
 }
+# Where homepages made elsewhere have their pages and files. Nobody is called so: these addresses
+# may stand at the root of a lab once their owner has moved here (profiles.root_addresses).
+WORDS_OF_SITES = """
+about about-me academic academics activities advising affiliations alumni announcements api
+archive archives articles asset assets author authors award awards bibliography bio biography
+blog blogs book books bookshelf calendar categories category chapters class classes code
+collaborators community conferences contact contact-me content contents course courses
+coursework css curriculum-vitae data dataset datasets demo demos dist doc docs documents
+download downloads education en-us event events experience experiences faq favicon fellowship
+fellowships file files font fonts fun funding gallery grants group hobbies home homepage honors
+image images img imgs include includes index industry interests internships javascript
+javascripts job jobs join join-us journal journals js keynotes lectures lecture legal library
+licence license links markdown md me media-coverage members mentoring mentorship misc music
+my-work note notebook notebooks notes open-positions openings opportunities outreach pages
+paper papers patents pdf pdfs personal photo photos pics pictures podcast podcasts portfolio
+position positions post poster posters posts preprint preprints presentation presentations
+press privacy privacy-policy private prof professional-service profile project projects
+prospective-students pub public publication publication-type publication-types
+publication_types publications-by-year pubs reading readings recruiting references repo
+repositories repository research research-interests resource resources resume reviewing reviews
+scripts selected-publications seminar seminars series service services showcase site skills
+slide slides software source src student students styles stylesheets supervision tag tags talk
+talkmap talks teach teaching team terms theme themes theses thesis timeline tool tools topic
+tutorial tutorials update updates upload uploads vita video videos visitors volunteering
+webfonts website wiki work work-experience working-papers workshop workshops wp-admin
+wp-content wp-includes writing writings year-archive
+"""
+NOT_FOR_PEOPLE = frozenset(WORDS_OF_SITES.split()) | {str(year) for year in range(1900, 2100)}
 # What already stands below a researcher's own prefix.
 RESERVED_PAGES = {"publications", "news", "cv", "feed"}
 
 
 def is_reserved(slug: str) -> bool:
     """Whether the site itself answers there."""
-    return is_of_the_site(slug) or slug == settings.ADMIN_PATH
+    return is_of_the_site(slug) or slug.lower() == settings.ADMIN_PATH.lower()
 
 
 def is_of_the_site(segment: str) -> bool:
     """Whether the site needs this first part of a path, wherever its admin is."""
-    return segment in RESERVED or segment in dict(settings.LANGUAGES)
+    return segment.lower() in RESERVED or segment.lower() in dict(settings.LANGUAGES)
 
 
 def validate_slug(slug: str) -> None:
-    """ValidationError for an address that the site itself uses."""
+    """ValidationError for an address that the site itself uses, or that former sites have."""
     if is_reserved(slug):
         raise ValidationError(
             _("“%(slug)s” is an address the site itself uses. Choose another."),
+            params={"slug": slug},
+        )
+    if slug.lower() in NOT_FOR_PEOPLE:
+        raise ValidationError(
+            _(
+                "“%(slug)s” is an address that people’s former sites have. Choose another, such as "
+                "a whole name."
+            ),
             params={"slug": slug},
         )
 

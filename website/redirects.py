@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db.models import Q
 
 from profiles.models import FormerSlug, Redirect, Researcher
+from profiles.root_addresses import held_at_root
 from profiles.slugs import is_reserved
 from publications.models import Publication
 from publications.visibility import public_papers
@@ -34,13 +35,11 @@ def moved(path: str) -> str | None:
     ):
         return target
     first = Researcher.objects.public().filter(old_paths_at_root=True).first()
-    return _old_page(first.slug, path) if first else None
+    return _old_page(first.slug, path) if first and held_at_root(first, [path]) else None
 
 
 def _former_address(slug, rest):
-    public = Researcher.objects.public()
-    former = FormerSlug.objects.filter(slug=slug, researcher__in=public)
-    former = former.select_related("researcher").first()
+    former = FormerSlug.objects.public().filter(slug=slug).select_related("researcher").first()
     return _below(former.researcher, quote(rest)) if former else None
 
 

@@ -36,7 +36,7 @@ from exchange.backup_databases import database
 from history import snapshots
 from history.models import Revision
 from profiles.models import FormerSlug, MenuLink, Researcher, SiteSettings
-from profiles.slugs import is_reserved, make_slug
+from profiles.slugs import NOT_FOR_PEOPLE, is_reserved, make_slug
 from publications.models import (
     FormerAddress,
     ImportChange,
@@ -168,7 +168,7 @@ class _Heads:
 
 
 def _plan_addresses(result, heads, rename):
-    people = {*_column(Researcher, "slug"), *_column(FormerSlug, "slug")}
+    people = {*_column(Researcher, "slug"), *_column(FormerSlug, "slug"), *NOT_FOR_PEOPLE}
     papers = {*_column(Publication, "slug"), *_column(FormerAddress, "slug")}
     by_number = {
         (name, number): slug

@@ -9,6 +9,7 @@ import shlex
 from io import BytesIO
 
 from django import forms
+from django.conf import settings
 from django.contrib import admin, messages
 from django.shortcuts import redirect
 from django.template.defaultfilters import filesizeformat
@@ -22,6 +23,7 @@ from exchange.site_import.report import PAPERS, as_json
 from exchange.site_import.report_page import paper_titles, report_page
 from exchange.site_import.tree import SiteError, Tree
 from profiles import access
+from profiles.root_addresses import held_at_root
 from publications.admin.import_forms import TRIES, Progress, UploadForm
 from publications.admin.import_pages import counted
 from publications.admin.imports import CHANGED, PLACE, PLAN_TITLE
@@ -170,8 +172,18 @@ class ImportBatchAdmin(PaperFilesMixin, PapersImportAdmin):
             "plan": plan,
             "site": report_page(as_json(plan), paper_titles(plan)),
             "digest": digest(plan),
+            "at_root": self._addresses_at_root(request, plan),
         }
         return self.page(request, "site_plan", context)
+
+    def _addresses_at_root(self, request, plan):
+        """Of the old addresses, those that lead here from the root, or would: a manager decides."""
+        person = plan.researcher
+        if settings.SINGLE_RESEARCHER or not (
+            person.old_paths_at_root or access.is_manager(request.user)
+        ):
+            return []
+        return held_at_root(person, [address.path for address in plan.addresses])
 
     def _apply_site(self, request, proposal):
         plan, number, is_done = proposal.apply(request.POST.get("digest", ""))

@@ -99,8 +99,7 @@ def _old_paths() -> Iterator[str]:
 
 def _former_folders() -> Iterator[tuple[str, str]]:
     """(old, new) beginnings of the paths of people who were renamed."""
-    people = Researcher.objects.public()
-    for row in FormerSlug.objects.filter(researcher__in=people).order_by("slug"):
+    for row in FormerSlug.objects.public().select_related("researcher").order_by("slug"):
         yield f"/{row.slug}/", row.researcher.get_absolute_url()
     if settings.SINGLE_RESEARCHER:
         yield f"/{settings.SINGLE_RESEARCHER}/", "/"

@@ -2,6 +2,7 @@
 
 from csp.decorators import csp_update
 from django import forms
+from django.conf import settings
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
@@ -10,7 +11,7 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils.decorators import method_decorator
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -29,7 +30,8 @@ from profiles.admin.researcher_inlines import (
 )
 from profiles.identifiers import normalise_orcid
 from profiles.models import FormerSlug, Researcher
-from profiles.slugs import validate_slug
+from profiles.root_addresses import held_at_root
+from profiles.slugs import NOT_FOR_PEOPLE, validate_slug
 from profiles.themes import Layout, Theme
 
 
@@ -96,7 +98,8 @@ class ResearcherForm(ScopedForm):
         return slug
 
     def taken_slugs(self):
-        return TakenSlugs(Researcher.objects.all(), FormerSlug.objects.all())
+        people = Researcher.objects.all(), FormerSlug.objects.all()
+        return TakenSlugs(*people, reserved=NOT_FOR_PEOPLE)
 
 
 # Registered above, with what it has of other apps: website.admin.
@@ -165,7 +168,7 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
             },
         ),
         (_("Languages"), {"fields": ["multilingual"], "classes": ["collapse"]}),
-        (_("Account"), {"fields": ["owner", "old_paths_at_root"]}),
+        (_("Account"), {"fields": ["owner", "old_paths_at_root", "root_addresses"]}),
     ]
 
     class Media:
@@ -200,8 +203,11 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
         hidden = super().get_excluded_fields(request, obj)
         if not languages.second_languages():
             hidden.add("multilingual")
-        is_manager = access.is_manager(request.user)
-        return hidden if is_manager else hidden | {"owner", "old_paths_at_root"}
+        if not access.is_manager(request.user):
+            hidden |= {"owner", "old_paths_at_root", "root_addresses"}
+        elif obj is None or settings.SINGLE_RESEARCHER:
+            hidden.add("root_addresses")
+        return hidden
 
     def is_public(self, obj):
         return Researcher.objects.public().filter(pk=obj.pk).exists()
@@ -279,8 +285,27 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
     def get_readonly_fields(self, request, obj=None):
         """Whose it is stays so, where the owner's account is not for this manager to manage."""
         is_fixed = obj is not None and not access.administers(request.user, obj)
-        own = ["look_preview", "owner"] if is_fixed else ["look_preview"]
+        own = ["look_preview", "root_addresses", *(["owner"] if is_fixed else [])]
         return [*super().get_readonly_fields(request, obj), *own]
+
+    @admin.display(description=_("what that claims"))
+    def root_addresses(self, researcher):
+        """Before it is ticked; also what it does not claim, and why."""
+        paths = list(researcher.redirects.values_list("old_path", flat=True))
+        if not paths:
+            return _("No old address yet: import the former site first, then look here again.")
+        held = held_at_root(researcher, paths)
+        others = [path for path in paths if path not in set(held)]
+        below = _("Never at the root, since a colleague has or may get the address:")
+        return format_html_join(
+            "",
+            "<p>{}</p><ul>{}</ul>",
+            (
+                (title, format_html_join("", "<li><code>{}</code></li>", ((p,) for p in some)))
+                for title, some in ((_("Would hold at the root:"), held), (below, others))
+                if some
+            ),
+        )
 
     @admin.display(description=_("your page"))
     def look_preview(self, researcher):

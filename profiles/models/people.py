@@ -1,6 +1,7 @@
 """What stands beside a researcher: links, affiliations, advisors, delegates, former addresses."""
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -146,11 +147,21 @@ class Delegation(models.Model):
         return f"{self.user} → {self.researcher}"
 
 
+class FormerSlugQuerySet(models.QuerySet):
+    def public(self):
+        """Those that lead on: to a public researcher, and none that somebody has now."""
+        return self.filter(researcher__in=Researcher.objects.public()).exclude(
+            slug__in=Researcher.objects.values("slug")
+        )
+
+
 class FormerSlug(models.Model):
     """An address a researcher had before a rename; it redirects for ever."""
 
     slug = models.SlugField(_("address"), max_length=80, unique=True, validators=[validate_slug])
     researcher = models.ForeignKey(Researcher, models.CASCADE, related_name="former_slugs")
+
+    objects = FormerSlugQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("former address")
@@ -158,3 +169,8 @@ class FormerSlug(models.Model):
 
     def __str__(self):
         return self.slug
+
+    def clean(self):
+        super().clean()
+        if Researcher.objects.filter(slug=self.slug).exists():
+            raise ValidationError({"slug": _("This address is not free. Choose another.")})

@@ -89,3 +89,21 @@ def test_with_a_base_url_pages_still_work_wherever_they_stand(alone, tmp_path):
     assert '<link rel="canonical" href="https://alice.github.io/cv/">' in page
     assert 'href="../publications/"' in page
     assert 'href="../static/css/' in page
+
+
+def test_no_rule_of_a_lab_leads_away_from_anothers_pages(alice, bob, settings, tmp_path):
+    """Apache's would, even where a page is."""
+    settings.ORIGIN = ORIGIN
+    type(bob).objects.filter(pk=bob.pk).update(old_paths_at_root=True)
+    FormerSlug.objects.create(slug="alice-ahlgren", researcher=bob)
+    for path in ("/about/", "/alice-ahlgren/old/", "/%61lice-ahlgren/older/", "/new-colleague/"):
+        Redirect.objects.create(researcher=bob, old_path=path, target="cv/")
+    folder = Folder(tmp_path / "site")
+    with folder.opened():
+        Crawl(folder, "https://lab.github.io").run()
+    apache, netlify = ((tmp_path / "site" / n).read_text() for n in (".htaccess", "_redirects"))
+    assert 'RedirectMatch 301 "^/about/?$" "/bob-brandt/cv/"' in apache
+    for rules in (apache, netlify):
+        olds = [line.removeprefix('RedirectMatch 301 "^') for line in rules.splitlines()]
+        assert not [old for old in olds if old.startswith(("/alice", "/new", "/%61"))]
+    assert not (tmp_path / "site/alice-ahlgren/old").exists()

@@ -16,7 +16,7 @@ from profiles.identifiers import normalise_orcid
 from profiles.models import FormerSlug, Researcher
 from profiles.models.researcher import divide_name
 from profiles.signals import send_names_changed
-from profiles.slugs import make_slug, validate_slug
+from profiles.slugs import NOT_FOR_PEOPLE, make_slug, validate_slug
 
 
 class Command(BaseCommand):
@@ -67,12 +67,12 @@ class Command(BaseCommand):
             *FormerSlug.objects.values_list("slug", flat=True),
         }
         if slug is None:
-            return make_slug(name, taken, fallback="researcher")
+            return make_slug(name, taken | NOT_FOR_PEOPLE, fallback="researcher")
         with refusing(f"--slug {slug}"):
             validate_slug_letters(slug)
             validate_slug(slug)
         if slug in taken:
-            free = make_slug(slug, taken, fallback="researcher")
+            free = make_slug(slug, taken | NOT_FOR_PEOPLE, fallback="researcher")
             raise CommandError(f"--slug {slug}: taken; {free} is free.", returncode=1)
         return slug
 

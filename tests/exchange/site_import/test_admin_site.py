@@ -220,3 +220,18 @@ def test_the_way_in_stands_where_one_looks(at_work, place):
     page = at_work.get(f"/admin/{place}").content.decode()
     assert ADD in page
     assert "Import your old site" in page
+
+
+PATHS = ["/research/", "/bob-b/"]
+
+
+def test_a_manager_sees_what_would_stand_at_the_root(client, manager, alice):
+    page = "---\npermalink: {}\ntitle: A page\n---\nText.\n"
+    site = SITE | {"_pages/a.md": page.format("/research/"), "_pages/b.md": page.format("/bob-b/")}
+    client.force_login(manager)
+    shown = client.get(upload(client, zipped(site).read(), researcher=alice.pk).url).text
+    told = "at the root, too, if you tick that on the profile"
+    after = {path: shown.partition(f">{path}<")[2].partition("</li>")[0] for path in PATHS}
+    assert [path for path in PATHS if told in after[path]] == ["/research/"]
+    client.force_login(alice.owner)
+    assert told not in client.get(upload(client, zipped(site).read()).url).text

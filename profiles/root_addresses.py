@@ -1,0 +1,58 @@
+"""Which old addresses of one member may stand at the root of a lab, where a manager allows it.
+
+Below the root stand the pages of people, each under one word. So an old address holds there only
+where its first part is no such word: one that no person has, had, or may ever get.
+"""
+
+import re
+from collections.abc import Iterable
+from urllib.parse import unquote
+
+from django.conf import settings
+from django.db.models.functions import Lower
+
+from profiles import languages
+from profiles.models import FormerSlug, Researcher
+from profiles.slugs import NOT_FOR_PEOPLE, is_of_the_site
+
+SLUG = re.compile(rf"[-a-z0-9_]{{1,{Researcher._meta.get_field('slug').max_length}}}")
+
+
+def held_at_root(researcher: Researcher, paths: Iterable[str]) -> list[str]:
+    """Of the old paths, those that may lead to the researcher's pages from the root.
+
+    None does below another's address, present or former, also of a draft, nor below one that is
+    free, however it is spelt.
+    """
+    firsts = {path: _first_part(path) for path in paths}
+    own, taken = researcher.slug.lower(), set()
+    for rows in (
+        Researcher.objects.exclude(pk=researcher.pk),
+        FormerSlug.objects.exclude(researcher=researcher),
+    ):
+        slugs = rows.annotate(lower=Lower("slug")).filter(lower__in=set(firsts.values()))
+        taken.update(slugs.values_list("lower", flat=True))
+    return [
+        path
+        for path, first in firsts.items()
+        if first not in taken and (first == own or not _may_be_a_person(first))
+    ]
+
+
+def _may_be_a_person(first):
+    """Or leads nowhere: "". The admin's path is nobody's, wherever it is."""
+    if first in ("", settings.ADMIN_PATH.lower()):
+        return True
+    return bool(SLUG.fullmatch(first)) and first not in NOT_FOR_PEOPLE and not is_of_the_site(first)
+
+
+def _first_part(path):
+    """In small letters, below any language and whatever a proxy or browser would make of the path;
+    "" where it leads who knows where.
+    """
+    while (plain := unquote(path)) != path:
+        path = plain
+    parts = [part.strip().lower() for part in re.split(r"[/\\]+", path) if part.strip()]
+    while parts and parts[0] in languages.known_second_languages():
+        parts.pop(0)
+    return parts[0] if parts and not {".", ".."} & set(parts) else ""
