@@ -162,7 +162,7 @@ class EntryMatcher:
             reason=Reason.UNNAMED, authorship__publication__in=papers
         )
         linked.update(questions.values_list("authorship__publication", flat=True))
-        visible = visible_to(self.researcher).filter(pk__in=papers)
+        visible = self._visible().filter(pk__in=papers)
         self.visible.update(visible.values_list("pk", flat=True))
         self.linked |= linked
         brought = papers.filter(owner=self.researcher).order_by()
@@ -213,6 +213,9 @@ class EntryMatcher:
         free = [source for source in own if source.source not in self.consumed]
         return own[:1] + free[::-1]
 
+    def _visible(self):
+        return visible_to(self.researcher, by_operator=self.linker.by_operator)
+
     def _may_see(self, paper):
         return not self.own or paper in self.visible
 
@@ -241,7 +244,7 @@ class EntryMatcher:
             if are_all:
                 papers = papers.filter(pk__in=candidates(forms))
             self._look_up(papers)
-            seen = visible_to(self.researcher).filter(pk__in=papers)
+            seen = self._visible().filter(pk__in=papers)
             self.index = PaperIndex(stored_forms(seen), prefer=self.mine)
         self.index.load(forms)
         sources = self._load_sources(entries)

@@ -9,13 +9,20 @@ from dataclasses import dataclass, field
 
 from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
+from django.utils import timezone
 
 from profiles.models import Researcher
 from publications.fields import NAME_COLUMNS
 from publications.matching.forms import NUMBERS, Form, contradiction, further_fields
 from publications.matching.people import may_be_one
 from publications.matching.titles import normalise_title, titles_agree
-from publications.models import Authorship, NotDuplicate, Publication, Version
+from publications.models import (
+    Authorship,
+    AuthorshipSuggestion,
+    NotDuplicate,
+    Publication,
+    Version,
+)
 from publications.models.publication import MATCHED_BY
 from publications.models.title_key import KEY_LENGTH, TitleKey, is_unusual_key, title_keys
 from publications.visibility import is_public_paper
@@ -251,16 +258,36 @@ def _papers(forms):
 # --- from the database ------------------------------------------------------------------------
 
 
-def visible_to(researcher: Researcher | None) -> QuerySet[Publication]:
+def visible_to(
+    researcher: Researcher | None, *, by_operator: bool = False
+) -> QuerySet[Publication]:
     """The papers that matching may see: public ones, and those the researcher may edit.
 
-    Without a researcher, the operator of the site asks, and sees all.
+    Of published papers that are on nobody's page yet, which another's file brought, the researcher
+    sees those that ask for them by name, and the operator of the site all. Without a researcher
+    it is the operator who asks, and sees drafts, too.
     """
     papers = Publication.objects.order_by()
     if researcher is None:
         return papers
-    own = Exists(researcher.authorships.filter(publication=OuterRef("pk")))
-    return papers.filter(is_public_paper("pk") | Q(owner=researcher) | own)
+    own = Q(owner=researcher) | Exists(researcher.authorships.filter(publication=OuterRef("pk")))
+    if by_operator:
+        return papers.filter(Q(published_at__lte=timezone.now()) | own)
+    return papers.filter(is_public_paper("pk") | own | Q(pk__in=_asking(researcher)))
+
+
+def _asking(researcher):
+    """Papers of a reading list, brought by somebody who is public, that print this name."""
+    state, reason = AuthorshipSuggestion.State, AuthorshipSuggestion.Reason
+    asked = researcher.authorship_suggestions.filter(
+        state=state.PENDING,
+        reason__in=(reason.EXACT, reason.ORCID),
+        authorship__publication__owner__in=Researcher.objects.public(),
+        authorship__publication__published_at__lte=timezone.now(),
+    )
+    withheld = Authorship.objects.withheld().values("publication")
+    asked = asked.filter(authorship__publication__in=withheld).order_by()
+    return asked.values("authorship__publication")
 
 
 def candidates(forms: list[Form]) -> set[int]:
