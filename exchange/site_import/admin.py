@@ -11,9 +11,11 @@ from io import BytesIO
 from django import forms
 from django.conf import settings
 from django.contrib import admin, messages
+from django.core.exceptions import ValidationError
 from django.shortcuts import redirect
 from django.template.defaultfilters import filesizeformat
 from django.urls import reverse
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -22,9 +24,14 @@ from exchange.site_import import importer
 from exchange.site_import.report import PAPERS, as_json
 from exchange.site_import.report_page import paper_titles, report_page
 from exchange.site_import.tree import SiteError, Tree
+from history.recording import track_changes
 from profiles import access
+from profiles.models import Researcher
+from profiles.models.researcher import divide_name
 from profiles.root_addresses import held_at_root
-from publications.admin.import_forms import TRIES, Progress, UploadForm
+from profiles.signals import send_names_changed
+from publications.admin import kept_plans
+from publications.admin.import_forms import TRIES, PlanChanged, Progress, UploadForm
 from publications.admin.import_pages import counted
 from publications.admin.imports import CHANGED, PLACE, PLAN_TITLE
 from publications.admin.imports import ImportBatchAdmin as PapersImportAdmin
@@ -33,6 +40,8 @@ from publications.models import ImportBatch, PendingImport
 from uploads.documents import MAX_BYTES
 
 IMPORT_SITE = gettext_lazy("Import your old site")
+# Of one person's site, without what tools keep in it; import_site takes more of them.
+MAX_FILES = 3_000
 
 
 class SiteForm(UploadForm):
@@ -74,16 +83,31 @@ class SiteForm(UploadForm):
                 "site does not need, such as videos."
             )
             self.add_error("file", text % {"size": filesizeformat(MAX_BYTES)})
-            words = ["manage.py", "import_site", file.name]
-            self.command = shlex.join([*words, "--researcher", cleaned["researcher"].slug])
-            return None
+            return self._name_command(file.name, cleaned)
         self.name = file.name[-500:] if file else self.pending.name
         self.data_read = data
         try:
-            importer.read(Tree.open_zip(BytesIO(data)))
+            tree = Tree.open_zip(BytesIO(data))
+            if (count := len(tree.files) + len(tree.problems)) > MAX_FILES:
+                return self._refuse_files(cleaned, count)
+            importer.read(tree)
         except SiteError as error:
             self.add_error("file", str(error))
         return None
+
+    def _refuse_files(self, cleaned, count):
+        text = _(
+            "These are %(count)s files; the admin takes a site of up to %(most)s. Leave out what "
+            "holds no text of the site, such as a copy of the built site or folders of data, and "
+            "make the ZIP anew."
+        )
+        numbers = {"count": number_format(count), "most": number_format(MAX_FILES)}
+        self.add_error("file", text % numbers)
+        self._name_command(self.name, cleaned)
+
+    def _name_command(self, name, cleaned):
+        words = ["manage.py", "import_site", name, "--researcher", cleaned["researcher"].slug]
+        self.command = shlex.join(words)
 
     def options(self):
         return {self.kind: True, "repair_encoding": self.cleaned_data["repair_encoding"]}
@@ -110,16 +134,36 @@ class SiteProposal:
             progress=lambda done, total: tell(done, total or 0),
         )
 
-    def apply(self, shown: str) -> tuple[importer.SitePlan, int | None, bool]:
-        """(plan, number of the import, whether it was done); not where `shown`, the digest of the
-        plan that the user saw, is another's. Raises SiteError.
+    def shown(self) -> dict:
+        """What the page of the plan shows; made anew where rows changed. Raises SiteError."""
+        state = kept_plans.rows_state(self.pending, self.user)
+        return kept_plans.kept_plan(self.pending, state) or self._keep(self.plan(), state)
+
+    def _keep(self, plan, state):
+        shown = {
+            "digest": digest(plan),
+            "writes": plan.writes,
+            "site": report_page(as_json(plan), paper_titles(plan)),
+            "unknown_name": plan.unknown_name,
+            "old_paths": [address.path for address in plan.addresses],
+        }
+        return kept_plans.keep_plan(self.pending, state, shown)
+
+    def apply(self, shown: str) -> int | None:
+        """The number of the import, None where there was nothing to import. `shown` is the digest
+        of the plan that the user saw: PlanChanged where it is another's. Raises SiteError, too.
         """
         for _try in range(TRIES):
+            state = kept_plans.rows_state(self.pending, self.user)
+            kept = kept_plans.kept_plan(self.pending, state)
+            if kept and kept["digest"] != shown:
+                raise PlanChanged
             plan = self.plan()
             if digest(plan) != shown:
-                break
+                self._keep(plan, state)
+                raise PlanChanged
             try:
-                number = importer.apply(
+                return importer.apply(
                     plan,
                     origin=ImportBatch.Origin.ADMIN,
                     user=self.user,
@@ -128,8 +172,7 @@ class SiteProposal:
                 )
             except PlanOutdated:
                 continue
-            return plan, number, True
-        return self.plan(), None, False
+        raise PlanChanged
 
 
 def digest(plan: importer.SitePlan) -> str:
@@ -157,40 +200,66 @@ class ImportBatchAdmin(PaperFilesMixin, PapersImportAdmin):
         with Progress(request.user, token) as progress:
             proposal = SiteProposal(pending, request.user, progress)
             try:
+                if "_site_name" in request.POST:
+                    return self._learn_site_name(request, proposal)
                 if request.method == "POST":
                     return self._apply_site(request, proposal)
-                return self._show_site(request, pending, proposal.plan())
+                return self._show_site(request, proposal)
             except SiteError as error:
                 messages.error(request, str(error))
                 return redirect(f"{PLACE}options", pending.pk)
 
-    def _show_site(self, request, pending, plan):
-        context = {
-            "title": PLAN_TITLE,
-            "pending": pending,
-            "token": pending.pk,
-            "plan": plan,
-            "site": report_page(as_json(plan), paper_titles(plan)),
-            "digest": digest(plan),
-            "at_root": self._addresses_at_root(request, plan),
-        }
+    def _show_site(self, request, proposal):
+        pending = proposal.pending
+        before = (pending.plan or {}).get("digest")
+        shown = proposal.shown()
+        if before and before != shown["digest"]:
+            messages.warning(request, CHANGED)
+        context = {"title": PLAN_TITLE, "pending": pending, "token": pending.pk} | shown
+        context["at_root"] = self._addresses_at_root(request, pending, shown["old_paths"])
         return self.page(request, "site_plan", context)
 
-    def _addresses_at_root(self, request, plan):
+    def _addresses_at_root(self, request, pending, paths):
         """Of the old addresses, those that lead here from the root, or would: a manager decides."""
-        person = plan.researcher
+        person = pending.researcher
         if settings.SINGLE_RESEARCHER or not (
             person.old_paths_at_root or access.is_manager(request.user)
         ):
             return []
-        return held_at_root(person, [address.path for address in plan.addresses])
+        return held_at_root(person, paths)
+
+    def _learn_site_name(self, request, proposal):
+        """The name on the site goes onto the profile, as one more or as its first; a new plan."""
+        pending, name = proposal.pending, request.POST.get("name", "")
+        if not name or proposal.shown()["unknown_name"] != name:
+            messages.warning(request, CHANGED)
+            return redirect(f"{PLACE}plan", pending.pk)
+        with track_changes(request.user, pending.researcher):
+            row = Researcher.objects.select_for_update().get(pk=pending.researcher_id)
+            other = name
+            if request.POST["_site_name"] == "display":
+                other, row.display_name = row.display_name, name
+                row.given_name, row.family_name = divide_name(name)
+            row.other_names = "\n".join([*row.other_names.splitlines(), other])
+            try:
+                row.full_clean()
+            except ValidationError as error:
+                messages.error(request, " ".join(error.messages))
+                return redirect(f"{PLACE}plan", pending.pk)
+            row.save()
+        send_names_changed(row, by_manager=access.is_manager(request.user))
+        text = _("Noted on the profile, under “Your names on papers”: %(names)s.")
+        messages.success(request, text % {"names": name})
+        kept_plans.forget_plan(pending)
+        return redirect(f"{PLACE}plan", pending.pk)
 
     def _apply_site(self, request, proposal):
-        plan, number, is_done = proposal.apply(request.POST.get("digest", ""))
         pending = proposal.pending
-        if not is_done:
+        try:
+            number = proposal.apply(request.POST.get("digest", ""))
+        except PlanChanged:
             messages.warning(request, CHANGED)
-            return self._show_site(request, pending, plan)
+            return redirect(f"{PLACE}plan", pending.pk)
         if number is None:
             messages.info(request, _("There was nothing to import, so nothing was changed."))
             return redirect(f"{PLACE}plan", pending.pk)

@@ -27,7 +27,9 @@ from profiles.models import Picture, Redirect, Researcher, ResearcherLink
 from publications import bibtex, importer
 from publications.importer import FILL, Plan, PlanOutdated
 from publications.importer.mapping import is_linkable
+from publications.matching import ResearcherIndex
 from publications.models import ImportBatch, ImportedRow, Publication, PublicationLink, VenueRank
+from publications.names import parse_name
 from publications.references import TEXTS
 from uploads.documents import SIGNATURES, extension_of
 
@@ -35,6 +37,11 @@ PAPER = Publication._meta.label_lower
 UNREADABLE = gettext_lazy(
     "This site cannot be read: something in it has a shape that was not thought of (%(error)s). "
     "Nothing was changed. Please report it."
+)
+UNKNOWN_NAME = gettext_lazy(
+    "The site is of %(name)s, and no name of the profile of %(profile)s is that one: papers that "
+    "print it are stored, and not listed. Is it one person, then add it to “Other names” of the "
+    "profile; else import the site for another profile."
 )
 DEAD = gettext_lazy("%(url)s: this link leads to nothing that is here; it stays as it is.")
 VENUE_RANK = gettext_lazy(
@@ -82,6 +89,8 @@ class SitePlan:
     became: list[tuple[str, Target, Place]] = field(default_factory=list)
     old_site: OldSite | None = None
     uploads: Uploads | None = None
+    # Whose the site says that it is, where the profile has no such name; else empty.
+    unknown_name: str = ""
 
     @property
     def writes(self) -> bool:
@@ -135,6 +144,7 @@ def plan(
         if is_linkable(url):
             papers.new_venues[number] = venue._replace(url=url)
     _report_ranks(result)
+    _compare_names(result)
     result.uploads = Uploads(tree, researcher, result.problems.append, by_operator=by_operator)
     result.old_site = _old_site(result, entries)
     _lead_links_to_files(result)
@@ -189,6 +199,16 @@ def run(tree: Tree, researcher: Researcher, *, apply_options=None, **options):
             if not left:
                 raise
     raise AssertionError
+
+
+def _compare_names(result):
+    """A site that was taken for another person's, or a profile that lacks a name."""
+    name, place = result.record.researcher.get("display_name", ("", None))
+    person = ResearcherIndex([result.researcher])
+    if name and not person.who(parse_name(name)).exact:
+        result.unknown_name = name
+        names = {"name": name, "profile": result.researcher}
+        result.problems.append(Problem(place, "warning", UNKNOWN_NAME % names))
 
 
 def _report_ranks(result):

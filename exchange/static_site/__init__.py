@@ -16,7 +16,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from exchange.static_site.addresses import ORIGIN
-from exchange.static_site.folder import lock
+from profiles.locks import lock
 from profiles.models import Researcher
 
 logger = logging.getLogger(__name__)

@@ -15,10 +15,7 @@ from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-try:
-    from fcntl import LOCK_EX, LOCK_NB, flock
-except ImportError:  # Windows: there, take care that no two exports run at once
-    flock = None
+from profiles.locks import CAN_LOCK, lock
 
 OURS = ".vitae-site"
 FORMAT = "vitae-site 1"
@@ -34,12 +31,6 @@ class FolderError(Exception):
     """The folder cannot take the site; the message says why and what to do."""
 
 
-def lock(handle: int) -> None:
-    """Until the open file is closed; BlockingIOError where another process has it."""
-    if flock:
-        flock(handle, LOCK_EX | LOCK_NB)
-
-
 class Folder:
     """`add` every file, then `commit`: before that nothing is seen to change."""
 
@@ -53,7 +44,7 @@ class Folder:
     def opened(self):
         """Of one export at a time; what a failed one has prepared is gone."""
         _make_folder(self.path)
-        handle = os.open(self.path, os.O_RDONLY) if flock else None
+        handle = os.open(self.path, os.O_RDONLY) if CAN_LOCK else None
         try:
             if handle is not None:
                 self._lock(handle)

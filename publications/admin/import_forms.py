@@ -12,17 +12,24 @@ from django import forms
 from django.conf import settings
 from django.contrib.admin.widgets import AdminTextareaWidget
 from django.utils.formats import number_format
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from profiles import access, limits
 from profiles.admin import people
 from publications import bibtex, importer
+from publications.admin import kept_plans
+from publications.admin.import_pages import PER_PAGE, names_to_ask, shown_rows
 from publications.models import ImportBatch, PendingImport
 
 MAX_BYTES = 10 * 1024 * 1024
 MAX_ENTRIES = 5000
 PASTED = "pasted.bib"
+BUSY = gettext_lazy(
+    "Another upload of yours is being read just now, and one is read at a time. Send this one "
+    "again in a minute."
+)
 UPDATES = [
     (
         importer.FILL,
@@ -70,6 +77,8 @@ class UploadForm(forms.Form):
     )
     # In its address, and in the options of what was uploaded; also the name of its template.
     kind = ""
+    # Whether the server reads another upload of the same account.
+    is_busy = False
     # Else a manager may leave open whose papers these are.
     is_for_one = False
 
@@ -100,6 +109,8 @@ class UploadForm(forms.Form):
 
     def clean(self):
         cleaned = super().clean() or self.cleaned_data
+        if self.is_busy:
+            self.add_error(None, BUSY)
         if not self.errors and self.files and cleaned["researcher"]:
             limits.check_rate(cleaned["researcher"])
         if not self.errors:
@@ -216,11 +227,7 @@ TRIES = 3
 
 
 class PlanChanged(Exception):  # noqa: N818 - says what the plan is
-    """The plan is not the one that was shown; `plan` is the one that holds now."""
-
-    def __init__(self, plan):
-        super().__init__()
-        self.plan = plan
+    """The plan is not the one that was shown."""
 
 
 class Unanswered(PlanChanged):
@@ -232,15 +239,18 @@ class Proposal:
 
     def __init__(self, pending: PendingImport, user, progress):
         self.pending, self.user, self.progress = pending, user, progress
-        progress.at("reading")
-        data, encoding = bytes(pending.data), pending.options["encoding"] or None
-        self.parsed = bibtex.parse(data, encoding=encoding)
+
+    @cached_property
+    def parsed(self) -> bibtex.ParsedFile:
+        self.progress.at("reading")
+        data, encoding = bytes(self.pending.data), self.pending.options["encoding"] or None
+        return bibtex.parse(data, encoding=encoding)
 
     def plan(self, **choices) -> importer.Plan:
         """`choices`: the importer's `skip`, `theirs`, `mine` and `unnamed`."""
-        options = self.pending.options
+        options, total = self.pending.options, len(self.parsed.records)
         # The importer reads as it goes and knows no total; here the file was read before.
-        tell, total = self.progress.at("planning"), len(self.parsed.records)
+        tell = self.progress.at("planning")
         return importer.plan(
             [(self.pending.name, self.parsed)],
             self.pending.researcher,
@@ -251,18 +261,44 @@ class Proposal:
             **choices,
         )
 
-    def apply(self, shown: str, **choices):
+    def shown(self) -> dict:
+        """What the pages of the plan show, before any choice; made anew where rows changed."""
+        state = kept_plans.rows_state(self.pending, self.user)
+        return kept_plans.kept_plan(self.pending, state) or self._keep(self.plan(), state)
+
+    def _keep(self, plan, state):
+        shown = {
+            "digest": digest(plan),
+            "counts": plan.report().totals(),
+            "names": names_to_ask(plan),
+            "names_nobody": plan.names_nobody,
+            **shown_rows(plan, self.parsed),
+        }
+        # One that has a single page is made as fast as it is looked up.
+        if len(plan.steps) > PER_PAGE:
+            return kept_plans.keep_plan(self.pending, state, shown)
+        return shown
+
+    def apply(self, shown: str) -> importer.Report:
         """`shown` is the digest of the plan that the user saw, before any choice.
 
         Raises PlanChanged, also for a choice that this plan does not offer, and Unanswered; then
-        nothing was written.
+        nothing was written, and choices that are not offered any more are forgotten.
         """
+        choices = self.choices()
         for _try in range(TRIES):
+            state = kept_plans.rows_state(self.pending, self.user)
+            kept = kept_plans.kept_plan(self.pending, state)
+            if kept and kept["digest"] != shown:
+                raise PlanChanged
             plan = self.plan()
-            if digest(plan) != shown or not choices["mine"] <= changes_of(plan):
-                raise PlanChanged(plan)
+            offered = changes_of(plan)
+            if digest(plan) != shown or not choices["mine"] <= offered:
+                self._forget(choices["mine"] - offered)
+                self._keep(plan, state)
+                raise PlanChanged
             if plan.names_nobody and not choices["unnamed"]:
-                raise Unanswered(plan)
+                raise Unanswered
             if any(choices.values()):
                 plan = self.plan(**choices)
             try:
@@ -274,7 +310,34 @@ class Proposal:
                 )
             except importer.PlanOutdated:
                 continue
-        raise PlanChanged(self.plan())
+        raise PlanChanged
+
+    def choices(self) -> dict[str, set]:
+        """`skip`, `theirs`, `mine` and `unnamed` as the importer takes them."""
+        name, chosen = self.pending.name, self.pending.choices
+        fields = (
+            [(name, int(line), field) for line, field in map(cut_field, chosen.get(kind, ()))]
+            for kind in ("theirs", "mine")
+        )
+        theirs, mine = map(set, fields)
+        return {
+            "skip": {(name, line) for line in chosen.get("skip", ())},
+            "theirs": theirs,
+            "mine": mine,
+            "unnamed": importer.Answer(chosen.get("unnamed", "")),
+        }
+
+    def _forget(self, gone):
+        if gone:
+            texts = {f"{line}:{field}" for _file, line, field in gone}
+            self.pending.choices["mine"] = sorted({*self.pending.choices["mine"]} - texts)
+            self.pending.save(update_fields=["choices"])
+
+
+def cut_field(text: str) -> tuple[str, str]:
+    """ "12:title" -> ("12", "title"), as the boxes of a plan name a field of an entry."""
+    line, _colon, field = text.partition(":")
+    return line, field
 
 
 def changes_of(plan: importer.Plan) -> set[tuple[str, int, str]]:

@@ -33,22 +33,22 @@ HEADINGS = {
         gettext_lazy("to decide"),
         gettext_lazy("You edited these papers yourself. Yours is kept unless you say otherwise."),
     ),
-    "created": (gettext_lazy("New papers"), gettext_lazy("new"), ""),
-    "updated": (gettext_lazy("Papers that change"), gettext_lazy("changed"), ""),
-    "merged": (
-        gettext_lazy("The same paper once more"),
-        gettext_lazy("same as another entry"),
-        gettext_lazy(
-            "Another entry of this file is the same paper: they become one, a preprint as a "
-            "version of it."
-        ),
-    ),
     "refused": (
         gettext_lazy("Refused"),
         gettext_lazy("refused"),
         gettext_lazy(
             "These cannot be read. Mend them in the file and import it again: what is here "
             "already stays one paper."
+        ),
+    ),
+    "updated": (gettext_lazy("Papers that change"), gettext_lazy("changed"), ""),
+    "created": (gettext_lazy("New papers"), gettext_lazy("new"), ""),
+    "merged": (
+        gettext_lazy("The same paper once more"),
+        gettext_lazy("same as another entry"),
+        gettext_lazy(
+            "Another entry of this file is the same paper: they become one, a preprint as a "
+            "version of it."
         ),
     ),
     "unchanged": (gettext_lazy("Unchanged"), gettext_lazy("unchanged"), ""),
@@ -108,12 +108,11 @@ def counted(counts: dict) -> list[tuple]:
 # --- A plan ---------------------------------------------------------------------------------------
 
 
-def plan_page(plan: importer.Plan, parsed: ParsedFile, skip=(), theirs=(), mine=()) -> dict:
-    """`groups`: entries under headings; `notes` on the file as a whole; `can_apply`.
-
-    `skip`, `theirs` and `mine` are the choices made before, in the importer's words.
+def shown_rows(plan: importer.Plan, parsed: ParsedFile) -> dict:
+    """What the pages of a plan show, as JSON takes it: `rows`, one for each entry, what matters
+    first; `notes` on the file as a whole; `can_apply`.
     """
-    records, notes, rows = {}, defaultdict(list), defaultdict(list)
+    records, notes, rows = {}, defaultdict(list), []
     for record in parsed.records:
         records.setdefault((record.line, record.key), record)
     for problem in plan.problems:
@@ -121,33 +120,114 @@ def plan_page(plan: importer.Plan, parsed: ParsedFile, skip=(), theirs=(), mine=
     lines, papers = set(), _papers(plan)
     for step in plan.steps:
         record = records.get((step.line, step.key))
-        row = _entry(step, record, notes.pop(step.line, ()), theirs, mine)
+        row = _entry(step, record, notes.pop(step.line, ()))
         title, row["url"] = papers.get(step.publication, ("", ""))
         row["title"] = row["title"] or title or step.key or _("without a title")
         # Of two entries on one line the first decides for both.
         row["has_box"] = step.line not in lines and step.action != "refused"
-        row["is_ticked"] = (step.file, step.line) not in skip
         lines.add(step.line)
         # A conflict is a question, and comes first.
         is_question = step.conflicts and step.action == "unchanged"
-        rows["ask" if is_question else step.action].append(row)
+        row["group"] = "ask" if is_question else step.action
+        rows.append(row)
+    order = list(HEADINGS)
+    outside = [note for note in plan.problems if note.line not in lines]
     return {
+        "rows": sorted(rows, key=lambda row: order.index(row["group"])),
+        "notes": [{"severity": note.severity, "reason": note.reason} for note in outside],
+        # Also where only a conflict would be decided anew.
+        "can_apply": plan.writes or any(row["group"] == "ask" for row in rows),
+    }
+
+
+def plan_page(shown: dict, choices: dict, query: dict) -> dict:
+    """A page of `shown`, see shown_rows(): `groups`, entries under headings.
+
+    `choices`: those of a PendingImport. `query`: ?show= names a group, ?p= a page.
+    """
+    counts = Counter(row["group"] for row in shown["rows"])
+    show = query.get("show") if query.get("show") in counts else ""
+    rows = [row for row in shown["rows"] if show in ("", row["group"])]
+    page = Paginator(rows, PER_PAGE).get_page(query.get("p"))
+    groups = defaultdict(list)
+    skipped, theirs, mine = (set(choices.get(name, ())) for name in ("skip", "theirs", "mine"))
+    for row in page:
+        groups[row["group"]].append(_chosen(row, skipped, theirs, mine))
+    boxes = [row for row in shown["rows"] if row["has_box"] and row["group"] != "unchanged"]
+    here = {row["line"] for row in page if row["has_box"] and row["group"] != "unchanged"}
+    ticked = {row["line"] for row in boxes} - skipped
+    return {
+        "tabs": [(name, HEADINGS[name][1], counts[name]) for name in HEADINGS if counts[name]],
+        "is_paged": len(shown["rows"]) > PER_PAGE,
+        "show": show,
+        "page": page,
         "groups": [
             {
                 "name": name,
                 "title": title,
                 "word": word,
                 "help": text,
-                "rows": rows[name],
-                "is_folded": name == "unchanged",
+                "rows": groups[name],
+                "total": counts[name],
+                "is_folded": name == "unchanged" and show != name,
             }
             for name, (title, word, text) in HEADINGS.items()
-            if rows[name]
+            if groups[name]
         ],
-        "of_the_file": [note for note in plan.problems if note.line not in lines],
-        # Also where only a conflict would be decided anew.
-        "can_apply": plan.writes or bool(rows["ask"]),
+        # Of the entries on this page: which have a box, and which ask about a field.
+        "boxes": ",".join(str(row["line"]) for row in page if row["has_box"]),
+        "asking": ",".join(str(row["line"]) for row in page if row["changes"] or row["conflicts"]),
+        "of_the_file": shown["notes"] if not show and page.number == 1 else [],
+        "can_apply": shown["can_apply"],
+        "ticked": len(ticked),
+        "tickable": len(boxes),
+        "ticked_elsewhere": len(ticked - here),
     }
+
+
+def _chosen(row, skipped, theirs, mine):
+    """The row with what was chosen: ticked or not, kept fields, whose word is taken."""
+    return row | {
+        "is_ticked": row["line"] not in skipped,
+        "changes": [[*change, change[-1] in mine] for change in row["changes"]],
+        "conflicts": [
+            conflict | {"takes_theirs": conflict["name"].removeprefix("take:") in theirs}
+            for conflict in row["conflicts"]
+        ],
+    }
+
+
+def choices_after(data, shown: dict, choices: dict) -> dict:
+    """`choices` after what a page of the plan sent: it decides about its own entries alone.
+
+    What names no line of `shown` is nothing. Without word of which entries it showed, all of them.
+    """
+    rows = {str(row["line"]): row["line"] for row in shown["rows"] if row["group"] != "refused"}
+    boxes = {row["line"] for row in shown["rows"] if row["has_box"]}
+    here = boxes & _lines(data.get("boxes"), rows)
+    ticked = _lines(",".join(data.getlist("entry")), rows)
+    skip = {line for line in choices.get("skip", ()) if line in boxes - here} | (here - ticked)
+    for name in ("tick", "untick"):
+        group = {row["line"] for row in shown["rows"] if row["group"] == data.get(name)} & boxes
+        skip = skip - group if name == "tick" else skip | group
+    taken = [key[5:] for key, value in data.items() if key[:5] == "take:" and value == "theirs"]
+    asking = _lines(data.get("asking"), rows)
+    answer = data.get("unnamed", choices.get("unnamed", ""))
+    result = {"skip": sorted(skip), "unnamed": answer if answer in list(importer.Answer) else ""}
+    for name, texts in (("theirs", taken), ("mine", data.getlist("keep"))):
+        known = {text for text in choices.get(name, ()) if _line(text, rows) not in asking}
+        result[name] = sorted(known | {text for text in texts if _line(text, rows)})
+    return result
+
+
+def _lines(text, rows):
+    """The lines that "3,19" names; all where there is no such text."""
+    return set(rows.values()) if text is None else {rows[n] for n in text.split(",") if n in rows}
+
+
+def _line(text, rows):
+    """Of a field, "12:title", the line; None where the file has no such entry."""
+    return rows.get(text.partition(":")[0])
 
 
 def names_to_ask(plan: importer.Plan) -> list[tuple[str, int]]:
@@ -170,7 +250,7 @@ def names_to_ask(plan: importer.Plan) -> list[tuple[str, int]]:
     return names.most_common(NAMES_ASKED)
 
 
-def _entry(step, record, notes, theirs, mine):
+def _entry(step, record, notes):
     conflicts = defaultdict(list)
     for conflict in step.conflicts:
         conflicts[conflict.field].append(conflict)
@@ -189,21 +269,20 @@ def _entry(step, record, notes, theirs, mine):
             for note in notes
             if not questions or not note.reason.startswith(questions)
         ],
-        "changes": list(_changes(step, mine)),
+        "changes": list(_changes(step)),
         "conflicts": [
             {
                 "name": f"take:{step.line}:{name}",
                 "label": field_label(name),
                 "mine": [field_display(name, change.mine) for change in changes],
                 "theirs": [field_display(name, change.theirs) for change in changes],
-                "takes_theirs": (step.file, step.line, name) in theirs,
             }
             for name, changes in conflicts.items()
         ],
     }
 
 
-def _changes(step, mine):
+def _changes(step):
     """Rows of the table; what one field changes stands in one of them, with one box."""
     fields = defaultdict(dict)
     for change in step.changes:
@@ -211,8 +290,7 @@ def _changes(step, mine):
         fields[change.field][pair] = None
     for name, pairs in fields.items():
         before, after = ("; ".join(dict.fromkeys(side)) for side in zip(*pairs, strict=True))
-        is_kept = (step.file, step.line, name) in mine
-        yield field_label(name), before, after, f"{step.line}:{name}", is_kept
+        yield field_label(name), before, after, f"{step.line}:{name}"
 
 
 def _papers(plan):

@@ -1,6 +1,7 @@
 """Imports in the admin: upload or paste, see the plan, apply, read what was done, take it back."""
 
 from datetime import timedelta
+from http import HTTPStatus
 from uuid import UUID, uuid4
 
 from django.contrib import admin, messages
@@ -21,7 +22,6 @@ from history.recording import track_changes
 from profiles import access
 from profiles.admin import people
 from profiles.admin.base import NOT_STORED, ScopedAdmin
-from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
 from profiles.signals import send_names_changed
 from profiles.storage_errors import log_storage_error, set_status
@@ -31,21 +31,22 @@ from publications.admin.import_forms import (
     Progress,
     Proposal,
     Unanswered,
-    digest,
 )
 from publications.admin.import_pages import (
     batch_page,
+    choices_after,
     counted,
     hide_titles,
-    names_to_ask,
     plan_page,
 )
-from publications.importer import Answer, undo
+from publications.admin.kept_plans import Busy, forget_plan, one_at_a_time
+from publications.importer import undo
 from publications.models import ImportBatch, PendingImport
 
 KEPT_FOR = timedelta(days=1)
 PLACE = "admin:publications_importbatch_"
 PLAN_TITLE = gettext_lazy("What this import would do")
+BUSY_TITLE = gettext_lazy("Another import of yours is being read")
 CHANGED = gettext_lazy(
     "Something here changed since you saw the plan, so nothing was imported yet. This is the plan "
     "as it is now; your choices are kept."
@@ -91,7 +92,7 @@ class ImportBatchAdmin(ScopedAdmin):
         ]
         return [
             *uploads,
-            path("plan/<uuid:token>/", view(self.plan_view), name=f"{name}plan"),
+            path("plan/<uuid:token>/", view(self.one_plan_view), name=f"{name}plan"),
             path("plan/<uuid:token>/options/", view(self.options_view), name=f"{name}options"),
             path("plan/<uuid:token>/discard/", view(self.discard_view), name=f"{name}discard"),
             path("progress/<uuid:token>/", view(self.progress_view), name=f"{name}progress"),
@@ -156,19 +157,23 @@ class ImportBatchAdmin(ScopedAdmin):
         data = (request.POST, request.FILES) if request.method == "POST" else ()
         form, problem = form_class(*data, user=request.user, pending=pending), None
         if request.method == "POST":
-            with Progress(request.user, token).at("reading"):
-                try:
+            try:
+                with one_at_a_time(request.user), Progress(request.user, token).at("reading"):
                     if form.is_valid():
                         return redirect(f"{PLACE}plan", self._keep(request, form, token).pk)
-                except DatabaseError as error:
-                    problem = log_storage_error(request, error)
-                    form.add_error(None, NOT_STORED % {"why": problem.text})
+            except Busy:
+                form.is_busy = True
+            except DatabaseError as error:
+                problem = log_storage_error(request, error)
+                form.add_error(None, NOT_STORED % {"why": problem.text})
         context = {
             "title": form.title,
             "form": form,
             "pending": pending,
             "token": token,
-            "waiting": [] if pending else list(_own(request).filter(batch=None).defer("data")),
+            "waiting": []
+            if pending
+            else list(_own(request).filter(batch=None).defer("data", "plan")),
         }
         answer = self.page(request, form.kind, context)
         return set_status(answer, problem) if problem else answer
@@ -179,13 +184,24 @@ class ImportBatchAdmin(ScopedAdmin):
         taken = PendingImport.objects.filter(pk=token)
         if taken.exclude(user=request.user, batch=None).exists():
             token = uuid4()
-        values = form.values()
+        values = form.values() | {"plan": None, "choices": {}}
         pending, _is_new = _own(request).update_or_create(
             pk=token, batch=None, defaults=values, create_defaults=values | {"user": request.user}
         )
         return pending
 
     # --- The plan -----------------------------------------------------------------------------
+
+    def one_plan_view(self, request, token):
+        """The plan of whatever is imported: one at a time for an account."""
+        try:
+            with one_at_a_time(request.user):
+                return self.plan_view(request, token)
+        except Busy:
+            context = {"title": BUSY_TITLE, "token": token, "is_lost": request.method == "POST"}
+            answer = self.page(request, "busy", context)
+            answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
+            return answer
 
     def plan_view(self, request, token):
         pending = self.pending(request, token)
@@ -196,20 +212,18 @@ class ImportBatchAdmin(ScopedAdmin):
             if "_names" in request.POST:
                 return self._learn_names(request, proposal)
             if request.method == "POST":
-                return self._apply(request, proposal)
-            return self._show(request, proposal, proposal.plan())
+                return self._choose(request, proposal)
+            return self._show(request, proposal)
 
     def _learn_names(self, request, proposal):
         """Of the names that the plan asks about, those that are the researcher's go onto the
         profile; the plan is made anew.
         """
-        pending, plan = proposal.pending, proposal.plan()
-        names = [name for name, _count in names_to_ask(plan)]
+        pending, shown = proposal.pending, proposal.shown()
         chosen = request.POST.getlist("name")
-        if not set(chosen) <= set(names):
+        if not set(chosen) <= {name for name, _count in shown["names"]}:
             messages.warning(request, CHANGED)
-            return self._show(request, proposal, plan)
-        if chosen:
+        elif chosen:
             with track_changes(request.user, pending.researcher):
                 row = Researcher.objects.select_for_update().get(pk=pending.researcher_id)
                 row.other_names = "\n".join([*row.other_names.splitlines(), *chosen])
@@ -217,31 +231,54 @@ class ImportBatchAdmin(ScopedAdmin):
             send_names_changed(row, by_manager=access.is_manager(request.user))
             text = _("Noted on the profile, under “Your names on papers”: %(names)s.")
             messages.success(request, text % {"names": ", ".join(chosen)})
+            forget_plan(pending)
         return redirect(f"{PLACE}plan", pending.pk)
 
-    def _show(self, request, proposal, plan, unnamed="", **choices):
+    def _show(self, request, proposal):
         pending = proposal.pending
+        before = (pending.plan or {}).get("digest")
+        shown = proposal.shown()
+        if before and before != shown["digest"]:
+            messages.warning(request, CHANGED)
         context = {
             "title": PLAN_TITLE,
             "pending": pending,
-            "page": plan_page(plan, proposal.parsed, **choices),
-            "unnamed": unnamed,
-            "names": names_to_ask(plan),
-            "plan": plan,
-            "counts": plan.report().totals(),
-            "digest": digest(plan),
+            "page": plan_page(shown, pending.choices, request.GET),
+            "names": shown["names"],
+            "names_nobody": shown["names_nobody"],
+            "unnamed": pending.choices.get("unnamed", ""),
+            "counts": shown["counts"],
+            "digest": shown["digest"],
             "token": pending.pk,
         }
         return self.page(request, "plan", context)
 
+    def _choose(self, request, proposal):
+        """Notes what was chosen on this page; then on to another one, or to the import."""
+        pending, data = proposal.pending, request.POST
+        shown = proposal.shown()
+        pending.choices = choices_after(data, shown, pending.choices)
+        pending.save(update_fields=["choices"])
+        if not {"go", "tick", "untick"} & data.keys():
+            return self._apply(request, proposal)
+        if data.get("digest") != shown["digest"]:
+            messages.warning(request, CHANGED)
+        if "go" not in data:
+            return redirect(request.get_full_path())
+        show, _colon, number = data["go"].partition(":")
+        return self._to_page(pending, show, number)
+
+    def _to_page(self, pending, show, number):
+        query = {name: value for name, value in (("show", show), ("p", number)) if value}
+        return redirect(reverse(f"{PLACE}plan", args=[pending.pk], query=query))
+
     def _apply(self, request, proposal):
-        choices = _choices(request.POST, proposal)
         try:
-            report = proposal.apply(request.POST.get("digest", ""), **choices)
+            report = proposal.apply(request.POST.get("digest", ""))
         except PlanChanged as changed:
             is_unanswered = isinstance(changed, Unanswered)
             messages.warning(request, UNANSWERED if is_unanswered else CHANGED)
-            return self._show(request, proposal, changed.plan, **choices)
+            return redirect(request.get_full_path())
         if report.batch is None:
             messages.info(request, _("There was nothing to import, so nothing was changed."))
             return redirect(f"{PLACE}plan", proposal.pending.pk)
@@ -254,8 +291,8 @@ class ImportBatchAdmin(ScopedAdmin):
 
     def finish(self, request, pending, batch: int, text: str):
         """To the page of the import that was made; who goes back is led there, too."""
-        pending.batch_id, pending.data = batch, b""
-        pending.save(update_fields=["batch", "data"])
+        pending.batch_id, pending.data, pending.plan, pending.choices = batch, b"", None, {}
+        pending.save(update_fields=["batch", "data", "plan", "choices"])
         messages.success(request, text)
         self.log_addition(request, ImportBatch.objects.get(pk=batch), [{"added": {}}])
         return redirect(f"{PLACE}change", batch)
@@ -348,28 +385,3 @@ def token_of(request) -> UUID:
 def _own(request):
     young = timezone.now() - KEPT_FOR
     return PendingImport.objects.filter(user=request.user, created_at__gte=young)
-
-
-def _choices(data, proposal):
-    """As the importer takes them; what names no line, and no answer that is offered, is nothing."""
-    name = proposal.pending.name
-    ticked = set(data.getlist("entry"))
-    lines = {record.line for record in proposal.parsed.records if not record.refused}
-    skip = {(name, line) for line in lines if str(line) not in ticked}
-    taken = [key[5:] for key, value in data.items() if key[:5] == "take:" and value == "theirs"]
-    kept = data.getlist("keep")
-    answer = data.get("unnamed", "")
-    return {
-        "skip": skip,
-        "theirs": set(_fields(name, lines, taken)),
-        "mine": set(_fields(name, lines, kept)),
-        "unnamed": Answer(answer) if answer in list(Answer) else Answer.LATER,
-    }
-
-
-def _fields(name, lines, texts):
-    """ "12:authors" -> (name, 12, "authors"), of the lines that are there."""
-    for text in texts:
-        line, _colon, field = text.partition(":")
-        if is_valid_pk(line) and int(line) in lines:
-            yield name, int(line), field

@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -68,6 +69,11 @@ class PendingImport(models.Model):
     data = models.BinaryField()
     # {"update", "draft", "encoding"}, as the importer and bibtex.parse take them.
     options = models.JSONField(default=dict)
+    # What was chosen on the pages of the plan so far: {"skip": lines of entries to leave out,
+    # "theirs" and "mine": fields, "12:title", in which the file wins, or is not followed}.
+    choices = models.JSONField(default=dict)
+    # What the pages of the plan show, as publications.admin.kept_plans keeps it.
+    plan = models.JSONField(null=True, encoder=DjangoJSONEncoder)
     batch = models.ForeignKey(ImportBatch, models.CASCADE, null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

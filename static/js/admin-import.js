@@ -40,6 +40,16 @@
     for (const button of form.querySelectorAll("[type=submit]")) button.disabled = !on;
   };
 
+  // `form.submit()` leaves out which button was pressed.
+  const remember = (form, button) => {
+    form.querySelector("[data-pressed]")?.remove();
+    if (!button || !button.name) return;
+    const pressed = document.createElement("input");
+    Object.assign(pressed, { type: "hidden", name: button.name, value: button.value });
+    pressed.dataset.pressed = "";
+    form.append(pressed);
+  };
+
   const send = async (form) => {
     const waiting = form.querySelector(".waiting");
     const url = form.dataset.progress;
@@ -63,6 +73,7 @@
   for (const form of document.querySelectorAll("form[data-progress]")) {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
+      remember(form, event.submitter);
       enable(form, false);
       send(form);
     });
@@ -74,7 +85,8 @@
     const button = document.querySelector("[data-many]");
     if (!button) return;
     const boxes = [...document.querySelectorAll(".group:not(#unchanged) [name=entry]")];
-    const ticked = boxes.filter((box) => box.checked).length;
+    const elsewhere = Number(button.dataset.elsewhere);
+    const ticked = boxes.filter((box) => box.checked).length + elsewhere;
     button.disabled = boxes.length > 0 && ticked === 0;
     button.value = ticked === 1 ? button.dataset.one : button.dataset.many.replace("%s", ticked);
   };

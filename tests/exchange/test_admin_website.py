@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from exchange import static_site
-from exchange.static_site.folder import lock
+from profiles.locks import lock
 
 pytestmark = pytest.mark.django_db
 

@@ -1,0 +1,96 @@
+"""Plans that were shown, kept with their uploads: made anew only where rows changed since."""
+
+import hashlib
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from django.apps import apps
+from django.conf import settings
+from django.core.exceptions import FieldDoesNotExist
+from django.db.models import Count, Max
+from django.utils.translation import get_language
+
+from history.models import Revision
+from profiles import access
+from profiles.locks import lock
+from profiles.models import Researcher
+from publications.models import ImportBatch, PendingImport, Publication
+
+# Of what is kept; another number makes all plans anew.
+FORMAT = 1
+APPS = {Researcher._meta.app_label, Publication._meta.app_label}
+
+
+class Busy(Exception):  # noqa: N818 - says what the account is
+    """Another plan of the same account is being made."""
+
+
+@contextmanager
+def one_at_a_time(user) -> Iterator[None]:
+    """Raises Busy where this account has the server read or plan another import just now."""
+    folder, handle = Path(settings.DATA_DIR) / "planning", None
+    with suppress(OSError):  # a full disk
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(folder / f"{user.pk}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        if handle is not None:
+            _lock(handle)
+        yield
+    finally:
+        if handle is not None:
+            os.close(handle)
+
+
+def _lock(handle):
+    try:
+        lock(handle)
+    except BlockingIOError:
+        raise Busy from None
+
+
+def rows_state(pending: PendingImport, user) -> str:
+    """The same as long as no row has changed that a plan of `pending` stands on.
+
+    It asks for what every change leaves behind, a version, an import or the time of the last
+    change. What a program writes past all of these is met when the plan is applied, which makes it
+    once more.
+    """
+    state = [FORMAT, get_language(), access.is_manager(user)]
+    state += Revision.objects.aggregate(last=Max("pk")).values()
+    batches = ImportBatch.objects.aggregate(last=Max("pk"), undone=Count("undone_at"))
+    state += [*batches.values(), Publication.objects.public().count()]
+    for model in apps.get_models():
+        if model._meta.app_label in APPS and _has(model, "updated_at"):
+            rows = model._base_manager.order_by()
+            if _has(model, "researcher"):
+                rows = rows.filter(researcher=pending.researcher_id)
+            state += rows.aggregate(count=Count("pk"), last=Max("updated_at")).values()
+    return hashlib.sha256(repr(state).encode()).hexdigest()
+
+
+def _has(model, name):
+    try:
+        return bool(model._meta.get_field(name))
+    except FieldDoesNotExist:
+        return False
+
+
+def kept_plan(pending: PendingImport, state: str) -> dict | None:
+    """What `keep_plan` kept, as long as the rows are in that state."""
+    kept = pending.plan
+    return kept if kept and kept["state"] == state else None
+
+
+def keep_plan(pending: PendingImport, state: str, plan: dict) -> dict:
+    """`plan`: what its page shows, as JSON takes it, and its "digest". Returns what is kept."""
+    pending.plan = plan | {"state": state}
+    pending.save(update_fields=["plan"])
+    return pending.plan
+
+
+def forget_plan(pending: PendingImport) -> None:
+    """Where its user changed what it stands on, and expects another one."""
+    pending.plan = None
+    pending.save(update_fields=["plan"])
