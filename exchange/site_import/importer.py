@@ -10,7 +10,7 @@ The plan is made outside the transaction and shown as it is by --dry-run and by 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from django.core.exceptions import ValidationError
@@ -24,6 +24,7 @@ from exchange.site_import.tree import SiteError, Tree
 from exchange.site_import.uploads import Uploads
 from exchange.site_import.writing import SiteWriter
 from profiles.models import Picture, Redirect, Researcher, ResearcherLink
+from profiles.signals import NAMES
 from publications import bibtex, importer
 from publications.importer import FILL, Plan, PlanOutdated
 from publications.importer.mapping import is_linkable
@@ -39,10 +40,12 @@ UNREADABLE = gettext_lazy(
     "Nothing was changed. Please report it."
 )
 UNKNOWN_NAME = gettext_lazy(
-    "The site is of %(name)s, and no name of the profile of %(profile)s is that one: papers that "
-    "print it are stored, and not listed. Is it one person, then add it to “Other names” of the "
-    "profile; else import the site for another profile."
+    "The site is of %(name)s, and no name of the profile of %(profile)s is that one: its names and "
+    "its ORCID iD are not taken over, and papers that print it are stored, and not listed. Is it "
+    "one person, then add it to “Other names” of the profile and import again; else import the "
+    "site for another profile."
 )
+OF_A_NAME = {*NAMES, "native_language"}
 DEAD = gettext_lazy("%(url)s: this link leads to nothing that is here; it stays as it is.")
 VENUE_RANK = gettext_lazy(
     "%(venue)s: this venue is here already, without the rank %(rank)s; a manager can give it."
@@ -202,13 +205,18 @@ def run(tree: Tree, researcher: Researcher, *, apply_options=None, **options):
 
 
 def _compare_names(result):
-    """A site that was taken for another person's, or a profile that lacks a name."""
-    name, place = result.record.researcher.get("display_name", ("", None))
+    """A site that was taken for another person's, or a profile that lacks a name: what the site
+    says about names is not taken over unasked.
+    """
+    said = result.record.researcher
+    name, place = said.get("display_name", ("", None))
     person = ResearcherIndex([result.researcher])
     if name and not person.who(parse_name(name)).exact:
         result.unknown_name = name
         names = {"name": name, "profile": result.researcher}
         result.problems.append(Problem(place, "warning", UNKNOWN_NAME % names))
+        others = {column: value for column, value in said.items() if column not in OF_A_NAME}
+        result.record = replace(result.record, researcher=others)
 
 
 def _report_ranks(result):

@@ -35,8 +35,9 @@ def form_of(page):
     """What the plan's form sends as it stands: its digest, each ticked entry, each answer."""
     ticked = re.findall(r'name="entry"\s+value="(\d+)"\s+id="entry-\d+"\s+checked', page)
     answers = re.findall(r'name="(take:[^"]+)"\s+value="(\w+)"\s+checked', page)
-    digest = re.search(r'name="digest" value="(\w+)"', page)[1]
-    return {"digest": digest, "entry": ticked} | dict(answers)
+    kept = re.findall(r'name="keep"\s+value="([^"]+)"\s+aria-label="[^"]*"\s+checked', page)
+    hidden = dict(re.findall(r'type="hidden" name="(digest|boxes|asking)" value="([^"]*)"', page))
+    return hidden | {"entry": ticked, "keep": kept} | dict(answers)
 
 
 def apply(client, page, **changes):
