@@ -84,6 +84,8 @@
   const count = () => {
     const button = document.querySelector("[data-many]");
     if (!button) return;
+    // The button says it, as of this moment.
+    for (const text of document.querySelectorAll(".ticked")) text.hidden = true;
     const boxes = [...document.querySelectorAll(".group:not(#unchanged) [name=entry]")];
     const elsewhere = Number(button.dataset.elsewhere);
     const ticked = boxes.filter((box) => box.checked).length + elsewhere;
