@@ -200,7 +200,7 @@ class ImportBatchAdmin(ScopedAdmin):
         except Busy:
             context = {"title": BUSY_TITLE, "token": token, "is_lost": request.method == "POST"}
             answer = self.page(request, "busy", context)
-            answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
+            answer.status_code, answer["Refresh"] = HTTPStatus.TOO_MANY_REQUESTS, "3"
             return answer
 
     def plan_view(self, request, token):
