@@ -1,5 +1,7 @@
 """A plan of many entries: page by page, with every choice kept until Import."""
 
+import re
+
 import pytest
 
 from publications.admin import import_forms, import_pages
@@ -114,6 +116,14 @@ def test_what_is_left_as_it_is_is_kept_on_the_way(at_work, alice):
     press(at_work, page, at="p=2")
     assert "Imaginary" in Publication.objects.get(citation_key="kelp").container_title
     assert len(keys()) == 5
+
+
+def test_whose_papers_these_are_is_kept_on_the_way(at_work, alice):
+    page = plan_of(at_work, NEW.replace("Ahlgren, Alice", "Brenner, Sydney"))
+    page = press(at_work, page, go=":2", unnamed="theirs")
+    assert re.search(r'value="theirs"\s+checked', page)
+    press(at_work, page, at="p=2")
+    assert alice.authorships.public().count() == 4
 
 
 def test_a_page_or_a_group_that_is_not_there_is_the_nearest(at_work, plan):
