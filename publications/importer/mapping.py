@@ -27,6 +27,9 @@ from publications.latex import expand_bibstrings, hrefs, to_text, to_text_report
 from publications.matching import is_preprint
 from publications.models import Publication, Status, Topic
 
+# What databases write for a number that they have not.
+NO_NUMBER = {"null", "{null}", "NULL", "None", "N/A", "n/a"}
+NUMBERS = {"number", "issue", "volume", "pages", "issn", "isbn", "doi", "pmid", "month", "day"}
 TEXT_FIELDS = tuple(field for field in FIELDS if field.is_text)
 # Texts that pages set as Markdown.
 MARKDOWN = {"abstract", "note"}
@@ -122,7 +125,8 @@ class Mapper:
 
     def __init__(self, record: Record):
         self.record = record
-        self.fields = {n: v.strip() for n, v in record.inherited.items()} | record.own
+        fields = {n: v.strip() for n, v in record.inherited.items()} | record.own
+        self.fields = {n: v for n, v in fields.items() if n not in NUMBERS or v not in NO_NUMBER}
         self.values, self.used, self.problems = {}, set(), []
         self.entry_type = self._entry_type()
         self.kind = entry_types.known(self.entry_type)

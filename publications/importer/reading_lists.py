@@ -83,6 +83,9 @@ class FileJudge:
         self._count_unchanged()
         total = self.total
         for step, state, is_selected in self.doubtful:
+            # A further entry of the paper may have brought all its authors.
+            if self.linker.standing(state) is Standing.OTHERS:
+                continue
             count = self.counts[step.file]
             count = total if count.is_empty else count
             if not (count.is_theirs or (count.is_empty and self.is_own_site)):

@@ -208,6 +208,8 @@ def contradiction(one: Form, other: Form, shared: str) -> str:
         return "another year"
     if one.is_preprint != other.is_preprint:
         return ""
+    if years and one.kind != other.kind and not may_be_one_venue(one.container, other.container):
+        return "another journal or meeting"
     if name := _other_number(one, other, is_sure):
         return f"another {name}"
     elsewhere = not _pages_meet(one.pages, other.pages)

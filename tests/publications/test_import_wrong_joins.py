@@ -72,6 +72,13 @@ def test_a_field_that_numbers_something(alice, field):
     assert f"another {field}" in reasons(report)
 
 
+def test_a_number_that_is_null_is_none(alice):
+    one = entry("article", "a", journal="Gulls", volume="{null}", number="null", doi="10.5555/g")
+    take(one + entry("article", "b", journal="Gulls", number="61", doi="10.5555/g"), alice)
+    paper = Publication.objects.get()
+    assert (paper.volume, paper.issue) == ("", "61")
+
+
 def test_fields_that_number_no_work_do_not_part(alice):
     one = entry("book", "a", call_number="QA 7", timescited="12", number_of_figures="3")
     take(
@@ -96,6 +103,14 @@ def test_what_was_imported_before_has_its_numbers(alice):
     take(entry("book", "a", serial_number="7"), alice)
     take(entry("book", "b", serial_number="12"), alice, file="more.bib")
     assert papers() == 2
+
+
+def test_a_paper_of_a_meeting_and_one_of_a_journal_two_years_later(alice):
+    meeting = entry("inproceedings", "a", booktitle="Shorebird Days", doi="10.5555/gulls")
+    journal = entry("article", "b", journal="Gulls", year="2023", doi="10.5555/gulls")
+    report = take(meeting + journal, alice)
+    assert papers() == 2
+    assert "another journal or meeting" in reasons(report)
 
 
 # --- Theses --------------------------------------------------------------------------------------

@@ -63,6 +63,13 @@ def test_alone_it_is_asked_about(alice):
     assert (page_of(alice), questions(alice).count()) == (set(), 1)
 
 
+def test_a_paper_whose_authors_a_further_entry_brings_is_asked_about(alice):
+    same = "doi = {10.5555/g}"
+    whole = entry("group", "author = {Meselson, M.}, " + same).replace("{group", "{more")
+    take(own(9) + entry("group", same) + whole, alice)
+    assert page_of(alice) == {f"own{n}" for n in range(9)}
+
+
 def test_a_name_that_cannot_be_told_is_not_listed_in_a_reading_list(alice):
     twice = entry("twice", "author = {A. Ahlgren and Ahlgren, A.}")
     take(twice + others(3), alice)
