@@ -43,27 +43,28 @@ RESERVED = {
 WORDS_OF_SITES = """
 about about-me academic academics activities advising affiliations alumni announcements api
 archive archives articles asset assets author authors award awards bibliography bio biography
-blog blogs book books bookshelf calendar categories category chapters class classes code
+blog blogs book books bookshelf calendar categories category chapters class classes cn code
 collaborators community conferences contact contact-me content contents course courses
-coursework css curriculum-vitae data dataset datasets demo demos dist doc docs documents
-download downloads education en-us event events experience experiences faq favicon fellowship
-fellowships file files font fonts fun funding gallery grants group hobbies home homepage honors
-image images img imgs include includes index industry interests internships javascript
-javascripts job jobs join join-us journal journals js keynotes lectures lecture legal library
-licence license links markdown md me media-coverage members mentoring mentorship misc music
-my-work note notebook notebooks notes open-positions openings opportunities outreach pages
-paper papers patents pdf pdfs personal photo photos pics pictures podcast podcasts portfolio
-position positions post poster posters posts preprint preprints presentation presentations
-press privacy privacy-policy private prof professional-service profile project projects
-prospective-students pub public publication publication-type publication-types
-publication_types publications-by-year pubs reading readings recruiting references repo
-repositories repository research research-interests resource resources resume reviewing reviews
-scripts selected-publications seminar seminars series service services showcase site skills
-slide slides software source src student students styles stylesheets supervision tag tags talk
-talkmap talks teach teaching team terms theme themes theses thesis timeline tool tools topic
-tutorial tutorials update updates upload uploads vita video videos visitors volunteering
-webfonts website wiki work work-experience working-papers workshop workshops wp-admin
-wp-content wp-includes writing writings year-archive
+coursework css curriculum-vitae data dataset datasets de demo demos dist doc docs documents
+download downloads education en-us errata es event events experience experiences faq favicon
+fellowship fellowships file files font fonts fr fun funding gallery grants group hobbies home
+homepage honors image images img imgs include includes index industry interests internships it
+ja javascript javascripts job jobs join join-us journal journals js keynotes ko lecture
+lectures legal library licence license life links markdown md me media-coverage members
+mentoring mentorship misc music my-work note notebook notebooks notes open-positions openings
+opportunities outreach pages paper papers patents pdf pdfs personal photo photos pics pictures
+podcast podcasts portfolio position positions post poster posters posts preprint preprints
+presentation presentations press privacy privacy-policy private prof professional-service
+profile project projects prospective-students pt pub public publication publication-type
+publication-types publication_types publications-by-year pubs reading readings recruiting
+references repo repositories repository research research-interests resource resources resume
+reviewing reviews ru scripts selected-publications seminar seminars series service services
+showcase site skills slide slides software source src student students styles stylesheets
+supervision tag tags talk talkmap talks teach teaching team terms test tests theme themes
+theses thesis timeline tool tools topic travel tutorial tutorials update updates upload uploads
+video videos visitors vita volunteering webfonts website wiki work work-experience
+working-papers workshop workshops wp-admin wp-content wp-includes writing writings year-archive
+zh
 """
 NOT_FOR_PEOPLE = frozenset(WORDS_OF_SITES.split()) | {str(year) for year in range(1900, 2100)}
 # What already stands below a researcher's own prefix.
