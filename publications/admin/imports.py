@@ -171,9 +171,7 @@ class ImportBatchAdmin(ScopedAdmin):
             "form": form,
             "pending": pending,
             "token": token,
-            "waiting": []
-            if pending
-            else list(_own(request).filter(batch=None).defer("data", "plan")),
+            "waiting": [] if pending else list(_own(request).filter(batch=None)),
         }
         answer = self.page(request, form.kind, context)
         return set_status(answer, problem) if problem else answer
@@ -200,7 +198,9 @@ class ImportBatchAdmin(ScopedAdmin):
         except Busy:
             context = {"title": BUSY_TITLE, "token": token, "is_lost": request.method == "POST"}
             answer = self.page(request, "busy", context)
-            answer.status_code, answer["Refresh"] = HTTPStatus.TOO_MANY_REQUESTS, "3"
+            answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
+            # Seconds; with its address, that nothing is sent twice.
+            answer["Refresh"] = f"3; url={reverse(f'{PLACE}plan', args=[token])}"
             return answer
 
     def plan_view(self, request, token):
@@ -384,4 +384,5 @@ def token_of(request) -> UUID:
 
 def _own(request):
     young = timezone.now() - KEPT_FOR
-    return PendingImport.objects.filter(user=request.user, created_at__gte=young)
+    rows = PendingImport.objects.filter(user=request.user, created_at__gte=young)
+    return rows.defer("data", "plan")  # megabytes: a plan's page loads its own
