@@ -201,7 +201,7 @@ def test_whose_papers_is_asked_of_one_who_keeps_several_records(at_work, alice):
     second = make_researcher("Ada Ahlgren")
     Delegation.objects.create(researcher=second, user=alice.owner, may_publish=True)
     assert 'name="researcher"' in at_work.get(ADD).content.decode()
-    apply(at_work, plan_of(at_work, KELP, researcher=second.pk))
+    apply(at_work, plan_of(at_work, KELP, researcher=second.pk), unnamed="reading-list")
     assert ImportBatch.objects.get().researcher == second
 
 
