@@ -217,8 +217,9 @@ def test_a_not_me_is_remembered_on_both(alice, bob):
     assert list(states) == ["refused", "refused"]
 
 
-def test_a_member_whose_name_neither_prints_keeps_both(alice):
+def test_a_member_whose_name_neither_prints_keeps_both(alice, manager):
     joined(alice, *(text.replace("Ahlgren, Alice", "{The Kelp Team}") for text in (ONE, TWO)))
+    claims.answer_unnamed(alice, manager, are_theirs=True)
     for paper in split("two"):
         assert paper.authorships.get(role="listed").researcher == alice
 
