@@ -8,6 +8,7 @@ This package is the only one that imports bibtexparser.
 
 from collections.abc import Iterable, Iterator
 
+from profiles.encoding import repaired
 from publications.bibtex.blocks import KNOWN_TYPES, BlockReader
 from publications.bibtex.crossref import inherit_fields
 from publications.bibtex.encodings import read_text
@@ -17,6 +18,7 @@ from publications.bibtex.record import (
     ParsedFile,
     Problem,
     Record,
+    UnsureEncodingError,
     date_of,
     date_of_text,
     is_outdated,
@@ -34,23 +36,35 @@ from publications.bibtex.writing import (
     write_entry,
 )
 
+# Lines of damaged letters that are told one by one, and what of BibTeX may stand around a word.
+MOST_DAMAGE = 100
+EDGES = '{}",; '
 OTHER_TITLE = ", under another title; give one of the two another key."
 
 
-def parse(data: bytes | str, *, encoding: str | None = None) -> ParsedFile:
+def parse(
+    data: bytes | str, *, encoding: str | None = None, repair_encoding: bool = False
+) -> ParsedFile:
     """Read a whole .bib file; an empty one gives no records.
 
     Every block that looks like an entry gives a Record, a hopeless one with `refused` set.
-    Raises BibtexDecodeError for what is no text, or not in the `encoding` it is said to be in.
+    Letters that were read in a wrong encoding before ("Ã¼") are mended with `repair_encoding`,
+    else warned of, where `data` is bytes. Raises BibtexDecodeError for what is no text, or not in
+    the `encoding` it is said to be in; UnsureEncodingError where none is said and several fit.
     """
     parsed = ParsedFile()
-    parsed.records = list(iter_records(data, encoding=encoding, into=parsed))
+    options = {"encoding": encoding, "repair_encoding": repair_encoding}
+    parsed.records = list(iter_records(data, **options, into=parsed))
     parsed.problems.sort(key=lambda problem: problem.line)
     return parsed
 
 
 def iter_records(
-    data: bytes | str, *, encoding: str | None = None, into: ParsedFile | None = None
+    data: bytes | str,
+    *,
+    encoding: str | None = None,
+    repair_encoding: bool = False,
+    into: ParsedFile | None = None,
 ) -> Iterator[Record]:
     """The records of a file one by one; `into` gathers problems and comments as they are met.
 
@@ -58,8 +72,32 @@ def iter_records(
     """
     into = ParsedFile() if into is None else into
     text = read_text(data, encoding, into)
+    if repair_encoding or isinstance(data, bytes):
+        text = _tell_damage(text, into, is_repaired=repair_encoding)
     reader = BlockReader(text, into)
     return inherit_fields(_tell_repeated_keys(reader.records(), into), reader.source, into)
+
+
+def _tell_damage(text: str, into: ParsedFile, *, is_repaired: bool) -> str:
+    """The text as it is to be read: mended, where that is wished."""
+    sound = repaired(text)
+    if sound == text:
+        return text
+    lines = enumerate(zip(text.split("\n"), sound.split("\n"), strict=True), 1)
+    damaged = [(line, before, after) for line, (before, after) in lines if before != after]
+    into.damaged = len(damaged)
+    done = (
+        "was mended" if is_repaired else "was read in a wrong encoding; --repair-encoding mends it"
+    )
+    for line, before, after in damaged[:MOST_DAMAGE]:
+        words = zip(before.split(" "), after.split(" "), strict=False)
+        one, other = next((pair for pair in words if pair[0] != pair[1]), (before, after))
+        reason = f"Damaged letters: “{one.strip(EDGES)}” {done} (“{other.strip(EDGES)}”)."
+        into.tell("warning", line, "", reason)
+    for line, _before, _after in damaged[MOST_DAMAGE:][:1]:
+        reason = f"Damaged letters on {len(damaged) - MOST_DAMAGE} more lines."
+        into.tell("warning", line, "", reason)
+    return sound if is_repaired else text
 
 
 def _tell_repeated_keys(records: Iterable[Record], into: ParsedFile) -> Iterator[Record]:

@@ -3,7 +3,8 @@
 import codecs
 import re
 
-from publications.bibtex.record import BibtexDecodeError, ParsedFile
+from publications.bibtex.detection import WORD, detect
+from publications.bibtex.record import BibtexDecodeError, ParsedFile, UnsureEncodingError
 
 BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -27,11 +28,15 @@ BIBDESK_NAMES = {
     b"Japanese (EUC)": "euc-jp",
 }
 END_OF_LINE = re.compile("-(?:unix|dos|mac)$")
-HIGH_BYTES = re.compile(rb"[\x80-\xff]+")
-UTF8_SIGNS = re.compile(
-    rb"(?:[\xc3-\xdf][\x80-\xbf]|[\xe1-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})+\Z"
-)
-GB2312_PAIRS = re.compile(rb"(?:[\xa1-\xf7][\xa1-\xfe])+\Z")
+# What no other encoding has: the sign with which ISO 2022 begins Japanese and Korean letters.
+SHIFTED = b"\x1b$"
+SHIFTED_ENCODINGS = ("iso2022_jp_2", "iso2022_kr")
+# Fields whose text says at a glance whether it is read rightly.
+TELLING = re.compile(r"^\s*(?:author|editor|title|booktitle)\s*=\s*", re.I)
+AROUND = re.compile(r"^\s*@\w+\s*\{[^,{}]*,|\w+\s*=\s*(?=[{\"])|[{}\"]|,\s*$")
+ENDS_OF_LINES = re.compile(rb"[\r\n]+")
+OFFERED = 4
+SAMPLES, SAMPLE_LENGTH = 3, 60
 CONTROLS = re.compile(r"[\x01-\x08\x0e-\x19\x1b\x1c-\x1f]")
 MAGIC = (b"%PDF-", b"PK\x03\x04", b"\x89PNG", b"\x7fELF", b"\x1f\x8b", b"\xd0\xcf\x11\xe0")
 EXAMINED = 65536
@@ -41,7 +46,8 @@ def read_text(data: bytes | str, encoding: str | None, into: ParsedFile) -> str:
     """The text of a .bib file, newlines as `\\n`, without NUL; how it was found goes to `into`.
 
     Order of belief: `encoding` as given by the caller, byte order mark, UTF-8, the coding the
-    file declares, pairs of GB 2312, cp1252 with a warning. Raises BibtexDecodeError.
+    file declares, what its letters surely are, with a warning. Raises BibtexDecodeError, and
+    UnsureEncodingError where several encodings fit.
     """
     text = data if isinstance(data, str) else _decode(bytes(data), encoding, into)
     text = text.removeprefix("\ufeff").replace("\0", "")
@@ -69,6 +75,9 @@ def _decode(data: bytes, encoding: str | None, into: ParsedFile) -> str:
         is_little = head[1::2].count(0) > head[::2].count(0)
         into.encoding = "utf-16-le" if is_little else "utf-16-be"
         return data.decode(into.encoding, "replace")
+    if SHIFTED in head and (name := _first_that_fits(data, SHIFTED_ENCODINGS)):
+        into.encoding = name
+        return data.decode(name)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -86,7 +95,9 @@ def _decode(data: bytes, encoding: str | None, into: ParsedFile) -> str:
 
 def _decode_strictly(data: bytes, encoding: str) -> str:
     try:
-        text = data.decode(encoding)
+        is_utf8 = codecs.lookup(encoding).name.startswith("utf")
+        others = b"" if is_utf8 else _what_is_not_utf8(data)
+        text = _decode_mixed(data, encoding) if others else data.decode(encoding)
     except LookupError:
         raise BibtexDecodeError(f"There is no encoding called “{encoding}”.") from None
     except UnicodeError as error:
@@ -105,33 +116,77 @@ def _declared_encoding(data: bytes) -> str:
     return name.lower().replace("latin-", "latin")
 
 
+def _first_that_fits(data, names):
+    for name in names:
+        try:
+            data.decode(name)
+        except UnicodeDecodeError:
+            continue
+        return name
+    return ""
+
+
 def _guess(data: bytes, into: ParsedFile, first_line: int) -> str:
     """`first_line` is the first that is not UTF-8."""
-    runs = HIGH_BYTES.findall(data)
-    is_chinese = all(map(GB2312_PAIRS.match, runs))
-    # One such pair may be an É and a », a quarter of all is no chance.
-    if not is_chinese and sum(map(bool, map(UTF8_SIGNS.match, runs))) * 4 >= len(runs):
+    others = _what_is_not_utf8(data)
+    encodings, is_sure = detect(others or data)
+    if not is_sure:
+        raise _unsure(others or data, encodings)
+    name = encodings[0]
+    if others:
         # Entries of two files, pasted together.
         reason = "The file mixes UTF-8 with another encoding; from here on, what is not UTF-8 was"
-        into.tell("warning", first_line, "", f"{reason} read as cp1252. Check accented letters.")
-        return data.decode("utf-8", "cp1252")
-    into.encoding = "gb18030" if is_chinese else "cp1252"
-    line = data.count(b"\n", 0, HIGH_BYTES.search(data).start()) + 1
-    reason = f"The file is not UTF-8; it was read as {into.encoding}. Check accented letters, or "
+        into.tell("warning", first_line, "", f"{reason} read as {name}. Check accented letters.")
+        return _decode_mixed(data, name)
+    into.encoding = name
+    line = data.count(b"\n", 0, WORD.search(data).start()) + 1
+    reason = f"The file is not UTF-8; it was read as {name}. Check accented letters, or "
     into.tell("warning", line, "", reason + "name the right encoding.")
+    return data.decode(name)
+
+
+def _what_is_not_utf8(data):
+    """Of a file that is UTF-8 in part, the words that are not; b"" of any other."""
+    words = WORD.findall(data)
+    others = [word for word in words if not _is_utf8(word)]
+    # One such word may be an É and a » by chance, a quarter of all is none.
+    return b"\n".join(others) if (len(words) - len(others)) * 4 >= len(words) else b""
+
+
+def _is_utf8(word):
     try:
-        return data.decode(into.encoding)
+        return bool(word.decode())
     except UnicodeDecodeError:
-        into.encoding = "latin-1"
-        return data.decode("latin-1")
+        return False
 
 
-def _read_byte_as_cp1252(error: UnicodeDecodeError) -> tuple[str, int]:
-    bad = error.object[error.start : error.start + 1]
-    try:
-        return bad.decode("cp1252"), error.start + 1
-    except UnicodeDecodeError:
-        return bad.decode("latin-1"), error.start + 1
+def _decode_mixed(data, name):
+    """What is UTF-8 as that, the other words as `name`."""
+    in_utf8 = WORD.sub(lambda w: w[0] if _is_utf8(w[0]) else w[0].decode(name).encode(), data)
+    return in_utf8.decode()
 
 
-codecs.register_error("cp1252", _read_byte_as_cp1252)
+def _unsure(data, encodings):
+    # Latin-1 gives every byte a sign: a last resort where nothing reads well.
+    encodings = encodings[:OFFERED] or ["latin-1"]
+    readings = list(zip(encodings, _samples(data, encodings), strict=True))
+    shown = ", ".join(f"{name} reads “{sample}”" for name, sample in readings[:3])
+    reason = "It is not UTF-8, and which encoding it is in is not sure: "
+    return UnsureEncodingError(f"{reason}{shown}. Name the right one.", readings)
+
+
+def _samples(data, encodings):
+    """For each encoding, some names and titles in which it differs from the others."""
+    lines = [line for line in dict.fromkeys(ENDS_OF_LINES.split(data)) if not line.isascii()]
+    read = [[line.decode(name, "replace") for name in encodings] for line in lines]
+    read.sort(key=lambda texts: (len(set(texts)) < len(texts), not TELLING.match(texts[0])))
+    samples = zip(*([_excerpt(text) for text in texts] for texts in read[:SAMPLES]), strict=True)
+    return [" · ".join(dict.fromkeys(excerpts)) for excerpts in samples]
+
+
+def _excerpt(line):
+    """The text of a line without BibTeX around it, from shortly before its first such letter."""
+    text = AROUND.sub("", line).strip()
+    first = next((at for at, char in enumerate(text) if not char.isascii()), 0)
+    start = text.rfind(" ", 0, max(first - SAMPLE_LENGTH // 3, 0)) + 1
+    return text[start : start + SAMPLE_LENGTH].strip()

@@ -14,6 +14,18 @@ class BibtexDecodeError(ValueError):
     """The bytes are no text that BibTeX could be in; `str()` of it says why."""
 
 
+class UnsureEncodingError(BibtexDecodeError):
+    """The bytes are text, but in which encoding only a person can say.
+
+    `readings` has the encodings that may be meant, the likeliest first, each with some of the text
+    as it would read.
+    """
+
+    def __init__(self, reason: str, readings: list[tuple[str, str]]):
+        super().__init__(reason)
+        self.readings = readings
+
+
 @dataclass(slots=True)
 class Problem:
     """Something worth telling the owner of the file.
@@ -87,13 +99,15 @@ class ParsedFile:
     """Everything a file holds; each non-blank character of it is in exactly one of the parts.
 
     `comments` is the text outside entries and the `@comment` blocks, `strings` and `preambles`
-    the source of those blocks, all in file order. `commented_out` counts entries behind `%`.
+    the source of those blocks, all in file order. `commented_out` counts entries behind `%`,
+    `damaged` lines whose letters were read in a wrong encoding before they came here.
     """
 
     records: list[Record] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     encoding: str = "utf-8"
     commented_out: int = 0
+    damaged: int = 0
     comments: list[str] = field(default_factory=list)
     preambles: list[str] = field(default_factory=list)
     strings: list[str] = field(default_factory=list)

@@ -56,7 +56,19 @@ def test_a_rare_pair_of_western_letters_is_not_taken_for_utf8():
 
 
 def test_it_reads_undeclared_chinese():
-    assert title("@misc{k, title={一种检测方法}}".encode("gbk")) == "一种检测方法"
+    text = "一种检测方法及其在天文学中的应用"
+    assert title(f"@misc{{k, title={{{text}}}}}".encode("gbk")) == text
+
+
+def test_it_reads_japanese_of_seven_bits():
+    text = "天文学における検出の方法"
+    assert title(f"@misc{{k, title={{{text}}}}}".encode("iso-2022-jp")) == text
+
+
+def test_of_two_files_pasted_together_the_named_encoding_reads_what_is_not_utf8():
+    data = "@misc{k, title={Łódź}}\n".encode() + "@misc{l, title={Dvořák}}".encode("cp1250")
+    parsed = bibtex.parse(data, encoding="cp1250")
+    assert [record.get("title") for record in parsed.records] == ["Łódź", "Dvořák"]
 
 
 @pytest.mark.parametrize(
