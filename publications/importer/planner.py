@@ -196,8 +196,9 @@ class Plan:
 class Unparsed:
     """Stands for a ParsedFile in a plan. Raises BibtexDecodeError at once for what is no text."""
 
-    def __init__(self, data: bytes, encoding: str | None = None):
-        self._data, self._encoding = data, encoding
+    def __init__(self, data: bytes, encoding: str | None = None, *, repair_encoding: bool = False):
+        self._data = data
+        self._options = {"encoding": encoding, "repair_encoding": repair_encoding}
         records = self._read()
         first = next(records, None)
         self.is_empty = first is None
@@ -220,7 +221,7 @@ class Unparsed:
 
     def _read(self):
         self._parsed = ParsedFile()
-        return bibtex.iter_records(self._data, encoding=self._encoding, into=self._parsed)
+        return bibtex.iter_records(self._data, into=self._parsed, **self._options)
 
 
 def plan(
