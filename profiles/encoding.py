@@ -58,11 +58,18 @@ def _sound(run, codec):
     return was if is_damage(was, damaged, run) else damaged
 
 
-def _western(was, damaged, _run):
+def _western(was, damaged, run):
     if len(was) > 1 or len(damaged) == 4:
         return True
     if len(damaged) == 3:
         return damaged[0] == "â" or not CLOSING.issuperset(damaged[1:])
+    if damaged[0] in "ÂÃ" and damaged[1] in CLOSING:
+        # “IRMÃ” and “FÃ…” are whole; a small letter before, or any behind, is of the same word.
+        before, after = (
+            run.string[max(run.start() - 1, 0) : run.start()],
+            run.string[run.end() :][:1],
+        )
+        return before.islower() or after.isalpha()
     return damaged[0] in "ÂÃ" or (damaged[0] in "ÄÅ" and damaged[1] not in CLOSING)
 
 
