@@ -23,7 +23,7 @@ from publications import citations, entry_types, identifiers, references
 from publications.bylines import Name, coauthor_sites, with_pages
 from publications.citations.styles import STYLES
 from publications.citations.styles.work import plain
-from publications.latex import plain_title
+from publications.latex import plain_maths, plain_title
 from publications.links import title_link
 from publications.list_items import PublicationItem, list_item
 from publications.models import (
@@ -114,13 +114,13 @@ class Page:
 
     @cached_property
     def csl(self) -> dict:
-        return citations.csl_item(self.paper)
+        return citations.csl_item(self.paper, with_maths=True)
 
     @property
     def cited(self) -> list[Citation]:
         """In each of the four styles."""
         marked = [(key, style.label, style.marked(self.csl)) for key, style in STYLES.items()]
-        return [Citation(key, label, line, plain(line)) for key, label, line in marked]
+        return [Citation(key, label, line, plain_maths(plain(line))) for key, label, line in marked]
 
     @cached_property
     def ris(self) -> str:

@@ -17,7 +17,7 @@ from profiles.kept_statements import KeptStatement, together
 from profiles.markup.references import Reference, Target, target, withhold
 from profiles.models import NewsItem, Researcher, SiteSettings
 from publications import entry_types
-from publications.latex import unescape_dollars
+from publications.latex import plain_title
 from publications.models import NewsMention, Publication, Source, Version
 from publications.visibility import papers_of, public_papers, readable_papers
 
@@ -160,7 +160,7 @@ def finder(researcher: Researcher, drafts: bool) -> Callable[[Reference], list[T
 
 def link(paper: Publication) -> Target:
     """What a reference to a paper becomes."""
-    title = unescape_dollars(paper.translated("title"))
+    title = plain_title(paper.translated("title"))
     return Target(label(paper), paper.get_absolute_url(), title)
 
 
@@ -210,7 +210,7 @@ def citable(papers: QuerySet[Publication], most: int | None = None) -> list[tupl
     columns = ("short_name", "citation_key", "slug", "title", "date", "date_text")
     choices = []
     for paper in papers.order_by("-date", "title").only(*columns)[:most]:
-        short, title = paper.short_name, unescape_dollars(paper.title)
+        short, title = paper.short_name, plain_title(paper.title)
         # A short name is the plainest; where there is none, a key, else the address.
         is_plain = short and not set(short) & set("[]")
         code = f"[[{short}]]" if is_plain else f"[@{paper.citation_key or paper.slug}]"

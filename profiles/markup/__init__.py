@@ -23,7 +23,7 @@ from profiles.markup.maths import mathml, split_maths
 from profiles.markup.parser import document_id, markdown
 from profiles.markup.references import Reference, withhold, without_references
 from profiles.markup.sanitiser import sanitise
-from profiles.markup.text import in_one_line, without_commands, words_of
+from profiles.markup.text import in_one_line, tex_to_text, without_commands, words_of
 
 if TYPE_CHECKING:
     from profiles.models import Researcher
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 MAX_LENGTH = 64 * 1024
 # As most titles are: nothing in them means anything to LaTeX or the sanitiser.
 WORDS = re.compile(r"[\w ,.;:!?()/+=–—’“”-]*")
+TEX_SIGNS = re.compile(r"[\\{}]")
 # What was made of texts lately, for all requests: so many characters of it.
 _made = Kept(16 * 1024 * 1024)
 forget = _made.clear
@@ -79,14 +80,20 @@ def render_maths(text: str) -> SafeString:
 
     def make():
         parts = [
-            escape(part)
-            if isinstance(part, str)
-            else mathml(part.tex, part.source, part.display, annotated=False)
+            escape(part) if isinstance(part, str) else _formula_of_title(part)
             for part in split_maths(without_commands(text[:MAX_LENGTH]))
         ]
         return sanitise("".join([*parts, escape(text[MAX_LENGTH:])]))
 
     return _once(text, None, ("title",), make)
+
+
+def _formula_of_title(maths):
+    """What cannot be typeset in words, where these can say it: a reader is no author of it."""
+    html = mathml(maths.tex, maths.source, maths.display, annotated=False)
+    words = "" if html.startswith("<math") else tex_to_text(maths.tex)
+    is_plain = words and html.startswith("<code") and not TEX_SIGNS.search(words)
+    return escape(words) if is_plain else html
 
 
 def plain_text(text: str, researcher: Researcher | None = None) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from django.utils.html import escape
 from math_core import LatexToMathML
 
 from profiles.markup import budget
+from profiles.markup.tex import unknown_commands, with_known_commands
 
 MAX_FORMULA = 2000  # characters
 # The converter recurses, and a stack that overflows takes the whole process down. Measured: 2,000
@@ -31,8 +33,6 @@ MACROS = {
     "textup": r"\text{#1}",
     "ensuremath": "#1",
     "mathnormal": "#1",
-    "mathds": r"\mathbb{#1}",
-    "mathbbm": r"\mathbb{#1}",
     "substack": r"\begin{matrix}#1\end{matrix}",
     "hdots": r"\ldots",
     "abs": r"\left|#1\right|",
@@ -61,6 +61,8 @@ CLASSES = {
     "border-left:0.05emsolidcurrentcolor": "math-start",
     "border-right:0.05emsolidcurrentcolor": "math-end",
 }
+# The class of what the lenient converter does not know.
+UNKNOWN = "math-core-unknown-cmd"
 BOX = '<menclose notation="box">'
 BOXED = '<mtable><mtr><mtd class="math-top math-bottom math-start math-end">'
 # Of \eqref, to an id that the sanitiser takes off.
@@ -69,11 +71,27 @@ COLOUR = re.compile(r"color:(#[0-9A-Fa-f]{6})")
 
 
 @cache
-def _converter(annotated: bool):
+def _converter(annotated: bool = False, lenient: bool = False):
     return LatexToMathML(
         macros=MACROS, annotation=annotated, allow_unreliable_rendering=True, fancy_error=False,
-        max_expansions=50,
+        max_expansions=50, ignore_unknown_commands=lenient,
     )  # fmt: skip
+
+
+@lru_cache(2048)
+def is_known(command: str) -> bool:
+    """Whether the converter knows a command, such as "alpha"."""
+    try:
+        converter = _converter(lenient=True)
+        html = converter.convert_with_local_state(f"\\{command}", displaystyle=False)
+    except Exception:  # it wants arguments
+        return True
+    return UNKNOWN not in html
+
+
+def unknown_in(tex: str) -> list[str]:
+    """The commands of a formula that are shown by their names or arguments alone."""
+    return list(unknown_commands(tex, is_known)) if len(tex) <= MAX_FORMULA else []
 
 
 # An index without a base, as titles have them: "$^{12}$C", "H$_2$O", "5$^{th}$".
@@ -86,6 +104,8 @@ SIMPLE_SCRIPT = re.compile(
 def mathml(tex: str, source: str, display: bool, *, annotated: bool = True) -> str:
     """`<math>`, or the source as code where it is too long or cannot be read. Never raises.
 
+    A command that nobody knows is shown by its argument or its name.
+
     Not safe by itself: the sanitiser follows. `annotated`: with its TeX, for programs that ask.
     """
     if not display and (script := SIMPLE_SCRIPT.fullmatch(tex)):
@@ -93,9 +113,7 @@ def mathml(tex: str, source: str, display: bool, *, annotated: bool = True) -> s
         return f"<{tag}>{script[2] or script[3]}</{tag}>"
     if len(tex) <= MAX_FORMULA and not _is_deep(tex):
         try:
-            converted = _converter(annotated).convert_with_local_state(
-                _readable(tex, display), displaystyle=display
-            )
+            converted = _converted(_readable(tex, display), display, annotated)
             math = LINK.sub("", STYLED.sub(_by_class, converted))
             if 0 < math.count(BOX) == math.count("<menclose"):
                 # Chromium draws no box around <menclose>, but the borders of a cell.
@@ -108,6 +126,15 @@ def mathml(tex: str, source: str, display: bool, *, annotated: bool = True) -> s
         except Exception:  # noqa: S110 its own error, and whatever else a formula may set off
             pass
     return f'<code class="math-source">{escape(source)}</code>'
+
+
+def _converted(tex, display, annotated):
+    converter = _converter(annotated)
+    with suppress(Exception):  # a command that it does not know, most often
+        return converter.convert_with_local_state(tex, displaystyle=display)
+    return converter.convert_with_local_state(
+        with_known_commands(tex, is_known), displaystyle=display
+    )
 
 
 def _is_deep(tex):

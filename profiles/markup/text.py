@@ -9,16 +9,26 @@ from itertools import accumulate, takewhile
 
 from markdown_it.token import Token
 
+from profiles.markup.tex import with_known_commands
+
 LONGEST = 500  # signs of one formula that are looked into
 MAX_TEX = 2000  # signs of the formulas of one text; the others stay as TeX: reading them takes long
-SCRIPT = re.compile(r"([\^_])(?:\{([0-9+()-]+)\}|([0-9]))")
 SUPERSCRIPTS = str.maketrans("0123456789+-()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾")
 SUBSCRIPTS = str.maketrans("0123456789+-()", "₀₁₂₃₄₅₆₇₈₉₊₋₍₎")
+# Within formulas letters, too, as far as Unicode has them.
+RAISED = SUPERSCRIPTS | str.maketrans("abcdefghijklmnoprstuvwxyz", "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ")
+LOWERED = SUBSCRIPTS | str.maketrans("aehijklmnoprstuvx", "ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
+SCRIPT = re.compile(
+    r"\^\s*(?:\{\s*([0-9a-pr-z+()-]+)\s*\}|([0-9a-pr-z+-]))"
+    r"|_\s*(?:\{\s*([0-9aeh-pr-vx+()-]+)\s*\}|([0-9aeh-pr-vx+-]))"
+)
 # Of LaTeX's commands for text, those whose argument is shown; the innermost first.
 STYLES = "text(?:it|bf|sc|rm|sf|tt|sl|md|up|normal)|emph|underline|uline|mbox"
 STYLED = re.compile(
     rf"\\(?:{STYLES})\{{([^{{}}]*)\}}|\{{\\(?:it|em|bf|sc|rm|sf|tt|sl)\s([^{{}}]*)\}}"
 )
+BEHIND_COMMAND = re.compile(r"\\[A-Za-z]+$")
+LONGEST_COMMAND = 20
 NESTED = 4
 TEXT_SCRIPT = re.compile(r"\\text(super|sub)script\{([0-9+()-]+)\}")
 ACCENTED = re.compile(
@@ -46,6 +56,7 @@ def tex_to_text(tex: str) -> str:
 
         signs, commands = _commands()
         converter = LatexNodes2Text(signs)  # a new one: it would remember a \title
+        tex = with_known_commands(tex, _is_known)
         tex_with_scripts = f"${SCRIPT.sub(_script, tex)}$"
         return converter.latex_to_text(tex_with_scripts, latex_context=commands).strip() or tex
     return tex
@@ -59,8 +70,16 @@ def _commands():
     return latex2text.get_default_latex_context_db(), latexwalker.get_default_latex_context_db()
 
 
+@cache
+def _is_known(command: str) -> bool:
+    return _commands()[0].get_macro_spec(command) is not None
+
+
 def _script(match: re.Match) -> str:
-    return (match[2] or match[3]).translate(SUPERSCRIPTS if match[1] == "^" else SUBSCRIPTS)
+    """In braces: letters of a command would run into it."""
+    if raised := match[1] or match[2]:
+        return f"{{{raised.translate(RAISED)}}}"
+    return f"{{{(match[3] or match[4]).translate(LOWERED)}}}"
 
 
 def without_commands(text: str) -> str:
@@ -74,12 +93,19 @@ def without_commands(text: str) -> str:
         text = TEXT_SCRIPT.sub(_text_script, text)
         text = SYMBOL_BEFORE_DIGIT.sub(lambda match: tex_to_text(match[1]), text, count=MOST_SIGNS)
         for _depth in range(NESTED):
-            text, count = STYLED.subn(lambda match: match[1] or match[2] or "", text)
+            text, count = STYLED.subn(_unstyled, text)
             if not count:
                 break
     if "``" in text:
         text = QUOTED.sub(r"“\1”", text)
     return TIE.sub(" ", text) if "~" in text else text
+
+
+def _unstyled(match: re.Match) -> str:
+    r"""In braces behind another command: `\mathop{\rm lim}`."""
+    text = match[1] or match[2] or ""
+    before = match.string[max(0, match.start() - LONGEST_COMMAND) : match.start()]
+    return f"{{{text}}}" if BEHIND_COMMAND.search(before) else text
 
 
 def _text_script(match: re.Match) -> str:

@@ -12,7 +12,7 @@ from publications import entry_types
 from publications.bibtex import date_of_text
 from publications.citations.reference import printed_in
 from publications.fields import FIELDS, ROLES
-from publications.latex import expand_bibstrings, to_text, unescape_dollars, verbatim
+from publications.latex import expand_bibstrings, plain_maths, to_text, unescape_dollars, verbatim
 from publications.models import Authorship, Publication, Version
 from publications.names import Name, parse_names
 
@@ -56,8 +56,12 @@ def csl_json(papers: Iterable[Publication]) -> list[dict]:
     return [csl_item(paper) for paper in papers]
 
 
-def csl_item(paper: Publication) -> dict:
-    """One paper as CSL-JSON; what CSL has no word for stands under "custom"."""
+def csl_item(paper: Publication, *, with_maths: bool = False) -> dict:
+    """One paper as CSL-JSON; what CSL has no word for stands under "custom".
+
+    Its readers know no maths: formulas are in plain signs, or `with_maths` between their dollars.
+    """
+    text = unescape_dollars if with_maths else plain_maths
     kind, known = entry_types.csl_type(paper.entry_type), entry_types.known(paper.entry_type)
     more = further(paper.fields)
     genre = str(entry_types.label(known)) if known in GENRES else ""
@@ -82,7 +86,7 @@ def csl_item(paper: Publication) -> dict:
         "keyword": ", ".join(topic.name for topic in paper.topics.all()) or more.get("keyword", ""),
         **{field.csl: getattr(paper, field.column) for field in FIELDS if field.csl},
     }
-    return more | _filled(item) | {"custom": _custom(paper)}
+    return more | _filled(item, text) | {"custom": _custom(paper)}
 
 
 def issued(form: Publication | Version) -> dict | None:
@@ -165,10 +169,10 @@ def _version(form):
     return _filled(version)
 
 
-def _filled(item):
+def _filled(item, text=plain_maths):
     """Without what is empty; for readers that know no maths a dollar sign is one."""
     return {
-        key: unescape_dollars(value) if isinstance(value, str) else value
+        key: text(value) if isinstance(value, str) else value
         for key, value in item.items()
         if value
     }

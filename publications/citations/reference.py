@@ -5,7 +5,7 @@ import re
 from django.utils.translation import gettext as _
 
 from publications import entry_types
-from publications.latex import unescape_dollars
+from publications.latex import plain_title
 from publications.models import Authorship, Publication
 
 NAMED_AT_MOST = 20
@@ -21,11 +21,16 @@ WITH_INSTITUTION = {"thesis", "phdthesis", "mastersthesis", "report", "techrepor
 def reference(paper: Publication) -> str:
     """ "Ada Lovelace and Luigi Menabrea. Sketch of … Scientific Memoirs 3, 666–731, 1843. https://…"
 
-    One line of plain text. Maths stays between its dollar signs.
+    One line of plain text, formulas in plain signs.
     """
     where_and_when = filter(None, [container_line(paper), str(paper.date or "")])
     most_lasting_url = paper.doi_url or paper.arxiv_url or paper.url
-    parts = names(paper), unescape_dollars(paper.title), ", ".join(where_and_when), most_lasting_url
+    parts = (
+        names(paper),
+        plain_title(paper.title),
+        plain_title(", ".join(where_and_when)),
+        most_lasting_url,
+    )
     return " ".join(_sentence(part) for part in parts if part).rstrip()
 
 

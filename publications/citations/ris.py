@@ -6,7 +6,7 @@ from profiles.markup import plain_text
 from publications import entry_types
 from publications.citations.reference import container, first_and_last_page, inverted
 from publications.fields import FIELDS, ROLES
-from publications.latex import unescape_dollars
+from publications.latex import plain_title
 from publications.models import Publication
 
 TAGS = (
@@ -33,8 +33,8 @@ def _tags(paper):
     yield "ID", paper.citation_key or paper.slug
     for role, tag in ROLES.items():
         yield from ((tag, inverted(a)) for a in paper.authorships.all() if a.role == role)
-    yield "TI", unescape_dollars(paper.title)
-    yield "T2", container(paper)
+    yield "TI", plain_title(paper.title)
+    yield "T2", plain_title(container(paper))
     if paper.venue and entry_types.known(paper.entry_type) == "article":
         yield "J2", paper.venue.short_name
     plain = {}

@@ -8,6 +8,7 @@ from publications.latex.text import (
     expand_bibstrings,
     from_text,
     hrefs,
+    plain_maths,
     plain_title,
     to_text,
     to_text_reporting,

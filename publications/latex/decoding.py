@@ -4,6 +4,7 @@ import html
 import re
 import unicodedata
 
+from profiles.markup.maths import unknown_in
 from profiles.markup.text import SUBSCRIPTS, SUPERSCRIPTS
 from publications.latex.macros import (
     ACCENTS,
@@ -32,7 +33,24 @@ TAG = re.compile(rf"</?(?:{TAGS})(?=[\s/>])[^<>]*>|<!--[^<>]*>", re.I | re.S)
 # Beside dashes and closing quotes, which stand in plain text singly.
 SPECIAL = re.compile(r"[\\{}$~&<`]")
 MORE_THAN_BRACES = re.compile(r"[\\$~&<`]")
-ENTITY = re.compile(r"\\?&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
+ENTITY = re.compile(
+    r"(?:\\?&|\{\\&\})(?:amp;(?<!\\&amp;)(?=#?\w{2,31};))?"
+    r"(?:(?:\\?#|\{\\#\})(?:\d{1,7}|[xX][0-9a-fA-F]{1,6})|[A-Za-z][A-Za-z0-9]{1,30});"
+)
+TEX_ESCAPE = re.compile(r"[\\{}]")
+# What programs make of LaTeX and HTML that they do not understand.
+ESCAPED = re.compile(r"\\[{t]|\$\\b|\$<\$|&lt;")
+# `\{L}ambda`: capitals were put in braces. An accent's sign was, too.
+BRACED_NAME = re.compile(r"\\\{([A-Za-z\"'`^~=.])\}([a-z]*)")
+# `\footnote\{…\}`: the braces of an argument were escaped.
+ESCAPED_ARGUMENT = re.compile(r"(\\[A-Za-z]+)((?:\\\{(?:[^{}\\]|\\[%&$#_])*\\\})+)")
+# `$\backslash$alpha`, `\textbackslash{}alpha`, as Mendeley and Zotero write what they were given.
+BACKSLASH = re.compile(r"(?:\$\\backslash\$|\\textbackslash\{\})([A-Za-z]+|[\"'`^~=.&%])")
+# `{\textless}i{\textgreater}`, `$<$i$>$`, `&lt;i&gt;`: tags, all of whose signs were escaped.
+ESCAPED_TAG = re.compile(
+    r"(?:\{\\textless\}|\\textless(?:\{\}|\s)|\$<\$|&lt;)(/?[A-Za-z][^<>\\${}&;]{0,80}/?)"
+    r"(?:\{\\textgreater\}|\\textgreater(?:\{\}|\s|(?![A-Za-z]))|\$>\$|&gt;)"
+)
 # What a token may begin with: literal signs are found many times faster than any of the tokens.
 SIGN = re.compile(r"\\|\{|\}|\$|~|&|<|`|''|--")
 TOKEN = re.compile(
@@ -61,9 +79,11 @@ EMPTY_ARGUMENT = re.compile(r"\s*\{\s*\}")
 LENGTH = re.compile(r"\s*[-+]?[\d.]*\s*(?:em|ex|pt|pc|mm|cm|in|bp|dd|cc|sp|mu)? ?")
 DOLLAR = re.compile(r"\\.|\$", re.S)
 VERB = re.compile(r"(\S)(.*?)\1", re.S)
-RAW_ARGUMENT = frozenset({"url", "href", "ensuremath", "verb", "ifmmode", "bibstring"})
+RAW_ARGUMENT = frozenset({"url", "Url", "href", "ensuremath", "verb", "ifmmode", "bibstring"})
+WITH_ARGUMENT = RAW_ARGUMENT, TRANSPARENT, SILENT, QUOTING, CASES
 # An accent, a script or a silent macro waits for the next letter or group.
 SCRIPTS = {"textsuperscript": SUPERSCRIPTS, "textsubscript": SUBSCRIPTS}
+CITING = re.compile(r"^cite|cite$")
 SCRIPTED = re.compile(r"[0-9+\-(),*†‡§¶]+")
 SCRIPT_PARTS = 20
 ESCAPED_IN_URL = re.compile(r"\\([_%&#~{}])")
@@ -78,6 +98,34 @@ def finished(text: str) -> str:
     return " ".join(text.split())
 
 
+def unescaped(raw: str) -> str:
+    """The LaTeX and HTML that a program had escaped as if they were text."""
+    raw = ESCAPED_TAG.sub(_tag, raw)
+    raw = BACKSLASH.sub(lambda match: _command(match, match[1], "\\" + match[1]), raw)
+    raw = BRACED_NAME.sub(lambda m: _command(m, m[1] + m[2], f"\\{m[1]}{m[2]}"), raw)
+    return ESCAPED_ARGUMENT.sub(_argument, raw)
+
+
+def _tag(match):
+    tag = f"<{match[1]}>"
+    return tag if TAG.fullmatch(tag) else match[0]
+
+
+def _command(match, name, command):
+    """Where it is one that is known; a letter goes on behind an accent."""
+    if not name[0].isalpha():
+        return f"\\{name[0]}{name[1:] or ''}"
+    is_accent = name in ACCENTS and len(name) > 1
+    return f"{command} " if symbol(name) is not None or is_accent else match[0]
+
+
+def _argument(match):
+    name = match[1][1:]
+    if not any(name in names for names in WITH_ARGUMENT):
+        return match[0]
+    return match[1] + match[2].replace("\\{", "{").replace("\\}", "}")
+
+
 class Decoder:
     """Decodes one value. `out` grows by pieces; `open` holds where each open group began.
 
@@ -85,7 +133,7 @@ class Decoder:
     """
 
     def __init__(self, raw: str):
-        self.raw = raw
+        self.raw = unescaped(raw) if ESCAPED.search(raw) else raw
         self.at = 0
         self.out: list[str] = []
         self.open: list[tuple[int, list[str]]] = []
@@ -202,7 +250,10 @@ class Decoder:
         self.out.append(" " if re.match(r"</?(?:p|br|jats:p|div|li)\b", token[0], re.I) else "")
 
     def on_entity(self, token: re.Match) -> None:
-        self.literal(html.unescape(token[0].removeprefix("\\")))
+        """Also one whose signs are escaped, or that was encoded twice."""
+        entity = TEX_ESCAPE.sub("", token[0])
+        is_double = entity.startswith("&amp;") and len(entity) > 5
+        self.literal(html.unescape("&" + entity[5:] if is_double else entity))
 
     def literal(self, text: str) -> None:
         if "$" in text:
@@ -261,6 +312,7 @@ class Decoder:
         text = shown(source)
         if text.startswith("$"):
             self.has_maths = True
+            self.unknown += unknown_in(text[1:-1])
             self.out.append(OPENING + text[1:-1] + CLOSING)
             self.waiting = []
         else:
@@ -273,7 +325,13 @@ class Decoder:
         elif name in ACCENTS:
             self.at = SPACES.match(self.raw, self.at).end()
             self.waiting.append(name)
-        elif name in SILENT or name in SCRIPTS or name in QUOTING or name in CASES:
+        elif (
+            name in SILENT
+            or CITING.search(name)
+            or name in SCRIPTS
+            or name in QUOTING
+            or name in CASES
+        ):
             self.skip_optional()
             if ARGUMENT.match(self.raw, self.at):
                 self.waiting.append(name)
@@ -313,6 +371,8 @@ class Decoder:
         if (url := self.argument()) is not None:
             self.links.append((url, url))
             self.literal(ESCAPED_IN_URL.sub(r"\1", url))
+
+    read_Url = read_url  # noqa: N815 a macro's name
 
     def read_href(self) -> None:
         url = self.argument()

@@ -65,7 +65,11 @@ def plain_title(text: str) -> str:
 
     A formula that says more than one line of text can stays as TeX.
     """
-    text = without_commands(text)
+    return plain_maths(without_commands(text))
+
+
+def plain_maths(text: str) -> str:
+    """The formulas of a text in plain signs, as `plain_title` has them; all else as it is."""
     if "$" not in text:
         return text
     return unescape_dollars(MATHS.sub(lambda formula: tex_to_text(formula[1]), text))

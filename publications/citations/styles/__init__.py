@@ -3,7 +3,7 @@
 text = styles.STYLES["apa"].format(citations.csl_item(paper))
 
 After the CSL styles of the same names; docs/citing.md tells where they are not followed. Maths
-stays between its dollar signs.
+that an item has stays between its dollar signs.
 """
 
 from collections.abc import Callable
