@@ -141,6 +141,11 @@ def classic_type(entry_type: str, named: str = "") -> str:
     return TO_CLASSIC.get(entry_type, "misc")
 
 
+def stand_ins(entry_type: str, named: str = "") -> set[str]:
+    """The types that an export to a dialect may have written for one that the dialect has not."""
+    return {classic_type(entry_type, named), TO_CLASSIC.get(entry_type, "misc")}
+
+
 def label(entry_type: str) -> str:
     """As pages name it."""
     return EntryType(known(entry_type)).label

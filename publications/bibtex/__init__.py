@@ -7,12 +7,15 @@ This package is the only one that imports bibtexparser.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from profiles.encoding import repaired
 from publications.bibtex.blocks import KNOWN_TYPES, BlockReader
 from publications.bibtex.crossref import inherit_fields
 from publications.bibtex.encodings import read_text
 from publications.bibtex.grammar import MONTHS
+from publications.bibtex.kept_fields import NAME as KEPT_FIELDS
+from publications.bibtex.kept_fields import read_again
 from publications.bibtex.record import (
     BibtexDecodeError,
     ParsedFile,
@@ -75,7 +78,14 @@ def iter_records(
     if repair_encoding or isinstance(data, bytes):
         text = _tell_damage(text, into, is_repaired=repair_encoding)
     reader = BlockReader(text, into)
-    return inherit_fields(_tell_repeated_keys(reader.records(), into), reader.source, into)
+    records = map(_with_kept_fields, reader.records())
+    return inherit_fields(_tell_repeated_keys(records, into), reader.source, into)
+
+
+def _with_kept_fields(record: Record) -> Record:
+    if KEPT_FIELDS in record.own:
+        return replace(record, fields=read_again(record.fields))
+    return record
 
 
 def _tell_damage(text: str, into: ParsedFile, *, is_repaired: bool) -> str:

@@ -162,13 +162,13 @@ def entries(
                 continue
             pairs = fields(form, here, keep_parents=keep_parents)
             entry_type = form.row.entry_type
-            if dialect:
-                entry_type, pairs = translated(entry_type, pairs, dialect, form.fields)
             if form.key and form.key != key:
                 # Another had to be written: its own is there to read again.
                 pairs = [*pairs, (ORIGINAL_KEY, from_text(form.key))]
             if for_visitors:
                 pairs = [pair for pair in pairs if pair[0].lower() in STANDARD_FIELDS]
+            if dialect:
+                entry_type, pairs = translated(entry_type, pairs, dialect, form.fields, keys.folded)
             yield write_entry(entry_type, key, pairs)
 
 

@@ -5,14 +5,16 @@ Sources: the biblatex manual, sections 2.1 and 2.2.5, and the documentation of B
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Container
 
 from profiles.dates import PartialDate
 from publications import entry_types
 from publications.bibtex import MONTHS, ORIGINAL_TYPE, Macro, Record, date_of
+from publications.bibtex.kept_fields import kept_beside
 from publications.citations.bibtex_values import Pairs, date_fields, names
+from publications.citations.datamodel import fitted, standard_type
 from publications.fields import ROLES
-from publications.names import parse_names
+from publications.names import cut, parse_names
 
 DIALECTS = ("bibtex", "biblatex")
 # What BibTeX's own styles and biblatex read, and the usual names beside them: an entry to cite has
@@ -50,32 +52,84 @@ BIBLATEX_NAMES = {
 # Classic styles print no subtitle of their own.
 SUBTITLES = {"subtitle": "title", "booksubtitle": "booktitle", "journalsubtitle": "journal"}
 DAY_AND_MONTH = re.compile(r"(?:(\d\d?)[ ~])?([A-Z][a-z]+)")
-# biblatex's extended names, and stray commas, of which BibTeX makes nothing.
-NO_CLASSIC_NAMES = re.compile(r"(?:family|given|prefix|suffix)\s*=|,\s*(?:and\s|$)")
+# biblatex's extended names, of which BibTeX makes nothing.
+EXTENDED_NAME = re.compile(r"(?:family|given|prefix|suffix)\s*=")
+# Fields that hold lists of names.
+NAMES = {
+    *("afterword", "annotator", "author", "bookauthor", "commentator", "editor", "editora"),
+    *("editorb", "editorc", "foreword", "holder", "introduction", "shortauthor", "shorteditor"),
+    "translator",
+}
 
 
 def translated(
-    entry_type: str, pairs: Pairs, dialect: str, rest: Collection[list[str]] = ()
+    entry_type: str,
+    pairs: Pairs,
+    dialect: str,
+    rest: Collection[list[str]] = (),
+    keys: Container[str] = (),
 ) -> tuple[str, Pairs]:
-    """The entry in `dialect`, one of DIALECTS.
+    """The entry in `dialect`, one of DIALECTS, without what its program complains of.
 
-    `rest`: fields that belong to no column of ours; they keep their names.
+    `rest`: fields that belong to no column of ours; they keep their names. `keys`: those of the
+    whole file, in small letters. What the dialect has no place for is kept where programs do not
+    look, so that an import reads the same again.
     """
     own = [pair for pair in pairs if list(pair) not in rest]
     others = [pair for pair in pairs if list(pair) in rest]
     if dialect == "biblatex":
-        iso, text = date_of(Record("", "", 0, "", list(dict(pairs).items())))
-        own = _renamed(own, BIBLATEX_NAMES, dict(pairs))
-        if "date" not in dict(pairs) and iso and not text and "month" in dict(own):
-            own = [("date", iso) if name == "year" else (name, raw) for name, raw in own]
-            own = [pair for pair in own if pair[0] != "month"]
-        return entry_type, own + others
+        kind, whole = standard_type(entry_type), _biblatex(own, dict(pairs)) + others
+        whole = [(name, _names(name, raw)) for name, raw in whole]
+        iso, _text = date_of(Record("", "", 0, "", list(dict(whole).items())))
+        fitting = fitted(kind, whole, iso, keys)
+        if kind != entry_type:
+            whole.append((ORIGINAL_TYPE, entry_type))
+        return kind, kept_beside(whole, fitting)
     kind = entry_types.classic_type(entry_type, dict(pairs).get("type", ""))
     extra = [(ORIGINAL_TYPE, entry_type)] if kind != entry_type else []
     if extra and "url" in dict(own) and "howpublished" not in dict(pairs):
         # What classic styles print of an address.
         extra = [("howpublished", f"\\url{{{dict(own)['url']}}}"), *extra]
-    return kind, _classic(own, kind, dict(pairs)) + others + extra
+    whole = [*_classic(own, kind, dict(pairs)), *others, *extra]
+    whole = [(name, _names(name, raw)) for name, raw in whole]
+    return kind, kept_beside(whole, _each_once(whole))
+
+
+def _biblatex(pairs, whole):
+    iso, text = date_of(Record("", "", 0, "", list(whole.items())))
+    pairs = _renamed(pairs, BIBLATEX_NAMES, whole)
+    if "date" not in whole and iso and not text and "month" in dict(pairs):
+        pairs = [("date", iso) if name == "year" else (name, raw) for name, raw in pairs]
+        pairs = [pair for pair in pairs if pair[0] != "month"]
+    return pairs
+
+
+def _each_once(pairs):
+    """BibTeX knows one value of each field, and wants no month without its year."""
+    first = {}
+    for name, raw in pairs:
+        first.setdefault(name, raw)
+    if "year" not in first:
+        first.pop("month", None)
+    return list(first.items())
+
+
+def _names(name, raw):
+    """A list of names as both programs read it, where they would stumble over what was typed."""
+    if name not in NAMES or _is_clean(raw):
+        return raw
+    people, others, _warnings = parse_names(raw)
+    return names([["", *person] for person in people], et_al=others) or raw
+
+
+def _is_clean(raw):
+    """Whether between each "and" there is somebody, with no more commas than a name may have."""
+    for person in cut(raw, "and"):
+        parts = cut(person, ",")
+        is_extended = EXTENDED_NAME.search(person)
+        if not person.strip(" ~,") or not parts[-1].strip() or (len(parts) > 3 and not is_extended):
+            return False
+    return True
 
 
 def _classic(pairs, kind, whole):
@@ -87,7 +141,7 @@ def _classic(pairs, kind, whole):
     classic = []
     for name, raw in _with_year(_with_subtitles(pairs), whole):
         month = DAY_AND_MONTH.fullmatch(raw) if name == "month" else None
-        if name in ROLES and NO_CLASSIC_NAMES.search(raw):
+        if name in ROLES and EXTENDED_NAME.search(raw):
             people, others, _warnings = parse_names(raw)
             raw = names([["", *person] for person in people], et_al=others)
         elif month and month[2] in MONTHS:

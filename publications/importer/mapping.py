@@ -207,9 +207,9 @@ class Mapper:
     # --- one concept each ---------------------------------------------------------------------
 
     def _entry_type(self):
-        """Its own, where an export to classic BibTeX had to write another."""
+        """Its own, where an export to a dialect had to write another."""
         original, written = self.get(ORIGINAL_TYPE).lower(), self.record.entry_type
-        if not original or entry_types.classic_type(original, self.get("type")) != written:
+        if not original or written not in entry_types.stand_ins(original, self.get("type")):
             return written.lower()
         self.used.add(ORIGINAL_TYPE)
         if self.get("howpublished") == f"\\url{{{self.get('url')}}}":
