@@ -4,6 +4,7 @@ A raw field of an imported entry is kept as long as the columns and links that i
 it told. Everything else is written from the columns.
 """
 
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 
@@ -312,7 +313,7 @@ def kept_fields(form: PrintedVersion, *, written_out: bool) -> tuple[Pairs, set[
             elif _gives_link(raw, links):
                 links |= dict.fromkeys(urls(raw), False)
         covered |= {url for url, is_here in links.items() if is_here}
-    kept += [(name, raw) for name, raw in form.fields if name != "day" or "date" in covered]
+    kept += _further(form, {name for name, _raw in kept}, covered)
     covered |= {column for name, _raw in kept for column in covers(name) & UNREAD}
     # What the importer read between the lines, and nobody changed since.
     first = form.sources[0].values if form.sources else {}
@@ -321,6 +322,19 @@ def kept_fields(form: PrintedVersion, *, written_out: bool) -> tuple[Pairs, set[
     if _has_no_title(form):
         covered.add("title")
     return list(dict.fromkeys(kept)), covered
+
+
+def _further(form, taken, covered):
+    """What has no column. Twice under one name only where one entry of a file said it twice."""
+    said_twice = set()
+    for source in form.sources:
+        times = Counter(name for name, _raw in source.fields)
+        said_twice |= {(name, raw) for name, raw in source.fields if times[name] > 1}
+    for name, raw in form.fields:
+        is_day_alone = name == "day" and "date" not in covered
+        if not is_day_alone and (name not in taken or (name, raw) in said_twice):
+            taken.add(name)
+            yield name, raw
 
 
 def covers(name: str) -> set[str]:

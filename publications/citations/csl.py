@@ -142,14 +142,18 @@ def _custom(paper):
 
 
 def _fields(paper):
-    """Field -> its text; of a repeated field, the list of its texts."""
-    fields = {"abbr": paper.badge_text} if paper.badge_text else {}
+    """Field -> its text; of a repeated field, the list of its texts.
+
+    Where a column speaks under a field's name, as in BibTeX, what an entry said there is not told.
+    """
+    badge = {"abbr": paper.badge_text} if paper.badge_text else {}
+    fields: dict[str, list[str]] = {}
     for name, raw in paper.fields:
         is_address = "://" in raw and not raw.lstrip("{ ").startswith("\\")
         is_one = len(raw.split()) == 1 and (is_address or VERBATIM.fullmatch(name))
         text = verbatim(raw) if is_one else unescape_dollars(to_text(raw))
         fields.setdefault(name, []).append(text)
-    return {name: texts[0] if len(texts) == 1 else texts for name, texts in fields.items()}
+    return {name: texts[0] if len(texts) == 1 else texts for name, texts in fields.items()} | badge
 
 
 def _version(form):
