@@ -51,9 +51,9 @@ def disable(user) -> None:
 
 @transaction.atomic
 def new_recovery_codes(user) -> list[str]:
-    """Replace the recovery codes."""
-    StaticDevice.objects.filter(user=user).delete()
-    device = StaticDevice.objects.create(user=user, name="recovery codes")
+    """Replace the recovery codes; who signed in by one of the old ones stays signed in."""
+    device, _is_new = StaticDevice.objects.get_or_create(user=user, name="recovery codes")
+    device.token_set.all().delete()
     codes = [StaticToken.random_token() for _ in range(RECOVERY_CODES)]
     StaticToken.objects.bulk_create(StaticToken(device=device, token=code) for code in codes)
     return [f"{code[:4]}-{code[4:]}" for code in codes]

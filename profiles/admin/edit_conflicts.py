@@ -14,7 +14,7 @@ from django.contrib.admin.helpers import AdminErrorList
 from django.contrib.admin.utils import unquote
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.db import models
-from django.http import QueryDict
+from django.http import Http404, QueryDict
 from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -54,14 +54,13 @@ class EditConflictMixin:
         if not versioned or object_id is None or not is_valid_pk(unquote(object_id)):
             return super().changeform_view(request, object_id, form_url, extra_context)
         pk = int(unquote(object_id))
-        if request.method == "POST" and (gone := self._deletion(request, pk)):
-            context = {
-                "title": _("“%(row)s” was deleted while you had it open") % {"row": gone.name},
-                "gone": gone,
-                "texts": _sent_texts(request.POST, self.model),
-                "trash_url": reverse("admin:profiles_researcher_trash", args=[gone.researcher_id]),
-            }
-            return self.render_page(request, "admin/history/gone.html", context, status=409)
+        if request.method == "POST":
+            try:
+                return super().changeform_view(request, object_id, form_url, extra_context)
+            except Http404:  # asked only now: it may go at any moment before
+                if gone := self._deletion(request, pk):
+                    return self._show_texts_of(request, gone)
+                raise
         if request.method == "GET":
             # Before the form is made: a save in between is then noticed.
             with suppress(self.model.DoesNotExist):
@@ -161,6 +160,16 @@ class EditConflictMixin:
         return conflicts
 
     # --- The row is gone ------------------------------------------------------------------------
+
+    def _show_texts_of(self, request, gone):
+        """What was typed, to be taken along, and where to bring the row back."""
+        context = {
+            "title": _("“%(row)s” was deleted while you had it open") % {"row": gone.name},
+            "gone": gone,
+            "texts": _sent_texts(request.POST, self.model),
+            "trash_url": reverse("admin:profiles_researcher_trash", args=[gone.researcher_id]),
+        }
+        return self.render_page(request, "admin/history/gone.html", context, status=409)
 
     def _deletion(self, request, pk):
         """Its last version, where somebody deleted it from a record that one may edit."""

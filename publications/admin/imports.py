@@ -291,19 +291,20 @@ class ImportBatchAdmin(ScopedAdmin):
 
     def finish(self, request, pending, batch: int, text: str):
         """To the page of the import that was made; who goes back is led there, too."""
-        pending.batch_id, pending.data, pending.plan, pending.choices = batch, b"", None, {}
-        pending.save(update_fields=["batch", "data", "plan", "choices"])
+        # Not by save(), which fails where its user has discarded it in another window meanwhile.
+        PendingImport.objects.filter(pk=pending.pk).update(
+            batch=batch, data=b"", plan=None, choices={}
+        )
         messages.success(request, text)
         self.log_addition(request, ImportBatch.objects.get(pk=batch), [{"added": {}}])
         return redirect(f"{PLACE}change", batch)
 
     def discard_view(self, request, token):
         pending = self.pending(request, token)
-        if request.method == "POST":
-            pending.delete()
+        if request.method == "POST" and _own(request).filter(pk=token, batch=None).delete()[0]:
             messages.info(request, _("Discarded. Nothing was imported."))
             return redirect(f"{PLACE}changelist")
-        return redirect(f"{PLACE}plan", pending.pk)
+        return redirect(f"{PLACE}plan", token)
 
     # --- What a waiting page asks ---------------------------------------------------------------
 

@@ -51,6 +51,16 @@ def test_a_recovery_code_works_once(halfway, codes, as_typed):
     assert not is_in(other)
 
 
+def test_new_codes_end_the_old_ones_and_nobodys_session(halfway, codes):
+    halfway.post(ADDRESS, {"code": codes[0]})
+    halfway.post("/admin/account/recovery-codes/", {"password": "alice-password"})
+    assert is_in(halfway)
+    other = Client()
+    sign_in(other, "alice", "alice-password")
+    other.post(ADDRESS, {"code": codes[1]})
+    assert not is_in(other)
+
+
 @pytest.mark.parametrize("code", ["", "000000", "0" * 20, "٠٠٠٠٠٠", "aaaa-aaaa", "\x00"])
 def test_a_wrong_code_is_refused(halfway, code):
     assert halfway.post(ADDRESS, {"code": code}).status_code == 200
