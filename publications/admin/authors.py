@@ -283,6 +283,28 @@ class AuthorInline(ScopedTabularInline):
         return formset
 
 
+class ManyAuthorsInline(AuthorInline):
+    """Says how many there are, and sends none: Django takes no form of so many rows."""
+
+    template = "admin/publications/publication/many_authors.html"
+    max_num = 0
+
+    def get_queryset(self, request):
+        return super().get_queryset(request).none()
+
+    def get_formset(self, request, obj=None, **kwargs):
+        formset = super().get_formset(request, obj, **kwargs)
+        formset.count = obj.authorships.count()
+        return formset
+
+
+def inlines_for(paper: Publication | None, inlines: list[type]) -> list[type]:
+    """`inlines` of a form of `paper`, whose authors stay as they are where they are too many."""
+    if paper is None or paper.authorships.count() <= MOST_AUTHORS:
+        return inlines
+    return [ManyAuthorsInline if inline is AuthorInline else inline for inline in inlines]
+
+
 def names_view(model_admin, request):
     """The rows that a list of names makes, as the form has them."""
     if request.method != "POST":

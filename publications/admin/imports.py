@@ -300,7 +300,7 @@ class ImportBatchAdmin(ScopedAdmin):
         return redirect(f"{PLACE}change", batch)
 
     def discard_view(self, request, token):
-        pending = self.pending(request, token)
+        self.pending(request, token)  # or 404
         if request.method == "POST" and _own(request).filter(pk=token, batch=None).delete()[0]:
             messages.info(request, _("Discarded. Nothing was imported."))
             return redirect(f"{PLACE}changelist")

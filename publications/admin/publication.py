@@ -22,7 +22,7 @@ from profiles.models import Researcher
 from profiles.slugs import make_slug
 from publications import claims, entry_types
 from publications.admin.actions import EXPORTS, describe
-from publications.admin.authors import AuthorFormSet, AuthorInline, names_view
+from publications.admin.authors import AuthorFormSet, AuthorInline, inlines_for, names_view
 from publications.admin.merging import PaperMergePage, duplicates_view, split_view
 from publications.admin.quick_add import quick_view
 from publications.bibtex import is_outdated, status_in
@@ -322,6 +322,9 @@ class PublicationAdmin(PublishableAdmin):
                 "Open your name and choose yourself under “Researcher here”."
             )
             messages.warning(request, text)
+
+    def get_inlines(self, request, obj):
+        return inlines_for(obj, super().get_inlines(request, obj))
 
     def get_fieldsets(self, request, obj=None):
         """What says nothing yet is folded, and so are the details."""

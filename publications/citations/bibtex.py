@@ -170,7 +170,17 @@ def entries(
                 pairs = [pair for pair in pairs if pair[0].lower() in STANDARD_FIELDS]
             if dialect:
                 entry_type, pairs = translated(entry_type, pairs, dialect, form.fields, keys.folded)
+            elif for_visitors:
+                # What a file said twice is for its owner alone: many readers refuse the entry.
+                pairs = _first_of_each(pairs)
             yield write_entry(entry_type, key, pairs)
+
+
+def _first_of_each(pairs: Pairs) -> Pairs:
+    first: dict[str, tuple[str, str]] = {}
+    for name, raw in pairs:
+        first.setdefault(name.lower(), (name, raw))
+    return list(first.values())
 
 
 def stored_keys(papers: QuerySet[Publication]) -> Keys:

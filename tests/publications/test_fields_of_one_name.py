@@ -45,9 +45,11 @@ def test_in_bibtex_each_name_stands_once(paper, dialect):
     assert entry["pdf"] == "https://e.org/tides.pdf"
 
 
-def test_what_one_entry_said_twice_comes_back_twice(paper):
+def test_what_one_entry_said_twice_comes_back_twice_to_its_owner_alone(paper):
     twice = [["note", "Early."], ["note", "Late."]]
     Source.objects.update(fields=twice, values={"note": "Early.", "fields": [twice[1]]})
     paper.note, paper.fields = "Early.", [twice[1]]
-    text = citations.bibtex(loaded(paper))
-    assert text.count("note = ") == 2
+    assert citations.bibtex(loaded(paper)).count("note = ") == 2
+    for options in ({"dialect": "bibtex"}, {"dialect": "biblatex"}, {"for_visitors": True}):
+        text = citations.bibtex(loaded(paper), **options)
+        assert (text.count("note = "), text.count("Early.")) == (1, 1), options
