@@ -11,15 +11,18 @@ def main():
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
-    from profiles.storage_errors import describe_damage, storage_error
+    from profiles.storage_errors import describe_damage, describe_missing, storage_error
 
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(f"Vitae cannot start: {error}")
+    except KeyboardInterrupt:
+        print(f"\nStopped: {' '.join(sys.argv[1:2])} did not finish.", file=sys.stderr)
+        sys.exit(130)
     except Exception as error:
-        if damage := describe_damage(error):
-            sys.exit(damage)
+        if reason := describe_damage(error) or describe_missing(error):
+            sys.exit(reason)
         if problem := storage_error(error):
             again = "Once that is mended, run this again: it was not finished."
             sys.exit(f"{problem.text} ({error}) {again}")

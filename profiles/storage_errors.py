@@ -95,3 +95,22 @@ def describe_unreachable(error: BaseException | None) -> str:
                 return _("The database does not answer (%(error)s).") % {"error": reason}
         error = cause or error.__context__
     return ""
+
+
+def describe_missing(error: BaseException | None) -> str:
+    """The one clear line where `error` says that there are no tables yet, else ""."""
+    while error is not None:
+        is_sqlite = isinstance(error, sqlite3.Error)
+        # 42P01: https://www.postgresql.org/docs/current/errcodes-appendix.html
+        is_missing = (
+            str(error).startswith(("no such table", "no such column"))
+            if is_sqlite
+            else (getattr(error, "sqlstate", None) in ("42P01", "42703"))
+        )
+        if is_missing:
+            return _(
+                "The database is not ready yet (%(error)s): run “make run” or “manage.py migrate” "
+                "first."
+            ) % {"error": str(error).splitlines()[0]}
+        error = error.__cause__ or error.__context__
+    return ""

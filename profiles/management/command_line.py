@@ -1,4 +1,4 @@
-"""What commands share: whom a slug names, files that stand whole or not at all, progress."""
+"""What commands share: whom a slug names, files that stand whole or not at all, Ctrl-C."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -44,6 +44,17 @@ def whole_file(path: Path, *, overwrite: bool) -> Iterator[BinaryIO]:
             part.flush()
             os.fsync(part.fileno())
         os.replace(part.name, path)
+
+
+@contextmanager
+def stopping(outcome: str) -> Iterator[None]:
+    """Ctrl-C becomes a CommandError of one line that ends with `outcome`, with the exit code that
+    shells have for it. Also a decorator.
+    """
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise CommandError(f"Stopped. {outcome}", returncode=130) from None
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from publications.bibtex.encodings import read_text
 from publications.bibtex.grammar import MONTHS
 from publications.bibtex.kept_fields import NAME as KEPT_FIELDS
 from publications.bibtex.kept_fields import read_again
+from publications.bibtex.other_formats import refusal_of
 from publications.bibtex.record import (
     BibtexDecodeError,
     ParsedFile,
@@ -53,7 +54,8 @@ def parse(
     Every block that looks like an entry gives a Record, a hopeless one with `refused` set.
     Letters that were read in a wrong encoding before ("Ã¼") are mended with `repair_encoding`,
     else warned of, where `data` is bytes. Raises BibtexDecodeError for what is no text, or not in
-    the `encoding` it is said to be in; UnsureEncodingError where none is said and several fit.
+    the `encoding` it is said to be in, and, of `bytes`, for another format such as RIS;
+    UnsureEncodingError where no encoding is said and several fit.
     """
     parsed = ParsedFile()
     options = {"encoding": encoding, "repair_encoding": repair_encoding}
@@ -75,7 +77,10 @@ def iter_records(
     """
     into = ParsedFile() if into is None else into
     text = read_text(data, encoding, into)
-    if repair_encoding or isinstance(data, bytes):
+    is_file = not isinstance(data, str)
+    if is_file and (refusal := refusal_of(text)):
+        raise BibtexDecodeError(refusal)
+    if repair_encoding or is_file:
         text = _tell_damage(text, into, is_repaired=repair_encoding)
     reader = BlockReader(text, into)
     records = map(_with_kept_fields, reader.records())

@@ -23,6 +23,7 @@ LOOKS_LIKE_FIELDS = re.compile(
 )
 # "see @ misc {k, title =": with a field behind it, even a loose form is no prose.
 KEY_AND_FIELD = re.compile(r"\s*+[^\s,{}]*+\s*+,\s*+[A-Za-z][\w-]*+\s*+=\s*+[{\"\w]")
+ALL_COMMENTED_OUT = re.compile(r"@[^{(%]*+[{(][^%\n]*+\n(?:\s*+(?:%[^\n]*+|[})]))++\s*+")
 SPECIAL = frozenset({"comment", "string", "preamble"})
 # A record whose reading broke off is worth keeping only if one can tell what it is about.
 TITLES = frozenset({"title", "booktitle", "maintitle"})
@@ -155,6 +156,8 @@ class BlockReader:
             reason = f"The entry cannot be read: {reading.broken}"
             if not reading.broken:
                 reason = "; ".join(["The entry has no fields", *reading.notes])
+                if "%" in record.raw and ALL_COMMENTED_OUT.fullmatch(record.raw):
+                    reason = "The entry is empty: all in it is commented out with %"
             self.tell("error", at, f"{reason}. {MEND}", record.key)
         elif reading.broken or reading.notes:
             reasons = "; ".join(filter(None, [reading.broken, *reading.notes]))

@@ -10,7 +10,7 @@ from django.db import DatabaseError
 from django.template.defaultfilters import filesizeformat
 
 from exchange import backup
-from profiles.management.command_line import progress, whole_file, writing
+from profiles.management.command_line import progress, stopping, whole_file, writing
 
 STDOUT = "-"
 
@@ -23,6 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("file", metavar="FILE", help="- writes to standard output.")
         parser.add_argument("--force", action="store_true", help="Overwrite FILE.")
 
+    @stopping("No backup was made.")
     def handle(self, *args, file, force, **options):
         show = progress(self.stderr, "Upload")
         try:

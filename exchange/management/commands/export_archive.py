@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand
 from django.template.defaultfilters import filesizeformat
 
 from exchange.archive import write_archive
-from profiles.management.command_line import find_researcher, whole_file
+from profiles.management.command_line import find_researcher, stopping, whole_file
 
 
 class Command(BaseCommand):
@@ -17,6 +17,7 @@ class Command(BaseCommand):
         parser.add_argument("--researcher", metavar="SLUG", help="One person's record alone.")
         parser.add_argument("--force", action="store_true", help="Overwrite FILE.zip.")
 
+    @stopping("No file was written.")
     def handle(self, *args, file, researcher, force, **options):
         if researcher is not None:
             researcher = find_researcher(researcher)

@@ -13,6 +13,7 @@ from exchange.static_site import STDOUT, process
 from exchange.static_site.addresses import ORIGIN
 from exchange.static_site.crawl import Crawl, ExportError
 from exchange.static_site.folder import Archive, Folder, FolderError
+from profiles.management.command_line import stopping
 from profiles.models import Researcher
 
 LEFT_OUT = (
@@ -30,6 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--base-url", metavar="URL", help="Where it will be: links begin so.")
         parser.add_argument("--force", action="store_true", help="Take a folder with other files.")
 
+    @stopping("The site that was there is as it was.")
     def handle(self, *args, folder, researcher, base_url, force, **options):
         base_url = base_url or ""
         self._check(folder, researcher, base_url)

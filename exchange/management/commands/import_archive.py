@@ -7,6 +7,7 @@ from django.apps import apps
 from django.core.management.base import BaseCommand, CommandError
 
 from exchange.archive import ArchiveError, apply, open_archive, plan
+from profiles.management.command_line import stopping
 
 
 class Command(BaseCommand):
@@ -26,7 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, *args, file, dry_run, rename, **options):
         try:
-            with open_archive(file) as archive:
+            with stopping("Nothing was stored."), open_archive(file) as archive:
                 result = plan(archive, rename=rename)
                 if not options["json"]:
                     self._show(file, result)

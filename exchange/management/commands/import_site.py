@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from exchange.site_import import importer
 from exchange.site_import.report import as_json, is_refused, lines
 from exchange.site_import.tree import SiteError, Tree
-from profiles.management.command_line import find_researcher, progress
+from profiles.management.command_line import find_researcher, progress, stopping
 from publications.importer import FILL, NEVER, OVERWRITE, PlanOutdated
 
 
@@ -46,8 +46,9 @@ class Command(BaseCommand):
     def handle(self, *args, path, researcher, **options):
         owner = find_researcher(researcher)
         try:
-            tree = Tree.open(Path(path), repair_encoding=options["repair_encoding"])
-            plan, number = self._import(tree, owner, Path(path).resolve().name, options)
+            with stopping("Nothing was stored."):
+                tree = Tree.open(Path(path), repair_encoding=options["repair_encoding"])
+                plan, number = self._import(tree, owner, Path(path).resolve().name, options)
         except SiteError as error:
             if options["json"]:
                 problem = {"file": path, "line": 0, "severity": "error", "reason": str(error)}

@@ -3,7 +3,7 @@
 from django.core.management.base import BaseCommand, CommandError
 from django.db.models import Q
 
-from profiles.management.command_line import find_researcher
+from profiles.management.command_line import find_researcher, stopping
 from publications import citations
 from publications.claims import waiting_for
 from publications.models import Publication
@@ -27,6 +27,7 @@ class Command(BaseCommand):
             "--drafts", action="store_true", help="Drafts and scheduled papers too."
         )
 
+    @stopping("The output is not whole.")
     def handle(self, *args, researcher=None, drafts=False, dialect="", **options):
         try:
             style = citations.format_of(options["format"], dialect)

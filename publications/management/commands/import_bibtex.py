@@ -7,17 +7,21 @@ stored. 1: nothing usable, and nothing was changed.
 import codecs
 import gc
 import json
+import re
 import sys
 from contextlib import contextmanager, suppress
+from dataclasses import asdict
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from profiles.management.command_line import find_researcher, progress
+from profiles.management.command_line import find_researcher, progress, stopping
 from publications import bibtex, importer
+from publications.importer.new_papers import new_papers
 from publications.importer.planner import Report, ReportedProblem, display
 
 STDIN = "-"
+ADDRESS = re.compile(r"(?:https?|ftp):/", re.I)
 LABELS = {
     "created": "new",
     "updated": "updated",
@@ -27,7 +31,6 @@ LABELS = {
 }
 REASONS = {
     FileNotFoundError: "there is no such file",
-    IsADirectoryError: "this is a folder; name the .bib files in it",
     PermissionError: "no permission to read it",
 }
 
@@ -39,7 +42,10 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser):
         parser.add_argument(
-            "files", nargs="+", metavar="FILE", help="A .bib file; - reads standard input."
+            "files",
+            nargs="+",
+            metavar="FILE",
+            help="A .bib file, or a folder of them; - reads standard input.",
         )
         parser.add_argument("--researcher", metavar="SLUG", help="Whose papers they are.")
         parser.add_argument(
@@ -57,17 +63,25 @@ class Command(BaseCommand):
         parser.add_argument(
             "--encoding", metavar="NAME", help="Of the files; found out by default."
         )
+        parser.add_argument(
+            "--repair-encoding",
+            action="store_true",
+            help="Mend letters that were read in a wrong encoding before, such as “Ã¼” for “ü”.",
+        )
 
     def handle(self, *args, **options):
         self.options = options
         self._check_encoding(options["encoding"])
         researcher = self._researcher(options["researcher"])
-        with _never_collected():
-            files = [self._read(name) for name in options["files"]]
+        with _never_collected(), stopping("Nothing was stored."):
+            names = [name for given in options["files"] for name in self._files_of(given)]
+            files = [self._read(name) for name in names]
             if all(file.is_empty for _name, file in files):
                 self._fail(options["files"][0], "no BibTeX entries in it", parsed=files)
-            report = self._import(files, researcher)
-        self._print(report, researcher)
+            plan, report = self._import(files, researcher)
+        number = report.batch
+        with stopping(f"Import {number} is stored whole." if number else "Nothing was stored."):
+            self._print(report, plan, researcher)
         entries, refused = _entries(len(report.steps)), report.counts["refused"]
         if all(step.action == "refused" for step in report.steps):
             raise CommandError("No entry could be read; nothing was changed.", returncode=1)
@@ -90,6 +104,18 @@ class Command(BaseCommand):
         except CommandError as error:
             return self._fail("", str(error))
 
+    def _files_of(self, name):
+        """A folder means the .bib files that lie in it."""
+        if name != STDIN and ADDRESS.match(name):
+            self._fail(name, "this is an address on the web; download it and name the file")
+        if name == STDIN or not Path(name).is_dir():
+            return [name]
+        try:
+            paths = sorted(path for path in Path(name).iterdir() if path.suffix.lower() == ".bib")
+        except OSError as error:
+            self._fail(name, REASONS.get(type(error)) or error.strerror or str(error))
+        return list(map(str, paths)) or self._fail(name, "this folder has no .bib files in it")
+
     def _read(self, name):
         try:
             if name != STDIN and not (Path(name).is_file() or Path(name).is_dir()):
@@ -102,8 +128,12 @@ class Command(BaseCommand):
         if not data.strip():
             self._fail(name, "the file is empty")
         try:
-            unparsed = importer.Unparsed(data, self.options["encoding"])
+            unparsed = importer.Unparsed(
+                data, self.options["encoding"], repair_encoding=self.options["repair_encoding"]
+            )
             return "<stdin>" if name == STDIN else name, unparsed
+        except bibtex.UnsureEncodingError as error:
+            self._fail(name, f"{error} Add --encoding NAME, such as {error.readings[0][0]}.")
         except bibtex.BibtexDecodeError as error:
             self._fail(name, str(error))
 
@@ -113,16 +143,22 @@ class Command(BaseCommand):
         options = {name: self.options[name] for name in ("update", "draft")}
         options |= {"by_operator": True, "progress": progress(self.stderr, "Reading")}
         if self.options["dry_run"]:
-            return importer.plan(files, researcher, **options).report()
+            plan = importer.plan(files, researcher, **options)
+            return plan, plan.report()
         writing = {"progress": progress(self.stderr, "Writing")}
-        return importer.run(files, researcher, apply_options=writing, **options)
+        return None, importer.run(files, researcher, apply_options=writing, **options)
 
-    def _print(self, report, researcher):
+    def _print(self, report, plan, researcher):
         if self.options["json"]:
-            self.stdout.write(json.dumps(report.as_json(), ensure_ascii=False, indent=1))
+            shown = report.as_json()
+            if plan:
+                shown["papers"] = [asdict(paper) for paper in new_papers(plan)]
+            self.stdout.write(json.dumps(shown, ensure_ascii=False, indent=1))
             return
         if self.options["dry_run"]:
             self.stdout.write("Dry run: nothing was changed.")
+        for paper in new_papers(plan) if plan else ():
+            self.stdout.write(str(paper))
         for step in report.steps:
             place = f"{step.file}:{step.line}:{step.key and ' '}{step.key}"
             if step.join:

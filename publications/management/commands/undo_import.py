@@ -6,6 +6,7 @@ are taken back. 1: there is no such import, or it was undone already; nothing wa
 
 from django.core.management.base import BaseCommand, CommandError
 
+from profiles.management.command_line import stopping
 from publications.importer import undo
 from publications.models import ImportBatch
 
@@ -26,7 +27,8 @@ class Command(BaseCommand):
         if batch is None:
             raise CommandError(f"There is no import {number}.", returncode=1)
         try:
-            result = (undo.preview if dry_run else undo.undo)(batch, by_operator=True)
+            with stopping("Nothing was undone."):
+                result = (undo.preview if dry_run else undo.undo)(batch, by_operator=True)
         except undo.UndoError as error:
             raise CommandError(str(error), returncode=1) from error
         self._print(result, dry_run=dry_run)

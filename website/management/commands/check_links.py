@@ -2,7 +2,7 @@
 
 from django.core.management.base import BaseCommand, CommandError
 
-from profiles.management.command_line import find_researcher
+from profiles.management.command_line import find_researcher, stopping
 from profiles.models import Researcher
 from website import linkcheck
 from website.checks import BROKEN
@@ -17,6 +17,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser):
         parser.add_argument("--researcher", metavar="SLUG", help="only this one's links")
 
+    @stopping("The answers so far are kept.")
     def handle(self, *, researcher, **options):
         people = [find_researcher(researcher)] if researcher else Researcher.objects.all()
         for person in people:

@@ -2,7 +2,7 @@
 
 from django.core.management.base import BaseCommand, CommandError
 
-from profiles.management.command_line import find_researcher
+from profiles.management.command_line import find_researcher, stopping
 from website import personal_data
 
 
@@ -30,7 +30,8 @@ class Command(BaseCommand):
         if dry_run:
             self.stdout.write("Dry run: nothing was changed.")
             return
-        if ask and input(f"Type {slug} to delete all of it, for ever: ").strip() != slug:
-            raise CommandError("Not deleted: that is not the address.", returncode=1)
+        with stopping("Nothing was deleted."):
+            if ask and input(f"Type {slug} to delete all of it, for ever: ").strip() != slug:
+                raise CommandError("Not deleted: that is not the address.", returncode=1)
         personal_data.erase(researcher)
         self.stdout.write(f"{slug} is deleted. Restart the server; older backups still hold it.")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand
 
-from profiles.management.command_line import find_researcher, whole_file
+from profiles.management.command_line import find_researcher, stopping, whole_file
 from website.personal_data import write_archive
 
 
@@ -15,6 +15,7 @@ class Command(BaseCommand):
         parser.add_argument("slug", metavar="SLUG")
         parser.add_argument("file", type=Path, metavar="FILE.zip")
 
+    @stopping("No file was written.")
     def handle(self, *args, slug, file, **options):
         researcher = find_researcher(slug)
         with whole_file(file, overwrite=True) as part:
