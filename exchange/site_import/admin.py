@@ -31,7 +31,7 @@ from profiles.models.researcher import divide_name
 from profiles.root_addresses import held_at_root
 from profiles.signals import send_names_changed
 from publications.admin import kept_plans
-from publications.admin.import_forms import TRIES, PlanChanged, Progress, UploadForm
+from publications.admin.import_forms import REPAIR, TRIES, PlanChanged, Progress, UploadForm
 from publications.admin.import_pages import counted
 from publications.admin.imports import CHANGED, PLACE, PLAN_TITLE
 from publications.admin.imports import ImportBatchAdmin as PapersImportAdmin
@@ -59,9 +59,7 @@ class SiteForm(UploadForm):
         ),
         widget=forms.FileInput(attrs={"accept": ".zip,application/zip"}),
     )
-    repair_encoding = forms.BooleanField(
-        label=gettext_lazy("Mend damaged letters, such as “Ã©” for “é”"), required=False
-    )
+    repair_encoding = forms.BooleanField(label=REPAIR, required=False)
 
     def __init__(self, *args, pending: PendingImport | None = None, **kwargs):
         super().__init__(*args, pending=pending, **kwargs)

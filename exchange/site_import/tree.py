@@ -23,7 +23,7 @@ from exchange.site_import.records import Place
 from exchange.site_import.yaml_lines import UNPRINTABLE, Items, Mapping, read_json, read_yaml
 from profiles.encoding import REPLACEMENT, repaired
 from publications.bibtex.encodings import read_text
-from publications.bibtex.record import BibtexDecodeError, ParsedFile
+from publications.bibtex.record import BibtexDecodeError, ParsedFile, UnsureEncodingError
 
 __all__ = ["Document", "Items", "Mapping", "SiteError", "Tree"]
 
@@ -175,6 +175,10 @@ class Tree:
         decoded = ParsedFile()
         try:
             text = read_text(data, None, decoded)
+        except UnsureEncodingError as error:
+            # A site is not refused for one letter: the plan tells of it.
+            text = read_text(data, error.readings[0][0], decoded)
+            decoded.tell("warning", 1, "", str(error))
         except BibtexDecodeError as error:
             self.problem(Place(path), str(error))
             return ""

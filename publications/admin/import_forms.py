@@ -42,21 +42,40 @@ STATES = [
     ("publish", gettext_lazy("Show them at once")),
     ("draft", gettext_lazy("Keep them as drafts until you publish them")),
 ]
+_rare = str.split
+REPAIR = gettext_lazy("Mend damaged letters, such as “Ã©” for “é”")
 ENCODINGS = [
     ("", gettext_lazy("Found out from the file")),
     ("utf-8", "UTF-8"),
     ("cp1252", gettext_lazy("Western European (Windows-1252)")),
     ("latin-1", gettext_lazy("Western European (Latin-1)")),
     ("cp1250", gettext_lazy("Central European (Windows-1250)")),
+    ("iso-8859-2", gettext_lazy("Central European (Latin-2)")),
     ("cp1251", gettext_lazy("Cyrillic (Windows-1251)")),
     ("koi8-r", gettext_lazy("Cyrillic (KOI8-R)")),
+    ("koi8-u", gettext_lazy("Cyrillic (KOI8-U)")),
+    ("cp1253", gettext_lazy("Greek (Windows-1253)")),
+    ("iso-8859-7", gettext_lazy("Greek (ISO 8859-7)")),
+    ("cp1254", gettext_lazy("Turkish (Windows-1254)")),
+    ("cp1255", gettext_lazy("Hebrew (Windows-1255)")),
+    ("cp1256", gettext_lazy("Arabic (Windows-1256)")),
+    ("cp1257", gettext_lazy("Baltic (Windows-1257)")),
+    ("cp874", gettext_lazy("Thai (Windows-874)")),
     ("gb18030", gettext_lazy("Chinese, simplified (GB 18030)")),
-    ("big5", gettext_lazy("Chinese, traditional (Big5)")),
-    ("shift_jis", gettext_lazy("Japanese (Shift JIS)")),
-    ("euc-kr", gettext_lazy("Korean (EUC-KR)")),
+    ("big5hkscs", gettext_lazy("Chinese, traditional (Big5)")),
+    ("cp932", gettext_lazy("Japanese (Shift JIS)")),
+    ("euc_jis_2004", gettext_lazy("Japanese (EUC-JP)")),
+    ("cp949", gettext_lazy("Korean (EUC-KR)")),
     ("utf-16", "UTF-16"),
     ("mac-roman", gettext_lazy("Old Macintosh (Mac Roman)")),
+    # These are rare, and have no other name than their own.
+    *((name, name) for name in _rare("iso-8859-5 iso-8859-6 iso-8859-15 cp737 cp850 cp852 cp857")),
+    *((name, name) for name in _rare("cp866 mac-cyrillic mac-greek mac-latin2 mac-turkish")),
 ]
+
+
+# Of an import of papers, kept with what was uploaded.
+OPTIONS = ("update", "encoding", "repair_encoding")
 
 
 class UploadForm(forms.Form):
@@ -160,11 +179,12 @@ class ImportForm(UploadForm):
         required=False,
         help_text=gettext_lazy("Only if letters with accents come out wrong."),
     )
+    repair_encoding = forms.BooleanField(label=REPAIR, required=False)
 
     def __init__(self, *args, pending: PendingImport | None = None, **kwargs):
         super().__init__(*args, pending=pending, **kwargs)
         if pending:
-            self.initial |= {name: pending.options[name] for name in ("update", "encoding")}
+            self.initial |= {name: pending.options.get(name) for name in OPTIONS}
 
     def read(self, cleaned):
         file, text = cleaned.get("file"), cleaned.get("text") or ""
@@ -188,8 +208,12 @@ class ImportForm(UploadForm):
             return self._refuse_size(box, name, text % {"size": MAX_BYTES // 1024**2})
         if not data.strip(b"\0 \t\r\n"):
             return self.add_error(box, _("This file is empty."))
+        self.name, self.data_read = name, data
+        self.cleaned_data["encoding"] = encoding
         try:
             parsed = bibtex.parse(data, encoding=encoding or None)
+        except bibtex.UnsureEncodingError:
+            return None  # The page of the plan asks; the file need not be chosen again.
         except bibtex.BibtexDecodeError as error:
             return self.add_error("encoding" if encoding and box == "file" else box, str(error))
         if not parsed.records:
@@ -202,8 +226,6 @@ class ImportForm(UploadForm):
             text = _("These are %(count)s entries; the admin takes up to %(most)s at once.")
             numbers = {"count": number_format(count), "most": number_format(MAX_ENTRIES)}
             return self._refuse_size(box, name, text % numbers)
-        self.name, self.data_read = name, data
-        self.cleaned_data["encoding"] = encoding
         return None
 
     def _refuse_size(self, box, name, why):
@@ -220,7 +242,7 @@ class ImportForm(UploadForm):
         self.command = shlex.join(words)
 
     def options(self):
-        return {name: self.cleaned_data[name] for name in ("update", "encoding")}
+        return {name: self.cleaned_data[name] for name in OPTIONS}
 
 
 TRIES = 3
@@ -242,9 +264,14 @@ class Proposal:
 
     @cached_property
     def parsed(self) -> bibtex.ParsedFile:
+        """Raises UnsureEncodingError where the user has to say which encoding it is in."""
         self.progress.at("reading")
-        data, encoding = bytes(self.pending.data), self.pending.options["encoding"] or None
-        return bibtex.parse(data, encoding=encoding)
+        options = self.pending.options
+        return bibtex.parse(
+            bytes(self.pending.data),
+            encoding=options["encoding"] or None,
+            repair_encoding=options.get("repair_encoding", False),
+        )
 
     def plan(self, **choices) -> importer.Plan:
         """`choices`: the importer's `skip`, `theirs`, `mine` and `unnamed`."""
@@ -272,6 +299,7 @@ class Proposal:
             "counts": plan.report().totals(),
             "names": names_to_ask(plan),
             "names_nobody": plan.names_nobody,
+            "is_damaged": bool(self.parsed.damaged),
             **shown_rows(plan, self.parsed),
         }
         # One that has a single page is made as fast as it is looked up.

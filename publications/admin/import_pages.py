@@ -1,6 +1,7 @@
 """What the pages of a plan, and of an import that was made, show."""
 
 import re
+from bisect import bisect_right
 from collections import Counter, defaultdict
 
 from django.core.paginator import Paginator
@@ -115,8 +116,13 @@ def shown_rows(plan: importer.Plan, parsed: ParsedFile) -> dict:
     records, notes, rows = {}, defaultdict(list), []
     for record in parsed.records:
         records.setdefault((record.line, record.key), record)
+    heights = {record.line: record.raw.count("\n") for record in parsed.records}
+    starts = sorted({step.line for step in plan.steps})
     for problem in plan.problems:
-        notes[problem.line].append(problem)
+        # What is amiss within an entry, such as a damaged letter, is told at the entry.
+        at = bisect_right(starts, problem.line)
+        within = at and problem.line <= starts[at - 1] + heights.get(starts[at - 1], 0)
+        notes[starts[at - 1] if within else problem.line].append(problem)
     lines, papers = set(), _papers(plan)
     for step in plan.steps:
         record = records.get((step.line, step.key))
@@ -131,7 +137,7 @@ def shown_rows(plan: importer.Plan, parsed: ParsedFile) -> dict:
         row["group"] = "ask" if is_question else step.action
         rows.append(row)
     order = list(HEADINGS)
-    outside = [note for note in plan.problems if note.line not in lines]
+    outside = [note for some in notes.values() for note in some]
     return {
         "rows": sorted(rows, key=lambda row: order.index(row["group"])),
         "notes": [{"severity": note.severity, "reason": note.reason} for note in outside],

@@ -26,6 +26,7 @@ from profiles.models import Researcher
 from profiles.signals import send_names_changed
 from profiles.storage_errors import log_storage_error, set_status
 from publications.admin.import_forms import (
+    ENCODINGS,
     ImportForm,
     PlanChanged,
     Progress,
@@ -40,6 +41,7 @@ from publications.admin.import_pages import (
     plan_page,
 )
 from publications.admin.kept_plans import Busy, forget_plan, one_at_a_time
+from publications.bibtex import UnsureEncodingError
 from publications.importer import undo
 from publications.models import ImportBatch, PendingImport
 
@@ -209,11 +211,25 @@ class ImportBatchAdmin(ScopedAdmin):
             return redirect(f"{PLACE}change", pending.batch_id)
         with Progress(request.user, token) as progress:
             proposal = Proposal(pending, request.user, progress)
-            if "_names" in request.POST:
-                return self._learn_names(request, proposal)
-            if request.method == "POST":
-                return self._choose(request, proposal)
-            return self._show(request, proposal)
+            try:
+                if "_names" in request.POST:
+                    return self._learn_names(request, proposal)
+                if request.method == "POST":
+                    return self._choose(request, proposal)
+                return self._show(request, proposal)
+            except UnsureEncodingError as error:
+                return self._ask_encoding(request, pending, error.readings)
+
+    def _ask_encoding(self, request, pending, readings):
+        """Whoever knows the names sees which encoding is right; nothing is planned before."""
+        labels = dict(ENCODINGS)
+        context = {
+            "title": _("Which letters are right?"),
+            "pending": pending,
+            "token": pending.pk,
+            "readings": [(name, labels.get(name, name), sample) for name, sample in readings],
+        }
+        return self.page(request, "encoding", context)
 
     def _learn_names(self, request, proposal):
         """Of the names that the plan asks about, those that are the researcher's go onto the
@@ -246,6 +262,7 @@ class ImportBatchAdmin(ScopedAdmin):
             "page": plan_page(shown, pending.choices, request.GET),
             "names": shown["names"],
             "names_nobody": shown["names_nobody"],
+            "is_damaged": shown["is_damaged"],
             "unnamed": pending.choices.get("unnamed", ""),
             "counts": shown["counts"],
             "digest": shown["digest"],

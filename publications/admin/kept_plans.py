@@ -19,7 +19,7 @@ from profiles.models import Researcher
 from publications.models import ImportBatch, PendingImport, Publication
 
 # Of what is kept; another number makes all plans anew.
-FORMAT = 1
+FORMAT = 2
 APPS = {Researcher._meta.app_label, Publication._meta.app_label}
 
 

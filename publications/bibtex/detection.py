@@ -98,7 +98,10 @@ def detect(data: bytes) -> tuple[list[str], bool]:
             _beats(reading, other, judged) for other in others
         ):
             return [one.encodings[0] for one in (reading, *others)], True
-    return [reading.encodings[0] for reading in readings], False
+    names = [reading.encodings[0] for reading in readings]
+    if names[0] in LATIN:  # Of these, what Windows wrote in the West is what most files are in.
+        names.sort(key=lambda name: name != "cp1252")
+    return names, False
 
 
 def _is_known(reading, likeliness, judged):

@@ -67,7 +67,7 @@ class PendingImport(models.Model):
     researcher = models.ForeignKey("profiles.Researcher", models.CASCADE, null=True)
     name = models.CharField(max_length=500)
     data = models.BinaryField()
-    # {"update", "draft", "encoding"}, as the importer and bibtex.parse take them.
+    # {"update", "draft", "encoding", "repair_encoding"}, as importer and bibtex.parse take them.
     options = models.JSONField(default=dict)
     # What was chosen on the pages of the plan so far: {"skip": lines of entries to leave out,
     # "theirs" and "mine": fields, "12:title", in which the file wins, or is not followed}.

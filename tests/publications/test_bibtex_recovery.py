@@ -133,3 +133,11 @@ def test_an_entry_without_a_key_is_no_mistake():
     parsed = bibtex.parse("@misc{title={T},year=2000}" + NEXT)
     assert parsed.records[0].fields == [("title", "T"), ("year", "2000")]
     assert [problem.severity for problem in parsed.problems] == ["info"]
+
+
+@pytest.mark.parametrize("close", ["}", "% }", "% year=2000}"])
+def test_an_entry_that_is_commented_out_is_empty(close):
+    parsed = bibtex.parse(f"@article{{k,\n% title={{x}},\n{close}\n@misc{{b, title={{B}}}}")
+    assert [record.refused for record in parsed.records] == [True, False]
+    reason = "The entry is empty: all in it is commented out with %."
+    assert parsed.problems[0].reason.startswith(reason)

@@ -51,6 +51,7 @@ def test_a_dry_run_tells_the_same_and_does_nothing(alice):
     before = dump()
     _code, dry, _message = run_command(ALICE, researcher=alice.slug, dry_run=True)
     assert dump() == before
+    assert len(dry.pop("papers")) == dry["created"]
     assert run_command(ALICE, researcher=alice.slug)[1] == dry
 
 
@@ -115,3 +116,15 @@ def test_the_process_itself_exits_so(tmp_path):
     assert done.returncode == 1
     assert done.stdout == ""
     assert done.stderr.strip().endswith("none.bib: there is no such file")
+
+
+def test_a_folder_means_its_bib_files_in_order(tmp_path):
+    (tmp_path / "b.bib").write_text(KELP)
+    (tmp_path / "a.BIB").write_text("@misc{moss, title={A Word on Moss}}")
+    (tmp_path / "notes.txt").write_text("@misc{fern, title={A Word on Fern}}")
+    (tmp_path / "more").mkdir()
+    (tmp_path / "more" / "c.bib").write_text("@misc{reed, title={A Word on Reed}}")
+    code, report, _message = run_command(tmp_path)
+    assert code == 0
+    assert report["files"] == [str(tmp_path / "a.BIB"), str(tmp_path / "b.bib")]
+    assert report["created"] == 2

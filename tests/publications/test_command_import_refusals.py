@@ -34,8 +34,28 @@ def test_one_missing_file_among_others(tmp_path, good):
     assert "there is no such file" in refused(good, tmp_path / "none.bib")
 
 
-def test_a_directory(tmp_path):
-    assert "this is a folder" in refused(tmp_path)
+def test_a_folder_without_bib_files(tmp_path):
+    (tmp_path / "notes.txt").write_text(KELP)
+    assert "this folder has no .bib files in it" in refused(tmp_path)
+
+
+def test_one_file_of_a_folder_that_is_none(tmp_path, good):
+    (tmp_path / "paper.bib").write_bytes(b"%PDF-1.7\n\x00\x01\x02\x03" * 50)
+    assert "paper.bib: This is not a text file" in refused(tmp_path)
+
+
+def test_an_address_on_the_web():
+    message = refused("https://vitae.example/papers.bib")
+    assert message.endswith(
+        "papers.bib: this is an address on the web; download it and name the file"
+    )
+
+
+def test_another_format(tmp_path):
+    path = tmp_path / "papers.ris"
+    path.write_text("TY  - JOUR\nTI  - Kelp\nER  - \n")
+    message = refused(path)
+    assert "papers.ris: This is RIS, which is not read yet. Export BibTeX (.bib)" in message
 
 
 def test_a_binary_file(tmp_path):
