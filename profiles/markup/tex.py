@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable, Iterator
 
 COMMAND = re.compile(r"\\([A-Za-z]+)(?=\s*(\{)?\s*(\})?)")
+# As the American Physical Society writes a sign for both: the first branch is maths.
+BRANCHES = re.compile(r"\\ifmmode\b\s*(.*?)\\else\b.*?\\fi(?![A-Za-z])(?:\{\})?", re.S)
 # Commands of AMS-TeX and of common packages, as LaTeX has them today.
 MODERN = {
     **dict.fromkeys(("roman", "rom", "eurm", "cmr"), r"\mathrm"),
@@ -51,11 +53,11 @@ def with_known_commands(tex: str, is_known: Callable[[str], bool]) -> str:
             return MODERN[name]
         return "" if has_argument and not is_empty else rf"\text{{{name}}}"
 
-    return COMMAND.sub(known, tex)
+    return COMMAND.sub(known, BRANCHES.sub(r"{\1}", tex))
 
 
 def unknown_commands(tex: str, is_known: Callable[[str], bool]) -> Iterator[str]:
     """The names of the commands in a formula that nobody knows, as often as they stand there."""
-    for match in COMMAND.finditer(tex):
+    for match in COMMAND.finditer(BRANCHES.sub(r"{\1}", tex)):
         if match[1] not in MODERN and not is_known(match[1]):
             yield match[1]

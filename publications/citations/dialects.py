@@ -139,12 +139,13 @@ def _classic(pairs, kind, whole):
     if kind == "article":
         pairs = _renamed(pairs, {"issue": "number"}, whole)
     classic = []
-    for name, raw in _with_year(_with_subtitles(pairs), whole):
+    dated = _with_year(_with_subtitles(pairs), whole)
+    for name, raw in dated:
         month = DAY_AND_MONTH.fullmatch(raw) if name == "month" else None
         if name in ROLES and EXTENDED_NAME.search(raw):
             people, others, _warnings = parse_names(raw)
             raw = names([["", *person] for person in people], et_al=others)
-        elif month and month[2] in MONTHS:
+        elif month and month[2] in MONTHS and "year" in dict(dated):
             # "20 November" -> 20 # "~" # nov, which each style writes in its own way.
             macro = month[2][:3].lower()
             raw = Macro(f'{month[1]} # "~" # {macro}' if month[1] else macro)
