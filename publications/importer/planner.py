@@ -1,5 +1,6 @@
 """What an import would do, entry by entry. Reads the database, writes nothing."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
@@ -35,6 +36,7 @@ CONTRADICTS = (
     "{}: another entry of this paper says {}, which stays; what this one says, {}, is kept with it."
 )
 FEWER_AUTHORS = "authors: {} of the file take the place of {}; these go: {}."
+UNKNOWN_MACRO = re.compile(r"unknown macro \\[A-Za-z]+")
 ACTIONS = ("created", "updated", "unchanged", "merged", "refused")
 # More than anybody reads; all of a hundred thousand would take as much memory as all else.
 KEPT = 5_000
@@ -261,11 +263,23 @@ def plan(
     used = {paper.venue for paper in result.papers.papers.values()}
     result.new_venues = {n: venue for n, venue in planner.venues.new.items() if n in used}
     order = {name: at for at, name in enumerate(result.files)}
-    result.problems = sorted(
+    problems = sorted(
         planner.reading_problems + result.problems,
         key=lambda problem: (order[problem.file], problem.line),
     )
+    result.problems = list(_macros_once(problems))
     return result
+
+
+def _macros_once(problems):
+    """What is unknown once is unknown in each of hundreds of entries."""
+    told = set()
+    for problem in problems:
+        macro = UNKNOWN_MACRO.search(problem.reason)
+        if not macro or (macro[0], problem.severity) not in told:
+            yield problem
+        if macro:
+            told.add((macro[0], problem.severity))
 
 
 class Planner:

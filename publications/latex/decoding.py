@@ -115,8 +115,9 @@ def _command(match, name, command):
     """Where it is one that is known; a letter goes on behind an accent."""
     if not name[0].isalpha():
         return f"\\{name[0]}{name[1:] or ''}"
-    is_accent = name in ACCENTS and len(name) > 1
-    return f"{command} " if symbol(name) is not None or is_accent else match[0]
+    if name in ACCENTS and len(name) > 1:
+        return f"{command} "
+    return f"{command}{{}}" if symbol(name) is not None else match[0]
 
 
 def _argument(match):
