@@ -358,8 +358,8 @@ class Proposal:
     def _forget(self, gone):
         if gone:
             texts = {f"{line}:{field}" for _file, line, field in gone}
-            self.pending.choices["mine"] = sorted({*self.pending.choices["mine"]} - texts)
-            self.pending.save(update_fields=["choices"])
+            choices = self.pending.choices
+            self.pending.note(choices=choices | {"mine": sorted({*choices["mine"]} - texts)})
 
 
 def cut_field(text: str) -> tuple[str, str]:

@@ -274,8 +274,8 @@ class ImportBatchAdmin(ScopedAdmin):
         """Notes what was chosen on this page; then on to another one, or to the import."""
         pending, data = proposal.pending, request.POST
         shown = proposal.shown()
-        pending.choices = choices_after(data, shown, pending.choices)
-        pending.save(update_fields=["choices"])
+        if not pending.note(choices=choices_after(data, shown, pending.choices)):
+            raise Http404
         if not {"go", "tick", "untick"} & data.keys():
             return self._apply(request, proposal)
         if data.get("digest") != shown["digest"]:
@@ -308,10 +308,7 @@ class ImportBatchAdmin(ScopedAdmin):
 
     def finish(self, request, pending, batch: int, text: str):
         """To the page of the import that was made; who goes back is led there, too."""
-        # Not by save(), which fails where its user has discarded it in another window meanwhile.
-        PendingImport.objects.filter(pk=pending.pk).update(
-            batch=batch, data=b"", plan=None, choices={}
-        )
+        pending.note(batch_id=batch, data=b"", plan=None, choices={})
         messages.success(request, text)
         self.log_addition(request, ImportBatch.objects.get(pk=batch), [{"added": {}}])
         return redirect(f"{PLACE}change", batch)

@@ -85,12 +85,10 @@ def kept_plan(pending: PendingImport, state: str) -> dict | None:
 
 def keep_plan(pending: PendingImport, state: str, plan: dict) -> dict:
     """`plan`: what its page shows, as JSON takes it, and its "digest". Returns what is kept."""
-    pending.plan = plan | {"state": state}
-    pending.save(update_fields=["plan"])
+    pending.note(plan=plan | {"state": state})
     return pending.plan
 
 
 def forget_plan(pending: PendingImport) -> None:
     """Where its user changed what it stands on, and expects another one."""
-    pending.plan = None
-    pending.save(update_fields=["plan"])
+    pending.note(plan=None)

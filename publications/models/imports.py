@@ -80,6 +80,14 @@ class PendingImport(models.Model):
     def __str__(self):
         return self.name
 
+    def note(self, **values) -> bool:
+        """Stores `values` of these columns. False, and not stored, where its user has discarded it
+        in another window meanwhile; save() fails there.
+        """
+        for name, value in values.items():
+            setattr(self, name, value)
+        return bool(PendingImport.objects.filter(pk=self.pk).update(**values))
+
 
 class ImportChange(models.Model):
     """A paper that was here before an import changed it, as it stood then; for the undo.

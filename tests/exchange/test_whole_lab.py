@@ -1,4 +1,4 @@
-"""All files of ../shared in one installation: every public address, every export; minutes of CPU."""
+"""All of ../shared in one installation: every public address and every export; minutes of CPU."""
 
 import json
 import zipfile

@@ -5,10 +5,10 @@ from django.contrib import admin
 from django.urls import reverse
 
 from profiles.models import NewsItem
-from publications import importer
+from publications import bibtex, importer
 from publications.models import ImportBatch, PendingImport
 from tests.profiles.test_admin_own_record import NEWS
-from tests.publications.admin_import import apply, plan_of, plan_url
+from tests.publications.admin_import import apply, form_of, plan_of, plan_url
 from tests.publications.importing import KELP
 
 
@@ -46,6 +46,19 @@ def test_an_import_ends_well_while_its_plan_is_discarded(at_work, discarded_mean
     answer = apply(at_work, plan_of(at_work, KELP))
     assert (answer.status_code, ImportBatch.objects.count()) == (200, 1)
     assert "Imported: 1 new paper" in answer.text
+
+
+def test_a_plan_that_is_discarded_meanwhile_imports_nothing(at_work, monkeypatch):
+    page = plan_of(at_work, KELP)
+    form, url, parse = form_of(page), plan_url(), bibtex.parse
+
+    def discard_and_parse(*args, **options):
+        PendingImport.objects.all().delete()
+        return parse(*args, **options)
+
+    monkeypatch.setattr(bibtex, "parse", discard_and_parse)
+    assert at_work.post(url, form).status_code == 404
+    assert not ImportBatch.objects.exists()
 
 
 def test_what_was_imported_is_not_called_discarded(at_work):
