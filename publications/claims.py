@@ -201,14 +201,21 @@ def answerable(user) -> QuerySet[AuthorshipSuggestion]:
     return AuthorshipSuggestion.objects.filter(pk__in=own.values("pk").union(claimed.values("pk")))
 
 
+def _locked(suggestion, user):
+    """As it stands now, where `user` may answer; nobody else answers before this one is done."""
+    list(AuthorshipSuggestion.objects.select_for_update().filter(pk=suggestion.pk))
+    rows = answerable(user).filter(pk=suggestion.pk)
+    return rows.select_related("authorship__publication").first()
+
+
+@transaction.atomic
 def accept(suggestion: AuthorshipSuggestion, user) -> str:
     """`user` says yes. "linked", "claimed" where the paper's side has to agree, else "".
 
     What a person found by their own names is theirs once somebody of the paper, or a manager,
     agrees: else a stranger's name among one's "other names" would give the stranger's papers.
     """
-    row = answerable(user).filter(pk=suggestion.pk).select_related("authorship__publication")
-    row = row.first()
+    row = _locked(suggestion, user)
     if row is None or row.state == State.REFUSED:
         return ""
     if row.state == State.PENDING or access.can_publish(row.authorship.publication, user):
@@ -220,10 +227,11 @@ def accept(suggestion: AuthorshipSuggestion, user) -> str:
     return "claimed"
 
 
+@transaction.atomic
 def decline(suggestion: AuthorshipSuggestion, user) -> bool:
     """`user` says no: of themselves, or of who claims to be an author of their paper."""
-    row = answerable(user).filter(pk=suggestion.pk).exclude(state=State.REFUSED).first()
-    if row is None:
+    row = _locked(suggestion, user)
+    if row is None or row.state == State.REFUSED:
         return False
     own = access.records_of(user).filter(pk=row.researcher_id).exists()
     by_paper = row.state == State.CLAIMED and (access.is_manager(user) or not own)
@@ -231,13 +239,16 @@ def decline(suggestion: AuthorshipSuggestion, user) -> bool:
     return True
 
 
+@transaction.atomic
 def take_back(suggestion: AuthorshipSuggestion, user) -> bool:
     """Undoes a "not me" of one's own; what the paper's side denied, a manager asks again.
 
     The question stands as it stood.
     """
-    row = answerable(user).filter(pk=suggestion.pk, state=State.REFUSED).first()
-    if row is None or (row.reason == Reason.DENIED and not access.is_manager(user)):
+    row = _locked(suggestion, user)
+    if row is None or row.state != State.REFUSED:
+        return False
+    if row.reason == Reason.DENIED and not access.is_manager(user):
         return False
     row.state = State.FOUND if row.reason in (Reason.FOUND, Reason.FOUND_MAYBE) else State.PENDING
     row.save(update_fields=["state"])

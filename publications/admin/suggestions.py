@@ -28,6 +28,7 @@ State = claims.State
 SHOWN = 5
 # In the menu, at most.
 COUNTED = 99
+ANSWERED = _("Where the name, or the person, is linked already, nothing was changed.")
 WAITING = (State.PENDING, State.FOUND, State.CLAIMED)
 
 
@@ -177,6 +178,8 @@ class SuggestionAdmin(ScopedAdmin):
             messages.success(request, text % {"count": count})
         elif count:
             messages.success(request, _("Noted. No import will ask again."))
+        else:
+            messages.warning(request, ANSWERED)
 
     def _look(self, request):
         records = access.publishing_records_of(request.user)
@@ -253,14 +256,15 @@ class SuggestionAdmin(ScopedAdmin):
             )
             messages.info(request, text)
         if "" in answers:
-            text = _("Where the name, or the person, is linked already, nothing was changed.")
-            messages.warning(request, text)
+            messages.warning(request, ANSWERED)
 
     @admin.action(description=_("This is not me"), permissions=["change"])
     def refuse(self, request, queryset):
         done = [claims.decline(row, request.user) for row in queryset]
         if any(done):
             messages.success(request, _("Noted. No import will ask again."))
+        else:
+            messages.warning(request, ANSWERED)
 
     @admin.action(description=_("Take “not me” back: ask again"), permissions=["change"])
     def take_back(self, request, queryset):

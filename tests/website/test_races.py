@@ -2,14 +2,16 @@
 
 import pytest
 from django.contrib import admin
+from django.db import connection
 from django.urls import reverse
 
 from profiles.models import NewsItem
-from publications import bibtex, importer
-from publications.models import ImportBatch, PendingImport
+from publications import bibtex, claims, importer
+from publications.models import AuthorshipSuggestion, ImportBatch, PendingImport
 from tests.profiles.test_admin_own_record import NEWS
 from tests.publications.admin_import import apply, form_of, plan_of, plan_url
 from tests.publications.importing import KELP
+from tests.publications.papers import make_paper
 
 
 def test_an_edit_keeps_its_text_while_another_deletes_the_row(at_work, alice, monkeypatch):
@@ -68,3 +70,20 @@ def test_what_was_imported_is_not_called_discarded(at_work):
     answer = at_work.post(f"{url}discard/", follow=True)
     assert "Nothing was imported" not in answer.text
     assert "Import " in answer.context["title"]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("answer", [claims.accept, claims.decline, claims.take_back])
+def test_an_answer_is_read_and_given_in_one_transaction(alice, bob, monkeypatch, answer):
+    """Else of a “not me” and a “yes” at one moment, one fails, or is forgotten."""
+    name = make_paper("Tides", bob, "Alice Ahlgren").authorships.get(researcher=None)
+    row = AuthorshipSuggestion.objects.create(authorship=name, researcher=alice)
+    locked, answerable = [], claims.answerable
+
+    def watched(user):
+        locked.append(connection.in_atomic_block)
+        return answerable(user)
+
+    monkeypatch.setattr(claims, "answerable", watched)
+    answer(row, alice.owner)
+    assert locked == [True]
