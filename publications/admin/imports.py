@@ -197,6 +197,8 @@ class ImportBatchAdmin(ScopedAdmin):
         try:
             with one_at_a_time(request.user):
                 return self.plan_view(request, token)
+        except PendingImport.DoesNotExist:  # discarded in another window while this one began
+            raise Http404 from None
         except Busy:
             context = {"title": BUSY_TITLE, "token": token, "is_lost": request.method == "POST"}
             answer = self.page(request, "busy", context)

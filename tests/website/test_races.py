@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from profiles.models import NewsItem
 from publications import bibtex, claims, importer
+from publications.admin import kept_plans
 from publications.models import AuthorshipSuggestion, ImportBatch, PendingImport
 from tests.profiles.test_admin_own_record import NEWS
 from tests.publications.admin_import import apply, form_of, plan_of, plan_url
@@ -59,6 +60,19 @@ def test_a_plan_that_is_discarded_meanwhile_imports_nothing(at_work, monkeypatch
         return parse(*args, **options)
 
     monkeypatch.setattr(bibtex, "parse", discard_and_parse)
+    assert at_work.post(url, form).status_code == 404
+    assert not ImportBatch.objects.exists()
+
+
+def test_a_plan_that_is_discarded_before_it_is_read_is_not_there(at_work, monkeypatch):
+    page = plan_of(at_work, KELP)
+    form, url, rows_state = form_of(page), plan_url(), kept_plans.rows_state
+
+    def discard_and_look(*args):
+        PendingImport.objects.all().delete()
+        return rows_state(*args)
+
+    monkeypatch.setattr(kept_plans, "rows_state", discard_and_look)
     assert at_work.post(url, form).status_code == 404
     assert not ImportBatch.objects.exists()
 
