@@ -56,6 +56,8 @@ EAST_ASIAN_RUN = re.compile("[\u3041-\u30fa\u3400-\u9fff\uac00-\ud7af]+")
 QUIET = frozenset(
     "“”‘’«»„‚‹›¿¡–—…·‐‑、。「」『』・，：；（）《》〈〉－～！？\u3000\xa0\xad\u200c\u200d"
 )
+# Before a small letter they were a capital: a Greek one with an accent, a Cyrillic one of the Mac.
+GLUED = tuple("’–—•")
 AFTER_LETTERS = frozenset("²³¹™®ªº°")
 BEFORE_LETTERS = frozenset("#±×©°")
 FAR_EASTERN = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC"}
@@ -201,9 +203,9 @@ def _codec(name):
 
 def _of_one_language(words):
     """Of each word, whether the language that has the letters of most of them has all of its."""
-    written = [
-        {char for char in word.lower() if char > "\x7f" and char.isalpha()} for word in words
-    ]
+    # Compatibility forms such as the ligature “ﬁ” are no letters of their own.
+    lower = (unicodedata.normalize("NFKC", word.lower()) for word in words)
+    written = [{char for char in word if char > "\x7f" and char.isalpha()} for word in lower]
     best = max(ALPHABETS, key=lambda alphabet: sum(letters <= alphabet for letters in written))
     return [letters <= best for letters in written]
 
@@ -212,8 +214,8 @@ def _is_odd(word, name):
     """Whether hardly any text has such a word: of two scripts, with a capital within, with signs
     where letters belong; for Chinese, Japanese and Korean, of rare characters.
     """
-    if word[:1] == "’" and word[1:2] > "\x7f" and word[1:2].islower():
-        return True  # A Greek capital with an accent, elsewhere.
+    if word[:1] in GLUED and word[1:2] > "\x7f" and word[1:2].islower():
+        return True
     letters = (run for run in LETTERS.findall(word) if not run.isascii())
     if any(map(_is_odd_run, letters)) or any(_is_odd_sign(word, at) for at in range(len(word))):
         return True
