@@ -111,7 +111,7 @@ def test_the_same_press_again_imports_nothing_more(at_work):
 def test_a_digest_of_another_plan_imports_nothing(at_work):
     seen = form_of(plan_of(at_work, KELP))
     paste(at_work, KELP.replace("Growing Consensus", "Losing Consensus"))
-    answer = at_work.post(plan_url(), seen)
+    answer = at_work.post(plan_url(), seen, follow=True)
     assert "changed since you saw the plan" in answer.content.decode()
     assert not Publication.objects.exists()
 
