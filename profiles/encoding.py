@@ -70,7 +70,7 @@ def _western(was, damaged, run):
             run.string[run.end() :][:1],
         )
         return before.islower() or after.isalpha()
-    return damaged[0] in "ÂÃ" or (damaged[0] in "ÄÅ" and damaged[1] not in CLOSING)
+    return damaged[0] in "ÂÃ" or (damaged[0] in "ÄÅ" and damaged[1] not in CLOSING | {"\xa0"})
 
 
 def _macintosh(was, damaged, run):

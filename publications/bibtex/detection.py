@@ -22,6 +22,7 @@ RARE_LATIN = _words("cp1257 mac-roman mac-latin2 mac-turkish cp850 cp852 cp857")
 USUAL = _words("cp1251 cp1253 cp1256 iso-8859-7 koi8-r koi8-u")
 RARE = _words("cp1255 cp874 iso-8859-5 iso-8859-6 mac-cyrillic mac-greek cp737 cp866")
 HANDICAP = 0.7
+UNUSUAL = 4
 # Of each encoding of two bytes a sign: where its common characters are, and their last lead byte.
 COMMON = {
     "big5hkscs": ("big5", 0xC6),
@@ -32,8 +33,8 @@ COMMON = {
 }
 CANDIDATES = [*USUAL_LATIN, *USUAL, *COMMON, *RARE_LATIN, *RARE]
 LATIN = {*USUAL_LATIN, *RARE_LATIN}
-# They need stronger evidence: of machines and systems long gone, or of few files.
-DOUBTED = {*RARE_LATIN, *RARE}
+# Of machines and systems long gone.
+OBSOLETE = {*RARE_LATIN, *RARE} - {"cp1255", "cp1257", "cp874"}
 ALPHABETS = tuple(
     map(
         frozenset,
@@ -110,6 +111,8 @@ def _is_known(reading, likeliness, judged):
     """Whether there is enough of it, and chardet has met anything like it."""
     if reading.encodings[0] in USUAL_LATIN:
         return likeliness(reading) >= KNOWN
+    if OBSOLETE.issuperset(reading.encodings) and len(judged) < 3:
+        return False
     return sum(map(len, judged)) >= FEW and likeliness(reading) >= KNOWN_WELL
 
 
@@ -150,29 +153,40 @@ def _beats(reading, other, judged):
     """Whether, of the words that the two read differently, the first reading is surely right."""
     pairs = enumerate(zip(reading.words, other.words, strict=True))
     differing = [at for at, (one, another) in pairs if one != another]
-    count = len(differing)
-    odd, others_odd = (sum(one.is_odd[at] for at in differing) for one in (reading, other))
-    if count and others_odd >= 0.7 * count and odd <= TOLERATED * count:
-        return True
-    known, others_known = reading.is_of_one_language, other.is_of_one_language
-    for_it = sum(known[at] > others_known[at] for at in differing)
-    against = sum(known[at] < others_known[at] for at in differing)
     if not differing:
         return False
-    words = [judged[at] for at in differing]
-    likeliness = _likeliness(words, reading.encodings + other.encodings)
+    count = len(differing)
+    odd, others_odd = (sum(one.is_odd[at] for at in differing) for one in (reading, other))
+    if others_odd >= 0.7 * count and odd <= TOLERATED * count:
+        return True
+    likeliness = _likeliness([judged[at] for at in differing], reading.encodings + other.encodings)
     mine, theirs = likeliness(reading), likeliness(other)
-    are_latin = {reading.encodings[0], other.encodings[0]} <= LATIN
-    if are_latin and for_it >= max(2, 4 * against):
-        # Files of Spanish names and Catalan titles look Slovak, word by word.
-        return mine >= (1.2 if other.encodings[0] == "cp1252" else 0.95) * theirs
-    if odd > others_odd + TOLERATED * count or (are_latin and against > for_it):
+    names = {reading.encodings[0], other.encodings[0]}
+    if names <= LATIN:
+        known, others_known = reading.is_of_one_language, other.is_of_one_language
+        for_it = sum(known[at] > others_known[at] for at in differing)
+        against = sum(known[at] < others_known[at] for at in differing)
+        if for_it >= max(2, 4 * against):
+            # Files of Spanish names and Catalan titles look Slovak, word by word.
+            return mine >= (1.2 if "cp1252" in other.encodings else 0.95) * theirs
+        if against > for_it:
+            return False
+    if odd > others_odd + TOLERATED * count:
         return False
-    if {reading.encodings[0], other.encodings[0]} <= COMMON.keys() and mine < CERTAIN:
+    if names <= COMMON.keys() and mine < CERTAIN:
         return False  # Names alone may be Chinese, Japanese or Korean.
-    # The fewer the words are, the more it takes; against what hardly anybody has, less.
-    is_usual = reading.encodings[0] in USUAL_LATIN and DOUBTED.issuperset(other.encodings)
-    return mine >= KNOWN and mine >= (1 + (0.5 if is_usual else 4) / count) * theirs
+    weight = _weight(reading, other)
+    if count == 1 and weight > 1 and reading.encodings[0] not in COMMON:
+        return False
+    return mine >= KNOWN and mine >= (1 + weight / count) * theirs
+
+
+def _weight(reading, other):
+    """How much more likely it has to be for one word; the more words there are, the less."""
+    if OBSOLETE.issuperset(other.encodings) and {"cp1252", "cp1250"} & set(reading.encodings):
+        return 0.5
+    is_western = "cp1252" in reading.encodings and other.encodings[0] in LATIN
+    return 2 if is_western else UNUSUAL
 
 
 def _likeliness(words, encodings):
@@ -188,7 +202,7 @@ def _likeliness(words, encodings):
 
     def of(reading):
         weights = ((known.get(_codec(name), 0), name) for name in reading.encodings)
-        return max(value * (HANDICAP if name in DOUBTED else 1) for value, name in weights)
+        return max(value * (HANDICAP if name in RARE_LATIN else 1) for value, name in weights)
 
     return of
 
@@ -228,6 +242,8 @@ def _is_odd_run(letters):
         return True
     pairs = itertools.pairwise(letters)
     if any(a.islower() and b.isupper() and not (a + b).isascii() for a, b in pairs):
+        return True
+    if scripts == {"LATIN"} and len(letters) > 2 and not any(map(str.isascii, letters)):
         return True
     rest = letters[1:]
     is_inverted = len(rest) > 1 and letters[0].islower() and rest.isupper()

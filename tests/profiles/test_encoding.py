@@ -33,7 +33,8 @@ def test_only_the_damaged_words_change():
     [
         "CAFÉ» l’été “café…” Spaß“ AÇÃO créée à…»",
         "x√π y, √±1, 2√2, ¬π, ±∞",
-        "Ångström, Dvořák, Łukasiewicz, Ærø",
+        "Ångström, Dvořák, Łukasiewicz, Ærø, 304 Å\xa0long",
+        "A IRMÃ “MAIÚSCULA” DE JOÃO: “IRMÔ, São «MANHû, Ã…",
         "“Äußerung”, ‚Ödnis‘",
         "吳健雄 said: 「…」",
     ],
