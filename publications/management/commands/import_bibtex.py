@@ -150,15 +150,12 @@ class Command(BaseCommand):
 
     def _print(self, report, plan, researcher):
         if self.options["json"]:
-            shown = report.as_json()
-            if plan:
-                shown["papers"] = [asdict(paper) for paper in new_papers(plan)]
-            self.stdout.write(json.dumps(shown, ensure_ascii=False, indent=1))
+            papers = {"papers": [asdict(paper) for paper in new_papers(plan)]} if plan else {}
+            self.stdout.write(json.dumps(report.as_json() | papers, ensure_ascii=False, indent=1))
             return
-        if self.options["dry_run"]:
-            self.stdout.write("Dry run: nothing was changed.")
-        for paper in new_papers(plan) if plan else ():
-            self.stdout.write(str(paper))
+        if plan:
+            told = "\n".join(map(str, new_papers(plan)))
+            self.stdout.write(f"Dry run: nothing was changed.\n{told}".rstrip())
         for step in report.steps:
             place = f"{step.file}:{step.line}:{step.key and ' '}{step.key}"
             if step.join:
