@@ -15,7 +15,8 @@ from publications.importer.linking import Linker, Standing
 from publications.importer.paper_store import PaperState, load
 from publications.models import Authorship, AuthorshipSuggestion
 
-# Of five complete lists of authors in one's own file, one may be without one's name.
+# Of five complete lists of authors in one's own file, one may be without one's name; and each entry
+# that has the name speaks for five that leave room.
 ONE_IN = 5
 AT_ONCE = 500
 
@@ -30,28 +31,32 @@ class Answer(StrEnum):
 
 @dataclass(slots=True)
 class Count:
-    """How many entries print the researcher's name, and how many a complete list of others'."""
+    """How many entries print the researcher's name, a complete list of others', or leave room."""
 
     named: int = 0
     others: int = 0
+    room: int = 0
 
-    def add(self, standing: Standing, times: int = 1) -> None:
-        self.named += times * (standing is Standing.NAMED)
-        self.others += times * (standing is Standing.OTHERS)
+    def add(self, standing: Standing) -> None:
+        self.named += standing is Standing.NAMED
+        self.others += standing is Standing.OTHERS
+        self.room += standing is Standing.LEAVES_ROOM
 
     @property
     def is_empty(self) -> bool:
         return not (self.named or self.others)
 
-    @property
-    def is_theirs(self) -> bool:
-        return self.named > 0 and self.others * ONE_IN <= self.named + self.others
+    def is_theirs(self, *, is_own_site: bool) -> bool:
+        if self.others * ONE_IN > self.named + self.others:
+            return False
+        return is_own_site or (self.named > 0 and self.room <= self.named * ONE_IN)
 
 
 class FileJudge:
     """For one run, for the researcher of the `linker`.
 
-    `is_own_site`: files that print no list of authors at all are theirs, since their site says so.
+    `is_own_site`: what leaves room is theirs unless the lists of authors say otherwise, since their
+    own site has it.
     """
 
     def __init__(self, linker: Linker, *, is_own_site: bool = False):
@@ -73,8 +78,8 @@ class FileJudge:
 
     @property
     def total(self) -> Count:
-        counts = self.counts.values()
-        return Count(sum(c.named for c in counts), sum(c.others for c in counts))
+        counts = [(count.named, count.others, count.room) for count in self.counts.values()]
+        return Count(*map(sum, zip(*counts, strict=True)))
 
     def settle(self) -> Iterator[tuple[object, str]]:
         """Lists what leaves room in files that are theirs: (step, what to report) of each."""
@@ -88,7 +93,7 @@ class FileJudge:
                 continue
             count = self.counts[step.file]
             count = total if count.is_empty else count
-            if not (count.is_theirs or (count.is_empty and self.is_own_site)):
+            if not count.is_theirs(is_own_site=self.is_own_site):
                 continue
             if reason := self.linker.list_unnamed(state, is_selected=is_selected):
                 yield step, reason

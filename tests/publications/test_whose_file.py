@@ -58,6 +58,13 @@ def test_in_a_reading_list_it_is_asked_about(alice, key):
     assert not public_papers().filter(citation_key=key).exists()
 
 
+@pytest.mark.parametrize(("count", "is_listed"), [(5, True), (6, False)])
+def test_one_name_speaks_for_five(alice, count, is_listed):
+    groups = [entry(f"group{n}", DOUBTFUL["group"]) for n in range(count)]
+    take(own(1) + "".join(groups), alice)
+    assert ("group0" in page_of(alice)) is is_listed
+
+
 def test_alone_it_is_asked_about(alice):
     take(entry("cut", DOUBTFUL["cut"]), alice)
     assert (page_of(alice), questions(alice).count()) == (set(), 1)
