@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import takewhile
+from itertools import product, takewhile
 from sys import intern
 
 from publications import entry_types
@@ -62,8 +62,9 @@ def is_preprint_server(container: str) -> bool:
 # What tells the parts, editions and numbers of one title apart: columns, and further fields.
 NUMBERS = ("volume", "issue", "number", "edition")
 FIELDS = re.compile(
-    r"version|chapter|(?:abstract|article|document|paper|part|patent|plate|report|serial)[-_ ]?"
-    r"(?:number|num|no|nr)"
+    r"version|chapter|crossref"
+    r"|(?:abstract|article|document|paper|part|patent|plate|report|serial)"
+    r"[-_ ]?(?:number|num|no|nr)"
 )
 # A note that says a report's number and nothing else does, too: "REEF-TN-16-002".
 REPORT_NUMBER = re.compile(r"[A-Z][A-Za-z0-9]*(?:[-/][A-Za-z0-9]+)*[-/]\d+")
@@ -219,7 +220,7 @@ def contradiction(one: Form, other: Form, shared: str) -> str:
         return "another edition"
     if by_title and not one.people and not other.people and not _same_url(one, other):
         return "no author to tell by"
-    if by_title and not (one.pages and other.pages):
+    if by_title and not (DIGITS.search(one.pages) and DIGITS.search(other.pages)):
         if _other_url(one, other):
             return "another address"
         if not may_be_one_venue(one.container, other.container):
@@ -342,9 +343,8 @@ def _other_number(one, other, is_sure):
     for name, mine in first.items():
         theirs = second.get(name, "")
         if mine != theirs and mine and theirs and (not is_sure or name in always):
-            if name == "version" and _version(mine) != _version(theirs):
-                return name
-            if name != "version" and are_other_numbers(mine, theirs):
+            is_other = OTHER.get(name, are_other_numbers)
+            if is_other(mine, theirs):
                 return name
     return ""
 
@@ -355,6 +355,19 @@ def _is_later_edition(one, other):
         form.numbers[NUMBERS.index("edition")].strip("{} ").lower() for form in (one, other)
     }
     return "" in editions and not editions <= {"", "1", "1st", "first"}
+
+
+def _are_other_versions(one, other):
+    return _version(one) != _version(other)
+
+
+def _are_other_keys(one, other):
+    """Of a volume that is told by its key: each has its own papers, whatever they are called."""
+    return one.casefold() != other.casefold()
+
+
+# Instead of `are_other_numbers`.
+OTHER = {"version": _are_other_versions, "crossref": _are_other_keys}
 
 
 def _version(text):
@@ -389,7 +402,7 @@ def _pages_meet(one, other):
 WORD = re.compile(r"[^\W\d_]+")
 # What many venues are called, and says nothing.
 COMMON = frozenset(COMMON_WORDS.split())
-LONGEST_ACRONYM = 12
+LONGEST_ACRONYM, MOST_WORDS = 12, 40
 
 
 @lru_cache(maxsize=5_000)
@@ -400,14 +413,18 @@ def may_be_one_venue(one: str, other: str) -> bool:
     What many venues are called, as are those who hold them, says nothing.
     """
     words, others = (
-        {word[:3] for word in map(str.casefold, WORD.findall(name)) if word not in COMMON}
+        {word for word in map(str.casefold, WORD.findall(name)[:MOST_WORDS]) if word not in COMMON}
         for name in (one, other)
     )
     # One in another script may be a translation.
     if not words or not others or one.isascii() != other.isascii():
         return True
-    is_alike = not words.isdisjoint(others)
+    is_alike = any(_is_short_for(*sorted(pair, key=len)) for pair in product(words, others))
     return is_alike or _may_abbreviate(one, other) or _may_abbreviate(other, one)
+
+
+def _is_short_for(word, whole):
+    return word == whole or (len(word) > 2 and whole.startswith(word))
 
 
 def _may_abbreviate(short, long):

@@ -29,6 +29,7 @@ def papers():
         ("ACM Tide Letters", "Advances in Crab Modelling"),
         ("USENIX Harbours", "Undersea Sensing, Nets, Ice and X-rays"),
         ("ICE", "Vertical Climbing"),
+        ("Reef Institute Workshop on Tutoring", "Air Lab Workshop on Instructional Tales"),
     ],
 )
 def test_names_of_two_meetings(one, other):
@@ -77,6 +78,18 @@ def test_a_number_that_is_null_is_none(alice):
     take(one + entry("article", "b", journal="Gulls", number="61", doi="10.5555/g"), alice)
     paper = Publication.objects.get()
     assert (paper.volume, paper.issue) == ("", "61")
+
+
+def test_volumes_that_are_not_in_the_file(alice):
+    one = entry("inproceedings", "a", crossref="tides2021ws")
+    take(one + entry("inproceedings", "b", crossref="tides2021"), alice)
+    assert papers() == 2
+
+
+def test_pages_that_nobody_knows_say_nothing(alice):
+    one = entry("article", "a", journal="The Ebb, London", pages="??--??")
+    take(one + entry("article", "b", journal="Flood Times", pages="??--??"), alice)
+    assert papers() == 2
 
 
 def test_fields_that_number_no_work_do_not_part(alice):
