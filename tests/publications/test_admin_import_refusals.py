@@ -35,7 +35,7 @@ def test_what_is_no_bibtex_is_refused(at_work):
 
 def test_a_web_page_is_refused(at_work):
     page = b"<!doctype html><title>Sign in</title><p>mail@example.org</p>"
-    assert "There is no BibTeX entry in this" in told(upload(at_work, page))
+    assert "This is a web page (HTML)" in told(upload(at_work, page))
 
 
 def test_a_pdf_is_refused(at_work):
