@@ -295,7 +295,7 @@ class Planner:
         self.linker = Linker(
             ResearcherIndex.from_queryset(people), self.own, by_operator=by_operator
         )
-        self.judge = FileJudge(self.linker)
+        self.judge = FileJudge(self.linker, self.store)
         self.matcher = EntryMatcher(researcher, self.store, self.linker, self._warn)
         # Whoever asks for the file's word wants each paper looked at, however it was edited.
         self.matcher.closely = update == OVERWRITE

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from publications.importer.linking import Linker, Standing
-from publications.importer.paper_store import PaperState, load
+from publications.importer.paper_store import PaperState, PaperStore, load
 from publications.models import Authorship, AuthorshipSuggestion
 
 # Of five complete lists of authors in one's own file, one may be without one's name; and each entry
@@ -59,8 +59,8 @@ class FileJudge:
     own site has it.
     """
 
-    def __init__(self, linker: Linker, *, is_own_site: bool = False):
-        self.linker, self.is_own_site = linker, is_own_site
+    def __init__(self, linker: Linker, store: PaperStore, *, is_own_site: bool = False):
+        self.linker, self.store, self.is_own_site = linker, store, is_own_site
         self.counts: dict[str, Count] = defaultdict(Count)
         # File -> papers whose entries are as they were.
         self.unchanged: dict[str, list[int]] = defaultdict(list)
@@ -95,6 +95,8 @@ class FileJudge:
             count = total if count.is_empty else count
             if not count.is_theirs(is_own_site=self.is_own_site):
                 continue
+            # One that its entry did not change was let go of, and is to be written now.
+            state = self.store.papers.setdefault(state.pk, state)
             if reason := self.linker.list_unnamed(state, is_selected=is_selected):
                 yield step, reason
 
