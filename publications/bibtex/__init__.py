@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from profiles.encoding import repaired
 from publications.bibtex.blocks import KNOWN_TYPES, BlockReader
-from publications.bibtex.crossref import inherit_fields
+from publications.bibtex.crossref import inherit_fields, may_refer
 from publications.bibtex.encodings import read_text
 from publications.bibtex.grammar import MONTHS
 from publications.bibtex.kept_fields import NAME as KEPT_FIELDS
@@ -83,12 +83,15 @@ def iter_records(
     if repair_encoding or is_file:
         text = _tell_damage(text, into, is_repaired=repair_encoding)
     reader = BlockReader(text, into)
-    records = map(_with_kept_fields, reader.records())
-    return inherit_fields(_tell_repeated_keys(records, into), reader.source, into)
+    records = _tell_repeated_keys(map(_with_kept_fields, reader.records()), into)
+    if not may_refer(text):
+        return records
+    # Without the text, which is let go of once it is read.
+    return inherit_fields(records, reader.source.allowance, into)
 
 
 def _with_kept_fields(record: Record) -> Record:
-    if KEPT_FIELDS in record.own:
+    if any(name == KEPT_FIELDS for name, _value in record.fields):
         return replace(record, fields=read_again(record.fields))
     return record
 
@@ -116,9 +119,10 @@ def _tell_damage(text: str, into: ParsedFile, *, is_repaired: bool) -> str:
 
 
 def _tell_repeated_keys(records: Iterable[Record], into: ParsedFile) -> Iterator[Record]:
-    first: dict[str, tuple[int, str]] = {}
+    first: dict[str, tuple[int, int]] = {}
     for record in records:
-        here = record.line, record.get("title").casefold()
+        titles = (value.strip() for name, value in record.fields if name == "title")
+        here = record.line, hash(next(filter(None, titles), "").casefold())
         if record.key and not record.refused:
             earlier = first.setdefault(record.key, here)
             if earlier is not here:

@@ -4,7 +4,6 @@ The blocks tile the text: what is in none of them is a comment, and kept.
 """
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator
 from sys import intern
 
@@ -50,13 +49,19 @@ class BlockReader:
         self.text, self.into = text, into
         self.source = Source(text)
         self.macros = Macros(self.source)
-        self._newlines = [newline.start() for newline in re.finditer("\n", text)]
+        # An index and its line: lines are asked for in the order of the text, nearly.
+        self._at, self._line = 0, 1
         # Said once for a file, not for each entry: reason -> lines.
         self._often: dict[str, list[int]] = {}
 
     def line_at(self, at: int) -> int:
         """The 1-based line of an index."""
-        return bisect_left(self._newlines, at) + 1
+        if at < self._at:
+            self._line -= self.text.count("\n", at, self._at)
+        else:
+            self._line += self.text.count("\n", self._at, at)
+        self._at = at
+        return self._line
 
     def tell(self, severity: str, at: int, reason: str, key: str = "") -> None:
         self.into.tell(severity, self.line_at(at), key, reason)

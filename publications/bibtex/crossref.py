@@ -7,8 +7,9 @@ authors are never those of the papers in it.
 import re
 from collections.abc import Iterable, Iterator
 
-from publications.bibtex.grammar import Source
+from publications.bibtex.grammar import Allowance
 from publications.bibtex.record import ParsedFile, Record
+from publications.spool import Spool
 
 _words = str.split
 
@@ -47,19 +48,42 @@ JOURNAL = {"title": "journaltitle", "subtitle": "journalsubtitle"}
 MAIN = {"title": "maintitle", "subtitle": "mainsubtitle", "titleaddon": "maintitleaddon"}
 # More than any book has; without a limit a chain of thousands takes the square of its length.
 ANCESTORS = 64
+# Signs of a text.
+AT_ONCE = 1_000_000
 REFERRING = frozenset({"crossref", "xdata"})
 FROM_XDATA = frozenset({"title", "subtitle", "note", "keywords", "abstract", "pages"})
 
 
-def inherit_fields(records: Iterable[Record], source: Source, into: ParsedFile) -> Iterator[Record]:
-    """The records of a text, `inherited` filled; a missing parent or a circle gives a warning."""
-    lowered = source.text.lower()
-    if not any(name in lowered for name in REFERRING):
-        yield from records
-        return
-    records = list(records)
-    parents = Parents(records, source)
-    for record in records:
+def may_refer(text: str) -> bool:
+    """Whether entries of the text may refer to others."""
+    longest = max(map(len, REFERRING))
+    for start in range(0, len(text), AT_ONCE):  # of a whole file, it would take much memory
+        lowered = text[start : start + AT_ONCE + longest].lower()
+        if any(name in lowered for name in REFERRING):
+            return True
+    return False
+
+
+def inherit_fields(
+    records: Iterable[Record], allowance: Allowance, into: ParsedFile
+) -> Iterator[Record]:
+    """The records of a text, `inherited` filled; a missing parent or a circle gives a warning.
+
+    All wait in a spool until the last one is read.
+    """
+    spool, waiting, by_key, sought = Spool(), [], {}, set()
+    for place, record in enumerate(records):
+        for key in _keys(record):
+            by_key.setdefault(key, place)
+            by_key.setdefault(key.lower(), place)
+        sought.update(map(str.lower, _sought(record)))
+        waiting.append(spool.put(record.pack()))
+    places = {key: place for key, place in by_key.items() if key.lower() in sought}
+    whole = {place: Record.unpack(spool.get(waiting[place])) for place in set(places.values())}
+    parents = Parents({key: whole[place] for key, place in places.items()}, allowance)
+    del by_key, sought, places
+    for place, ticket in enumerate(waiting):
+        record = whole.get(place) or Record.unpack(spool.get(ticket))
         if any(name in REFERRING or "xdata=" in value for name, value in record.fields):
             _resolve_granular(record, parents, into)
             _inherit(record, parents, into)
@@ -67,18 +91,30 @@ def inherit_fields(records: Iterable[Record], source: Source, into: ParsedFile) 
 
 
 class Parents:
-    """The records that others may refer to, by key and alias; a key's case matters last."""
+    """The records that others refer to, by key and alias; a key's case matters last."""
 
-    def __init__(self, records: Iterable[Record], source: Source):
-        self.may_repeat = source.may_repeat
-        self._by_key: dict[str, Record] = {}
-        for record in records:
-            for key in (record.key, *record.get("ids").split(",")):
-                self._by_key.setdefault(key.strip(), record)
-                self._by_key.setdefault(key.strip().lower(), record)
+    def __init__(self, by_key: dict[str, Record], allowance: Allowance):
+        self.may_repeat, self._by_key = allowance.may_repeat, by_key
 
     def get(self, key: str) -> Record | None:
         return self._by_key.get(key) or self._by_key.get(key.lower())
+
+
+def _keys(record: Record) -> Iterator[str]:
+    yield record.key.strip()
+    aliases = (value for name, value in record.fields if name == "ids" and value.strip())
+    yield from map(str.strip, next(aliases, "").split(","))
+
+
+def _sought(record: Record) -> Iterator[str]:
+    """Every key that the record's references may be to; what is no key does no harm."""
+    for name, value in record.fields:
+        if name in REFERRING:
+            yield value.strip()
+            yield from map(str.strip, value.split(","))
+        if "xdata=" in value:
+            matches = map(GRANULAR.fullmatch, map(str.strip, AND.split(value)))
+            yield from (match[1] for match in matches if match)
 
 
 def _references(record: Record) -> list[tuple[str, str]]:

@@ -44,6 +44,20 @@ LONGEST_REPEATED = 10_000
 REPEATED_AT_MOST = 100_000
 
 
+class Allowance:
+    """What may be said more than once in one file, beside the length of its text."""
+
+    def __init__(self, length: int):
+        self._room = REPEATED_AT_MOST + 2 * length
+
+    def may_repeat(self, value: str) -> bool:
+        """Whether what stands elsewhere in the file may be said once more; counts it then."""
+        if len(value) > min(LONGEST_REPEATED, self._room):
+            return False
+        self._room -= len(value)
+        return True
+
+
 class Source:
     """A text with braces in it, and the memory of those that never close.
 
@@ -54,14 +68,7 @@ class Source:
         self.text = text
         self._never = {True: set(), False: set()}
         self._patience = PATIENCE
-        self._room = REPEATED_AT_MOST + 2 * len(text)
-
-    def may_repeat(self, value: str) -> bool:
-        """Whether what stands elsewhere in the file may be said once more; counts it then."""
-        if len(value) > min(LONGEST_REPEATED, self._room):
-            return False
-        self._room -= len(value)
-        return True
+        self.allowance = Allowance(len(text))
 
     def group_end(self, at: int, escapes: bool = True) -> int:
         """The index after the brace that closes the one at `at`; -1 where none does.
@@ -186,7 +193,7 @@ class Macros:
         name = piece.lower()
         value = self._defined.get(name)
         value = self._all_plain.get(name) if value is None else value
-        if value is not None and not self._source.may_repeat(value):
+        if value is not None and not self._source.allowance.may_repeat(value):
             self.problems.append(f"The macro “{piece}” is too long; its name was kept as text.")
             return piece
         if name in self._defined:

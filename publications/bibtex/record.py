@@ -1,5 +1,6 @@
 """What an entry of a .bib file says: its fields, when it appeared, and its status."""
 
+import marshal
 import re
 import unicodedata
 from dataclasses import dataclass, field
@@ -83,6 +84,16 @@ class Record:
             if value := self.inherited.get(name, "").strip():
                 return value
         return ""
+
+    def pack(self) -> bytes:
+        """The record as it was read, without what it inherited, for `unpack`."""
+        values = self.entry_type, self.key, self.line, self.raw, self.fields, self.refused
+        return marshal.dumps(values)
+
+    @classmethod
+    def unpack(cls, packed: bytes) -> "Record":
+        *values, refused = marshal.loads(packed)  # noqa: S302 - never out of this process
+        return cls(*values, refused=refused)
 
     def set_field(self, at: int, value: str) -> None:
         """Give the field at an index another value."""
