@@ -41,14 +41,17 @@ class NewPaper:
 
 def new_papers(plan: Plan) -> Iterator[NewPaper]:
     """One for each entry that makes a paper, in the files' order."""
-    papers = {paper.slug: paper for paper in plan.papers.papers.values() if paper.is_new}
-    pks = {pk for paper in papers.values() for row in paper.authors for pk in _people(row)}
-    pks |= {paper.owner for paper in papers.values()} - {None}
+    handles, pks = {}, set()
+    for paper in plan.papers.papers.values():
+        if paper.is_new:
+            handles[paper.slug] = paper.pk
+            pks.update({paper.owner} - {None}, *map(_people, paper.authors))
     people = Researcher.objects.filter(pk__in=pks)
     slugs = dict(people.values_list("pk", "slug"))
     public = set(people.public().values_list("pk", flat=True))
     for step in plan.steps:
-        if step.action == "created" and (paper := papers.get(step.publication)):
+        if step.action == "created" and step.publication in handles:
+            paper = plan.papers.papers.peek(handles[step.publication])
             place = step.file, step.line, step.key, step.publication
             new = NewPaper(*place, paper.columns.get("title", ""), _shown(paper, public))
             rows = [row for row in paper.authors if row.researcher]

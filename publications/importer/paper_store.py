@@ -1,8 +1,11 @@
 """The papers of one run in memory, as they stand and as the import leaves them."""
 
-from collections.abc import Collection
+import pickle
+from collections.abc import Collection, Iterator, MutableMapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain, islice
+from typing import NamedTuple
 
 from django.utils import timezone
 
@@ -18,11 +21,14 @@ from publications.models import (
     Source,
     Version,
 )
+from publications.spool import Spool
 
 LISTED = Authorship.Role.LISTED.value
 # What a row of a paper's links, and of its awards, holds.
 LINK = ("kind", "label", "url")
 AWARD = ("name", "url")
+# So many papers that were asked for last are in memory as they are.
+WHOLE = 8_000
 
 
 @dataclass(slots=True, eq=False)
@@ -121,6 +127,11 @@ class PaperState:
         """The rows of printed names that are nobody's here."""
         return [row for row in self.authors if not row.researcher and not row.is_listed]
 
+    @property
+    def is_asked(self) -> bool:
+        """Whether this import asks somebody if they want it, though it does not name them."""
+        return any(row.is_listed and row.reasons for row in self.authors)
+
     def row_of(self, researcher: int) -> AuthorState | None:
         for author in self.authors:
             if author.researcher == researcher:
@@ -137,11 +148,73 @@ class PaperState:
         return any(a.suggestions.get(researcher) == "refused" for a in self.authors)
 
 
+class SpooledPaper(NamedTuple):
+    """What is asked of all papers, and where the rest of this one is."""
+
+    ticket: tuple[int, int]
+    venue: int | None
+    is_asked: bool
+
+
+class Papers(MutableMapping):
+    """Papers by handle. Those that wait to be written are in a spool until somebody asks for one
+    by its handle; `values` gives them without keeping them.
+    """
+
+    def __init__(self):
+        self._whole: dict[int, PaperState] = {}
+        self._spooled: dict[int, SpooledPaper] = {}
+        self._spool = Spool()
+
+    def __getitem__(self, handle):
+        if handle in self._spooled:
+            self._whole[handle] = self._read(self._spooled.pop(handle))
+        return self._whole[handle]
+
+    def __setitem__(self, handle, paper):
+        self._spooled.pop(handle, None)
+        self._whole[handle] = paper
+
+    def __delitem__(self, handle):
+        del (self._whole if handle in self._whole else self._spooled)[handle]
+
+    def __contains__(self, handle):
+        return handle in self._whole or handle in self._spooled
+
+    def __iter__(self):
+        """New ones first, as they were made."""
+        return iter(sorted([*self._spooled, *self._whole], key=lambda pk: (pk > 0, abs(pk))))
+
+    def __len__(self):
+        return len(self._spooled) + len(self._whole)
+
+    def values(self) -> Iterator[PaperState]:
+        return map(self.peek, self)
+
+    def peek(self, handle: int) -> PaperState:
+        """The paper as it stands: what is changed on it may be lost."""
+        return self._whole.get(handle) or self._read(self._spooled[handle])
+
+    def summaries(self) -> Iterator[tuple[int, SpooledPaper | PaperState]]:
+        """(handle, `venue` and `is_asked`), in any order and without reading the spool."""
+        return chain(self._spooled.items(), self._whole.items())
+
+    def spool(self) -> None:
+        """Puts away all but the WHOLE that were asked for last."""
+        for handle in list(islice(self._whole, max(0, len(self._whole) - WHOLE))):
+            paper = self._whole.pop(handle)
+            ticket = self._spool.put(pickle.dumps(paper, pickle.HIGHEST_PROTOCOL))
+            self._spooled[handle] = SpooledPaper(ticket, paper.venue, paper.is_asked)
+
+    def _read(self, spooled):
+        return pickle.loads(self._spool.get(spooled.ticket))  # noqa: S301 - our own
+
+
 class PaperStore:
     """Papers by handle: the primary key, or a negative number for one that the run makes."""
 
     def __init__(self):
-        self.papers: dict[int, PaperState] = {}
+        self.papers = Papers()
         # Papers that entries of this run were found to be, whether or not they changed them.
         self.fed: set[int] = set()
         self._made = 0
@@ -173,6 +246,7 @@ class PaperStore:
             if not self.papers[pk].is_changed and self.papers.pop(pk).in_run:
                 self.fed.add(pk)
         self._fetched = []
+        self.papers.spool()
 
 
 def load(keys: list[int]) -> dict[int, PaperState]:

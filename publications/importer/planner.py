@@ -18,11 +18,12 @@ from publications.importer.authors import ROW, name_of
 from publications.importer.entry_matching import Entry, EntryMatcher, NewVenue, Venues
 from publications.importer.entry_merge import FILL, OVERWRITE, Change
 from publications.importer.linking import Linker
-from publications.importer.paper_store import PaperState, PaperStore
+from publications.importer.paper_store import PaperStore
 from publications.importer.reading_lists import Answer, Count, FileJudge
 from publications.importer.uniting import BOOKKEEPING
 from publications.matching import ResearcherIndex
 from publications.models import ImportBatch
+from publications.spool import Spool
 
 # Entries held in memory at a time.
 CHUNK = 500
@@ -178,13 +179,9 @@ class Plan:
         return bool(self.papers.papers)
 
     @property
-    def unlisted(self) -> list[PaperState]:
+    def unlisted(self) -> list[int]:
         """Papers that the researcher is asked about, since they do not print their name."""
-        return [
-            paper
-            for paper in self.papers.papers.values()
-            if any(row.is_listed and row.reasons for row in paper.authors)
-        ]
+        return [handle for handle, paper in self.papers.papers.summaries() if paper.is_asked]
 
     @property
     def names_nobody(self) -> bool:
@@ -199,7 +196,8 @@ class Unparsed:
     """Stands for a ParsedFile in a plan. Raises BibtexDecodeError at once for what is no text."""
 
     def __init__(self, data: bytes, encoding: str | None = None, *, repair_encoding: bool = False):
-        self._data = data
+        self._spool = Spool()
+        self._place = self._spool.put(data)
         self._options = {"encoding": encoding, "repair_encoding": repair_encoding}
         records = self._read()
         first = next(records, None)
@@ -223,7 +221,8 @@ class Unparsed:
 
     def _read(self):
         self._parsed = ParsedFile()
-        return bibtex.iter_records(self._data, into=self._parsed, **self._options)
+        data = self._spool.get(self._place)
+        return bibtex.iter_records(data, into=self._parsed, **self._options)
 
 
 def plan(
@@ -260,7 +259,7 @@ def plan(
         progress(len(result.steps), None)
     progress(len(result.steps), len(result.steps))
     planner.settle(unnamed)
-    used = {paper.venue for paper in result.papers.papers.values()}
+    used = {paper.venue for _handle, paper in result.papers.papers.summaries()}
     result.new_venues = {n: venue for n, venue in planner.venues.new.items() if n in used}
     order = {name: at for at, name in enumerate(result.files)}
     problems = sorted(
@@ -415,11 +414,15 @@ class Planner:
             place = (step.file, step.line, step.key, "warning")
             self.result.problems.append(ReportedProblem(*place, intern(reason)))
         self.result.names = self.judge.total
-        for paper in self.result.unlisted:
+        if unnamed is Answer.LATER:
+            return
+        for handle in self.result.unlisted:
+            paper = self.store.papers[handle]
             if unnamed is Answer.THEIRS:
                 self.linker.list_unnamed(paper)
-            elif unnamed is Answer.READING_LIST:
+            else:
                 self.linker.refuse_unnamed(paper)
+            self.store.papers.spool()
 
     # --- what is reported ---------------------------------------------------------------------
 

@@ -64,7 +64,7 @@ class FileJudge:
         self.counts: dict[str, Count] = defaultdict(Count)
         # File -> papers whose entries are as they were.
         self.unchanged: dict[str, list[int]] = defaultdict(list)
-        # (step, paper, whether the file selects it) of what leaves room.
+        # (step, handle of the paper, whether the file selects it) of what leaves room.
         self.doubtful: list[tuple] = []
         self.is_asked = False
 
@@ -74,7 +74,7 @@ class FileJudge:
         if state.question_of(self.linker.own):
             self.is_asked = True
             if standing is not Standing.OTHERS:
-                self.doubtful.append((step, state, is_selected))
+                self.doubtful.append((step, state.pk, is_selected))
 
     @property
     def total(self) -> Count:
@@ -87,7 +87,9 @@ class FileJudge:
             return
         self._count_unchanged()
         total = self.total
-        for step, state, is_selected in self.doubtful:
+        for step, paper, is_selected in self.doubtful:
+            self.store.fetch({paper})
+            state = self.store.papers[paper]
             # A further entry of the paper may have brought all its authors.
             if self.linker.standing(state) is Standing.OTHERS:
                 continue
@@ -99,6 +101,8 @@ class FileJudge:
             state = self.store.papers.setdefault(state.pk, state)
             if reason := self.linker.list_unnamed(state, is_selected=is_selected):
                 yield step, reason
+            self.store.papers.spool()
+        self.store.release()
 
     def _count_unchanged(self):
         """What was imported before says whose file it is as much as what is new in it."""

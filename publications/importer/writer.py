@@ -1,6 +1,7 @@
 """Writes a plan in one transaction, five hundred papers at a time. The only writer of imports."""
 
 from collections.abc import Callable, Collection, Iterable
+from itertools import islice
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -80,19 +81,18 @@ def _write(plan, report, origin, user, progress):
         venues=[venue.pk for venue in venues],
         written_at=timezone.now(),
     )
-    papers = sorted(plan.papers.papers.values(), key=lambda paper: not paper.is_new)
-    if changed := [paper.pk for paper in papers if not paper.is_new]:
+    if changed := [pk for pk in plan.papers.papers if pk > 0]:
         undo.save_snapshots(batch, changed)
     writer = Writer(batch, {n: v.pk for n, v in zip(plan.new_venues, venues, strict=True)})
-    written = []
-    for start in range(0, len(papers), BATCH):
-        some = papers[start : start + BATCH]
+    written, papers = [], plan.papers.papers.values()
+    while some := list(islice(papers, BATCH)):
         # Of papers that colleagues have, too, who changed what: their dashboards tell it.
-        shared = claims.shared_papers([paper.pk for paper in some if not paper.is_new])
+        changed = [paper.pk for paper in some if not paper.is_new]
+        shared = claims.shared_papers(changed) if changed else Publication.objects.none()
         save_many(shared, Revision.Action.BASELINE)
         written += writer.write(some)
         save_many(shared.all(), Revision.Action.IMPORTED, user)
-        progress(min(start + BATCH, len(papers)), len(papers))
+        progress(len(written), len(plan.papers.papers))
     if writer.topics.made:
         batch.report["topics"] = [list(made) for made in writer.topics.made.items()]
         batch.save(update_fields=["report"])
