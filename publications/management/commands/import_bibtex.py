@@ -141,11 +141,21 @@ class Command(BaseCommand):
 
     def _import(self, files, researcher):
         options = {name: self.options[name] for name in ("update", "draft")}
-        options |= {"by_operator": True, "progress": progress(self.stderr, "Reading")}
+        show_read, show_written = (progress(self.stderr, word) for word in ("Reading", "Writing"))
+
+        def read(done, total):
+            gc.freeze()  # The plan: nothing of it is looked at below.
+            show_read(done, total)
+
+        def written(done, total):
+            gc.collect(0)  # Rows and their files point at each other.
+            show_written(done, total)
+
+        options |= {"by_operator": True, "progress": read}
         if self.options["dry_run"]:
             plan = importer.plan(files, researcher, **options)
             return plan, plan.report()
-        writing = {"progress": progress(self.stderr, "Writing")}
+        writing = {"progress": written}
         return None, importer.run(files, researcher, apply_options=writing, **options)
 
     def _print(self, report, plan, researcher):
