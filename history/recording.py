@@ -75,6 +75,8 @@ def save_many(rows: QuerySet, action: str, user=None) -> None:
     queries at most, and one for each kind of row below them.
     """
     model, rows = rows.model, rows.in_bulk()
+    if not rows:
+        return
     revisions = Revision.objects.filter(kind=model._meta.label_lower, object_id__in=rows)
     keys, newest, made = defaultdict(list), {}, []
     for key, pk, digest in revisions.order_by("pk").values_list("pk", "object_id", "digest"):

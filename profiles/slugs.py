@@ -1,6 +1,7 @@
 """Addresses: ASCII, set once, and never a word that the site itself needs."""
 
 from collections.abc import Container
+from functools import lru_cache
 
 from anyascii import anyascii
 from django.conf import settings
@@ -131,16 +132,21 @@ def is_address(name: str) -> CheckConstraint:
     return CheckConstraint(condition=condition, name=name, violation_error_message=message)
 
 
+@lru_cache(1_000)  # an import first looks up the addresses of some hundred titles at once
+def _stem(text, length):
+    stem = slugify(text if text.isascii() else anyascii(text)).strip("-_")
+    if len(stem) > length:
+        stem = (stem[: length + 1].rpartition("-")[0] or stem[:length]).strip("-_")
+    return stem
+
+
 def make_slug(text: str, taken: Container[str] = (), *, fallback: str, length: int = 80) -> str:
     """ASCII slug of `text` (transliterated), free of `taken` and reserved words.
 
     A long one ends with a whole word. `fallback` is used when nothing of the text can be written
     in ASCII.
     """
-    stem = slugify(text if text.isascii() else anyascii(text)).strip("-_")
-    if len(stem) > length:
-        stem = (stem[: length + 1].rpartition("-")[0] or stem[:length]).strip("-_")
-    stem = stem or fallback
+    stem = _stem(text, length) or fallback
     taken_up_to, number = 0, 1
     # In steps that double, and back by halves: thousands may have one title.
     while not _is_free(slug := _numbered(stem, number, length), taken):

@@ -202,8 +202,8 @@ class EntryMatcher:
         sources, names = defaultdict(list), ("pk", "publication", "publication__slug")
         for checksum, *row in rows.values_list("checksum", *names, "is_settled", "is_recent"):
             sources[checksum].append(KnownSource(*row))
-        papers = {source.paper for rows in sources.values() for source in rows}
-        self._look_up(Publication.objects.filter(pk__in=papers))
+        if papers := {source.paper for rows in sources.values() for source in rows}:
+            self._look_up(Publication.objects.filter(pk__in=papers))
         return {checksum: self._choices(rows) for checksum, rows in sources.items()}
 
     def _choices(self, sources):
@@ -273,7 +273,8 @@ class EntryMatcher:
         # Whole: one key of a JSON column comes as a number where its text is one ("1984").
         rows = Source.objects.filter(pk__in=keys).values_list("pk", "publication", "values")
         sources = {row[0]: row for row in rows} if keys else {}
-        self._look_up(Publication.objects.filter(pk__in={row[1] for row in sources.values()}))
+        if papers := {paper for _pk, paper, _values in sources.values()}:
+            self._look_up(Publication.objects.filter(pk__in=papers))
         return {name: [sources[pk] for pk in some[:MOST_ALIKE]] for name, some in by_key.items()}
 
     def _by_key(self, entry, form, sources):
@@ -363,11 +364,13 @@ class Venues:
         return venue
 
 
+@lru_cache(maxsize=5_000)
 def short_name(abbr: str) -> str:
     """ "NSDI'25", "KDD 2026" -> "NSDI", "KDD"."""
     return BADGE_YEAR.sub("", abbr.strip("[]() ")).strip()
 
 
+@lru_cache(maxsize=5_000)
 def full_name(container: str) -> str:
     """ "Proceedings of the 22nd USENIX Symposium on X (NSDI)" -> "USENIX Symposium on X"."""
     name = YEAR.sub("", BRACKETS.sub("", PROCEEDINGS.sub("", container.strip())))
