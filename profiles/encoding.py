@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 # Damaged twice, a text is longer than any word of its own: three rounds are enough.
 ROUNDS = 3
+# What is damaged has two letters beyond ASCII in a row: few lines of most texts have.
+PAIR = re.compile(r"[^\x00-\x7f]{2}")
 REPLACEMENT = "\ufffd"
 # These stand after a letter in sound texts too: “café…”
 CLOSING = set("…“”‘’«»–—‹›„‚")
@@ -31,9 +33,20 @@ class Codec(NamedTuple):
 
 def repaired(text: str) -> str:
     """The text as it was before; the same text where nothing of it looks damaged."""
+    parts, at = [], 0
+    while pair := PAIR.search(text, at):
+        start = max(text.rfind("\n", at, pair.start()), at)
+        end = text.find("\n", pair.end())
+        end = len(text) if end < 0 else end
+        parts += text[at:start], _repaired_line(text[start:end])
+        at = end
+    return "".join([*parts, text[at:]])
+
+
+def _repaired_line(text):
     for _round in range(ROUNDS):
         before = text
-        for codec in () if text.isascii() else map(_codec, _MEANT):
+        for codec in map(_codec, _MEANT):
             text = codec.damage.sub(lambda run, codec=codec: _sound(run, codec), text)
         if text == before:
             return text
