@@ -1,6 +1,7 @@
 """Writes a plan in one transaction, five hundred papers at a time. The only writer of imports."""
 
 from collections.abc import Callable, Collection, Iterable
+from functools import cache
 from itertools import islice
 
 from django.db import IntegrityError, transaction
@@ -128,7 +129,8 @@ class Writer:
 
     def _papers(self, papers):
         rows = [
-            Publication(
+            _row(
+                Publication,
                 id=None if paper.is_new else paper.pk,
                 slug=paper.slug,
                 owner_id=paper.owner,
@@ -156,11 +158,11 @@ class Writer:
             for position, author in enumerate(paper.authors):
                 if author.is_changed:
                     # In the order of its columns: they are many, and names take twice the time.
-                    own = (author.orcid, author.researcher, author.is_selected)
-                    row = Authorship(author.pk, self.keys[paper.pk], position, *author.row, *own)
-                    row.is_hidden = author.is_hidden
+                    own = (author.orcid, author.researcher, author.is_selected, 0, author.is_hidden)
                     states.append(author)
-                    rows.append(row)
+                    rows.append(
+                        Authorship(author.pk, self.keys[paper.pk], position, *author.row, *own)
+                    )
         _save(Authorship, rows, ("position", "researcher", *CHOICES, "orcid", *ROW))
         for author, row in zip(states, rows, strict=True):
             author.pk = row.pk
@@ -170,17 +172,13 @@ class Writer:
                 researcher_id=researcher,
                 reason=reason,
                 state=author.suggestions[researcher],
+                created_at=self.now,
             )
             for paper in papers
             for author in paper.authors
             for researcher, reason in author.reasons.items()
         ]
         AuthorshipSuggestion.objects.bulk_create(suggestions, BATCH, ignore_conflicts=True)
-        if suggestions:
-            rows = AuthorshipSuggestion.objects.filter(created_at__gte=self.now)
-            rows.filter(authorship__in=[s.authorship_id for s in suggestions]).update(
-                created_at=self.now
-            )
 
     def _lists(self, model, name, columns, papers):
         """What is no longer wanted goes, what is missing comes; rows that stay are not touched."""
@@ -227,7 +225,8 @@ class Writer:
             for source in paper.sources:
                 is_settled = source.is_settled and not paper.is_disputed
                 if source.is_changed and (source.raw or not source.pk):
-                    row = Source(
+                    row = _row(
+                        Source,
                         id=source.pk,
                         publication_id=self.keys[paper.pk],
                         version_id=_version(source),
@@ -278,6 +277,16 @@ class Topics:
 
 def _version(source: SourceState) -> int | None:
     return source.version.pk if source.version else None
+
+
+@cache
+def _empty_row(model):
+    return {column.attname: column.get_default() for column in model._meta.concrete_fields}
+
+
+def _row(model, **values):
+    """A row of these columns: in their order, for a model of many takes names in twice the time."""
+    return model(*(_empty_row(model) | values).values())
 
 
 def _save(model, rows, names):

@@ -194,7 +194,8 @@ class AuthorshipSuggestion(models.Model):
     state = models.CharField(_("status"), max_length=10, choices=State, default=State.PENDING)
     # One of Reason.
     reason = models.CharField(_("why"), max_length=200, blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
+    # Of all that an import makes, one moment: its undo knows them by it.
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         verbose_name = _("paper that names you")
