@@ -73,14 +73,13 @@ class Linker:
             for row, orcid in zip(printed, orcids, strict=True):
                 if orcid and row.pk is None:  # on old rows, it may have been taken off by hand
                     row.orcid, row.is_changed = orcid, True
-        free = [row for row in state.free if self.verdict(row.row, row.orcid) is not NOBODY]
-        warnings = []
-        if len(free) > MOST_NAMES:
-            warnings = [f"{len(free)} of its names may be of people here; link them by hand."]
-            free = []
-        warnings += [w for row in free if row in rows for w in self._row(state, row)]
+        known = [row for row in state.free if self._who(row) is not NOBODY]
+        if len(known) > MOST_NAMES:
+            warnings = [f"{len(known)} of its names may be of people here; link them by hand."]
+        else:
+            warnings = [w for row in known if row in rows for w in self._row(state, row)]
         if self.own and not state.row_of(self.own) and not state.refused_by(self.own):
-            self._own(state)
+            self._own(state, [row for row in known if not row.researcher])
         return warnings
 
     def standing(self, state: PaperState) -> Standing:
@@ -88,8 +87,7 @@ class Linker:
         row = state.row_of(self.own)
         if row and not row.is_listed:
             return Standing.NAMED
-        exact, perhaps = self._own_names(state)
-        if exact or perhaps:
+        if any(self._own_names(state.free)):
             return Standing.NAMED
         return Standing.LEAVES_ROOM if _leaves_room(state) else Standing.OTHERS
 
@@ -173,16 +171,16 @@ class Linker:
 
     # --- the researcher whose file it is ------------------------------------------------------
 
-    def _own_names(self, state):
-        """The printed names that are exactly theirs, and those that may be."""
-        verdicts = [(row, self._who(row)) for row in state.free]
+    def _own_names(self, rows):
+        """Of rows of names, those that are exactly theirs, and those that may be."""
+        verdicts = [(row, self._who(row)) for row in rows]
         exact = [row for row, verdict in verdicts if self.own in verdict.exact]
         # An author who also edits the book is one person: the first role counts.
         exact = [row for row in exact if row.row[0] == exact[0].row[0]]
         return exact, [row for row, verdict in verdicts if self.own in verdict.maybe]
 
-    def _own(self, state):
-        exact, perhaps = self._own_names(state)
+    def _own(self, state, known):
+        exact, perhaps = self._own_names(known)
         rows = exact or [row for row in perhaps if self._who(row).maybe == {self.own}]
         question = state.question_of(self.own)
         if len(rows) == 1:
@@ -207,7 +205,7 @@ class Linker:
         question = state.question_of(self.own)
         if not question:
             return ""
-        exact, perhaps = self._own_names(state)
+        exact, perhaps = self._own_names(state.free)
         why = "A name may be {}’s or another’s" if perhaps else "No printed name is {}’s"
         if len(exact) > 1:
             why = "Which of the names is {}’s cannot be told"
