@@ -321,18 +321,20 @@ def parse_names(raw: str) -> tuple[list[Name], bool, list[str]]:
     if "\\" in raw:
         raw = AND_MACRO.sub("and", HREF.sub("\\\\textnormal", raw))
     raw = " ".join(raw.split())
+    may_be_cut, others, others_too = MAY_BE_OTHERS.search(raw), False, False
     parts = cut(raw, "and") if "{" in raw or "}" in raw else AND.split(raw)
     parts = [STRAY_AND.sub("", part.strip()).strip() for part in parts]
-    parts, others = _without_others([part for part in parts if part.strip(" ,;")])
+    parts = [part for part in parts if part.strip(" ,;")]
+    if may_be_cut:
+        parts, others = _without_others(parts)
     parts = [piece for part in parts for piece in _split_further(part, warnings)]
-    parts, others_too = _without_others(parts)
+    if may_be_cut:
+        parts, others_too = _without_others(parts)
     names = [name for part in parts if (name := parse_name(part, warnings))]
     return names, others or others_too, warnings
 
 
 def _without_others(parts: list[str]) -> tuple[list[str], bool]:
-    if not MAY_BE_OTHERS.search("\n".join(parts)):
-        return parts, False
     kept = []
     for part in parts:
         part = ET_AL.sub("", part) if "{" not in part[-8:] else part

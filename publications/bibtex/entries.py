@@ -94,7 +94,7 @@ def read_strictly(text: str, at: int) -> Reading | None:
 
 def _is_field(field: tuple[str, str]) -> bool:
     name, value = field
-    if not NAME.fullmatch(name):
+    if not (name in USUAL_FIELDS or NAME.fullmatch(name)):
         return False
     if BRACED.fullmatch(value) or value.isdigit() or QUOTED.fullmatch(value):
         return True
