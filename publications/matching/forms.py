@@ -407,7 +407,8 @@ LONGEST_ACRONYM, MOST_WORDS = 12, 40
 
 @lru_cache(maxsize=5_000)
 def may_be_one_venue(one: str, other: str) -> bool:
-    """Unless two names share no beginning of a word, and none is short for the other.
+    """Unless two names share no beginning of a word, or have two words each that the other has
+    not, and none is short for the other.
 
     "J. Coast. Larvae" and "Journal of Coastal Larvae", "IROS" and "Intelligent Robots and Systems".
     What many venues are called, as are those who hold them, says nothing.
@@ -419,8 +420,9 @@ def may_be_one_venue(one: str, other: str) -> bool:
     # One in another script may be a translation.
     if not words or not others or one.isascii() != other.isascii():
         return True
-    is_alike = any(_is_short_for(*sorted(pair, key=len)) for pair in product(words, others))
-    return is_alike or _may_abbreviate(one, other) or _may_abbreviate(other, one)
+    alike = [pair for pair in product(words, others) if _is_short_for(*sorted(pair, key=len))]
+    own = min(len(words - {word for word, _ in alike}), len(others - {word for _, word in alike}))
+    return (bool(alike) and own < 2) or _may_abbreviate(one, other) or _may_abbreviate(other, one)
 
 
 def _is_short_for(word, whole):

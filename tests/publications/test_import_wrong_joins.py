@@ -30,6 +30,7 @@ def papers():
         ("USENIX Harbours", "Undersea Sensing, Nets, Ice and X-rays"),
         ("ICE", "Vertical Climbing"),
         ("Reef Institute Workshop on Tutoring", "Air Lab Workshop on Instructional Tales"),
+        ("Workshop on Tidal Play in Harbours", "Workshop on Sediment Extraction in Harbours"),
     ],
 )
 def test_names_of_two_meetings(one, other):
@@ -46,6 +47,7 @@ def test_names_of_two_meetings(one, other):
         ("CVPR", "IEEE/CVF Conference on Computer Vision and Pattern Recognition"),
         ("PNAS", "Proceedings of the National Academy of Sciences"),
         ("J. Coast. Larvae", "Journal of Coastal Larvae"),
+        ("Workshop on Tidal Play in Harbours (WTPH)", "Tidal Play in Harbours"),
     ],
 )
 def test_names_of_one_meeting(one, other):
