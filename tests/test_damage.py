@@ -11,9 +11,6 @@ from django.db import DatabaseError
 from django.test import Client
 
 from config.checks import startup_error
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 NO_DATABASE = b"zebra" * 1000
 

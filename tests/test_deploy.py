@@ -9,7 +9,6 @@ from django.apps import apps
 
 from config.worker import MAX_BODY
 from tests.server import ROOT
-from tests.thorough import thorough
 
 DEPLOY = ROOT / "deploy"
 
@@ -57,7 +56,6 @@ def test_the_units_are_shut_in_alike_and_make_their_folders_themselves():
     assert not any("ReadWritePaths=" in unit for unit in units)
 
 
-@thorough
 @pytest.mark.parametrize("unit", sorted((DEPLOY / "systemd").iterdir()), ids=lambda each: each.name)
 def test_systemd_finds_nothing_in_a_unit(unit, tmp_path):
     if not shutil.which("systemd-analyze"):

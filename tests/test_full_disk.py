@@ -18,10 +18,7 @@ from profiles.storage_errors import storage_error
 from publications.models import PendingImport, Publication
 from tests.exchange.conftest import installation, lived_in  # noqa: F401 fixtures
 from tests.profiles.test_admin_state import NEWS as SHORT
-from tests.thorough import thorough
 from tests.website.test_media import picture
-
-pytestmark = thorough
 
 LONG = "Kelp grows fast. " * 2000
 NEWS = SHORT | {"body": LONG, "_save": "Save"}

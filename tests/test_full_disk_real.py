@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.thorough import thorough
-
 ROOT = Path(__file__).resolve().parents[1]
 TRY = """
 import io, json, os, sys
@@ -90,7 +88,6 @@ def manage(small_disk):
     return run
 
 
-@thorough
 def test_it_works(manage):
     done = manage("-c", TRY)
     full, stored, again = json.loads(done.stdout)
@@ -106,7 +103,6 @@ def test_it_works(manage):
     assert manage("manage.py", "check").returncode == 0
 
 
-@thorough
 @pytest.mark.parametrize("command", ["import_bibtex", "backup"])
 def test_a_command_says_it_in_one_line(manage, small_disk, tmp_path_factory, command):
     file = tmp_path_factory.mktemp("elsewhere") / "papers.bib"

@@ -11,7 +11,6 @@ from django.test import Client
 from profiles import cards
 from profiles.models import NewsItem, Page
 from publications.models import Authorship, Publication
-from tests.thorough import part
 
 pytestmark = pytest.mark.django_db
 PUBLIC = [
@@ -138,14 +137,14 @@ def test_what_is_downloaded_and_what_scripts_ask_for(client, alice):
         answer.close()
 
 
-@pytest.mark.parametrize("path", part(PUBLIC, 4))
+@pytest.mark.parametrize("path", PUBLIC)
 def test_a_public_answer_sets_no_cookie(client, path):
     response = client.get(path)
     assert not response.cookies
     assert "cookie" not in response.get("Vary", "").lower()
 
 
-@pytest.mark.parametrize("path", part(PUBLIC, 4))
+@pytest.mark.parametrize("path", PUBLIC)
 def test_a_public_answer_is_the_same_for_who_is_signed_in(client, manager, path):
     before = _body(client.get(path))
     client.force_login(manager)

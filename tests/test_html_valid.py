@@ -14,9 +14,8 @@ from django.test import Client, RequestFactory
 from config import views
 from tests import hardest
 from tests.node import packages
-from tests.thorough import thorough
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.node]
 RULES = {
     "no-trailing-whitespace": "off",
     "long-title": "off",
@@ -60,7 +59,6 @@ def locked_out():
     return [Client().post("/admin/login/", data) for data in tries][-1]
 
 
-@thorough
 def test_it_works(tmp_path, alice):
     hardest.fill()
     errors = error_pages()

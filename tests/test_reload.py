@@ -14,7 +14,6 @@ from threading import Event
 from urllib.request import urlopen
 
 from tests.server import ROOT, Server, serve
-from tests.thorough import thorough
 
 PATHS = ["/", "/admin/login/", "/healthz", "/static/large.bin"]
 WORKERS = 2
@@ -66,7 +65,6 @@ def is_answered_across(server: Server) -> bool:
     return answered
 
 
-@thorough
 def test_it_works(tmp_path):
     migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
     subprocess.run(migrate, cwd=ROOT, env=os.environ | {"DATA": str(tmp_path)}, check=True)

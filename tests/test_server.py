@@ -19,7 +19,6 @@ from gunicorn.http import RequestParser, wsgi
 from config import worker
 from config.page_cache import Page
 from tests.server import serve
-from tests.thorough import thorough
 
 FORM = b"POST /admin/login/ HTTP/1.1\r\nHost: localhost\r\n"
 FORM += b"Content-Type: application/x-www-form-urlencoded\r\n"
@@ -67,7 +66,6 @@ def test_who_sends_no_headers_is_sent_away(begun, server):
             pass
 
 
-@thorough
 @pytest.mark.parametrize("kind", KINDS)
 def test_two_hundred_of_each_kind(kind, tmp_path, slow_clients):
     with serve(tmp_path) as server:

@@ -10,9 +10,8 @@ from profiles import access
 from profiles.models import Delegation, Researcher
 from tests.conftest import make_researcher, make_user
 from tests.isolation.forms import sent_by
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 ADD = "/admin/profiles/researcher/add/"
 
 

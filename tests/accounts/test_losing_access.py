@@ -13,9 +13,8 @@ from accounts import sessions
 from profiles import access
 from profiles.models import Delegation, Talk
 from tests.conftest import make_user
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

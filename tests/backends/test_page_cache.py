@@ -9,7 +9,6 @@ import pytest
 
 from config import page_cache
 from tests.backends.conftest import ROOT
-from tests.thorough import thorough
 
 
 @pytest.mark.postgresql
@@ -53,13 +52,11 @@ def stale_pages(**variables):
     return done.returncode, done.stdout + done.stderr
 
 
-@thorough
 def test_no_page_outlives_an_edit():
     status, output = stale_pages()
     assert status == 0, output
 
 
-@thorough
 @pytest.mark.postgresql
 def test_no_page_outlives_an_edit_on_postgresql(postgresql_url):
     status, output = stale_pages(DATABASE_URL=postgresql_url)

@@ -5,7 +5,6 @@ import json
 import pytest
 
 from tests.backends.conftest import Site
-from tests.thorough import thorough
 
 # Of the first migrations, by their own models: those of today have other columns.
 FILL = """
@@ -107,12 +106,10 @@ def pages_answer(site):
         assert (status, "Kelp" in html) == (200, True), path
 
 
-@thorough
 def test_it_works(tmp_path):
     pages_answer(upgraded(Site(tmp_path)))
 
 
-@thorough
 @pytest.mark.postgresql
 def test_on_postgresql(tmp_path, postgresql_url):
     pages_answer(upgraded(Site(tmp_path, DATABASE_URL=postgresql_url)))

@@ -7,9 +7,8 @@ import pytest
 
 from tests import hardest
 from tests.node import packages
-from tests.thorough import thorough
 
-pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 VIOLATIONS = """rules => axe.run(document, {resultTypes: ['violations'], ...rules}).then(
   found => found.violations.map(

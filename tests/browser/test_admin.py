@@ -9,7 +9,6 @@ from publications.models import Publication, Venue
 from tests.browser.conftest import sign_in
 from tests.browser.widths import too_wide
 from tests.profiles.test_markdown_upload import GIF
-from tests.thorough import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -29,7 +28,6 @@ def test_it_works(at_work):
     assert NewsItem.objects.get().body == "A **bold** claim: $x^2$"
 
 
-@thorough
 def test_a_scheduled_item_shows_in_the_preview_alone(at_work, live_server):
     at_work.at("profiles_newsitem_add")
     at_work.fill("#id_date", "2025")
@@ -50,7 +48,6 @@ def test_a_scheduled_item_shows_in_the_preview_alone(at_work, live_server):
     assert "Out in spring" not in at_work.inner_text("main")
 
 
-@thorough
 def test_tab_leaves_the_editor(at_work):
     at_work.at("profiles_newsitem_add")
     at_work.focus("#id_body")
@@ -58,7 +55,6 @@ def test_tab_leaves_the_editor(at_work):
     assert at_work.evaluate("document.activeElement.id") != "id_body"
 
 
-@thorough
 def test_ended_session_says_so_and_keeps_the_text(at_work):
     at_work.at("profiles_newsitem_add")
     at_work.context.clear_cookies(name="sessionid")
@@ -70,7 +66,6 @@ def test_ended_session_says_so_and_keeps_the_text(at_work):
     at_work.complaints[:] = [text for text in at_work.complaints if "403" not in text]
 
 
-@thorough
 def test_paper_with_added_rows_and_a_venue_from_the_popup(at_work):
     at_work.at("publications_publication_add")
     at_work.fill("#id_title", "Notes")
@@ -90,7 +85,6 @@ def test_paper_with_added_rows_and_a_venue_from_the_popup(at_work):
     at_work.at("publications_publication_history", paper.pk)
 
 
-@thorough
 def test_no_form_is_wider_than_its_window(at_work, alice):
     for name, *args in (
         ["index"],
@@ -114,7 +108,6 @@ GIVE = """([kind, files, words]) => {
 WAITING = re.compile(r"!\[describe this picture\]\(/media/pictures/[\w.-]+\)")
 
 
-@thorough
 def test_pictures_come_by_button_drop_and_paste(at_work):
     """Several at once; over nothing that is there; a PDF takes the place of no page."""
     from playwright.sync_api import expect
@@ -138,7 +131,6 @@ def test_pictures_come_by_button_drop_and_paste(at_work):
     at_work.wait_for_selector(".markdownx-preview img >> nth=3")
 
 
-@thorough
 def test_colours_stand_in_columns_where_it_is_narrow(page, client, live_server, alice, manager):
     page.set_viewport_size({"width": 390, "height": 844})
     for user, name, row in (

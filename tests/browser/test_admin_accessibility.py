@@ -21,9 +21,8 @@ from tests.isolation.who import MANAGER, MANAGERS_ONLY, WHO
 from tests.node import packages
 from tests.publications.admin_import import upload
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
 
-pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 STILL = "* { transition: none !important }"
 OF_THE_PAGE = {"iframes": False}
 

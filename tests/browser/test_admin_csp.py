@@ -1,7 +1,6 @@
 """The strict CSP over the admin: `page` fails on any console message, so on any violation.
 
-A thorough run opens every page; any other, what one does there and at the view. Without Chromium,
-tests/requests/test_reading.py looks in every page for what the policy would block.
+Without Chromium, tests/requests/test_reading.py looks in every page for what the policy would block.
 """
 
 import pytest
@@ -13,9 +12,8 @@ from tests.browser.ways import picture
 from tests.isolation.inert import blocked
 from tests.isolation.test_own_views import ADDRESSES
 from tests.isolation.who import short
-from tests.thorough import thorough
 
-pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TELL = """addEventListener('securitypolicyviolation',
   e => console.error(e.violatedDirective, e.blockedURI, location.pathname))"""
 FORGOTTEN = "/admin/forgotten/"

@@ -8,7 +8,6 @@ from publications.models import Authorship
 from tests.browser.conftest import sign_in
 from tests.browser.test_editing import wait_until_kept
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 BOX = "#id_authorships-add"
@@ -52,7 +51,6 @@ def paper(alice):
     return make_paper("Notes", alice, owner=alice)
 
 
-@thorough
 def test_it_works(at_work, paper):
     at_work.at("publications_publication_change", paper.pk)
     add(at_work, "Noether, Emmy and D. Hilbert* et al.", "Hilbert")
@@ -82,7 +80,6 @@ def test_it_works(at_work, paper):
     assert save(at_work, paper) == ["Alice Ahlgren", "D. Hilbert"]
 
 
-@thorough
 def test_a_finger_drags_a_name_by_its_grip(phone, client, live_server, alice):
     paper = make_paper("Notes", alice, "Emmy Noether", "David Hilbert", owner=alice)
     at_work = sign_in(phone, client, live_server, alice.owner)
@@ -93,7 +90,6 @@ def test_a_finger_drags_a_name_by_its_grip(phone, client, live_server, alice):
     assert save(at_work, paper) == ["David Hilbert", "Alice Ahlgren", "Emmy Noether"]
 
 
-@thorough
 def test_of_many_authors_the_boxes_are_drawn_on_opening(at_work, paper):
     rows = [
         Authorship(publication=paper, position=place, family=f"Name{place}", marks="*")
@@ -114,7 +110,6 @@ def test_of_many_authors_the_boxes_are_drawn_on_opening(at_work, paper):
     assert set(paper.authorships.values_list("marks", flat=True)) == {"", "*"}
 
 
-@thorough
 def test_what_was_typed_into_a_name_is_kept(at_work, paper):
     rows = [Authorship(publication=paper, position=n, family=f"Name{n}") for n in range(1, 20)]
     Authorship.objects.bulk_create(rows)
@@ -130,7 +125,6 @@ def test_what_was_typed_into_a_name_is_kept(at_work, paper):
     assert save(at_work, paper)[-1] == "Emmy Noether"
 
 
-@thorough
 def test_without_the_script(plain, client, live_server, alice, paper):
     at_work = sign_in(plain, client, live_server, alice.owner)
     at_work.at("publications_publication_change", paper.pk)

@@ -3,9 +3,8 @@
 import pytest
 
 from tests.browser.conftest import WINDOW, cleaned
-from tests.thorough import thorough
 
-pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 STORED = "[localStorage.length, sessionStorage.length]"
 

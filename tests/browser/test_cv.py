@@ -6,7 +6,6 @@ from profiles.models import Award, Education, Experience
 from tests.browser.conftest import sign_in
 from tests.browser.test_admin_accessibility import examine
 from tests.node import packages
-from tests.thorough import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LINES = "- Honey Prize, Guild of Keepers, 2016\n- Reader of hives, 2018, with seven jars of honey"
@@ -17,7 +16,6 @@ def wait_for_rows(page, section, count):
     assert page.locator(f"#{section}-group .cv-row").count() == count
 
 
-@thorough
 def test_it_works(at_work, alice):
     """Five rows without a click, by keyboard alone from box to box; Enter saves."""
     at_work.at("cv")
@@ -44,7 +42,6 @@ def test_it_works(at_work, alice):
     assert not Education.objects.exists()
 
 
-@thorough
 def test_more_of_a_row_opens_beside_it(at_work, alice):
     """What was typed into the page meanwhile stays, the row's own boxes too."""
     Award.objects.create(researcher=alice, name="Older", dates="2001")
@@ -70,7 +67,6 @@ def test_more_of_a_row_opens_beside_it(at_work, alice):
     assert alice.student_set.get().name == "Dora Dee"
 
 
-@thorough
 def test_without_scripts_and_on_a_phone(plain, client, live_server, alice):
     page = sign_in(plain, client, live_server, alice.owner)
     page.set_viewport_size({"width": 390, "height": 844})
@@ -91,7 +87,6 @@ def test_without_scripts_and_on_a_phone(plain, client, live_server, alice):
     assert awards["Honey Prize"] == "The Guild"
 
 
-@thorough
 def test_axe_has_nothing_to_say(browser, live_server, client, alice):
     context = browser.new_context(bypass_csp=True, viewport={"width": 1280, "height": 900})
     page = sign_in(context.new_page(), client, live_server, alice.owner)

@@ -10,7 +10,6 @@ from tests.browser.test_admin_accessibility import STILL
 from tests.browser.test_keyboard import STOP
 from tests.browser.widths import too_wide
 from tests.node import packages
-from tests.thorough import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 HOME = "/admin/preview/alice-ahlgren/"
@@ -50,7 +49,6 @@ def save(page, form):
         form.locator("[name=_save]").first.click()
 
 
-@thorough
 def test_it_works(desk, alice):
     """A row is changed beside the page, which stays where it was, and so does the focus."""
     award = Award.objects.get(name="Award of 2005")
@@ -67,7 +65,6 @@ def test_it_works(desk, alice):
     assert not desk.is_visible("#desk-panel")
 
 
-@thorough
 def test_what_is_wrong_is_said_in_the_panel(desk, alice):
     form = open_panel(desk, key_of(Talk.objects.get()))
     form.locator("#id_title").fill("")
@@ -78,7 +75,6 @@ def test_what_is_wrong_is_said_in_the_panel(desk, alice):
     assert "On ebb" in desk.inner_text("#talks")
 
 
-@thorough
 def test_an_empty_section_is_filled(desk, alice):
     form = open_panel(desk, "add-education")
     form.locator("#id_degree").fill("Ph.D.")
@@ -89,7 +85,6 @@ def test_an_empty_section_is_filled(desk, alice):
     assert Education.objects.get().researcher == alice
 
 
-@thorough
 def test_what_is_not_saved_is_not_lost(desk, alice):
     """Escape and Close ask first; who goes all the same is offered the text next time."""
     asked = []
@@ -119,7 +114,6 @@ def test_what_is_not_saved_is_not_lost(desk, alice):
     assert Talk.objects.get().title == "On kelp"
 
 
-@thorough
 def test_nothing_is_asked_where_nothing_was_typed(desk):
     key = key_of(Talk.objects.get())
     form = open_panel(desk, key)
@@ -131,7 +125,6 @@ def test_nothing_is_asked_where_nothing_was_typed(desk):
     desk.wait_for_selector("#desk-panel", state="hidden")
 
 
-@thorough
 def test_a_row_is_deleted_from_the_page(desk):
     form = open_panel(desk, key_of(Talk.objects.get()))
     form.locator(".deletelink").click()
@@ -141,7 +134,6 @@ def test_a_row_is_deleted_from_the_page(desk):
     assert "Empty, so visitors do not see this section." in desk.inner_text("#talks")
 
 
-@thorough
 def test_who_is_signed_out_is_led_to_the_sign_in(desk):
     desk.context.clear_cookies(name="sessionid")
     pencil(desk, key_of(Talk.objects.get())).click()
@@ -160,7 +152,6 @@ def kinds(alice):
     return [str(section.kind) for section in home_sections(alice)]
 
 
-@thorough
 def test_sections_move_by_buttons_and_by_dragging(desk, alice):
     with desk.expect_navigation():
         pencil(desk, "up-talks").click()
@@ -182,7 +173,6 @@ def test_sections_move_by_buttons_and_by_dragging(desk, alice):
 # --- Without a mouse, without JavaScript, on a phone ---------------------------------------------
 
 
-@thorough
 def test_by_keyboard_alone(desk, alice):
     """To the pencil, into the form, to Save and back: each stop is seen."""
     key = key_of(Talk.objects.get())
@@ -210,7 +200,6 @@ def tab_to(page, frame, selector):
     pytest.fail(f"Tab did not lead to {selector}")
 
 
-@thorough
 def test_without_javascript(plain, live_server, client, alice):
     """Links lead to the forms, buttons move sections and publish, and both lead back."""
     talk = Talk.objects.create(researcher=alice, title="On tides", date="2020")
@@ -233,7 +222,6 @@ def test_without_javascript(plain, live_server, client, alice):
     assert Talk.objects.get().title == "On ebb"
 
 
-@thorough
 def test_on_a_phone(desk):
     desk.set_viewport_size({"width": 390, "height": 844})
     form = open_panel(desk, key_of(Talk.objects.get()))
@@ -244,14 +232,12 @@ def test_on_a_phone(desk):
     assert too_wide(desk) == []
 
 
-@thorough
 def test_the_menus_of_the_bar_stay_in_the_window(desk):
     desk.set_viewport_size({"width": 390, "height": 844})
     bar = desk.locator(".preview-bar").bounding_box()
     assert bar["height"] < 844 / 3
 
 
-@thorough
 @pytest.mark.parametrize("width", [390, 1440])
 def test_axe_has_nothing_to_say(browser, live_server, client, alice, width):
     """Of the page with its links, of the panel open beside it, of the form in it."""

@@ -5,7 +5,6 @@ from django.contrib.sessions.models import Session
 
 from profiles.models import Award, NewsItem, ResearcherLink, Talk
 from profiles.sections import home_sections
-from tests.thorough import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -51,7 +50,6 @@ def wait_until_kept(page):
     pytest.fail("nothing was kept in the browser")
 
 
-@thorough
 def test_what_was_typed_is_offered_again(at_work):
     """Until it is saved: a session that ends when one saves loses nothing either."""
     at_work.at("profiles_newsitem_add")
@@ -84,7 +82,6 @@ def enter(page):
     page.click("#login-form [type=submit]")
 
 
-@thorough
 def test_a_login_that_has_ended_loses_nothing(at_work, live_server, alice):
     """One signs in again in another tab, and saves; or here, and restores: added rows, too."""
     talk = Talk.objects.create(researcher=alice, title="Tides", description="Old")

@@ -4,9 +4,8 @@ import pytest
 from django.urls import reverse
 
 from profiles.models import NewsItem
-from tests.thorough import thorough
 
-pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def write(page, text):

@@ -7,9 +7,8 @@ import pytest
 
 from tests.hostile.lines import everyone, packs
 from tests.hostile.rows import fill
-from tests.thorough import thorough
 
-pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PATHS = [
     *("/alice-ahlgren/", "/alice-ahlgren/cv/", "/alice-ahlgren/publications/"),
     *("/alice-ahlgren/news/", "/alice-ahlgren/row-0/", "/publications/row-0/"),

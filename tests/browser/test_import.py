@@ -9,7 +9,6 @@ from publications.admin import import_forms
 from publications.models import ImportBatch, Publication
 from tests.browser.widths import too_wide
 from tests.publications.importing import take
-from tests.thorough import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -50,7 +49,6 @@ def test_it_works(at_work):
     assert not Publication.objects.exists()
 
 
-@thorough
 def test_ticks_go_on_and_off_together(at_work):
     paste(at_work, NINE)
     at_work.click("text=Tick none")
@@ -61,7 +59,6 @@ def test_ticks_go_on_and_off_together(at_work):
     assert at_work.input_value("input.default") == "Import 9 entries"
 
 
-@thorough
 def test_nothing_shows_through_or_below_the_bar_of_a_plan(at_work):
     paste(at_work, NINE)
     at_work.set_viewport_size({"width": 1280, "height": 500})
@@ -70,7 +67,6 @@ def test_nothing_shows_through_or_below_the_bar_of_a_plan(at_work):
     assert at_work.evaluate(covers, left + 4)
 
 
-@thorough
 def test_a_bar_shows_how_far_it_is(at_work):
     at_work.add_init_script("HTMLFormElement.prototype.submit = () => {}")  # it stays here
     told = '{"stage": "planning", "done": 250, "total": 1000, "csrf": "x"}'
@@ -83,7 +79,6 @@ def test_a_bar_shows_how_far_it_is(at_work):
     assert (bar.get_attribute("value"), bar.get_attribute("max")) == ("250", "1000")
 
 
-@thorough
 def test_the_bar_asks_while_the_server_works(at_work, monkeypatch):
     asked, enough = [], Event()
 
@@ -104,7 +99,6 @@ def test_the_bar_asks_while_the_server_works(at_work, monkeypatch):
     at_work.wait_for_selector("text=What this import would do")
 
 
-@thorough
 def test_ended_session_says_so_and_keeps_the_text(at_work):
     at_work.at("publications_importbatch_add")
     at_work.fill("#id_text", NINE)
@@ -114,7 +108,6 @@ def test_ended_session_says_so_and_keeps_the_text(at_work):
     assert at_work.input_value("#id_text") == NINE
 
 
-@thorough
 def test_signed_in_again_elsewhere_the_form_still_holds(at_work, live_server, client, alice):
     at_work.at("publications_importbatch_add")
     at_work.fill("#id_text", NINE)
@@ -126,7 +119,6 @@ def test_signed_in_again_elsewhere_the_form_still_holds(at_work, live_server, cl
     at_work.wait_for_selector("text=What this import would do")
 
 
-@thorough
 def test_without_scripts_it_is_a_plain_form(plain, live_server, client, alice):
     client.force_login(alice.owner)
     cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value}
@@ -138,7 +130,6 @@ def test_without_scripts_it_is_a_plain_form(plain, live_server, client, alice):
     assert "Imported: 9 new papers" in plain.inner_text(".messagelist")
 
 
-@thorough
 def test_no_page_is_wider_than_its_window(at_work, alice):
     take(NINE, alice, file="pasted.bib")
     long = "Journal of " + "very" * 40 + "long names"

@@ -5,9 +5,8 @@ from django.contrib.auth.models import Group
 
 from profiles import access
 from tests.conftest import make_researcher
-from tests.thorough import thorough
 
-pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

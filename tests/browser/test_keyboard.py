@@ -12,7 +12,6 @@ from publications.models import Publication
 from tests.browser.test_import import NINE
 from tests.conftest import settle
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 MOST, LINE = 150, 60
@@ -90,7 +89,6 @@ def fall(stops):
     return all(after > before - LINE for before, after in pairwise(tops))
 
 
-@thorough
 def test_it_works(keys, alice):
     """From the view to the field that mends what the front page says is missing."""
     make_paper("On kelp", settle(alice), owner=alice)
@@ -108,7 +106,6 @@ def test_it_works(keys, alice):
     assert Publication.objects.get().doi == "10.1000/kelp"
 
 
-@thorough
 def test_a_form_with_rows(keys, alice):
     for place, word in enumerate(("one", "two"), 1):
         url = f"https://{word}.example/"
@@ -136,7 +133,6 @@ def test_a_form_with_rows(keys, alice):
     assert words == ["three.example/", "one.example/", "two.example/"]
 
 
-@thorough
 def test_an_import_and_its_undo(keys, alice):
     keys.sign_in("alice")
     keys.tab_to("a[href*='importbatch/add/']")

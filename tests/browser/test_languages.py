@@ -4,7 +4,6 @@ import pytest
 
 from publications.models import Authorship, Publication
 from tests.conftest import make_researcher
-from tests.thorough import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -23,7 +22,6 @@ def wu(transactional_db):
     return person
 
 
-@thorough
 def test_it_works(page, live_server, wu):
     page.goto(f"{live_server.url}/chien-shiung-wu/publications/?year=1957")
     page.get_by_role("link", name="简体中文").click()

@@ -9,9 +9,8 @@ from profiles.access import MANAGERS
 from profiles.models import PeopleGroup, SiteSettings
 from tests.conftest import make_user
 from tests.profiles.test_markdown_upload import GIF
-from tests.thorough import thorough
 
-pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 MOST_PAGES, MOST_CLICKS = 8, 20
 PEOPLE = "Dora Duval <dora@lab.example>\nEdith Ek <edith@lab.example>\nFay Fox"

@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from profiles.models import Page
-from tests.thorough import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PASTE = """text => {
@@ -32,7 +31,6 @@ def select(area, words):
     )
 
 
-@thorough
 def test_it_works(at_work, body):
     """By key and by button; a second time takes the signs off; Ctrl+Z takes back each."""
     press = at_work.keyboard.press
@@ -55,7 +53,6 @@ def test_it_works(at_work, body):
     expect(body).to_have_value("We met **Ada**.")
 
 
-@thorough
 def test_a_link_is_asked_for(at_work, body, alice):
     Page.objects.create(researcher=alice, title="Software", slug="software")
     press = at_work.keyboard.press
@@ -85,7 +82,6 @@ def test_a_link_is_asked_for(at_work, body, alice):
     expect(body).to_have_value("We met Ada.[Software](/alice-ahlgren/software/)")
 
 
-@thorough
 def test_a_link_needs_no_answer_of_the_site(at_work, body):
     select(body, "Ada")
     at_work.context.set_offline(True)
@@ -98,7 +94,6 @@ def test_a_link_needs_no_answer_of_the_site(at_work, body):
     at_work.complaints[:] = [text for text in at_work.complaints if "ERR_INTERNET" not in text]
 
 
-@thorough
 def test_an_address_pasted_over_words_is_a_link(at_work, body):
     select(body, "Ada")
     assert at_work.evaluate(PASTE, "https://ada.example/\n")
@@ -113,7 +108,6 @@ def test_an_address_pasted_over_words_is_a_link(at_work, body):
     assert not at_work.evaluate(PASTE, "https://ada.example/")
 
 
-@thorough
 def test_the_toolbar_is_one_stop_above_the_text(at_work, body):
     press = at_work.keyboard.press
     body.focus()
@@ -132,7 +126,6 @@ def test_the_toolbar_is_one_stop_above_the_text(at_work, body):
     assert cite.bounding_box()["y"] < body.bounding_box()["y"]
 
 
-@thorough
 def test_a_long_preview_is_scrolled_by_keyboard(at_work, body):
     preview = at_work.locator("#id_body ~ .markdownx-preview")
     expect(preview).to_be_visible()

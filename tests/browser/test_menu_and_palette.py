@@ -5,9 +5,8 @@ import pytest
 from profiles.models import Award, NewsItem
 from tests.browser.conftest import sign_in
 from tests.browser.test_admin_accessibility import at_work, examine
-from tests.thorough import thorough
 
-pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 looked_at = at_work
 PHONE = {"width": 390, "height": 844}
 

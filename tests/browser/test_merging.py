@@ -8,9 +8,8 @@ from tests.browser.conftest import sign_in
 from tests.browser.widths import at_each_width, too_wide
 from tests.publications.importing import KELP, take
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
 
-pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

@@ -5,9 +5,8 @@ import pytest
 from accounts import one_time_links
 from tests.browser.ways import picture
 from tests.conftest import make_researcher
-from tests.thorough import thorough
 
-pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 BIBTEX = "".join(
     f"@article{{p{year}, title = {{On tides of {year}}}, author = {{Duval, Dora and Ek, Bo}}, "

@@ -8,9 +8,8 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from profiles.models import Picture, Researcher
-from tests.thorough import thorough
 
-pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PANEL = ".field-portrait .picture"
 
 

@@ -5,12 +5,10 @@ import re
 import pytest
 
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-@thorough
 @pytest.mark.parametrize("path", ["", "cv/", "publications/"])
 def test_it_works(page, live_server, alice, path):
     make_paper("On Notes", alice, date="2024", abstract="Long.", url="https://example.org/notes")

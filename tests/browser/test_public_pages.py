@@ -5,9 +5,8 @@ import pytest
 from django.core.management import call_command
 
 from tests.browser.widths import at_each_width, too_wide
-from tests.thorough import thorough
 
-pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import pytest
 
 from tests.conftest import make_researcher
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -39,7 +38,6 @@ def test_a_filter_acts_at_once_and_back_undoes_it(page, papers):
     assert page.evaluate("window.same")
 
 
-@thorough
 def test_clearing_the_filter(page, papers):
     page.goto(papers + "?year=2020")
     page.get_by_role("link", name="Clear the filter").click()
@@ -48,7 +46,6 @@ def test_clearing_the_filter(page, papers):
     assert page.get_by_label("Year").input_value() == ""
 
 
-@thorough
 def test_names_beyond_a_line_wait_behind_their_number(page, papers):
     make_paper("On Teams", "Alice Ahlgren", *(f"Name{n} Family{n}" for n in range(30)), date="2023")
     page.goto(papers.replace("alice-ahlgren/", ""))
@@ -58,7 +55,6 @@ def test_names_beyond_a_line_wait_behind_their_number(page, papers):
     assert last.is_visible()
 
 
-@thorough
 def test_an_abstract_comes_on_demand(page, papers):
     page.goto(papers)
     button = page.get_by_role("button", name="Abstract")
@@ -70,7 +66,6 @@ def test_an_abstract_comes_on_demand(page, papers):
     assert page.url == papers
 
 
-@thorough
 def test_bibtex_is_copied(page, papers):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(papers)

@@ -2,8 +2,6 @@
 
 import pytest
 
-from tests.thorough import thorough
-
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PAPER = "getComputedStyle(document.body).backgroundColor"
@@ -30,7 +28,6 @@ def test_it_works(page, switch):
     assert page.context.cookies() == []
 
 
-@thorough
 def test_what_the_device_says_needs_no_memory(page, switch):
     switch.click()
     switch.click()
@@ -40,7 +37,6 @@ def test_what_the_device_says_needs_no_memory(page, switch):
     assert page.evaluate(PAPER) == DARK
 
 
-@thorough
 def test_it_is_not_there_without_javascript(plain, live_server, alice):
     plain.emulate_media(color_scheme="dark")
     plain.goto(f"{live_server.url}/alice-ahlgren/")

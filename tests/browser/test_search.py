@@ -4,7 +4,6 @@ import pytest
 
 from tests.conftest import make_researcher
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
 from website.search import index
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -44,7 +43,6 @@ def test_it_works(page, live_server, lab):
     page.wait_for_url("**/publications/on-mullers-notes/")
 
 
-@thorough
 def test_enter_leads_to_all_of_it(page, live_server, lab):
     page.goto(f"{live_server.url}/alice/")
     page.keyboard.press("/")
@@ -71,7 +69,6 @@ def test_it_closes_and_gives_the_focus_back(page, live_server, lab):
         assert link.evaluate("link => link === document.activeElement")
 
 
-@thorough
 def test_a_slash_in_a_field_is_a_slash(page, live_server, lab):
     page.goto(live_server.url)
     field = page.get_by_role("searchbox")
@@ -83,7 +80,6 @@ def test_a_slash_in_a_field_is_a_slash(page, live_server, lab):
     page.wait_for_function("document.activeElement.id === 'q'")
 
 
-@thorough
 def test_nothing_of_it_is_asked_for_before(page, live_server, lab):
     with page.expect_request_finished(lambda request: request.url.endswith("/alice/")):
         page.goto(f"{live_server.url}/alice/")
@@ -93,7 +89,6 @@ def test_nothing_of_it_is_asked_for_before(page, live_server, lab):
     assert page.context.cookies() == []
 
 
-@thorough
 @pytest.mark.parametrize("width", [360, 1440])
 def test_the_header_stays_in_one_piece(page, live_server, lab, width):
     page.set_viewport_size({"width": width, "height": 740})

@@ -12,9 +12,8 @@ from exchange.static_site.folder import Folder
 from publications.models import Topic, Venue
 from tests.conftest import make_researcher
 from tests.publications.papers import as_author, make_paper
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), thorough]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 class Quiet(SimpleHTTPRequestHandler):

@@ -8,9 +8,8 @@ import pytest
 from accounts import one_time_links
 from tests.browser.ways import SUCCESS, Mouse, picture
 from tests.conftest import make_researcher
-from tests.thorough import thorough
 
-pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 MOST_PAGES, MOST_CLICKS = 12, 30
 LINES = {

@@ -8,9 +8,8 @@ from tests.browser.conftest import sign_in
 from tests.browser.ways import SUCCESS, picture
 from tests.conftest import settle
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
 
-pytestmark = [thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 MOST_PAGES = 4
 PDF = {"name": "kelp.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.4\n%%EOF\n"}

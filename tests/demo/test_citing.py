@@ -6,7 +6,6 @@ from publications import citations
 from publications.citations.styles import STYLES
 from publications.models import Publication
 from tests.publications.citing import differing
-from tests.thorough import thorough
 
 EDITED = {"nuclear-physics", "automata-studies"}
 CONFERENCE = "report-of-a-conference-on-high-speed-automatic-calculating-machines"
@@ -18,7 +17,6 @@ DIFFERENCES = {
 }
 
 
-@thorough
 @pytest.mark.parametrize("style", STYLES)
 def test_it_agrees(lab, style):
     papers = citations.with_citation_data(Publication.objects.order_by("pk"))

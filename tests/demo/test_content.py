@@ -31,12 +31,11 @@ from publications.models import (
     Version,
 )
 from tests.demo import write_documents
-from tests.thorough import thorough
 from website import demo
 from website.models import CheckedLink, Dismissal
 
 PEOPLE = demo.read_toml(demo.FOLDER / "lab.toml")["members"]
-pytestmark = [pytest.mark.usefixtures("lab"), thorough]
+pytestmark = pytest.mark.usefixtures("lab")
 
 # Each paper of the demo has one record, and no two look alike: there is nothing to merge. No import
 # waits for an answer, and nobody has edited anything, had a link checked or waved a finding away.

@@ -7,10 +7,9 @@ has the shape of the demo's, with the BibTeX to import and what the pages then s
 import pytest
 
 from tests.layout import ROOT
-from tests.thorough import thorough
 from website import demo
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 IMITATIONS = sorted((ROOT / "tests/data/imitations").glob("*.toml"))
 VENUES = [
     {

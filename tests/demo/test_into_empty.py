@@ -11,7 +11,6 @@ from django.db.migrations.recorder import MigrationRecorder
 from publications.models import AuthorshipSuggestion
 from tests.conftest import make_user
 from tests.demo import run, tables
-from tests.thorough import thorough
 from website.models import DemoNote
 
 migration = import_module("website.migrations.0007_demo_note")
@@ -23,7 +22,6 @@ def empty(db, settings, tmp_path):
     return tables()
 
 
-@thorough
 def test_accounts_have_the_admins_password_but_one_that_was_there(empty):
     get_user_model().objects.create_superuser("admin", password="the-admins-password")
     make_user("alan-turing")
@@ -43,7 +41,6 @@ def test_it_leaves_a_real_site_alone(empty, alice):
     assert not DemoNote.objects.exists()
 
 
-@thorough
 def test_a_failure_leaves_nothing_behind(empty, monkeypatch):
     def fail(**arguments):
         raise KeyError("the last step of all")
@@ -55,7 +52,6 @@ def test_a_failure_leaves_nothing_behind(empty, monkeypatch):
     assert not DemoNote.objects.exists()
 
 
-@thorough
 def test_remove_leaves_tables_and_media_as_before(
     empty, settings, django_capture_on_commit_callbacks
 ):

@@ -10,9 +10,8 @@ import subprocess
 import pytest
 
 from tests.node import packages
-from tests.thorough import thorough
 
-pytestmark = thorough
+pytestmark = pytest.mark.node
 BLOCK = re.compile(r'<script type="application/ld\+json">(.*?)</script>', re.S)
 ADDRESS = re.compile(r"<loc>http://testserver([^<]+)</loc>")
 IMPORTS = (

@@ -8,8 +8,6 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from django.core.management import call_command
 
-from tests.thorough import thorough
-
 pytestmark = pytest.mark.django_db
 
 PAGE_LIMIT = 3000
@@ -67,7 +65,6 @@ def is_asset(path):
     return path.startswith(("/static/", "/admin/"))
 
 
-@thorough
 def test_it_works(client, lab):
     """The walk is long, so that both questions are asked of one."""
     seen = crawl(client)

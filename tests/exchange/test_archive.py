@@ -18,10 +18,7 @@ from publications.models import NotDuplicate
 from tests.conftest import make_user
 from tests.exchange import archives
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
 from tests.website.test_media import picture
-
-pytestmark = thorough
 
 EVERY_MODEL = sorted(apps.get_models(include_auto_created=True), key=lambda m: m._meta.label)
 
@@ -61,7 +58,7 @@ def crawl(passed_over=("/admin", "/static")):
 
 def test_it_works(lab, tmp_path):
     first = archives.export(tmp_path / "lab.zip")
-    # The thorough test asks for the pictures of shared links, too.
+    # The test below asks for the pictures of shared links, too.
     passed_over = ("/admin", "/static", "/cards", "/zh-hans")
     before, pages = archives.counts(), crawl(passed_over)
     assert any("/media/pictures/" in address for address in pages)
@@ -122,7 +119,6 @@ def test_the_settings_are_the_labs_and_not_one_persons(lab, tmp_path):
     assert "A new boat" not in text
 
 
-@thorough
 def test_an_account_of_the_same_name_takes_over(lab, tmp_path):
     file = archives.export(tmp_path / "lab.zip")
     archives.move_to_an_empty_one(lab, tmp_path / "elsewhere")
@@ -143,7 +139,6 @@ def test_no_new_row_gets_the_key_of_one_that_a_version_may_bring_back(lab, tmp_p
     assert new.pk > gone
 
 
-@thorough
 def test_a_dry_run_changes_nothing(lab, tmp_path):
     file = archives.export(tmp_path / "lab.zip")
     archives.move_to_an_empty_one(lab, tmp_path / "elsewhere")
@@ -152,7 +147,6 @@ def test_a_dry_run_changes_nothing(lab, tmp_path):
     assert lab.state() == before
 
 
-@thorough
 def test_an_upload_that_was_lost_is_named(lab, tmp_path, capsys):
     default_storage.delete(Researcher.objects.get().portrait.name)
     file = archives.export(tmp_path / "lab.zip")
@@ -173,7 +167,6 @@ def test_a_version_that_names_a_picture_that_went_is_kept(lab, tmp_path):
     assert archives.export(tmp_path / "2.zip").read_bytes() == file.read_bytes()
 
 
-@thorough
 def test_the_demo_lab_is_the_same_on_every_address(installation, tmp_path):
     call_command("demo", verbosity=0)
     first = archives.export(tmp_path / "lab.zip")

@@ -17,9 +17,6 @@ from tests.exchange import archives
 from tests.exchange.site_import.importing import PDF, record, take, tree_of
 from tests.profiles.test_markdown_upload import GIF
 from tests.publications.papers import as_author, make_paper
-from tests.thorough import part, thorough
-
-pytestmark = thorough
 
 
 @pytest.fixture
@@ -100,7 +97,6 @@ def test_nothing_of_a_colleague_is_in_it(alice, bob, tmp_path):
     assert archives.rows(file, "history.revision")
 
 
-@thorough
 def test_who_edits_for_one_comes_along(lived_in, alice, bob, tmp_path):
     Delegation.objects.create(researcher=alice, user=bob.owner)
     file = archives.export(tmp_path / "alice.zip", "--researcher", "alice-ahlgren")
@@ -110,7 +106,6 @@ def test_who_edits_for_one_comes_along(lived_in, alice, bob, tmp_path):
     assert Delegation.objects.get().user.username == "bob"
 
 
-@thorough
 def test_nobody_of_that_address(lived_in, tmp_path):
     with pytest.raises(CommandError, match="No researcher has the address “nobody”"):
         archives.export(tmp_path / "nobody.zip", "--researcher", "nobody")
@@ -170,7 +165,6 @@ def test_a_venue_and_a_topic_that_are_here_are_used_as_they_are(alice, elsewhere
     assert Topic.objects.count() == Venue.objects.count() == 1
 
 
-@thorough
 def test_an_account_with_a_profile_gets_no_second_one(alice, elsewhere, tmp_path):
     file = archives.export(tmp_path / "alice.zip")
     charlie = elsewhere()
@@ -180,7 +174,6 @@ def test_an_account_with_a_profile_gets_no_second_one(alice, elsewhere, tmp_path
     assert Researcher.objects.get(slug="alice-ahlgren").owner is None
 
 
-@thorough
 def test_the_plan_as_json(alice, elsewhere, tmp_path):
     file = archives.export(tmp_path / "alice.zip")
     elsewhere()
@@ -218,15 +211,12 @@ def test_it_is_read_as_far_as_it_holds(of_person):
 
 @pytest.mark.parametrize(
     ("change", "reason"),
-    part(
-        [
-            ({"format": "vitae-person 2"}, "in the format “vitae-person 2”"),
-            ({"rows": 7}, "no file of export_person"),
-            ({"rows": {"profiles.researcher": [{"id": 1, "slug": "a/b"}]}}, "slug:"),
-            ({"rows": {"profiles.researcher": [[]]}}, "no file of export_person"),
-        ],
-        4,
-    ),
+    [
+        ({"format": "vitae-person 2"}, "in the format “vitae-person 2”"),
+        ({"rows": 7}, "no file of export_person"),
+        ({"rows": {"profiles.researcher": [{"id": 1, "slug": "a/b"}]}}, "slug:"),
+        ({"rows": {"profiles.researcher": [[]]}}, "no file of export_person"),
+    ],
 )
 def test_another_is_refused(lived_in, of_person, change, reason):
     before = lived_in.state()
@@ -239,7 +229,6 @@ def test_another_is_refused(lived_in, of_person, change, reason):
     assert lived_in.state() == before
 
 
-@thorough
 def test_an_odd_address_is_refused_among_people_too(alice, elsewhere, tmp_path):
     file = archives.export(tmp_path / "alice.zip")
     with archives.altered_row(file, "profiles.researcher") as row:

@@ -12,7 +12,6 @@ from PIL import Image
 from exchange.archive import reading
 from profiles.models import NewsItem, Researcher
 from tests.exchange import archives
-from tests.thorough import part, thorough
 
 MADE = []  # once
 
@@ -208,7 +207,7 @@ BROKEN = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("how", part(BROKEN, 10))
+@pytest.mark.parametrize("how", BROKEN)
 def test_it_is_refused(installation, archive, how):
     before = installation.state()
     spoil, reason = BROKEN[how]
@@ -221,7 +220,6 @@ def test_it_is_refused(installation, archive, how):
     assert not (installation.folder.parent / "evil").exists()
 
 
-@thorough
 def test_a_gigabyte_of_rows_is_not_read(installation, archive, monkeypatch):
     monkeypatch.setattr(reading, "LARGEST_ROWS", 1_000_000)
     bomb(archive)
@@ -230,7 +228,6 @@ def test_a_gigabyte_of_rows_is_not_read(installation, archive, monkeypatch):
         archives.restore(archive)
 
 
-@thorough
 def test_a_long_row_is_not_read_to_its_end(installation, archive, monkeypatch):
     monkeypatch.setattr(reading, "LARGEST_ROW", 1_000_000)
     bomb(archive)
@@ -246,7 +243,6 @@ def test_a_file_that_is_here_under_its_name_stays(installation, archive):
     assert installation.state() == before
 
 
-@thorough
 def test_a_disk_that_fills_up_on_the_way_leaves_all_as_it_was(installation, archive, monkeypatch):
     before = installation.state()
 

@@ -10,7 +10,6 @@ from django.core.management import call_command
 from django.db import connection
 
 from profiles.models import Researcher
-from tests.thorough import thorough
 from uploads.images import picture_files
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,7 +32,6 @@ print(count)
 """
 
 
-@thorough
 def test_it_works(lived_in, tmp_path):
     connection.close()
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("VITAE_", "DATABASE_"))}

@@ -13,7 +13,6 @@ from django.core.files.storage import default_storage
 from django.db import connection
 
 from profiles.models import Researcher
-from tests.thorough import thorough
 from tests.website.test_media import picture
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,7 +41,6 @@ def run(folder, *arguments):
     return done.stdout.split("\n")
 
 
-@thorough
 def test_it_works(lived_in, saved):
     in_the_backup = site(lived_in.folder)
     alice = Researcher.objects.get()

@@ -17,7 +17,6 @@ from profiles.models import LabNewsItem, NewsItem, Page, ResearcherLink
 from publications.models import Publication
 from tests.exchange.exported_links import broken_links
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
 
 pytestmark = pytest.mark.django_db
 BASE = "https://alice.github.io/site"
@@ -60,7 +59,6 @@ def test_it_works(export, lab):
         assert (export.folder / name).is_file(), name
 
 
-@thorough
 def test_pages_are_the_live_ones_but_for_their_links(client, export, lab):
     export(BASE)
     changed = re.compile(r' (data-[a-z]+|href|src|srcset|action|content)="[^"]*"')
@@ -71,13 +69,11 @@ def test_pages_are_the_live_ones_but_for_their_links(client, export, lab):
         assert f'"{BASE}/' in page[page.index("application/ld+json") :]
 
 
-@thorough
 def test_what_a_text_shows_as_code_stays(export, lab):
     export()
     assert 'href="/x/"' in export.read("alice-ahlgren/join/index.html")
 
 
-@thorough
 def test_links_are_relative(export, lab):
     export()
     page = export.read("alice-ahlgren/news/index.html")
@@ -85,7 +81,6 @@ def test_links_are_relative(export, lab):
     assert not re.search(r' (href|src|action)="/', page)
 
 
-@thorough
 def test_with_an_address_what_is_read_elsewhere_has_it(export, lab):
     export(f"{BASE}/")
     page = export.read("alice-ahlgren/news/index.html")
@@ -99,7 +94,6 @@ def test_with_an_address_what_is_read_elsewhere_has_it(export, lab):
     assert 'href="/site/static/' in export.read("404.html")
 
 
-@thorough
 def test_without_one_what_needs_it_is_left_out(export, lab):
     export()
     names = {path.name for path in export.folder.rglob("*")}
@@ -112,7 +106,6 @@ def test_without_one_what_needs_it_is_left_out(export, lab):
     ]
 
 
-@thorough
 def test_a_second_run_writes_nothing(export, lab):
     export()
     before = {path: path.stat().st_mtime_ns for path in export.folder.rglob("*")}
@@ -120,14 +113,12 @@ def test_a_second_run_writes_nothing(export, lab):
     assert {path: path.stat().st_mtime_ns for path in export.folder.rglob("*")} == before
 
 
-@thorough
 def test_only_what_changed_is_written(export, lab):
     export()
     Page.objects.update(body="New")
     assert export().counts["written"] == 2  # the page, and the words of the search
 
 
-@thorough
 def test_what_is_withdrawn_goes(export, lab):
     export()
     Publication.objects.update(published_at=None)
@@ -149,14 +140,12 @@ def test_a_drafts_file_is_never_there(export, lab):
     assert b"ecret" not in everything_in(export.folder)
 
 
-@thorough
 def test_a_server_may_read_it(export, lab):
     export()
     for path in export.folder.rglob("*"):
         assert stat.S_IMODE(path.stat().st_mode) == (0o755 if path.is_dir() else 0o644), path
 
 
-@thorough
 def test_both_languages(export, lab):
     lab.translations = {"zh-hans": {"display_name": "爱丽丝"}}
     lab.save()
@@ -169,13 +158,11 @@ def test_both_languages(export, lab):
     assert not (export.folder / "zh-hans/publications/tides.bib").exists()  # as in the first
 
 
-@thorough
 def test_a_link_that_leads_nowhere_is_told(export, lab):
     Page.objects.update(body="[gone](/alice-ahlgren/gone/)")
     assert export().broken == [("/alice-ahlgren/join/", "/alice-ahlgren/gone/")]
 
 
-@thorough
 def test_pages_of_a_long_list_are_files(export, lab, monkeypatch):
     monkeypatch.setattr("publications.views.ListMixin.paginate_by", 1)
     make_paper("Waves", lab, date="2020")
@@ -186,7 +173,6 @@ def test_pages_of_a_long_list_are_files(export, lab, monkeypatch):
     assert broken_links(export.folder, BASE) == []
 
 
-@thorough
 def test_the_demo_lab(export, settings):
     settings.ORIGIN = ORIGIN
     call_command("demo", verbosity=0)

@@ -13,9 +13,8 @@ from publications.models import Publication
 from tests.exchange.exported_links import broken_links
 from tests.publications.papers import make_paper
 from tests.server import ROOT
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db(transaction=True), thorough]
+pytestmark = pytest.mark.django_db(transaction=True)
 OTHERS = {"CNAME": "alice.org\n", ".git/HEAD": "ref: refs/heads/main\n"}
 SECONDS = 120
 

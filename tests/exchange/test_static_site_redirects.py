@@ -14,9 +14,8 @@ from profiles.models import FormerSlug, Page, Redirect
 from publications.models import FormerAddress
 from tests.exchange.exported_links import broken_links
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 
 
 def reload_urls():

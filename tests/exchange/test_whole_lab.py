@@ -11,9 +11,7 @@ from tests.conftest import SHARED
 from tests.crawling import Crawl, check_bibtex, check_ris
 from tests.exchange.whole_lab import AUTHOR, PEOPLE, fill, manage
 from tests.server import serve
-from tests.thorough import thorough
 
-pytestmark = thorough
 # Of thousands that one view answers alike, some: pictures of papers, and what another language
 # makes of each paper.
 SAMPLED = (

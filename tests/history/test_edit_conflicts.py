@@ -9,9 +9,6 @@ from history import recording
 from profiles.models import Affiliation, Delegation, FormerSlug, NewsItem
 from tests.conftest import make_user
 from tests.profiles.test_admin_own_record import NEWS, researcher_form
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 
 @pytest.fixture

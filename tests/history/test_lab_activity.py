@@ -7,9 +7,6 @@ from django.utils import timezone
 from history.recording import save_revision
 from profiles.models import NewsItem
 from publications.models import ImportBatch
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 ACTIVITY = "/admin/profiles/researcher/activity/"
 TRASH = "/admin/profiles/researcher/trash/"

@@ -8,9 +8,6 @@ from history.models import Revision
 from profiles.models import Award, Delegation, Page, Section
 from tests.conftest import make_user
 from tests.profiles.test_admin_order import awards, parts, sent  # noqa: F401
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 AWARDS = reverse("admin:profiles_award_order")
 SECTIONS = reverse("admin:profiles_section_order")

@@ -24,9 +24,8 @@ from tests.isolation.admin_views import url
 from tests.isolation.forms import sent_by
 from tests.isolation.rows import REGISTERED
 from tests.publications.admin_import import apply, upload
-from tests.thorough import part, thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 # A box that is refused says so to screen readers.
 OF_ERRORS = {"aria-invalid", "aria-describedby"}
 # A box of an author's row; not its key, nor whether the row goes.
@@ -91,8 +90,8 @@ def look(texts, urls):
         client.force_login(get_user_model().objects.get(pk=owner.pk))
         addresses += [(f"preview {path}", f"/admin/preview{path}") for path in PREVIEWED]
         addresses += [("nothing", f"/admin/{quote(texts[0][:99])}/")]
-        found = dict(visits(client, part(addresses, 9), (texts[0] * SIZE)[:SIZE]))
-        return found | dict(choices(client, part(REGISTERED, 9)))
+        found = dict(visits(client, addresses, (texts[0] * SIZE)[:SIZE]))
+        return found | dict(choices(client, REGISTERED))
 
     return visit
 

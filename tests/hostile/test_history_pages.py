@@ -12,10 +12,9 @@ from profiles.models import Award, NewsItem
 from tests.hostile.inventory import faults, inventory
 from tests.hostile.lines import OWN, everyone, packs
 from tests.hostile.test_public_pages import HARMLESS, text
-from tests.thorough import thorough
 from uploads.social_cards import Card, jpeg
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 ODD = ["\0", "\u202e", "\U0001f600", "x" * 10_000, "界" * 2000, "\ud800", "\u0301" * 500, "\ufdfd"]
 
 

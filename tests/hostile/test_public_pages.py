@@ -13,9 +13,8 @@ from django.test import Client
 from publications import bibtex
 from tests.hostile.inventory import EMPTY, faults, inventory
 from tests.hostile.lines import OWN, everyone, packs
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 ALICE, PAPER = "/alice-ahlgren/", "/publications/row-0/"
 PAGES = [
     *("/", "/news/", ALICE, f"{ALICE}cv/", f"{ALICE}news/", f"{ALICE}row-0/"),

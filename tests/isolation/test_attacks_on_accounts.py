@@ -8,9 +8,6 @@ from django.urls import reverse
 from profiles import access
 from profiles.models import Talk
 from tests.isolation.admin_views import url
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 LOGIN = "/admin/login/"
 ELSEWHERE = ["//evil.example/", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"]

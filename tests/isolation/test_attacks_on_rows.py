@@ -20,9 +20,6 @@ from tests.isolation.admin_views import url
 from tests.isolation.forms import sent_by
 from tests.profiles.test_markdown_upload import GIF
 from tests.publications.papers import make_paper
-from tests.thorough import part, thorough
-
-pytestmark = thorough
 
 SECRET = "Zebrafinch"
 
@@ -141,7 +138,7 @@ def test_forging_the_prefix_of_a_formset(as_bob, bob):
     assert edit(as_bob, bob, **counts, **{"password-0-id": 1}).status_code < 500
 
 
-@pytest.mark.parametrize("count", part(["99999999", "-1", "x", ""], 2))
+@pytest.mark.parametrize("count", ["99999999", "-1", "x", ""])
 def test_forging_the_count_of_a_formset(as_bob, bob, count):
     answer = edit(as_bob, bob, **{"links-TOTAL_FORMS": count})
     assert answer.status_code in (200, 302)

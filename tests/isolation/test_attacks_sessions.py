@@ -9,9 +9,6 @@ from tests.isolation.admin_views import everything, url
 from tests.isolation.rows import ROWS, each_model
 from tests.isolation.test_own_views import ADDRESSES, each_address
 from tests.isolation.who import address
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 
 @pytest.fixture

@@ -10,9 +10,6 @@ from tests.isolation.forms import sent_by
 from tests.isolation.rows import MARK, ROWS, each_model
 from tests.isolation.who import EDITORS, MANAGERS_ONLY
 from tests.profiles.test_markdown_upload import GIF
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 # Read, answered or undone; no form changes them.
 UNCHANGED = {papers.ImportBatch, papers.AuthorshipSuggestion}

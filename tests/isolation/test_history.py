@@ -14,12 +14,9 @@ from tests.conftest import make_researcher, make_user
 from tests.isolation.admin_views import everything, silent, url
 from tests.isolation.rows import MARK, ROWS, SHARED, item
 from tests.isolation.who import MANAGERS_ONLY
-from tests.thorough import part, thorough
-
-pytestmark = thorough
 
 KINDS = get_versioned_models()
-each_kind = pytest.mark.parametrize("model", part(KINDS, 7), ids=lambda model: model._meta.label)
+each_kind = pytest.mark.parametrize("model", KINDS, ids=lambda model: model._meta.label)
 
 
 def doors_of(row, version):

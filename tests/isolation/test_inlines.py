@@ -10,16 +10,13 @@ from publications import models as papers
 from tests.isolation.admin_views import url
 from tests.isolation.forms import sent_by
 from tests.isolation.rows import REGISTERED, ROWS, text_columns
-from tests.thorough import part, thorough
-
-pytestmark = thorough
 
 # No form changes them for a researcher: former addresses, imported entries, what is shared.
 READ_ONLY = {people.FormerSlug, papers.Source, papers.VenueAlias, papers.VenueRank}
 READ_ONLY |= {people.MenuLink, people.Membership}
 PAIRS = [(model, inline) for model in REGISTERED for inline in admin.site._registry[model].inlines]
 each_inline = pytest.mark.parametrize(
-    ("model", "inline"), part(PAIRS, 8), ids=lambda value: getattr(value, "__name__", str(value))
+    ("model", "inline"), PAIRS, ids=lambda value: getattr(value, "__name__", str(value))
 )
 
 

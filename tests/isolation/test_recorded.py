@@ -20,11 +20,8 @@ from tests.isolation.admin_views import url
 from tests.isolation.rows import a_paper, a_suggestion, item
 from tests.isolation.who import ELSEWHERE, ORDERED, POST_ONLY, STATES, WHO
 from tests.profiles.test_markdown_upload import picture
-from tests.thorough import part, thorough
 from tests.website.test_dashboard import key_of
 from website.shared_papers import find_changes
-
-pytestmark = thorough
 
 
 def act(action, make):
@@ -199,7 +196,7 @@ def test_every_door_is_tried_or_says_why_not():
     assert not (VIEWS.keys() | OTHERS.keys() | READS) - views, "there is no such view any more"
 
 
-@pytest.mark.parametrize("name", part(VIEWS, 3))
+@pytest.mark.parametrize("name", VIEWS)
 def test_it_leaves_a_version_of_what_it_changed(name, owner, everybody):
     steps = VIEWS[name](everybody["owner"], owner)
     next(steps)

@@ -36,7 +36,6 @@ from tests.isolation.probes import (
 )
 from tests.isolation.rows import ROWS
 from tests.layout import APPS, ROOT
-from tests.thorough import THOROUGH, part
 from website import media
 
 USERS = get_user_model()
@@ -209,15 +208,14 @@ def test_no_rule_is_asked_by_another_name():
             assert not names or not RULES.keys() & set(re.findall(r"\w+", names[1])), path
 
 
-# By hand the first of each rule.
 TRIED = [
     pytest.param(name, *probe, id=f"{name}-{place}")
     for name, probes in PROBES.items()
-    for place, probe in enumerate(probes if THOROUGH else probes[:1])
+    for place, probe in enumerate(probes)
 ]
 
 
-@pytest.mark.parametrize(("name", "model", "probe"), part(TRIED, 3))
+@pytest.mark.parametrize(("name", "model", "probe"), TRIED)
 def test_a_probe_turns_red_without_it(name, model, probe, owner, everybody):
     row = ROWS[model](owner)
     assert probe(owner, everybody, row)

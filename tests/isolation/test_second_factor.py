@@ -9,8 +9,6 @@ from django.test import Client
 from django.urls import converters, reverse
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from tests.thorough import thorough
-
 pytestmark = pytest.mark.django_db
 # Where one comes in or goes out; they show nothing of anybody's.
 VIEWS = {"login", "logout", "code", "forgotten", "one-time-link"}
@@ -45,7 +43,6 @@ def before_the_code(manager):
     return client
 
 
-@thorough
 def test_it_works(before_the_code):
     """Nothing but the way to the login, whatever there is at the address."""
     tried, opened = set(), []

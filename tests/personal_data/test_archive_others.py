@@ -14,10 +14,9 @@ from publications.importer.undo import save_snapshots
 from publications.models import AuthorshipSuggestion, ImportBatch, Source
 from tests.conftest import make_user
 from tests.publications.papers import as_author, make_paper
-from tests.thorough import thorough
 from website.personal_data import write_archive
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

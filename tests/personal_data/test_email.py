@@ -6,9 +6,8 @@ from django.urls import URLPattern, get_resolver, reverse
 from profiles.identifiers import protected_email
 from profiles.models import Page
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 EMAIL, OF_ACCOUNT = "ahlgren@zebrafinch.example", "account@zebrafinch.example"
 LANGUAGES = ["", "/zh-hans"]
 
@@ -66,7 +65,6 @@ def showing(answers, text):
     return {address for address, said in answers.items() if text in said}
 
 
-@thorough
 def test_it_works(answers):
     """Asked for, it is on the home page and the CV, in both languages; the account's is not."""
     told = answers("plain")

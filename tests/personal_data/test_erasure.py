@@ -9,12 +9,11 @@ from profiles.models import NewsItem, Researcher
 from publications.models import Publication
 from tests.personal_data import marked, traces
 from tests.personal_data.marked import MARK
-from tests.thorough import thorough
 from website import personal_data
 from website.personal_data import personal_tables
 from website.search import index
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -19,10 +19,9 @@ from publications.models import (
     Venue,
 )
 from tests.publications.papers import as_author, make_paper
-from tests.thorough import thorough
 from website import personal_data
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 ORCID = "0000-0002-1825-0097"
 
 

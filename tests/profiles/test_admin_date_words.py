@@ -9,9 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from profiles.models import Award, Experience, NewsItem
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 URL = reverse("admin:date-words")
 
 

@@ -3,10 +3,6 @@
 import pytest
 from django.urls import reverse
 
-from tests.thorough import thorough
-
-pytestmark = thorough
-
 LIST = reverse("admin:profiles_education_changelist")
 ADD = reverse("admin:profiles_education_add")
 

@@ -8,10 +8,9 @@ from profiles.admin.forms import TranslatedForm, translation_fieldsets, with_tra
 from profiles.admin.researcher_inlines import AdvisorInline, AffiliationInline, LinkInline
 from profiles.models import Affiliation, NewsItem, Researcher, SiteSettings
 from tests.profiles.test_admin_own_record import NEWS, researcher_form
-from tests.thorough import thorough
 
 # Which languages are in use says the site's own row.
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 
 
 def form_of(row, **typed):

@@ -9,9 +9,6 @@ from django.template import Context, Template
 from profiles.markup import render
 from profiles.markup.parser import CLASSES, LEXERS, MAX_CODE
 from profiles.markup.sanitiser import sanitise
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 
 def test_it_works():

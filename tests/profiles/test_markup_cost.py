@@ -7,9 +7,6 @@ import pytest
 from profiles import markup
 from profiles.markup import budget
 from tests.cpu import user_seconds
-from tests.thorough import part, thorough
-
-pytestmark = thorough
 
 SIZE = markup.MAX_LENGTH
 AT_MOST = 20
@@ -86,12 +83,11 @@ def is_dear(function, text, plain):
     )
 
 
-@pytest.mark.parametrize("unit", part(HOSTILE, 4))
+@pytest.mark.parametrize("unit", HOSTILE)
 def test_it_is_not_dear(plain, unit):
     assert not is_dear(markup.render, filled(unit), plain)
 
 
-@thorough
 @pytest.mark.parametrize(
     "function", [markup.plain_text, markup.survey, markup.too_much, markup.render_inline]
 )
@@ -99,13 +95,11 @@ def test_nor_is_anything_else_that_is_made_of_it(plain, function):
     assert not is_dear(function, filled("!["), plain)
 
 
-@thorough
 @pytest.mark.parametrize("unit", ["$x$", "$", "\\(a", "$\\begin{aligned}&&&&&&&&\\end{aligned}$"])
 def test_a_title_is_not_dear(plain, unit):
     assert not is_dear(markup.render_maths, filled(unit), plain)
 
 
-@thorough
 @pytest.mark.parametrize(
     "text",
     [
@@ -121,14 +115,12 @@ def test_what_is_dear_in_few_signs(plain, text):
     assert not is_dear(markup.render, text, plain)
 
 
-@thorough
 def test_a_summary_reads_few_formulas(plain):
     opened, closed = "\\sqrt{" * 39, "}" * 39
     text = "".join(f"${opened}{number}{closed}$ " for number in range(150))
     assert not is_dear(markup.plain_text, text, plain)
 
 
-@thorough
 @pytest.mark.parametrize("first", SPECIAL[::6])
 def test_pairs(plain, first):
     dear = []

@@ -8,7 +8,6 @@ import pytest
 
 from profiles.markup import plain_text, references, render, render_inline, survey
 from profiles.markup.references import Target
-from tests.thorough import part
 
 LINK = '<a href="/p/" class="citation" title="In full" rel="noopener">PipeMorph, NSDI\'26</a>'
 KNOWN = {"wang2026:pipe/1.0+x", "Pipe Morph", "算盤", "a]b", "AT&T", "it's"}
@@ -130,9 +129,7 @@ def test_doubts(whose):
 
 @pytest.mark.parametrize(
     "text",
-    part(
-        ["[[" * 10_000, "[@" * 10_000, "[[a" * 7_000, "[@" + "a" * 20_000, "[[" + r"\a" * 10_000], 3
-    ),
+    ["[[" * 10_000, "[@" * 10_000, "[[a" * 7_000, "[@" + "a" * 20_000, "[[" + r"\a" * 10_000],
 )
 def test_endless_brackets_end(whose, text):
     assert "<a" not in render(text, whose)

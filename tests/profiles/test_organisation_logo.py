@@ -10,9 +10,8 @@ from django.urls import reverse
 from PIL import Image
 
 from profiles.models import Affiliation, Education, Experience, Teaching
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 PLACE = {"organisation": "Tidal Institute"}
 KINDS = {
     Affiliation: {"role": "Fellow"},

@@ -4,7 +4,6 @@ import pytest
 
 from profiles.items import KINDS
 from profiles.pasted_lines import MOST_LINES, read_lines
-from tests.thorough import thorough
 
 
 def values(section, text):
@@ -106,7 +105,6 @@ def test_lines_that_are_too_many_are_handed_back():
     assert left == f"Prize {MOST_LINES}\nPrize {MOST_LINES + 1}"
 
 
-@thorough
 @pytest.mark.parametrize("text", ["", " \n\n", "-", "[" * 5000, "2020 " * 99, "\t|" * 99])
 def test_no_text_is_too_odd(text):
     for kind in KINDS.values():

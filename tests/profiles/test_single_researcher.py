@@ -12,9 +12,8 @@ from config.checks import single_researcher_error
 from profiles.models import FormerSlug, NewsItem, Page, Redirect
 from publications.models import Authorship, Publication
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 
 
 def reload_urls():

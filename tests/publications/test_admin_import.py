@@ -9,7 +9,6 @@ from publications.models import ImportBatch, PendingImport, Publication
 from tests.conftest import make_researcher
 from tests.publications.admin_import import ADD, apply, form_of, paste, plan_of, plan_url, upload
 from tests.publications.importing import KELP, take
-from tests.thorough import thorough
 
 MOSS = "@article{moss, title = {Moss}, author = {Ahlgren, Alice}, year = {2020}}\n"
 BROKEN = "@article{broken, title = {never closed\n"
@@ -249,7 +248,6 @@ def many(start, end):
     return "".join(MOSS.replace("moss", f"m{n}").replace("Moss", f"On moss {n}") for n in numbers)
 
 
-@thorough
 def test_queries_do_not_grow_with_the_entries(at_work, alice):
     take(many(0, 200), alice, file="pasted.bib")
 

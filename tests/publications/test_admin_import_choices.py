@@ -5,9 +5,6 @@ import pytest
 from publications.models import Publication
 from tests.publications.admin_import import apply, form_of, plan_of, plan_url
 from tests.publications.importing import KELP, take
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 NINE = KELP.replace("Brandt, Bob", " and ".join(f"Author{n}, A." for n in "BCDEFGHI"))
 CHANGED = KELP.replace("Imaginary", "Real").replace("Growing", "Reaching")

@@ -6,11 +6,10 @@ from publications.admin import import_forms
 from publications.models import PendingImport
 from tests.publications.admin_import import ADD, paste, upload
 from tests.publications.importing import KELP
-from tests.thorough import thorough
 from uploads import documents
 from uploads.documents import MAX_LARGE_FILES, CappedUploadHandler
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 
 
 def told(answer):

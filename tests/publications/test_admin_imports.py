@@ -7,9 +7,8 @@ from django.utils import timezone
 
 from publications.models import ImportBatch, Publication
 from tests.publications.importing import KELP, take
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 LIST = "/admin/publications/importbatch/"
 BROKEN = "@article{broken, title = {never closed\n"
 

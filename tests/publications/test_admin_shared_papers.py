@@ -6,9 +6,6 @@ from django.urls import reverse
 from profiles.models import Delegation
 from publications.models import Authorship, AuthorshipSuggestion, Publication
 from tests.conftest import make_user
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 EMPTY = {
     f"{prefix}-{count}_FORMS": 0

@@ -8,9 +8,8 @@ from publications import claims
 from publications.models import AuthorshipSuggestion, Publication, Source
 from tests.publications.importing import take
 from tests.publications.test_split import ONE, TWO, dump, joined
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 WORDS = "Make this a paper of its own"
 
 

@@ -11,9 +11,6 @@ from publications.claims import look_for_papers
 from publications.models import Authorship, AuthorshipSuggestion
 from tests.publications.importing import KELP, take
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 
 def address(**query):

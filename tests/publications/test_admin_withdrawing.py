@@ -13,9 +13,6 @@ from publications.models import Authorship, Publication
 from tests.conftest import make_user
 from tests.publications.importing import KELP, take
 from tests.publications.test_admin_shared_papers import change
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 LIST = "/admin/publications/publication/"
 DRAFT = {"published_at_state": "draft", "title": "Better notes"}

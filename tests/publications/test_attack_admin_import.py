@@ -15,9 +15,8 @@ from tests.conftest import make_researcher, make_user
 from tests.publications.admin_import import ADD, apply, form_of, paste, plan_of, plan_url, upload
 from tests.publications.importing import KELP, take
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 XSS = "<script>alert(1)</script>"
 
 

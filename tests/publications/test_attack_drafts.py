@@ -8,9 +8,6 @@ from publications.models import Authorship, AuthorshipSuggestion, Publication
 from tests.conftest import make_researcher, make_user
 from tests.publications.papers import make_paper
 from tests.publications.test_admin_shared_papers import EMPTY, PAPER
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 CHANGE = "admin:publications_publication_change"
 

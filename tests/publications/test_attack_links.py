@@ -13,9 +13,6 @@ from publications.claims import look_for_papers
 from publications.models import Authorship, AuthorshipSuggestion, Publication
 from tests.conftest import make_researcher, make_user
 from tests.publications.importing import KELP, actions, reasons, take
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 LIST = "admin:publications_authorshipsuggestion_changelist"
 

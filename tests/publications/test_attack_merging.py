@@ -9,9 +9,6 @@ from publications.merging import refusal
 from publications.models import Publication
 from tests.conftest import make_researcher, make_user
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 MERGE = "admin:publications_publication_merge"
 

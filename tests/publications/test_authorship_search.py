@@ -11,9 +11,8 @@ from publications.claims import look_for_papers
 from publications.models import AuthorshipSuggestion
 from tests.conftest import make_researcher
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -4,9 +4,6 @@ import pytest
 
 from publications import bibtex, importer
 from tests.cpu import cpu
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 SIZE = 100_000
 MACRO = '@string{a = "' + "x" * 9_000 + '"}\n'

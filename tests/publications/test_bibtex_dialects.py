@@ -6,9 +6,8 @@ from publications import citations
 from publications.bibtex import parse
 from publications.models import Publication
 from tests.publications.importing import actions, take
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 ONLINE = """
 @online{kelp,
   title = {Growing Consensus}, subtitle = {In Kelp Forests}, author = {Ahlgren, Alice},

@@ -7,11 +7,8 @@ from publications import bibtex
 from publications.bibtex.encodings import read_text
 from tests.publications import mutations
 from tests.publications.test_bibtex_tiling import parts, signs
-from tests.thorough import examples, thorough
 
-pytestmark = thorough
-
-quick = settings(derandomize=True, deadline=None, max_examples=examples(150))
+quick = settings(derandomize=True, deadline=None, max_examples=150)
 
 
 def last(text):

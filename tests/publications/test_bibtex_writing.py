@@ -5,9 +5,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from publications import bibtex
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 VALUES = st.lists(st.sampled_from([*'ab{}\\"#%,=@$ \n', "\\{", "é"]), max_size=12).map("".join)
 

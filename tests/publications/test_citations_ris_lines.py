@@ -9,7 +9,6 @@ from publications.bibtex import BibtexDecodeError, parse
 from publications.models import Publication, PublicationLink, Topic
 from tests.conftest import SHARED
 from tests.publications.papers import make_paper
-from tests.thorough import part
 
 pytestmark = pytest.mark.django_db
 LINE = re.compile(r"[A-Z][A-Z0-9]  - .*")
@@ -55,9 +54,7 @@ def test_it_works(alice):
     check(written(), 2)
 
 
-@pytest.mark.parametrize(
-    "path", part(FILES, 5) or [None], ids=lambda path: path.name if path else "absent"
-)
+@pytest.mark.parametrize("path", FILES or [None], ids=lambda path: path.name if path else "absent")
 def test_files_of_sites(shared, path):
     try:
         importer.run([("papers.bib", parse(path.read_bytes()))], by_operator=True)

@@ -7,9 +7,6 @@ import pytest
 
 from publications.citations.styles import STYLES
 from tests.publications.citing import differing
-from tests.thorough import part, thorough
-
-pytestmark = thorough
 
 WORKS = json.loads((Path(__file__).parents[1] / "data" / "cited_works.json").read_text())
 # Why -> style -> the works that we print otherwise; docs/citing.md tells of each.
@@ -34,7 +31,7 @@ def expected(style):
     return set().union(*(styles.get(style, set()) for styles in DIFFERENCES.values()))
 
 
-@pytest.mark.parametrize("style", part(STYLES, 4))
+@pytest.mark.parametrize("style", STYLES)
 def test_it_agrees(style):
     assert differing(WORKS, style) == expected(style)
 

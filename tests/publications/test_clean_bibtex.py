@@ -5,9 +5,6 @@ import pytest
 from publications.citations import bibtex, with_citation_data
 from publications.models import Publication
 from tests.publications.importing import take
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 BIB = r"""@article{ahlgren2024,
   title = {On Notes}, author = {Ahlgren, Alice}, journal = {Memoirs}, year = 2024,

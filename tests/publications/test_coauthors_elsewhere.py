@@ -3,9 +3,6 @@ from django.core.exceptions import ValidationError
 
 from publications.models import Coauthor
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 LIST, PAPER = "/alice-ahlgren/publications/", "/publications/on-notes/"
 LINK = '<a href="https://hopper.example/" rel="noopener">Grace Hopper</a>'

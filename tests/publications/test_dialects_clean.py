@@ -95,6 +95,7 @@ def run(folder, *command):
 LACKING = re.compile(r"empty |Missing mandatory|to sort, need|didn't find a database entry")
 
 
+@pytest.mark.tex
 @pytest.mark.parametrize("style", ["plain", "alpha", "abbrv"])
 def test_bibtex_has_nothing_to_say(papers, tmp_path, style):
     if not shutil.which("bibtex") or not run(tmp_path, "kpsewhich", "plain.bst").stdout:
@@ -109,6 +110,7 @@ def test_bibtex_has_nothing_to_say(papers, tmp_path, style):
             if not LACKING.search(w)] == []  # fmt: skip
 
 
+@pytest.mark.tex
 def test_biber_has_nothing_to_say(papers, tmp_path):
     if not shutil.which("biber"):
         missing("biber is not installed")
@@ -124,6 +126,7 @@ DATE_PART = re.compile(
 )
 
 
+@pytest.mark.tex
 def test_the_table_is_biber_s_own():
     # A whole installation of TeX has biber as one file, with its table packed inside.
     table = Path("/usr/share/perl5/Biber/biber-tool.conf")

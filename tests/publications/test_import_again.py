@@ -4,9 +4,8 @@ import pytest
 
 from publications.models import Authorship, Publication, Source
 from tests.publications.importing import DATA, KELP, actions, dump, take
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 
 
 def test_it_works(alice, bob):

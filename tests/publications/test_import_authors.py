@@ -6,9 +6,8 @@ from publications import claims
 from publications.models import Authorship, AuthorshipSuggestion, Publication
 from tests.conftest import make_researcher
 from tests.publications.importing import DATA, KELP, reasons, take
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 
 
 def rows(key="kelp"):

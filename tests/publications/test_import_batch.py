@@ -8,9 +8,8 @@ from publications import bibtex, importer
 from publications.importer import undo
 from publications.models import ImportBatch, Publication, Venue
 from tests.publications.importing import KELP, actions, dump, take
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 
 
 def files(text):

@@ -4,9 +4,8 @@ import pytest
 
 from publications.models import Publication
 from tests.publications.importing import KELP, actions, reasons, take
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 CHANGED = KELP.replace("Symposium on", "Second Symposium on")
 
 

@@ -8,15 +8,12 @@ from django.db import transaction
 
 from tests.conftest import SHARED
 from tests.publications.importing import dump, run_command
-from tests.thorough import part
 
 pytestmark = pytest.mark.django_db
 FILES = sorted(SHARED.glob("bibtex/sites/*"))
 
 
-@pytest.mark.parametrize(
-    "file", part(FILES, 9) or [None], ids=lambda path: path.name if path else "absent"
-)
+@pytest.mark.parametrize("file", FILES or [None], ids=lambda path: path.name if path else "absent")
 def test_it_works(shared, file, alice):
     options = {"researcher": alice.slug}
     with transaction.atomic():

@@ -11,11 +11,10 @@ from publications.models import NotDuplicate, Publication, Source
 from tests.cpu import cpu
 from tests.publications.importing import reasons, take
 from tests.publications.papers import make_paper
-from tests.thorough import THOROUGH, thorough
 
 # Measured by CPU, which takes a while: CI does.
-pytestmark = [pytest.mark.django_db, thorough]
-COUNT = 2_000 if THOROUGH else 300
+pytestmark = pytest.mark.django_db
+COUNT = 2_000
 AT_MOST = 5
 ONE = {"title": "The Slow Migration of Imaginary Whales"}
 SAME = ONE | {"author": "Ahlgren, Alice", "year": "2021"}
@@ -66,12 +65,11 @@ def of(make, count=COUNT):
     return "".join(map(make, range(count)))
 
 
-@pytest.mark.parametrize("what", [*FILES, *(MORE if THOROUGH else ())])
+@pytest.mark.parametrize("what", [*FILES, *MORE])
 def test_it_works(what, plain, alice):
     assert planned(of((FILES | MORE)[what]), alice) < AT_MOST * plain
 
 
-@thorough
 @pytest.mark.parametrize("what", [*FILES, *MORE])
 def test_nor_again_or_changed(what, plain, alice):
     """Nor the same file a second time, nor one in which every entry was changed since."""
@@ -163,7 +161,6 @@ def test_duplicates_of_a_crowd(client, alice):
     assert NotDuplicate.objects.count() == 1
 
 
-@thorough
 def test_many_duplicates(alice):
     """Thousands of one DOI, beside as many in pairs."""
 

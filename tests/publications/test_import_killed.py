@@ -10,8 +10,6 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from tests.thorough import thorough
-
 ROOT = Path(__file__).resolve().parents[2]
 POINTS = 20
 TABLES = ("publication", "authorship", "source", "publicationlink", "version", "importbatch")
@@ -75,7 +73,6 @@ def site(tmp_path, db):
     return lambda count: Site(tmp_path, count)
 
 
-@thorough
 def test_it_is_all_or_nothing_at_the_commit_and_the_next_start_mends_the_index(site):
     site, points = site(60), ("before-1", "after-1", "after-2")
     site.killed(*points, "start", *points)
@@ -84,7 +81,6 @@ def test_it_is_all_or_nothing_at_the_commit_and_the_next_start_mends_the_index(s
     assert site.indexed(*points, after="started") == [0, 60, 60]
 
 
-@thorough
 def test_it_is_all_or_nothing_and_may_be_run_again(site):
     site = site(200)
     empty, last = site.database.read_bytes(), int(site.killed())
@@ -103,7 +99,6 @@ def test_it_is_all_or_nothing_and_may_be_run_again(site):
     assert site.kept(*points) == [site.after] * POINTS
 
 
-@thorough
 def test_it_is_all_or_nothing_within_the_commit(site):
     """Killed at twenty moments from right before the COMMIT on."""
     site = site(200)

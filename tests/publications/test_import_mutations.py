@@ -6,13 +6,12 @@ from hypothesis import HealthCheck, given, settings
 from publications import bibtex
 from tests.publications import mutations
 from tests.publications.importing import dump, take
-from tests.thorough import examples
 
 
 @settings(
     derandomize=True,
     deadline=None,
-    max_examples=examples(25),
+    max_examples=25,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(mutations.files())

@@ -10,7 +10,6 @@ import pytest
 from tests.conftest import SHARED
 from tests.publications import oracles
 from tests.publications.importing import DATA
-from tests.thorough import part
 
 pytestmark = pytest.mark.django_db
 KNOWN = json.loads((DATA / "disagreements.json").read_text())
@@ -22,9 +21,7 @@ def name_of(path):
     return short.partition(".expected")[0].partition(".md__")[0]
 
 
-@pytest.mark.parametrize(
-    "path", part(ANSWERS, 4) or [None], ids=lambda p: name_of(p) if p else "absent"
-)
+@pytest.mark.parametrize("path", ANSWERS or [None], ids=lambda p: name_of(p) if p else "absent")
 def test_it_works(shared, path):
     if path.suffix == ".yaml":
         pytest.importorskip("yaml")

@@ -14,9 +14,8 @@ from publications.matching import normalise_title
 from publications.matching.forms import bare_url
 from publications.models import Publication
 from tests.publications.importing import DATA, take
-from tests.thorough import part, thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 VERDICT = re.compile(r"^% (one|two)(?:, (\w+) differs)?: (.*)$", re.M)
 PAIR = re.compile(r"[a-z]\d\d")
 FILES = ["decided", "held_back"]
@@ -93,7 +92,7 @@ def said(paper):
 
 @pytest.mark.parametrize("file", FILES)
 def test_they_are_joined_as_was_decided_in_whichever_order(file):
-    pairs = part(read_pairs(file), one_in=3)
+    pairs = read_pairs(file)
     orders = [list(zip(*(pair.entries[::step] for pair in pairs), strict=True)) for step in (1, -1)]
     wrong, results = [], []
     for way in (in_one_file, in_two_files):

@@ -8,9 +8,8 @@ from publications.importer import undo
 from publications.importer.mapping import split_topics
 from publications.models import ImportBatch, Publication, Topic
 from tests.publications.importing import KELP, actions, dump, reasons, take
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 
 
 def about(topics, **fields):

@@ -8,12 +8,11 @@ from publications import entry_types
 from tests.publications.importing import run_command
 from tests.publications.test_bibtex_truth import FILES
 from tests.publications.test_command_export_publications import export
-from tests.thorough import part, thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(params=part(FILES, 2))
+@pytest.fixture(params=FILES)
 def case(request, shared, alice):
     """What is true of a file, what its import told, and the papers as CSL-JSON, by their ids."""
     truth = json.loads((shared / f"bibtex/expected/{request.param}.json").read_text())

@@ -11,9 +11,8 @@ from django.core.management import call_command
 from publications.fields import COLUMNS
 from publications.models import Publication, Source
 from tests.publications.importing import DATA, dump
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 OLD, NEW = (DATA / "exports" / f"lab_{year}.bib" for year in (2024, 2025))
 
 

@@ -4,9 +4,8 @@ import pytest
 
 from publications.models import Publication, Version
 from tests.publications.importing import KELP, actions, dump, reasons, take
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 INITIALS = KELP.replace("Ahlgren, Alice and Brandt, Bob", "Ahlgren, A. and Brandt, B.")
 ORDERS = [False, True]
 

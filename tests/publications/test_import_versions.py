@@ -4,9 +4,8 @@ import pytest
 
 from publications.models import Publication, Version
 from tests.publications.importing import actions, dump, take
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 PREPRINT = """
 @article{pre, title={Growing Consensus in Kelp Forests}, author={Ahlgren, Alice and Brandt, Bob},
   journal={arXiv preprint arXiv:2301.00001}, year=2023, abstract={Early words.}, publisher={arXiv},

@@ -5,7 +5,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from publications.latex import from_text, to_text, to_text_reporting
-from tests.thorough import examples
 
 LETTERS = {
     r"G{\"o}del G\"odel {\"{o}}": "Gödel Gödel ö",
@@ -81,14 +80,14 @@ def test_it_does_not_recurse(piece):
 PIECES = [*"ab {}$\\%&#_~^`'\"-<>;.2é", "\\alpha", "--", "&amp;", "<i>", "\\'", "$x+y$", "\\$"]
 
 
-@settings(derandomize=True, max_examples=examples(600))
+@settings(derandomize=True, max_examples=600)
 @given(st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
 def test_what_it_reads_survives_a_round_trip(raw):
     text = to_text(raw)
     assert to_text(from_text(text)) == text
 
 
-@settings(derandomize=True, max_examples=examples(600))
+@settings(derandomize=True, max_examples=600)
 @given(st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
 def test_what_it_writes_has_balanced_braces(text):
     written = from_text(to_text(text))

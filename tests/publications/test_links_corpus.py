@@ -9,16 +9,13 @@ from publications.links import is_doi_address
 from publications.models import Publication
 from tests.conftest import SHARED
 from tests.publications.importing import run_command
-from tests.thorough import part
 
 pytestmark = pytest.mark.django_db
 FILES = sorted(SHARED.glob("bibtex/sites/*.bib"))
 HREF = re.compile(r'href="([^"]+)"')
 
 
-@pytest.mark.parametrize(
-    "file", part(FILES, 9) or [None], ids=lambda path: path.name if path else "absent"
-)
+@pytest.mark.parametrize("file", FILES or [None], ids=lambda path: path.name if path else "absent")
 def test_it_works(shared, client, file):
     run_command(file)
     for paper in Publication.objects.exclude(url=""):

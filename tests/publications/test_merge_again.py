@@ -6,9 +6,8 @@ from publications.importer import undo
 from publications.merging import PublicationMerge
 from publications.models import ImportBatch, ImportChange, Publication
 from tests.publications.importing import KELP, actions, take
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 # The same paper as another site has it: no DOI, another year, so that nothing joins the two.
 OTHER = """
 @inproceedings{DBLP:conf/sis/AhlgrenB24,

@@ -7,9 +7,6 @@ from profiles.models import Award, NewsItem
 from publications.models import NewsMention, PublicationAward, Status, Venue
 from tests.conftest import settle
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 ADD = reverse("admin:profiles_newsitem_add")
 

@@ -1,7 +1,4 @@
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 URL = "/alice-ahlgren/publications/"
 

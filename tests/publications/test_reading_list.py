@@ -14,9 +14,8 @@ from tests.publications.papers import make_paper
 from tests.publications.test_command_export_publications import export
 from tests.publications.test_import_authors import entry
 from tests.publications.test_split import dump, joined, split
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 READING = """
 @article{worms, title={The Genetics of Worms}, author={Brenner, Sydney}, year={1974}}
 @article{acids, title={The Replication of Acids}, author={Meselson, M. and Stahl, F.}, year={1958}}

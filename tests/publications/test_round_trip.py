@@ -11,7 +11,6 @@ from publications.citations.bibtex import PARENTS
 from publications.models import Publication
 from tests.conftest import SHARED
 from tests.publications.importing import dump
-from tests.thorough import part
 
 pytestmark = pytest.mark.django_db
 SITES = sorted(SHARED.glob("bibtex/sites/*"))
@@ -20,8 +19,8 @@ SHORT_SITES = [path for path in SITES if path.stat().st_size < 50_000]
 EDGE = sorted(SHARED.glob("bibtex/edge/*"))
 # Small ones go together, neighbours apart, since a project says one paper in several ways; some
 # alone, since the only paper of a site is exported without what others would inherit from it.
-TOGETHER = part((EDGE[start::24] for start in range(24)), 8)
-ALONE = part(SITES + EDGE[::17], 9)
+TOGETHER = [EDGE[start::24] for start in range(24)]
+ALONE = SITES + EDGE[::17]
 
 
 def elsewhere(work):
@@ -93,7 +92,7 @@ def test_small_files_together(shared, paths):
 
 @pytest.mark.parametrize("dialect", citations.DIALECTS)
 @pytest.mark.parametrize(
-    "path", part(SHORT_SITES, 9) or [None], ids=lambda path: path.name if path else "absent"
+    "path", SHORT_SITES or [None], ids=lambda path: path.name if path else "absent"
 )
 def test_sites_in_a_dialect(shared, path, dialect):
     csl, text = elsewhere(lambda: first(list(readable([path])), dialect))

@@ -19,11 +19,10 @@ from publications.models import (
     Topic,
 )
 from tests.publications.test_round_trip import elsewhere
-from tests.thorough import examples, thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 quick = settings(
-    max_examples=examples(80),
+    max_examples=80,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
@@ -214,7 +213,7 @@ def test_it_works(title, entry_type, values, authors, editors, rows, honours, ab
     assert text_again == text
 
 
-@settings(max_examples=examples(1000), deadline=None, derandomize=True)
+@settings(max_examples=1000, deadline=None, derandomize=True)
 @given(
     texts | st.text(st.characters(exclude_categories=["Cc", "Cs", "Co"]), max_size=60).map(clean)
 )

@@ -14,7 +14,6 @@ from publications.models import (
 )
 from tests.conftest import make_researcher, make_user
 from tests.publications.importing import KELP, WRITTEN, actions, dump, take
-from tests.thorough import thorough
 
 pytestmark = pytest.mark.django_db
 
@@ -365,7 +364,6 @@ def test_every_relation_of_a_paper_is_restored_or_a_persons():
     assert relations == remembered | BY_PEOPLE
 
 
-@thorough
 def test_queries_do_not_grow_with_the_papers(alice, django_assert_max_num_queries):
     text = "".join(
         f"@article{{k{n}, title={{Paper {n} on kelp}}, author={{Ahlgren, Alice}}, year=2001}}\n"

@@ -7,9 +7,6 @@ from django.utils import timezone
 from publications.models import PublicationLink
 from publications.visibility import papers_of, public_papers
 from tests.publications.papers import as_author, make_paper
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 OWN = ["publications/", "publications.bib", "publications.ris", "publications.json"]
 LISTS = [f"/alice-ahlgren/{path}" for path in [*OWN, "publications/feed/", ""]]

@@ -15,13 +15,10 @@ from hypothesis import strategies as st
 from tests.isolation.forms import sent_by
 from tests.requests.addresses import addresses, filled, templates
 from tests.requests.awkward import HEADERS, KINDS, METHODS, NAMES, RAW, texts
-from tests.thorough import THOROUGH, thorough
-
-pytestmark = thorough
 
 EXAMPLES = os.environ.get("VITAE_EXAMPLES")
 several = settings(
-    max_examples=int(EXAMPLES or (25 if THOROUGH else 6)),
+    max_examples=int(EXAMPLES or 25),
     derandomize=not EXAMPLES,
     deadline=None,
     database=None,

@@ -4,9 +4,6 @@ import pytest
 from django.test import Client
 
 from tests.requests.addresses import addresses
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 
 @pytest.fixture

@@ -10,18 +10,17 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 
 from tests.profiles.test_markdown_upload import GIF
-from tests.thorough import part, thorough
 from tests.uploads.entry_points import ENTRY_POINTS, OF_DOCUMENTS, OF_PICTURES, entry_point
 from tests.uploads.hostile_files import DOCUMENTS, MARK, listing, member
 from uploads.documents import SIGNATURES
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 NAME = re.compile(r"[0-9a-f]{24}(-\d+x\d+)?(-\d+)?\.([a-z]+)")
 KEPT_AS = {"import": set()}
 # How it is said where more than fits is asked for; else "… more do not fit".
 TOO_MUCH = dict.fromkeys(["paper-files", "site"], "does not fit beside the files")
 DOWNLOADS = {"pdf": "application/pdf"}
-each_entry_point = pytest.mark.parametrize("name", part(ENTRY_POINTS, 3))
+each_entry_point = pytest.mark.parametrize("name", ENTRY_POINTS)
 # In a process of its own, so that what it took is for this alone.
 CHILD = """
 import resource, sys
@@ -77,11 +76,11 @@ def test_more_than_fits_is_refused_in_words(name, at_work, alice, settings):
     assert stored(settings) == []
 
 
-@pytest.mark.parametrize("name", part(OF_DOCUMENTS, 9))
+@pytest.mark.parametrize("name", OF_DOCUMENTS)
 def test_hostile_documents(name, at_work, alice, settings):
     """Kept or refused as they should be; what is kept is given out as a download of its kind."""
     entry = entry_point(name, at_work, alice)
-    for file, data, is_kept in part(DOCUMENTS, 5):
+    for file, data, is_kept in DOCUMENTS:
         with transaction.atomic():
             answer = entry.put(at_work, SimpleUploadedFile(file, data))
             transaction.set_rollback(True)
@@ -91,10 +90,10 @@ def test_hostile_documents(name, at_work, alice, settings):
         assert path.read_bytes().startswith(SIGNATURES[NAME.fullmatch(path.name)[3]])
 
 
-@pytest.mark.parametrize("name", part(["import", *OF_PICTURES], 9))
+@pytest.mark.parametrize("name", ["import", *OF_PICTURES])
 def test_documents_are_no_pictures_and_no_bibtex(name, at_work, alice, settings):
     entry = entry_point(name, at_work, alice)
-    for file, data, _is_kept in part(DOCUMENTS, 7):
+    for file, data, _is_kept in DOCUMENTS:
         with transaction.atomic():
             answer = entry.put(at_work, SimpleUploadedFile(file, data))
             transaction.set_rollback(True)
@@ -124,7 +123,6 @@ def test_a_long_list_of_members_says_so(at_work, alice):
     assert "lists more files than we read" in answer.content.decode()
 
 
-@thorough
 def test_none_costs_much(tmp_path):
     """All of them in 5 s of CPU, and the longest list that fits into 50 MB."""
     files = [*DOCUMENTS, ("million.zip", listing([member()] * 950_000), False)]

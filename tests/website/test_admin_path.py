@@ -14,7 +14,6 @@ from config import env
 from config.checks import startup_error
 from profiles.models import FormerSlug, Page
 from profiles.slugs import is_reserved, make_slug
-from tests.thorough import thorough
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +67,6 @@ def test_elsewhere_is_an_ordinary_404(moved, alice, path):
     assert Client().get(f"/zh-hans/office/{path}").status_code == 404
 
 
-@thorough
 def test_nothing_public_tells_where_it_is(moved, alice):
     for path in ("/", "/alice-ahlgren/", "/robots.txt", "/sitemap.xml", "/search/?q=alice"):
         assert "office" not in Client().get(path).text

@@ -12,10 +12,9 @@ from profiles.models import NewsItem
 from publications.models import Publication, PublicationLink
 from tests.conftest import settle
 from tests.isolation.rows import ROWS
-from tests.thorough import thorough
 from website.record import WRITTEN
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 LIST = 16
 FORM = 19
 PAPER_FORM = 39

@@ -10,10 +10,7 @@ from history.models import Revision
 from profiles.models import Award, Delegation, Experience, ResearcherLink
 from tests.conftest import make_user
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
 from tests.website.test_dashboard import alice, key_of, page, press
-
-pytestmark = thorough
 
 __all__ = ["alice"]
 PDF = b"%PDF-1.4 a paper"

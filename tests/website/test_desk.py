@@ -12,7 +12,6 @@ from tests.conftest import make_user
 from tests.isolation.forms import sent_by
 from tests.isolation.rows import item
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
 
 pytestmark = pytest.mark.django_db
 HOME = "/admin/preview/alice-ahlgren/"
@@ -74,7 +73,6 @@ def test_a_papers_page(at_work, alice):
     assert found[f"publication-{paper.pk}"] == change(type(paper), paper.pk)
 
 
-@thorough
 def test_every_link_opens(at_work, alice):
     item(Talk, alice)
     for address in set(links(shown(at_work)).values()):

@@ -5,7 +5,6 @@ from django.urls import NoReverseMatch, reverse
 
 from profiles.models import Award, Delegation
 from tests.conftest import make_user
-from tests.thorough import thorough
 
 EIGHT = ["Home", "Profile", "Papers", "News", "CV", "Pages and layout", "Files", "Settings"]
 
@@ -30,7 +29,6 @@ def test_it_works(at_work, alice):
     assert [place.name for place in places if place.is_current] == ["home"]
 
 
-@thorough
 def test_every_entry_opens(at_work, alice):
     for place in menu(at_work):
         page = at_work.get(place.url)

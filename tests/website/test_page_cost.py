@@ -8,11 +8,10 @@ from profiles.models import NewsItem
 from publications.models import Authorship, Publication
 from tests.cpu import user_seconds
 from tests.profiles.test_markup_cost import MARKED
-from tests.thorough import thorough
 from website.search import index
 
 # Measured by CPU, which takes a while: CI does.
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 SIZE = 40_000
 AT_MOST = 3
 HOME, NEWS, PAPER = "/alice-ahlgren/", "/alice-ahlgren/news/", "/publications/rings-0/"
@@ -61,7 +60,6 @@ def test_it_works(alice):
     assert dear(alice, "![", 3, [HOME, PAPER]) == {}
 
 
-@thorough
 @pytest.mark.parametrize("unit", ["![", "[@a", "*a_", "$x$ ", "- a\n", "\\(a", "[a](b) "])
 def test_every_page(alice, unit):
     assert dear(alice, unit, 6, [HOME, NEWS, PAPER, *FEEDS, SEARCH]) == {}

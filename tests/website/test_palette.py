@@ -4,7 +4,6 @@ from profiles.admin import people
 from profiles.models import Award
 from publications.models import Publication
 from tests.conftest import make_researcher
-from tests.thorough import thorough
 from website import palette
 
 URL = "/admin/search/results/"
@@ -37,7 +36,6 @@ def test_without_a_word_it_offers_every_page(at_work):
     assert {"Home", "Profile", "Papers", "Add award"} <= set(labels(at_work))
 
 
-@thorough
 def test_every_answer_opens(at_work, alice):
     Publication.objects.create(title="On kelp", slug="kelp", owner=alice)
     for each in [*found(at_work), *found(at_work, "kelp")]:

@@ -8,9 +8,8 @@ from history.models import Revision
 from profiles.models import Delegation, Page, Redirect, Researcher
 from profiles.versions import preview
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 
 
 def location(client, path):

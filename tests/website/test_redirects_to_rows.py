@@ -9,9 +9,8 @@ from profiles.versions import undelete
 from publications.merging import PublicationMerge
 from publications.models import Authorship, Publication
 from tests.publications.papers import make_paper
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 OLD = "/alice-ahlgren/publication/2010-tides/"
 
 

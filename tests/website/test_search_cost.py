@@ -8,7 +8,6 @@ from django.test.utils import CaptureQueriesContext
 from profiles.models import NewsItem
 from tests.conftest import make_researcher
 from tests.cpu import user_seconds
-from tests.thorough import thorough
 from website.search import index, query, spelling
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +62,6 @@ def test_of_a_common_word_a_bounded_number_is_read_and_that_is_said(client, alic
     assert MORE not in client.get("/?q=ahlgren").content.decode()
 
 
-@thorough
 def test_no_search_is_dear(alice):
     for number in range(20):
         NewsItem.objects.create(researcher=alice, date="2025", body=f"A word of {number} " * 200)
@@ -83,7 +81,6 @@ def test_no_search_is_dear(alice):
     assert not dear, plain
 
 
-@thorough
 def test_it_says_what_was_not_looked_for(alice):
     for typed in ("word " * 60, " ".join(f"w{number}" for number in range(13))):
         assert CUT in Client().get("/search/", {"q": typed}).content.decode()

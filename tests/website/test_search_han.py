@@ -5,10 +5,9 @@ import pytest
 from profiles.folding import fold_accents
 from publications.models import Authorship, Publication
 from tests.conftest import make_researcher
-from tests.thorough import thorough
 from website.search import index
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 NAMES = [("吳健雄", "吴健雄"), ("吴健雄", "吳健雄")]
 TITLES = [("宇稱不守恆的實驗", "宇称不守恒"), ("宇称不守恒的实验", "宇稱不守恆")]
 

@@ -7,11 +7,10 @@ from django.utils import timezone
 
 from publications.models import Authorship, Publication
 from tests.conftest import make_researcher
-from tests.thorough import thorough
 from website.search import index
 from website.search.spelling import distance
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 SAID = "Nothing has “{}”; results for “{}”."
 
 

@@ -12,9 +12,6 @@ from publications.models import ImportBatch, PendingImport, Publication
 from tests.exchange.site_import.conftest import zipped
 from tests.exchange.site_import.test_hostile_texts import LAUGHS
 from tests.publications.admin_import import plan_url
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 ADD = "/admin/publications/importbatch/site/"
 SITE = {
@@ -71,7 +68,6 @@ def test_it_works(at_work, alice, plan):
     assert NewsItem.objects.count() == 2
 
 
-@thorough
 def test_a_second_time_there_is_nothing_to_import(at_work, archive, plan):
     press(at_work, plan)
     page = at_work.get(upload(at_work, archive).url).content.decode()
@@ -79,7 +75,6 @@ def test_a_second_time_there_is_nothing_to_import(at_work, archive, plan):
     assert 'value="Import"' not in page
 
 
-@thorough
 def test_its_undo_takes_all_of_it(at_work, plan):
     press(at_work, plan)
     at_work.post(f"/admin/publications/importbatch/{ImportBatch.objects.get().pk}/undo/")
@@ -119,7 +114,6 @@ def test_an_edit_that_comes_while_applying_shows_the_new_plan(at_work, plan, mon
     assert "Something here changed" in press(at_work, plan).content.decode()
 
 
-@thorough
 def test_applied_twice_it_leads_to_the_first(at_work, plan):
     press(at_work, plan)
     answer = press(at_work, plan)

@@ -11,7 +11,6 @@ from profiles.models import Award
 from publications.importer import PlanOutdated
 from publications.models import Publication
 from tests.exchange.site_import.importing import record, tree_of
-from tests.thorough import thorough
 
 
 def run(*args):
@@ -64,7 +63,6 @@ def test_nothing_to_read_is_one_line(tmp_path, alice):
     assert "nowhere" in message
 
 
-@thorough
 def test_who_is_always_overtaken_is_told_in_one_line(site, alice, monkeypatch):
     def overtake(self, batch):
         raise PlanOutdated

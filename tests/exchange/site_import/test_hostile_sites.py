@@ -1,6 +1,6 @@
 """Sites that were made to harm whoever reads them: one clear line each, and the rest is read.
 
-How much memory the long ones take is measured in a process of its own (VITAE_THOROUGH=1).
+How much memory the long ones take is measured in a process of its own.
 """
 
 import os
@@ -23,10 +23,7 @@ from exchange.site_import.jekyll import words_outside_liquid
 from exchange.site_import.tree import SiteError, Tree
 from tests.exchange.site_import.conftest import zipped
 from tests.exchange.site_import.test_hostile_texts import LAUGHS, page, reasons
-from tests.thorough import part, thorough
 from tests.uploads.hostile_files import MANY, archive, bomb, listing, member, symlink
-
-pytestmark = thorough
 
 SECRET = "ZEBRAFINCH"
 
@@ -272,7 +269,6 @@ def write_bomb(path, megabytes, states=None):
         path.write_bytes(stating(path.read_bytes(), states))
 
 
-@thorough
 @pytest.mark.parametrize("name", COSTLY)
 def test_memory_stays_bounded(tmp_path, name):
     (tmp_path / "site").mkdir()
@@ -304,7 +300,7 @@ def variants(site):
 
 @pytest.mark.parametrize("site", sorted(path.name for path in SITES.iterdir() if path.is_dir()))
 def test_odd_values_stop_nothing(site):
-    for path, data in part(variants(SITES / site), 401):
+    for path, data in variants(SITES / site):
         tree = Tree.open(SITES / site)
         tree.files[path] = site_files.SiteFile(len(data), lambda data=data: data)
         with suppress(SiteError):

@@ -4,9 +4,6 @@ import pytest
 
 from exchange.site_import.records import Place
 from exchange.site_import.tree import SiteError, Tree
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 
 def reasons(tree):

@@ -24,7 +24,6 @@ from publications.models import ImportBatch, ImportedRow, Publication
 from tests.exchange.site_import.importing import PDF, dump, kelp, record, take, tree_of
 from tests.profiles.test_markdown_upload import GIF
 from tests.publications.importing import take as import_bibtex
-from tests.thorough import thorough
 
 OWN = (Award, NewsItem, Page, Picture, Redirect)
 
@@ -99,7 +98,6 @@ def test_what_changed_in_the_site_changes_here(site, alice):
     assert NewsItem.objects.filter(body="I gave a talk.").count() == 1
 
 
-@thorough
 def test_what_was_deleted_here_stays_deleted(site, alice):
     take(site, record(), alice)
     Award.objects.all().delete()
@@ -126,7 +124,6 @@ def test_what_a_column_cannot_hold_is_told_and_the_rest_is_stored(site, alice):
     assert Award.objects.get().url == ""
 
 
-@thorough
 def test_a_missing_file_is_told(site, alice):
     plan, _number = take(site, record(), alice)
     assert any("files/lost.pdf" in problem.reason for problem in plan.problems)
@@ -141,7 +138,6 @@ def test_a_file_that_no_upload_may_be_is_told_and_left(tmp_path, alice):
     assert not TalkLink.objects.exists()
 
 
-@thorough
 def test_a_row_put_before_others_moves_none(site, alice):
     take(site, record(), alice)
     made = record()
@@ -150,7 +146,6 @@ def test_a_row_put_before_others_moves_none(site, alice):
     assert number is None
 
 
-@thorough
 def test_the_admin_shows_and_undoes_rows_too(site, alice, at_work):
     _plan, number = take(site, record(), alice)
     Award.objects.update(name="Kelp Prize")
@@ -165,7 +160,6 @@ def test_the_admin_shows_and_undoes_rows_too(site, alice, at_work):
     assert not Page.objects.exists()
 
 
-@thorough
 def test_anothers_rows_and_papers_are_not_touched(site, alice, bob):
     take(site, record(), bob)
     before = [list(model.objects.filter(researcher=bob).values()) for model in OWN]
@@ -174,7 +168,6 @@ def test_anothers_rows_and_papers_are_not_touched(site, alice, bob):
     assert counts(plan)["award"] == {"created": 1}
 
 
-@thorough
 def test_the_quota_holds(site, alice, settings):
     settings.UPLOAD_QUOTA = 20
     plan, _number = take(site, record(), alice)
@@ -215,7 +208,6 @@ def test_a_link_to_nothing_stays_and_is_told(site, alice):
     assert [problem.reason.partition(":")[0] for problem in dead] == ["/old/list/"]
 
 
-@thorough
 def test_links_to_the_old_host_are_links_within(site, alice):
     made = record()
     made.rows[1].values["body"] = "[Garden](https://www.alice.example.org/garden/#top)."
@@ -223,7 +215,6 @@ def test_links_to_the_old_host_are_links_within(site, alice):
     assert NewsItem.objects.filter(body="[Garden](/alice-ahlgren/garden/).").exists()
 
 
-@thorough
 def test_a_plan_that_another_edit_outdates_is_not_applied(site, alice):
     plan = importer.plan(site, alice, record=record(), by_operator=True)
     Award.objects.create(researcher=alice, name="Seaweed Prize", dates="2022")
@@ -236,7 +227,6 @@ def test_a_plan_that_another_edit_outdates_is_not_applied(site, alice):
     assert not Page.objects.exists()
 
 
-@thorough
 def test_columns_of_the_researcher_that_were_typed_here_stay(site, alice):
     alice.email = "alice@elsewhere.example"
     alice.save()
@@ -250,7 +240,6 @@ def test_columns_of_the_researcher_that_were_typed_here_stay(site, alice):
     assert alice.biography == ""
 
 
-@thorough
 def test_old_addresses_answer(site, alice, client):
     take(site, record(), alice)
     paper = Publication.objects.get()
@@ -314,7 +303,6 @@ def test_old_addresses_of_pictures_in_texts_and_logos_answer_while_they_are_show
     assert take(site, made, alice)[1] is None
 
 
-@thorough
 def test_files_of_drafts_have_no_public_address(site, alice, client):
     take(site, record(), alice, draft=True)
     [picture] = Redirect.objects.exclude(file="")  # of the page, which will show it
@@ -323,7 +311,6 @@ def test_files_of_drafts_have_no_public_address(site, alice, client):
     assert not NewsItem.objects.public().exists()
 
 
-@thorough
 def test_what_was_read_first_keeps_an_address_that_two_had(site, alice):
     made = record()
     made.rows[4].old_paths = ["/garden/"]
@@ -337,7 +324,6 @@ def test_a_venue_has_no_link_that_runs_a_script(site, alice):
     assert Publication.objects.get().venue.url == ""
 
 
-@thorough
 def test_a_paper_that_was_here_gets_its_file_and_loses_it_again(site, alice):
     import_bibtex(kelp(), alice)
     before = dump()
@@ -347,7 +333,6 @@ def test_a_paper_that_was_here_gets_its_file_and_loses_it_again(site, alice):
     assert dump() == before
 
 
-@thorough
 def test_what_changes_a_row_leaves_its_versions(site, alice):
     award = Award.objects.create(researcher=alice, name="Seaweed Prize", dates="2022")
     made = record()
@@ -358,7 +343,6 @@ def test_what_changes_a_row_leaves_its_versions(site, alice):
     assert (Award.objects.get().note, revisions_of(award)[0].action) == ("", "restored")
 
 
-@thorough
 def test_overwrite_takes_the_word_of_the_site_and_never_leaves_all(site, alice):
     take(site, record(), alice)
     NewsItem.objects.filter(body="I gave a talk.").update(body="I gave many talks.")
@@ -369,7 +353,6 @@ def test_overwrite_takes_the_word_of_the_site_and_never_leaves_all(site, alice):
     assert NewsItem.objects.filter(body="I gave a talk.").exists()
 
 
-@thorough
 def test_rows_of_one_origin_are_rows_of_their_own(site, alice):
     made = record()
     made.rows[1].origin = made.rows[0].origin
@@ -379,7 +362,6 @@ def test_rows_of_one_origin_are_rows_of_their_own(site, alice):
     assert number is None
 
 
-@thorough
 def test_an_order_by_hand_is_no_conflict(site, alice):
     made = record()
     made.rows[3].values["position"] = 5
@@ -389,7 +371,6 @@ def test_an_order_by_hand_is_no_conflict(site, alice):
     assert (number, [step for step in plan.rows if step.conflicts]) == (None, [])
 
 
-@thorough
 def test_a_dead_link_of_a_draft_is_told_too(site, alice):
     made = record()
     made.rows[1].values["body"] = "See [the list](/old/list/)."

@@ -10,9 +10,6 @@ from profiles.models import Researcher
 from publications.importer import undo
 from publications.models import ImportBatch, Publication, Venue, VenueRank
 from tests.exchange.site_import.importing import dump
-from tests.thorough import thorough
-
-pytestmark = thorough
 
 SITE = Path(__file__).parents[2] / "data" / "sites" / "luost26"
 REAL = Path(__file__).parents[4] / "shared" / "sites" / "AFDWang"
@@ -85,7 +82,6 @@ def test_a_venue_that_is_here_keeps_its_ranks_and_the_report_says_so(ada):
     assert [p.reason for p in plan.problems if "CCF-A" in p.reason]
 
 
-@thorough
 @pytest.mark.skipif(not REAL.is_dir(), reason="only where the sites are")
 def test_the_real_site_on_its_page(ada, client):
     Researcher.objects.filter(pk=ada.pk).update(display_name="Yujie Wang")

@@ -17,9 +17,8 @@ from publications.models import ImportBatch
 from tests.conftest import make_researcher
 from tests.exchange.site_import.importing import dump
 from tests.profiles.test_markdown_upload import GIF
-from tests.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, thorough]
+pytestmark = pytest.mark.django_db
 SITES = {
     "wutianyuan1": ("Tianyuan Wu", {"publication": 14, "newsitem": 12, "teaching": 4}),
     "chenyu-jiang": ("Chenyu Jiang", {"publication": 4}),
