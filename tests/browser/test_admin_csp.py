@@ -1,6 +1,6 @@
 """The strict CSP over the admin: `page` fails on any console message, so on any violation.
 
-Without Chromium, tests/requests/test_reading.py looks in every page for what the policy would block.
+Without Chromium, tests/requests/test_reading.py looks in every page for what it would block.
 """
 
 import pytest
