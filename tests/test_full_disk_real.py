@@ -88,6 +88,7 @@ def manage(small_disk):
     return run
 
 
+@pytest.mark.slow
 def test_it_works(manage):
     done = manage("-c", TRY)
     full, stored, again = json.loads(done.stdout)
@@ -103,6 +104,7 @@ def test_it_works(manage):
     assert manage("manage.py", "check").returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["import_bibtex", "backup"])
 def test_a_command_says_it_in_one_line(manage, small_disk, tmp_path_factory, command):
     file = tmp_path_factory.mktemp("elsewhere") / "papers.bib"

@@ -13,6 +13,8 @@ from pathlib import Path
 from threading import Event
 from urllib.request import urlopen
 
+import pytest
+
 from tests.server import ROOT, Server, serve
 
 PATHS = ["/", "/admin/login/", "/healthz", "/static/large.bin"]
@@ -65,6 +67,7 @@ def is_answered_across(server: Server) -> bool:
     return answered
 
 
+@pytest.mark.slow
 def test_it_works(tmp_path):
     migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
     subprocess.run(migrate, cwd=ROOT, env=os.environ | {"DATA": str(tmp_path)}, check=True)

@@ -52,6 +52,7 @@ def stale_pages(**variables):
     return done.returncode, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_no_page_outlives_an_edit():
     status, output = stale_pages()
     assert status == 0, output

@@ -106,6 +106,7 @@ def pages_answer(site):
         assert (status, "Kelp" in html) == (200, True), path
 
 
+@pytest.mark.slow
 def test_it_works(tmp_path):
     pages_answer(upgraded(Site(tmp_path)))
 

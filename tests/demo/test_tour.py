@@ -65,6 +65,7 @@ def is_asset(path):
     return path.startswith(("/static/", "/admin/"))
 
 
+@pytest.mark.slow
 def test_it_works(client, lab):
     """The walk is long, so that both questions are asked of one."""
     seen = crawl(client)

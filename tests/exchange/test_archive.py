@@ -167,6 +167,7 @@ def test_a_version_that_names_a_picture_that_went_is_kept(lab, tmp_path):
     assert archives.export(tmp_path / "2.zip").read_bytes() == file.read_bytes()
 
 
+@pytest.mark.slow
 def test_the_demo_lab_is_the_same_on_every_address(installation, tmp_path):
     call_command("demo", verbosity=0)
     first = archives.export(tmp_path / "lab.zip")

@@ -18,6 +18,7 @@ WRITER = f"""
 import sys, time
 import django; django.setup()
 from django.db import transaction
+import pytest
 from profiles.models import Researcher
 from tests.website.test_media import picture
 row = Researcher.objects.create(slug=f"w{{sys.argv[1]}}", display_name="W")
@@ -32,6 +33,7 @@ print(count)
 """
 
 
+@pytest.mark.slow
 def test_it_works(lived_in, tmp_path):
     connection.close()
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("VITAE_", "DATABASE_"))}

@@ -8,6 +8,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import connection
@@ -41,6 +42,7 @@ def run(folder, *arguments):
     return done.stdout.split("\n")
 
 
+@pytest.mark.slow
 def test_it_works(lived_in, saved):
     in_the_backup = site(lived_in.folder)
     alice = Researcher.objects.get()

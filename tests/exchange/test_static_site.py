@@ -173,6 +173,7 @@ def test_pages_of_a_long_list_are_files(export, lab, monkeypatch):
     assert broken_links(export.folder, BASE) == []
 
 
+@pytest.mark.slow
 def test_the_demo_lab(export, settings):
     settings.ORIGIN = ORIGIN
     call_command("demo", verbosity=0)

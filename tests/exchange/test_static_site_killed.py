@@ -65,6 +65,7 @@ def killed(process, site, number):
     process.communicate()
 
 
+@pytest.mark.slow
 def test_ten_times(lived_in, tmp_path):
     data, site = lived_in.folder, tmp_path / "site"
     alice = Researcher.objects.get()

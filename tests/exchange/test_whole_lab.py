@@ -47,6 +47,7 @@ def starts():
     return [*(f"/{p}" for p in of_lab), *(f"/{slug}/{p}" for slug in PEOPLE for p in of_one)]
 
 
+@pytest.mark.slow
 def test_every_public_address(lab):
     with serve(lab) as server:
         crawl = Crawl(server, SAMPLED)
@@ -58,6 +59,7 @@ def test_every_public_address(lab):
     assert len([path for path in found if path.startswith("/publications/")]) > 10_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("whose", [None, "qzweng"])
 def test_every_export_of_papers(lab, whose):
     options = ("--researcher", whose) if whose else ("--drafts",)
@@ -70,6 +72,7 @@ def test_every_export_of_papers(lab, whose):
     assert len({paper["id"] for paper in papers}) == len(papers) > 20
 
 
+@pytest.mark.slow
 def test_every_other_export(lab, tmp_path):
     files = {"archive": ("export_archive",), "backup": ("backup",)}
     files |= {slug: ("export_person", slug) for slug in PEOPLE}
@@ -81,6 +84,7 @@ def test_every_other_export(lab, tmp_path):
     manage(lab, "export_archive", tmp_path / "one.zip", "--researcher", AUTHOR)
 
 
+@pytest.mark.slow
 def test_the_site_as_files(lab, tmp_path):
     manage(lab, "collectstatic", "--no-input", "--verbosity", "0")
     manage(lab, "export_site", tmp_path / "site", "--base-url", "https://e.org")

@@ -117,6 +117,7 @@ def plan(texts):
     return open_it
 
 
+@pytest.mark.slow
 def test_it_works(in_a_lab):
     harmless = in_a_lab(HARMLESS, ADDRESSES, look(HARMLESS, ADDRESSES))
     texts, urls = packs(everyone()), everyone()[:60]

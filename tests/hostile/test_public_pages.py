@@ -47,6 +47,7 @@ def harmless(in_a_lab):
     return {path: inventory(text(full[path])) | inventory(text(sparse[path])) for path in PAGES}
 
 
+@pytest.mark.slow
 def test_it_works(in_a_lab):
     """One test, for the lab takes seconds to show."""
     views = visit([*PAGES, *FEEDS, *EXPORTS, SITEMAP])

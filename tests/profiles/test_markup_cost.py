@@ -121,6 +121,7 @@ def test_a_summary_reads_few_formulas(plain):
     assert not is_dear(markup.plain_text, text, plain)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", SPECIAL[::6])
 def test_pairs(plain, first):
     dear = []

@@ -70,6 +70,7 @@ def test_it_works(what, plain, alice):
     assert planned(of((FILES | MORE)[what]), alice) < AT_MOST * plain
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", [*FILES, *MORE])
 def test_nor_again_or_changed(what, plain, alice):
     """Nor the same file a second time, nor one in which every entry was changed since."""

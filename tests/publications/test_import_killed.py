@@ -81,6 +81,7 @@ def test_it_is_all_or_nothing_at_the_commit_and_the_next_start_mends_the_index(s
     assert site.indexed(*points, after="started") == [0, 60, 60]
 
 
+@pytest.mark.slow
 def test_it_is_all_or_nothing_and_may_be_run_again(site):
     site = site(200)
     empty, last = site.database.read_bytes(), int(site.killed())
@@ -99,6 +100,7 @@ def test_it_is_all_or_nothing_and_may_be_run_again(site):
     assert site.kept(*points) == [site.after] * POINTS
 
 
+@pytest.mark.slow
 def test_it_is_all_or_nothing_within_the_commit(site):
     """Killed at twenty moments from right before the COMMIT on."""
     site = site(200)

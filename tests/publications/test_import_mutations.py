@@ -1,5 +1,6 @@
 """Whatever a file holds, each entry is stored or refused, and a second run does nothing."""
 
+import pytest
 from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 
@@ -8,6 +9,7 @@ from tests.publications import mutations
 from tests.publications.importing import dump, take
 
 
+@pytest.mark.slow
 @settings(
     derandomize=True,
     deadline=None,

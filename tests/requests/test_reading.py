@@ -49,6 +49,7 @@ def public(known):
 ASKED_BY = [("anonymous", "get"), ("owner", "head"), ("manager", "get")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("who", "method"), ASKED_BY)
 def test_it_works(who, method, known, everybody, mailoutbox):
     for path in addresses(known):

@@ -76,6 +76,7 @@ def test_more_than_fits_is_refused_in_words(name, at_work, alice, settings):
     assert stored(settings) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", OF_DOCUMENTS)
 def test_hostile_documents(name, at_work, alice, settings):
     """Kept or refused as they should be; what is kept is given out as a download of its kind."""
@@ -90,6 +91,7 @@ def test_hostile_documents(name, at_work, alice, settings):
         assert path.read_bytes().startswith(SIGNATURES[NAME.fullmatch(path.name)[3]])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["import", *OF_PICTURES])
 def test_documents_are_no_pictures_and_no_bibtex(name, at_work, alice, settings):
     entry = entry_point(name, at_work, alice)

@@ -64,6 +64,7 @@ def _stored_as(case):
     return extension
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ENTRY_POINTS)
 def test_no_entry_point_fails_or_keeps_what_it_should_not(client, alice, cases, settings, name):
     client.force_login(alice.owner)

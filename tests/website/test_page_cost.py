@@ -60,6 +60,7 @@ def test_it_works(alice):
     assert dear(alice, "![", 3, [HOME, PAPER]) == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unit", ["![", "[@a", "*a_", "$x$ ", "- a\n", "\\(a", "[a](b) "])
 def test_every_page(alice, unit):
     assert dear(alice, unit, 6, [HOME, NEWS, PAPER, *FEEDS, SEARCH]) == {}

@@ -298,6 +298,7 @@ def variants(site):
                 yield path, f"{text[: key.end(1)]}: {value}{text[key.end() :]}".encode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("site", sorted(path.name for path in SITES.iterdir() if path.is_dir()))
 def test_odd_values_stop_nothing(site):
     for path, data in variants(SITES / site):
