@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from django.core.files.storage import default_storage
 from django.core.management import call_command
 from django.db import connection
@@ -18,7 +19,6 @@ WRITER = f"""
 import sys, time
 import django; django.setup()
 from django.db import transaction
-import pytest
 from profiles.models import Researcher
 from tests.website.test_media import picture
 row = Researcher.objects.create(slug=f"w{{sys.argv[1]}}", display_name="W")
