@@ -28,6 +28,7 @@ LAUGHS = "a0: &a0 [lol, lol]\n" + "".join(
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [
+        ("a: &a [" + "1," * 100_000 + "]\nb: [" + "*a," * 20 + "]", 3, "more than is read of one"),
         (LAUGHS, None, "more than is read of one file, so nothing of it is read"),
         ("a: &a [*a]", 2, "“*a” repeats what has no such name, so nothing of it is read"),
         ("a: " + "[" * 100, 2, "nested too deep, so nothing of it is read"),
@@ -37,7 +38,7 @@ LAUGHS = "a0: &a0 [lol, lol]\n" + "".join(
         ("a: 1\n\tb: 2", 3, "not YAML, so nothing of it is read: "),
         ("a: 'no end", None, "not YAML, so nothing of it is read: "),
     ],
-    ids=["laughs", "itself", "deep", "deep and closed", "many", "cut", "tab", "quote"],
+    ids=["repeated", "laughs", "itself", "deep", "deep and closed", "many", "cut", "tab", "quote"],
 )
 def test_yaml_that_is_refused(tree_of, text, line, reason):
     tree = tree_of({"a.md": page(text)})
