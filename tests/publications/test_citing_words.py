@@ -17,7 +17,7 @@ def test_it_works():
 @pytest.mark.parametrize(("count", "gap"), [(20, ", & "), (21, ", … ")])
 def test_apa_names_twenty_authors(count, gap):
     author = [{"family": f"Author{number}"} for number in range(1, count + 1)]
-    assert f"Author19{gap}Author{count} (n.d.)" in cite("apa", author=author)
+    assert f"Author19{gap}Author{count}. (n.d.)" in cite("apa", author=author)
 
 
 @pytest.mark.parametrize(
