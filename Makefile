@@ -1,7 +1,7 @@
 # Vitae on a bare machine: Python 3.11+, make, and the package registries.
 #   make run     the site, as production serves it, on this machine only, with the demo lab
 #   make dev     the same with Django's reloading server and DEBUG
-#   make test    the whole test suite
+#   make test    all tests but the slow ones and those that need more than Python
 #   make check   lint, templates, migrations, deployment settings
 #   make bench   what is fast, beside references: benchmarks/RESULTS.md (ARGS=--quick: a glance)
 
