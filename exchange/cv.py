@@ -16,8 +16,8 @@ from profiles.entries import CVEntry, joined, localized, period, place
 from profiles.identifiers import orcid_url, protected_email
 from profiles.items import KINDS, has
 from profiles.kept_statements import KeptStatement
+from profiles.loading import Wanted, items
 from profiles.models import Researcher, Section
-from profiles.record import Wanted, items
 from profiles.small_html import joined_html, small_html
 from publications import entry_types
 from publications.bylines import Name

@@ -26,7 +26,7 @@ from publications import file_names
 from publications.file_names import COVER
 from publications.importer import PlanOutdated, undo
 from publications.models import ImportBatch, Publication, PublicationLink, Source
-from website.record import papers_by
+from website.review import papers_by
 
 Kind = PublicationLink.Kind
 

@@ -22,7 +22,7 @@ from publications.file_names import EXTENSIONS
 from publications.importer import PlanOutdated
 from uploads.documents import MAX_BYTES, extension_of
 from website import checks
-from website.record import Issue, Record
+from website.review import Issue, Record
 
 ADD_FILES = gettext_lazy("Add PDFs and pictures to papers")
 ACCEPT = ",".join(f".{name}" for name in sorted(EXTENSIONS))

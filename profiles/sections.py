@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 
 from profiles.items import KINDS, has
 from profiles.languages import differing
+from profiles.loading import Wanted, items, menu_pages
+from profiles.loading import sections as stored_sections
 from profiles.models import Researcher, Section
-from profiles.record import Wanted, items, menu_pages
-from profiles.record import sections as stored_sections
 
 Kind = Section.Kind
 DEFAULT_PLACES = {kind: 10 * place for place, kind in enumerate(Kind, 1) if kind != Kind.TEXT}

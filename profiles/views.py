@@ -13,9 +13,9 @@ from django.views.generic import DetailView, ListView, TemplateView
 from profiles import access, cards, languages, schema_org
 from profiles.context_processors import origin
 from profiles.items import visible, with_possessions
+from profiles.loading import MENU_PAGES, SECTIONS, public_researcher, written_languages
 from profiles.markup import plain_text
 from profiles.models import Researcher
-from profiles.record import MENU_PAGES, SECTIONS, public_researcher, written_languages
 from profiles.sections import home_sections
 from profiles.site import site_settings
 

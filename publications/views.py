@@ -18,8 +18,8 @@ from profiles.cards import CardView
 from profiles.context_processors import origin
 from profiles.feeds import LATEST, ResearcherFeed
 from profiles.kept_statements import KeptStatement
+from profiles.loading import public_researcher
 from profiles.models import Researcher
-from profiles.record import public_researcher
 from profiles.small_html import small_html
 from profiles.views import LabMixin, ResearcherMixin, moved_permanently
 from publications import citations, listing, paper_page, references, structured_data

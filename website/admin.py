@@ -42,7 +42,7 @@ from publications.models import ImportBatch, Publication
 from publications.models.title_key import TitleStart
 from website import media, personal_data
 from website.personal_data.archive import file_name
-from website.record import change_url
+from website.review import change_url
 from website.search.query import CANDIDATES, find_papers
 
 TEMPLATES = "admin/profiles/researcher"

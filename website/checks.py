@@ -45,7 +45,7 @@ from publications.visibility import public_papers
 from uploads.fields import PictureField
 from website import redirects
 from website.models import CheckedLink, Dismissal
-from website.record import WRITTEN, Box, Issue, Record, Written, change_url, issue, text_columns
+from website.review import WRITTEN, Box, Issue, Record, Written, change_url, issue, text_columns
 
 # "final-year Ph.D. candidate", "a fourth-year student": true for a year.
 OF_A_YEAR = re.compile(

@@ -46,9 +46,9 @@ from publications.models import (
 )
 from publications.visibility import has_pages
 from uploads.images import rendition_name
-from website import checks, linkcheck, mending, shared_papers
+from website import checks, linkcheck, quick_edit, shared_papers
 from website.menu import own_record
-from website.record import papers_by
+from website.review import papers_by
 
 RECENT = 6
 ACCEPTED = (Status.ACCEPTED, Status.IN_PRESS)
@@ -410,7 +410,7 @@ def mend(request):
     issue, value = _current_issue(person, key), request.POST.get("value", "")
     box, file = issue and issue.box, request.FILES.get("file")
     try:
-        row = box and mending.save(request, box, value, file)
+        row = box and quick_edit.save(request, box, value, file)
     except ValidationError as error:
         request.GET = QueryDict(urlencode({"record": person.slug, "look": 1}))
         refused = {"key": key, "value": value, "errors": error.messages}

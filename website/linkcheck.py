@@ -30,7 +30,7 @@ from profiles.models import Researcher
 from website import ssrf
 from website.checks import links
 from website.models import CheckedLink
-from website.record import Record
+from website.review import Record
 
 Outcome = CheckedLink.Outcome
 # Between two questions of one host, and between two runs by button of one record.

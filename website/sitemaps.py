@@ -24,8 +24,8 @@ from django.views.decorators.http import require_safe
 from profiles import languages
 from profiles.context_processors import origin
 from profiles.items import KINDS
+from profiles.loading import written_languages
 from profiles.models import LabNewsItem, Page, Researcher
-from profiles.record import written_languages
 from publications.models import Authorship
 from publications.visibility import public_papers
 

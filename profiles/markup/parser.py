@@ -18,7 +18,7 @@ from pygments.lexers import get_lexer_by_name
 from pygments.token import Comment, Generic, Keyword, Name, Number, Operator, String
 
 from profiles.markup import budget, inline_html, maths, references
-from profiles.markup.dress import dress
+from profiles.markup.tokens import dress
 
 # --- Code blocks in colour: Pygments reads the code, classes say what each word is ---------------
 

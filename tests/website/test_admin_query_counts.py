@@ -12,7 +12,7 @@ from profiles.models import NewsItem
 from publications.models import Publication, PublicationLink
 from tests.conftest import settle
 from tests.isolation.rows import ROWS
-from website.record import WRITTEN
+from website.review import WRITTEN
 
 pytestmark = pytest.mark.django_db
 LIST = 16

@@ -11,7 +11,7 @@ from profiles.models import NewsItem, Page, Picture, Section
 from publications.models import Authorship, Publication
 from tests.publications.papers import make_paper
 from website.media import TEXTS, may_read, may_show
-from website.record import markdown_columns
+from website.review import markdown_columns
 
 pytestmark = pytest.mark.django_db
 NAME = "pictures/0123456789abcdef01234567-800x600.webp"

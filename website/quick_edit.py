@@ -12,7 +12,7 @@ from history.recording import track_changes
 from profiles import access, limits
 from publications import claims
 from publications.models import Publication, PublicationLink
-from website.record import Box
+from website.review import Box
 
 
 def save(request, box: Box, value: str, upload=None) -> models.Model | None:
