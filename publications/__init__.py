@@ -1,0 +1,15 @@
+"""Papers: BibTeX in, citations out, and the pages and lists of papers.
+
+models          a paper, its authors, versions, venue, and what each import brought
+fields          the columns of a paper, once: what BibTeX, CSL and RIS call each
+bibtex, latex   .bib text -> records with problems by line; LaTeX -> plain text. No database
+matching        which entries are one paper, and whose names a paper prints. It only reads
+importer        records -> a plan that can be shown, then written, then undone
+merging         two records of one paper or venue become one
+citations       papers -> BibTeX, CSL-JSON, RIS, and references in APA, IEEE, ACM, Chicago
+identifiers     DOI, arXiv, ISBN, ISSN, PubMed: normalised and checked
+visibility      which papers a visitor may meet; `claims`: whose paper it is, and who may withdraw it
+listing         lists of papers and their filters; `list_items`: what a line shows, ranks and badges too
+paper_page      one paper's page; `structured_data`: citation_* tags and JSON-LD
+views           the pages, the exports and the feed of papers; `admin`: forms, lists, imports
+"""
