@@ -1,38 +1,52 @@
-"""How large the code is, and how much of it a reader passes to follow one request.
+"""How large the code is, how its modules hang together, and how much of it one request passes.
 
-    .venv/bin/python benchmarks/structure.py [--repo FOLDER]
+    .venv/bin/python benchmarks/structure.py [--before FOLDER] [--circles]
 
-Prints one table: modules and code lines (Python and JavaScript, without tests, migrations, blank
-lines, comments and docstrings), functions by where their name occurs, tables that code fills by
-`register`, modules that name one kind of CV row, and the modules and functions of the project that
-five actions enter. The actions run in a temporary folder, on the demo lab. `--repo` measures
-another checkout by the same script.
+Prints one table for this checkout, beside another one with `--before`: code lines (without tests,
+migrations, blank lines, comments and docstrings), modules, what they import of each other (imports
+within functions count, too), lines for each capability, and the modules that four actions enter on
+the demo lab. `--circles` names the modules of each circle of imports.
 """
 
 import argparse
 import ast
 import contextlib
 import io
+import json
 import os
 import re
+import subprocess
 import sys
 import tempfile
 import tokenize
-from collections import Counter
+from functools import cache
 from pathlib import Path
 
+HERE = Path(__file__).resolve().parents[1]
 APPS = (
     *("config", "exchange", "website", "accounts", "publications", "profiles"),
     *("history", "uploads", "benchmarks"),
 )
-WORD = re.compile(r"\w+")
-KIND = re.compile(r"\bGrant\b|\bgrants?\b|\bgrant_set\b|\bGRANTS\b")
+CAPABILITIES = {
+    "site import": ("exchange/site_import/",),
+    "importer": ("publications/importer/", "publications/matching/", "publications/merging/"),
+    "archive and personal data": ("exchange/archive/", "website/personal_data/"),
+    "admin": (
+        *("profiles/admin/", "publications/admin/", "website/admin", "website/dashboard"),
+        *("website/menu", "website/palette", "website/quick_edit", "website/mending"),
+    ),
+    "citations": ("publications/citations/",),
+    "server and speed": (
+        *("config/worker", "config/gunicorn", "config/page_cache", "config/wsgi"),
+        *("profiles/kept_statements", "benchmarks/"),
+    ),
+    "search": ("website/search/",),
+}
 NO_CODE = {
     *(tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT),
     *(tokenize.ENCODING, tokenize.ENDMARKER),
 }
 NOT_OURS = re.compile(r"/(\.venv|benchmarks|tests)/")
-EMPTY = re.compile(r"^(\w+)(?:: .+)? = (?:\[\]|\{\}|(?:set|dict|list|\w*defaultdict)\(.*\))$", re.M)
 ENTRY = (
     "@article{noether1918, title={Invariante {V}ariationsprobleme}, author={Noether, Emmy}, "
     "journal={Nachrichten}, year={1918}, pages={235--257}, doi={10.1000/182}, url={https://a.org/x}}"
@@ -43,15 +57,33 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--repo", type=Path, default=Path(__file__).resolve().parents[1])
-    repo = parser.parse_args().repo.resolve()
-    rows = {**size(repo), **functions(repo), **actions(repo)}
+    parser.add_argument("--before", type=Path, help="another checkout, to stand beside this one")
+    parser.add_argument("--circles", action="store_true")
+    parser.add_argument("--repo", type=Path, default=HERE, help=argparse.SUPPRESS)
+    parser.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    repo = options.repo.resolve()
+    if options.circles:
+        for circle in circles(imports(repo)):
+            print(f"{len(circle)}: {' '.join(sorted(circle))}")
+        return
+    rows = {**lines(repo), **graph(imports(repo)), **actions(repo)}
+    if options.json:
+        print(json.dumps(rows))
+        return
+    before = measured(options.before) if options.before else {}
     width = max(map(len, rows))
     for name, value in rows.items():
-        print(f"{name:<{width}}  {value}")
+        print(f"{name:<{width}}  {before.get(name, ''):>10}  {value:>10}")
 
 
-# --- Read ------------------------------------------------------------------------------------
+def measured(repo: Path) -> dict:
+    """By this script in a process of its own: the code of one checkout alone is loaded there."""
+    command = [sys.executable, __file__, "--json", "--repo", repo]
+    return json.loads(subprocess.check_output(command, text=True).splitlines()[-1])
+
+
+# --- Lines -----------------------------------------------------------------------------------
 
 
 def python_files(repo: Path) -> list[Path]:
@@ -59,94 +91,115 @@ def python_files(repo: Path) -> list[Path]:
     return sorted(path for path in [*files, repo / "manage.py"] if "migrations" not in path.parts)
 
 
-def size(repo: Path) -> dict:
-    python, scripts = python_files(repo), sorted((repo / "static").rglob("*.js"))
-    lines = sum(code_lines(path.read_text(encoding="utf-8")) for path in python)
-    for path in scripts:
-        text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.S)
-        lines += len(re.findall(r"^[ \t]*(?!//)\S", text, flags=re.M))
-    other = {"demo", "benchmarks"}
-    named = [path for path in python if not other & set(path.parts) and KIND.search(code(path))]
+def lines(repo: Path) -> dict:
+    python = {str(p.relative_to(repo)): code_lines(p.read_text()) for p in python_files(repo)}
+    of_python = {
+        f"  {name}": sum(count for path, count in python.items() if path.startswith(folders))
+        for name, folders in CAPABILITIES.items()
+    }
     return {
-        "modules": len(python) + len(scripts),
-        "code lines": lines,
-        "modules that name grants": len(named),
+        "Python": sum(python.values()),
+        **of_python,
+        "JavaScript": other_lines(repo / "static", "*.js", r"/\*.*?\*/|^\s*//.*?$"),
+        "CSS": other_lines(repo / "static", "*.css", r"/\*.*?\*/"),
+        "templates": other_lines(repo / "templates", "*.*", r"\{#.*?#\}"),
     }
 
 
-def code(path: Path) -> str:
-    """The text without comments and docstrings."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in _documented(tree):
-        node.body[0] = ast.Pass()
-    return ast.unparse(tree)
+def other_lines(folder: Path, pattern: str, comment: str) -> int:
+    texts = [path.read_text() for path in folder.rglob(pattern)]
+    bare = [re.sub(comment, "", text, flags=re.S | re.M) for text in texts]
+    return sum(bool(line.strip()) for text in bare for line in text.splitlines())
 
 
 def code_lines(text: str) -> int:
     """Lines that hold more than a comment or a part of a docstring."""
+    kinds = ast.Module | ast.ClassDef | ast.FunctionDef
+    nodes = (node for node in ast.walk(ast.parse(text)) if isinstance(node, kinds))
     docstrings = {
         line
-        for node in _documented(ast.parse(text))
+        for node in nodes
+        if ast.get_docstring(node)
         for line in range(node.body[0].lineno, node.body[0].end_lineno + 1)
     }
-    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
     held = {
         line
-        for token in tokens
+        for token in tokenize.generate_tokens(io.StringIO(text).readline)
         if token.type not in NO_CODE
         for line in range(token.start[0], token.end[0] + 1)
     }
     return len(held - docstrings)
 
 
-def _documented(tree):
-    kinds = ast.Module | ast.ClassDef | ast.FunctionDef
-    nodes = (node for node in ast.walk(tree) if isinstance(node, kinds))
-    return [node for node in nodes if ast.get_docstring(node)]
+# --- Imports ---------------------------------------------------------------------------------
 
 
-def functions(repo: Path) -> dict:
-    """A function is named once where nothing but one line (or none) of all code says its name."""
-    texts = [code(path) for path in python_files(repo)]
-    filled = sum(len(_filled_later(text)) for text in texts)
-    trees = [ast.parse(text) for text in texts]
-    texts += [path.read_text(encoding="utf-8") for path in (repo / "templates").rglob("*.html")]
-    words = Counter(word for text in texts for word in WORD.findall(text))
-    names = [
-        node.name
-        for tree in trees
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef) and not node.name.startswith("__")
-    ]
-    private = [name for name in names if name.startswith("_")]
-    once = [name for name in names if words[name] == 2]
+def imports(repo: Path) -> dict[str, set[str]]:
+    """Module -> the project's modules that it imports, at the top or within a function."""
+    paths = [path.relative_to(repo) for path in python_files(repo)]
+    paths = [path for path in paths if path.parts[0] != "benchmarks"]
+    names = {path: ".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in paths}
+    known, found = set(names.values()), {}
+    for path, name in names.items():
+        nodes = list(ast.walk(ast.parse((repo / path).read_text())))
+        named = {alias.name for n in nodes if isinstance(n, ast.Import) for alias in n.names}
+        for node in nodes:
+            if isinstance(node, ast.ImportFrom):
+                inner = {f"{node.module}.{alias.name}" for alias in node.names}
+                named |= inner & known or {node.module}
+        found[name] = named & known - {name}
+    return found
+
+
+def circles(graph: dict[str, set[str]]) -> list[set[str]]:
+    """The largest first: modules that reach one another (R. E. Tarjan, 1972, in its short form)."""
+    reached = {module: _reached(graph, module) for module in graph}
+    found = []
+    for module in graph:
+        if module in reached[module] and not any(module in circle for circle in found):
+            found.append({other for other in reached[module] if module in reached[other]})
+    return sorted(found, key=len, reverse=True)
+
+
+def _reached(graph, start):
+    seen, waiting = set(), [start]
+    while waiting:
+        for module in graph[waiting.pop()] - seen:
+            seen.add(module)
+            waiting.append(module)
+    return seen
+
+
+def graph(found: dict[str, set[str]]) -> dict:
+    """A circle counts as one step of a chain for each of its modules."""
+    every = circles(found)
+    circle_of = {module: index for index, circle in enumerate(every) for module in circle}
+    knot = {module: circle_of.get(module, module) for module in found}
+    beyond = {}
+    for module, others in found.items():
+        beyond.setdefault(knot[module], set()).update({knot[o] for o in others} - {knot[module]})
+
+    @cache
+    def chain(at):
+        own = len(every[at]) if isinstance(at, int) else 1
+        return own + max(map(chain, beyond[at]), default=0)
+
     return {
-        "functions": len(names),
-        "  private": f"{len(private)} ({100 * len(private) // len(names)} %)",
-        "  with a single caller": len(once),
-        "tables filled by register()": filled,
+        "modules": len(found),
+        "own imports a module": f"{sum(map(len, found.values())) / len(found):.1f}",
+        "longest chain of imports": max(map(chain, beyond)),
+        "circles of imports": ", ".join(str(len(circle)) for circle in every) or "none",
     }
-
-
-def _filled_later(text):
-    """Module-level containers that begin empty, and that functions of the module fill."""
-    return [
-        name
-        for name in EMPTY.findall(text)
-        if re.search(
-            rf"^ +.*\b{name}(\.(append|add|update|extend|setdefault)\(|\[.*\] = )", text, re.M
-        )
-    ]
 
 
 # --- Followed --------------------------------------------------------------------------------
 
 
 class Entered:
-    """The modules and functions of the project that a call enters, by sys.setprofile()."""
+    """The project's modules that a call enters, and the calls between them, by sys.setprofile()."""
 
     def __init__(self, repo: Path):
-        self.root, self.modules, self.functions = f"{repo}{os.sep}", set(), set()
+        self.root, self.modules, self.calls = f"{repo}{os.sep}", set(), set()
 
     def __enter__(self):
         sys.setprofile(self.note)
@@ -155,19 +208,24 @@ class Entered:
     def __exit__(self, *_error):
         sys.setprofile(None)
 
+    def is_own(self, file):
+        return file.startswith(self.root) and not NOT_OURS.search(file)
+
     def note(self, frame, event, _argument):
-        entered = frame.f_code
-        file = entered.co_filename
-        own = file.startswith(self.root) and not NOT_OURS.search(file)
-        if event == "call" and own and not entered.co_name.startswith("<"):
+        file = frame.f_code.co_filename
+        if event == "call" and self.is_own(file) and not frame.f_code.co_name.startswith("<"):
             self.modules.add(file)
-            self.functions.add((file, entered.co_qualname))
+            caller = frame.f_back.f_code.co_filename if frame.f_back else ""
+            if caller != file and self.is_own(caller):
+                self.calls.add((caller, file))
 
     def __str__(self):
-        return f"{len(self.modules)} modules, {len(self.functions)} functions"
+        both = sum((two, one) in self.calls for one, two in self.calls) // 2
+        return f"{len(self.modules)}, {both}"
 
 
 def actions(repo: Path) -> dict:
+    """ "modules, pairs of modules that call each other" of each."""
     with tempfile.TemporaryDirectory() as data:
         os.environ |= {"DATA": data, "DJANGO_SETTINGS_MODULE": "config.settings"}
         sys.path.insert(0, str(repo))
@@ -208,7 +266,6 @@ def prepared(data: Path) -> dict:
     from django.core.management import call_command
     from django.test import Client
 
-    from profiles import markup
     from profiles.models import Researcher
     from tests.isolation.forms import sent_by
 
@@ -230,11 +287,10 @@ def prepared(data: Path) -> dict:
 
     paper = ada.authorships.first().publication.slug
     return {
-        "import of one entry": import_entry,
-        "a paper's page": get(f"/publications/{paper}/"),
-        "a researcher's home page": get("/ada-lovelace/"),
-        "save of the profile's form": save_profile,
-        "render of a biography": lambda _number: markup.render(ada.biography, ada),
+        "entered by an imported entry": import_entry,
+        "  by a paper's page": get(f"/publications/{paper}/"),
+        "  by a home page": get("/ada-lovelace/"),
+        "  by a saved profile": save_profile,
     }
 
 
