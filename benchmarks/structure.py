@@ -80,7 +80,7 @@ def main() -> None:
 def measured(repo: Path) -> dict:
     """By this script in a process of its own: the code of one checkout alone is loaded there."""
     command = [sys.executable, __file__, "--json", "--repo", repo]
-    return json.loads(subprocess.check_output(command, text=True).splitlines()[-1])
+    return json.loads(subprocess.check_output(command, text=True).splitlines()[-1])  # noqa: S603
 
 
 # --- Lines -----------------------------------------------------------------------------------

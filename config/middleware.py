@@ -14,7 +14,7 @@ from django.utils import translation
 from django.utils.cache import patch_vary_headers
 
 from profiles import languages
-from profiles.site import read_once
+from profiles.site import read_once, second_languages
 from publications.listing import Filters
 
 # All that a public page may ask of `request.GET`, in the order in which its links have them.
@@ -167,7 +167,7 @@ class LanguageMiddleware:
             patch_vary_headers(response, ["Accept-Language"])
             return response
         head, slash, rest = request.path_info[1:].partition("/")
-        is_prefix = head in self.prefixes and slash and head in languages.second_languages()
+        is_prefix = head in self.prefixes and slash and head in second_languages()
         if is_prefix and not self.without_prefix.match(f"/{rest}"):
             request.path_info = f"/{rest}"
             outer = get_script_prefix().rstrip("/")

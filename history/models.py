@@ -59,10 +59,6 @@ class VersionedModel(models.Model):
         """
         return []
 
-    def finish_undelete(self, user) -> list[str]:
-        """Afterwards: mends what refers to others. Returns messages, too."""
-        return []
-
 
 def get_versioned_model(label: str) -> type[VersionedModel] | None:
     """ "profiles.newsitem" -> its model; None for what has no versions, or has gone since."""

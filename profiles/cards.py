@@ -20,8 +20,7 @@ from django.views import View
 from profiles import languages
 from profiles.markup import plain_text
 from profiles.models import Researcher
-from profiles.site import site_settings
-from profiles.themes import researcher_theme, site_theme
+from profiles.site import researcher_theme, site_settings, site_theme
 from uploads.social_cards import Card, jpeg
 
 A_YEAR = 365 * 24 * 3600

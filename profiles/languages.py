@@ -4,7 +4,6 @@ A second language has an exact prefix of its own: /zh-hans/<slug>/ is /<slug>/ i
 the script name while such a page is made, so that every reverse() stays within the language.
 """
 
-from collections.abc import Iterable
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 
@@ -16,8 +15,6 @@ from django.db.models.functions import Coalesce, NullIf
 from django.urls import get_script_prefix, set_script_prefix
 from django.utils import translation
 from django.utils.translation import pgettext
-
-from profiles.site import site_settings
 
 # Lets search engines send whoever reads neither language to the original.
 FALLBACK = "x-default"
@@ -38,12 +35,6 @@ class Alternate:
 def known_second_languages() -> list[str]:
     """Those of VITAE_LANGUAGES, each with its prefix."""
     return [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
-
-
-def second_languages() -> list[str]:
-    """Of these, the ones that managers leave in use."""
-    unused = site_settings().unused_languages
-    return [code for code in known_second_languages() if code not in unused]
 
 
 def prefix(code: str) -> str:
@@ -129,14 +120,3 @@ def runs_leftwards(code: str) -> bool:
 
 def _primary(code):
     return code.lower().partition("-")[0]
-
-
-def alternates(path: str, seconds: Iterable[str]) -> list[Alternate]:
-    """The page at `path` (below any prefix) in the site's first language and in `seconds`.
-
-    Empty where that leaves one language alone.
-    """
-    current = translation.get_language()
-    known = [code for code in second_languages() if code in seconds]
-    codes = [settings.LANGUAGE_CODE, *known] if known else []
-    return [Alternate(code, own_name(code), prefix(code) + path, code == current) for code in codes]

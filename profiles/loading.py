@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from profiles import languages
 from profiles.items import KINDS, ItemKind, visible, with_possessions
 from profiles.kept_statements import KeptStatement, attach, together
 from profiles.models import Advisorship, Affiliation, Page, Researcher, ResearcherLink, Section
+from profiles.site import second_languages
 
 # --- The researcher ------------------------------------------------------------------------------
 
@@ -46,7 +46,7 @@ def public_researcher(slug: str, *parts: str) -> Researcher | None:
 
 def written_languages() -> set[str]:
     """Second languages in which one of the public researchers has written."""
-    codes = languages.second_languages()
+    codes = second_languages()
     answers = together(*((_written_in(code), {}) for code in codes))
     return {code for code, somebody in zip(codes, answers, strict=True) if somebody}
 

@@ -9,6 +9,9 @@ NAMES = ("display_name", "given_name", "family_name", "native_name", "other_name
 # manager or the command line gave them, not the researcher alone. A receiver returns how many
 # places ask about the names now.
 names_changed = Signal()
+# A deleted row was brought back. With `row` and `user`, who did it; the sender is its model. A
+# receiver mends what refers to others, and returns messages for that user.
+undeleted = Signal()
 
 
 def send_names_changed(researcher: Researcher, *, by_manager: bool) -> int:

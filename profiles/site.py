@@ -1,22 +1,20 @@
-"""What the site says of itself: the row that managers edit. Its empty boxes say what the
-environment does.
+"""What the site says of itself: the row that managers edit, and what follows of it for languages
+and looks. Its empty boxes say what the environment does.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING
 
-from django.apps import apps
+from django.conf import settings
 from django.db import Error
 from django.db.models import Exists
+from django.utils import translation
 
 from profiles.kept_statements import KeptStatement, attach, together
-
-if TYPE_CHECKING:
-    from profiles.models import SiteSettings
+from profiles.languages import Alternate, known_second_languages, own_name, prefix
+from profiles.models import LabNewsItem, MenuLink, SiteSettings
+from profiles.themes import Layout, Look, Theme
 
 # The row as this request has read it; None outside of requests, where it is read each time.
 _kept: ContextVar[list[SiteSettings] | None] = ContextVar("site_settings", default=None)
@@ -45,7 +43,7 @@ def read_once() -> Iterator[None]:
 @contextmanager
 def unread() -> Iterator[None]:
     """For error pages: what the environment says, without asking the database."""
-    token = _kept.set([_model()()])
+    token = _kept.set([SiteSettings()])
     try:
         yield
     finally:
@@ -56,20 +54,47 @@ def _read():
     try:
         rows, links = together((_row, {}), (_menu_links, {}))
     except Error:
-        return _model()()
+        return SiteSettings()
     for row in rows:
         attach(row, "menu_links", links)
-    return rows[0] if rows else _model()()
+    return rows[0] if rows else SiteSettings()
 
 
 def _with_news():
-    news = apps.get_model("profiles", "LabNewsItem").objects.public()
-    return _model().objects.annotate(has_news=Exists(news))
+    return SiteSettings.objects.annotate(has_news=Exists(LabNewsItem.objects.public()))
 
 
 _row = KeptStatement(_with_news)
-_menu_links = KeptStatement(lambda: apps.get_model("profiles", "MenuLink").objects.all())
+_menu_links = KeptStatement(MenuLink.objects.all)
 
 
-def _model():
-    return apps.get_model("profiles", "SiteSettings")
+# --- Languages and looks ------------------------------------------------------------------------
+
+
+def second_languages() -> list[str]:
+    """Those of VITAE_LANGUAGES that managers leave in use."""
+    unused = site_settings().unused_languages
+    return [code for code in known_second_languages() if code not in unused]
+
+
+def alternate_pages(path: str, seconds: Iterable[str]) -> list[Alternate]:
+    """The page at `path` (below any prefix) in the site's first language and in `seconds`.
+
+    Empty where that leaves one language alone.
+    """
+    current = translation.get_language()
+    known = [code for code in second_languages() if code in seconds]
+    codes = [settings.LANGUAGE_CODE, *known] if known else []
+    return [Alternate(code, own_name(code), prefix(code) + path, code == current) for code in codes]
+
+
+def site_theme() -> Look:
+    """The directory, the lab's list of papers, the search."""
+    return Look(site_settings().site_theme)
+
+
+def researcher_theme(researcher) -> Look:
+    """A row written past the forms may hold anything: it looks like the lab then."""
+    theme = researcher.theme if researcher.theme in Theme.values else site_theme().theme
+    layout = researcher.layout if researcher.layout in Layout.values else Layout.SIDE
+    return Look(theme, layout)

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from profiles.site import site_settings
-
 
 class Theme(models.TextChoices):
     HARBOUR = "harbour", _("Harbour: teal on warm paper")
@@ -57,18 +55,6 @@ class Look:
     @property
     def accent(self) -> str:
         return ACCENT[Theme(self.theme)]
-
-
-def site_theme() -> Look:
-    """The directory, the lab's list of papers, the search."""
-    return Look(site_settings().site_theme)
-
-
-def researcher_theme(researcher) -> Look:
-    """A row written past the forms may hold anything: it looks like the lab then."""
-    theme = researcher.theme if researcher.theme in Theme.values else site_theme().theme
-    layout = researcher.layout if researcher.layout in Layout.values else Layout.SIDE
-    return Look(theme, layout)
 
 
 # --- Line drawings of our own, on a grid of 24 --------------------------------------------------

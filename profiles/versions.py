@@ -13,6 +13,7 @@ from history.comparison import Difference
 from history.models import InlineRows, Revision, VersionedModel, get_versioned_model
 from history.recording import save_baseline, save_revision
 from profiles import access
+from profiles.signals import undeleted
 
 # What a version never decides about a row that is there: that is done by publishing it, and by
 # putting the list in order, whose versions are its own.
@@ -191,7 +192,8 @@ def undelete(revision: Revision, user) -> tuple[VersionedModel, list[str]]:
                 except (RestoreError, IntegrityError):
                     text = _("%(row)s: not restored, its place is taken.")
                     warnings.append(text % {"row": inline.model._meta.verbose_name})
-        warnings += row.finish_undelete(user)
+        for _receiver, messages in undeleted.send(model, row=row, user=user):
+            warnings += messages
         save_revision(row, user, Revision.Action.RESTORED)
     return row, warnings
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from history.recording import ListOrder, track_changes
 from profiles import access
 from profiles.models import Researcher
-from profiles.signals import names_changed
+from profiles.signals import names_changed, undeleted
 from publications.matching import ResearcherIndex
 from publications.models import QUESTION, Authorship, AuthorshipSuggestion, Publication
 from publications.names import Name
@@ -269,7 +269,8 @@ def disown(authorship: Authorship) -> None:
     touch([authorship.publication_id])
 
 
-def ask_colleagues_again(publication: Publication, user) -> list[str]:
+@receiver(undeleted, sender=Publication)
+def ask_colleagues_again(row: Publication, user, **_signal) -> list[str]:
     """Of a paper that comes back: a colleague's link is theirs to give, or a manager's.
 
     Returns what to tell whoever brings it back.
@@ -277,11 +278,11 @@ def ask_colleagues_again(publication: Publication, user) -> list[str]:
     if access.is_manager(user):
         return []
     own = access.publishing_records_of(user).values("pk")
-    rows = list(publication.authorships.exclude(researcher=None).exclude(researcher__in=own))
-    for row in rows:
-        colleague, row.researcher = row.researcher, None
-        row.save(update_fields=["researcher"])
-        suggest(row, colleague)
+    rows = list(row.authorships.exclude(researcher=None).exclude(researcher__in=own))
+    for authorship in rows:
+        colleague, authorship.researcher = authorship.researcher, None
+        authorship.save(update_fields=["researcher"])
+        suggest(authorship, colleague)
     text = _("A colleague whose name is on it is asked again whether it is theirs.")
     return [text] if rows else []
 

@@ -17,8 +17,8 @@ from profiles.kept_statements import KeptStatement, attach, together
 from profiles.markup import plain_text
 from profiles.models import Affiliation, NewsItem, Project, Researcher
 from profiles.models.base import CURRENT
+from profiles.site import site_theme
 from profiles.small_html import small_html
-from profiles.themes import site_theme
 from publications import citations, entry_types, identifiers, references
 from publications.bylines import Name, coauthor_sites, with_pages
 from publications.citations.styles import STYLES

@@ -18,7 +18,7 @@ from django.http import Http404
 from django.utils import timezone
 from django.views import View
 
-from profiles import access, languages
+from profiles import access
 from profiles.items import KINDS
 from profiles.models import (
     Affiliation,
@@ -37,6 +37,7 @@ from profiles.models import (
     TalkLink,
     Teaching,
 )
+from profiles.site import second_languages
 from publications.models import Publication, PublicationLink
 from publications.visibility import public_papers
 from uploads.fields import file_columns
@@ -132,7 +133,7 @@ def _rows_that_show(name, with_drafts=False) -> Iterator[QuerySet]:
     A picture that is on nobody's record may stand in anybody's text.
     """
     owners = set(Picture.objects.filter(image=name).values_list("researcher", flat=True))
-    stem, codes = name.rpartition(".")[0], languages.second_languages() if owners else ()
+    stem, codes = name.rpartition(".")[0], second_languages() if owners else ()
     for texts in TEXTS if owners else ():
         shown = Q()
         for column in texts.columns:

@@ -26,6 +26,7 @@ from profiles.context_processors import origin
 from profiles.items import KINDS
 from profiles.loading import written_languages
 from profiles.models import LabNewsItem, Page, Researcher
+from profiles.site import alternate_pages
 from publications.models import Authorship
 from publications.visibility import public_papers
 
@@ -91,7 +92,7 @@ class OriginSitemap(Sitemap):
         start = f"{self.get_protocol(protocol)}://{self.get_domain(site)}"
         in_all_languages = []
         for url in urls:
-            pages = languages.alternates(url["item"].path, url["item"].languages)
+            pages = alternate_pages(url["item"].path, url["item"].languages)
             links = [{"lang_code": page.code, "location": start + page.path} for page in pages]
             if pages:
                 links.append({"lang_code": languages.FALLBACK, "location": start + pages[0].path})

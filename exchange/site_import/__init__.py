@@ -19,6 +19,7 @@ markdown        Markdown mixed with HTML and Liquid -> Markdown; html_blocks: of
 cv_files        cv.yml, RenderCV, JSON Resume -> rows; cv_entries: what one entry becomes
 jekyll          addresses and texts of any Jekyll site
 profile_links   user names -> links
+plan            what an import would do, before any is written
 importer        reads, plans, applies; what becomes of papers and of old addresses
 rows            what becomes of each row and column; uploads, links: of files, of links in texts
 writing         writes it all; report: tells it all; admin, report_page: its pages in the admin

@@ -10,14 +10,14 @@ The plan is made outside the transaction and shown as it is by --dry-run and by 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from dataclasses import replace
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import.links import OldSite, Target
+from exchange.site_import.plan import Attachment, OldAddress, SitePlan
 from exchange.site_import.records import Paper, Place, Problem, SiteRecord
 from exchange.site_import.rows import RowPlanner, Step
 from exchange.site_import.tree import SiteError, Tree
@@ -26,7 +26,7 @@ from exchange.site_import.writing import SiteWriter
 from profiles.models import Picture, Redirect, Researcher, ResearcherLink
 from profiles.signals import NAMES
 from publications import bibtex, importer
-from publications.importer import FILL, Plan, PlanOutdated
+from publications.importer import FILL, PlanOutdated
 from publications.importer.mapping import is_linkable
 from publications.matching import ResearcherIndex
 from publications.models import ImportBatch, ImportedRow, Publication, PublicationLink, VenueRank
@@ -56,49 +56,6 @@ TAKEN = gettext_lazy(
 # Actions that leave a row to which an old address can lead.
 HERE = ("created", "updated", "unchanged", "joined")
 NO_ADDRESS = gettext_lazy("%(path)s: no old address can be kept of this.")
-
-
-class Attachment(NamedTuple):
-    """A file of the site that becomes a paper's: a link of that kind, or its cover."""
-
-    paper: str
-    kind: str
-    path: str
-    origin: str
-    place: Place
-
-
-class OldAddress(NamedTuple):
-    path: str
-    target: Target
-    origin: str
-    place: Place
-
-
-@dataclass
-class SitePlan:
-    """`papers` is the plan of the papers, `rows` a step for each row, the researcher's first."""
-
-    researcher: Researcher
-    tree: Tree
-    record: SiteRecord
-    papers: Plan
-    options: dict
-    rows: list[Step] = field(default_factory=list)
-    attachments: list[Attachment] = field(default_factory=list)
-    addresses: list[OldAddress] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-    # (old path, what it became, where the site says so).
-    became: list[tuple[str, Target, Place]] = field(default_factory=list)
-    old_site: OldSite | None = None
-    uploads: Uploads | None = None
-    # Whose the site says that it is, where the profile has no such name; else empty.
-    unknown_name: str = ""
-
-    @property
-    def writes(self) -> bool:
-        rows = any(step.writes for step in self.rows)
-        return bool(rows or self.papers.writes or self.attachments or self.addresses)
 
 
 def read(tree: Tree) -> SiteRecord:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
+from exchange.site_import.plan import SitePlan
 from exchange.site_import.rows import ACTIONS
 from exchange.site_import.tree import Items, Mapping, Tree
 from history import snapshots
 from profiles.models import Researcher
 from publications.importer.planner import SHOWN, display
 from uploads.documents import extension_of
-
-if TYPE_CHECKING:
-    from exchange.site_import.importer import SitePlan
 
 IMPORTED, LEFT_OUT, NOT_UNDERSTOOD = "imported", "left out", "not understood"
 # A bare file name in a .bib file: whether the file was attached stands in the report by itself.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from django.core.exceptions import ValidationError
 from django.core.files.storage import default_storage
@@ -12,6 +11,7 @@ from django.db.models import Max, Model
 from django.urls import reverse
 
 from exchange.site_import.links import Target
+from exchange.site_import.plan import Attachment, OldAddress, SitePlan
 from exchange.site_import.report import as_json, totals
 from exchange.site_import.rows import Step
 from exchange.site_import.tree import SiteError
@@ -34,9 +34,6 @@ from publications.models import (
 )
 from publications.references import TEXTS, update_mentions
 from uploads.documents import DocumentField
-
-if TYPE_CHECKING:
-    from exchange.site_import.importer import Attachment, OldAddress, SitePlan
 
 
 class SiteWriter:

@@ -13,6 +13,7 @@ from profiles import languages, limits
 from profiles.markdown_editor import OF_THE_SITE, MarkdownLineWidget, MarkdownWidget
 from profiles.markdown_lint import refusal
 from profiles.models import Researcher
+from profiles.site import second_languages
 from profiles.slugs import make_slug
 
 # --- Texts in second languages -------------------------------------------------------------------
@@ -75,7 +76,7 @@ def _with_boxes(form, model, markdown, markdown_lines, in_columns, pairs):
 
 def translation_fieldsets(model):
     """A folded part of the form for each second language."""
-    for code in languages.second_languages():
+    for code in second_languages():
         if names := translation_fields(model, code):
             title = _("In %(language)s") % {"language": languages.own_name(code)}
             help_text = _("Shown on the pages in that language; what is empty stays as above.")
@@ -111,7 +112,7 @@ def translated_column(model, name: str) -> tuple[str, str] | None:
 
 def _pairs(model):
     texts = getattr(model, "translatable", ())
-    return [(code, field) for code in languages.second_languages() for field in texts]
+    return [(code, field) for code in second_languages() for field in texts]
 
 
 # --- Whose row it is -----------------------------------------------------------------------------

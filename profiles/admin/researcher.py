@@ -15,7 +15,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from profiles import access, languages, preview_links, signals
+from profiles import access, preview_links, signals
 from profiles.admin.activity import ActivityMixin, changes_of_rights
 from profiles.admin.base import ScopedAdmin
 from profiles.admin.forms import ScopedForm, TakenSlugs
@@ -31,6 +31,7 @@ from profiles.admin.researcher_inlines import (
 from profiles.identifiers import normalise_orcid
 from profiles.models import FormerSlug, Researcher
 from profiles.root_addresses import held_at_root
+from profiles.site import second_languages
 from profiles.slugs import NOT_FOR_PEOPLE, validate_slug
 from profiles.themes import Layout, Theme
 
@@ -201,7 +202,7 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
     def get_excluded_fields(self, request, obj):
         """Whose account and whose old paths it is is decided by managers."""
         hidden = super().get_excluded_fields(request, obj)
-        if not languages.second_languages():
+        if not second_languages():
             hidden.add("multilingual")
         if not access.is_manager(request.user):
             hidden |= {"owner", "old_paths_at_root", "root_addresses"}

@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
+from django.db.models import Model
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -25,10 +26,6 @@ from profiles.markup.references import Reference, withhold, without_references
 from profiles.markup.sanitiser import sanitise
 from profiles.markup.text import in_one_line, tex_to_text, without_commands, words_of
 
-if TYPE_CHECKING:
-    from profiles.models import Researcher
-
-
 # Longer texts are shown as typed, in paragraphs: no page is that long, and every rule is bounded.
 MAX_LENGTH = 64 * 1024
 # As most titles are: nothing in them means anything to LaTeX or the sanitiser.
@@ -40,7 +37,7 @@ forget = _made.clear
 
 
 def render(
-    text: str, researcher: Researcher | None = None, *, shift_headings: int = 2, page: str = ""
+    text: str, researcher: Model | None = None, *, shift_headings: int = 2, page: str = ""
 ) -> SafeString:
     """Markdown -> block HTML. The text's highest heading becomes h(1 + shift_headings).
 
@@ -63,7 +60,7 @@ def render(
     return _once(text, researcher, ("block", *options.values()), make)
 
 
-def render_inline(text: str, researcher: Researcher | None = None, *, page: str = "") -> SafeString:
+def render_inline(text: str, researcher: Model | None = None, *, page: str = "") -> SafeString:
     """Markdown of one line (a title, an award's name) -> HTML without a block element."""
 
     def make():
@@ -96,7 +93,7 @@ def _formula_of_title(maths):
     return escape(words) if is_plain else html
 
 
-def plain_text(text: str, researcher: Researcher | None = None) -> str:
+def plain_text(text: str, researcher: Model | None = None) -> str:
     """The words alone, in one line: for descriptions and titles of feeds. Not HTML: escape it.
 
     LaTeX that was left in the text is read, too.

@@ -9,17 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from django.db.models import Model
 from django.utils.translation import gettext
 from markdown_it.common.utils import normalizeReference, unescapeAll
 from markdown_it.rules_block import reference as definition_rule
 
 from profiles.markup import budget
 from profiles.markup.maths import push_maths, split_maths
-
-if TYPE_CHECKING:
-    from profiles.models import Researcher
 
 # Bounded, and never tried again, so that a text of brackets is read in linear time. A backslash
 # escapes, as elsewhere, twenty times at most.
@@ -52,10 +50,10 @@ class Target:
 Find = Callable[[Reference], list[Target]]
 # researcher, drafts -> a function that looks a reference up; asked once for each researcher.
 # publications fills this in ready().
-finders: list[Callable[[Researcher, bool], Find]] = []
+finders: list[Callable[[Model, bool], Find]] = []
 
 
-def target(reference: Reference, researcher: Researcher | None) -> Target | None:
+def target(reference: Reference, researcher: Model | None) -> Target | None:
     """The one public thing that is meant; None for none, and for more than one."""
     targets = _targets(reference, researcher, drafts=False) if researcher else []
     return targets[0] if len(targets) == 1 else None
@@ -69,7 +67,7 @@ def _targets(reference, researcher, *, drafts):
     return [target for find in known[drafts] for target in find(reference)]
 
 
-def doubt(reference: Reference, researcher: Researcher) -> str:
+def doubt(reference: Reference, researcher: Model) -> str:
     """Why it is no link in public: "unknown", "draft" or "several"; "" where it is one."""
     public = _targets(reference, researcher, drafts=False)
     if len(public) == 1:
@@ -79,7 +77,7 @@ def doubt(reference: Reference, researcher: Researcher) -> str:
     return "draft" if _targets(reference, researcher, drafts=True) else "unknown"
 
 
-def withhold(text: str, researcher: Researcher | None) -> str:
+def withhold(text: str, researcher: Model | None) -> str:
     """`text`, still Markdown, without what it says of papers that no visitor may see yet."""
     if not researcher or ("[@" not in text and "[[" not in text):
         return text

@@ -9,11 +9,12 @@ from django.utils.encoding import escape_uri_path
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
 
-from profiles import entries, languages, markup, preview_links, schema_org, themes
+from profiles import entries, languages, markup, preview_links, schema_org
 from profiles.dates import format_range
 from profiles.identifiers import orcid_url, protected_email, shown_url
 from profiles.items import by_organisation
 from profiles.sections import menu
+from profiles.site import alternate_pages, researcher_theme, site_theme
 from profiles.small_html import small_html
 from profiles.themes import SIGN_OF, SIGNS
 from uploads import images
@@ -189,7 +190,7 @@ def icon(name):
 def page_look(context):
     """Of the researcher whose page it is; of the lab where it is nobody's."""
     researcher = context.get("researcher")
-    return themes.researcher_theme(researcher) if researcher else themes.site_theme()
+    return researcher_theme(researcher) if researcher else site_theme()
 
 
 @register.simple_tag(takes_context=True)
@@ -211,7 +212,7 @@ def canonical(context):
 def alternates(context):
     """For search engines: the languages in which something of the page is written."""
     path = escape_uri_path(context["request"].path_info)
-    pages = languages.alternates(path, context.get("languages") or ())
+    pages = alternate_pages(path, context.get("languages") or ())
     return {
         "alternates": pages if translation.get_language() in [a.code for a in pages] else [],
         "origin": context["origin"],
@@ -227,7 +228,7 @@ def language_switch(context):
     seconds = {*(context.get("languages") or ()), current} if exists else ()
     query = request.META.get("QUERY_STRING", "")
     return {
-        "alternates": languages.alternates(escape_uri_path(request.path_info), seconds),
+        "alternates": alternate_pages(escape_uri_path(request.path_info), seconds),
         "query": f"?{query}" if query else "",
     }
 

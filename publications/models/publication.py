@@ -300,11 +300,6 @@ class Publication(VersionedModel, Citable, Publishable, Translated):
         self.slug = make_slug(self.title, taken, fallback="paper", length=100)
         return [gettext("Another paper has its address now; it has a new one.")]
 
-    def finish_undelete(self, user) -> list[str]:
-        from publications.claims import ask_colleagues_again
-
-        return ask_colleagues_again(self, user)
-
     def language_of(self, field: str, active: str = "") -> str:
         """Of a title that is not translated, the language of the paper, where that is a code."""
         is_own = field == "title" and self.translated(field) == self.title

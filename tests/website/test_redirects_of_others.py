@@ -88,7 +88,7 @@ def test_nor_in_another_spelling_or_language(client, moved_in, alice, asked, old
 
 
 def test_a_language_that_is_not_in_use_is_no_way_round(client, moved_in, alice, monkeypatch):
-    monkeypatch.setattr("profiles.languages.second_languages", list)
+    monkeypatch.setattr("profiles.site.second_languages", list)
     assert answer(client, "/zh-hans/alice-ahlgren/old-cv/") == 404
 
 
