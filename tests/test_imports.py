@@ -1,11 +1,18 @@
 """Imports flow one way: see docs/code.md."""
 
 import ast
+import sys
 from functools import cache
 
 import pytest
 
 from tests.layout import APPS, ROOT
+
+sys.path.insert(0, str(ROOT / "benchmarks"))
+try:
+    from structure import circles, imports
+finally:
+    sys.path.pop(0)
 
 
 def below(app):
@@ -69,3 +76,13 @@ def test_it_has_one_door_to_each_library(library):
             }
             inside = str(path.relative_to(ROOT)).startswith(home)
             assert library not in names or inside, f"{path} imports {library}"
+
+
+def test_no_modules_import_each_other():
+    """Not even within functions, where a circle only hides."""
+    assert circles(imports(ROOT)) == []
+
+
+def test_a_circle_is_found():
+    graph = {"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}
+    assert circles(graph) == [{"b", "c"}]
