@@ -92,15 +92,15 @@ def readyz(request):
     """Readiness: the database is migrated, disks can be written, static files are there, and what
     other instances on the same database wrote can be read.
 
-    The log says what is amiss; visitors do not read it.
+    The log says what is wrong; visitors do not read it.
     """
     try:
-        amiss = _not_migrated() or _not_writable() or _not_collected() or _not_shared()
+        problem = _not_migrated() or _not_writable() or _not_collected() or _not_shared()
     except Exception as error:  # whatever the database's driver raises: it is not ready
-        amiss = type(error).__name__
-    if not amiss:
+        problem = type(error).__name__
+    if not problem:
         return HttpResponse("ok\n", content_type=PLAIN)
-    logger.error("/readyz: %s", amiss)
+    logger.error("/readyz: %s", problem)
     response = HttpResponse("not ready\n", content_type=PLAIN, status=503)
     response.headers["Retry-After"] = str(RETRY_AFTER)
     response._has_been_logged = True

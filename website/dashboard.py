@@ -91,7 +91,7 @@ def context(request) -> dict:
 
 
 def rests_until(person: Researcher) -> datetime | None:
-    """The end of the first week, during which nobody is told what could be better; None after."""
+    """The end of the first week, during which nothing says what could be better; None after."""
     joined = person.owner and person.owner.date_joined
     end = max(filter(None, (person.created_at, joined))) + FIRST_WEEK
     return end if end > timezone.now() else None
@@ -374,7 +374,7 @@ def undo_change(request):
         return _back(person, "changes")
     for text in dict.fromkeys(warnings):
         messages.warning(request, text)
-    messages.success(request, _("Undone. The others who have this paper are told."))
+    messages.success(request, _("Undone. The others who have this paper see it on their front page."))
     return _back(person, "changes")
 
 

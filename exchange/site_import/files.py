@@ -1,7 +1,7 @@
 """Where the files of a site come from: a folder, a ZIP, or one file alone.
 
 Nothing outside is read, nothing is run, links are not followed and archives inside are not opened.
-What cannot or need not be read is told by name and reason, and never stops the rest.
+What cannot or need not be read is reported by name and reason, and never stops the rest.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Two editors, one row: the second to save is told, sees both texts, and chooses.
+"""Two editors, one row: the second to save sees both texts, and chooses.
 
 The form carries the digest of what it was opened on. Where the row differs by now, saving shows the
 form again, as typed, with what stands here beside it. An answer of "theirs" closes that field, or

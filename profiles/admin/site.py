@@ -34,7 +34,7 @@ class SiteSettingsForm(ScopedForm):
         for name, text in (("name", empty.site_name), ("welcome", empty.site_welcome)):
             if name in self.fields:
                 self.fields[name].widget.attrs["placeholder"] = text
-        default = _("As the server says: %(theme)s") % {"theme": Theme(empty.site_theme).label}
+        default = _("As set on the server: %(theme)s") % {"theme": Theme(empty.site_theme).label}
         self.fields["theme"].choices = [("", default), *Theme.choices]
         if box := self.fields.get("languages"):
             known = languages.known_second_languages()

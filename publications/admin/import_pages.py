@@ -54,7 +54,7 @@ HEADINGS = {
     ),
     "unchanged": (gettext_lazy("Unchanged"), gettext_lazy("unchanged"), ""),
 }
-# The counts of a report, in the order in which they are told.
+# The counts of a report, in the order in which they are shown.
 WORDS = {
     "created": gettext_lazy("new"),
     "updated": gettext_lazy("changed"),
@@ -119,7 +119,7 @@ def shown_rows(plan: importer.Plan, parsed: ParsedFile) -> dict:
     heights = {record.line: record.raw.count("\n") for record in parsed.records}
     starts = sorted({step.line for step in plan.steps})
     for problem in plan.problems:
-        # What is amiss within an entry, such as a damaged letter, is told at the entry.
+        # What is wrong within an entry, such as a damaged letter, is said at the entry.
         at = bisect_right(starts, problem.line)
         within = at and problem.line <= starts[at - 1] + heights.get(starts[at - 1], 0)
         notes[starts[at - 1] if within else problem.line].append(problem)

@@ -40,7 +40,7 @@ from publications.bibtex.writing import (
     write_entry,
 )
 
-# Lines of damaged letters that are told one by one, and what of BibTeX may stand around a word.
+# Lines of damaged letters that are reported one by one, and what of BibTeX may stand around a word.
 MOST_DAMAGE = 100
 EDGES = '{}",; '
 OTHER_TITLE = ", under another title; give one of the two another key."

@@ -55,7 +55,7 @@ USUAL_FIELDS = frozenset(
 
 @dataclass(slots=True)
 class Reading:
-    """What reading a block gave: fields as (name, source of the value), and what was amiss.
+    """What reading a block gave: fields as (name, source of the value), and what was wrong.
 
     `broken` says why the reading stopped early; then `end` is where the next block may start.
     """
