@@ -92,7 +92,7 @@ def said(paper):
 
 @pytest.mark.parametrize("file", FILES)
 def test_they_are_joined_as_was_decided_in_whichever_order(file):
-    pairs = read_pairs(file)
+    pairs = list(read_pairs(file))
     orders = [list(zip(*(pair.entries[::step] for pair in pairs), strict=True)) for step in (1, -1)]
     wrong, results = [], []
     for way in (in_one_file, in_two_files):
