@@ -1,165 +1,106 @@
 """How fast BibTeX comes in, side by side with two parsers that do nothing else.
 
-    .venv/bin/python benchmarks/bibtex.py [--entries 10000 50000] [--runs 1] [--only ROW ...]
+    .venv/bin/python benchmarks/bibtex.py [--entries 10000 50000] [--runs 1]
 
 Makes a file of N entries (benchmarks/entries.py; always the same one), then measures, each in a
-process of its own (benchmarks/measure.py):
-
-    bibtexparser   its bare `parse_string` of the file: what all else is compared with
-    pybtex         its bare `parse_string`
-    first import   `import_bibtex FILE --researcher` into a fresh SQLite file: reading, matching,
-                   linking and writing, and the index of the site's search
-    second import  the same again, nothing having changed
-
-CPU seconds are those of the call, and of its whole process; of several runs the best counts.
-"locked" is the wall time between BEGIN IMMEDIATE and the end of COMMIT, in which nobody else can
-write. Everything happens in a temporary folder: the site's own database is never opened. Take the
-ratios, not the seconds, to other machines.
+process of its own, the bare `parse_string` of bibtexparser, with which all else is compared, and of
+pybtex (where it is installed); and `import_bibtex FILE --researcher` into a fresh SQLite file:
+reading, matching, linking, writing and the index of the site's search; and the same again, nothing
+having changed. The best of several runs counts. "locked" is the wall time between BEGIN IMMEDIATE
+and the end of COMMIT, in which nobody else can write. Take the ratios to other machines.
 """
 
 import argparse
 import json
 import os
+import resource
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
-from entries import entries
-
-HERE = Path(__file__).resolve().parent
-ROWS = ("bibtexparser", "pybtex", "first import", "second import")
-HEAD = (
-    "entries", "", "entries/s", "CPU s", "process", "ratio",
-    "peak MB", "locked s", "queries/1000",
-)  # fmt: skip
-WIDTHS = (8, 14, 10, 9, 9, 7, 9, 9, 13)
-# Of bibtexparser's CPU time.
-RATIOS = {"first import": 8.0, "second import": 2.0}
-# MB for so many entries: what is written waits on the disk until then.
-PEAK, PEAK_ENTRIES = 350, 50_000
-GROWTH = 1.3  # of the time per entry, from the smallest to the largest file
-SAME = 1.1  # of the queries per entry
+from entries import entries, lab
+from measure import Statements, cpu_seconds, set_up
 
 
-def main() -> int:
-    options = _options()
-    results: dict[int, dict[str, dict]] = {}
-    print(_line(HEAD))
-    for count in options.entries:
-        results[count] = {}
-        for row, answer in _measure(count, options):
-            results[count][row] = answer
-            print(_line(_cells(count, row, answer, results[count])), flush=True)
-    bars = list(_bars(results))
-    print()
-    for text, passed in bars:
-        print(f"{'pass' if passed else 'MISS'}  {text}")
-    return 0 if all(passed for _text, passed in bars) else 1
-
-
-def _options():
+def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--entries", nargs="+", type=int, default=[10_000, 50_000], metavar="N")
     parser.add_argument("--runs", type=int, default=1, help="The best of so many counts.")
-    parser.add_argument("--only", nargs="+", choices=ROWS, default=ROWS, metavar="ROW")
-    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="Work here, and leave it.")
-    return parser.parse_args()
+    parser.add_argument("--child", nargs=2, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.child:
+        what, file = options.child
+        answer = run_import(file) if what.endswith("import") else parse(what, file)
+        answer["peak"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        print(json.dumps(answer))
+        return
+    cells = "{:>8}  {:<14}{:>10}{:>9}{:>7}{:>9}{:>10}{:>14}"
+    head = "entries", "", "entries/s", "CPU s", "ratio", "peak MB", "locked s", "queries/1000"
+    print(cells.format(*head))
+    for count in options.entries:
+        runs = [measured(count) for _run in range(options.runs)]
+        for row in runs[0]:
+            best = min((run[row] for run in runs), key=lambda answer: answer["cpu"])
+            ratio = best["cpu"] / min(run["bibtexparser"]["cpu"] for run in runs)
+            figures = f"{count / best['cpu']:.0f}", f"{best['cpu']:.2f}", f"{ratio:.2f}"
+            memory = f"{best['peak']:.0f}", f"{best.get('locked', 0):.2f}"
+            queries = f"{1000 * best.get('queries', 0) / count:.1f}"
+            print(cells.format(count, row, *figures, *memory, queries), flush=True)
 
 
-def _measure(count, options):
-    with tempfile.TemporaryDirectory() as scratch:
-        folder = options.keep or Path(scratch)
-        folder.mkdir(parents=True, exist_ok=True)
-        file = folder / f"{count}.bib"
+def measured(count: int) -> dict[str, dict]:
+    """{row: answer}; memory is that of a new process, for a child inherits its parent's peak."""
+    answers = {}
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "entries.bib")
         with file.open("w", encoding="utf-8") as out:
             out.writelines(entries(count))
-        for row in ("bibtexparser", "pybtex"):
-            if row in options.only:
-                runs = [_child(row, file, folder) for _ in range(options.runs)]
-                yield row, min(runs, key=lambda run: run["cpu"])
-        if {"first import", "second import"} & set(options.only):
-            yield from _imports(file, folder, options)
+        environment = os.environ | {"DATA": folder}
+        for name in ("DATABASE_URL", "CACHE_URL"):
+            environment.pop(name, None)
+        for row in ("bibtexparser", "pybtex", "first import", "second import"):
+            command = [sys.executable, __file__, "--child", row, str(file)]
+            done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=False)  # noqa: S603
+            if done.returncode == 0:
+                answers[row] = json.loads(done.stdout)
+            elif row != "pybtex":
+                raise SystemExit(f"{row} failed")
+    return answers
 
 
-def _imports(file, folder, options):
-    """The second import needs the first, and the first an empty database."""
-    firsts, seconds = [], []
-    for run in range(options.runs):
-        data = folder / f"{file.stem}-{run}"
-        data.mkdir()
-        _child("lab", file, data)
-        firsts.append(_child("import", file, data))
-        if "second import" in options.only:
-            seconds.append(_child("import", file, data))
-    for row, runs in (("first import", firsts), ("second import", seconds)):
-        if runs:
-            yield row, min(runs, key=lambda run: run["cpu"])
+def parse(parser: str, file: str) -> dict:
+    text = Path(file).read_text(encoding="utf-8")
+    if parser == "bibtexparser":
+        from bibtexparser import parse_string
+    else:
+        from pybtex.database import parse_string as read
+
+        parse_string = partial(read, bib_format="bibtex")
+    return {"cpu": cpu_seconds(lambda: parse_string(text))}
 
 
-def _child(what, file, data):
-    """Memory is measured in a new process; this one stays small, for a child inherits its peak."""
-    env = os.environ | {"DATA": str(data), "PYTHONHASHSEED": "0"}
-    for name in ("DATABASE_URL", "CACHE_URL", "DJANGO_SETTINGS_MODULE"):
-        env.pop(name, None)
-    command = [sys.executable, str(HERE / "measure.py"), what, str(file)]
-    done = subprocess.run(command, env=env, stdout=subprocess.PIPE, check=True)  # noqa: S603
-    return json.loads(done.stdout)
+def run_import(file: str) -> dict:
+    """The command as one types it, with its report of counts, into a lab of a few researchers."""
+    set_up()
+    from django.core.management import call_command
+    from django.db import connection
 
+    from profiles.models import Researcher
 
-def _cells(count, row, answer, rows):
-    known = "bibtexparser" in rows
-    imports = "queries" in answer
-    return (
-        f"{count}",
-        row,
-        f"{count / answer['cpu']:.0f}",
-        f"{answer['cpu']:.2f}",
-        f"{answer['process']:.2f}",
-        f"{_ratio(rows, row):.2f}" if known else "",
-        f"{answer['peak']:.0f}",
-        f"{answer['locked']:.2f}" if imports else "",
-        f"{1000 * answer['queries'] / count:.1f}" if imports else "",
-    )
-
-
-def _ratio(rows, row):
-    return rows[row]["cpu"] / rows["bibtexparser"]["cpu"]
-
-
-def _line(cells):
-    cells = zip(cells, WIDTHS, strict=True)
-    return "".join(c.ljust(w) if w == WIDTHS[1] else c.rjust(w - 1) + " " for c, w in cells)
-
-
-def _bars(results):
-    """(what was asked and what was measured, whether it is met), for what was measured."""
-    for count, rows in results.items():
-        for row, bar in RATIOS.items():
-            if row in rows and "bibtexparser" in rows:
-                ratio = _ratio(rows, row)
-                yield f"{count}: {row} {ratio:.2f} of bibtexparser, at most {bar}", ratio <= bar
-            if row in rows:
-                peak, bar = rows[row]["peak"], PEAK * max(1, count / PEAK_ENTRIES)
-                yield f"{count}: {row} peak {peak:.0f} MB, below {bar:.0f}", peak < bar
-    small, large = min(results), max(results)
-    for row in RATIOS:
-        if small < large and row in results[small] and row in results[large]:
-            growth = _per_entry(results, row, "cpu")
-            yield (
-                f"{row}: time per entry ×{growth:.2f} at {large}, at most {GROWTH}",
-                (growth <= GROWTH),
-            )
-            queries = _per_entry(results, row, "queries")
-            yield f"{row}: queries per entry ×{queries:.2f} at {large}, constant", queries <= SAME
-
-
-def _per_entry(results, row, what):
-    small, large = min(results), max(results)
-    return (results[large][row][what] / large) / (results[small][row][what] / small)
+    call_command("migrate", verbosity=0)
+    for number, (given, family) in enumerate(lab()):
+        names = {"given_name": given, "family_name": family}
+        Researcher.objects.get_or_create(slug=f"member-{number}", defaults=names)
+    log = Statements(connection)
+    with connection.execute_wrapper(log), open(os.devnull, "w") as nowhere:
+        options = {"researcher": "member-0", "stdout": nowhere, "stderr": nowhere}
+        cpu = cpu_seconds(lambda: call_command("import_bibtex", file, **options))
+    return {"cpu": cpu, "queries": log.count, "locked": log.locked}
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -13,33 +13,49 @@ from types import SimpleNamespace
 WORDS = SimpleNamespace(
     **tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 )
+SEED = 20_260_101
 PEOPLE = 20_000
-MACROS = WORDS.journals[:12]
+KINDS = {"article": 43, "inproceedings": 36, "preprint": 13, "book": 4, "phdthesis": 4}
 STYLES = ("plain", "dblp", "scholar", "zotero", "acm", "site")
+# How often an entry has a field that not every one of its kind has.
+SOMETIMES = {
+    "doi": 0.82,
+    "abstract": 0.2,
+    "month": 0.4,
+    "issn": 0.25,
+    "address": 0.4,
+    "series": 0.2,
+    "edition": 0.3,
+    "preview": 0.3,
+    "code": 0.4,
+}
 
 
-def entries(count: int, seed: int = 20_260_101) -> Iterator[str]:
-    """The text of a file of `count` entries, block by block."""
+class Macro(str):
+    """Stands in an entry without braces."""
+
+
+def entries(count: int, seed: int = SEED) -> Iterator[str]:
+    """The text of a file of `count` entries, block by block. One in 250 is of proceedings, and
+    stands after papers that refer to it.
+    """
     yield "% A bibliography, merged from several exports\n\n"
-    for number, journal in enumerate(MACROS):
+    for number, journal in enumerate(WORDS.journals[:12]):
         yield f'@string{{jour{number} = "{journal}"}}\n'
-    yield "\n"
-    chance = random.Random(seed)  # noqa: S311
-    people = [_person(random.Random(f"{seed} {n}")) for n in range(PEOPLE)]  # noqa: S311
-    writer = Writer(chance, people)
+    people = [_person(seed, number) for number in range(PEOPLE)]
     for number in range(count):
-        yield writer.entry(number)
+        yield _entry(random.Random(f"{seed} entry {number}"), number, people)  # noqa: S311
 
 
-def lab(seed: int = 20_260_101, size: int = 12) -> list[tuple[str, str]]:
+def lab(seed: int = SEED, size: int = 12) -> list[tuple[str, str]]:
     """(given, family) of the people who write most: they are the site's researchers."""
-    people = (_person(random.Random(f"{seed} {n}")) for n in range(400))  # noqa: S311
-    plain = ((given, family) for given, family in people if "{" not in given + family)
-    return [pair for pair, _n in zip(plain, range(size), strict=False)]
+    people = (_person(seed, number) for number in range(400))
+    return [names for names in people if "{" not in "".join(names)][:size]
 
 
-def _person(chance) -> tuple[str, str]:
-    """(given, family) as typed; one in eight has accents, half of those in LaTeX."""
+def _person(seed, number):
+    """(given, family) as typed; one in eight has accents in LaTeX."""
+    chance = random.Random(f"{seed} {number}")  # noqa: S311
     given, family = chance.choice(WORDS.given), chance.choice(WORDS.families)
     if chance.random() < 0.4:
         given += f" {chance.choice(WORDS.given)[0]}."
@@ -52,215 +68,118 @@ def _person(chance) -> tuple[str, str]:
     return given, family
 
 
-class Writer:
-    def __init__(self, chance, people):
-        self.chance, self.people = chance, people
-        self.proceedings = 0
-
-    def entry(self, number: int) -> str:
-        """One block. Every 250 entries, proceedings stand after papers that refer to them."""
-        if number % 250 == 249:
-            return self._proceedings(number)
-        kind = self.chance.choices(
-            (self._article, self._paper, self._preprint, self._book, self._thesis),
-            weights=(43, 36, 13, 4, 4),
-        )[0]
-        self.number, self.year = number, self._year()
-        self.style = self.chance.choice(STYLES)
-        entry_type, fields = kind()
-        fields |= self._extras(fields.get("doi", ""))
-        return self._block(entry_type, self._key(fields), fields)
-
-    # --- kinds ------------------------------------------------------------------------------
-
-    def _article(self):
-        journal = self.chance.randrange(len(WORDS.journals))
-        start = self.chance.randrange(1, 2000)
-        fields = self._common() | {
-            "journal": f"jour{journal}"
-            if journal < len(MACROS) and self.chance.random() < 0.5
-            else f"{{{WORDS.journals[journal]}}}",
-            "volume": self.chance.randrange(1, 90),
-            "number": self.chance.randrange(1, 13),
-            "pages": f"{start}--{start + self.chance.randrange(4, 40)}",
-            "publisher": self.chance.choice(WORDS.publishers),
-        }
-        if self.chance.random() < 0.4:
-            fields["month"] = self.chance.choice(WORDS.months)
-        if self.chance.random() < 0.25:
-            fields["issn"] = _issn(journal)
-        return "article", fields
-
-    def _paper(self):
-        place, start = self.chance.choice(WORDS.acronyms), self.chance.randrange(1, 9000)
-        fields = self._common()
-        if self.number % 50 == 7:
-            fields["crossref"] = f"proc{self.number // 250}"
-        else:
-            fields["booktitle"] = self._booktitle(place)
-            fields["publisher"] = self.chance.choice(WORDS.publishers)
-        fields["pages"] = f"{start}--{start + self.chance.randrange(5, 16)}"
-        if self.chance.random() < 0.4:
-            fields["address"] = self.chance.choice(WORDS.cities)
-        if self.chance.random() < 0.2:
-            fields["series"] = f"{place} '{self.year % 100:02}"
-        return "inproceedings", fields
-
-    def _preprint(self):
-        eprint = f"{self.chance.randrange(7, 26):02}{self.chance.randrange(1, 13):02}."
-        eprint += f"{self.number % 100_000:05}"
-        fields = self._common()
-        fields.pop("doi", None)
-        if self.chance.random() < 0.6:
-            fields |= {"eprint": eprint, "archivePrefix": "arXiv", "primaryClass": "cs.LG"}
-            fields |= {"journal": f"arXiv preprint arXiv:{eprint}"}
-        else:
-            fields |= {"journal": "CoRR", "volume": f"abs/{eprint}", "eprinttype": "arXiv"}
-            fields |= {"eprint": eprint, "url": f"https://arxiv.org/abs/{eprint}"}
-        return self.chance.choice(("article", "misc")), fields
-
-    def _book(self):
-        fields = self._common() | {"publisher": self.chance.choice(WORDS.publishers)}
-        fields |= {"address": self.chance.choice(WORDS.cities), "isbn": _isbn(self.number)}
-        if self.chance.random() < 0.3:
-            fields |= {"edition": "2nd", "series": "Lecture Notes in Tidal Science"}
-        if self.chance.random() < 0.5:
-            fields["editor"] = fields.pop("author")
-        return "book", fields
-
-    def _thesis(self):
-        fields = self._common(authors=1)
-        fields["school"] = f"University of {self.chance.choice(WORDS.places)}"
-        return self.chance.choice(("phdthesis", "mastersthesis")), fields
-
-    def _proceedings(self, number):
-        self.number, self.year, self.style = number, self._year(), "plain"
-        fields = {
-            "title": self._booktitle(self.chance.choice(WORDS.acronyms)),
-            "editor": self._authors(2),
-            "year": self.year,
-            "publisher": self.chance.choice(WORDS.publishers),
-        }
-        return self._block("proceedings", f"proc{number // 250}", fields)
-
-    # --- fields -----------------------------------------------------------------------------
-
-    def _common(self, authors=0):
-        count = authors or min(10, 1 + int(self.chance.expovariate(0.35)))
-        fields = {"author": self._authors(count), "title": self._title(), "year": self.year}
-        if self.chance.random() < 0.82:
-            fields["doi"] = f"10.{5000 + self.number % 700}/{self.year}.{self.number:06}"
-        if self.chance.random() < 0.2:
-            sentences = self.chance.choices(WORDS.sentences, k=self.chance.randrange(8, 18))
-            fields["abstract"] = " ".join(sentences)
-        return fields
-
-    def _extras(self, doi):
-        """What the program that wrote the entry adds of its own."""
-        pick, number, year = self.chance.choice, self.number, self.year
-        if self.style == "plain" and doi and self.chance.random() < 0.3:
-            return {"url": f"https://doi.org/{doi}"}
-        if self.style == "dblp":
-            path = f"journals/tidal/{self._family()[:4]}{number}"
-            return {
-                "url": f"https://doi.org/{doi}" if doi else f"https://papers.example/{path}.html",
-                "timestamp": f"Tue, {1 + number % 28:02} May {year} 15:24:28 +0200",
-                "biburl": f"https://dblp.org/rec/{path}.bib",
-                "bibsource": "dblp computer science bibliography, https://dblp.org",
-            }
-        if self.style == "zotero":
-            return {
-                "langid": "english",
-                "urldate": f"{year}-0{1 + number % 9}-1{number % 10}",
-                "url": f"https://repository.example/record/{number}?view=full\\&lang=en",
-                "keywords": ", ".join(self.chance.sample(WORDS.subjects, 4)),
-                "file": f"Full Text PDF:/home/me/Zotero/{number:08X}/paper.pdf:application/pdf",
-            }
-        if self.style == "acm":
-            return {
-                "issue_date": f"{pick(WORDS.months).capitalize()} {year}",
-                "numpages": self.chance.randrange(4, 40),
-                "location": pick(WORDS.cities),
-                "keywords": ", ".join(self.chance.sample(WORDS.subjects, 3)),
-            }
-        fields = {}
-        if self.style == "site":  # al-folio's: buttons, a short name of the venue, a picture
-            fields = {"abbr": pick(WORDS.acronyms), "bibtex_show": "true"}
-            fields["pdf"] = f"https://papers.example/{year}/paper{number}.pdf"
-            if self.chance.random() < 0.3:
-                fields |= {"selected": "true", "preview": f"paper{number}.png"}
-            if self.chance.random() < 0.4:
-                fields["code"] = f"https://code.example/lab/project-{number}"
-        return fields
-
-    def _title(self):
-        pick = self.chance.choice
-        words = [pick(WORDS.adjectives), pick(WORDS.methods), "for"]
-        words += [pick(WORDS.adjectives), pick(WORDS.subjects)]
-        words += [pick(("in", "of", "under", "from", "near")), f"{{{pick(WORDS.places)}}}"]
-        shape = self.chance.random()
-        if shape < 0.25:
-            words.insert(0, f"{{{pick(WORDS.acronyms)}}}: a")
-        elif shape < 0.29:
-            words.append(pick(("with $k \\le 3$ Steps", "at $\\mathcal{O}(n \\log n)$ Cost")))
-        elif shape < 0.33:
-            words.append("--- a {Bayesian} View")
-        title = " ".join(words)
-        return f"{{{title}}}" if self.style in ("dblp", "acm") and shape > 0.8 else title
-
-    def _booktitle(self, acronym):
-        ordinal = f"{2 + self.number % 38}th" if self.number % 4 else f"{self.year}"
-        kind = self.chance.choice(("International Conference", "Symposium", "Workshop"))
-        subject = WORDS.subjects[WORDS.acronyms.index(acronym) % len(WORDS.subjects)].title()
-        return f"Proceedings of the {ordinal} {kind} on {subject} ({{{acronym}}})"
-
-    def _authors(self, count):
-        """Some people write a lot; few write most of what there is."""
-        picked = (int(PEOPLE * self.chance.random() ** 2.5) for _ in range(count))
-        self._names = [self.people[index] for index in dict.fromkeys(picked)]
-        order = "{0} {1}" if self.style in ("dblp", "plain") else "{1}, {0}"
-        typed = [order.format(given, family) for given, family in self._names]
-        if self.style == "site" and len(typed) > 2 and self.chance.random() < 0.15:
-            typed[:2] = [f"{name}*" for name in typed[:2]]
-        if count == 10 or self.chance.random() < 0.01:
-            typed.append("others")
-        if self.chance.random() < 0.004:
-            typed.insert(0, f"{{{self.chance.choice(WORDS.acronyms)} Collaboration}}")
-        return " and ".join(typed)
-
-    def _year(self):
-        return 2026 - min(45, int(self.chance.expovariate(0.11)))
-
-    def _key(self, fields):
-        word = "".join(filter(str.isalpha, fields["title"].split()[-1]))
-        return f"{self._family()}{self.year}{word}{self.number}"
-
-    def _family(self):
-        """The first author's, in plain letters."""
-        family = filter(str.isalpha, self._names[0][1].split()[-1])
-        return "".join(family).encode("ascii", "ignore").decode()
-
-    def _block(self, entry_type, key, fields):
-        lines = [f"  {name} = {self._value(value)}" for name, value in fields.items()]
-        return f"@{entry_type}{{{key},\n" + ",\n".join(lines) + ",\n}\n\n"
-
-    def _value(self, value):
-        if isinstance(value, int) or value in WORDS.months or value.startswith("jour"):
-            return value
-        if (
-            value.startswith("{")
-            and value[1:-1].replace("{", "").replace("}", "") in WORDS.journals
-        ):
-            return value
-        if self.style == "acm" and '"' not in value and "\\" not in value:
-            return f'"{value}"'
-        return f"{{{value}}}"
+def _entry(chance, number, people):
+    year = 2026 - min(45, int(chance.expovariate(0.11)))
+    kind, style = chance.choices(*zip(*KINDS.items(), strict=True))[0], chance.choice(STYLES)
+    if number % 250 == 249:
+        kind, style = "proceedings", "plain"
+    count = 1 if kind == "phdthesis" else min(10, 1 + int(chance.expovariate(0.35)))
+    # Some people write a lot; few write most of what there is.
+    picked = (int(PEOPLE * chance.random() ** 2.5) for _ in range(count))
+    names = [people[index] for index in dict.fromkeys(picked)]
+    fields = {
+        "editor" if kind == "proceedings" else "author": _authors(chance, names, style),
+        "title": _title(chance),
+        "year": year,
+        "doi": f"10.{5000 + number % 700}/{year}.{number:06}",
+        "abstract": " ".join(chance.choices(WORDS.sentences, k=chance.randrange(8, 18))),
+    }
+    fields |= _fields_of(kind, chance, number, year) | _extras(style, chance, number, year)
+    kept = {n: v for n, v in fields.items() if chance.random() < SOMETIMES.get(n, 1)}
+    family = "".join(filter(str.isalpha, names[0][1])).encode("ascii", "ignore").decode()
+    key = f"proc{number // 250}" if kind == "proceedings" else f"{family}{year}n{number}"
+    lines = [f"  {name} = {_value(value, style)}" for name, value in kept.items()]
+    entry_type = chance.choice(("article", "misc")) if kind == "preprint" else kind
+    return f"\n@{entry_type}{{{key},\n" + ",\n".join(lines) + ",\n}\n"
 
 
-def _issn(number):
-    digits = f"{1000000 + number * 7919:07}"[:7]
-    check = -sum(w * int(d) for w, d in zip(range(8, 1, -1), digits, strict=True)) % 11
-    return f"{digits[:4]}-{digits[4:]}{'X' if check == 10 else check}"
+def _value(value, style):
+    if isinstance(value, int | Macro):
+        return value
+    if style == "acm" and '"' not in value and "\\" not in value:
+        return f'"{value}"'
+    return f"{{{value}}}"
+
+
+def _authors(chance, names, style):
+    order = "{0} {1}" if style in ("dblp", "plain") else "{1}, {0}"
+    typed = [order.format(given, family) for given, family in names]
+    if style == "site" and len(typed) > 2 and chance.random() < 0.15:
+        typed[:2] = [f"{name}*" for name in typed[:2]]
+    if len(typed) == 10 or chance.random() < 0.01:
+        typed.append("others")
+    if chance.random() < 0.004:
+        typed.insert(0, f"{{{chance.choice(WORDS.acronyms)} Collaboration}}")
+    return " and ".join(typed)
+
+
+def _title(chance):
+    pick = chance.choice
+    title = f"{pick(WORDS.adjectives)} {pick(WORDS.methods)} for {pick(WORDS.adjectives)} "
+    title += f"{pick(WORDS.subjects)} in {{{pick(WORDS.places)}}}"
+    before, after = f"{{{pick(WORDS.acronyms)}}}: a {title}", f"{title} with $k \\le 3$ Steps"
+    return chance.choices((title, before, after), weights=(70, 25, 5))[0]
+
+
+def _fields_of(kind, chance, number, year):
+    """What only a paper of this kind has."""
+    pick, place = chance.choice, chance.choice(WORDS.acronyms)
+    start, journal = chance.randrange(1, 2000), chance.randrange(len(WORDS.journals))
+    pages = {"pages": f"{start}--{start + chance.randrange(4, 40)}"}
+    meeting = f"Proceedings of the {2 + number % 38}th Symposium on {pick(WORDS.subjects).title()}"
+    held = {"booktitle": f"{meeting} ({{{place}}})", "publisher": pick(WORDS.publishers)}
+    eprint = f"{chance.randrange(7, 26):02}{chance.randrange(1, 13):02}.{number % 100_000:05}"
+    is_macro = journal < 12 and chance.random() < 0.5
+    return {
+        "article": pages
+        | {
+            "journal": Macro(f"jour{journal}") if is_macro else WORDS.journals[journal],
+            "volume": chance.randrange(1, 90),
+            "number": chance.randrange(1, 13),
+            "publisher": pick(WORDS.publishers),
+            "month": Macro(pick(WORDS.months)),
+            "issn": f"{1000 + journal}-{1000 + journal * 7}",
+        },
+        "inproceedings": pages
+        | ({"crossref": f"proc{number // 250}"} if number % 50 == 7 else held)
+        | {"address": pick(WORDS.cities), "series": f"{place} '{year % 100:02}"},
+        "preprint": {"eprint": eprint, "archivePrefix": "arXiv", "primaryClass": "cs.LG"}
+        | {"journal": pick((f"arXiv preprint arXiv:{eprint}", "CoRR"))},
+        "book": {"publisher": pick(WORDS.publishers), "address": pick(WORDS.cities)}
+        | {"edition": "2nd", "isbn": _isbn(number)},
+        "phdthesis": {"school": f"University of {pick(WORDS.places)}"},
+        "proceedings": {"title": held["booktitle"], "publisher": held["publisher"]},
+    }[kind]
+
+
+def _extras(style, chance, number, year):
+    """What the program that wrote the entry adds of its own."""
+    pick, subjects = chance.choice, ", ".join(chance.sample(WORDS.subjects, 4))
+    return {
+        "dblp": {
+            "url": f"https://papers.example/journals/tidal/{number}.html",
+            "timestamp": f"Tue, {1 + number % 28:02} May {year} 15:24:28 +0200",
+            "biburl": f"https://dblp.org/rec/journals/tidal/{number}.bib",
+            "bibsource": "dblp computer science bibliography, https://dblp.org",
+        },
+        "zotero": {
+            "langid": "english",
+            "urldate": f"{year}-0{1 + number % 9}-1{number % 10}",
+            "url": f"https://repository.example/record/{number}?view=full\\&lang=en",
+            "keywords": subjects,
+            "file": f"Full Text PDF:/home/me/Zotero/{number:08X}/paper.pdf:application/pdf",
+        },
+        "acm": {
+            "issue_date": f"{pick(WORDS.months).capitalize()} {year}",
+            "numpages": chance.randrange(4, 40),
+            "location": pick(WORDS.cities),
+            "keywords": subjects,
+        },
+        # al-folio's: buttons, a short name of the venue, a picture
+        "site": {"abbr": pick(WORDS.acronyms), "bibtex_show": "true", "selected": "true"}
+        | {"pdf": f"https://papers.example/{year}/paper{number}.pdf"}
+        | {"preview": f"paper{number}.png", "code": f"https://code.example/lab/project-{number}"},
+    }.get(style, {})
 
 
 def _isbn(number):

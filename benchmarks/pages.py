@@ -1,10 +1,12 @@
 """What a public page costs when nothing is kept of it, beside a bare Django view.
 
-    .venv/bin/python benchmarks/pages.py [--runs 7] [--data FOLDER] [--server NAME | --profile PAGE]
+    .venv/bin/python benchmarks/pages.py [--runs 7] [--data FOLDER] [--server NAME | --admin |
+        --profile PAGE]
 
 In one process and without a server: each page through the whole application, and a view that
 returns bytes through Django as `startproject` sets it up. With --server both over HTTP, by two
-processes of that server (granian has to be installed for it), for one visitor at a time.
+processes of that server (granian has to be installed for it), for one visitor at a time. With
+--admin what a researcher's pages of the admin cost: CPU in milliseconds and queries.
 
 Fills a fresh SQLite file in a temporary folder with the demo lab, and two people with 60 and 300
 made papers (benchmarks/entries.py); `--data` keeps that folder for the next time. Microseconds of
@@ -18,16 +20,15 @@ import logging
 import os
 import pstats
 import statistics
-import sys
 import tempfile
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 
 from entries import entries, lab
 from kept import BODIES, SERVERS, STARTPROJECT, serve
-from measure import Statements, ask, cost
+from measure import Statements, ask, cost, cpu_seconds, set_up
 
-ROOT = Path(__file__).resolve().parents[1]
 PERSON = "chien-shiung-wu"  # of the demo: has something of nearly every kind
 
 
@@ -38,20 +39,20 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=7, help="The median of so many rounds counts.")
     parser.add_argument("--data", metavar="FOLDER", help="Where the database is or is to be.")
     parser.add_argument("--server", choices=SERVERS, help="Measure over HTTP.")
+    parser.add_argument("--admin", action="store_true", help="Measure the admin.")
     parser.add_argument("--profile", metavar="PAGE", help="Where the time of one page goes.")
     options = parser.parse_args()
     with nullcontext(options.data) if options.data else tempfile.TemporaryDirectory() as folder:
-        os.environ.update(DATA=folder, DJANGO_SETTINGS_MODULE="config.settings")
+        os.environ["DATA"] = folder
         os.environ.pop("DATABASE_URL", None)
-        sys.path.insert(0, str(ROOT))
         is_new = not Path(folder, "vitae.sqlite3").exists()
-        import django
-
-        django.setup()
+        set_up()
         if is_new:
             fill(Path(folder))
         if options.profile:
             profile(addresses()[options.profile])
+        elif options.admin:
+            measure_admin(options.runs)
         elif options.server:
             measure_served(addresses(), options.runs, options.server)
         else:
@@ -136,6 +137,26 @@ def measure(pages: dict[str, str], runs: int) -> None:
     for name, taken in costs.items():
         own, (queries, size) = statistics.median(taken), shown[name]
         print(f"{name:<16}{own:>9.0f}{own / unit:>9.1f}{queries:>9}{size:>9}")
+
+
+def measure_admin(runs: int) -> None:
+    from django.db import connection
+    from django.test import Client
+
+    from profiles.models import Researcher
+
+    person = Researcher.objects.get(slug=PERSON)
+    client = Client(HTTP_HOST="localhost")
+    client.force_login(person.owner)
+    form = f"/admin/profiles/researcher/{person.pk}/change/"
+    for name, path in {"dashboard": "/admin/", "form of a profile": form}.items():
+        if client.get(path).status_code != 200:
+            raise SystemExit(f"{path} does not answer 200")
+        count = Statements(connection)
+        with connection.execute_wrapper(count):
+            client.get(path)
+        ms = 1000 * statistics.median(cpu_seconds(partial(client.get, path)) for _ in range(runs))
+        print(name, f"{ms:.1f}", count.count, sep="\t")
 
 
 def measure_served(pages: dict[str, str], runs: int, server: str) -> None:

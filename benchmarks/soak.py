@@ -12,10 +12,8 @@ first third grows by more than a tenth; a run of less than ten minutes does not 
 
 import argparse
 import asyncio
-import os
 import random
 import re
-import subprocess
 import sys
 import tempfile
 import threading
@@ -30,13 +28,13 @@ from urllib.parse import urlencode, urlsplit
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from entries import entries
+from measure import ROOT, manage
 from slow_clients import KINDS, attack
 
-ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.isolation.forms import Boxes  # noqa: E402 the folder has to be known first
-from tests.server import serve  # noqa: E402
+from tests.isolation.forms import Boxes
+from tests.server import serve
 
 PASSWORD = "soak-password-1"  # noqa: S105
 EDITOR = "ada-lovelace"
@@ -121,10 +119,10 @@ class Soak:
         file = self.data / "soak.bib"
         file.write_text("".join(entries(IMPORTED)))
         while self.running():
-            report = manage(self.data, "import_bibtex", str(file), "--researcher", EDITOR)
+            report = ran(self.data, "import_bibtex", str(file), "--researcher", EDITOR)
             number = re.search(r"undo_import (\d+)", report).group(1)
             time.sleep(5)
-            manage(self.data, "undo_import", number)
+            ran(self.data, "undo_import", number)
             self.counts["imports"] += 1
             time.sleep(5)
 
@@ -139,13 +137,12 @@ class Soak:
                 self.failures += [f"/healthz with {kind}: {each}" for each in outcome.failures]
 
 
-def manage(data: Path, *arguments: str) -> str:
-    variables = os.environ | {"DATA": str(data), "VITAE_ADMIN_PASSWORD": PASSWORD}
-    command = [sys.executable, str(ROOT / "manage.py"), *arguments]
-    run = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)  # noqa: S603
-    if run.returncode:
-        sys.exit(f"{arguments[0]} failed: {run.stderr[-2000:]}")
-    return run.stdout
+def ran(data: Path, *arguments: str) -> str:
+    process = manage(data, *arguments, VITAE_ADMIN_PASSWORD=PASSWORD)
+    printed, _errors = process.communicate()
+    if process.returncode:
+        sys.exit(f"{arguments[0]} failed")
+    return printed
 
 
 def memory(pid: int) -> float:
@@ -163,8 +160,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
         for command in ("migrate", "create_admin", "demo"):
-            manage(data, command)
-        manage(data, "shell", "-c", HOSTILE)
+            ran(data, command)
+        ran(data, "shell", "-c", HOSTILE)
         with serve(data) as server:
             soak = Soak(data, server.url, time.monotonic() + minutes * 60)
             resident = run(soak, server.pid)

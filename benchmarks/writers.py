@@ -9,7 +9,6 @@ writer meets an error, or fewer news or counts are stored than were saved.
 """
 
 import argparse
-import os
 import subprocess
 import sys
 import tempfile
@@ -18,10 +17,11 @@ import time
 from pathlib import Path
 from urllib.request import urlopen
 
-ROOT = Path(__file__).resolve().parents[1]
+from measure import ROOT, manage
+
 sys.path.insert(0, str(ROOT))
 
-from tests.server import serve  # noqa: E402 the folder has to be known first
+from tests.server import serve
 
 OWNER = "ada-lovelace"
 PATHS = ["/", f"/{OWNER}/", f"/{OWNER}/news/", "/publications/", f"/{OWNER}/publications.bib"]
@@ -50,16 +50,6 @@ READ = """
 from profiles.models import NewsItem, Page
 print(NewsItem.objects.filter(body="Counted.").count(), Page.objects.get(slug="count").body)
 """
-
-
-def manage(data: Path, *arguments: str) -> subprocess.Popen:
-    return subprocess.Popen(  # noqa: S603 nobody else's words
-        [sys.executable, "manage.py", *arguments],
-        cwd=ROOT,
-        env=os.environ | {"DATA": str(data)},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
 
 
 def shell(data: Path, code: str) -> subprocess.Popen:
