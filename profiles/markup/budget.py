@@ -1,9 +1,9 @@
 """How much work one text may ask for.
 
 markdown-it takes quadratic time on some texts: each `[` that is never closed is sought an end for,
-and sixty thousand of them take a minute. So its work is counted while it is done, in units of about
-half a microsecond, and a text that asks for more than ALLOWED stops there: it is refused when it is
-saved, and shown as it was typed where it is stored already.
+and sixty thousand of them take a minute. So the steps of its rules are counted while it works, all
+alike, and a text that takes more than ALLOWED stops there: it is refused when it is saved, and
+shown as it was typed where it is stored already.
 """
 
 from __future__ import annotations
@@ -14,33 +14,20 @@ from typing import NamedTuple
 
 from markdown_it.rules_inline import image, link
 
-# Some twelve times what 64 KB of plain paragraphs take, as measured.
-ALLOWED = 120_000
+# Steps for one text. 64 KB full of emphasis, links and formulas take 9,800, plain paragraphs 700;
+# the dearest texts that are known then cost less than twenty times what plain ones do.
+ALLOWED = 10_500
 # Of quotes and lists within each other; markdown-it would drop what lies deeper than 50.
 MAX_NESTING = 40
-# A step of the parser at a sign that may begin something, by the sign.
-STEP, STEPS = 8, {"[": 28, "!": 28, "<": 20, "&": 16, "$": 14, "\\": 14}
+# Where one of these begins nothing, three rules of ours and markdown-it's have looked for more.
+DEAR, DEAR_STEPS = "<&", 3
+ADDRESS = 600  # so many characters of an address are copied in a step
 # A word's signs, blanks, and what ends a sentence begin nothing.
 SIGN = re.compile(r"[^\w \t.,;]")
 FEW = 200
-LINKS = {"link_close", "image"}
-RUN = re.compile(r"[*_~]+")
-IN_RUN = 10  # each of them may become a tag
-AGAIN = 1  # a place that was read before, looked for the end of a bracket
-SPLIT = 2  # a line, found and measured before any rule reads it
-LINE, BLOCK = 12, 16  # what each rule for blocks has to look at; what one of them then makes
-LINK = 30
-RULE = 4  # so many signs of a line that may be one
-CELL, QUOTED = 8, 6
-TOKEN = 6
-PARAGRAPH = 14  # a list item, a cell: any line of words of its own
-ADDRESS = 100  # so many characters of an address are a unit
-
-
 # An address behind a bracket, which is read to its end before it is known to be none.
 BEHIND_BRACKET = re.compile(r"\]\(\S{0,500}")
-FAR = 200  # the bracket stands no further off, as a rule
-READ = 3  # so many characters of it are a unit
+FAR, READ = 200, 20  # the bracket stands no further off, as a rule; so much is read in a step
 
 
 class TooMuch(NamedTuple):
@@ -58,22 +45,22 @@ class OverBudgetError(Exception):
         self.line = line
 
 
-def spend(env: dict, units: int, line: int | None = None) -> None:
-    """Counts work; OverBudgetError where it is more than ALLOWED."""
-    env["spent"] = spent = env.get("spent", 0) + units
+def spend(env: dict, steps: int, line: int | None = None) -> None:
+    """Counts steps; OverBudgetError where it is more than ALLOWED."""
+    env["spent"] = spent = env.get("spent", 0) + steps
     if spent > ALLOWED:
         raise OverBudgetError(env.get("line", 0) if line is None else line)
 
 
 def left(env: dict) -> int:
-    """Units that the text may still spend."""
+    """Steps that the text may still take."""
     return ALLOWED - env.get("spent", 0)
 
 
-def spend_inline(state, units: int) -> None:
+def spend_inline(state, steps: int) -> None:
     """The same while words are read, where the line is counted from the block."""
     env = state.env
-    env["spent"] = spent = env.get("spent", 0) + units
+    env["spent"] = spent = env.get("spent", 0) + steps
     if spent > ALLOWED:
         raise OverBudgetError(env.get("line", 0) + state.src.count("\n", 0, state.pos))
 
@@ -96,34 +83,27 @@ def where(text: str, error: OverBudgetError) -> TooMuch:
 
 def inline_rule(state, silent):
     """Stands before all other rules, so it is asked at each place that may begin something."""
-    sign = state.src[state.pos]
-    units = STEPS.get(sign, STEP)
-    if sign in "*_~":
-        run = RUN.match(state.src, state.pos)
-        units += IN_RUN * (run.end() - run.start())
-    if made := len(state.tokens) - getattr(state, "counted", 0):
-        state.counted = len(state.tokens)
-        units += TOKEN * made + (LINK if state.tokens[-1].type in LINKS else 0)
-    spend_inline(state, units)
+    spend_inline(state, _made(state) + (DEAR_STEPS if state.src[state.pos] in DEAR else 1))
     return False
 
 
 def block_rule(state, start_line, end_line, silent):
     """Asked of each line that may begin a block, and of a paragraph's lines whether they end it."""
     begin = state.bMarks[start_line] + state.tShift[start_line]
-    units = LINE + CELL * state.src.count("|", begin, state.eMarks[start_line])
-    if not silent:
-        units += BLOCK
-        if state.level:  # the rule for `- - -` reads all of the line, in each list within a list
-            units += (state.eMarks[start_line] - begin) // RULE
-        if state.src.startswith(">", begin):
-            units += QUOTED * _quoted(state, start_line, end_line)
-    units += TOKEN * (len(state.tokens) - getattr(state, "counted", 0))
-    state.counted = len(state.tokens)
-    spend(state.env, units, start_line)
+    steps = 1 + _made(state) + state.src.count("|", begin, state.eMarks[start_line])
+    if not silent and state.src.startswith(">", begin):
+        steps += _quoted(state, start_line, end_line)
+    spend(state.env, steps, start_line)
     if state.level > MAX_NESTING:
         raise OverBudgetError(start_line)
     return False
+
+
+def _made(state):
+    """How many tokens were made since this was asked before."""
+    made = len(state.tokens) - getattr(state, "counted", 0)
+    state.counted = len(state.tokens)
+    return made
 
 
 def _quoted(state, line, end_line):
@@ -134,18 +114,12 @@ def _quoted(state, line, end_line):
     return line - first
 
 
-def count_splits(state):
-    """markdown-it, core, before its rule for blocks, which finds all lines at once."""
-    spend(state.env, SPLIT * state.src.count("\n"), 0)
-
-
 def count_lines(state):
     """markdown-it, core, in place of its rule for inlines: the same, knowing the line."""
     for token in state.tokens:
         if token.type == "inline":
             line = token.map[0] if token.map else 0
             state.env["line"] = line
-            spend(state.env, PARAGRAPH, line)
             token.children = token.children or []
             state.md.inline.parse(token.content, state.md, state.env, token.children)
 
@@ -182,8 +156,8 @@ def install(md) -> None:
     """Counts all that this parser does."""
     read_on = md.inline.skipToken
 
-    def skip_token(state):
-        spend_inline(state, AGAIN)
+    def skip_token(state):  # what was read before, looked through for the end of a bracket
+        spend_inline(state, 1)
         read_on(state)
 
     md.inline.skipToken = skip_token
@@ -192,6 +166,5 @@ def install(md) -> None:
         md.inline.ruler.at(name, counting_addresses(rule))
     every = ["paragraph", "reference", "blockquote", "list"]
     md.block.ruler.before("table", "budget", block_rule, {"alt": every})
-    md.core.ruler.before("block", "budget_lines", count_splits)
     md.core.ruler.at("inline", count_lines)
     md.core.ruler.push("budget", count_addresses)

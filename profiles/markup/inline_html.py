@@ -119,6 +119,6 @@ def comment_block_rule(state, start_line, end_line, silent):
 def _comment_end(state, begin):
     if not state.src.startswith("<!--", begin):
         return None
-    spend(state.env, 40)
+    spend(state.env, 4)
     end = state.src.find("-->", begin + 4, begin + MAX_COMMENT)
     return None if end < 0 else end + 3

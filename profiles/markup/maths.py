@@ -179,8 +179,8 @@ MAX_TEX = 3000  # characters of all formulas of a title: what follows stays as t
 MAX_SOUGHT, MAX_ESCAPED = 5 * MAX_FORMULA, 20
 DELIMITERS = (("$$", "$$", True), ("$", "$", False), (r"\(", r"\)", False), (r"\[", r"\]", True))
 TWO_SIGNS = ("$$", r"\(", r"\[")
-A_UNIT = 12  # so many signs of MathML are made and cleaned for a unit of the budget
-SEEK = 40  # what it costs to find no end, in units of the budget
+A_STEP = 120  # so many signs of MathML are made and cleaned in a step of the budget
+SEEK = 4  # what it costs to find no end, in steps of the budget
 # `\[ [Paper](…) \| [Slides](…) \]` are brackets that Markdown escapes, and no formula.
 MATHS_SIGN = re.compile(r"[\\^_={}+<>]")
 MARKDOWN_LINK = re.compile(r"\]\(|\]\[|\\\|\s*\[|https?:")
@@ -296,7 +296,7 @@ def block_rule(state, start_line, end_line, silent):
 
 def _last_line(state, start_line, end_line, closer):
     for line in range(start_line, min(end_line, start_line + MAX_LINES)):
-        budget.spend(state.env, budget.LINE)
+        budget.spend(state.env, 1)
         if state.isEmpty(line) or (line > start_line and state.sCount[line] < state.blkIndent):
             return None
         begin = state.bMarks[line] + state.tShift[line] + (2 if line == start_line else 0)
@@ -314,7 +314,7 @@ def push_maths(state, maths: Maths) -> None:
 def _spend_on(state, maths):
     """By its MathML, which may be a hundred times as long; it is kept, and so made once."""
     html = mathml(maths.tex, maths.source, maths.display)
-    budget.spend(state.env, 2 * len(maths.tex) + len(html) // A_UNIT)
+    budget.spend(state.env, len(maths.tex) // 5 + len(html) // A_STEP)
 
 
 def render_token(renderer, tokens, index, options, env):

@@ -26,8 +26,8 @@ from profiles.markup.tokens import dress
 # So does any language that is not here: these were measured, at MAX_CODE.
 MAX_CODE, MAX_OF = 3_000, {"java": 600}
 MONOTONOUS = re.compile(r"\s{100}|(?s:(.{1,12}?)\1{100})|.{250}")
-# In units of the budget, for each sign; where a text has none left, its code stays plain.
-COLOUR = 20
+# In steps of the budget, for each sign; where a text has none left, its code stays plain.
+COLOUR = 1.8
 PLAIN = "plain"
 LANGUAGES = """
     bash bibtex c c++ console cpp css diff docker fortran go haskell html ini java javascript js
@@ -69,9 +69,9 @@ def limit_colours(state) -> None:
     """markdown-it, core, at the end: code is coloured as far as the budget lasts."""
     for token in state.tokens:
         if token.type == "fence" and len(token.content) <= MAX_CODE:
-            units = COLOUR * len(token.content)
-            if budget.left(state.env) >= units:
-                budget.spend(state.env, units)
+            steps = COLOUR * len(token.content)
+            if budget.left(state.env) >= steps:
+                budget.spend(state.env, steps)
             else:
                 token.info = f"{token.info.partition(' ')[0]} {PLAIN}"
 

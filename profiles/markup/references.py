@@ -26,8 +26,8 @@ INNER = r"(?!\])[^\\\[\]\n`]{0,300}+(?:\\[^\n][^\\\[\]\n`]{0,300}+){0,20}+"
 REFERENCE = re.compile(rf"\[@(?P<key>{INNER})\](?!\()|\[\[(?P<name>{INNER})\]\](?!\()")
 # Different ones of one text that are looked up where all of them are: no page has more papers.
 MAX_LOOKED_UP = 1000
-# In units of the budget, whatever it leads to: that is not the text's.
-LOOK_UP = 60
+# In steps of the budget, whatever it leads to: that is not the text's.
+LOOK_UP = 6
 
 
 class Reference(NamedTuple):
