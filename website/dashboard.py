@@ -374,7 +374,9 @@ def undo_change(request):
         return _back(person, "changes")
     for text in dict.fromkeys(warnings):
         messages.warning(request, text)
-    messages.success(request, _("Undone. The others who have this paper see it on their front page."))
+    messages.success(
+        request, _("Undone. The others who have this paper see it on their front page.")
+    )
     return _back(person, "changes")
 
 
