@@ -152,8 +152,14 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = False
 if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
-    # Seconds, unless the address says otherwise; by itself a client waits for minutes.
-    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
+    DATABASES["default"]["OPTIONS"] = {
+        # Seconds; by itself a client waits for minutes.
+        "connect_timeout": 5,
+        # The server would spend more on compiling a page's statements than on answering them.
+        "options": "-c jit=off",
+        # What the address says.
+        **DATABASES["default"].get("OPTIONS", {}),
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {

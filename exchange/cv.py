@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from profiles.entries import CVEntry, joined, localized, period, place
 from profiles.identifiers import orcid_url, protected_email
 from profiles.items import KINDS, has
-from profiles.kept_statements import KeptStatement
+from profiles.kept_statements import KeptStatement, Param
 from profiles.loading import Wanted, items
 from profiles.models import Researcher, Section
 from profiles.small_html import joined_html, small_html
@@ -23,7 +23,7 @@ from publications import entry_types
 from publications.bylines import Name
 from publications.list_items import PublicationItem, items_of
 from publications.models import Publication
-from publications.visibility import papers_of
+from publications.visibility import papers_of, public_papers_of
 
 # Longer lists of authors are cut after the first; one's own name never is.
 NAMED_AT_MOST, NAMED_FIRST = 12, 8
@@ -178,7 +178,7 @@ def _papers(researcher) -> Part:
     if researcher.editor is None:
         newest = _newest_papers(researcher=researcher.pk, limit=WHOLE_UP_TO + 1)
     else:
-        newest = list(_keys(researcher)[: WHOLE_UP_TO + 1])
+        newest = list(_keys(papers_of(researcher))[: WHOLE_UP_TO + 1])
     total, all_of_them = {}, ""
     if len(newest) > WHOLE_UP_TO:
         newest, total = newest[:NEWEST], _how_many(papers_of(researcher))
@@ -206,11 +206,11 @@ def _papers(researcher) -> Part:
     return Part(Kind.PUBLICATIONS, _("Publications"), entries, all_of_them)
 
 
-def _keys(researcher):
-    return papers_of(researcher).order_by("-date", "-id").values_list("pk")
+def _keys(papers):
+    return papers.order_by("-date", "-id").values_list("pk")
 
 
-_newest_papers = KeptStatement(lambda researcher: _keys(Researcher(pk=researcher)), researcher=-1)
+_newest_papers = KeptStatement(lambda: _keys(public_papers_of(Param("researcher"))))
 
 
 def _how_many(papers) -> Counter[str]:

@@ -4,32 +4,75 @@ Django takes ten times as long to write a query as the database to answer it.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import BooleanField, DateTimeField, JSONField, Model, QuerySet
-from django.db.models.expressions import RawSQL
+from django.db.models import BooleanField, DateTimeField, Expression, JSONField, Model, QuerySet
 from django.utils import timezone
 
 # As a LIMIT: PostgreSQL and SQLite have no word in common for none.
 ALL = 2**31
 
 
-class KeptStatement:
-    """`write` makes a QuerySet of its arguments, each of which stands in it as it is.
+# While the SQL of a KeptStatement is written.
+_is_writing: ContextVar[bool] = ContextVar("is_writing", default=False)
 
-    `stand_ins`: a value for each argument that occurs nowhere else in the query, such as -1; []
-    for a list of primary keys. Called with values, and perhaps a `limit`, it is the rows as loaded
-    then: what the query compares with this moment is compared with the moment of the call. Rows
-    have columns (texts, numbers, ticks, moments, JSON) and annotations of their own model;
-    `select_related` and prefetches are not for it. Of a `values_list` they are lists.
+
+@dataclass(frozen=True)
+class Placeholder:
+    """Stands among the parameters of a kept statement for what a call gives under this name."""
+
+    name: str
+
+
+class Param(Expression):
+    """An argument of a KeptStatement, such as `filter(slug=Param("slug"))`."""
+
+    def __init__(self, name: str):
+        super().__init__()
+        self.name = name
+
+    def as_sql(self, compiler, connection):
+        return "%s", [Placeholder(self.name)]
+
+
+class Keys(Param):
+    """An argument that is a list of primary keys, such as `filter(pk__in=Keys("papers"))`."""
+
+    def as_sqlite(self, compiler, connection):
+        return "(SELECT value FROM json_each(%s))", [Placeholder(self.name)]
+
+    def as_postgresql(self, compiler, connection):
+        sql = "(SELECT value::bigint FROM json_array_elements_text(%s::json))"
+        return sql, [Placeholder(self.name)]
+
+
+class Moment(Expression):
+    """The moment at which a query is asked: of a KeptStatement, that of each call."""
+
+    output_field = DateTimeField()
+
+    def as_sql(self, compiler, connection):
+        return "%s", [Placeholder("now") if _is_writing.get() else _now()]
+
+
+class KeptStatement:
+    """`write` makes a QuerySet in which Param and Keys stand for the arguments of a call.
+
+    Called with their values, and perhaps a `limit`, it is the rows as loaded then: what the query
+    compares with Moment() is compared with the moment of the call. Rows have columns (texts,
+    numbers, ticks, moments, JSON) and annotations of their own model; `select_related` and
+    prefetches are not for it. Of a `values_list` they are lists.
     """
 
-    def __init__(self, write: Callable[..., QuerySet], **stand_ins):
-        self.write, self.stand_ins = write, stand_ins
+    def __init__(self, write: Callable[[], QuerySet]):
+        self.write = write
         # By database, and by VITAE_RESEARCHER, which decides who is public; tests change it.
         self._written: dict[tuple[str, str], Written] = {}
 
@@ -39,7 +82,7 @@ class KeptStatement:
     def written(self) -> "Written":
         key = (connection.vendor, settings.SINGLE_RESEARCHER)
         if key not in self._written:
-            self._written[key] = Written(self.write, self.stand_ins)
+            self._written[key] = Written(self.write())
         return self._written[key]
 
 
@@ -52,7 +95,7 @@ def together(*questions: tuple[KeptStatement, dict]) -> list[list]:
     params = []
     for each, values in written:
         given = known | {name: _plain(value) for name, value in values.items()}
-        params += [given.get(name, value) for name, value in each.params]
+        params += [given[x.name] if isinstance(x, Placeholder) else x for x in each.params]
     # Named: for SQLite, Django goes through a statement letter by letter to find each `%s`.
     named = {f"p{number}": value for number, value in enumerate(params)}
     sql = f"SELECT {', '.join(f'({each.sql})' for each, _values in written)}"
@@ -80,24 +123,15 @@ def attach(row: Model, relation: str, related: list[Model] | list[tuple]) -> Non
 
 
 class Written:
-    """The SQL that answers with an array of arrays; `params`: (name of the argument, value)."""
+    """The SQL that answers with an array of arrays, and its parameters: values, Placeholders."""
 
-    def __init__(self, write, stand_ins):
-        names = {(name if value == [] else value): name for name, value in stand_ins.items()}
-        since = _now()
-        rows = write(**{n: v if v != [] else _keys(n) for n, v in stand_ins.items()})
+    def __init__(self, rows: QuerySet):
         compiler = rows.query.get_compiler(using=connection.alias)
-        sql, params = compiler.as_sql()
-        sql = sql.replace("%%", "%%%%")  # together() reads the signs once more
-        until = _now()
-
-        def name_of(param):
-            is_moment = isinstance(param, type(since)) and since <= param <= until
-            return "now" if is_moment else names.get(param)
-
-        self.params = [(name_of(param), param) for param in params]
+        with _writing():
+            sql, params = compiler.as_sql()
+        sql, self.params = sql.replace("%%", "%%%%"), list(params)  # together() reads them again
         if not rows.query.is_sliced:
-            sql, self.params = f"{sql} LIMIT %s", [*self.params, ("limit", ALL)]
+            sql, self.params = f"{sql} LIMIT %s", [*self.params, Placeholder("limit")]
         columns = [
             (alias or column.target.column, column) for column, _sql, alias in compiler.select
         ]
@@ -155,11 +189,13 @@ def _moment(text):
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-def _keys(name):
-    """For `pk__in`: a subquery of what a parameter lists as JSON."""
-    if connection.vendor == "postgresql":
-        return RawSQL("SELECT value::bigint FROM json_array_elements_text(%s::json)", [name])
-    return RawSQL("SELECT value FROM json_each(%s)", [name])
+@contextmanager
+def _writing() -> Iterator[None]:
+    token = _is_writing.set(True)
+    try:
+        yield
+    finally:
+        _is_writing.reset(token)
 
 
 def _plain(value):

@@ -2,11 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
 from typing import NamedTuple
 
 from profiles.items import KINDS, ItemKind, visible, with_possessions
-from profiles.kept_statements import KeptStatement, attach, together
+from profiles.kept_statements import KeptStatement, Param, attach, together
 from profiles.models import Advisorship, Affiliation, Page, Researcher, ResearcherLink, Section
 from profiles.site import second_languages
 
@@ -15,7 +14,7 @@ from profiles.site import second_languages
 SECTIONS, MENU_PAGES = "public_sections", "menu_pages"
 # What is loaded with a researcher: relations; and, under a name of its own, what is public of one.
 PARTS = {
-    name: KeptStatement(lambda slug, rows=rows: rows().filter(researcher__slug=slug), slug="*")
+    name: KeptStatement(lambda rows=rows: rows().filter(researcher__slug=Param("slug")))
     for name, rows in {
         "affiliations": Affiliation.objects.all,
         "advisorships": Advisorship.objects.all,
@@ -25,7 +24,7 @@ PARTS = {
     }.items()
 }
 _RESEARCHER = KeptStatement(
-    lambda slug: with_possessions(Researcher.objects.public().filter(slug=slug)), slug="*"
+    lambda: with_possessions(Researcher.objects.public().filter(slug=Param("slug")))
 )
 
 
@@ -46,18 +45,9 @@ def public_researcher(slug: str, *parts: str) -> Researcher | None:
 
 def written_languages() -> set[str]:
     """Second languages in which one of the public researchers has written."""
+    public = Researcher.objects.public()
     codes = second_languages()
-    answers = together(*((_written_in(code), {}) for code in codes))
-    return {code for code, somebody in zip(codes, answers, strict=True) if somebody}
-
-
-@cache
-def _written_in(code):
-    def somebody():
-        people = Researcher.objects.public().filter(translations__has_key=code)
-        return people.order_by().only("pk")[:1]
-
-    return KeptStatement(somebody)
+    return {code for code in codes if public.filter(translations__has_key=code).exists()}
 
 
 def sections(researcher: Researcher) -> list[Section]:
@@ -134,21 +124,16 @@ def _statements(kind: ItemKind, by_hand: bool) -> Iterator[KeptStatement]:
     """The public rows of one researcher, their links, and the public rows that they refer to."""
     model, name = kind.model, kind.model._meta.model_name
 
-    def public(researcher):
-        return model.objects.public().filter(researcher=researcher)
+    def public():
+        return model.objects.public().filter(researcher=Param("researcher"))
 
-    def write(rows):
-        return KeptStatement(rows, researcher=-1)
-
-    yield write(lambda researcher: kind.in_order(public(researcher), by_hand=by_hand))
+    yield KeptStatement(lambda: kind.in_order(public(), by_hand=by_hand))
     if links := kind.links_model:
-        yield write(lambda researcher: links.objects.filter(**{f"{name}__in": public(researcher)}))
+        yield KeptStatement(lambda: links.objects.filter(**{f"{name}__in": public()}))
     for path in kind.select_related:
         rows = model._meta.get_field(path).related_model.objects.public
-        yield write(
-            lambda researcher, rows=rows, path=path: rows().filter(
-                pk__in=public(researcher).values(path)
-            )
+        yield KeptStatement(
+            lambda rows=rows, path=path: rows().filter(pk__in=public().values(path))
         )
 
 

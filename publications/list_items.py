@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 from zlib import crc32
 
@@ -15,7 +16,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from profiles.identifiers import shown_url
-from profiles.kept_statements import KeptStatement, together
+from profiles.kept_statements import KeptStatement, Keys, together
 from profiles.models import Researcher
 from profiles.small_html import joined_html, small_html
 from publications import entry_types, references
@@ -398,7 +399,7 @@ def shown_columns(papers: QuerySet[Publication]) -> QuerySet[Publication]:
 
 # Of the papers with these keys, all that their lines show.
 PAPERS, *PARTS = (
-    KeptStatement(rows, papers=[])
+    KeptStatement(partial(rows, Keys("papers")))
     for rows in (
         lambda papers: shown_columns(Publication.objects.filter(pk__in=papers)),
         lambda papers: Venue.objects.filter(pk__in=_venues(papers)),

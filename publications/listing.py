@@ -12,7 +12,7 @@ from django.db.models import F, Q, QuerySet, Value
 from django.db.models.functions import Coalesce, NullIf
 from django.utils.functional import cached_property
 
-from profiles.kept_statements import KeptStatement, together
+from profiles.kept_statements import KeptStatement, Param, together
 from profiles.models import Researcher
 from publications import entry_types
 from publications.list_filters import LIST_YEAR, Facets, Filters, heading, list_year, year_of
@@ -25,7 +25,13 @@ from publications.list_items import (
 from publications.list_words import papers_with_words, words
 from publications.long_list import LongList
 from publications.models import Authorship, Publication
-from publications.visibility import papers_of, public_papers, shown_authorships
+from publications.visibility import (
+    papers_of,
+    public_authorships,
+    public_papers,
+    public_papers_of,
+    shown_authorships,
+)
 
 COUNTED_AT_MOST = 10_000
 # Of these, the words are read for each search; of more, the site's index answers.
@@ -187,16 +193,13 @@ class CountedList(Facets):
             yield *values, slugs, int(row.is_first), int(row.is_selected), texts[row.pk]
 
 
-def _own(person: int) -> QuerySet[Authorship]:
-    return shown_authorships(Researcher(pk=person))
-
-
+_PERSON = Param("person")
 # The lists that visitors see.
 OF_PERSON = (
-    KeptStatement(lambda person: rows(papers_of(Researcher(pk=person))), person=-1),
-    KeptStatement(lambda person: topics(papers_of(Researcher(pk=person))), person=-1),
-    KeptStatement(lambda person: first_papers(_own(person)), person=-1),
-    KeptStatement(lambda person: selected_papers(_own(person)), person=-1),
+    KeptStatement(lambda: rows(public_papers_of(_PERSON))),
+    KeptStatement(lambda: topics(public_papers_of(_PERSON))),
+    KeptStatement(lambda: first_papers(public_authorships(_PERSON))),
+    KeptStatement(lambda: selected_papers(public_authorships(_PERSON))),
 )
 OF_LAB = (
     KeptStatement(lambda: rows(public_papers())),
@@ -285,15 +288,15 @@ def selected(researcher: Researcher, limit: int | None = None) -> dict:
     if researcher.editor is None:
         first = _first_choice(person=researcher.pk, limit=most)
     else:
-        first = list(_by_choice(researcher)[:most])
+        first = list(_by_choice(shown_authorships(researcher))[:most])
     chosen = [key for key, is_selected in first if is_selected]
     chosen = chosen or [key for key, _is_selected in first[: limit or NEWEST_INSTEAD]]
     return {"items": items_of(chosen, researcher), "researcher": researcher}
 
 
-def _by_choice(researcher):
-    rows = shown_authorships(researcher).order_by("-is_selected", *BY_CHOICE)
+def _by_choice(own):
+    rows = own.order_by("-is_selected", *BY_CHOICE)
     return rows.values_list("publication_id", "is_selected")
 
 
-_first_choice = KeptStatement(lambda person: _by_choice(Researcher(pk=person)), person=-1)
+_first_choice = KeptStatement(lambda: _by_choice(public_authorships(_PERSON)))

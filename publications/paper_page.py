@@ -1,7 +1,7 @@
 """What one paper's page shows: the paper, its rows and its neighbours in a query each."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from django.db.models import Count, F, IntegerField, OuterRef, QuerySet, Subquery
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from profiles.cards import site_name
-from profiles.kept_statements import KeptStatement, attach, together
+from profiles.kept_statements import KeptStatement, Param, attach, together
 from profiles.markup import plain_text
 from profiles.models import Affiliation, NewsItem, Project, Researcher
 from profiles.models.base import CURRENT
@@ -280,11 +280,11 @@ def public_paper(slug: str) -> Publication | None:
     return None
 
 
-_paper = KeptStatement(lambda slug: public_papers().filter(slug=slug), slug="*")
-_venue = KeptStatement(lambda slug: Venue.objects.filter(publications__slug=slug), slug="*")
+_paper = KeptStatement(lambda: public_papers().filter(slug=Param("slug")))
+_venue = KeptStatement(lambda: Venue.objects.filter(publications__slug=Param("slug")))
 # What a paper has, and what stands around it.
 _ROWS, _AROUND = (
-    {name: KeptStatement(write, paper=-1) for name, write in statements.items()}
+    {name: KeptStatement(partial(write, Param("paper"))) for name, write in statements.items()}
     for statements in (
         {
             "authorships": lambda paper: Authorship.objects.filter(publication=paper),
@@ -366,8 +366,8 @@ def short_line(paper: Publication) -> SafeString:
     return small_html('{} <span class="muted">{}</span>', link, text)
 
 
-_related = KeptStatement(related, paper=-1)
-_newest_of_venue = KeptStatement(newest_of_venue, paper=-1, venue=-2)
+_related = KeptStatement(lambda: related(Param("paper")))
+_newest_of_venue = KeptStatement(lambda: newest_of_venue(Param("paper"), Param("venue")))
 
 
 def _count(rows):

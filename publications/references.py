@@ -13,13 +13,13 @@ from operator import or_
 from django.db.models import F, Q, QuerySet
 
 from profiles import markup
-from profiles.kept_statements import KeptStatement, together
+from profiles.kept_statements import KeptStatement, Keys, Param, together
 from profiles.markup.references import Reference, Target, target, withhold
 from profiles.models import NewsItem, Researcher, SiteSettings
 from publications import entry_types
 from publications.latex import plain_title
 from publications.models import NewsMention, Publication, Source, Version
-from publications.visibility import papers_of, public_papers, readable_papers
+from publications.visibility import papers_of, public_papers, public_papers_of, readable_papers
 
 COLUMNS = (
     *("slug", "citation_key", "short_name", "title", "translations", "date_text", "date"),
@@ -147,9 +147,7 @@ def lookup(researcher: Researcher | SiteSettings, *, drafts: bool = False) -> Pa
     return PaperLookup(Publication.objects.filter(Q(pk__in=linked) | Q(owner=researcher)))
 
 
-_papers_of = KeptStatement(
-    lambda researcher: named(papers_of(Researcher(pk=researcher))), researcher=-1
-)
+_papers_of = KeptStatement(lambda: named(public_papers_of(Param("researcher"))))
 
 
 def finder(researcher: Researcher, drafts: bool) -> Callable[[Reference], list[Target]]:
@@ -279,5 +277,5 @@ def _of(mentions, papers):
     return papers.filter(pk__in=mentions.order_by().values("publication"))
 
 
-_mentions = KeptStatement(_by_hand, items=[])
-_mentioned = KeptStatement(lambda items: named(_of(_by_hand(items), public_papers())), items=[])
+_mentions = KeptStatement(lambda: _by_hand(Keys("items")))
+_mentioned = KeptStatement(lambda: named(_of(_by_hand(Keys("items")), public_papers())))

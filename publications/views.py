@@ -17,7 +17,7 @@ from profiles import schema_org as pages
 from profiles.cards import CardView
 from profiles.context_processors import origin
 from profiles.feeds import LATEST, ResearcherFeed
-from profiles.kept_statements import KeptStatement
+from profiles.kept_statements import KeptStatement, Param
 from profiles.loading import public_researcher
 from profiles.models import Researcher
 from profiles.small_html import small_html
@@ -27,7 +27,7 @@ from publications.latex import plain_title
 from publications.list_filters import Filters
 from publications.list_items import items_of, list_items
 from publications.models import FormerAddress, Publication, PublicationLink
-from publications.visibility import papers_of, public_papers
+from publications.visibility import papers_of, public_papers, public_papers_of
 from uploads import serving
 
 
@@ -271,9 +271,7 @@ class PublicationExportView(PaperMixin, ExportView):
 
 # Of a feed: names, where it appeared, its text.
 ENTRY = "\n<p>{}</p>\n<p>{}{}{}</p>\n{}\n"
-_newest = KeptStatement(
-    lambda person: papers_of(Researcher(pk=person)).order_by("-date", "-id"), person=-1
-)
+_newest = KeptStatement(lambda: public_papers_of(Param("person")).order_by("-date", "-id"))
 
 
 class PublicationsFeed(ResearcherFeed):

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from profiles import access
+from profiles.kept_statements import Param
 from profiles.models import Researcher
 from publications.models import Authorship, Publication
 
@@ -29,17 +30,30 @@ def papers_of(researcher: Researcher) -> QuerySet[Publication]:
     By a subquery from Authorship: a second filter across the join would let in a paper that is
     another member's.
     """
-    own = shown_authorships(researcher).values("publication")
-    return Publication.objects.filter(pk__in=own)
+    return _papers(shown_authorships(researcher))
+
+
+def public_papers_of(researcher: Researcher | Param) -> QuerySet[Publication]:
+    """As papers_of() has them for visitors."""
+    return _papers(public_authorships(researcher))
+
+
+def _papers(authorships):
+    return Publication.objects.filter(pk__in=authorships.values("publication"))
 
 
 def shown_authorships(researcher: Researcher) -> QuerySet[Authorship]:
     """What a researcher's list shows; in a preview, also papers that its editor may read."""
     if researcher.editor is None:
-        return researcher.authorships.public()
+        return public_authorships(researcher)
     papers = access.visible(Publication.objects.all(), researcher.editor).values("pk")
-    readable = Q(publication__in=papers) | Q(pk__in=researcher.authorships.public().values("pk"))
+    readable = Q(publication__in=papers) | Q(pk__in=public_authorships(researcher).values("pk"))
     return researcher.authorships.filter(readable, is_hidden=False)
+
+
+def public_authorships(researcher: Researcher | Param) -> QuerySet[Authorship]:
+    """As shown_authorships() has them for visitors."""
+    return Authorship.objects.filter(researcher=researcher).public()
 
 
 def readable_papers(editor) -> QuerySet[Publication]:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from ast import literal_eval
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,29 @@ def test_the_command_line_says_it_in_one_line(tmp_path):
     assert run.stderr.splitlines() == [
         "Vitae cannot start: VITAE_DEBUG='maybe' is not yes or no. Write 1 or 0."
     ]
+
+
+@pytest.mark.parametrize(
+    ("query", "options"),
+    [
+        ("", {"connect_timeout": 5, "options": "-c jit=off"}),
+        (
+            "?connect_timeout=9&options=-c%20work_mem=8MB",
+            {"connect_timeout": 9, "options": "-c work_mem=8MB"},
+        ),
+    ],
+)
+def test_postgresql_has_no_jit_unless_its_address_says_otherwise(tmp_path, query, options):
+    code = "from config import settings; print(settings.DATABASES['default']['OPTIONS'])"
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=MANAGE.parent,
+        env=os.environ | {"DATABASE_URL": f"postgres://lab@db/vitae{query}", "DATA": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert literal_eval(run.stdout) == options
 
 
 def test_an_email_address_is_a_contact(monkeypatch):

@@ -4,7 +4,6 @@ Each list answers by its own search, and holds only what `request.user` may open
 """
 
 from dataclasses import asdict, dataclass
-from functools import cache
 from urllib.parse import urlencode
 
 from django.contrib import admin
@@ -15,7 +14,6 @@ from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
 
 from profiles import access, preview_links
-from profiles.kept_statements import KeptStatement, together
 from publications.models import Authorship, AuthorshipSuggestion, ImportBatch, Publication
 from website.menu import PLACES, admin_url, links_of, menu, own_record
 
@@ -98,14 +96,9 @@ def _left_out(models):
     """{model: the last row that is not looked at}, of those with more than LOOKED_AT."""
     # Of papers, their own search takes the last.
     models = [model for model in models if model is not Publication]
-    found = together(*((_before_the_last(model), {}) for model in models))
-    return {model: rows[0][0] for model, rows in zip(models, found, strict=True) if rows}
-
-
-@cache
-def _before_the_last(model):
-    rows = model._default_manager.order_by("-pk").values_list("pk")
-    return KeptStatement(lambda: rows[LOOKED_AT : LOOKED_AT + 1])
+    newest = {model: model._default_manager.order_by("-pk").values_list("pk") for model in models}
+    found = {model: rows[LOOKED_AT : LOOKED_AT + 1].first() for model, rows in newest.items()}
+    return {model: row[0] for model, row in found.items() if row}
 
 
 # --- The two addresses ---------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from django.views.generic import ListView, TemplateView
 from profiles import access, schema_org
 from profiles.context_processors import origin
 from profiles.folding import fold
-from profiles.kept_statements import KeptStatement, attach, together
+from profiles.kept_statements import KeptStatement, Keys, attach, together
 from profiles.models import Affiliation, LabNewsItem, Membership, NewsItem, PeopleGroup, Researcher
 from profiles.site import site_settings
 from profiles.views import LabMixin
@@ -101,10 +101,8 @@ def _latest():
 
 _public_people = KeptStatement(lambda: Researcher.objects.public().order_by().values_list("pk"))
 _latest_news = KeptStatement(_latest)
-_people = KeptStatement(lambda people: Researcher.objects.public().filter(pk__in=people), people=[])
-_affiliations = KeptStatement(
-    lambda people: Affiliation.objects.filter(researcher__in=people), people=[]
-)
+_people = KeptStatement(lambda: Researcher.objects.public().filter(pk__in=Keys("people")))
+_affiliations = KeptStatement(lambda: Affiliation.objects.filter(researcher__in=Keys("people")))
 _newest_papers = KeptStatement(
     lambda: public_papers().order_by("-date", "-pk").values_list("pk")[:NEWEST_PAPERS]
 )

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from history.models import VersionedModel
 from profiles.dates import PRESENT, PartialDate, PartialDateField
 from profiles.identifiers import validate_url
+from profiles.kept_statements import Moment
 from uploads.documents import DocumentField
 from uploads.fields import PictureField
 
@@ -26,7 +27,7 @@ class PublicQuerySet(models.QuerySet):
 
     def public(self):
         """Rows whose moment has come; drafts (no moment) and schedules (a later one) are not."""
-        return self.filter(published_at__lte=timezone.now())
+        return self.filter(published_at__lte=Moment())
 
 
 class Publishable(models.Model):

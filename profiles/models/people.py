@@ -3,12 +3,12 @@
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from history.models import InlineRows
 from profiles.identifiers import validate_url
+from profiles.kept_statements import Moment
 from profiles.models.base import AtOrganisation, Link, Period, Translated
 from profiles.models.researcher import Researcher
 from profiles.slugs import validate_slug
@@ -114,7 +114,7 @@ class Advisorship(Period, Translated):
 
 class DelegationQuerySet(models.QuerySet):
     def current(self):
-        return self.filter(models.Q(ends_at=None) | models.Q(ends_at__gt=timezone.now()))
+        return self.filter(models.Q(ends_at=None) | models.Q(ends_at__gt=Moment()))
 
 
 class Delegation(models.Model):

@@ -2,9 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
-from profiles.kept_statements import KeptStatement, attach, together
+from profiles.kept_statements import KeptStatement, Keys, attach, together
 from publications.models import (
     Authorship,
     PrintedName,
@@ -51,7 +52,7 @@ def _venues(papers):
 
 
 _VENUES, *_RELATED = (
-    KeptStatement(rows, papers=[])
+    KeptStatement(partial(rows, Keys("papers")))
     for rows in (
         _venues,
         _authorships,

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from history.models import InlineRows, VersionedModel
 from profiles.identifiers import validate_url
+from profiles.kept_statements import Moment
 from publications.models.publication import Publication
 from publications.names import leads_with_family
 
@@ -27,7 +28,7 @@ class AuthorshipQuerySet(models.QuerySet):
         member's unconfirmed paper on another's page.
         """
         return self.filter(
-            researcher__isnull=False, is_hidden=False, publication__published_at__lte=timezone.now()
+            researcher__isnull=False, is_hidden=False, publication__published_at__lte=Moment()
         )
 
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from profiles.dates import Periods
 from profiles.items import KINDS
-from profiles.kept_statements import KeptStatement, together
+from profiles.kept_statements import KeptStatement, Keys, Param, together
 from profiles.models import Award, Researcher, Talk
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ VALUES = {
 
 
 def statement():
-    return KeptStatement(lambda slug: Researcher.objects.public().filter(slug=slug), slug="*")
+    return KeptStatement(lambda: Researcher.objects.public().filter(slug=Param("slug")))
 
 
 def test_it_works(alice, bob, django_assert_num_queries):
@@ -45,6 +45,22 @@ def test_the_moment_is_that_of_the_call(alice, monkeypatch):
     assert by_slug(slug=alice.slug) == [alice]
 
 
+def test_a_clock_set_back_while_it_is_written_freezes_nothing(alice, monkeypatch):
+    by_slug, now = statement(), timezone.now()
+    Researcher.objects.update(published_at=now + timedelta(hours=2))
+    earlier = [now - timedelta(hours=1), now]
+    # Each time that it is asked, it is earlier; in the end, an hour ago.
+    monkeypatch.setattr(timezone, "now", lambda: earlier.pop() if earlier[1:] else earlier[0])
+    assert by_slug(slug=alice.slug) == []
+    monkeypatch.setattr(timezone, "now", lambda: now + timedelta(hours=3))
+    assert by_slug(slug=alice.slug) == [alice]
+
+
+def test_a_constant_equal_to_an_argument_stays_as_it_is(alice, bob):
+    one = KeptStatement(lambda: Researcher.objects.filter(slug="slug", pk__gt=Param("pk")))
+    assert one(pk=0, slug=bob.slug) == []
+
+
 def test_a_value_is_never_part_of_the_statement(alice):
     assert statement()(slug="' OR '1'='1") == []
 
@@ -58,7 +74,7 @@ def test_the_site_of_one_person_has_its_own(alice, bob, settings):
 
 
 def rows_of(model):
-    return KeptStatement(lambda people: model.objects.filter(researcher__in=people), people=[])
+    return KeptStatement(lambda: model.objects.filter(researcher__in=Keys("people")))
 
 
 def test_several_are_asked_in_one_query(alice, bob, django_assert_num_queries):
@@ -79,11 +95,11 @@ def test_several_are_asked_in_one_query(alice, bob, django_assert_num_queries):
 
 
 def test_values_come_as_values(alice, bob):
-    def values(slug):
-        rows = Researcher.objects.annotate(is_it=Q(slug=slug)).order_by("slug")
+    def values():
+        rows = Researcher.objects.annotate(is_it=Q(slug=Param("slug"))).order_by("slug")
         return rows.values_list("slug", "is_it")
 
-    assert KeptStatement(values, slug="*")(slug="bob-brandt") == [
+    assert KeptStatement(values)(slug="bob-brandt") == [
         ["alice-ahlgren", False],
         ["bob-brandt", True],
     ]
