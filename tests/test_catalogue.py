@@ -24,7 +24,7 @@ def texts(entry):
     return [entry.msgstr] if not entry.msgid_plural else list(entry.msgstr_plural.values())
 
 
-def test_it_works(catalogue):
+def test_catalogue_translates_a_heading(catalogue):
     assert catalogue.find("Research interests").msgstr == "研究兴趣"
 
 

@@ -11,7 +11,7 @@ PACKED = {"headers": {"accept-encoding": "gzip"}}
 
 
 @pytest.mark.django_db
-def test_it_works(client, alice):
+def test_public_page_is_compressed(client, alice):
     packed = client.get("/alice-ahlgren/", **PACKED)
     assert packed["Content-Encoding"] == "gzip"
     assert gzip.decompress(packed.content) == client.get("/alice-ahlgren/").content

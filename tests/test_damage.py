@@ -30,7 +30,7 @@ def damaged(tmp_path, monkeypatch):
     return fail
 
 
-def test_it_works(client, damaged, monkeypatch, caplog, settings):
+def test_damaged_database_answers_503(client, damaged, monkeypatch, caplog, settings):
     monkeypatch.setattr("website.views.DirectoryView.get", damaged)
     client.raise_request_exception = False
     answer = client.get("/")

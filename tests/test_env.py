@@ -17,7 +17,7 @@ MANAGE = Path(__file__).resolve().parents[1] / "manage.py"
 @pytest.mark.parametrize(
     ("value", "meaning"), [("1", True), ("Yes", True), ("off", False), ("", False)]
 )
-def test_it_works(monkeypatch, value, meaning):
+def test_boolean_variable_is_read(monkeypatch, value, meaning):
     monkeypatch.setenv("VITAE_DEBUG", value)
     assert env.boolean("VITAE_DEBUG", default=True) is meaning
 

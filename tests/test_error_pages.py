@@ -5,7 +5,7 @@ from config import views
 
 
 @pytest.mark.django_db
-def test_it_works(client):
+def test_missing_page_offers_search(client):
     response = client.get("/no-such-page/")
     html = response.content.decode()
     assert response.status_code == 404

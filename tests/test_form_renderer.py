@@ -33,7 +33,7 @@ SENT |= {"choices": ["b", "a\"'"], "ticks": ["b"], "tick": "on"}
 
 
 @pytest.mark.parametrize("data", [None, {}, SENT, {"text": "\n a", "long": "\n a", "number": 3}])
-def test_it_works(data):
+def test_form_is_drawn_as_django_does(data):
     ours, djangos = (EveryBox(data, renderer=made()) for made in (FormRenderer, TemplatesSetting))
     for one, other in zip(ours, djangos, strict=True):
         assert str(one) == str(other), one.name

@@ -47,7 +47,7 @@ def lines(caplog):
     return [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
 
 
-def test_it_works(at_alices, caplog):
+def test_full_disk_keeps_what_was_typed(at_alices, caplog):
     fill_up()
     caplog.clear()
     response = at_alices.post("/admin/profiles/newsitem/add/", NEWS)

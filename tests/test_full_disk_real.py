@@ -89,7 +89,7 @@ def manage(small_disk):
 
 
 @pytest.mark.slow
-def test_it_works(manage):
+def test_full_disk_loses_nothing(manage):
     done = manage("-c", TRY)
     full, stored, again = json.loads(done.stdout)
     assert full.pop("page") == 200

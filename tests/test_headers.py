@@ -59,7 +59,7 @@ def shielded(headers):
 
 
 @pytest.mark.parametrize("path", [*PUBLIC, "/admin/", "/admin/login/", "/static/css/admin.css"])
-def test_it_works(client, path):
+def test_answer_carries_security_headers(client, path):
     shielded(client.get(path).headers)
 
 

@@ -59,7 +59,7 @@ def locked_out():
     return [Client().post("/admin/login/", data) for data in tries][-1]
 
 
-def test_it_works(tmp_path, alice):
+def test_pages_are_valid_html(tmp_path, alice):
     hardest.fill()
     errors = error_pages()
     statuses = {name: answer.status_code for name, answer in errors.items()}

@@ -50,7 +50,7 @@ def visitor(deployed):
     return Client(SERVER_NAME="lab.example")
 
 
-def test_it_works(visitor, alice):
+def test_https_page_has_hsts_and_no_cookie(visitor, alice):
     page = visitor.get("/alice-ahlgren/", secure=True)
     assert page.status_code == 200
     assert page.headers["Strict-Transport-Security"] == "max-age=31536000"

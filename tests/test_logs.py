@@ -26,7 +26,7 @@ def logged(caplog):
     return lambda: "\n".join(record.getMessage() for record in caplog.records)
 
 
-def test_it_works(client, logged, monkeypatch):
+def test_error_is_logged_without_the_query(client, logged, monkeypatch):
     client.raise_request_exception = False
     monkeypatch.setattr("website.views.DirectoryView.get", lambda *args: 1 / 0)
     client.get("/?q=zebrafinch")

@@ -11,7 +11,7 @@ def read(monkeypatch, url):
     return env.mail("EMAIL_URL")
 
 
-def test_it_works(monkeypatch):
+def test_mail_address_becomes_settings(monkeypatch):
     mail = read(monkeypatch, "smtp://vitae%40lab.example:p%3Aw@mail.lab.example:2525")
     assert (mail["EMAIL_HOST"], mail["EMAIL_PORT"]) == ("mail.lab.example", 2525)
     assert (mail["EMAIL_HOST_USER"], mail["EMAIL_HOST_PASSWORD"]) == ("vitae@lab.example", "p:w")

@@ -27,7 +27,7 @@ def metrics(settings, tmp_path, monkeypatch):
     return module
 
 
-def test_it_works(metrics, rf):
+def test_request_is_counted_without_its_path(metrics, rf):
     request = rf.get("/alice-ahlgren/")
     request.resolver_match = SimpleNamespace(view_name="researcher")
     answer = SimpleNamespace(status_code=200)

@@ -82,7 +82,7 @@ def is_kept(site):
     return len(site.made) == 1
 
 
-def test_it_works(site, alice, django_assert_num_queries):
+def test_kept_page_takes_no_query(site, alice, django_assert_num_queries):
     first = site.get("/alice-ahlgren/")
     with django_assert_num_queries(0):
         assert site.get("/alice-ahlgren/") == first

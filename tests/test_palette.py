@@ -46,7 +46,7 @@ def contrast(one, other):
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def test_it_works():
+def test_contrast_is_computed():
     assert contrast("#000000", "#ffffff") == 21
     assert round(contrast("#767676", "#ffffff"), 2) == 4.54
 

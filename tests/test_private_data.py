@@ -30,7 +30,7 @@ def data(tmp_path):
     return folder
 
 
-def test_it_works_from_the_first_start(tmp_path):
+def test_folders_and_files_are_closed_from_the_start(tmp_path):
     data = tmp_path / "data"
     code = (
         "import os; os.umask(0o022);"

@@ -68,7 +68,7 @@ def is_answered_across(server: Server) -> bool:
 
 
 @pytest.mark.slow
-def test_it_works(tmp_path):
+def test_reload_fails_no_request(tmp_path):
     migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
     subprocess.run(migrate, cwd=ROOT, env=os.environ | {"DATA": str(tmp_path)}, check=True)
     answers, stopped = [], Event()

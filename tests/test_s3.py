@@ -27,7 +27,7 @@ def said(tmp_path_factory):
     return subprocess.run(command, env=env, check=True, capture_output=True, text=True).stdout
 
 
-def test_it_works(said):
+def test_bucket_is_read_from_its_address(said):
     assert said.splitlines()[0].endswith("https://s3.example.org lab")
 
 

@@ -51,7 +51,7 @@ KINDS = ["silent", "headers", "body", "stalled", "chunked", "reading", "idle"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_it_works(kind, server, slow_clients):
+def test_slow_clients_block_nobody(kind, server, slow_clients):
     attack = slow_clients.attack(server.url, kind, 20, 0.7, large="/static/large.bin", drip=0.2)
     outcome = run(attack)
     assert outcome.answers

@@ -35,7 +35,7 @@ def said_otherwise(text):
     return re.findall(rf"(?i)(?<![\w/-])(?:{phrases})(?![\w/])", plain)
 
 
-def test_it_works():
+def test_refused_words_are_found():
     assert refused()["bring back"] == "Restore"
     assert said_otherwise("Bring back “%(record)s” to the homepage") == ["Bring back", "homepage"]
     assert said_otherwise("Restore a recording from luost26/academic-homepage") == []

@@ -30,7 +30,7 @@ def switch_on(client, alice):
     return page, client.post(enrol, {"code": f"{code:06}"})
 
 
-def test_it_works(at_work, alice):
+def test_second_factor_is_switched_on_by_its_code(at_work, alice):
     page, shown = switch_on(at_work, alice)
     assert '<path d="M4 4h1v1h-1z' in page.text
     assert len(re.findall(r"<code>[a-z2-7]{4}-[a-z2-7]{4}</code>", shown.text)) == 10

@@ -29,7 +29,7 @@ def mona(manager):
     return make_researcher("Mona Manager", manager)
 
 
-def test_it_works(minna):
+def test_manager_names_those_of_no_more_rights_as_owner(minna):
     """Her own, another manager's, and one without rights."""
     other = make_user("other-manager")
     other.groups.add(Group.objects.get(name=access.MANAGERS))

@@ -17,7 +17,7 @@ def minna(client, charlie):
     return charlie
 
 
-def test_it_works(client, minna):
+def test_manager_makes_account_without_rights_or_password(client, minna):
     client.post(reverse("admin:auth_user_add"), {"username": "newcomer"})
     user = User.objects.get(username="newcomer")
     assert user.is_staff

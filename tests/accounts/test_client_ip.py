@@ -21,7 +21,7 @@ from accounts.lockout import client_ip
         (1, "::ffff:198.51.100.9", "198.51.100.9"),
     ],
 )
-def test_it_works(settings, proxies, forwarded, address):
+def test_address_is_read_behind_trusted_proxies_alone(settings, proxies, forwarded, address):
     settings.TRUSTED_PROXIES = proxies
     headers = {"x-forwarded-for": forwarded} if forwarded else {}
     request = RequestFactory().get("/", REMOTE_ADDR="192.0.2.1", headers=headers)

@@ -15,7 +15,7 @@ def run():
     return out.getvalue(), err.getvalue()
 
 
-def test_it_works(monkeypatch, rf):
+def test_first_superuser_gets_a_random_password(monkeypatch, rf):
     monkeypatch.delenv("VITAE_ADMIN_PASSWORD", raising=False)
     out, _err = run()
     password = out.strip().rpartition(" ")[2]

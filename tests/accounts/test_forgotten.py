@@ -21,7 +21,7 @@ def _letters(settings, alice, monkeypatch):
     monkeypatch.setattr(one_time_links, "send_in_background", one_time_links.send_mail)
 
 
-def test_it_works(client, alice, mailoutbox):
+def test_mailed_link_sets_a_new_password(client, alice, mailoutbox):
     answer = client.post(ADDRESS, {"email": "ALICE@lab.example"})
     assert "Look into your mail" in answer.text
     [letter] = mailoutbox

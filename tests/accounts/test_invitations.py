@@ -35,7 +35,7 @@ def link_on(page):
     return re.search(r'value="http://testserver(/admin/link/[^"]+)"', page.text)[1]
 
 
-def test_it_works(minna, dora):
+def test_invited_researcher_signs_in_and_owns_the_page(minna, dora):
     page = minna.client.get(reverse("admin:profiles_researcher_invite", args=[dora.pk]))
     assert 'value="dora-duval"' in page.text
     link = link_on(invite(minna.client, dora, username="dora", email="dora@lab.example"))

@@ -29,7 +29,7 @@ def make(client, text):
     return client.post(PAGE, sent_by(check(client, text)) | {"_make": "1"})
 
 
-def test_it_works(minna, manager):
+def test_pasted_people_are_shown_then_invited(minna, manager):
     page = check(minna.client, LINES)
     assert [each.username for each in page.context["invitees"]] == [
         *("dora-duval", "edith-ek", "wengqizhen"),

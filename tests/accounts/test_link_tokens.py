@@ -19,7 +19,7 @@ def holder(path, **changed):
 
 
 @pytest.mark.parametrize("kind", one_time_links.LIFETIMES)
-def test_it_works(alice, kind):
+def test_link_names_its_account(alice, kind):
     assert holder(one_time_links.make_link(alice.owner, kind)) == alice.owner
 
 

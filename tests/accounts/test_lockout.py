@@ -17,7 +17,7 @@ def guess(client, names, **headers):
     return [sign_in(client, name, "wrong", **headers).status_code for name in names]
 
 
-def test_it_works(client, alice):
+def test_five_wrong_passwords_lock_the_name(client, alice):
     assert guess(client, ["alice"] * 5) == [200, 200, 200, 200, 429]
     assert sign_in(client, "alice", "alice-password").status_code == 429
     assert not is_in(client)

@@ -42,7 +42,7 @@ def answers(client, talk):
     return [*asked, client.post(reverse("admin:markdown-preview"), {"content": "x"}).status_code]
 
 
-def test_it_works(alice, talk, dora):
+def test_delegate_opens_the_pages_while_named(alice, talk, dora):
     for user in (alice.owner, dora.user):
         assert answers(signed_in(user), talk) == [200, 200, 200]
 

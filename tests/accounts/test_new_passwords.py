@@ -40,7 +40,7 @@ def reasons(password, user):
         "潮汐计与三只海鸥在港口等船",
     ],
 )
-def test_it_works(zoe, password):
+def test_common_or_similar_password_is_refused_with_a_reason(zoe, password):
     assert reasons(password, zoe) == ""
 
 

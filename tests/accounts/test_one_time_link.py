@@ -17,7 +17,7 @@ def link(alice):
     return one_time_links.make_link(alice.owner, "invitation")
 
 
-def test_it_works(client, link, alice):
+def test_link_sets_a_password_and_signs_in(client, link, alice):
     page = client.get(link)
     assert 'value="alice"' in page.text
     assert "no-store" in page.headers["Cache-Control"]
@@ -33,7 +33,7 @@ def test_looking_at_it_does_not_use_it_up(client, link):
         assert client.get(link).status_code == 200
 
 
-def test_it_works_once(client, link):
+def test_used_link_answers_410(client, link):
     client.post(link, GOOD)
     stranger = Client()
     for answer in (stranger.get(link), stranger.post(link, GOOD)):

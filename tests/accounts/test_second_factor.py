@@ -26,7 +26,7 @@ def now(alice):
     return f"{totp(TOTPDevice.objects.get(user=alice.owner).bin_key):06}"
 
 
-def test_it_works(halfway, alice):
+def test_code_completes_signing_in(halfway, alice):
     assert not is_in(halfway)
     assert halfway.post(ADDRESS, {"code": now(alice)}).headers["Location"] == "/admin/"
     assert is_in(halfway)

@@ -39,7 +39,7 @@ def works(client):
     return client.get(reverse("admin:account-signed-in")).status_code == 200
 
 
-def test_it_works(at_work, later, alice):
+def test_session_ends_after_fourteen_days(at_work, later, alice):
     """Used every ten hours it lives on, for 14 days; then one signs in again, and is in."""
     for hours in range(10, 14 * 24, 10):
         later(hours=hours)

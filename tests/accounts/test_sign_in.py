@@ -9,7 +9,7 @@ from tests.accounts.conftest import SIGN_IN, is_in, sign_in
 pytestmark = pytest.mark.django_db
 
 
-def test_it_works(client, alice):
+def test_password_opens_the_admin(client, alice):
     answer = sign_in(client, "alice", "alice-password")
     assert answer.headers["Location"] == "/admin/"
     assert is_in(client)

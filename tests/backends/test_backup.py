@@ -64,7 +64,7 @@ def saved(site, tmp_path):
     return tmp_path / "site.backup"
 
 
-def test_it_works_on_an_empty_database(site, saved, tmp_path):
+def test_restore_into_an_empty_database(site, saved, tmp_path):
     before, page = state(site), site.get("/alice-ahlgren/publications/")
     execute(site.url, "DROP SCHEMA public CASCADE")
     execute(site.url, "CREATE SCHEMA public")

@@ -24,7 +24,7 @@ def site(tmp_path, postgresql_url):
     return site
 
 
-def test_it_works(site, tmp_path):
+def test_second_import_changes_nothing_on_postgresql(site, tmp_path):
     file = tmp_path / "papers.bib"
     file.write_text(BIBTEX)
     arguments = ["import_bibtex", str(file), "--researcher", "alice-ahlgren", "--json"]

@@ -17,7 +17,7 @@ def site_with(tmp_path, url):
 
 
 @pytest.mark.redis
-def test_it_works(tmp_path, redis_url):
+def test_page_is_served_with_redis(tmp_path, redis_url):
     status, html = site_with(tmp_path, redis_url).get("/alice-ahlgren/")
     assert status == 200
     assert "Alice Ahlgren" in html

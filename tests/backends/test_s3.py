@@ -49,7 +49,7 @@ def portrait(bucket, alice):
     return alice.portrait
 
 
-def test_it_works(bucket, client, portrait, alice):
+def test_portrait_is_stored_served_and_withheld(bucket, client, portrait, alice):
     small = portrait.name.replace(".webp", "-160.webp")
     assert names(bucket) == sorted([portrait.name, small, small.replace("160", "320")])
     for url in (portrait.url, f"/media/{small}"):

@@ -19,7 +19,7 @@ SAME = [
 ]
 
 
-def test_it_works(tmp_path, postgresql_url):
+def test_tests_of_search_pass_on_postgresql(tmp_path, postgresql_url):
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "--numprocesses=0", "-q", *SAME],
         cwd=ROOT,

@@ -17,7 +17,7 @@ SIGN_IN = (
 
 
 @pytest.mark.postgresql
-def test_it_works(tmp_path, postgresql_url):
+def test_second_instance_needs_the_shared_key(tmp_path, postgresql_url):
     """A second machine is ready with the first one's key, and with one of its own it is not."""
     shared = {"DATABASE_URL": postgresql_url, "VITAE_SECRET_KEY": KEY}
     (first := Site(tmp_path / "first", **shared)).manage("migrate", "--verbosity", "0")

@@ -107,7 +107,7 @@ def pages_answer(site):
 
 
 @pytest.mark.slow
-def test_it_works(tmp_path):
+def test_first_version_migrates_with_all_rows(tmp_path):
     pages_answer(upgraded(Site(tmp_path)))
 
 

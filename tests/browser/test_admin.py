@@ -13,7 +13,7 @@ from tests.profiles.test_markdown_upload import GIF
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-def test_it_works(at_work):
+def test_news_is_written_with_picker_and_preview(at_work):
     """News with a date picked, and the preview that is the page's own rendering."""
     at_work.at("profiles_newsitem_add")
     at_work.fill("#id_date", "11/2025")

@@ -51,7 +51,7 @@ def examine(page, what):
     page.emulate_media(color_scheme="light")
 
 
-def test_it_works(at_work, client, alice):
+def test_axe_finds_nothing_in_the_admin(at_work, client, alice):
     pages = ("publications_importbatch_add", "publications_importbatch_files")
     for name in ("index", "account", *pages):
         at_work.at(name)

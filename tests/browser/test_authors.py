@@ -51,7 +51,7 @@ def paper(alice):
     return make_paper("Notes", alice, owner=alice)
 
 
-def test_it_works(at_work, paper):
+def test_pasted_authors_become_chips(at_work, paper):
     at_work.at("publications_publication_change", paper.pk)
     add(at_work, "Noether, Emmy and D. Hilbert* et al.", "Hilbert")
     assert chips(at_work) == ["Alice Ahlgren", "Emmy Noether", "D. Hilbert"]

@@ -9,7 +9,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 STORED = "[localStorage.length, sessionStorage.length]"
 
 
-def test_it_works(page, live_server):
+def test_page_is_clean_for_the_next_test(page, live_server):
     page.goto(live_server.url)
     page.evaluate("localStorage.a = sessionStorage.a = 'kept'")
     page.context.add_cookies([{"name": "a", "value": "kept", "url": live_server.url}])

@@ -16,7 +16,7 @@ def wait_for_rows(page, section, count):
     assert page.locator(f"#{section}-group .cv-row").count() == count
 
 
-def test_it_works(at_work, alice):
+def test_rows_of_the_cv_are_typed_by_keyboard(at_work, alice):
     """Five rows without a click, by keyboard alone from box to box; Enter saves."""
     at_work.at("cv")
     at_work.focus("#id_education-0-degree")

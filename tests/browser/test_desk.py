@@ -49,7 +49,7 @@ def save(page, form):
         form.locator("[name=_save]").first.click()
 
 
-def test_it_works(desk, alice):
+def test_award_is_edited_beside_the_preview(desk, alice):
     """A row is changed beside the page, which stays where it was, and so does the focus."""
     award = Award.objects.get(name="Award of 2005")
     key = key_of(award)

@@ -9,7 +9,7 @@ from profiles.sections import home_sections
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-def test_it_works(at_work, alice):
+def test_rows_are_ordered_by_keyboard(at_work, alice):
     """By keyboard on a page of rows; in a form with a row added, and one taken out again."""
     for year in (2021, 2022):
         Award.objects.create(researcher=alice, name=f"Award {year}", dates=str(year))

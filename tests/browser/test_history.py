@@ -14,7 +14,7 @@ def write(page, text):
     page.wait_for_selector(".messagelist, .edit-conflicts")
 
 
-def test_it_works(at_work, alice):
+def test_two_editors_see_both_texts(at_work, alice):
     news = NewsItem.objects.create(researcher=alice, date="2025", body="The first text.")
     change = "profiles_newsitem_change"
     at_work.at(change, news.pk)

@@ -31,7 +31,7 @@ def hostile(alice):
     fill(alice, packs(chosen), chosen)
 
 
-def test_it_works(page, live_server, hostile):
+def test_hostile_lines_run_nothing(page, live_server, hostile):
     asked, dialogs = [], []
     page.on("request", lambda request: asked.append(request.url))
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))

@@ -28,7 +28,7 @@ def paste(page, text):
     page.wait_for_selector(".counts")
 
 
-def test_it_works(at_work):
+def test_pasted_bibtex_is_planned_imported_and_undone(at_work):
     at_work.at("index")
     at_work.click("text=Import papers")
     at_work.fill("#id_text", TEN)

@@ -16,7 +16,7 @@ def minna(charlie):
     return charlie
 
 
-def test_it_works(page, live_server, minna):
+def test_invited_colleague_opens_own_page(page, live_server, minna):
     make_researcher("Dora Duval")
     page.goto(f"{live_server.url}/admin/")
     page.get_by_label("Account name").fill("charlie")

@@ -89,7 +89,7 @@ def fall(stops):
     return all(after > before - LINE for before, after in pairwise(tops))
 
 
-def test_it_works(keys, alice):
+def test_missing_field_is_reached_by_keyboard(keys, alice):
     """From the view to the field that mends what the front page says is missing."""
     make_paper("On kelp", settle(alice), owner=alice)
     keys.sign_in("alice")

@@ -22,7 +22,7 @@ def wu(transactional_db):
     return person
 
 
-def test_it_works(page, live_server, wu):
+def test_language_switch_keeps_the_page(page, live_server, wu):
     page.goto(f"{live_server.url}/chien-shiung-wu/publications/?year=1957")
     page.get_by_role("link", name="简体中文").click()
     assert page.url == f"{live_server.url}/zh-hans/chien-shiung-wu/publications/?year=1957"

@@ -31,7 +31,7 @@ def select(area, words):
     )
 
 
-def test_it_works(at_work, body):
+def test_bold_and_italic_by_keys_are_undone(at_work, body):
     """By key and by button; a second time takes the signs off; Ctrl+Z takes back each."""
     press = at_work.keyboard.press
     select(body, "Ada")

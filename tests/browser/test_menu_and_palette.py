@@ -16,7 +16,7 @@ def work(page, live_server, client, alice):
     return sign_in(page, client, live_server, alice.owner)
 
 
-def test_it_works(work, alice):
+def test_palette_opens_a_row_by_keyboard(work, alice):
     award = Award.objects.create(researcher=alice, name="The Kelp Prize")
     work.at("index")
     work.keyboard.press("Control+k")

@@ -89,7 +89,7 @@ def preview(page):
     return page.locator("main").inner_text()
 
 
-def test_it_works(dora, plain):
+def test_newcomer_publishes_a_complete_page(dora, plain):
     write_profile(dora)
     degrees = [("Ph.D.", "2012", "2016"), ("M.Sc.", "2010", "2012"), ("B.Sc.", "2007", "2010")]
     add(

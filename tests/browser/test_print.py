@@ -10,7 +10,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.mark.parametrize("path", ["", "cv/", "publications/"])
-def test_it_works(page, live_server, alice, path):
+def test_print_leaves_out_what_is_clicked(page, live_server, alice, path):
     make_paper("On Notes", alice, date="2024", abstract="Long.", url="https://example.org/notes")
     make_paper("On Engines", alice, date="2020")
     page.goto(f"{live_server.url}/alice-ahlgren/{path}")

@@ -25,7 +25,7 @@ def kinds_of_page(page, live_server):
     return ["/", "/search/?q=theory", "/publications/", paper, *(home + path for path in below)]
 
 
-def test_it_works(page, plain, live_server, lab):
+def test_demo_pages_fit_every_width(page, plain, live_server, lab):
     """One walk, as the lab is long in loading: with scripts, at every width; then without."""
     asked = []
     page.on("request", lambda request: asked.append(request.url))

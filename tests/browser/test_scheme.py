@@ -16,7 +16,7 @@ def switch(page, live_server, alice):
     return page.get_by_role("button", name="Dark colours")
 
 
-def test_it_works(page, switch):
+def test_colour_scheme_is_remembered_without_cookie(page, switch):
     assert page.evaluate(PAPER) == LIGHT
     switch.focus()
     page.keyboard.press("Enter")

@@ -16,7 +16,7 @@ def lab(transactional_db):
     index.rebuild()
 
 
-def test_it_works_without_a_script(plain, live_server, lab):
+def test_search_works_without_a_script(plain, live_server, lab):
     plain.goto(f"{live_server.url}/alice/")
     plain.get_by_role("link", name="Search").click()
     plain.get_by_role("searchbox").fill("muller")
@@ -29,7 +29,7 @@ def test_it_works_without_a_script(plain, live_server, lab):
     plain.wait_for_url("**/alice/")
 
 
-def test_it_works(page, live_server, lab):
+def test_search_overlay_corrects_a_mistyped_word(page, live_server, lab):
     page.goto(f"{live_server.url}/alice/publications/")
     page.keyboard.press("/")
     overlay = page.get_by_role("dialog", name="Search")

@@ -41,7 +41,7 @@ def invited(way, live_server, django_user_model):
     return way
 
 
-def test_it_works(invited):
+def test_complete_page_takes_few_pages_and_clicks(invited):
     for step in (sign_in, write_profile, write_cv, import_papers, select, write_news, publish):
         step(invited, invited.page)
     invited.print_counts()

@@ -22,7 +22,7 @@ def at_work(way, client, live_server, alice):
     return way
 
 
-def test_it_works(at_work, alice):
+def test_accepted_paper_gets_file_cover_and_news(at_work, alice):
     """The paper stands there as a preprint."""
     paper = make_paper("On kelp", alice, owner=alice, status=Status.PREPRINT)
     page = at_work.page

@@ -9,7 +9,7 @@ from tests.conftest import make_researcher, make_user
 from tests.demo import run, tables
 
 
-def test_it_works(lab):
+def test_demo_says_what_it_made(lab):
     assert lab.startswith("The demo lab is here: 10 researchers, 123 papers.")
     assert len(lab.splitlines()) == 2
 

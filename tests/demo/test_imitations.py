@@ -45,7 +45,7 @@ def test_there_are_five():
 
 
 @pytest.mark.parametrize("path", IMITATIONS, ids=lambda path: path.stem)
-def test_it_works(path, client, tmp_path):
+def test_imitated_page_shows_every_construct(path, client, tmp_path):
     person = demo.read_toml(path)
     home = enter(person, tmp_path)
     html = client.get(home).content.decode().replace("\u00a0", " ")

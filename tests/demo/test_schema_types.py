@@ -50,7 +50,7 @@ def constant(number, kind, data):
     return f"export const x{number}: {kind} = {json.dumps(data)};"
 
 
-def test_it_works(types, lab, client, tmp_path):
+def test_json_ld_compiles_against_schema_org(types, lab, client, tmp_path):
     found = statements(client)
     assert len(found) > 50
     assert all(found.values())

@@ -66,7 +66,7 @@ def is_asset(path):
 
 
 @pytest.mark.slow
-def test_it_works(client, lab):
+def test_every_link_of_the_demo_answers(client, lab):
     """The walk is long, so that both questions are asked of one."""
     seen = crawl(client)
     broken = {path: status for path, (status, _text) in seen.items() if status >= 400}

@@ -30,7 +30,7 @@ def url(researcher):
     return reverse("admin:profiles_researcher_website", args=[researcher.pk])
 
 
-def test_it_works(at_work, alice, started):
+def test_owner_downloads_website_as_zip(at_work, alice, started):
     data = at_work.get(reverse("admin:profiles_researcher_data", args=[alice.pk]))
     assert f'href="{url(alice)}"' in data.content.decode()
     assert "Download as a website" in at_work.get(url(alice)).content.decode()

@@ -56,7 +56,7 @@ def crawl(passed_over=("/admin", "/static")):
     return pages
 
 
-def test_it_works(lab, tmp_path):
+def test_archive_restores_every_page_elsewhere(lab, tmp_path):
     first = archives.export(tmp_path / "lab.zip")
     # The test below asks for the pictures of shared links, too.
     passed_over = ("/admin", "/static", "/cards", "/zh-hans")

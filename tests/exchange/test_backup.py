@@ -21,7 +21,7 @@ def run(*arguments):
     return out.getvalue() + errors.getvalue()
 
 
-def test_it_works(lived_in, tmp_path):
+def test_backup_holds_database_uploads_and_manifest(lived_in, tmp_path):
     file = tmp_path / "site.backup"
     assert f"The database and 4 uploads are in {file} (" in run(file)
     with ZipFile(file) as archive:

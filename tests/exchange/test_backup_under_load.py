@@ -34,7 +34,7 @@ print(count)
 
 
 @pytest.mark.slow
-def test_it_works(lived_in, tmp_path):
+def test_backups_under_load_are_consistent(lived_in, tmp_path):
     connection.close()
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("VITAE_", "DATABASE_"))}
     kept |= {"DATA": str(lived_in.folder), "DJANGO_SETTINGS_MODULE": "config.settings"}

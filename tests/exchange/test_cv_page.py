@@ -14,7 +14,7 @@ def get(client):
     return client.get("/alice-ahlgren/cv/").content.decode()
 
 
-def test_it_works(client, alice):
+def test_cv_shows_a_public_degree(client, alice):
     Education.objects.create(researcher=alice, degree="Ph.D.", organisation="Uppsala", start="2015")
     html = get(client)
     assert "Curriculum vitae" in html

@@ -8,7 +8,7 @@ def html(client):
     return " ".join(client.get("/alice-ahlgren/cv/").content.decode().split())
 
 
-def test_it_works_in_groups_that_are_numbered_from_the_oldest(client, alice):
+def test_papers_are_grouped_and_numbered_from_the_oldest(client, alice):
     make_paper("First", alice, date="2001")
     make_paper("Second", alice, date="2002")
     make_paper("Talk", alice, entry_type="inproceedings")

@@ -53,7 +53,7 @@ def kelp(alice):
     return make_paper("Kelp", alice, owner=alice, citation_key="DBLP:x/kelp24", fields=fields)
 
 
-def test_it_works(at_work, kelp):
+def test_dropped_files_find_their_papers(at_work, kelp):
     answer = drop(at_work, {"kelp_2024.PDF": PDF, "kelp.png": png(), "Moss.pdf": PDF})
     assert goes(answer) == {
         "kelp_2024.PDF": ("Kelp", "pdf"),

@@ -40,7 +40,7 @@ def change(installation):
     (installation.folder / "media/files/0123.pdf").write_bytes(b"damaged")
 
 
-def test_it_works_on_an_empty_folder(lived_in, saved, tmp_path):
+def test_restore_into_an_empty_folder(lived_in, saved, tmp_path):
     before, shown = lived_in.state(), pages()
     lived_in.move_to(tmp_path / "elsewhere")
     report = run(saved)

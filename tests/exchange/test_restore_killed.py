@@ -43,7 +43,7 @@ def run(folder, *arguments):
 
 
 @pytest.mark.slow
-def test_it_works(lived_in, saved):
+def test_killed_restore_leaves_one_whole_state(lived_in, saved):
     in_the_backup = site(lived_in.folder)
     alice = Researcher.objects.get()
     alice.portrait.save("new.png", picture(200))

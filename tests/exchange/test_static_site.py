@@ -48,7 +48,7 @@ def everything_in(folder):
     return b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
 
 
-def test_it_works(export, lab):
+def test_exported_site_has_no_broken_link(export, lab):
     report = export()
     assert report.broken == []
     assert broken_links(export.folder) == []

@@ -23,7 +23,7 @@ def read(path):
     return {name: text for name, text in names.items() if not name.startswith(".vitae-site/")}
 
 
-def test_it_works(tmp_path):
+def test_unchanged_files_stay_and_stale_ones_go(tmp_path):
     assert write(tmp_path / "site", {"index.html": "a", "a/b.txt": "b"})["written"] == 2
     assert read(tmp_path / "site") == {"index.html": "a", "a/b.txt": "b"}
     done = write(tmp_path / "site", {"index.html": "c"})

@@ -45,7 +45,7 @@ def alone(alice, bob, settings):
     reload_urls()
 
 
-def test_it_works(alone, tmp_path):
+def test_old_address_is_exported_as_a_redirecting_page(alone, tmp_path):
     folder = Folder(tmp_path / "site")
     with folder.opened():
         report = Crawl(folder, "https://alice.github.io").run()

@@ -30,7 +30,7 @@ def test_an_archive_brings_no_megabyte(column):
         check_value(column, MEGABYTE, ())
 
 
-def test_it_works():
+def test_line_over_ten_thousand_characters_is_refused():
     title = Publication._meta.get_field("title")
     check_value(title, "x" * limits.LONGEST_LINE, ())
     with pytest.raises(ValidationError, match="10,001 characters; 10,000 are the most"):

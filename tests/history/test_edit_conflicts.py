@@ -56,7 +56,7 @@ def clash(client, both, news, **hers):
     return html, {"_opened_on": again}
 
 
-def test_it_works(client, both, news):
+def test_second_editor_chooses_between_both_texts(client, both, news):
     html, again = clash(client, both, news)
     assert "dora saved this while you had it open" in html
     assert "Dora&#x27;s text." in html

@@ -28,7 +28,7 @@ def read(client, **query):
     return client.get(ACTIVITY, query).content.decode()
 
 
-def test_it_works(lab, alice, bob):
+def test_lab_activity_lists_edits_and_imports_newest_first(lab, alice, bob):
     write(alice, "Alice measured")
     batch = ImportBatch.objects.create(user=bob.owner, researcher=bob, files=["bob.bib"])
     write(bob, "Bob counted")

@@ -27,7 +27,7 @@ def by_hand():
     return list(Award.objects.order_by("position"))
 
 
-def test_it_works(at_work, alice, awards):  # noqa: F811
+def test_earlier_order_is_restored(at_work, alice, awards):  # noqa: F811
     one, two, three = awards
     order(at_work, [three, one, two])
     order(at_work, [two, three, one])

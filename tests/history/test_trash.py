@@ -32,7 +32,7 @@ def listed(client, researcher, view="trash"):
     return client.get(url).content.decode()
 
 
-def test_it_works(at_work, alice, page):
+def test_deleted_page_is_restored_as_a_draft(at_work, alice, page):
     made = page.pk
     delete(at_work, page)
     assert "Software" in listed(at_work, alice)

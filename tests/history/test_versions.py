@@ -33,7 +33,7 @@ def page(client, view, *args):
     return client.get(reverse(f"admin:profiles_newsitem_{view}", args=args)).content.decode()
 
 
-def test_it_works(at_work, news):
+def test_earlier_text_is_compared_and_restored(at_work, news):
     edit(at_work, news, "The second text.")
     html = page(at_work, "history", news.pk)
     assert "<del>first</del><ins>second</ins>" in html

@@ -118,7 +118,7 @@ def plan(texts):
 
 
 @pytest.mark.slow
-def test_it_works(in_a_lab):
+def test_hostile_text_stays_text_in_the_admin(in_a_lab):
     harmless = in_a_lab(HARMLESS, ADDRESSES, look(HARMLESS, ADDRESSES))
     texts, urls = packs(everyone()), everyone()[:60]
     hostile = in_a_lab(texts, urls, look(texts, urls))

@@ -54,7 +54,7 @@ def change(row, owner, **values):
     recording.save_revision(row, owner)
 
 
-def test_it_works(alice, bob):
+def test_hostile_text_stays_text_in_history(alice, bob):
     harmless, hostile = look(alice, HARMLESS), look(bob, packs(everyone()))
     found = {name: faults(hostile[name], inventory(harmless[name])) for name in hostile}
     assert {name: more for name, more in found.items() if more} == {}

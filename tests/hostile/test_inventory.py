@@ -17,7 +17,7 @@ ACTIVE = [
 
 
 @pytest.mark.parametrize("html", ACTIVE)
-def test_it_works(html):
+def test_active_markup_is_a_fault(html):
     assert faults(html, EMPTY)
 
 

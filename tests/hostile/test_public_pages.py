@@ -48,7 +48,7 @@ def harmless(in_a_lab):
 
 
 @pytest.mark.slow
-def test_it_works(in_a_lab):
+def test_hostile_text_changes_no_public_page(in_a_lab):
     """One test, for the lab takes seconds to show."""
     views = visit([*PAGES, *FEEDS, *EXPORTS, SITEMAP])
     hostile = in_a_lab(packs(everyone()), everyone(), views)

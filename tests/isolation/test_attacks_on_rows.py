@@ -52,7 +52,7 @@ def edit(client, row, **fields):
     return client.post(page, sent_by(client.get(page)) | fields)
 
 
-def test_it_works(as_bob, own_news):
+def test_bob_edits_his_own_news(as_bob, own_news):
     assert edit(as_bob, own_news, body="Changed").status_code == 302
     own_news.refresh_from_db()
     assert own_news.body == "Changed"

@@ -43,7 +43,7 @@ def before_the_code(manager):
     return client
 
 
-def test_it_works(before_the_code):
+def test_password_alone_opens_no_address(before_the_code):
     """Nothing but the way to the login, whatever there is at the address."""
     tried, opened = set(), []
     for name, arguments in addresses(admin.site.get_urls()):

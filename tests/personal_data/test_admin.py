@@ -16,7 +16,7 @@ def url(name, researcher):
     return reverse(f"admin:profiles_researcher_{name}", args=[researcher.pk])
 
 
-def test_it_works(at_work, alice):
+def test_owner_downloads_own_data(at_work, alice):
     form = at_work.get(url("change", alice)).content.decode()
     assert url("data", alice) in form
     page = at_work.get(url("data", alice)).content.decode()

@@ -44,7 +44,7 @@ def columns(table):
     return {field.name for field in fields} - left_out(table)
 
 
-def test_it_works(opened, record):
+def test_archive_holds_readme_bibtex_and_csl(opened, record):
     assert record["format"] == "vitae-person 1"
     assert MARK in opened.read("README.txt").decode()
     assert MARK in opened.read("publications.bib").decode()

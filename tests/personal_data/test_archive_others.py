@@ -37,7 +37,7 @@ def rows(researcher, label):
     return json.loads(ZipFile(out).read("record.json"))["rows"][label]
 
 
-def test_it_works(alice, shared):
+def test_shared_paper_is_in_the_archive(alice, shared):
     assert [row["title"] for row in rows(alice, "publications.publication")] == ["Shared"]
     assert rows(alice, "publications.authorship")[0]["researcher"] == "alice-ahlgren"
 

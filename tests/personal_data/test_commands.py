@@ -23,7 +23,7 @@ def typed(monkeypatch):
     return type_in
 
 
-def test_it_works(alice, typed, tmp_path, capsys):
+def test_person_is_exported_then_deleted(alice, typed, tmp_path, capsys):
     make_paper("Own", alice)
     call_command("export_person", "alice-ahlgren", str(tmp_path / "alice.zip"))
     assert "record.json" in ZipFile(tmp_path / "alice.zip").namelist()

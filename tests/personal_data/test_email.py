@@ -65,7 +65,7 @@ def showing(answers, text):
     return {address for address, said in answers.items() if text in said}
 
 
-def test_it_works(answers):
+def test_plain_email_is_on_home_and_cv(answers):
     """Asked for, it is on the home page and the CV, in both languages; the account's is not."""
     told = answers("plain")
     home, cv = "/alice-ahlgren/", "/alice-ahlgren/cv/"

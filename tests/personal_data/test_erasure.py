@@ -37,7 +37,7 @@ def erased(person, client, bob, django_capture_on_commit_callbacks):
     return person
 
 
-def test_it_works(erased):
+def test_person_and_account_are_gone(erased):
     assert not Researcher.objects.filter(pk=erased.researcher.pk).exists()
     assert not type(erased.account).objects.filter(pk=erased.account.pk).exists()
 

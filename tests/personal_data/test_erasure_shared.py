@@ -33,7 +33,7 @@ def shared(alice, bob):
     return make_paper("Shared", own, bob, owner=alice)
 
 
-def test_it_works(alice, bob, shared):
+def test_shared_paper_keeps_its_printed_names(alice, bob, shared):
     make_paper("Own", alice, "Grace Hopper", owner=alice)
     personal_data.erase(alice)
     assert Publication.objects.get() == shared

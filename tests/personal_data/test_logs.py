@@ -16,7 +16,7 @@ def log(caplog):
     return caplog
 
 
-def test_it_works(client, log):
+def test_wrong_password_is_logged_without_a_name(client, log):
     """Something is logged: a wrong password, without saying whose."""
     data = {"username": MARK, "password": f"{MARK}-password"}
     client.post(reverse("admin:login"), data, REMOTE_ADDR="192.0.2.77")

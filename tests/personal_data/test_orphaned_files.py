@@ -22,7 +22,7 @@ def stored(monkeypatch):
     return lambda path: default_storage.save(path, ContentFile(b"%PDF-1.4"))
 
 
-def test_it_works(stored):
+def test_unnamed_upload_is_deleted(stored):
     stored("files/lost.pdf")
     assert erasure.clear_unused_uploads() == 1
     assert not default_storage.exists("files/lost.pdf")

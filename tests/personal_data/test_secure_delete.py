@@ -43,7 +43,7 @@ def stored(path):
     return b"".join(file.read_bytes() for file in files if file.exists())
 
 
-def test_it_works(on_disk):
+def test_deleted_word_leaves_the_file(on_disk):
     assert WORD in stored(on_disk)
     erasure.forget_words()
     assert erasure.clear_free_pages()

@@ -10,7 +10,7 @@ from website.personal_data.tables import IMPERSONAL, personal_tables
 TABLES = sorted(apps.get_models(include_auto_created=True), key=lambda model: model._meta.label)
 
 
-def test_it_works():
+def test_every_personal_table_is_classified():
     labels = {table.label for table in personal_tables()}
     assert {"profiles.newsitem", "publications.publication", "axes.accesslog"} <= labels
 

@@ -27,7 +27,7 @@ def delegate(alice, **values):
     return user
 
 
-def test_it_works(alice, news):
+def test_owner_edits_and_publishes_own_news(alice, news):
     assert access.can_edit(news, alice.owner)
     assert access.can_publish(news, alice.owner)
 

@@ -15,7 +15,7 @@ BAD = ["Zoë", "名", "a b", "a/b", "", "a.b", "a\n", "²"]
 
 
 @pytest.mark.parametrize("slug", ["ada-lovelace", "A_1", "-", "0"])
-def test_it_works(slug, client):
+def test_allowed_slug_is_stored(slug, client):
     make_researcher("Ada Lovelace", slug=slug)
     assert client.get("/").status_code == 200
 

@@ -56,7 +56,7 @@ def change(client, **boxes):
     return client.post(CV, opened(client) | boxes)
 
 
-def test_it_works(at_work, alice, degree):
+def test_several_sections_are_saved_at_once(at_work, alice, degree):
     """Changed in place, added in three lists, saved once; the rest of a row stays."""
     answer = change(
         at_work,

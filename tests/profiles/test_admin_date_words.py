@@ -25,7 +25,7 @@ def read_while_typing(client, model, box, text):
     return client.get(f"{url}&{urlencode({'text': text})}")
 
 
-def test_it_works(at_work):
+def test_typed_date_is_said_in_words(at_work):
     assert at_work.get(URL, {"text": "11/1/2024"}).content == b"Read as: 1 November 2024"
 
 

@@ -15,7 +15,7 @@ def award(client, alice):
     return Award.objects.create(researcher=alice, name="Tide prize")
 
 
-def test_it_works(client, award):
+def test_deletion_is_confirmed_with_what_goes(client, award):
     page = reverse("admin:profiles_award_delete", args=[award.pk])
     html = client.get(page).content.decode()
     assert "Delete “Tide prize”?" in html

@@ -14,7 +14,7 @@ def page(client, alice):
     return lambda view, *args: client.get(reverse(f"admin:profiles_{view}", args=args))
 
 
-def test_it_works(page, alice):
+def test_long_form_lists_its_parts(page, alice):
     answer = page("researcher_change", alice.pk)
     html = answer.content.decode()
     toc = dict(answer.context["toc"])

@@ -16,7 +16,7 @@ def rows(count, *, said, places=None):
     return Links(sent | {"links-TOTAL_FORMS": said, "links-INITIAL_FORMS": 0})
 
 
-def test_it_works():
+def test_as_many_rows_as_came():
     assert rows(3, said=3).total_form_count() == 3
 
 

@@ -14,7 +14,7 @@ def page(client, alice):
     return lambda **query: client.get(LIST, query).content.decode()
 
 
-def test_it_works(page, alice):
+def test_list_counts_its_rows(page, alice):
     NewsItem.objects.create(researcher=alice, date="2026", body="A talk.")
     html = page()
     assert "1 entry" in html

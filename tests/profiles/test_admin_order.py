@@ -31,7 +31,7 @@ def kinds_with(first):
     return [first, *rest]
 
 
-def test_it_works(at_work, alice, awards):
+def test_section_is_moved_and_stored(at_work, alice, awards):
     """A part goes where it was put; a row is stored only for what differs from the usual."""
     alice.biography = "Hello"
     alice.save()

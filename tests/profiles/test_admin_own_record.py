@@ -12,7 +12,7 @@ NEWS |= {"published_at_0": "2025-11-01", "published_at_1": "00:00:00"}
 ADD = "admin:profiles_newsitem_add"
 
 
-def test_it_works(at_work, alice):
+def test_news_of_owner_is_public_and_theirs(at_work, alice):
     at_work.post(reverse(ADD), NEWS)
     news = NewsItem.objects.get()
     assert news.researcher == alice

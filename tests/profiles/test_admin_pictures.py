@@ -21,7 +21,7 @@ def asked(client, view, *args):
     return client.get(reverse(f"admin:profiles_picture_{view}", args=args)).content.decode()
 
 
-def test_it_works(client, alice, bob, picture):
+def test_picture_lists_the_texts_that_show_it(client, alice, bob, picture):
     assert "No text yet" in asked(client, "change", picture.pk)
     row = {"researcher": alice, "date": "2024", "published_at": None}
     news = NewsItem.objects.create(**row, headline="Off to sea", body=SHOWN)

@@ -39,7 +39,7 @@ def buttons(html):
     return re.findall(r'<input type="submit"\s+value="([^"]+)"', row)[:3]
 
 
-def test_it_works(at_work, draft):
+def test_publish_button_says_the_address(at_work, draft):
     answer = said(save(at_work, draft, "_publish"))
     draft.refresh_from_db()
     assert draft.is_public

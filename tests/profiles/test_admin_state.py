@@ -24,7 +24,7 @@ def seconds_ago(moment):
     return (timezone.now() - moment).total_seconds()
 
 
-def test_it_works():
+def test_state_becomes_a_moment():
     assert cleaned("draft") is None
     assert 0 <= seconds_ago(cleaned("public")) < 60
     assert cleaned("from", "2127-03-03", "09:00") == datetime(2127, 3, 3, 9, tzinfo=UTC)

@@ -14,7 +14,7 @@ def url(alice):
     return reverse("admin:preview") + "alice-ahlgren/?framed=1"
 
 
-def test_it_works(at_work, url):
+def test_chosen_theme_is_previewed(at_work, url):
     html = at_work.get(url, {"theme": "garnet", "layout": "centred"}).content.decode()
     assert "Alice Ahlgren" in html
     assert 'data-theme="garnet" data-layout="centred"' in html

@@ -22,7 +22,7 @@ def form_of(row, **typed):
     return with_translations(Form, type(row))(typed or None, instance=row)
 
 
-def test_it_works():
+def test_translation_is_stored_stripped():
     form = form_of(Affiliation(), role="Dean", role__zh_hans=" 院长 ")
     form.is_valid()
     assert form.instance.translations == {"zh-hans": {"role": "院长"}}

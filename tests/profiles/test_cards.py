@@ -27,7 +27,7 @@ def address(client, path="/alice-ahlgren/"):
     return unescape(IMAGE.search(client.get(path).content.decode())[1])
 
 
-def test_it_works(client, alice):
+def test_social_card_is_a_jpeg_without_cookie(client, alice):
     response = client.get(address(client))
     assert response["Content-Type"] == "image/jpeg"
     assert Image.open(io.BytesIO(response.content)).size == (1200, 630)

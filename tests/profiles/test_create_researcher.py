@@ -28,7 +28,7 @@ def refusal(name, **options):
     return str(caught.value)
 
 
-def test_it_works():
+def test_created_researcher_prints_the_slug():
     assert create("Dana Duarte", publish=True) == "dana-duarte\n"
     dana = Researcher.objects.get()
     assert (dana.given_name, dana.family_name) == ("Dana", "Duarte")

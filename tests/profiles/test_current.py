@@ -17,7 +17,7 @@ from profiles.models.base import CURRENT
         ("May 2020", False),
     ],
 )
-def test_it_works(alice, end, current):
+def test_row_and_database_agree_on_what_is_current(alice, end, current):
     value = PartialDate.parse(end) if end else None
     row = Affiliation.objects.create(researcher=alice, role="Fellow", end=value)
     row.refresh_from_db()

@@ -6,7 +6,7 @@ from profiles.dates import PartialDate, format_range
 parse = PartialDate.parse
 
 
-def test_it_works():
+def test_slashed_date_is_shown_in_words():
     assert str(parse("11/1/2024")) == "1 November 2024"
 
 

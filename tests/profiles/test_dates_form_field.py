@@ -15,7 +15,7 @@ def new_year(settings, monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: moment)
 
 
-def test_it_works():
+def test_slashed_date_is_read_as_month_and_day():
     date = PartialDateFormField().clean(" 11/1/2024 ")
     assert date == PartialDate(2024, 11, 1)
     assert date.text == "11/1/2024"

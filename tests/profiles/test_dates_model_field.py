@@ -29,7 +29,7 @@ def raw(row):
         return cursor.fetchone()[0]
 
 
-def test_it_works(row):
+def test_date_is_loaded_with_its_typed_text(row):
     assert row.start == PartialDate(2024, 11, 1)
     assert columns(row) == ("11/1/2024", "2024-11-01")
     loaded = Experience.objects.get(pk=row.pk)

@@ -13,7 +13,7 @@ def refusal(text):
     return " ".join(caught.value.messages)
 
 
-def test_it_works():
+def test_slashed_date_keeps_its_text():
     date = parse("11/1/2024")
     assert (date.year, date.month, date.day, date.text) == (2024, 11, 1, "11/1/2024")
 

@@ -25,7 +25,7 @@ IN_ORDER = [
 ]
 
 
-def test_it_works():
+def test_full_date_is_stored_in_iso():
     date = PartialDate(2025, 11, 20)
     assert (date.stored, date.iso, date.edtf) == ("2025-11-20",) * 3
     assert date.date_parts == [2025, 11, 20]

@@ -10,7 +10,7 @@ from profiles.encoding import is_beyond_repair, repaired
     "sound",
     ["江宸宇", "📄 Papers", "naïve résumé", "don’t", "“so”", "Schrödinger", "Ελλάδα", "— so"],
 )
-def test_it_works(sound, codec):
+def test_misread_text_is_repaired(sound, codec):
     assert repaired(misread(sound, codec)) == sound
 
 

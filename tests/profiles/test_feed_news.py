@@ -20,7 +20,7 @@ def entries(client, path="/alice-ahlgren/news/feed/"):
     return feed.findall(f"{ATOM}entry")
 
 
-def test_it_works(client, item):
+def test_news_entry_has_title_content_and_link(client, item):
     [entry] = entries(client)
     assert entry.findtext(f"{ATOM}title") == "I won a prize."
     assert "<strong>a prize</strong>" in entry.findtext(f"{ATOM}content")

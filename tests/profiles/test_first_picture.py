@@ -3,7 +3,7 @@ from profiles.models import Page
 PICTURE = "![A tide](/media/pictures/tide-40x30.webp)"
 
 
-def test_it_works(client, alice):
+def test_first_picture_loads_at_once(client, alice):
     Page.objects.create(researcher=alice, title="Join", slug="join", body=f"{PICTURE}\n\n{PICTURE}")
     html = client.get("/alice-ahlgren/join/").content.decode()
     first, second = html.split("<img ")[1:]

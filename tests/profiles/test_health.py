@@ -3,7 +3,7 @@ from django.db import DatabaseError
 from django.db.migrations.executor import MigrationExecutor
 
 
-def test_it_works(client, db):
+def test_health_addresses_answer_ok(client, db):
     for path in ("/healthz", "/readyz"):
         response = client.get(path)
         assert (response.status_code, response.content) == (200, b"ok\n")

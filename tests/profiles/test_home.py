@@ -16,7 +16,7 @@ def page(client, alice):
     return get
 
 
-def test_it_works(page):
+def test_home_shows_the_name(page):
     assert "<h1" in page()
     assert "Alice Ahlgren" in page()
 

@@ -13,7 +13,7 @@ def checked(model, owner, **values):
     return row
 
 
-def test_it_works(alice):
+def test_end_may_be_less_precise_than_start(alice):
     row = checked(Experience, alice, role="Fellow", start="2020-05", end="2020")
     assert row.end == PartialDate(2020)
 

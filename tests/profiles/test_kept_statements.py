@@ -27,7 +27,7 @@ def statement():
     return KeptStatement(lambda: Researcher.objects.public().filter(slug=Param("slug")))
 
 
-def test_it_works(alice, bob, django_assert_num_queries):
+def test_statement_is_asked_once_for_each_call(alice, bob, django_assert_num_queries):
     by_slug = statement()
     with django_assert_num_queries(3):
         assert [by_slug(slug=slug) for slug in (alice.slug, bob.slug, "nobody")] == [

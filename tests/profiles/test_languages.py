@@ -26,7 +26,7 @@ def get(client, path):
     return response.content.decode()
 
 
-def test_it_works(client, translated):
+def test_page_is_shown_in_chinese(client, translated):
     html = get(client, "/zh-hans/alice-ahlgren/")
     assert '<html lang="zh-hans"' in html
     assert "研究环论。" in html

@@ -29,7 +29,7 @@ def ask(who="1", **kwargs):
     return limits.allowed("x", who, **{"times": 2, "within": timedelta(hours=1)} | kwargs)
 
 
-def test_it_works():
+def test_third_request_is_refused():
     assert [ask() for _ in range(3)] == [True, True, False]
     assert ask("2")
 

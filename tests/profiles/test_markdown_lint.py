@@ -20,7 +20,7 @@ def papers(alice):
         make_paper(f"Twin {number}", alice, short_name="Twin")
 
 
-def test_it_works(alice, papers):
+def test_unresolved_references_are_reported(alice, papers):
     [unknown, draft, several] = lint(["[[Notes G]] [@nix] [[Zebra]]", "[[Twin]]"], alice)
     assert unknown.startswith("No paper on your pages is called [@nix].")
     assert draft.startswith("[[Zebra]] becomes a link once the paper is public")

@@ -12,7 +12,7 @@ def url():
     return reverse("admin:markdown-preview")
 
 
-def test_it_works(client, alice, url):
+def test_preview_renders_markdown_for_staff(client, alice, url):
     client.force_login(alice.owner)
     answer = client.post(url, {"content": "**Hello**"})
     assert answer.status_code == 200

@@ -23,7 +23,7 @@ def picture(content=GIF, name="a.gif"):
     return SimpleUploadedFile(name, content, "image/gif")
 
 
-def test_it_works(client, alice, url):
+def test_uploaded_picture_becomes_markdown(client, alice, url):
     client.force_login(alice.owner)
     answer = client.post(url, {"image": picture()})
     stored = Picture.objects.get()

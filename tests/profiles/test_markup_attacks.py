@@ -62,7 +62,7 @@ OURS = [
 
 
 @pytest.mark.parametrize("renderer", RENDERERS)
-def test_it_works(renderer):
+def test_plain_markdown_has_no_fault(renderer):
     assert faults(renderer("**Plain** text with $x^2$ and `code`")) == []
 
 

@@ -11,7 +11,7 @@ from profiles.markup.parser import CLASSES, LEXERS, MAX_CODE
 from profiles.markup.sanitiser import sanitise
 
 
-def test_it_works():
+def test_python_code_is_highlighted():
     assert render('```python\ndef f(x):  # <b>\n    return "a" + 1\n```') == (
         '<pre tabindex="0"><code class="language-python"><span class="hl-k">def</span> '
         '<span class="hl-f">f</span>(x):  <span class="hl-c"># &lt;b&gt;</span>\n'

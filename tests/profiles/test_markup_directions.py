@@ -12,7 +12,7 @@ from profiles.markup import render, render_maths
         ("- one\n\n  \u0645\u0631\u062d\u0628\u0627", '<p dir="auto">'),
     ],
 )
-def test_it_works(text, html):
+def test_direction_follows_the_script(text, html):
     assert html in render(text)
 
 

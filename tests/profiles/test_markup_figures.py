@@ -8,7 +8,7 @@ import pytest
 from profiles.markup import plain_text, render
 
 
-def test_it_works():
+def test_picture_with_title_becomes_a_figure():
     assert render('![A dog](/media/pictures/ab-64x48.webp "Rex, *asleep*")') == (
         '<figure><img src="/media/pictures/ab-64x48.webp" alt="A dog" loading="lazy" width="64" '
         'height="48">\n<figcaption>Rex, <em>asleep</em></figcaption></figure>\n'

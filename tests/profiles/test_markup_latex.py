@@ -26,7 +26,7 @@ LEFT = [
 
 
 @pytest.mark.parametrize(("typed", "read"), READ)
-def test_it_works(typed, read):
+def test_latex_commands_become_signs(typed, read):
     assert plain_text(typed) == read
 
 

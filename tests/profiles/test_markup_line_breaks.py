@@ -3,7 +3,7 @@ import pytest
 from profiles.markup import plain_text, render
 
 
-def test_it_works():
+def test_chinese_lines_join_without_a_blank():
     assert render("父亲创办了当地最早的\n女子学校。") == "<p>父亲创办了当地最早的女子学校。</p>\n"
 
 

@@ -12,7 +12,7 @@ from profiles.markup.maths import CLASSES, mathml
 from profiles.markup.sanitiser import sanitise
 
 
-def test_it_works():
+def test_fraction_becomes_mathml():
     html = render_inline(r"$\frac{a}{b}$")
     assert "<mfrac><mi>a</mi><mi>b</mi></mfrac>" in html
     assert '<annotation encoding="application/x-tex">\\frac{a}{b}</annotation>' in html

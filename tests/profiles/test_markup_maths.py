@@ -4,7 +4,7 @@ from profiles.markup import render, render_inline, render_maths
 from profiles.markup.text import tex_to_text
 
 
-def test_it_works():
+def test_inline_formulas_become_mathml():
     html = render_inline("The $k$-means of $x^2$")
     assert html.count("<math") == 2
     assert "<msup><mi>x</mi><mn>2</mn></msup>" in html

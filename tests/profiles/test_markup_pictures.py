@@ -3,7 +3,7 @@ import pytest
 from profiles.markup import render_inline
 
 
-def test_it_works():
+def test_picture_gets_its_size():
     assert render_inline("![A dog](/media/pictures/ab12-640x480.webp)") == (
         '<img src="/media/pictures/ab12-640x480.webp" alt="A dog" loading="lazy" '
         'width="640" height="480">'

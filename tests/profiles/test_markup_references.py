@@ -31,7 +31,7 @@ def whose(monkeypatch):
 
 
 @pytest.mark.parametrize("typed", ["[@wang2026:pipe/1.0+x]", "[[Pipe Morph]]"])
-def test_it_works(whose, typed):
+def test_reference_becomes_a_link(whose, typed):
     assert render_inline(f"In {typed}.", whose) == f"In {LINK}."
     assert plain_text(f"In *{typed}*.", whose) == "In PipeMorph, NSDI'26."
 

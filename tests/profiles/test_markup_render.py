@@ -3,7 +3,7 @@ import pytest
 from profiles.markup import plain_text, render, render_inline
 
 
-def test_it_works():
+def test_emphasis_and_link_are_rendered():
     assert render("A **bold** [link](https://example.org).") == (
         '<p>A <strong>bold</strong> <a href="https://example.org" rel="noopener">link</a>.</p>\n'
     )

@@ -6,7 +6,7 @@ from profiles.markup import render
 from profiles.markup.sanitiser import sanitise
 
 
-def test_it_works():
+def test_allowed_html_passes():
     html = '<p>A <a href="/x" rel="noopener">b</a> <code class="language-c++">c</code></p>'
     assert sanitise(html) == html
 

@@ -19,7 +19,7 @@ def names(person, language):
         return leading, person.name_beside
 
 
-def test_it_works():
+def test_name_of_the_page_language_leads():
     assert names(wu(), "zh-hans") == (CHINESE, LATIN)
     assert names(wu(), "en") == (LATIN, CHINESE)
 

@@ -6,7 +6,7 @@ from profiles.identifiers import normalise_orcid, orcid_url, validate_orcid
 JOSIAH = "0000-0002-1825-0097"
 
 
-def test_it_works():
+def test_orcid_is_kept_as_it_is():
     assert normalise_orcid(JOSIAH) == JOSIAH
 
 

@@ -36,7 +36,7 @@ def row(request, alice):
 
 
 @pytest.mark.parametrize("page", ["/alice-ahlgren/", "/alice-ahlgren/cv/"])
-def test_it_works(client, row, page):
+def test_logo_has_its_size_and_a_small_rendition(client, row, page):
     html = client.get(page).content.decode()
     [picture] = re.findall(r'<img class="organisation-logo"[^>]*>', html)
     small = row.organisation_logo.url.replace(".webp", "-160.webp")

@@ -16,7 +16,7 @@ def get(client, path="/alice-ahlgren/"):
     return client.get(path).content.decode()
 
 
-def test_it_works(client, alice):
+def test_head_has_title_canonical_and_type(client, alice):
     html = get(client)
     assert "<title>Alice Ahlgren" in html
     assert '<link rel="canonical" href="http://testserver/alice-ahlgren/">' in html

@@ -13,7 +13,7 @@ def get(client):
     return client.get("/alice-ahlgren/news/").content.decode()
 
 
-def test_it_works(client, alice):
+def test_news_item_has_date_and_anchor(client, alice):
     item = news(alice, "2025-11")
     html = get(client)
     assert "Something happened." in html

@@ -12,7 +12,7 @@ def page(alice):
     )
 
 
-def test_it_works(client, page):
+def test_own_page_shows_title_and_headings(client, page):
     html = client.get("/alice-ahlgren/join/").content.decode()
     assert "Join us</h1>" in html
     assert "How</h2>" in html

@@ -81,7 +81,7 @@ def weights(client):
     return found
 
 
-def test_it_works(client, alice):
+def test_home_weighs_at_most_fifteen_kib(client, alice):
     fill(alice)
     found = weights(client)
     assert sum(found.values()) <= 15 * 1024, found

@@ -67,7 +67,7 @@ def values(section, text):
         ),
     ],
 )
-def test_it_works(section, line, expected):
+def test_pasted_line_fills_its_boxes(section, line, expected):
     (row,) = values(section, line)
     assert {name: row.get(name) for name in expected} == expected
 

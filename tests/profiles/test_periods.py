@@ -9,7 +9,7 @@ from profiles.dates import PRESENT, PartialDate, Periods
 from profiles.models import Award
 
 
-def test_it_works():
+def test_two_dates_in_one_box_are_read():
     periods = Periods.parse("Apr 2019 & Apr 2020")
     assert [start.stored for start, _end in periods] == ["2020-04", "2019-04"]
     assert str(periods) == "April 2020, April 2019"

@@ -59,7 +59,7 @@ def queries(client, path="/alice-ahlgren/"):
     return len(captured)
 
 
-def test_it_works(client, alice):
+def test_home_takes_six_queries(client, alice):
     fill(alice)
     papers(alice, 60)
     assert {"projects", "talks"} <= {section.kind for section in home_sections(alice)}

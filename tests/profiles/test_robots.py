@@ -3,7 +3,7 @@
 import pytest
 
 
-def test_it_works(client, db):
+def test_robots_txt_hides_admin_and_search(client, db):
     response = client.get("/robots.txt")
     assert response["Content-Type"] == "text/plain; charset=utf-8"
     text = response.content.decode()

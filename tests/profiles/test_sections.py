@@ -25,7 +25,7 @@ def override(researcher, kind, **fields):
     return Section.objects.create(researcher=researcher, kind=kind, **fields)
 
 
-def test_it_works(rich):
+def test_sections_stand_in_default_order(rich):
     assert kinds(rich) == ["biography", "interests", "awards", "talks"]
 
 

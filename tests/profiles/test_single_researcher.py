@@ -31,7 +31,7 @@ def site(alice, bob, settings):
 
 
 @pytest.mark.parametrize("path", ["/", "/cv/", "/news/", "/publications/", "/zh-hans/"])
-def test_it_works(client, site, path):
+def test_pages_stand_at_the_root(client, site, path):
     NewsItem.objects.create(researcher=site, date="2025", body="x")
     html = client.get(path).content.decode()
     assert "Alice Ahlgren" in html

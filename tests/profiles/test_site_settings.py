@@ -32,7 +32,7 @@ def form(client, manager):
     return send
 
 
-def test_it_works(client, alice, form):
+def test_manager_describes_the_site(client, alice, form):
     answer = form(name="Tides Lab", welcome="We *measure* tides.", footer="[Imprint](/imprint/)")
     assert answer.status_code == 302
     page = html(client)

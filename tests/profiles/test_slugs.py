@@ -13,7 +13,7 @@ from profiles.slugs import make_slug
         ("?!", "paper"),
     ],
 )
-def test_it_works_and_a_long_one_ends_with_a_whole_word(text, slug):
+def test_long_slug_ends_with_a_whole_word(text, slug):
     assert make_slug(text, fallback="paper", length=16) == slug
 
 

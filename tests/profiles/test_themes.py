@@ -20,7 +20,7 @@ def opening(client, alice):
     return get
 
 
-def test_it_works(opening):
+def test_theme_and_layout_are_on_the_page(opening):
     html = opening(theme="garnet", layout="centred")
     assert 'data-theme="garnet" data-layout="centred"' in html
 

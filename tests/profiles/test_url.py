@@ -23,7 +23,7 @@ def refusal(text, check=clean_url):
         "mailto:ada@example.org?subject=Hello",
     ],
 )
-def test_it_works(url):
+def test_good_address_is_kept(url):
     assert clean_url(url) == url
     validate_url(url)
 

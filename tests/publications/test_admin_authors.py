@@ -37,7 +37,7 @@ def with_authors(alice, count):
     return paper
 
 
-def test_it_works(at_work, alice):
+def test_typed_authors_become_rows(at_work, alice):
     typed = "Ahlgren, Alice and E. Noether*; David Hilbert* et al."
     at_work.post(ADD, EMPTY | PAPER | {"authorships-add": typed})
     paper = Publication.objects.get()

@@ -23,7 +23,7 @@ def export(client, user, action, *papers):
         ("export_ris", "ris", "TY  - JOUR\r\n"),
     ],
 )
-def test_it_works(client, alice, action, extension, begins):
+def test_chosen_papers_download_as_file(client, alice, action, extension, begins):
     paper = make_paper("On Notes", as_author(alice), owner=alice)
     answer = export(client, alice.owner, action, paper)
     name = f'attachment; filename="publications.{extension}"'

@@ -22,7 +22,7 @@ def edited_by_hand(**values):
     return paper
 
 
-def test_it_works(at_work, alice):
+def test_pasted_entries_are_planned_then_imported(at_work, alice):
     page = plan_of(at_work, KELP + MOSS + BROKEN)
     assert not Publication.objects.exists()
     result = apply(at_work, page).content.decode()

@@ -22,7 +22,7 @@ def undo(client):
     return client.post(f"{LIST}{ImportBatch.objects.latest('pk').pk}/undo/", follow=True)
 
 
-def test_it_works(at_work, alice):
+def test_import_lists_its_papers_and_refusals(at_work, alice):
     take(KELP + BROKEN, alice)
     listed = at_work.get(LIST).content.decode()
     assert "papers.bib" in listed

@@ -10,7 +10,7 @@ def add(client, **fields):
     return client.post(reverse("admin:publications_publication_add"), EMPTY | PAPER | fields)
 
 
-def test_it_works(at_work):
+def test_doi_address_is_normalised(at_work):
     add(at_work, doi="https://doi.org/10.1038/171737A0")
     assert Publication.objects.get().doi == "10.1038/171737a0"
 

@@ -23,7 +23,7 @@ def selected(researcher):
     return list(chosen.values_list("pk", flat=True))
 
 
-def test_it_works(client, alice, rows):
+def test_selected_papers_keep_their_order(client, alice, rows):
     one, two, three = (row.pk for row in rows)
     client.force_login(alice.owner)
     data = {f"place-{three}": 1, f"place-{one}": 2, f"place-{two}": 3}

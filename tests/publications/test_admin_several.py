@@ -17,7 +17,7 @@ def chosen(alice, bob):
     return {"action": "describe", "_selected_action": [paper.pk for paper in papers]}
 
 
-def test_it_works(client, alice, chosen):
+def test_venue_and_topics_are_set_for_several(client, alice, chosen):
     venue = Venue.objects.create(name="Networks")
     topic = Topic.objects.create(name="Logic", slug="logic")
     client.force_login(alice.owner)

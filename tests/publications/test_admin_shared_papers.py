@@ -38,7 +38,7 @@ def add(client, **author):
     return client.post(reverse(ADD), EMPTY | PAPER | ONE_AUTHOR | fields)
 
 
-def test_it_works(client, alice):
+def test_own_name_on_a_new_paper_is_linked(client, alice):
     """One's own name is found; owner and address are settled."""
     client.force_login(alice.owner)
     add(client, given="Alice", family="Ahlgren")

@@ -34,7 +34,7 @@ def split(client, paper):
     return client.post(place(paper), seen, follow=True)
 
 
-def test_it_works(at_work, paper):
+def test_entry_is_split_off_in_the_admin(at_work, paper):
     page = at_work.get(form(paper)).content.decode()
     assert page.count(WORDS) == 2
     assert place(paper) in page

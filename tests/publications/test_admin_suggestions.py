@@ -28,7 +28,7 @@ def suggestion(alice, bob):
     return AuthorshipSuggestion.objects.get()
 
 
-def test_it_works(client, bob, suggestion):
+def test_suggested_paper_is_confirmed(client, bob, suggestion):
     client.force_login(bob.owner)
     shown = page(client)
     assert "Growing Consensus in Kelp Forests" in shown

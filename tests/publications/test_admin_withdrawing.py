@@ -53,7 +53,7 @@ def hidden_from(paper):
     return ", ".join(names)
 
 
-def test_it_works(client, alice, paper):
+def test_owner_unpublishes_a_shared_paper(client, alice, paper):
     withdraw(client, paper, alice.owner)
     assert not is_public(paper)
     assert hidden_from(paper) == ""

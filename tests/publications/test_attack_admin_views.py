@@ -33,7 +33,7 @@ def suggestion_for(researcher, paper):
 # --- Another's --------------------------------------------------------------------------------
 
 
-def test_it_works(at_work, alice):
+def test_owner_opens_own_import(at_work, alice):
     take(KELP, alice)
     for name in ("change", "undo"):
         assert at_work.get(batch_url(name)).status_code == 200

@@ -31,7 +31,7 @@ def own_papers(researcher):
     return [row.publication for row in Authorship.objects.filter(researcher=researcher)]
 
 
-def test_it_works(alice, bob):
+def test_colleagues_name_becomes_a_link_by_their_own_file(alice, bob):
     """Named by a colleague's file, confirmed by one's own: one shared paper."""
     take(KELP, alice, by_operator=False)
     assert may_edit(bob) == []

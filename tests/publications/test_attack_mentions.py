@@ -24,7 +24,7 @@ def test_a_colleague_writes_nothing_on_anothers_paper(client, alice, bob):
     assert "Said" not in page_of(client, paper)
 
 
-def test_it_works(client, alice):
+def test_news_of_an_author_stands_at_the_paper(client, alice):
     paper = make_paper("Notes", alice)
     speak(alice, paper)
     assert page_of(client, paper).count("Said in the news") == 1

@@ -31,7 +31,7 @@ def merge(client, *papers, lead=None, **fields):
     return client.post(address, data | fields)
 
 
-def test_it_works(client, alice, pair):
+def test_owner_merges_own_papers(client, alice, pair):
     client.force_login(alice.owner)
     assert open_page(client, *pair).status_code == 200
     assert merge(client, *pair).status_code == 302

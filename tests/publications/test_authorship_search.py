@@ -25,7 +25,7 @@ def asked():
     return [(row.authorship.name, row.researcher.slug, row.state) for row in rows]
 
 
-def test_it_works(paper, bob):
+def test_new_colleague_is_asked_about_stored_papers(paper, bob):
     assert look_for_papers(bob, by_manager=True) == 1
     assert asked() == [("Bob Brandt", "bob-brandt", "pending")]
     assert look_for_papers(bob, by_manager=True) == 0

@@ -23,7 +23,7 @@ def badge(**columns):
         ("", None),
     ],
 )
-def test_it_works(db, container, text):
+def test_badge_is_read_from_the_container(db, container, text):
     assert badge(container_title=container) == text
 
 

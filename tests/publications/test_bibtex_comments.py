@@ -7,7 +7,7 @@ from publications import bibtex
 ENTRY = "@misc{k,title={T}}"
 
 
-def test_it_works():
+def test_commented_entry_is_kept_as_comment():
     parsed = bibtex.parse("%@misc{old,\n% title={Old}\n%}\n" + ENTRY)
     assert [record.key for record in parsed.records] == ["k"]
     assert parsed.commented_out == 1

@@ -10,7 +10,7 @@ VOLUME = (
 )
 
 
-def test_it_works():
+def test_paper_inherits_from_its_volume():
     paper = bibtex.parse("@inproceedings{p,title={Ideals},crossref={vol}}\n" + VOLUME).records[0]
     assert paper.get("title") == "Ideals"
     assert paper.inherited == {

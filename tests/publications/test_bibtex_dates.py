@@ -34,7 +34,7 @@ def record(fields):
         ("title={T}", ""),
     ],
 )
-def test_it_works(fields, iso):
+def test_date_fields_become_one_date(fields, iso):
     assert bibtex.date_of(record(fields)) == (iso, "")
 
 

@@ -29,7 +29,7 @@ def title(data, **kwargs):
         + TEXT.encode("iso-8859-2"),
     ],
 )
-def test_it_works(data):
+def test_bytes_are_read_in_their_encoding(data):
     assert title(data) == "Über Łódź"
 
 

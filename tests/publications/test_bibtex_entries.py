@@ -24,7 +24,7 @@ def only(text):
     return record
 
 
-def test_it_works():
+def test_entries_keep_fields_order_and_lines():
     first, second = bibtex.parse(FILE).records
     assert (first.entry_type, first.key, first.line) == ("article", "kovalevskaya1889", 3)
     assert first.fields == [

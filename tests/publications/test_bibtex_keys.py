@@ -10,7 +10,7 @@ def reasons(parsed, severity):
 
 
 @pytest.mark.parametrize("key", ["DBLP:conf/x/Y", "my key", "a=b", '"q"', "钥匙", "a.b+c'd"])
-def test_it_works(key):
+def test_key_is_kept_as_typed(key):
     assert bibtex.parse(f"@misc{{{key}, title={{T}}}}").records[0].key == key
 
 

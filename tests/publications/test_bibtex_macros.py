@@ -3,7 +3,7 @@
 from publications import bibtex
 
 
-def test_it_works():
+def test_macros_are_expanded():
     text = '@string{press = "Nova" # { Press}}\n@misc{k, publisher = PRESS # ", Kyiv"}'
     assert bibtex.parse(text).records[0].get("publisher") == "Nova Press, Kyiv"
 

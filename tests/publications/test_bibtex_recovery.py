@@ -15,7 +15,7 @@ def told(parsed, severity):
     ]
 
 
-def test_it_works():
+def test_missing_comma_is_mended_and_reported():
     parsed = bibtex.parse("\n@misc{k, title={T}\n author={A}, year=2000}")
     (record,) = parsed.records
     assert record.fields == [("title", "T"), ("author", "A"), ("year", "2000")]

@@ -44,7 +44,7 @@ def values(source, reading):
 
 @settings(derandomize=True, max_examples=500)
 @given(TEXTS)
-def test_it_works(text):
+def test_parts_of_a_file_make_the_whole(text):
     assert signs(*parts(bibtex.parse(text))) == signs(text)
 
 

@@ -68,7 +68,7 @@ def answers(record, expected):
     return {name: value for name, value in ours.items() if name in expected}
 
 
-def test_it_works(case):
+def test_records_equal_the_typed_truth(case):
     truth, parsed = case
     records = {(record.key, record.line): record for record in parsed.records}
     for expected in truth["cases"]:

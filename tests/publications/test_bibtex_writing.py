@@ -14,7 +14,7 @@ def back(text):
     return record
 
 
-def test_it_works():
+def test_written_entry_is_read_back():
     text = bibtex.write_entry("article", "k", [("title", "{A} title"), ("year", "1900")])
     assert text == "@article{k,\n  title = {{A} title},\n  year = {1900}\n}\n"
     assert back(text).fields == [("title", "{A} title"), ("year", "1900")]

@@ -26,7 +26,7 @@ def written():
         (["a b,{c}", "abc"], ["abc", "abc-2"]),
     ],
 )
-def test_it_works(wanted, keys):
+def test_written_keys_are_unique(wanted, keys):
     assert unique_keys(wanted) == keys
     assert all(map(was_changed, keys, wanted))
 

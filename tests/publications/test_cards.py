@@ -15,7 +15,7 @@ def address(client):
     return IMAGE.search(client.get("/publications/on-notes/").content.decode())[1]
 
 
-def test_it_works(client, alice):
+def test_card_of_a_paper_is_a_jpeg(client, alice):
     make_paper("On Notes", alice)
     assert client.get(address(client))["Content-Type"] == "image/jpeg"
 

@@ -31,7 +31,7 @@ def imported(paper, raw, **values):
     )
 
 
-def test_it_works(alice):
+def test_paper_is_written_as_bibtex(alice):
     neumann = {"given": "John", "particle": "von", "family": "Neumann", "suffix": "Jr."}
     paper = make_paper(
         "The DNA of AT&T, $x^2$ at 50%",

@@ -12,7 +12,7 @@ def item(paper):
     return citations.csl_json(citations.with_citation_data([paper]))[0]
 
 
-def test_it_works(alice):
+def test_paper_is_written_as_csl_json(alice):
     neumann = {"given": "John", "particle": "von", "family": "Neumann", "suffix": "Jr."}
     paper = make_paper(
         "On Notes",

@@ -6,7 +6,7 @@ from publications.models import Venue
 from tests.publications.papers import make_paper
 
 
-def test_it_works(alice):
+def test_paper_is_cited_in_each_style(alice):
     paper = make_paper(
         "On Notes",
         alice,

@@ -7,7 +7,7 @@ def ris(*papers):
     return citations.ris(citations.with_citation_data(list(papers)))
 
 
-def test_it_works(alice):
+def test_paper_is_written_as_ris(alice):
     neumann = {"given": "John", "particle": "von", "family": "Neumann", "suffix": "Jr."}
     paper = make_paper(
         "On Notes",

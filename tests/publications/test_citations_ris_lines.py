@@ -39,7 +39,7 @@ def check(text, count):
         assert all(map(TAGS.fullmatch, tags)), tags
 
 
-def test_it_works(alice):
+def test_ris_lines_hold_by_the_letter(alice):
     texts = ("title", "container_title", "abstract", "note", "publisher", "place", "series")
     values = dict.fromkeys(texts, BREAKS) | {
         "pages": "1–9",

@@ -8,7 +8,7 @@ def cite(style, **item):
     return STYLES[style].format({"type": "article-journal", "title": "On Notes"} | item)
 
 
-def test_it_works():
+def test_apa_cites_author_year_title_and_doi():
     author = [{"family": "Lovelace", "given": "Ada"}]
     text = cite("apa", author=author, issued={"date-parts": [[1843]]}, DOI="10.1/x")
     assert text == "Lovelace, A. (1843). On Notes. https://doi.org/10.1/x"

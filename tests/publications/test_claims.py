@@ -17,7 +17,7 @@ def linked(researcher):
     return [row.name for row in Authorship.objects.filter(researcher=researcher)]
 
 
-def test_it_works(suggestion, alice):
+def test_confirmed_suggestion_becomes_a_link(suggestion, alice):
     assert claims.confirm(suggestion)
     assert linked(alice) == ["A. Ahlgren"]
     assert not AuthorshipSuggestion.objects.exists()

@@ -35,7 +35,7 @@ def has(text, name):
         "/alice-ahlgren/publications.bib?dialect=biblatex",
     ],
 )
-def test_it_works(client, paper, path):
+def test_copied_bibtex_has_no_private_field(client, paper, path):
     text = client.get(path).content.decode()
     assert "@article{ahlgren2024" in text
     assert has(text, "doi")

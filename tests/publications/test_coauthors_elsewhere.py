@@ -18,7 +18,7 @@ def html(client, path):
     return client.get(path).content.decode()
 
 
-def test_it_works(client, alice, grace):
+def test_coauthor_is_linked_on_every_page(client, alice, grace):
     make_paper("On Notes", alice, "Grace Hopper")
     for path in (LIST, PAPER, "/publications/", "/alice-ahlgren/"):
         assert LINK in html(client, path)

@@ -18,7 +18,7 @@ def export(**options):
     return out.getvalue()
 
 
-def test_it_works(alice):
+def test_papers_are_exported_as_bibtex(alice):
     take(KELP, alice)
     assert "@inproceedings{kelp," in export(researcher=alice.slug)
 

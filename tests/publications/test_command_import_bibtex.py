@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 ALICE = DATA / "alice.bib"
 
 
-def test_it_works(alice):
+def test_report_counts_every_entry(alice):
     code, report, _message = run_command(ALICE, researcher=alice.slug)
     assert code == 0
     assert report["entries"] == report["created"] == 4

@@ -25,7 +25,7 @@ def number():
     return ImportBatch.objects.latest("pk").pk
 
 
-def test_it_works(alice):
+def test_import_is_undone_by_number(alice):
     take(KELP, alice)
     code, told, _message = run(number())
     assert code == 0

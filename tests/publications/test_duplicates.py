@@ -23,7 +23,7 @@ def groups(papers=None):
     return possible_duplicates(papers or Publication.objects.all())
 
 
-def test_it_works(client, alice, pair):
+def test_alike_papers_are_offered_for_merging(client, alice, pair):
     assert groups() == [[pair[0].pk, pair[1].pk]]
     client.force_login(alice.owner)
     page = client.get(reverse(PAGE)).content.decode()

@@ -14,7 +14,7 @@ from tests.publications.papers import as_author, make_paper
         ("publications.json", "application/vnd.citationstyles.csl+json; charset=utf-8", "[\n"),
     ],
 )
-def test_it_works(client, alice, path, kind, begins):
+def test_export_has_type_name_and_papers(client, alice, path, kind, begins):
     make_paper("On Notes", alice)
     make_paper("Of Another", "Grace Hopper")
     response = client.get(f"/alice-ahlgren/{path}")

@@ -13,7 +13,7 @@ def feed(client):
     return ElementTree.fromstring(response.content)  # noqa: S314 our own answer
 
 
-def test_it_works(client, alice, settings):
+def test_feed_lists_newest_paper_first(client, alice, settings):
     settings.ORIGIN = "https://lab.example"
     make_paper("On Notes", alice, "Grace Hopper", date="1843", abstract="It is **long**.")
     make_paper("Newer", alice, date="2024")

@@ -45,7 +45,7 @@ def check(element):
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_it_works(client, full, path):
+def test_feeds_hold_by_rfc_4287(client, full, path):
     feed = tree(client, path)
     entries = feed.findall(A + "entry")
     check(feed)

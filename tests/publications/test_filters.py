@@ -52,7 +52,7 @@ def found(researcher, **asked):
         ({"unknown": "x"}, 3),
     ],
 )
-def test_it_works(alice, papers, asked, count):
+def test_filter_counts_its_papers(alice, papers, asked, count):
     assert found(alice, **asked) == count
 
 

@@ -29,7 +29,7 @@ from tests.publications.papers import make_paper
         ("379–423, 623–56", "379", "656"),
     ],
 )
-def test_it_works(pages, first, last):
+def test_pages_are_split_into_first_and_last(pages, first, last):
     assert first_and_last_page(pages) == (first, last)
 
 

@@ -18,7 +18,7 @@ def paper(alice):
     "name",
     ["publication", "publication-bibtex", "publication-ris", "publication-json"],
 )
-def test_it_works(client, paper, name):
+def test_merged_paper_redirects_from_its_old_address(client, paper, name):
     answer = client.get(reverse(name, args=["kelp-2"]) + "?page=2")
     assert answer.status_code == 301
     assert answer.headers["Location"] == reverse(name, args=["kelp"]) + "?page=2"

@@ -15,7 +15,7 @@ def tags(client, paper):
     return [(name, unescape(content)) for name, content in TAG.findall(page)]
 
 
-def test_it_works(client, alice):
+def test_highwire_tags_describe_the_paper(client, alice):
     neumann = {"given": "John", "particle": "von", "family": "Neumann", "suffix": "Jr."}
     group = {"literal": "The ATLAS Collaboration"}
     paper = make_paper(

@@ -30,7 +30,7 @@ def restore(paper, version, user, *chosen):
     return versions.restore(version, Publication.objects.get(pk=paper.pk), chosen, user)
 
 
-def test_it_works(alice, paper):
+def test_deleted_paper_is_restored_with_its_rows(alice, paper):
     Version.objects.create(publication=paper, title="On Notes", arxiv="2001.00001")
     link, created = paper.links.get(), paper.created_at
     row, told = versions.undelete(deleted(alice.owner, paper), alice.owner)

@@ -21,7 +21,7 @@ from publications.identifiers import find_identifiers
         ("1031453.1031461", ""),
     ],
 )
-def test_it_works(text, doi):
+def test_doi_is_normalised(text, doi):
     assert identifiers.normalise_doi(text) == doi
 
 

@@ -17,7 +17,7 @@ def paper(key):
     return Publication.objects.get(citation_key=key)
 
 
-def test_it_works(report):
+def test_fields_go_to_their_columns(report):
     kelp = paper("ahlgren2024kelp")
     assert kelp.title == r"Kelp: Growing Consensus in $O(n \log n)$ Messages"
     assert kelp.entry_type == "inproceedings"

@@ -8,7 +8,7 @@ from tests.publications.importing import DATA, KELP, actions, dump, take
 pytestmark = pytest.mark.django_db
 
 
-def test_it_works(alice, bob):
+def test_second_import_is_unchanged(alice, bob):
     text = (DATA / "alice.bib").read_text()
     assert set(actions(take(text, alice))) == {"created"}
     before = dump()

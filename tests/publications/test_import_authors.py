@@ -18,7 +18,7 @@ def entry(authors, key="kelp"):
     return f"@misc{{{key}, title={{Growing Consensus in Kelp Forests}}, author={{{authors}}}}}"
 
 
-def test_it_works(alice):
+def test_printed_names_are_linked_in_order(alice):
     take((DATA / "alice.bib").read_text(), alice)
     first, second, third = rows("ahlgren2024kelp")
     assert (first.given, first.family, first.researcher) == ("Alice", "Ahlgren", alice)

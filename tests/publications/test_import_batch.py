@@ -23,7 +23,7 @@ def many(count):
     )
 
 
-def test_it_works(alice):
+def test_import_makes_a_batch(alice):
     take(KELP, alice)
     batch = ImportBatch.objects.get()
     assert (batch.researcher, batch.files, batch.origin) == (alice, ["papers.bib"], "command")

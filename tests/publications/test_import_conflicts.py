@@ -24,7 +24,7 @@ def edit(**values):
     return paper
 
 
-def test_it_works(alice, edited):
+def test_edited_field_is_kept_and_reported(alice, edited):
     report = take(CHANGED, alice)
     edited.refresh_from_db()
     assert edited.container_title == "My own words"

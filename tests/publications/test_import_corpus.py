@@ -14,7 +14,7 @@ FILES = sorted(SHARED.glob("bibtex/sites/*"))
 
 
 @pytest.mark.parametrize("file", FILES or [None], ids=lambda path: path.name if path else "absent")
-def test_it_works(shared, file, alice):
+def test_real_file_is_stored_and_unchanged_again(shared, file, alice):
     options = {"researcher": alice.slug}
     with transaction.atomic():
         _code, dry, _message = run_command(file, dry_run=True, **options)

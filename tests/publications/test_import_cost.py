@@ -66,7 +66,7 @@ def of(make, count=COUNT):
 
 
 @pytest.mark.parametrize("what", [*FILES, *MORE])
-def test_it_works(what, plain, alice):
+def test_alike_entries_cost_no_more(what, plain, alice):
     assert planned(of((FILES | MORE)[what]), alice) < AT_MOST * plain
 
 

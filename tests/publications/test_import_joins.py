@@ -17,7 +17,7 @@ def told(path, **options):
     return out.getvalue()
 
 
-def test_it_works(db, tmp_path):
+def test_join_is_reported_with_its_reason(db, tmp_path):
     file = tmp_path / "lab.bib"
     file.write_text(TWICE)
     text = told(file, dry_run=True)

@@ -16,7 +16,7 @@ def links():
 @pytest.mark.parametrize(
     ("field", "column"), [("title", "title"), ("journal", "container_title"), ("series", "series")]
 )
-def test_it_works(field, column):
+def test_href_in_a_field_becomes_a_link(field, column):
     fields = {"title": "Kelp", field: r"On \href{https://example.org/a}{Kelp {F}orests}"}
     text = ", ".join(f"{name} = {{{value}}}" for name, value in fields.items())
     take(f"@article{{kelp, {text}}}")

@@ -17,7 +17,7 @@ from tests.publications.importing import dump, take
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(mutations.files())
-def test_it_works(db, text):
+def test_mutated_file_is_stored_or_refused(db, text):
     with transaction.atomic():
         text += "\n\n" + mutations.LAST
         first = take(text).as_json()

@@ -18,7 +18,7 @@ def linked():
     return set(Authorship.objects.exclude(researcher=None).values_list("family", flat=True))
 
 
-def test_it_works(alice):
+def test_newcomer_is_linked_by_the_next_run(alice):
     take(KELP)
     make_researcher("Bob Brandt")
     assert actions(take(KELP)) == ["updated"]

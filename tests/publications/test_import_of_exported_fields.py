@@ -19,7 +19,7 @@ def links(paper):
     return list(paper.links.values_list("kind", "label", "url"))
 
 
-def test_it_works():
+def test_exported_fields_return_to_their_columns():
     paper = imported("pubstate={inpress}", "shorttitle={{KelpNet}}", "date={2023-23}")
     assert (paper.status, paper.short_name, paper.date.edtf) == ("in-press", "KelpNet", "2023-23")
     assert paper.fields == []

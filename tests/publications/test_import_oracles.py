@@ -22,7 +22,7 @@ def name_of(path):
 
 
 @pytest.mark.parametrize("path", ANSWERS or [None], ids=lambda p: name_of(p) if p else "absent")
-def test_it_works(shared, path):
+def test_differences_from_pandoc_and_zotero_are_known(shared, path):
     if path.suffix == ".yaml":
         pytest.importorskip("yaml")
         theirs = oracles.pandoc(path)

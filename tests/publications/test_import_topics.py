@@ -31,7 +31,7 @@ def written():
     return citations.bibtex(citations.with_citation_data(Publication.objects.all()))
 
 
-def test_it_works():
+def test_topics_are_read_from_their_field():
     take(about("Kelp forests, Consensus; {Networks, social}, R\\&D"))
     assert names() == ["Consensus", "Kelp forests", "Networks, social", "R&D"]
     assert Topic.objects.get(name="Networks, social").slug == "networks-social"

@@ -86,7 +86,7 @@ REMARKS = {"key", "line", "trap", "note", "recovered", "authors_are_first"}
 RAW = {"venue_raw", "raw_journal"}
 
 
-def test_it_works(case):
+def test_import_equals_the_typed_truth(case):
     truth, report, items = case
     for expected in truth["cases"]:
         told = at(report, expected["key"], expected["line"])

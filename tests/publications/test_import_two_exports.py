@@ -44,7 +44,7 @@ def field(work, name):
     return {item.strip() for key, raw in work.fields if key == name for item in raw.split(",")}
 
 
-def test_it_works(second):
+def test_second_export_updates_the_papers(second):
     told, _again = second
     assert Publication.objects.count() == 8
     drift = paper("10.5555/cl.4.11")

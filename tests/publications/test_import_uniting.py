@@ -40,7 +40,7 @@ def names(paper):
 
 
 @pytest.mark.parametrize("reverse", ORDERS)
-def test_it_works(reverse):
+def test_entries_of_one_paper_complete_each_other(reverse):
     """Full names, a co-author, tags and the second key."""
     one = with_field("tags = {kelp, sea}", INITIALS)
     two = with_field("tags = {sea, lab}", other(KELP.replace("Bob}", "Bob and Zhu, Zoe}")))

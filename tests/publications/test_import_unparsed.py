@@ -14,7 +14,7 @@ def run(*texts, **options):
     return importer.run(files, by_operator=True, **options)
 
 
-def test_it_works():
+def test_streamed_file_gives_the_same_plan():
     data = (DATA / "alice.bib").read_bytes()
     unparsed = importer.plan([("a.bib", importer.Unparsed(data))], by_operator=True).report()
     parsed = importer.plan([("a.bib", bibtex.parse(data))], by_operator=True).report()

@@ -22,7 +22,7 @@ def venue():
 
 
 @pytest.mark.parametrize("name", [IN, IN.upper()])
-def test_it_works(name):
+def test_venue_is_linked_by_its_name(name):
     here = Venue.objects.create(name=name)
     take(KELP)
     assert venue() == here

@@ -36,7 +36,7 @@ def check(alice):
 
 
 @pytest.mark.parametrize("text", [PREPRINT + PUBLISHED, PUBLISHED + PREPRINT])
-def test_it_works(alice, text):
+def test_preprint_and_paper_become_versions(alice, text):
     assert actions(take(text, alice)) == ["created", "merged"]
     check(alice)
     before = dump()

@@ -52,7 +52,7 @@ MATHS = {
 
 
 @pytest.mark.parametrize(("raw", "text"), [*LETTERS.items(), *WORDS.items(), *MATHS.items()])
-def test_it_works(raw, text):
+def test_latex_becomes_text(raw, text):
     assert to_text(raw) == text
 
 

@@ -20,7 +20,7 @@ from publications.latex import hrefs, urls
         ("a_paper.pdf", "a_paper.pdf"),
     ],
 )
-def test_it_works(raw, url):
+def test_url_is_found_in_a_field(raw, url):
     assert next(iter(urls(raw)), "") == url
 
 

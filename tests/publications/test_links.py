@@ -15,7 +15,7 @@ def add(paper, **columns):
     PublicationLink.objects.create(publication=paper, **columns)
 
 
-def test_it_works_and_they_stand_in_one_order(db):
+def test_links_stand_in_one_order(db):
     paper = make_paper("On Notes", doi="10.1000/notes", arxiv="2401.00001")
     for kind in ("video", "slides", "code", "pdf"):
         add(paper, kind=kind, url=f"https://example.org/{kind}")

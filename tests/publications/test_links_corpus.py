@@ -20,7 +20,7 @@ HREF = re.compile(r'href="([^"]+)"')
 
 
 @pytest.mark.parametrize("file", FILES or [None], ids=lambda path: getattr(path, "name", "absent"))
-def test_it_works(shared, client, file):
+def test_every_imported_address_is_a_link(shared, client, file):
     run_command(file)
     for paper in Publication.objects.exclude(url=""):
         page = client.get(paper.get_absolute_url()).content.decode()

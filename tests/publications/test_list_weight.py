@@ -99,7 +99,7 @@ def compressed(name):
 
 
 @pytest.mark.parametrize(("count", "bar"), [(60, 40), (1000, 60)])
-def test_it_works(client, db, lists, count, bar):
+def test_list_stays_under_its_weight(client, db, lists, count, bar):
     assert weight(client, f"/alice-{count}/publications/") <= bar * KIB
 
 

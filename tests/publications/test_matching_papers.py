@@ -25,7 +25,7 @@ def joined(*entries):
     return actions(take("".join(entries))) == ["created", "merged"]
 
 
-def test_it_works():
+def test_equal_doi_joins_entries():
     assert joined(entry("a", doi="10.5555/w"), entry("b", doi="https://doi.org/10.5555/W"))
 
 

@@ -31,7 +31,7 @@ def who(printed, *people):
         "{Jörg Müller-Lüdenscheidt}",
     ],
 )
-def test_it_works(printed):
+def test_full_name_is_the_persons(printed):
     assert who(printed, person(1, "Jörg Müller-Lüdenscheidt")) == ({1}, set())
 
 

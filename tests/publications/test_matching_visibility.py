@@ -9,7 +9,7 @@ pytestmark = pytest.mark.django_db
 ALONE = KELP.replace("Ahlgren, Alice and ", "")
 
 
-def test_it_works(alice, bob):
+def test_colleagues_share_one_paper(alice, bob):
     take(KELP, alice, by_operator=False)
     take(KELP, bob, by_operator=False)
     assert Publication.objects.count() == 1

@@ -23,7 +23,7 @@ def made(item):
     return dict(item.mentions.values_list("publication__title", "by_hand"))
 
 
-def test_it_works(client, alice, paper):
+def test_reference_in_news_becomes_a_mention(client, alice, paper):
     item = news(alice, "Out now: [[Notes G]] and again [@ada1843]")
     references.update_mentions(item)
     references.update_mentions(item)

@@ -37,7 +37,7 @@ def merged(lead_key, other_key, versions=False):
     return PublicationMerge(lead, [other], [other.pk] if versions else []).write()
 
 
-def test_it_works(alice):
+def test_merged_files_import_unchanged(alice):
     take(KELP, alice)
     take(OTHER, alice, file="dblp.bib")
     paper = merged("kelp", "DBLP:conf/sis/AhlgrenB24")

@@ -42,7 +42,7 @@ def merge(lead, *others, versions=()):
     return paper
 
 
-def test_it_works(lead, double, alice, bob):
+def test_merged_paper_has_the_best_of_both(lead, double, alice, bob):
     paper = merge(lead, double)
     assert (paper.title, paper.doi, paper.abstract) == ("Growing Kelp", "10.5555/kelp", "Long ago.")
     assert [(row.name, row.researcher) for row in paper.authorships.all()] == [

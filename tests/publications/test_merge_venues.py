@@ -30,7 +30,7 @@ def merge(client, *venues, lead=None, **fields):
     return client.post(address, data | fields)
 
 
-def test_it_works(pair, alice):
+def test_merged_venue_keeps_its_names(pair, alice):
     one, two = pair
     paper = make_paper("Kelp", alice, venue=two)
     venue = VenueMerge(one, [two]).write()

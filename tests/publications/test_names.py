@@ -38,7 +38,7 @@ from publications.names import Name, parse_name, parse_names
         ("Jane Roe 0002", Name("Jane", "Roe")),
     ],
 )
-def test_it_works(raw, name):
+def test_name_is_parsed_into_parts(raw, name):
     assert parse_name(raw) == name
 
 

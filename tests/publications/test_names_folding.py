@@ -16,7 +16,7 @@ from publications.names import fold, name_keys, parse_name
         ("", ""),
     ],
 )
-def test_it_works(text, folded):
+def test_name_is_folded(text, folded):
     assert fold(text) == folded
 
 

@@ -29,7 +29,7 @@ def read(text):
         "Emmy Noether1,2, David Hilbert 3",
     ],
 )
-def test_it_works(text):
+def test_typed_names_are_read(text):
     assert read(text) == [EMMY, DAVID]
 
 

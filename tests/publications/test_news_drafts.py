@@ -22,7 +22,7 @@ def accepted(alice, **kwargs):
     return make_paper("On Pipes", alice, owner=alice, **values | kwargs)
 
 
-def test_it_works(at_work, alice):
+def test_news_is_drafted_from_a_paper(at_work, alice):
     paper = accepted(alice)
     text = "[[PipeMorph]] was accepted to NSDI 2026."
     assert drafted(at_work, f"paper-{paper.pk}") == text

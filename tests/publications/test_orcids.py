@@ -25,7 +25,7 @@ def annotated(value, name="author+an:orcid"):
     return KELP.replace("year =", f"{name} = {{{value}}},\n  year =")
 
 
-def test_it_works():
+def test_orcids_are_read_from_annotations():
     record = Record("misc", "k", 1, "", [("author+an:orcid", f'1="{ONE}"; 2="{TWO}"')])
     assert read_orcids(record, rows("A Ek and B Ask")) == [ONE, TWO]
 

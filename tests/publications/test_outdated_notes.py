@@ -27,7 +27,7 @@ def paper(alice):
     return make_paper("Notes", alice, owner=alice, status="in-press", note="To appear.")
 
 
-def test_it_works(at_work, paper):
+def test_outdated_note_is_removed_at_publication(at_work, paper):
     said = publish(at_work, paper)
     assert (paper.status, paper.note) == ("published", "")
     assert "“To appear.” was its status and is no longer its note." in said

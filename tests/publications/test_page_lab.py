@@ -3,7 +3,7 @@ from tests.publications.papers import make_paper
 URL = "/publications/"
 
 
-def test_it_works(client, alice, bob):
+def test_lab_lists_papers_of_its_members(client, alice, bob):
     make_paper("On Notes", alice, bob)
     make_paper("By Nobody Here", "Grace Hopper")
     page = client.get(URL).content.decode()

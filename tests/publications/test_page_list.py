@@ -12,7 +12,7 @@ def html(client, url=URL):
     return " ".join(response.content.decode().split())
 
 
-def test_it_works(client, alice):
+def test_list_marks_own_name_and_counts(client, alice):
     make_paper("On Notes", alice, "Grace Hopper", container_title="Scientific Memoirs")
     page = html(client)
     assert '<a href="/publications/on-notes/">On Notes</a>' in page

@@ -18,7 +18,7 @@ def html(client, url=URL):
     return " ".join(response.content.decode().split())
 
 
-def test_it_works(client, alice):
+def test_paper_page_shows_all_parts(client, alice):
     paper = make_paper(
         "On Notes",
         alice,

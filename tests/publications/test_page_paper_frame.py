@@ -9,7 +9,7 @@ def html(client, url=URL):
     return " ".join(client.get(url).content.decode().split())
 
 
-def test_it_works_the_page_has_its_authors_look_and_menu(client, alice):
+def test_paper_page_has_its_authors_look_and_menu(client, alice):
     alice.theme = Theme.GARNET
     alice.save()
     make_paper("On Notes", alice, "Grace Hopper")

@@ -23,7 +23,7 @@ def zh(**texts):
     return {"translations": {"zh-hans": texts}}
 
 
-def test_it_works(client, paper, alice):
+def test_mention_is_shown_in_the_second_language(client, paper, alice):
     news = NewsItem.objects.create(
         researcher=alice, date="1957", headline="Out", body="x", **zh(headline="已发表")
     )

@@ -16,5 +16,5 @@ from publications.latex import plain_title
         ("$" + "{" * 300 + "$", "{" * 300),
     ],
 )
-def test_it_works(title, words):
+def test_title_is_shown_without_maths(title, words):
     assert plain_title(title) == words

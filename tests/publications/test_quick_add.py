@@ -17,7 +17,7 @@ def paste(client, alice):
     return lambda text, **data: client.post(QUICK, {"text": text, "record": alice.slug} | data)
 
 
-def test_it_works(paste, alice):
+def test_pasted_bibtex_is_planned(paste, alice):
     answer = paste(KELP)
     pending = PendingImport.objects.get()
     assert answer.url == reverse("admin:publications_importbatch_plan", args=[pending.pk])

@@ -44,7 +44,7 @@ def answer(client, **data):
 # --- What an import lists ------------------------------------------------------------------------
 
 
-def test_it_works(alice):
+def test_others_papers_are_asked_about(alice):
     report = take(READING + KELP, alice)
     assert report.counts["created"] == 4
     assert page_of(alice) == {"kelp"}

@@ -10,7 +10,7 @@ def headings(client):
     return client.get("/alice-ahlgren/").content.decode()
 
 
-def test_it_works(client, alice):
+def test_selected_papers_lead_the_home_page(client, alice):
     make_paper("On Notes", as_author(alice, is_selected=True))
     assert ">Selected publications</h2>" in headings(client)
 

@@ -37,7 +37,7 @@ def shown(typed, researcher):
     return str(render_inline(typed, fresh(researcher)))
 
 
-def test_it_works(alice, paper):
+def test_key_and_short_name_become_a_link(alice, paper):
     for typed in ("[@wang:2026/pipe.morph+x]", "[[PipeMorph]]"):
         assert shown(typed, alice) == (
             f'<a href="/publications/{paper.slug}/" class="citation" '

@@ -15,7 +15,7 @@ def titles(paper):
     return [other.title for other in related(paper.pk)]
 
 
-def test_it_works(alice, bob):
+def test_related_papers_share_topics_or_authors(alice, bob):
     logic = Topic.objects.create(name="Logic", slug="logic")
     paper = make_paper("On Notes", alice, bob)
     make_paper("Alone", alice, date="2025")

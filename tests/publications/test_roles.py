@@ -15,7 +15,7 @@ def is_first(researcher):
     return with_first(researcher.authorships.all()).get().is_first
 
 
-def test_it_works(alice):
+def test_first_author_is_computed(alice):
     paper = make_paper("On Notes", alice, "Bob Brandt")
     assert part(alice, paper) == Part.FIRST
     assert is_first(alice)

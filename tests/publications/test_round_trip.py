@@ -76,7 +76,7 @@ def comes_back(paths):
 
 
 @pytest.mark.parametrize("path", ALONE or [None], ids=lambda path: path.name if path else "absent")
-def test_it_works(shared, path):
+def test_every_file_comes_back(shared, path):
     comes_back([path])
 
 

@@ -205,7 +205,7 @@ def again(text):
     st.lists(awards, max_size=2, unique_by=lambda row: row[0]),
     st.lists(topics, max_size=3, unique=True),
 )
-def test_it_works(title, entry_type, values, authors, editors, rows, honours, about):
+def test_made_paper_comes_back(title, entry_type, values, authors, editors, rows, honours, about):
     parts = (title, entry_type, values, authors, editors, rows, honours, about)
     made, text = elsewhere(lambda: make(*parts))
     read, text_again = elsewhere(lambda: again(text))

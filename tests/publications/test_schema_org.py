@@ -13,7 +13,7 @@ def structured(client, paper):
     return json.loads(BLOCK.search(page)[1])
 
 
-def test_it_works(client, alice):
+def test_json_ld_describes_the_paper(client, alice):
     Researcher.objects.update(orcid="0000-0002-1825-0097")
     alice.refresh_from_db()
     names = [as_author(alice), "Grace Hopper", {"literal": "The ATLAS Collaboration"}]

@@ -60,7 +60,7 @@ def take_back():
     undo.undo(ImportBatch.objects.first())
 
 
-def test_it_works(alice):
+def test_entry_becomes_a_paper_of_its_own(alice):
     joined(alice)
     stays, new = split("two")
     assert Publication.objects.count() == 2

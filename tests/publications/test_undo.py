@@ -43,7 +43,7 @@ def rows():
     }
 
 
-def test_it_works(alice):
+def test_undone_import_leaves_nothing(alice):
     before = rows()
     take(WITH_ALL, alice)
     result = undo.undo(last())

@@ -27,7 +27,7 @@ def assert_nowhere(client):
         assert "/publications/secret/" not in text, path
 
 
-def test_it_works(client, alice):
+def test_public_paper_is_on_every_page(client, alice):
     make_paper("Secret", alice)
     assert {response.status_code for response in answers(client, PAGES)} == {200}
     for path, response in zip(LISTS, answers(client, LISTS), strict=True):

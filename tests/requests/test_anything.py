@@ -76,7 +76,7 @@ def answered(client, method, path, **rest):
     assert b"Traceback" not in content
 
 
-def test_it_works(known, everybody):
+def test_any_request_is_answered(known, everybody):
     @several
     @given(requests(paths(known, is_of_admin=False)))
     def send(request):

@@ -41,7 +41,7 @@ def written(monkeypatch, tmp_path):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", VIEWS)
-def test_it_works(name, client, alice, settings, written):
+def test_huge_upload_is_refused_unread(name, client, alice, settings, written):
     client.force_login(alice.owner)
     box, words = VIEWS[name]
     sent = {box: SimpleUploadedFile("a.pdf", LARGE), "old_path": "/x/"}

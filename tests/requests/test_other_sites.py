@@ -42,7 +42,7 @@ def asked(line):
 
 
 @pytest.mark.django_db
-def test_it_works(alice):
+def test_next_page_is_of_this_site(alice):
     """Signing in leads to where one wanted to go, here."""
     sent = {"username": "alice", "password": "alice-password", "next": "/admin/profiles/talk/"}
     assert Client().post("/admin/login/", sent)["Location"] == "/admin/profiles/talk/"

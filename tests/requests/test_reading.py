@@ -51,7 +51,7 @@ ASKED_BY = [("anonymous", "get"), ("owner", "head"), ("manager", "get")]
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("who", "method"), ASKED_BY)
-def test_it_works(who, method, known, everybody, mailoutbox):
+def test_reading_changes_nothing(who, method, known, everybody, mailoutbox):
     for path in addresses(known):
         with connection.execute_wrapper(writes := Writes()):
             answer = getattr(everybody[who], method)(path)

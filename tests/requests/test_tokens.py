@@ -15,7 +15,7 @@ def strict(everybody):
 
 
 @pytest.mark.parametrize("who", ["anonymous", "manager"])
-def test_it_works(who, known, strict):
+def test_form_without_token_is_refused(who, known, strict):
     for path in addresses(known):
         assert strict[who].post(path, {"post": "yes"}).status_code == 403, path
 

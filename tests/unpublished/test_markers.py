@@ -93,7 +93,7 @@ WRITERS = {
 
 
 @pytest.mark.parametrize("what", WRITERS)
-def test_it_works(client, alice, what):
+def test_withdrawn_rows_are_confirmed_by_no_304(client, alice, what):
     """Once public, the same rows are at many views; withdrawn, they are confirmed by no 304."""
     WRITERS[what](alice, moment(PAST))
     paths = [rows.picture(), *addresses()]

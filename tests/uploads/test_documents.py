@@ -27,7 +27,7 @@ SLIDES = archive("[Content_Types].xml", "ppt/presentation.xml")
     ("name", "content"),
     [("a.pdf", b"%PDF-1.7"), ("a.PPTX", SLIDES), ("a.odp", archive("content.xml"))],
 )
-def test_it_works(name, content):
+def test_document_is_known_by_its_content(name, content):
     validate_document(SimpleUploadedFile(name, content))
 
 

@@ -53,7 +53,7 @@ def stored(settings):
 
 
 @each_entry_point
-def test_it_works(name, at_work, alice, settings):
+def test_upload_is_stored_through_every_box(name, at_work, alice, settings):
     answer = entry_point(name, at_work, alice).put(at_work, good(name))
     assert answer.status_code == (200 if name == "markdown-upload" else 302)
     endings = {NAME.fullmatch(path.name)[3] for path in stored(settings)}

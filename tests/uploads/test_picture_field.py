@@ -42,7 +42,7 @@ def upload(researcher, file):
     return form.save()
 
 
-def test_it_works(alice):
+def test_portrait_is_stored_in_webp_renditions(alice):
     upload(alice, photo())
     alice.refresh_from_db()
     assert re.fullmatch(r"portraits/[0-9a-f]{24}-700x350\.webp", alice.portrait.name)

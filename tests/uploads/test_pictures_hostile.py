@@ -44,7 +44,7 @@ def outcome(data):
 
 
 @pytest.mark.filterwarnings("ignore:Corrupt EXIF data")
-def test_it_works(cases):
+def test_hostile_uploads_are_refused_or_cleaned(cases):
     assert len(cases) >= 99
     wrong = [
         (name, why)

@@ -36,7 +36,7 @@ def refusal(data):
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "GIF"])
-def test_it_works(kind):
+def test_picture_is_encoded_upright(kind):
     image = processed(encoded(red_left(), kind))
     assert image.format == "WEBP"
     assert image.size == (400, 200)

@@ -21,7 +21,7 @@ def portrait(alice):
     return alice.portrait.name
 
 
-def test_it_works(portrait, capsys):
+def test_renditions_are_made_anew(portrait, capsys):
     master, smallest, larger = picture_files(portrait)
     default_storage.delete(larger)
     default_storage.delete(smallest)

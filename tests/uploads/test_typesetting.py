@@ -19,7 +19,7 @@ def setting(lines=2, sizes=(60, 40, 20)):
     return TextStyle(typesetting.SANS, sizes, lines)
 
 
-def test_it_works():
+def test_short_words_fit_one_line():
     block = fit("Ada Lovelace", setting(), 1000)
     assert (block.size, block.lines) == (60, ("Ada Lovelace",))
 

@@ -39,7 +39,7 @@ def at_work(moved, alice):
     return client
 
 
-def test_it_works(at_work, alice):
+def test_admin_stands_at_its_path(at_work, alice):
     page = at_work.get("/office/")
     assert page.status_code == 200
     assert "private, no-store" in page.headers["Cache-Control"]

@@ -18,7 +18,7 @@ def found(researcher, today=TODAY):
     return {group.check.name: group.issues for group in groups}
 
 
-def test_it_works(alice):
+def test_broken_links_are_found_with_their_field(alice):
     alice.biography = "See [it]((https://example.org/a)) and [that](https://example.org/b.pdf])."
     alice.save()
     first, second = found(alice)["links"]

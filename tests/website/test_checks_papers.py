@@ -25,7 +25,7 @@ def lacks(paper, what):
     return Publication.objects.filter(conditions(TODAY)[what], pk=paper.pk).exists()
 
 
-def test_it_works(alice):
+def test_bare_paper_lacks_four_things(alice):
     make_paper("Whole", alice, **WHOLE)
     paper = make_paper("Bare", alice)
     groups = found(alice)

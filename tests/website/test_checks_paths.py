@@ -18,7 +18,7 @@ def dead(researcher, text):
     ]
 
 
-def test_it_works(alice):
+def test_dead_paths_are_found(alice):
     assert dead(alice, "See [it](/nobody/) and [that](/publications/nothing/).") == [
         "/nobody/",
         "/publications/nothing/",

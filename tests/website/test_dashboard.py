@@ -34,7 +34,7 @@ def press(client, view, researcher, **data):
     return client.post(reverse(f"admin:dashboard-{view}"), data, follow=True)
 
 
-def test_it_works(at_work, alice):
+def test_dashboard_shows_drafts_and_issues(at_work, alice):
     NewsItem.objects.create(researcher=alice, date="2026", body=WRONG, published_at=None)
     html = page(at_work)
     assert "/alice-ahlgren/" in html

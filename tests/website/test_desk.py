@@ -43,7 +43,7 @@ def drafter(client, alice):
     return client
 
 
-def test_it_works(at_work, alice):
+def test_every_row_leads_to_its_form(at_work, alice):
     """Each row, the portrait, the texts, the sections: a link to its form, or to its box there."""
     rows = [item(kind.model, alice) for kind in KINDS.values() if kind.model is not NewsItem]
     rows.append(item(NewsItem, alice, date="2025"))

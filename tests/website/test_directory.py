@@ -15,7 +15,7 @@ def get(client, query=""):
     return client.get(f"/{query}").content.decode()
 
 
-def test_it_works(client, alice, bob):
+def test_directory_lists_members_by_name(client, alice, bob):
     html = get(client)
     assert 'href="/alice-ahlgren/"' in html
     assert html.index("Alice Ahlgren") < html.index("Bob Brandt")

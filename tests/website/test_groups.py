@@ -32,7 +32,7 @@ def in_order(html, *texts):
     assert places == sorted(places)
 
 
-def test_it_works(client, alice, bob, alumni, faculty):
+def test_members_stand_in_their_groups(client, alice, bob, alumni, faculty):
     alumni.memberships.create(researcher=alice, since=2015, until=2020, now="reader at Uppsala")
     faculty.memberships.create(researcher=bob)
     html = page(client)

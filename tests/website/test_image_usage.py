@@ -28,7 +28,7 @@ def news(researcher, **given):
     return NewsItem.objects.create(researcher=researcher, date="2024", **({"body": SHOWN} | given))
 
 
-def test_it_works(alice):
+def test_picture_is_shown_while_a_text_has_it(alice):
     assert not may_show(NAME), "stored, and in no text"
     item = news(alice)
     assert may_show(NAME)

@@ -32,7 +32,7 @@ def write(headline="A new boat", **values):
     return LabNewsItem.objects.create(headline=headline, **columns | values)
 
 
-def test_it_works(client, manager, alice):
+def test_lab_news_is_published_by_a_manager(client, manager, alice):
     client.force_login(manager)
     form = sent_by(client.get(ADD)) | {"headline": "A new boat", "body": "She *floats*."}
     answer = client.post(ADD, form | {"_publish": "1"}, follow=True)

@@ -71,7 +71,7 @@ def site(monkeypatch):
     server.server_close()
 
 
-def test_it_works(site, settings):
+def test_link_is_asked_by_head(site, settings):
     settings.ORIGIN = "https://lab.example"
     assert fetch("http://example.org/a b") == linkcheck.Answer(Outcome.REACHED, 200)
     method, path, host, agent = Site.seen[0]

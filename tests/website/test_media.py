@@ -25,7 +25,7 @@ def portrait(alice):
     return alice.portrait
 
 
-def test_it_works(client, portrait):
+def test_public_portrait_is_served(client, portrait):
     response = client.get(portrait.url)
     assert response.status_code == 200
     assert response["Content-Type"] == "image/webp"

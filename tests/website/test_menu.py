@@ -22,7 +22,7 @@ def inside(client, url, place):
     return labels(links)
 
 
-def test_it_works(at_work, alice):
+def test_menu_has_eight_places(at_work, alice):
     places = menu(at_work)
     assert labels(places) == EIGHT
     assert places[1].url == reverse("admin:profiles_researcher_change", args=[alice.pk])

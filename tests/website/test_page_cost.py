@@ -56,7 +56,7 @@ def dear(alice, unit, count, paths):
     return {path: ratios[path] for path in paths}
 
 
-def test_it_works(alice):
+def test_hostile_page_costs_little_more(alice):
     assert dear(alice, "![", 3, [HOME, PAPER]) == {}
 
 

@@ -17,7 +17,7 @@ def labels(client, text=""):
     return [each["label"] for each in found(client, text)]
 
 
-def test_it_works(at_work, alice):
+def test_palette_finds_a_row_by_letters(at_work, alice):
     award = Award.objects.create(researcher=alice, name="The <b>Kelp</b> Prize", published_at=None)
     [row] = found(at_work, "kelp")
     url = f"/admin/profiles/award/{award.pk}/change/"

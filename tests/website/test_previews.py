@@ -44,7 +44,7 @@ def shown(client, path):
         ("publications.bib", ["Secret"]),
     ],
 )
-def test_it_works(at_work, drafts, path, words):
+def test_preview_shows_drafts(at_work, drafts, path, words):
     html = shown(at_work, HOME + path)
     assert [word for word in words if word not in html] == []
 

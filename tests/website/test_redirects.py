@@ -21,7 +21,7 @@ def old(alice):
     return Redirect.objects.create(researcher=alice, old_path="/about/", target="cv/")
 
 
-def test_it_works(client, old):
+def test_old_address_redirects(client, old):
     assert location(client, "/alice-ahlgren/about/") == (301, "/alice-ahlgren/cv/")
 
 

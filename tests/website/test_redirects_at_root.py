@@ -24,7 +24,7 @@ def moved_in(alice):
     return alice
 
 
-def test_it_works(client, moved_in):
+def test_old_address_at_the_root_redirects(client, moved_in):
     assert location(client, "/about.html") == "/alice-ahlgren/cv/"
     assert location(client, "/zh-hans/about.html") == "/zh-hans/alice-ahlgren/cv/"
     assert location(client, "/alice-ahlgren/about.html") == "/alice-ahlgren/cv/"

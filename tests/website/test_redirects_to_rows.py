@@ -34,7 +34,7 @@ def page(alice):
     return lead_to(Page.objects.create(researcher=alice, title="Join", slug="join"), alice)
 
 
-def test_it_works(client, paper):
+def test_old_address_leads_to_the_paper(client, paper):
     """In a lab, too, where papers do not stand below a member's address."""
     assert location(client) == "/publications/tides/"
     assert client.get("/publications/tides/").status_code == 200

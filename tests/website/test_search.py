@@ -26,7 +26,7 @@ def paper(alice):
     return paper
 
 
-def test_it_works(client, alice, paper):
+def test_search_finds_every_kind(client, alice, paper):
     NewsItem.objects.create(researcher=alice, date="2025", body="A prize for **tides**")
     Page.objects.create(researcher=alice, title="Where tides are", slug="where")
     Section.objects.create(researcher=alice, kind="text", heading="My tides", body="x")

@@ -31,7 +31,7 @@ def paper(db):
     return paper
 
 
-def test_it_works(paper):
+def test_every_text_of_a_paper_is_indexed(paper):
     for word in ("ntides", "aahlgren", "aannals", "alakes", "aearly", "a1000"):
         assert word in indexed().split()
 

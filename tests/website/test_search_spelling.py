@@ -42,7 +42,7 @@ def lab(db):
         ("健雄 generalizng", "健雄 generalizing", "/publications/other/"),
     ],
 )
-def test_it_works(client, lab, typed, read, found):
+def test_mistyped_word_is_corrected_and_said(client, lab, typed, read, found):
     html = get(client, typed)
     assert SAID.format(typed, read) in html
     assert f'href="{found}"' in html

@@ -64,7 +64,7 @@ def note(client, person):
     client.post(reverse("admin:dashboard-noted"), {"record": person.slug, "until": until})
 
 
-def test_it_works(client, alice, bob, paper):
+def test_colleagues_change_is_shown_and_undone(client, alice, bob, paper):
     """By the form, as one sees it, and its undo."""
     client.force_login(bob.owner)
     address = reverse("admin:publications_publication_change", args=[paper.pk])

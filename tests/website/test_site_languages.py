@@ -17,7 +17,7 @@ def html(client, path="/alice-ahlgren/"):
     return client.get(path).content.decode()
 
 
-def test_it_works(monkeypatch):
+def test_languages_are_read_from_the_environment(monkeypatch):
     monkeypatch.setenv("VITAE_LANGUAGES", "de, EN")
     assert [code for code, _name in env.languages("VITAE_LANGUAGES", "en")] == ["de", "en"]
 

@@ -21,7 +21,7 @@ def get(client):
     return response.content.decode()
 
 
-def test_it_works(client, alice):
+def test_sitemap_lists_public_pages(client, alice):
     Page.objects.create(researcher=alice, title="Join", slug="join")
     NewsItem.objects.create(researcher=alice, date="2025", body="x")
     xml = get(client)

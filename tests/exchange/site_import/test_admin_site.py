@@ -52,7 +52,7 @@ def press(client, page):
     return client.post(plan_url(), {"digest": digest(page)}, follow=True)
 
 
-def test_it_works(at_work, alice, plan):
+def test_zipped_site_is_planned_and_imported(at_work, alice, plan):
     assert "We opened the harbour." in plan
     assert "Growing Consensus" in plan
     assert "_news/one.md" in plan

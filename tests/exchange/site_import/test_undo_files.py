@@ -36,7 +36,7 @@ def pdf():
     return PublicationLink.objects.get(kind="pdf").file.name
 
 
-def test_it_works(undone):
+def test_undone_import_leaves_no_upload(undone):
     assert len(set(stored_names())) >= 3
     assert undone() == set()
 
