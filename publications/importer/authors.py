@@ -7,6 +7,7 @@ biblatex manual, "Data annotations"), Web of Science's `orcid-numbers = {Weng, Q
 
 import re
 from collections import Counter, defaultdict
+from functools import lru_cache
 
 from django.core.exceptions import ValidationError
 
@@ -58,20 +59,28 @@ def _rows(names, role, et_al):
 
 def _row(name, role, shared, et_al):
     """An equal contribution takes two; where the list is cut short, the second may be cut too."""
-    parts, marks = name, name.marks
+    row, marks = _unmarked_row(name, role), name.marks
+    if not marks:
+        return row
+    equal = any(m in EQUAL and (shared[m] > 1 or (m == "*" and et_al)) for m in marks)
+    return [*row[:-2], equal, not CORRESPONDING.isdisjoint(marks)]
+
+
+@lru_cache(32768)  # the people of a file come again and again
+def _unmarked_row(name: Name, role: str) -> list:
+    """The row of a name, but for what its marks mean. Its papers share it: it is never changed."""
+    parts = name
     if max(map(len, name)) > SHORTEST and any(
         len(part) > LENGTHS[column] for part, column in zip(name, ROW[1:], strict=False)
     ):
-        parts = ["", "", "", "", name.display[: LENGTHS["literal"]], marks[: LENGTHS["marks"]]]
-    if not marks:
-        return [role, *parts, False, False]
-    equal = any(m in EQUAL and (shared[m] > 1 or (m == "*" and et_al)) for m in marks)
-    return [role, *parts, equal, not CORRESPONDING.isdisjoint(marks)]
+        marks = name.marks[: LENGTHS["marks"]]
+        parts = ["", "", "", "", name.display[: LENGTHS["literal"]], marks]
+    return [role, *parts, False, False]
 
 
 def name_of(row: list) -> Name:
     """The name again, for matching."""
-    return Name(given=row[1], family=row[2], particle=row[3], suffix=row[4], literal=row[5])
+    return Name(*row[1:6])
 
 
 def read_orcids(record: Record, rows: list[list]) -> list[str]:

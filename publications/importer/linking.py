@@ -26,11 +26,10 @@ from enum import Enum, auto
 from publications.importer.authors import name_of
 from publications.importer.paper_store import AuthorState, PaperState
 from publications.matching import ResearcherIndex, Verdict
-from publications.matching.people import LONG_AGO, beginnings
+from publications.matching.people import LONG_AGO, NOBODY, beginnings
 from publications.models import AuthorshipSuggestion
 from publications.names import CJK
 
-NOBODY = Verdict()
 LISTED_ROLE = "listed"
 LISTED = [LISTED_ROLE, "", "", "", "", "", "", False, False]
 Reason = AuthorshipSuggestion.Reason
@@ -103,9 +102,6 @@ class Linker:
 
     def verdict(self, row: list, orcid: str = "") -> Verdict:
         """Whose the name of an author's row may be."""
-        given, family, particle, _suffix, literal = row[1:6]
-        if not orcid and self.people.is_stranger(given, family, particle, literal):
-            return NOBODY
         return self.people.who(name_of(row), orcid)
 
     def _who(self, row):

@@ -35,6 +35,9 @@ class Verdict:
     by: str = ""
 
 
+NOBODY = Verdict()
+
+
 @dataclass(slots=True)
 class Person:
     pk: int
@@ -107,12 +110,13 @@ class ResearcherIndex:
             self.by_orcid[person.orcid].add(person.pk)
 
     def who(self, name: Name, orcid: str = "") -> Verdict:
-        """Whose name this may be. More than one pk in a set: it cannot be told."""
-        key = (name.given, name.particle, name.family, name.literal, orcid)
+        """Whose name this may be: NOBODY, of a stranger. Several in a set: it cannot be told."""
+        key = (name.given, name.family, name.particle, name.literal, orcid)
         if key not in self._known:
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
-            self._known[key] = self._match(name, orcid)
+            is_stranger = not orcid and self.is_stranger(*key[:4])
+            self._known[key] = NOBODY if is_stranger else self._match(name, orcid)
         return self._known[key]
 
     def _match(self, name, orcid):

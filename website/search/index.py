@@ -10,6 +10,7 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from functools import cache
 
 from django.db import DatabaseError, connection, transaction
 from django.db.models.signals import m2m_changed, post_migrate, post_save, pre_delete, pre_migrate
@@ -27,7 +28,7 @@ BATCH = 500
 # Of each text; what stands further down is not found.
 LONGEST_TEXT = 50_000
 # Signs of Markdown that says more than is seen.
-UNSEEN = re.compile(r"<|\]\(|\]:|://|\[\^")
+UNSEEN = re.compile(r"<|\]\(|\]:|\[\^")
 # The letter before each word: the part of the row in which it stands.
 NAME, ABOUT, BODY = "n", "a", "b"
 # Before the first word, which is the document's kind: so a search meets no other kind's documents.
@@ -70,6 +71,7 @@ def _update_some(kind, keys):
     return len(public)
 
 
+@cache
 def word_of_kind(kind: str) -> str:
     """ "kpapers": what every document of a kind begins with."""
     return KIND + "".join(filter(str.isalnum, kind))
