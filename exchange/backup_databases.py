@@ -10,17 +10,15 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from django.apps import apps
-from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
+from profiles.data_policy import all_models, get_data_policy
 from uploads.fields import file_columns
 
-SESSIONS = Session._meta.db_table
 MIGRATIONS = MigrationRecorder.Migration._meta.db_table
 # For the lock of a live database, in seconds: an import of 100,000 entries takes 20.
 LONGEST_WAIT, PAUSE = 60, 0.25
@@ -82,7 +80,7 @@ class Database(ABC):
         connection.check_constraints()
         with connection.cursor() as cursor:
             there = set(connection.introspection.table_names(cursor))
-            for model in apps.get_models(include_auto_created=True):
+            for model in all_models():
                 table = model._meta.db_table
                 needed = {field.column for field in model._meta.local_concrete_fields}
                 columns = set(_columns_of(cursor, table)) if table in there else set()
@@ -132,7 +130,8 @@ class SQLite(Database):
             cursor.execute("VACUUM INTO %s", [str(folder / self.FILE)])
         with closing(sqlite3.connect(folder / self.FILE)) as copy:
             copy.execute("PRAGMA secure_delete = ON")
-            copy.execute(f"DELETE FROM {SESSIONS}")  # noqa: S608
+            for table in _left_out():
+                copy.execute(f"DELETE FROM {table}")  # noqa: S608
             copy.commit()
             with connection.cursor() as cursor:
                 tables = _our_tables(cursor)
@@ -218,7 +217,7 @@ class PostgreSQL(Database):
         tables, sequences = {}, {}
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-            ours = _our_tables(cursor) - {SESSIONS, MIGRATIONS}
+            ours = _our_tables(cursor) - {*_left_out(), MIGRATIONS}
             for table in ours:
                 tables[table] = columns = _columns(cursor, table)
                 with (
@@ -256,7 +255,7 @@ class PostgreSQL(Database):
 
     def _load(self, folder, tables, sequences):
         with transaction.atomic(), connection.cursor() as cursor:
-            made = set(connection.introspection.table_names(cursor)) - {SESSIONS, MIGRATIONS}
+            made = set(connection.introspection.table_names(cursor)) - {*_left_out(), MIGRATIONS}
             if made != set(tables):
                 raise DamagedError(f"it has other tables: {', '.join(sorted(made ^ set(tables)))}")
             for table, columns in tables.items():
@@ -303,6 +302,11 @@ def _last_of_each_app(graph, migrations):
         return all(app != key[0] for app, _name in following)
 
     return list(filter(is_last, migrations))
+
+
+def _left_out():
+    """Tables whose rows no backup holds."""
+    return [m._meta.db_table for m in all_models() if not get_data_policy(m).in_backup]
 
 
 def _our_tables(cursor):

@@ -8,7 +8,7 @@ one that came or went since is no obstacle.
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from django.db.models import Field, Model, Q
 
@@ -74,6 +74,25 @@ def _to_json(field: Field, value):
         return value
     value = field.get_prep_value(value)
     return value.isoformat() if hasattr(value, "isoformat") else value
+
+
+# --- Rows of a state ------------------------------------------------------------------------------
+
+
+def rows_in(label: str, state: dict) -> list[tuple[str, dict]]:
+    """(label, columns) of the row that a state is of, and of its inline rows."""
+    inlines = [(name, row) for name, some in state.get("rows", {}).items() for row in some]
+    return [(label, state.get("fields", {})), *inlines]
+
+
+def map_rows(state: dict, changes: dict[type[Model], Callable[[dict], dict | None]]) -> dict:
+    """The state with its inline rows of these models changed; None takes a row out."""
+    changed = {
+        label: [new for row in state["rows"][label] if (new := change(row)) is not None]
+        for model, change in changes.items()
+        if (label := model._meta.label_lower) in state.get("rows", {})
+    }
+    return state | {"rows": state["rows"] | changed} if changed else state
 
 
 # --- Comparing ------------------------------------------------------------------------------------

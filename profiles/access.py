@@ -9,7 +9,7 @@ A model says how its rows lead to their researchers by `owned_through`; shared v
 says neither belongs to managers alone.
 """
 
-from functools import cache, reduce
+from functools import reduce
 from operator import or_
 
 from django.apps import apps as current_apps
@@ -24,6 +24,7 @@ from django.db.models import (
     QuerySet,
 )
 
+from profiles.data_policy import is_straight
 from profiles.models import Delegation, Researcher
 
 # The group of those who edit all content.
@@ -286,16 +287,3 @@ def owned_by(model: type[Model], records) -> Q:
     rows = model._base_manager.order_by()
     one, *others = [rows.filter(**{f"{path}__in": records}).values("pk") for path in paths]
     return Q(pk__in=one.union(*others))
-
-
-@cache
-def is_straight(model: type[Model]) -> bool:
-    """Whether a row belongs to one record alone."""
-    for path in getattr(model, "owned_through", ()):
-        step = model
-        for name in path.replace("pk", model._meta.pk.name).split("__"):
-            field = step._meta.get_field(name)
-            if field.one_to_many or field.many_to_many:
-                return False
-            step = field.related_model
-    return True

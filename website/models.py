@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from profiles.data_policy import DataPolicy, Subject
 from profiles.models.researcher import Researcher
 
 
@@ -63,6 +64,10 @@ class CheckedLink(models.Model):
 class DemoNote(models.Model):
     """What the demo lab brought, in one row, or that it was taken away. See website.demo."""
 
+    data_policy = DataPolicy(
+        Subject.PROGRAM, not_archived="the archive names the demo's rows beside its tables"
+    )
+
     state = models.CharField(max_length=10)
     rows = models.JSONField(default=dict)
 
@@ -75,6 +80,8 @@ class SearchDocument(models.Model):
 
     The database indexes `words` in full: by FTS5 in SQLite, as a tsvector in PostgreSQL.
     """
+
+    data_policy = DataPolicy(Subject.PROGRAM, not_archived="made anew from the rows that it finds")
 
     # One of website.search.documents.KINDS.
     kind = models.CharField(max_length=10)

@@ -6,12 +6,14 @@ from django.core.exceptions import ValidationError
 from django.db.models import CharField, Field, FileField, JSONField, Model, TextField
 
 from exchange.archive.reading import ArchiveError
-from exchange.archive.tables import archived_models, fields_by_name, rows_within
+from exchange.archive.references import fields_by_name
 from history import snapshots
 from history.models import Revision
+from profiles.data_policy import archived_models
 from profiles.limits import longest
 from profiles.models import Redirect
 from publications.models import ImportChange, ImportedRow
+from website.personal_data.tables import rows_within
 
 
 def check_reference(place: str, name: str, value, known: Collection | None) -> None:

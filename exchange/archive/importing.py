@@ -24,17 +24,12 @@ from django.template.defaultfilters import filesizeformat
 
 from exchange.archive.checking import check_columns, check_reference, check_state
 from exchange.archive.reading import Archive, ArchiveError, check_upload, is_key, upload_folders
-from exchange.archive.tables import (
-    OutsideError,
-    archived_models,
-    convert_row,
-    file_names,
-    references,
-)
+from exchange.archive.references import OutsideError, convert_row, references
 from exchange.archive.writing import FILES
 from exchange.backup_databases import database
 from history import snapshots
 from history.models import Revision
+from profiles.data_policy import archived_models
 from profiles.models import FormerSlug, MenuLink, Researcher, SiteSettings
 from profiles.slugs import NOT_FOR_PEOPLE, is_reserved, make_slug
 from publications.models import (
@@ -48,6 +43,7 @@ from publications.models import (
 )
 from uploads.images import delete_stored_picture, store_renditions
 from website import demo
+from website.personal_data.tables import file_names
 from website.search import index
 
 User = get_user_model()

@@ -8,7 +8,7 @@ from zipfile import ZipFile
 
 from exchange.archive import person
 from exchange.archive.reading import Archive, ArchiveError
-from exchange.archive.tables import FORMAT
+from exchange.archive.references import FORMAT
 from exchange.archive.writing import MANIFEST
 from exchange.backup import UNREADABLE
 

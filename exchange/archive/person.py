@@ -13,20 +13,19 @@ from zipfile import ZipFile
 from django.utils.dateparse import parse_datetime
 
 from exchange.archive.reading import LARGEST_ROWS, Archive, ArchiveError, read_row
-from exchange.archive.tables import (
-    LEFT_OUT,
+from exchange.archive.references import (
     OutsideError,
-    archived_models,
     convert_documents,
     fields_by_name,
-    file_names,
     references,
 )
 from exchange.archive.writing import FILES
 from exchange.backup import copy_hashed
+from profiles.data_policy import archived_models, not_archived
 from uploads.documents import MAX_BYTES
 from website.media import stored_name
 from website.personal_data.archive import FORMAT, SOMEONE_ELSE
+from website.personal_data.tables import file_names
 
 RECORD = "record.json"
 RESEARCHER, USER = "profiles.researcher", "auth.user"
@@ -108,7 +107,7 @@ class _Record:
         self.left_out = Counter()
         for label, rows in tables.items():
             if label not in archived_models():
-                if label not in LEFT_OUT:
+                if label not in not_archived():
                     self.left_out[label] += len(rows)
                 continue
             model = archived_models()[label]

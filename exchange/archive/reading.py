@@ -11,9 +11,9 @@ from zipfile import ZipFile
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from exchange.archive.tables import LEFT_OUT, archived_models
 from exchange.archive.writing import BIBTEX, FILES, MANIFEST, ROWS
 from exchange.backup import UNREADABLE, copy_hashed
+from profiles.data_policy import archived_models, not_archived
 from uploads import documents, images
 from uploads.fields import file_columns
 from website.media import SHAPE
@@ -137,7 +137,7 @@ def _check_member(name):
     if name == BIBTEX or (name == f"{ROWS}{label}.jsonl" and label in archived_models()):
         return
     if name == f"{ROWS}{label}.jsonl" and re.fullmatch(r"[a-z]+\.[a-z_]+", label):
-        why = LEFT_OUT.get(label, "this Vitae has no such table; upgrade first")
+        why = not_archived().get(label, "this Vitae has no such table; upgrade first")
         raise ArchiveError(f"It holds rows of {label}: {why}.")
     stored = SHAPE.fullmatch(name.removeprefix(FILES))
     if not (name.startswith(FILES) and stored and stored["folder"] in upload_folders()):

@@ -12,24 +12,23 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 from django.contrib.auth import get_user_model
 from django.core.files.storage import default_storage
 from django.db import connection, transaction
-from django.db.models import FileField, Model, Q
+from django.db.models import Model
 
-from exchange.archive.tables import (
+from exchange.archive.references import (
     FORMAT,
     OutsideError,
-    archived_models,
     convert_row,
     fields_by_name,
-    file_names,
     references,
 )
 from exchange.backup import copy_hashed
 from history import snapshots
+from profiles.data_policy import Subject, archived_models, get_data_policy
 from profiles.models import Researcher
 from publications import citations
-from publications.models import Authorship, Publication
+from publications.models import Publication
 from website import demo
-from website.personal_data.tables import CHOICES, Person, personal_tables, without_others
+from website.personal_data.tables import Person, file_names, own_files, personal_tables, redact
 
 MANIFEST, ROWS, FILES, BIBTEX = "archive.json", "rows/", "files/", "publications.bib"
 # Where one looks it up, the first moment that a ZIP can name.
@@ -113,38 +112,40 @@ class _Person(_Lab):
         own = {researcher.owner_id, *delegates}
         self.users = {pk: name for pk, name in self.users.items() if pk in own}
         self.tables = {table.label: table for table in personal_tables()}
-        self.keys: dict[str, set[int]] = {}
         self.others: dict[str, set[int]] = {}
-        for label in archived_models():
-            if label in self.tables:
-                rows = self.tables[label].rows(self.person)
-                self.keys[label] = set(rows.values_list("pk", flat=True))
-        for label, model in archived_models().items():
-            if label not in self.tables:
-                self.keys[label] = set(self._rows_below(model).values_list("pk", flat=True))
+        self.keys = {
+            label: set(self._rows_about(model).values_list("pk", flat=True))
+            for label, model in archived_models().items()
+        }
         self._leave_orphans()
 
-    def _rows_below(self, model):
-        """Of a table that says nothing about a person: what hangs on their venues, say."""
-        parents = {name: label for name, label in references(model).items() if label in self.tables}
-        conditions = Q() if parents else Q(pk__in=[])
-        for name, label in parents.items():
-            conditions &= Q(**{f"{name}__in": self.tables[label].rows(self.person).values("pk")})
-        return model._base_manager.filter(conditions)
+    def _rows_about(self, model):
+        if table := self.tables.get(model._meta.label_lower):
+            return table.rows(self.person)
+        if get_data_policy(model).subject is not Subject.VOCABULARY:
+            return model._base_manager.none()
+        # What belongs to a row of a vocabulary: the ranks of a venue.
+        [inline] = model.inline_of
+        parents = self.tables[references(model)[inline.parent]].rows(self.person)
+        return model._base_manager.filter(**{f"{inline.parent}__in": parents.values("pk")})
 
     def _leave_orphans(self):
         """Rows that cannot stand without another's: the question about a colleague's draft."""
-        is_done = False
-        while not is_done:
-            is_done = True
-            for label, model in archived_models().items():
-                for name, other in references(model).items():
-                    if other in self.keys and not fields_by_name(model)[name].null:
-                        pairs = model._base_manager.values_list("pk", name)
-                        orphans = {pk for pk, key in pairs if key not in self.keys[other]}
-                        if orphans & self.keys[label]:
-                            self.keys[label] -= orphans
-                            is_done = False
+        columns = [
+            (model, name, other)
+            for model in archived_models().values()
+            for name, other in references(model).items()
+            if other in self.keys and not fields_by_name(model)[name].null
+        ]
+        found = True
+        while found:
+            found = False
+            for model, name, other in columns:
+                pairs = model._base_manager.values_list("pk", name)
+                keys = self.keys[model._meta.label_lower]
+                orphans = keys & {pk for pk, key in pairs if key not in self.keys[other]}
+                keys -= orphans
+                found = found or bool(orphans)
 
     def _others(self, label):
         """Keys of the rows that are another's; one that is gone is nobody's."""
@@ -169,15 +170,9 @@ class _Person(_Lab):
         return {}
 
     def redact(self, model, row):
-        label, researcher = model._meta.label_lower, self.person.researcher
-        if model is Authorship and row["researcher"] != researcher.pk:
-            defaults = {name: fields_by_name(model)[name].get_default() for name in CHOICES}
-            return row | defaults
-        if label == "history.revision" and "/" not in row["kind"]:
-            return row | {"state": without_others(row["state"], self.person)}
-        if label == "publications.importchange":
-            return row | {"before": without_others(row["before"], self.person)}
-        return row
+        """A column that is a colleague's own choice is as if nothing had been chosen."""
+        row, fields = redact(self.person, model, row), fields_by_name(model)
+        return row | {name: fields[name].get_default() for name in fields.keys() - row.keys()}
 
 
 # --- The file -------------------------------------------------------------------------------------
@@ -213,7 +208,6 @@ class _Writer:
         return self.done
 
     def _rows(self, model):
-        columns = [f.name for f in model._meta.concrete_fields if isinstance(f, FileField)]
         for instance in self.scope.rows(model):
             row = self.scope.redact(model, snapshots.values_of(instance))
             try:
@@ -221,7 +215,7 @@ class _Writer:
             except OutsideError:
                 continue
             self.uploads.update(file_names(model, row))
-            self.named.update(row[name] for name in columns if row[name])
+            self.named.update(own_files(model._meta.label_lower, row))
             yield row
 
     def _add_lines(self, name, lines):

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from history.models import InlineRows, VersionedModel
+from profiles.data_policy import DataPolicy, Subject
 from profiles.identifiers import validate_url
 from profiles.models.base import Translated
 from profiles.models.researcher import Researcher
@@ -17,6 +18,7 @@ A_YEAR = [MinValueValidator(1000), MaxValueValidator(2999)]
 
 class PeopleGroup(VersionedModel, Translated):
     record_field = ""
+    data_policy = DataPolicy(Subject.LAB)
     translatable = ("name",)
 
     name = models.CharField(_("name"), max_length=80, help_text=_("Such as Faculty or Alumni."))
@@ -36,6 +38,7 @@ class PeopleGroup(VersionedModel, Translated):
 class Membership(models.Model):
     """A person in the one group they stand in; one without a profile here by their name."""
 
+    data_policy = DataPolicy(Subject.RESEARCHER, "researcher")  # managers edit it
     inline_of = (InlineRows("group"),)
 
     group = models.ForeignKey(PeopleGroup, models.CASCADE, related_name="memberships")

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from history.models import InlineRows
+from profiles.data_policy import DataPolicy, Subject
 from profiles.identifiers import validate_url
 from profiles.kept_statements import Moment
 from profiles.models.base import AtOrganisation, Link, Period, Translated
@@ -157,6 +158,8 @@ class FormerSlugQuerySet(models.QuerySet):
 
 class FormerSlug(models.Model):
     """An address a researcher had before a rename; it redirects for ever."""
+
+    data_policy = DataPolicy(Subject.RESEARCHER, "researcher")  # managers edit it
 
     slug = models.SlugField(_("address"), max_length=80, unique=True, validators=[validate_slug])
     researcher = models.ForeignKey(Researcher, models.CASCADE, related_name="former_slugs")

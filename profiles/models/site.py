@@ -6,6 +6,7 @@ from django.urls import get_script_prefix, reverse
 from django.utils.translation import gettext_lazy as _
 
 from history.models import InlineRows, VersionedModel
+from profiles.data_policy import DataPolicy, Subject
 from profiles.dates import PartialDateField
 from profiles.identifiers import validate_link
 from profiles.models.base import PublicQuerySet, Publishable, Translated
@@ -17,6 +18,7 @@ class SiteSettings(VersionedModel, Translated):
     """One row, read by profiles.site; its empty boxes say what the environment does."""
 
     record_field = ""
+    data_policy = DataPolicy(Subject.LAB)
     translatable = ("name", "welcome", "picture_alt", "footer")
     # Whether the menu leads to news of the lab; profiles.site asks it with the row.
     has_news = False
@@ -93,6 +95,7 @@ class SiteSettings(VersionedModel, Translated):
 class MenuLink(Translated):
     """A further entry of the lab's menu."""
 
+    data_policy = DataPolicy(Subject.LAB)
     translatable = ("label",)
     inline_of = (InlineRows("site"),)
 
@@ -126,6 +129,7 @@ class LabNewsItem(VersionedModel, Publishable, Translated):
     """
 
     record_field = ""
+    data_policy = DataPolicy(Subject.LAB)
     translatable = ("headline", "body")
 
     date_text = models.CharField(max_length=60, blank=True, editable=False)

@@ -8,6 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from history.models import InlineRows
+from profiles.data_policy import DataPolicy, Subject
 from publications.models.publication import Publication, Version
 
 
@@ -61,6 +62,8 @@ class PendingImport(models.Model):
 
     Once imported it holds the `batch`, and no text any more: who goes back is led there.
     """
+
+    data_policy = DataPolicy(Subject.ACCOUNT, "user", "an upload that waits for a word, for a day")
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE)

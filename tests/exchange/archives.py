@@ -9,7 +9,7 @@ from zipfile import ZipFile, ZipInfo
 from django.core.cache import caches
 from django.core.management import call_command
 
-from exchange.archive.tables import archived_models
+from profiles.data_policy import archived_models
 
 
 def export(file, *arguments):

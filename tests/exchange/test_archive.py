@@ -3,16 +3,16 @@
 import re
 
 import pytest
-from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.core.files.storage import default_storage
 from django.core.management import call_command
 from django.db.models import AutoField, JSONField
 from django.test import Client
 
-from exchange.archive.tables import LEFT_OUT, archived_models, references
+from exchange.archive.references import references
 from history.models import Revision
 from history.recording import track_changes
+from profiles.data_policy import all_models, archived_models, not_archived
 from profiles.models import LabNewsItem, NewsItem, Picture, Researcher, SiteSettings
 from publications.models import NotDuplicate
 from tests.conftest import make_user
@@ -20,7 +20,7 @@ from tests.exchange import archives
 from tests.publications.papers import make_paper
 from tests.website.test_media import picture
 
-EVERY_MODEL = sorted(apps.get_models(include_auto_created=True), key=lambda m: m._meta.label)
+EVERY_MODEL = sorted(all_models(), key=lambda m: m._meta.label)
 
 
 @pytest.fixture
@@ -191,7 +191,7 @@ def test_the_demo_lab_is_the_same_on_every_address(installation, tmp_path):
 @pytest.mark.parametrize("model", EVERY_MODEL, ids=lambda model: model._meta.label)
 def test_every_model_is_in_it_or_left_out_with_its_reason(model):
     label = model._meta.label_lower
-    assert (label in archived_models()) != bool(LEFT_OUT.get(label))
+    assert (label in archived_models()) != bool(not_archived().get(label))
     if label in archived_models():
         assert isinstance(model._meta.pk, AutoField) or model is SiteSettings  # the one
         assert set(references(model).values()) <= {*archived_models(), "auth.user"}
@@ -199,7 +199,7 @@ def test_every_model_is_in_it_or_left_out_with_its_reason(model):
 
 
 def test_every_document_has_been_looked_through_for_keys():
-    """A new JSON column? If it holds keys of rows, exchange.archive.tables has to convert them."""
+    """A new JSON column? If it holds keys, exchange.archive.references converts them."""
     columns = {
         f"{label}.{column.name}"
         for label, model in archived_models().items()

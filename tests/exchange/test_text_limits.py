@@ -7,8 +7,8 @@ from django.db.models import CharField, FileField, TextField
 from django.urls import reverse
 
 from exchange.archive.checking import check_value
-from exchange.archive.tables import archived_models
 from profiles import limits
+from profiles.data_policy import archived_models
 from publications.models import Publication, Source
 from tests.publications.papers import make_paper
 

@@ -1,13 +1,19 @@
 """Every table has said what it holds about a person: one that nobody thought of fails by name."""
 
 import pytest
-from django.apps import apps
 
-from profiles import access
-from publications.models import Publication, Source, Topic
-from website.personal_data.tables import IMPERSONAL, personal_tables
+from profiles.data_policy import (
+    LIBRARIES,
+    Subject,
+    all_models,
+    get_data_policy,
+    is_straight,
+)
+from profiles.models import Membership
+from publications.models import Publication, Source, Topic, Venue
+from website.personal_data.tables import ABOUT, ERASED, PersonalTable, personal_tables
 
-TABLES = sorted(apps.get_models(include_auto_created=True), key=lambda model: model._meta.label)
+TABLES = sorted(all_models(), key=lambda model: model._meta.label)
 
 
 def test_every_personal_table_is_classified():
@@ -17,22 +23,39 @@ def test_every_personal_table_is_classified():
 
 @pytest.mark.parametrize("model", TABLES, ids=lambda model: model._meta.label)
 def test_it_is_declared(model):
-    """Not? Give the model `owned_through`, or declare it: website/personal_data/tables.py."""
-    held = {table.model for table in personal_tables()}
-    assert (model in held) != (model._meta.label_lower in IMPERSONAL)
+    """Not? Give the model `owned_through`, `shared` or a `data_policy`: profiles/data_policy.py."""
+    policy = get_data_policy(model)
+    is_held = PersonalTable(model) in personal_tables()
+    about_people = policy.subject in (Subject.PAPER, Subject.RESEARCHER, Subject.ACCOUNT)
+    assert is_held == (about_people or model in (Venue, Topic))
+    has_path = policy.path or model._meta.label_lower in ABOUT
+    assert has_path or not about_people
+
+
+def test_a_model_that_says_nothing_is_refused(monkeypatch):
+    monkeypatch.delattr(Membership, "data_policy")
+    with pytest.raises(LookupError, match=r"profiles\.membership does not say what its rows are"):
+        get_data_policy.__wrapped__(Membership)  # not as it was kept
+
+
+def test_every_exception_is_of_a_table():
+    """One of a model that was renamed would be passed over."""
+    labels = {table.label for table in personal_tables()}
+    assert {*ABOUT, *ERASED} <= labels
+    assert {*LIBRARIES} <= {model._meta.label_lower for model in TABLES}
 
 
 @pytest.mark.parametrize("table", personal_tables(), ids=lambda table: table.label)
 def test_what_it_hides_is_there(table):
     """A column that was renamed must not come out of hiding."""
     names = {field.name for field in table.model._meta.get_fields()}
-    assert set(table.hidden) - {"session_hash", "get_data", "post_data"} <= names
+    assert set(table.policy.secret) - {"session_hash", "get_data", "post_data"} <= names
 
 
 def test_a_paper_leads_to_many_people():
     """Else its rows would be erased with each of them."""
-    assert not access.is_straight(Publication)
-    assert not access.is_straight(Source)
+    assert not is_straight(Publication)
+    assert not is_straight(Source)
     assert not hasattr(Topic, "owned_through")
 
 

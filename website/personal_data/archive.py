@@ -13,16 +13,19 @@ from django.contrib.auth import get_user_model
 from django.contrib.contenttypes.models import ContentType
 from django.core.files.storage import default_storage
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db.models import BinaryField, Field, ForeignKey, Model
+from django.db.models import BinaryField, DateTimeField, Model
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
-from django.utils.encoding import is_protected_type
 
-from profiles.models import Researcher
+from history import snapshots
+from profiles.data_policy import Subject, get_data_policy
+from profiles.models import Delegation, Membership, Researcher
 from profiles.site import site_settings
 from publications import citations
+from publications.models import AuthorshipSuggestion
+from publications.visibility import public_papers
 from uploads.images import picture_files
-from website.personal_data.tables import Person, PersonalTable, personal_tables
+from website.personal_data.tables import Person, PersonalTable, personal_tables, redact
 
 # Of the keys of record.json. A change that a program would notice is a new one.
 FORMAT = "vitae-person 1"
@@ -87,53 +90,63 @@ def _copy(name, archive):
 
 def _columns(table: PersonalTable) -> dict[str, str]:
     """What each column is called on the forms of the admin."""
-    columns = _visible_columns(table)
     with translation.override("en"):
-        return {column.name: str(column.verbose_name) for column in columns}
+        return {column.name: str(column.verbose_name) for column in _visible_columns(table)}
 
 
 def _visible_columns(table):
     columns = [*table.model._meta.concrete_fields, *table.model._meta.many_to_many]
-    return [column for column in columns if column.name not in table.hidden]
+    return [column for column in columns if column.name not in table.policy.secret]
 
 
 def _rows(table, person):
-    """Every column of every row about `person`, but secrets and what is another's."""
     columns = _visible_columns(table)
-    return [
-        table.describe(person, row, {c.name: _value(person, row, c) for c in columns})
-        for row in table.rows(person).order_by("pk").distinct()
-    ]
+    return [_row(person, row, columns) for row in table.rows(person).order_by("pk").distinct()]
 
 
-def _value(person, row: Model, column: Field):
-    """As JSON holds it."""
-    if column.many_to_many:
-        return [str(other) for other in getattr(row, column.name).all()]
-    if isinstance(column, ForeignKey):
-        return _reference(person, row, column)
-    value = column.value_from_object(row)
-    if isinstance(column, BinaryField):
-        return bytes(value).decode(errors="replace")
-    is_json = is_protected_type(value) or isinstance(value, list | dict | str | bool)
-    return value if is_json else column.value_to_string(row)
+def _row(person, row: Model, columns) -> dict:
+    """Every column of a row about `person`, but secrets and what is another's."""
+    stored = redact(person, type(row), snapshots.values_of(row))
+    values = {}
+    for column in columns:
+        if column.many_to_many:
+            values[column.name] = [str(other) for other in getattr(row, column.name).all()]
+        elif isinstance(column, DateTimeField):  # DjangoJSONEncoder writes these
+            values[column.name] = column.value_from_object(row)
+        elif isinstance(column, BinaryField):
+            values[column.name] = bytes(stored[column.name]).decode(errors="replace")
+        elif column.name in stored:
+            is_key = column.is_relation and stored[column.name] is not None
+            values[column.name] = _name(person, row, column) if is_key else stored[column.name]
+    return values | _explain(person, row)
 
 
-def _reference(person, row, column):
-    """People by their address or account name if it is the person's own; a shared name in words;
-    anything else by its key, under which it stands in this file if it is the person's."""
-    if getattr(row, column.attname) is None:
-        return None
-    model = column.related_model
+def _name(person, row, column):
+    """Of what a row refers to: people by their address or account name if it is the person's own; a
+    shared name in words; anything else by its key, under which it stands in this file if it is the
+    person's.
+    """
+    model, other = column.related_model, getattr(row, column.name)
     if model is Researcher:
-        other = getattr(row, column.name)
         return other.slug if other == person.researcher else SOMEONE_ELSE
     if model is get_user_model():
-        user = getattr(row, column.name)
-        return user.get_username() if user == person.account else SOMEONE_ELSE
+        return other.get_username() if other == person.account else SOMEONE_ELSE
     if model is ContentType:
-        kind = getattr(row, column.name)
-        return f"{kind.app_label}.{kind.model}"
-    if getattr(model, "shared", False):
-        return str(getattr(row, column.name))
-    return getattr(row, column.attname)
+        return f"{other.app_label}.{other.model}"
+    is_shared = get_data_policy(model).subject is Subject.VOCABULARY
+    return str(other) if is_shared else getattr(row, column.attname)
+
+
+def _explain(person, row) -> dict:
+    """What the keys of a row would not say."""
+    if isinstance(row, Membership):
+        return {"group": row.group.name}
+    if isinstance(row, Delegation) and row.researcher == person.researcher:
+        # Their delegates the owner has chosen, and sees by name in the admin.
+        return {"user": row.user.get_username()}
+    if isinstance(row, AuthorshipSuggestion):
+        # Which paper it is about, unless that is another's draft.
+        paper = row.authorship.publication
+        if person.papers.filter(pk=paper.pk) or public_papers().filter(pk=paper.pk):
+            return {"paper": paper.slug, "printed_name": row.authorship.name}
+    return {}

@@ -18,14 +18,21 @@ from django.db import DatabaseError, connections, transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from history import snapshots
 from history.models import Revision
-from profiles.models import PeopleGroup, Researcher
-from publications.models import Authorship, ImportChange, Publication
+from profiles.models import Membership, PeopleGroup, Researcher
+from publications.models import (
+    Authorship,
+    AuthorshipSuggestion,
+    ImportChange,
+    Publication,
+    Source,
+)
 from publications.signals import publications_changed
 from uploads.fields import file_columns, names_in_rows
 from uploads.images import delete_stored_picture, picture_files
 from website.media import VISIBILITY_CHECKS
-from website.personal_data.tables import Person, PersonalTable, map_rows, personal_tables
+from website.personal_data.tables import Person, PersonalTable, file_names, personal_tables
 from website.search import index
 
 logger = logging.getLogger(__name__)
@@ -143,13 +150,16 @@ def _without(state, researcher, batches):
             return row
         return row | {name: CLEARED[name] for name in row if name in CLEARED}
 
-    return map_rows(
-        state,
-        authorship=authorship,
-        membership=lambda row: None if row["researcher"] == researcher.pk else row,
-        authorshipsuggestion=lambda row: None if row["researcher"] == researcher.pk else row,
-        source=lambda row: None if row.get("batch") in batches else row,
-    )
+    def unless_theirs(row):
+        return None if row["researcher"] == researcher.pk else row
+
+    changes = {
+        Authorship: authorship,
+        AuthorshipSuggestion: unless_theirs,
+        Membership: unless_theirs,
+        Source: lambda row: None if row.get("batch") in batches else row,
+    }
+    return snapshots.map_rows(state, changes)
 
 
 def _clear(names):
@@ -180,10 +190,8 @@ def clear_unused_uploads() -> int:
     What an earlier version of a row names is kept, so that it can be brought back.
     """
     named = names_in_rows()
-    for table in personal_tables():
-        if table.files_in_document:
-            for row in table.model._base_manager.iterator():
-                named.update(table.files(row))
+    for kind, state in Revision.objects.values_list("kind", "state").iterator():
+        named.update(file_names(Revision, {"kind": kind, "state": state}))
     used = {stored for name in named for stored in picture_files(name)}
     old = timezone.now() - UPLOAD_GRACE
     unused = []

@@ -1,36 +1,42 @@
-"""Which rows of which table are about a person: what an archive holds and an erasure deletes.
+"""Which rows are about a person: what an export holds and an erasure deletes.
 
-A model whose `owned_through` leads straight to its researcher needs no line here: its rows are
-exported and erased with the record. Every other one stands in TABLES or IMPERSONAL; a table that
-nobody thought of fails tests/personal_data/test_registry.py.
+profiles.data_policy says of every table what its rows are about; here is what that means for one
+person, with the few tables that are about somebody in more than one way. Of a paper of several
+people, and of what was kept of it, each one's export holds what is not the others'.
 """
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
-from django.apps import apps
 from django.contrib.admin.models import LogEntry
+from django.contrib.auth import get_user_model
 from django.contrib.contenttypes.models import ContentType
 from django.core.files.storage import default_storage
 from django.db.models import FileField, Model, Q, QuerySet
 
 from accounts import sessions
+from history import snapshots
 from history.models import Revision
 from profiles import access
+from profiles.data_policy import DataPolicy, Subject, all_models, archived_models, get_data_policy
 from profiles.models import Delegation, Researcher
-from publications.models import Authorship, ImportBatch, Publication, Topic, Venue
-from publications.visibility import public_papers
+from publications.models import (
+    Authorship,
+    AuthorshipSuggestion,
+    ImportBatch,
+    ImportChange,
+    ImportedRow,
+    Publication,
+    Source,
+    Topic,
+    Venue,
+)
 
 NOBODY = Q(pk__in=[])
 # Each author's own, on a row that all authors of the paper see.
 CHOICES = ("researcher", "is_selected", "selected_position", "is_hidden")
-ATTACKERS_OWN = (
-    *("ip_address", "user_agent", "http_accept", "get_data", "post_data", "session_hash"),
-)
-# What other rows hang on goes after them.
-LAST = {"profiles.researcher": 1, "auth.user": 2}
 
 
 @dataclass(frozen=True)
@@ -93,57 +99,127 @@ class Person:
 
 @dataclass(frozen=True)
 class PersonalTable:
-    """`about(person)` says which rows are exported; `erasable(person)` which are erased, the same
-    unless said otherwise.
+    """A table with rows about people, as the policy of its model says, and ABOUT and ERASED."""
 
-    `hidden` are columns that no export shows. `describe(person, row, values)` takes out of an
-    exported row what is somebody else's. `with_account`: rows that stay while the account does.
-    """
-
-    label: str
-    about: Callable[[Person], Q]
-    erasable: Callable[[Person], Q] | None = None
-    hidden: tuple[str, ...] = ()
-    describe: Callable[[Person, Model, dict], dict] = lambda person, row, values: values
-    # Reads the names of files out of a document, such as an earlier version.
-    files_in_document: Callable[[Model], Iterable[str]] | None = None
-    with_account: bool = False
+    model: type[Model]
 
     @property
-    def model(self) -> type[Model]:
-        return apps.get_model(self.label)
+    def label(self) -> str:
+        return self.model._meta.label_lower
 
-    def files(self, row: Model) -> Iterable[str]:
-        """The stored names in its own columns: never names that somebody typed into a text."""
-        if self.files_in_document:
-            return self.files_in_document(row)
-        columns = [f for f in row._meta.concrete_fields if isinstance(f, FileField)]
-        return [name for f in columns if (name := getattr(row, f.attname).name)]
+    @property
+    def policy(self) -> DataPolicy:
+        return get_data_policy(self.model)
 
     def rows(self, person: Person) -> QuerySet:
-        return self.model._base_manager.filter(self.about(person))
+        """What is exported."""
+        about = ABOUT.get(self.label) or self._about
+        return self.model._base_manager.filter(about(person))
 
     def erased(self, person: Person) -> QuerySet:
-        if self.with_account and not person.account_goes:
-            return self.model._base_manager.none()
-        return self.model._base_manager.filter((self.erasable or self.about)(person))
+        """What goes with the person."""
+        rows = self.model._base_manager
+        if self.label in ERASED:
+            return rows.filter(ERASED[self.label](person))
+        if self.policy.subject is Subject.ACCOUNT and not person.account_goes:
+            return rows.none()
+        if self.policy.subject is Subject.PAPER:
+            return rows.filter(_among(person.sole_papers, self.policy.path))
+        return self.rows(person)
+
+    def files(self, row: Model) -> list[str]:
+        """The uploads that it names in its columns: never names that somebody typed into a text.
+
+        Of those within a version, or what an import keeps, the ones that are still there.
+        """
+        values = snapshots.values_of(row)
+        own = own_files(self.label, values)
+        kept = file_names(self.model, values)[len(own) :]
+        return [*own, *filter(default_storage.exists, kept)]
+
+    def _about(self, person):
+        path = self.policy.path
+        if self.policy.subject is Subject.PAPER:
+            return _among(person.papers, path)
+        if self.policy.subject is Subject.ACCOUNT:
+            return person.by_account(path)
+        return Q(**{path: person.researcher.pk})
 
 
+@cache
 def personal_tables() -> list[PersonalTable]:
-    """All of them: papers first, then what is on the page, the record, the account."""
-    declared = {table.label for table in TABLES}
-    # A paper's `owned_through` leads to each of its authors: it stays while one of them does.
-    followed = [
-        PersonalTable(
-            model._meta.label_lower,
-            lambda person, model=model: access.owned_by(model, [person.researcher.pk]),
-        )
-        for model in apps.get_models()
-        if model._meta.label_lower not in declared
-        and hasattr(model, "owned_through")
-        and access.is_straight(model)
+    """In the order of erasing: papers before their venues, rows before whose they are."""
+    first, last = Subject.PAPER, [Researcher, get_user_model()]
+    subjects = {model: get_data_policy(model).subject for model in all_models()}
+    about_people = (Subject.PAPER, Subject.RESEARCHER, Subject.ACCOUNT)
+    tables = [
+        PersonalTable(model)
+        for model, subject in subjects.items()
+        if subject in about_people or model._meta.label_lower in ABOUT
     ]
-    return sorted([*TABLES, *followed], key=lambda table: LAST.get(table.label, 0))
+    place = {model: number for number, model in enumerate(last, 1)}
+    return sorted(tables, key=lambda t: (subjects[t.model] is not first, place.get(t.model, 0)))
+
+
+# --- Rows within rows -----------------------------------------------------------------------------
+
+
+def rows_within(model: type[Model], row: dict) -> list[tuple[str, dict]]:
+    """(label, columns) of the rows, whole or in part, in what a version or an import keeps."""
+    if model is ImportedRow:
+        return [(row["kind"], row["values"]), (row["kind"], row["before"] or {})]
+    if model is ImportChange:
+        return snapshots.rows_in(Publication._meta.label_lower, row["before"])
+    if model is Revision and "/" not in row["kind"]:  # no order of a list
+        return snapshots.rows_in(row["kind"], row["state"])
+    return []
+
+
+def file_names(model: type[Model], row: dict) -> list[str]:
+    """The uploads that the columns of a row name, and then those that the rows within it name."""
+    rows = [(model._meta.label_lower, row), *rows_within(model, row)]
+    return [name for label, values in rows for name in own_files(label, values)]
+
+
+def own_files(label: str, values: dict) -> list[str]:
+    """The uploads that the columns of a row name."""
+    model = archived_models().get(label)
+    columns = model._meta.concrete_fields if model else ()
+    return [values[c.name] for c in columns if isinstance(c, FileField) and values.get(c.name)]
+
+
+def redact(person: Person, model: type[Model], row: dict) -> dict:
+    """A row about `person`, as snapshots.values_of writes it, without what is somebody else's."""
+    if model is Authorship:
+        return _redact_authorship(person, row)
+    if model is Revision:
+        return row | {"state": _without_others(person, row["state"])}
+    if model is ImportChange:
+        before = _without_others(person, row["before"])
+        if before.get("fields", {}).get("owner") not in (None, person.researcher.pk):
+            before = before | {"fields": before["fields"] | {"owner": None}}
+        return row | {"before": before}
+    return row
+
+
+def _redact_authorship(person, row):
+    """Of a co-author, what the paper prints."""
+    if row.get("researcher") == person.researcher.pk:
+        return row
+    return {name: value for name, value in row.items() if name not in CHOICES}
+
+
+def _without_others(person, state):
+    """A state of a paper without colleagues' choices and the entries of others' imports."""
+    researcher, batches = person.researcher.pk, person.batch_keys
+    return snapshots.map_rows(
+        state,
+        {
+            Authorship: lambda row: _redact_authorship(person, row),
+            AuthorshipSuggestion: lambda row: row if row["researcher"] == researcher else None,
+            Source: lambda row: row if row.get("batch") in batches else None,
+        },
+    )
 
 
 # --- Papers ---------------------------------------------------------------------------------------
@@ -155,84 +231,8 @@ def _among(rows, path="pk"):
     return Q(**{f"{path}__in": rows.values("pk")})
 
 
-def _rows_of_papers(label, path, **options):
-    """A table whose rows hang on a paper, which `path` leads to."""
-    return PersonalTable(
-        label,
-        lambda person: _among(person.papers, path),
-        erasable=lambda person: _among(person.sole_papers, path),
-        **options,
-    )
-
-
 def _of_researcher(person):
     return Q(researcher=person.researcher)
-
-
-def _describe_authorship(person, row, values):
-    """Of a co-author, what the paper prints."""
-    if row.researcher_id == person.researcher.pk:
-        return values
-    return {name: value for name, value in values.items() if name not in CHOICES}
-
-
-def _describe_suggestion(person, row, values):
-    """Which paper it is about, unless that is another's draft."""
-    paper = row.authorship.publication_id
-    visible = person.papers.filter(pk=paper) or public_papers().filter(pk=paper)
-    if not visible:
-        return values
-    return values | {"paper": visible[0].slug, "printed_name": row.authorship.name}
-
-
-def _describe_change(person, row, values):
-    before = without_others(values["before"], person)
-    fields = {name: value for name, value in before.get("fields", {}).items() if name != "owner"}
-    return values | {"before": before | {"fields": fields}}
-
-
-def map_rows(state: dict, **changes: Callable[[dict], dict | None]) -> dict:
-    """A state of a paper as imports and versions keep it, its rows changed.
-
-    `changes`: by the model's name; None takes the row out.
-    """
-    rows = dict(state.get("rows", {}))
-    for label, some in rows.items():
-        if change := changes.get(label.rpartition(".")[2]):
-            rows[label] = [new for row in some if (new := change(row)) is not None]
-    return state | {"rows": rows}
-
-
-def without_others(state: dict, person: Person) -> dict:
-    """A state of a paper without colleagues' choices and the entries of others' imports."""
-    researcher, batches = person.researcher, person.batch_keys
-
-    def authorship(row):
-        if row.get("researcher") == researcher.pk:
-            return row
-        return {name: row[name] for name in row if name not in CHOICES}
-
-    return map_rows(
-        state,
-        authorship=authorship,
-        authorshipsuggestion=lambda row: row if row["researcher"] == researcher.pk else None,
-        source=lambda row: row if row.get("batch") in batches else None,
-    )
-
-
-def files_in_revision(revision: Revision) -> Iterable[str]:
-    """The uploads that it names and that are still there."""
-    state = revision.state
-    rows = [(label, row) for label, some in state.get("rows", {}).items() for row in some]
-    for label, row in [(revision.kind, state.get("fields", {})), *rows]:
-        try:
-            columns = apps.get_model(label)._meta.concrete_fields
-        except (LookupError, ValueError):
-            continue  # of a release that knew other kinds
-        for column in columns:
-            name = isinstance(column, FileField) and row.get(column.name)
-            if name and default_storage.exists(name):
-                yield name
 
 
 def _sources(person, batches):
@@ -279,14 +279,7 @@ def _unused_by_others(person, path):
     return ~Q(pk__in=stay.exclude(**{path: None}).values(path))
 
 
-# --- The record and the account -------------------------------------------------------------------
-
-
-def _describe_delegation(person, row, values):
-    """Their delegates the owner has chosen, and sees by name in the admin."""
-    if row.researcher_id == person.researcher.pk:
-        return values | {"user": row.user.get_username()}
-    return values
+# --- The account ----------------------------------------------------------------------------------
 
 
 def _log_entries_erased(person):
@@ -318,116 +311,36 @@ def _tries_to_sign_in(person):
     return condition
 
 
-# Papers go before venues, rows before whose they are.
-TABLES = (
-    _rows_of_papers("publications.publication", "pk"),
-    _rows_of_papers("publications.authorship", "publication", describe=_describe_authorship),
-    PersonalTable(
-        "publications.authorshipsuggestion", _of_researcher, describe=_describe_suggestion
-    ),
-    _rows_of_papers("publications.version", "publication"),
-    _rows_of_papers("publications.publicationaward", "publication"),
-    _rows_of_papers("publications.publicationlink", "publication"),
-    _rows_of_papers("publications.formeraddress", "publication"),
-    _rows_of_papers("publications.notduplicate", "one"),
-    _rows_of_papers("publications.publication_topics", "publication"),
-    PersonalTable(
-        "publications.importbatch",
-        lambda person: _among(person.batches),
-        erasable=lambda person: _among(person.erased_batches),
-    ),
-    PersonalTable(
-        "publications.importchange",
-        lambda person: _among(person.batches, "batch"),
-        erasable=lambda person: _among(person.erased_batches, "batch"),
-        describe=_describe_change,
-    ),
-    PersonalTable(
-        "publications.source",
-        lambda person: _sources(person, person.batches),
-        erasable=lambda person: (
-            _sources(person, person.erased_batches) | _among(person.sole_papers, "publication")
-        ),
-    ),
-    PersonalTable(
-        "publications.pendingimport",
-        Person.by_account,
-        erasable=lambda person: person.by_erased_account() | _of_researcher(person),
-    ),
-    PersonalTable(
-        "history.revision",
-        _of_researcher,
-        erasable=_revisions_erased,
-        describe=lambda person, row, values: values | {"state": without_others(row.state, person)},
-        files_in_document=files_in_revision,
-    ),
-    PersonalTable("publications.venue", _venues, erasable=_venues_erased),
-    PersonalTable("publications.topic", _topics, erasable=_topics_erased),
-    # An account's own uploads for another's record, or for the site itself, are not the person's.
-    PersonalTable("profiles.picture", _of_researcher),
+# Label -> which rows are about a person otherwise than `path` of their policy leads to them.
+ABOUT: dict[str, Callable[[Person], Q]] = {
+    "publications.importbatch": lambda person: _among(person.batches),
+    "publications.importchange": lambda person: _among(person.batches, "batch"),
+    "publications.source": lambda person: _sources(person, person.batches),
+    "publications.venue": _venues,
+    "publications.topic": _topics,
     # Whom the person lets edit, and whom the person edits for.
-    PersonalTable(
-        "profiles.delegation",
-        lambda person: _of_researcher(person) | person.by_account(),
-        erasable=lambda person: _of_researcher(person) | person.by_erased_account(),
-        describe=_describe_delegation,
+    "profiles.delegation": lambda person: _of_researcher(person) | person.by_account(),
+    "sessions.session": lambda person: (
+        _among(sessions.user_sessions(person.account)) if person.account else NOBODY
     ),
-    PersonalTable(
-        "profiles.membership",
-        _of_researcher,
-        describe=lambda person, row, values: values | {"group": row.group.name},
-    ),
-    PersonalTable("profiles.formerslug", _of_researcher),
-    PersonalTable(
-        "auth.user",
-        lambda person: Q(pk=getattr(person.account, "pk", None)),
-        hidden=("password",),
-        with_account=True,
-    ),
-    # The second factor, without what lets one in.
-    PersonalTable("otp_totp.totpdevice", Person.by_account, hidden=("key",), with_account=True),
-    PersonalTable("otp_static.staticdevice", Person.by_account, with_account=True),
-    PersonalTable(
-        "otp_static.statictoken",
-        lambda person: person.by_account("device__user"),
-        hidden=("token",),
-        with_account=True,
-    ),
-    PersonalTable(
-        "admin.logentry",
-        Person.by_account,
-        # When, what kind of thing and which; its name and the change may be another's words.
-        hidden=("object_repr", "change_message"),
-        erasable=_log_entries_erased,
-    ),
-    PersonalTable(
-        "sessions.session",
-        lambda person: _among(sessions.user_sessions(person.account)) if person.account else NOBODY,
-        hidden=("session_key", "session_data"),
-        with_account=True,
-    ),
-    *(
-        # Who tried a name need not have been its owner: from where is the attacker's.
-        PersonalTable(label, _tries_to_sign_in, hidden=ATTACKERS_OWN, with_account=True)
-        for label in ("axes.accessattempt", "axes.accessfailurelog", "axes.accesslog")
-    ),
-)
+    "axes.accessattempt": _tries_to_sign_in,
+    "axes.accessfailurelog": _tries_to_sign_in,
+    "axes.accesslog": _tries_to_sign_in,
+}
 
-# Tables that say nothing about a person, or whose rows go with others, and why.
-IMPERSONAL = {
-    "website.demonote": "keys of rows alone, of people in the demo",
-    "website.searchdocument": "made anew from the rows that it finds",
-    "profiles.sitesettings": "of the lab, not of people",
-    "profiles.peoplegroup": "of the lab, not of people",
-    "profiles.menulink": "of the lab, not of people",
-    "profiles.labnewsitem": "of the lab, not of people",
-    "publications.venuealias": "shared by the lab",
-    "publications.venuerank": "shared by the lab",
-    "auth.group": "of the program, not of people",
-    "auth.group_permissions": "of the program, not of people",
-    "auth.permission": "of the program, not of people",
-    "contenttypes.contenttype": "of the program, not of people",
-    "auth.user_groups": "a column of the account",
-    "auth.user_user_permissions": "a column of the account",
-    "axes.accessattemptexpiration": "goes with its attempt",
+# Label -> which rows are erased otherwise than those about a person.
+ERASED: dict[str, Callable[[Person], Q]] = {
+    "publications.importbatch": lambda person: _among(person.erased_batches),
+    "publications.importchange": lambda person: _among(person.erased_batches, "batch"),
+    "publications.source": lambda person: (
+        _sources(person, person.erased_batches) | _among(person.sole_papers, "publication")
+    ),
+    "publications.pendingimport": lambda person: (
+        person.by_erased_account() | _of_researcher(person)
+    ),
+    "publications.venue": _venues_erased,
+    "publications.topic": _topics_erased,
+    "history.revision": _revisions_erased,
+    "profiles.delegation": lambda person: _of_researcher(person) | person.by_erased_account(),
+    "admin.logentry": _log_entries_erased,
 }

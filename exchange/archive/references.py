@@ -1,4 +1,4 @@
-"""Which models an archive holds, and what in their rows refers to other rows.
+"""What in the rows of an archive refers to other rows.
 
 A row is {column: value} as history.snapshots makes it. Rows refer to each other by their ids, to an
 account by its user name. `convert_row` replaces each reference by what
@@ -6,52 +6,20 @@ its `References` says: on the way out and on the way in it is the same walk.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from typing import Protocol
 
 from django.apps import apps
 from django.contrib.auth import get_user_model
-from django.db.models import Field, FileField, Model
+from django.db.models import Field, Model
+
+from profiles.data_policy import archived_models
 
 FORMAT = "vitae-archive 1"
 ISSUE_KEY = re.compile(
     r"(?P<check>[^:]*):(?P<label>[a-z]+\.[a-z_]+)\.(?P<key>\d{1,15})(?P<rest>\D.*)"
 )
-
-_SIGNING_IN = "what lets somebody in stays where it is"
-_RIGHTS = "who may do what here is said here"
-# Models of which no row is in an archive, and why. Every other model is.
-LEFT_OUT = {
-    "auth.user": "rows name an account by its user name; its password and e-mail stay",
-    "auth.group": _RIGHTS,
-    "auth.permission": _RIGHTS,
-    "auth.group_permissions": _RIGHTS,
-    "auth.user_groups": _RIGHTS,
-    "auth.user_user_permissions": _RIGHTS,
-    "sessions.session": _SIGNING_IN,
-    "otp_totp.totpdevice": _SIGNING_IN,
-    "otp_static.staticdevice": _SIGNING_IN,
-    "otp_static.statictoken": _SIGNING_IN,
-    "axes.accessattempt": _SIGNING_IN,
-    "axes.accessattemptexpiration": _SIGNING_IN,
-    "axes.accesslog": _SIGNING_IN,
-    "axes.accessfailurelog": _SIGNING_IN,
-    "admin.logentry": "the admin's log of this installation, kept for a year",
-    "contenttypes.contenttype": "of the program",
-    "publications.pendingimport": "an upload that waits for a word, for a day",
-    "website.demonote": "the archive names the demo's rows beside its tables",
-    "website.searchdocument": "made anew from the rows that it finds",
-}
-
-
-@cache
-def archived_models() -> dict[str, type[Model]]:
-    """Label -> model, in the order of the labels."""
-    models = {
-        model._meta.label_lower: model for model in apps.get_models(include_auto_created=True)
-    }
-    return {label: models[label] for label in sorted(models) if label not in LEFT_OUT}
 
 
 class OutsideError(Exception):
@@ -100,31 +68,6 @@ def convert_documents(model: type[Model], row: dict, refs: References) -> dict:
     """The row with the references within its documents, such as earlier versions, replaced."""
     convert = _WITHIN.get(model._meta.label_lower)
     return convert(row, refs) if convert else row
-
-
-def file_names(model: type[Model], row: dict) -> Iterator[str]:
-    """Stored names in the columns of a row of an archive, and in the earlier version that it is."""
-    for name, values in [(model._meta.label_lower, row), *rows_within(model, row)]:
-        for field in archived_models()[name]._meta.concrete_fields:
-            if isinstance(field, FileField) and values.get(field.name):
-                yield values[field.name]
-
-
-def rows_within(model: type[Model], row: dict) -> list[tuple[str, dict]]:
-    """(label, columns) of the rows, whole or in part, in what a version or an import keeps."""
-    label = model._meta.label_lower
-    if label == "publications.importedrow":
-        return [(row["kind"], row["values"]), (row["kind"], row["before"] or {})]
-    if label == "publications.importchange":
-        return _rows_of_state("publications.publication", row["before"])
-    if label == "history.revision" and "/" not in row["kind"]:
-        return _rows_of_state(row["kind"], row["state"])
-    return []
-
-
-def _rows_of_state(label, state):
-    inlines = [(name, row) for name, some in state["rows"].items() for row in some]
-    return [(label, state["fields"]), *inlines]
 
 
 def _convert(label, value, refs):
