@@ -60,7 +60,7 @@ class Person:
 
     def by_account(self, path: str = "user") -> Q:
         """The rows of their account, which `path` leads to."""
-        return Q(**{path: self.account}) if self.account else NOBODY
+        return Q(**{path: self.account.pk}) if self.account else NOBODY
 
     def by_erased_account(self, path: str = "user") -> Q:
         return self.by_account(path) if self.account_goes else NOBODY
