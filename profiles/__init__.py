@@ -2,6 +2,7 @@
 
 models        a researcher and the rows of a profile; `items` lists the kinds of rows
 access        who may see, edit, publish or delete which row
+data_policy   what the rows of each model are about, and so with whom they are exported and erased
 views         the public pages; `loading` reads what a page needs, `sections` orders it
 markup        Markdown and maths of people as safe HTML; `markdown_editor` is where it is written
 dates         dates of honest precision: a year, a month, a day or a season

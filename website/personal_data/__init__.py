@@ -1,7 +1,7 @@
-"""What Vitae holds about one person: said table by table, exported whole, erased without trace.
+"""What Vitae holds about one person: exported whole, erased without trace.
 
-`tables` says which rows of which table are about whom, `archive` writes them into a ZIP file,
-`erasure` deletes them.
+`tables` says which rows are about whom, as the policies of profiles.data_policy have it; `archive`
+writes them into a ZIP file, `erasure` deletes them.
 """
 
 from website.personal_data.archive import write_archive
