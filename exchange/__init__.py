@@ -4,6 +4,7 @@ cv             one structured CV of a researcher, that every format renders
 site_import    a site of another system becomes a profile: read, planned, shown, written, undone
 archive        a profile, or the whole lab, as one file for another installation
 backup         this installation as one file, and back; `backup_databases`: SQLite and PostgreSQL
+sealed_zip     a ZIP file that lists its members with their sums: archives and backups
 static_site    the published site as plain files
 paper_files    many uploaded files at once, each to the paper whose entry names it
 """

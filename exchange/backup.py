@@ -11,28 +11,26 @@ then what no row names any more goes to the folder where the former database is 
 point, it is all as before or all as in the backup.
 """
 
-import hashlib
 import json
 import re
 import shutil
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from django.conf import settings
 from django.core.files.storage import FileSystemStorage, default_storage, storages
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
-from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 
 from exchange.backup_databases import DamagedError, database
+from exchange.sealed_zip import UNREADABLE, SealedZip, copy_hashed, read_list, read_manifest
 from uploads.images import picture_files
 
 # A change that this code could not read is a new one.
@@ -40,11 +38,9 @@ FORMAT = "vitae-backup 1"
 MANIFEST, DATABASE, MEDIA = "manifest.json", "database/", "media/"
 LARGEST_MANIFEST = 256 * 1024 * 1024
 TABLE = re.compile(r"[a-z0-9_.]+")
-PIECE = 2**18
 # Beyond what the files take: the journal of the database, and its migration.
 SPARE = 16 * 1024 * 1024
 
-UNREADABLE = (BadZipFile, EOFError, zlib.error, NotImplementedError, RuntimeError)
 Progress = Callable[[int, int], None]
 
 
@@ -118,17 +114,6 @@ def _add(archive, files, name, file, compression):
         files[name] = copy_hashed(file, member)
 
 
-def copy_hashed(source, target=None) -> tuple[int, str]:
-    """(size in bytes, SHA-256); without a target it is only read."""
-    digest, size = hashlib.sha256(), 0
-    while piece := source.read(PIECE):
-        digest.update(piece)
-        size += len(piece)
-        if target:
-            target.write(piece)
-    return size, digest.hexdigest()
-
-
 def stored_names(folder: str = "") -> Iterator[str]:
     """Every upload, as its row names it."""
     try:
@@ -144,31 +129,18 @@ def stored_names(folder: str = "") -> Iterator[str]:
 
 
 @dataclass
-class Backup:
+class Backup(SealedZip):
     """An opened file and what its manifest says; `check` comes before all else."""
 
-    archive: ZipFile
+    MANIFEST, FOLDER = MANIFEST, MEDIA
+    ERROR, MADE = BackupError, "backed up"
+
     made_at: str
     vendor: str
     migrations: list[tuple[str, str]]
     # Table -> how many rows; None in backups that do not say so yet.
     rows: dict[str, int] | None
     details: dict
-    # Name in the archive -> (size in bytes, SHA-256).
-    files: dict[str, tuple[int, str]]
-
-    @property
-    def uploads(self) -> list[str]:
-        return [name.removeprefix(MEDIA) for name in self.files if name.startswith(MEDIA)]
-
-    def read(self, name: str, target: BinaryIO | None = None) -> None:
-        try:
-            with self.archive.open(name) as member:
-                is_right = copy_hashed(member, target) == self.files[name]
-        except UNREADABLE as error:
-            raise BackupError(f"It is damaged: {name} cannot be read ({error}).") from error
-        if not is_right:
-            raise BackupError(f"It is damaged: {name} is not what was backed up.")
 
     def check(self, progress: Progress = lambda done, total: None) -> None:
         """BackupError unless this code can restore it here, and every byte of it is right."""
@@ -183,32 +155,22 @@ class Backup:
             raise BackupError(
                 f"It is of a newer Vitae than this one, which has no {names}. Upgrade first."
             )
-        infos = self.archive.infolist()
-        sizes = {info.filename: info.file_size for info in infos if info.filename != MANIFEST}
-        if len(infos) != len(sizes) + 1 or sizes != {
-            n: size for n, (size, _) in self.files.items()
-        }:
-            raise BackupError("It is damaged: its list of files is not what is in it.")
+        sizes = self.check_list()
         for name in sizes:
             _check_name(name)
-        self._check_room(sizes)
+        self.check_room(_room_for(sizes))
         for done, name in enumerate(sizes, 1):
             self.read(name)
             progress(done, len(sizes))
 
-    def _check_room(self, sizes):
-        """The database three times: made ready, in place, and the former one; uploads once."""
-        needed = SPARE + sum(
-            3 * size if name.startswith(DATABASE) else size * _on_disk()
-            for name, size in sizes.items()
-            if name.startswith(DATABASE) or not _is_there(name.removeprefix(MEDIA), size)
-        )
-        free = shutil.disk_usage(settings.DATA_DIR).free
-        if needed > free:
-            raise BackupError(
-                f"There is too little room for it in {settings.DATA_DIR}: it takes "
-                f"{filesizeformat(needed)}, and {filesizeformat(free)} are free."
-            )
+
+def _room_for(sizes):
+    """The database three times: made ready, in place, and the former one; uploads once."""
+    return SPARE + sum(
+        3 * size if name.startswith(DATABASE) else size * _on_disk()
+        for name, size in sizes.items()
+        if name.startswith(DATABASE) or not _is_there(name.removeprefix(MEDIA), size)
+    )
 
 
 def _is_there(name, size):
@@ -233,10 +195,7 @@ def open_backup(file: Path) -> Iterator[Backup]:
     with ExitStack() as opened:
         try:
             archive = opened.enter_context(ZipFile(file))
-            info = archive.getinfo(MANIFEST)
-            if info.file_size > LARGEST_MANIFEST:
-                raise BackupError("Its list of files is too long for a backup.")
-            manifest = json.loads(archive.read(info))
+            manifest = read_manifest(archive, Backup, LARGEST_MANIFEST)
             if manifest["format"] != FORMAT:
                 raise BackupError(
                     f"It is in the format “{manifest['format']}”; this Vitae reads “{FORMAT}”."
@@ -248,7 +207,7 @@ def open_backup(file: Path) -> Iterator[Backup]:
                 migrations=[(str(app), str(name)) for app, name in manifest["migrations"]],
                 rows=_counts(manifest.get("rows")),
                 details=dict(manifest["details"]),
-                files={name: (int(n), str(d)) for name, (n, d) in manifest["files"].items()},
+                files=read_list(manifest["files"]),
             )
         except UNREADABLE as error:
             raise BackupError(f"It is no backup of Vitae, or a part of one ({error}).") from error

@@ -140,6 +140,14 @@ def build(model: type[Model], values: dict) -> Model:
     return model(**{field.attname: field.to_python(values[field.name]) for field in fields})
 
 
+def put(row: Model, values: dict) -> None:
+    """Sets columns of a row in memory to values of a state, a date's text after the date."""
+    fields = {field.name: field for field in row._meta.concrete_fields}
+    for name in sorted(values, key=lambda name: name.endswith("_text")):
+        if name in fields:
+            setattr(row, fields[name].attname, fields[name].to_python(values[name]))
+
+
 def put_back_all(
     model: type[Model],
     states: dict[int, dict],

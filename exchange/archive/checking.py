@@ -16,12 +16,6 @@ from publications.models import ImportChange, ImportedRow
 from website.personal_data.tables import rows_within
 
 
-def check_reference(place: str, name: str, value, known: Collection | None) -> None:
-    """A row refers to another of the archive, or to none."""
-    if value is not None and known is not None and value not in known:
-        raise ArchiveError(f"{place}: its {name} is not in the archive.")
-
-
 def check_columns(model: type[Model], place: str, row: dict, uploads: Collection[str]) -> Model:
     """The row, not stored; every value obeys its column: kind, length, choices, validators."""
     fields = fields_by_name(model)

@@ -6,23 +6,20 @@ or topic that is here already is used instead of the archive's. Settings and men
 site that has none set.
 """
 
-import shutil
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from types import SimpleNamespace
 
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import DatabaseError, transaction
 from django.db.models import AutoField, Max, Model
-from django.template.defaultfilters import filesizeformat
 
-from exchange.archive.checking import check_columns, check_reference, check_state
+from exchange.archive.checking import check_columns, check_state
 from exchange.archive.reading import Archive, ArchiveError, check_upload, is_key, upload_folders
 from exchange.archive.references import OutsideError, convert_row, references
 from exchange.archive.writing import FILES
@@ -82,7 +79,8 @@ def plan(archive: Archive, *, rename: bool = False) -> ImportPlan:
     comes in beside it.
     """
     result = ImportPlan(archive, keeps_ids=_is_empty(), notices=list(archive.missing))
-    _check_room(archive)
+    # For each byte three: rows with indexes and journal, pictures in all their sizes.
+    archive.check_room(3 * sum(size for size, _digest in archive.files.values()))
     heads = _Heads(archive, result)
     if not result.keeps_ids:
         _plan_addresses(result, heads, rename)
@@ -108,17 +106,6 @@ def plan(archive: Archive, *, rename: bool = False) -> ImportPlan:
         if default_storage.exists(name):
             raise ArchiveError(f"{name}: it was lost there, and another is stored here.")
     return result
-
-
-def _check_room(archive):
-    """For each byte three: the rows with their indexes and journal, pictures in all their sizes."""
-    needed = 3 * sum(size for size, _digest in archive.files.values())
-    free = shutil.disk_usage(settings.DATA_DIR).free
-    if needed > free:
-        raise ArchiveError(
-            f"There is too little room for it in {settings.DATA_DIR}: it may take "
-            f"{filesizeformat(needed)}, and {filesizeformat(free)} are free."
-        )
 
 
 def _is_empty():
@@ -315,7 +302,9 @@ class _Rows:
     def _check_references(self, model, place, row):
         for name, label in references(model).items():
             known = self.accounts if label == "auth.user" else self.keys.get(label)
-            check_reference(place, name, row.get(name), known)
+            value = row.get(name)
+            if value is not None and known is not None and value not in known:
+                raise ArchiveError(f"{place}: its {name} is not in the archive.")
 
     def _is_restorable(self, place, built):
         """A version that could not be put back stays out: what it says is another release's."""

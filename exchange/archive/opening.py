@@ -1,6 +1,5 @@
 """Which kind of archive a file is, and what it says of itself."""
 
-import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -10,7 +9,7 @@ from exchange.archive import person
 from exchange.archive.reading import Archive, ArchiveError
 from exchange.archive.references import FORMAT
 from exchange.archive.writing import MANIFEST
-from exchange.backup import UNREADABLE
+from exchange.sealed_zip import UNREADABLE, read_list, read_manifest
 
 LARGEST_MANIFEST = 64 * 1024 * 1024
 
@@ -34,10 +33,7 @@ def open_archive(file: Path) -> Iterator[Archive]:
 
 def _read_manifest(archive):
     try:
-        info = archive.getinfo(MANIFEST)
-        if info.file_size > LARGEST_MANIFEST:
-            raise ArchiveError("Its list of files is too long for an archive.")
-        manifest = json.loads(archive.read(info))
+        manifest = read_manifest(archive, Archive, LARGEST_MANIFEST)
         if manifest["format"] != FORMAT:
             raise ArchiveError(
                 f"It is in the format “{manifest['format']}”; this Vitae reads “{FORMAT}” and "
@@ -49,7 +45,7 @@ def _read_manifest(archive):
             accounts=[str(name) for name in manifest["accounts"]],
             lost={str(name) for name in manifest["lost"]},
             demo={str(label): list(keys) for label, keys in manifest["demo"].items()},
-            files={str(name): (int(n), str(d)) for name, (n, d) in manifest["files"].items()},
+            files=read_list(manifest["files"]),
         )
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise ArchiveError(f"It is no archive of Vitae ({error!r}).") from error

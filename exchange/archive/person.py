@@ -20,7 +20,7 @@ from exchange.archive.references import (
     references,
 )
 from exchange.archive.writing import FILES
-from exchange.backup import copy_hashed
+from exchange.sealed_zip import copy_hashed
 from profiles.data_policy import archived_models, not_archived
 from uploads.documents import MAX_BYTES
 from website.media import stored_name

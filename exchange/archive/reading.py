@@ -4,15 +4,13 @@ import io
 import json
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from zipfile import ZipFile
 
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from exchange.archive.writing import BIBTEX, FILES, MANIFEST, ROWS
-from exchange.backup import UNREADABLE, copy_hashed
+from exchange.sealed_zip import SealedZip
 from profiles.data_policy import archived_models, not_archived
 from uploads import documents, images
 from uploads.fields import file_columns
@@ -32,32 +30,23 @@ class ArchiveError(Exception):
 
 
 @dataclass
-class Archive:
-    """`files`: member -> (size in bytes, SHA-256); `lost`: uploads that were not there any more.
-
-    `missing` says in sentences what an archive of this kind does not hold.
+class Archive(SealedZip):
+    """`lost`: uploads that were not there any more; `missing` says in sentences what an archive of
+    this kind does not hold.
     """
 
-    archive: ZipFile
+    MANIFEST, FOLDER = MANIFEST, FILES
+    ERROR, MADE = ArchiveError, "exported"
+
     scope: str
     accounts: list[str]
     lost: set[str]
     demo: dict[str, list]
-    files: dict[str, tuple[int, str]]
     missing: list[str] = field(default_factory=list)
-
-    @property
-    def uploads(self) -> list[str]:
-        return [name.removeprefix(FILES) for name in self.files if name.startswith(FILES)]
 
     def check(self) -> None:
         """Every member is one that an archive has, and every byte of it is right."""
-        infos = self.archive.infolist()
-        sizes = {info.filename: info.file_size for info in infos if info.filename != MANIFEST}
-        if len(infos) != len(sizes) + 1 or sizes != {
-            n: size for n, (size, _) in self.files.items()
-        }:
-            raise ArchiveError("It is damaged: its list of files is not what is in it.")
+        sizes = self.check_list()
         for name in sizes:
             _check_member(name)
         self.check_lost()
@@ -65,8 +54,7 @@ class Archive:
             raise ArchiveError("Its rows take more than 512 MB: no archive of ours does.")
         for name in sizes:
             if not name.startswith(FILES):  # these are read one by one
-                with self._open(name) as member:
-                    self._compare(name, copy_hashed(member))
+                self.read(name)
 
     def check_lost(self) -> None:
         for name in self.lost:
@@ -77,7 +65,7 @@ class Archive:
         name = f"{ROWS}{label}.jsonl"
         if name not in self.files:
             return
-        with self._open(name) as member:
+        with self.open(name) as member:
             for number in range(1, self.files[name][0] + 1):
                 line = member.readline(LARGEST_ROW + 1)
                 if not line:
@@ -92,21 +80,8 @@ class Archive:
         if size > max(documents.MAX_BYTES, images.MAX_BYTES):
             raise ArchiveError(f"{FILES}{name} is larger than an upload may be.")
         content = io.BytesIO()
-        with self._open(FILES + name) as member:
-            self._compare(FILES + name, copy_hashed(member, content))
+        self.read(FILES + name, content)
         return content.getvalue()
-
-    def _compare(self, name, found):
-        if found != self.files[name]:
-            raise ArchiveError(f"It is damaged: {name} is not what was exported.")
-
-    @contextmanager
-    def _open(self, name):
-        try:
-            with self.archive.open(name) as member:
-                yield member
-        except UNREADABLE as error:
-            raise ArchiveError(f"It is damaged: {name} cannot be read ({error}).") from error
 
 
 def read_row(line: bytes, place: str) -> dict:

@@ -21,7 +21,7 @@ from exchange.archive.references import (
     fields_by_name,
     references,
 )
-from exchange.backup import copy_hashed
+from exchange.sealed_zip import copy_hashed
 from history import snapshots
 from profiles.data_policy import Subject, archived_models, get_data_policy
 from profiles.models import Researcher

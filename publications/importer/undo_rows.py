@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from history import snapshots
 from history.models import Revision, VersionedModel, get_form_row
 from history.recording import save_baseline, save_revision
+from history.snapshots import put
 from profiles.models import Link, Picture, Redirect, Researcher
 from publications.models import ImportBatch, ImportedRow, Publication
 from uploads.fields import names_in_rows
@@ -116,14 +117,6 @@ def delete_unnamed_files(before: set[str]) -> None:
         if not versions.filter(text__contains=name).exists():
             delete = partial(delete_stored_picture, default_storage, name)
             transaction.on_commit(delete, robust=True)
-
-
-def put(row: Model, values: dict) -> None:
-    """Sets columns to values as the database has them, a date's text after the date."""
-    fields = {field.name: field for field in row._meta.concrete_fields}
-    for name in sorted(values, key=lambda name: name.endswith("_text")):
-        if name in fields:
-            setattr(row, fields[name].attname, fields[name].to_python(values[name]))
 
 
 def _preview(model, imported, batch, result, kept):

@@ -4,14 +4,13 @@ import pytest
 
 from profiles.data_policy import (
     LIBRARIES,
-    Subject,
     all_models,
     get_data_policy,
     is_straight,
 )
 from profiles.models import Membership
 from publications.models import Publication, Source, Topic, Venue
-from website.personal_data.tables import ABOUT, ERASED, PersonalTable, personal_tables
+from website.personal_data.tables import ABOUT, ERASED, PERSONAL, PersonalTable, personal_tables
 
 TABLES = sorted(all_models(), key=lambda model: model._meta.label)
 
@@ -26,10 +25,9 @@ def test_it_is_declared(model):
     """Not? Give the model `owned_through`, `shared` or a `data_policy`: profiles/data_policy.py."""
     policy = get_data_policy(model)
     is_held = PersonalTable(model) in personal_tables()
-    about_people = policy.subject in (Subject.PAPER, Subject.RESEARCHER, Subject.ACCOUNT)
-    assert is_held == (about_people or model in (Venue, Topic))
-    has_path = policy.path or model._meta.label_lower in ABOUT
-    assert has_path or not about_people
+    assert is_held == (policy.subject in PERSONAL or model in (Venue, Topic))
+    leads_there = policy.path or model._meta.label_lower in ABOUT
+    assert leads_there or not is_held
 
 
 def test_a_model_that_says_nothing_is_refused(monkeypatch):

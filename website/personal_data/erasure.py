@@ -125,9 +125,7 @@ def _leave_shared_papers(person):
     if researcher.orcid:
         linked |= Q(orcid=researcher.orcid)
     Authorship.objects.filter(linked, role=Authorship.Role.LISTED).delete()
-    Authorship.objects.filter(linked).update(
-        researcher=None, orcid="", is_selected=False, selected_position=0, is_hidden=False
-    )
+    Authorship.objects.filter(linked).update(**CLEARED)
     # Out of what those papers were before, too; with the entries of the person's own files.
     batches = set(person.erased_batches.values_list("pk", flat=True))
     for change in ImportChange.objects.exclude(batch__in=batches).iterator():

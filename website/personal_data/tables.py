@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from django.contrib.admin.models import LogEntry
-from django.contrib.auth import get_user_model
 from django.contrib.contenttypes.models import ContentType
 from django.core.files.storage import default_storage
 from django.db.models import FileField, Model, Q, QuerySet
@@ -35,6 +34,9 @@ from publications.models import (
 )
 
 NOBODY = Q(pk__in=[])
+PERSONAL = (Subject.PAPER, Subject.RESEARCHER, Subject.ACCOUNT)
+# What other rows hang on is erased after them.
+LAST = {"profiles.researcher": 1, "auth.user": 2}
 # Each author's own, on a row that all authors of the paper see.
 CHOICES = ("researcher", "is_selected", "selected_position", "is_hidden")
 
@@ -130,12 +132,12 @@ class PersonalTable:
     def files(self, row: Model) -> list[str]:
         """The uploads that it names in its columns: never names that somebody typed into a text.
 
-        Of those within a version, or what an import keeps, the ones that are still there.
+        A version names those of the row that it is of, as far as they are still there.
         """
         values = snapshots.values_of(row)
-        own = own_files(self.label, values)
-        kept = file_names(self.model, values)[len(own) :]
-        return [*own, *filter(default_storage.exists, kept)]
+        if self.model is Revision:
+            return list(filter(default_storage.exists, file_names(Revision, values)))
+        return own_files(self.label, values)
 
     def _about(self, person):
         path = self.policy.path
@@ -149,16 +151,14 @@ class PersonalTable:
 @cache
 def personal_tables() -> list[PersonalTable]:
     """In the order of erasing: papers before their venues, rows before whose they are."""
-    first, last = Subject.PAPER, [Researcher, get_user_model()]
-    subjects = {model: get_data_policy(model).subject for model in all_models()}
-    about_people = (Subject.PAPER, Subject.RESEARCHER, Subject.ACCOUNT)
     tables = [
-        PersonalTable(model)
-        for model, subject in subjects.items()
-        if subject in about_people or model._meta.label_lower in ABOUT
+        table
+        for table in map(PersonalTable, all_models())
+        if table.policy.subject in PERSONAL or table.label in ABOUT
     ]
-    place = {model: number for number, model in enumerate(last, 1)}
-    return sorted(tables, key=lambda t: (subjects[t.model] is not first, place.get(t.model, 0)))
+    return sorted(
+        tables, key=lambda t: (t.policy.subject is not Subject.PAPER, LAST.get(t.label, 0))
+    )
 
 
 # --- Rows within rows -----------------------------------------------------------------------------
