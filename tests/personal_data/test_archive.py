@@ -8,6 +8,7 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.db.models import FileField
 
+from profiles.models import NewsItem
 from tests.personal_data.marked import MARK
 from website.personal_data import Person, archive, personal_tables, write_archive
 
@@ -90,3 +91,12 @@ def test_a_person_without_an_account_has_one_too(alice):
     alice.save()
     rows = archive.record(Person(alice))["rows"]
     assert set(rows) == {"profiles.researcher"}
+
+
+def test_an_address_that_led_to_a_row_that_is_gone_is_in_it(alice):
+    item = NewsItem.objects.create(researcher=alice, date="2025", body="High water")
+    alice.redirects.create(old_path="/tides/", news_item=item)
+    key = item.pk
+    item.delete()
+    [redirect] = archive.record(Person(alice))["rows"]["profiles.redirect"]
+    assert redirect["news_item"] == key

@@ -126,22 +126,25 @@ def _name(person, row, column):
     shared name in words; anything else by its key, under which it stands in this file if it is the
     person's.
     """
-    model, other = column.related_model, getattr(row, column.name)
+    model, key = column.related_model, getattr(row, column.attname)
+    is_shared = get_data_policy(model).subject is Subject.VOCABULARY
+    if not (is_shared or model in (Researcher, get_user_model(), ContentType)):
+        return key  # the row may be gone: an old address remembers where it led
+    other = getattr(row, column.name)
+    if model is ContentType:
+        return f"{other.app_label}.{other.model}"
     if model is Researcher:
         return other.slug if other == person.researcher else SOMEONE_ELSE
     if model is get_user_model():
         return other.get_username() if other == person.account else SOMEONE_ELSE
-    if model is ContentType:
-        return f"{other.app_label}.{other.model}"
-    is_shared = get_data_policy(model).subject is Subject.VOCABULARY
-    return str(other) if is_shared else getattr(row, column.attname)
+    return str(other)
 
 
 def _explain(person, row) -> dict:
     """What the keys of a row would not say."""
     if isinstance(row, Membership):
         return {"group": row.group.name}
-    if isinstance(row, Delegation) and row.researcher == person.researcher:
+    if isinstance(row, Delegation) and row.researcher_id == person.researcher.pk:
         # Their delegates the owner has chosen, and sees by name in the admin.
         return {"user": row.user.get_username()}
     if isinstance(row, AuthorshipSuggestion):
