@@ -350,7 +350,7 @@ def _texts(result):
         for text in step.values.values() if step.writes else ():
             if isinstance(text, str):
                 yield text, Target("row", step.row.origin), step.row.place, step.row.is_draft
-    papers = {paper.slug: paper for paper in result.papers.papers.papers.values()}
+    papers = {paper.slug: paper for paper in result.papers.papers.values()}
     for step in result.papers.steps:
         paper = papers.pop(step.publication, None)
         for name in TEXTS if paper else ():

@@ -242,10 +242,7 @@ def names_to_ask(plan: importer.Plan) -> list[tuple[str, int]]:
     """
     own = plan.researcher and plan.researcher.pk
     printed = [
-        (paper, row)
-        for paper in plan.papers.papers.values()
-        for row in paper.authors
-        if not row.is_listed
+        (paper, row) for paper in plan.papers.values() for row in paper.authors if not row.is_listed
     ]
     if not own or any(own == row.researcher or own in row.suggestions for _paper, row in printed):
         return []

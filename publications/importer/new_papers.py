@@ -42,7 +42,7 @@ class NewPaper:
 def new_papers(plan: Plan) -> Iterator[NewPaper]:
     """One for each entry that makes a paper, in the files' order."""
     handles, pks = {}, set()
-    for paper in plan.papers.papers.values():
+    for paper in plan.papers.values():
         if paper.is_new:
             handles[paper.slug] = paper.pk
             pks.update({paper.owner} - {None}, *map(_people, paper.authors))
@@ -51,7 +51,7 @@ def new_papers(plan: Plan) -> Iterator[NewPaper]:
     public = set(people.public().values_list("pk", flat=True))
     for step in plan.steps:
         if step.action == "created" and step.publication in handles:
-            paper = plan.papers.papers.peek(handles[step.publication])
+            paper = plan.papers.peek(handles[step.publication])
             place = step.file, step.line, step.key, step.publication
             new = NewPaper(*place, paper.columns.get("title", ""), _shown(paper, public))
             rows = [row for row in paper.authors if row.researcher]

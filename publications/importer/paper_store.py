@@ -104,8 +104,6 @@ class PaperState:
     changed: set[str] = field(default_factory=set)
     # Rows that the import takes away again.
     removed: list[AuthorState] = field(default_factory=list)
-    # Whether an entry of this very run made it, or fed it already.
-    in_run: bool = False
 
     @property
     def is_new(self) -> bool:
@@ -156,15 +154,22 @@ class SpooledPaper(NamedTuple):
     is_asked: bool
 
 
-class Papers(MutableMapping):
-    """Papers by handle. Those that wait to be written are in a spool until somebody asks for one
-    by its handle; `values` gives them without keeping them.
+class PaperStore(MutableMapping):
+    """The papers of one run by handle: the primary key, or a negative number for one that the run
+    makes.
+
+    Those that wait to be written are in a spool until somebody asks for one by its handle;
+    `values` gives them without keeping them.
     """
 
     def __init__(self):
         self._whole: dict[int, PaperState] = {}
         self._spooled: dict[int, SpooledPaper] = {}
         self._spool = Spool()
+        # Papers that entries of this run made, or were found to be, changed or not.
+        self.fed: set[int] = set()
+        self._made = 0
+        self._fetched: list[int] = []
 
     def __getitem__(self, handle):
         if handle in self._spooled:
@@ -199,6 +204,27 @@ class Papers(MutableMapping):
         """(handle, `venue` and `is_asked`), in any order and without reading the spool."""
         return chain(self._spooled.items(), self._whole.items())
 
+    def make(self, slug: str, **values) -> PaperState:
+        """A new paper."""
+        self._made += 1
+        state = self[-self._made] = PaperState(slug, -self._made, **values)
+        return state
+
+    def fetch(self, handles: Collection[int]) -> None:
+        """Gets those that are not here from the database."""
+        if wanted := list(set(handles) - self.keys()):
+            states = load(wanted)
+            self.update(states)
+            self._fetched += states
+
+    def release(self) -> None:
+        """Lets go of what was fetched and not changed: memory is for what will be written."""
+        for pk in self._fetched:
+            if not self[pk].is_changed:
+                del self[pk]
+        self._fetched = []
+        self.spool()
+
     def spool(self) -> None:
         """Puts away all but the WHOLE that were asked for last."""
         for handle in list(islice(self._whole, max(0, len(self._whole) - WHOLE))):
@@ -208,45 +234,6 @@ class Papers(MutableMapping):
 
     def _read(self, spooled):
         return pickle.loads(self._spool.get(spooled.ticket))  # noqa: S301 - our own
-
-
-class PaperStore:
-    """Papers by handle: the primary key, or a negative number for one that the run makes."""
-
-    def __init__(self):
-        self.papers = Papers()
-        # Papers that entries of this run were found to be, whether or not they changed them.
-        self.fed: set[int] = set()
-        self._made = 0
-        self._fetched: list[int] = []
-
-    def make(self, slug: str, **values) -> PaperState:
-        """A new paper."""
-        self._made += 1
-        state = self.papers[-self._made] = PaperState(slug, -self._made, **values)
-        return state
-
-    def fetch(self, handles: Collection[int]) -> None:
-        """Gets those that are not here from the database."""
-        if wanted := list(set(handles) - self.papers.keys()):
-            for pk, state in load(wanted).items():
-                state.in_run = pk in self.fed
-                self.papers[pk] = state
-                self._fetched.append(pk)
-
-    def feed(self, pk: int) -> None:
-        """An entry of this run is of this paper, and changes nothing on it."""
-        self.fed.add(pk)
-        if pk in self.papers:
-            self.papers[pk].in_run = True
-
-    def release(self) -> None:
-        """Lets go of what was fetched and not changed: memory is for what will be written."""
-        for pk in self._fetched:
-            if not self.papers[pk].is_changed and self.papers.pop(pk).in_run:
-                self.fed.add(pk)
-        self._fetched = []
-        self.papers.spool()
 
 
 def load(keys: list[int]) -> dict[int, PaperState]:

@@ -176,12 +176,12 @@ class Plan:
 
     @property
     def writes(self) -> bool:
-        return bool(self.papers.papers)
+        return bool(self.papers)
 
     @property
     def unlisted(self) -> list[int]:
         """Papers that the researcher is asked about, since they do not print their name."""
-        return [handle for handle, paper in self.papers.papers.summaries() if paper.is_asked]
+        return [handle for handle, paper in self.papers.summaries() if paper.is_asked]
 
     @property
     def names_nobody(self) -> bool:
@@ -259,7 +259,7 @@ def plan(
         progress(len(result.steps), None)
     progress(len(result.steps), len(result.steps))
     planner.settle(unnamed)
-    used = {paper.venue for _handle, paper in result.papers.papers.summaries()}
+    used = {paper.venue for _handle, paper in result.papers.summaries()}
     result.new_venues = {n: venue for n, venue in planner.venues.new.items() if n in used}
     order = {name: at for at, name in enumerate(result.files)}
     problems = sorted(
@@ -330,7 +330,7 @@ class Planner:
             elif entry.is_done:
                 step.action, step.publication = "unchanged", entry.known.slug
                 self.judge.unchanged[step.file].append(entry.paper)
-                self.store.feed(entry.paper)
+                self.store.fed.add(entry.paper)
             else:
                 self._apply(entry, step)
             self.result.steps.append(step)
@@ -343,7 +343,8 @@ class Planner:
         step.publication = state.slug
         problems = entry.reading.problems if entry.reading else ()
         self.result.problems += [_reported(entry.file, problem) for problem in problems]
-        second, state.in_run = state.in_run, True
+        second = state.pk in self.store.fed
+        self.store.fed.add(state.pk)
         own_row = state.row_of(self.own) if self.own else None
         if state.is_new and not second:
             state.is_draft |= self.draft
@@ -379,7 +380,7 @@ class Planner:
 
     def _paper(self, entry):
         """The paper, unless it is another's that this import may not write on: then one's own."""
-        state = self.store.papers[entry.paper]
+        state = self.store[entry.paper]
         is_own = not self.own or state.is_new or state.pk in self.matcher.mine
         if self.by_operator or is_own or self.linker.names_own(state):
             return state
@@ -390,7 +391,7 @@ class Planner:
         else:
             self.instead[state.pk] = self.matcher.new_paper(entry).pk
             self._warn(entry, ANOTHERS)
-        return self.store.papers[self.instead[state.pk]]
+        return self.store[self.instead[state.pk]]
 
     def _link(self, entry, step, state, outcome, before):
         """Returns whether anybody was linked, or the researcher's own row is another."""
@@ -417,12 +418,12 @@ class Planner:
         if unnamed is Answer.LATER:
             return
         for handle in self.result.unlisted:
-            paper = self.store.papers[handle]
+            paper = self.store[handle]
             if unnamed is Answer.THEIRS:
                 self.linker.list_unnamed(paper)
             else:
                 self.linker.refuse_unnamed(paper)
-            self.store.papers.spool()
+            self.store.spool()
 
     # --- what is reported ---------------------------------------------------------------------
 

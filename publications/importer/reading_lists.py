@@ -88,8 +88,9 @@ class FileJudge:
         self._count_unchanged()
         total = self.total
         for step, paper, is_selected in self.doubtful:
+            # One that its entry did not change was let go of, and may be written now.
             self.store.fetch({paper})
-            state = self.store.papers[paper]
+            state = self.store[paper]
             # A further entry of the paper may have brought all its authors.
             if self.linker.standing(state) is Standing.OTHERS:
                 continue
@@ -97,11 +98,9 @@ class FileJudge:
             count = total if count.is_empty else count
             if not count.is_theirs(is_own_site=self.is_own_site):
                 continue
-            # One that its entry did not change was let go of, and is to be written now.
-            state = self.store.papers.setdefault(state.pk, state)
             if reason := self.linker.list_unnamed(state, is_selected=is_selected):
                 yield step, reason
-            self.store.papers.spool()
+            self.store.spool()
         self.store.release()
 
     def _count_unchanged(self):

@@ -209,7 +209,7 @@ class Split:
             )
         ]
         plan = Plan(self.publication.owner, [str(self.source)], steps, stamp=self.stamp)
-        plan.papers.papers.update({state.pk: state for state in (self.own, self.paper)})
+        plan.papers.update({state.pk: state for state in (self.own, self.paper)})
         used = (self.own.venue, self.paper.venue)
         plan.new_venues = {n: venue for n, venue in self.venues.new.items() if n in used}
         rows = Authorship.objects.in_bulk([row.pk for _author, row in self.pairs])

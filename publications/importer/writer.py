@@ -82,10 +82,10 @@ def _write(plan, report, origin, user, progress):
         venues=[venue.pk for venue in venues],
         written_at=timezone.now(),
     )
-    if changed := [pk for pk in plan.papers.papers if pk > 0]:
+    if changed := [pk for pk in plan.papers if pk > 0]:
         undo.save_snapshots(batch, changed)
     writer = Writer(batch, {n: v.pk for n, v in zip(plan.new_venues, venues, strict=True)})
-    written, papers = [], plan.papers.papers.values()
+    written, papers = [], plan.papers.values()
     while some := list(islice(papers, BATCH)):
         # Of papers that colleagues have, too, who changed what: their dashboards tell it.
         changed = [paper.pk for paper in some if not paper.is_new]
@@ -93,7 +93,7 @@ def _write(plan, report, origin, user, progress):
         save_many(shared, Revision.Action.BASELINE)
         written += writer.write(some)
         save_many(shared.all(), Revision.Action.IMPORTED, user)
-        progress(len(written), len(plan.papers.papers))
+        progress(len(written), len(plan.papers))
     if writer.topics.made:
         batch.report["topics"] = [list(made) for made in writer.topics.made.items()]
         batch.save(update_fields=["report"])
