@@ -28,7 +28,6 @@ from publications.admin.import_pages import field_display, field_label
 from publications.fields import COLUMNS, display, label
 from publications.importer import PlanOutdated
 from publications.importer.entry_merge import LISTS
-from publications.importer.split import Split, splittable
 from publications.matching.paper_index import last_part, possible_duplicates
 from publications.merging import (
     COMPARED,
@@ -40,6 +39,7 @@ from publications.merging import (
     possible_leads,
     refusal,
 )
+from publications.merging.split import Split, splittable
 from publications.models import NewsMention, ProjectPaper, Publication, Source, Venue
 
 AT_MOST = 6

@@ -29,7 +29,7 @@ from publications.bibtex import is_outdated, status_in
 from publications.completeness import LackingFilter
 from publications.entry_types import EntryType
 from publications.identifiers import NORMALISERS
-from publications.importer.split import splittable
+from publications.merging.split import splittable
 from publications.models import (
     Authorship,
     FormerAddress,

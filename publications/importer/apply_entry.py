@@ -4,7 +4,7 @@ from collections import defaultdict
 
 from publications import entry_types
 from publications.fields import COLUMNS
-from publications.importer.entry_matching import Entry, EntryMatcher, Venues
+from publications.importer.entry_matching import Entry, Venues
 from publications.importer.entry_merge import (
     LISTS,
     MOST_ENTRIES,
@@ -19,48 +19,37 @@ from publications.matching import is_preprint
 
 
 class EntryApplier:
-    """`theirs`: (file, line, field) of conflicts in which the file wins; `mine`: of changes that
-    are not to be made.
+    """For one run. `theirs`: (file, line, field) of conflicts in which the file wins; `mine`: of
+    changes that are not to be made.
     """
 
-    def __init__(self, matcher: EntryMatcher, venues: Venues, update: str, theirs=(), mine=()):
-        self.matcher, self.venues, self.update = matcher, venues, update
+    def __init__(self, venues: Venues, update: str, theirs=(), mine=()):
+        self.venues, self.update = venues, update
         self.theirs, self.mine = _by_entry(theirs), _by_entry(mine)
 
-    def create(self, entry: Entry, state: PaperState) -> Outcome:
-        """Fills a new paper."""
-        values = entry.reading.values
-        state.columns = {name: values[name] for name in COLUMNS if name in values}
-        for name in ("fields", *LISTS):
-            setattr(state, name, list(values.get(name, ())))
-        state.authors = [AuthorState(row, is_changed=True) for row in values.get("authors", ())]
-        state.venue = self._venue(entry)
-        state.sources.append(_source(entry))
-        _remember(entry, state.sources[-1])
-        return Outcome(values, authors=state.authors)
-
-    def merge(
-        self, entry: Entry, state: PaperState, *, second: bool, row: AuthorState | None
+    def apply(
+        self, entry: Entry, state: PaperState, *, second: bool, row: AuthorState | None = None
     ) -> Outcome:
-        """Changes the paper as far as the rules allow.
+        """Fills a new paper; changes one that is here as far as the rules allow.
 
         `second`: an earlier entry of this run was of the same paper. `row`: the authorship of
         the researcher whose import it is.
         """
-        promoted = []
-        place = (entry.file, entry.record.line)
-        mine = self.mine.get(place, ())
-        if entry.known:
-            source = next(s for s in state.sources if s.pk == entry.known.source)
-            values = source.values
-        elif self.update == NEVER and not state.is_new:
+        if state.is_new and not state.sources:
+            return self._create(entry, state)
+        if self.update == NEVER and not (entry.known or state.is_new):
             return Outcome(entry.reading.values)
-        else:
-            values = entry.reading.values
-            source, promoted = self._place(entry, state, mine)
-        choices = {"theirs": self.theirs.get(place, ()), "mine": mine}
-        outcome = Merge(state, source, self.update, second=second, **choices).apply(values)
+        place = (entry.file, entry.record.line)
+        theirs, mine = self.theirs.get(place, ()), self.mine.get(place, ())
+        values = entry.source.values if entry.known else entry.reading.values
+        source, promoted = entry.source, []
+        if source is None:
+            source, promoted = self._add(entry, state, mine)
+        merge = Merge(state, source, self.update, second=second, theirs=theirs, mine=mine)
+        outcome = merge.apply(values)
         outcome.changes = promoted + outcome.changes
+        if entry.source is None and len(state.sources) == MOST_ENTRIES + 1:
+            outcome.warnings.append(SILENT)
         state.is_disputed |= bool(outcome.conflicts)
         source.is_settled |= self.update != NEVER
         if entry.known is None:
@@ -71,14 +60,23 @@ class EntryApplier:
             _remember(entry, source)
         return outcome
 
-    def _place(self, entry, state, mine):
-        """What the entry was before, or a new source at the form that it feeds; and what changed
-        on the lead, where that form took it.
+    def _create(self, entry, state):
+        values = entry.reading.values
+        state.columns = {name: values[name] for name in COLUMNS if name in values}
+        for name in ("fields", *LISTS):
+            setattr(state, name, list(values.get(name, ())))
+        state.authors = [AuthorState(row, is_changed=True) for row in values.get("authors", ())]
+        state.venue = self._venue(entry)
+        state.sources.append(_new_source(entry))
+        _remember(entry, state.sources[-1])
+        return Outcome(values, authors=state.authors)
+
+    def _add(self, entry, state, mine):
+        """A new source at the form that the entry feeds; and what changed on the lead, where that
+        form took it.
         """
         values = entry.reading.values
-        if before := self._before(entry, state):
-            return before, []
-        source, promoted, is_first = _source(entry), [], not state.sources
+        source, promoted, is_first = _new_source(entry), [], not state.sources
         others = [version for version in state.versions if is_preprint(version.values)]
         lead_is_preprint = not others and is_preprint(state.columns)
         if lead_is_preprint and not is_preprint(values):
@@ -89,8 +87,6 @@ class EntryApplier:
                 state.versions += others
             source.version = others[0]
         state.sources.append(source)
-        if len(state.sources) == MOST_ENTRIES + 1:
-            self.matcher.warn(entry, SILENT)
         # Only with the form that takes the lead: which venue it is, is else for people to say.
         if source.version is None and (promoted or (is_first and not state.venue)):
             venue = self._venue(entry)
@@ -98,22 +94,6 @@ class EntryApplier:
                 state.venue = venue
                 state.changed.add("venue")
         return source, promoted
-
-    def _before(self, entry, state):
-        """The source that the entry was before it was changed in its file, perhaps in its key."""
-        kind = is_preprint(entry.reading.values)
-        sources = [s for s in state.sources if s.pk and s.file == entry.source_file]
-        same = [s for s in sources if s.citation_key == entry.key]
-        if not any(is_preprint(source.values) == kind for source in same):
-            own = [s for s in sources[:MOST_ENTRIES] if s.researcher == self.matcher.own]
-            renamed = [source for source in own if is_preprint(source.values) == kind]
-            same = renamed if len(renamed) == 1 else []
-        for source in same:
-            if source.pk in self.matcher.consumed or is_preprint(source.values) != kind:
-                continue
-            self.matcher.rewrite(source.pk)
-            return source
-        return None
 
     def _venue(self, entry):
         values = entry.reading.values
@@ -129,7 +109,7 @@ def _by_entry(choices):
     return fields
 
 
-def _source(entry):
+def _new_source(entry):
     return SourceState({}, "", entry.source_file, entry.key, is_settled=True)
 
 

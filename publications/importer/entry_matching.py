@@ -9,7 +9,7 @@ abbreviation that stands in that container's name or in brackets after it, or is
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import PurePath
@@ -22,12 +22,14 @@ from profiles.slugs import make_slug
 from publications.bibtex import Record
 from publications.fields import BADGE_YEAR
 from publications.importer import mapping
+from publications.importer.entry_merge import MOST_ENTRIES, NEVER, OVERWRITE
 from publications.importer.linking import Linker
-from publications.importer.paper_store import PaperState, PaperStore
+from publications.importer.paper_store import PaperState, PaperStore, SourceState
 from publications.matching import Match, PaperIndex, normalise_title, titles_agree, visible_to
 from publications.matching.forms import (
     Form,
     contradiction,
+    is_preprint,
     is_preprint_server,
     may_share_authors,
 )
@@ -45,6 +47,11 @@ from publications.models import (
 Reason = AuthorshipSuggestion.Reason
 # By which an entry under its old key is known, where its title was changed.
 COMPARED = ("title", "authors", "doi", "arxiv")
+
+ANOTHERS = (
+    "The same paper is here, brought by somebody else who has not named you; this entry becomes "
+    "a paper of your own."
+)
 
 # "NSDI 2025", "KDD'24", "[NSDI]": the year is the meeting's, not the venue's.
 YEAR = re.compile(r"[\s,'’]*(?:(?:19|20)\d\d|['’]\d\d)\s*$")
@@ -81,7 +88,7 @@ class KnownSource(NamedTuple):
 @dataclass(slots=True)
 class Entry:
     """A record on its way: `known` is its memory where it came before as it is; `paper` is a
-    handle of the store.
+    handle of the store, and `source` what the entry was on it before, changed since or not.
     """
 
     file: str
@@ -89,6 +96,7 @@ class Entry:
     fingerprint: str
     known: KnownSource | None = None
     paper: int | None = None
+    source: SourceState | None = None
     # Nothing is left to do for it.
     is_done: bool = False
     reading: mapping.Reading | None = None
@@ -139,9 +147,14 @@ class EntryMatcher:
     """For one run; new papers go to its store. `warn`: (entry, reason)."""
 
     def __init__(
-        self, researcher: Researcher | None, store: PaperStore, linker: Linker, warn: Callable
+        self,
+        researcher: Researcher | None,
+        store: PaperStore,
+        linker: Linker,
+        update: str,
+        warn: Callable,
     ):
-        self.store, self.linker, self.warn = store, linker, warn
+        self.store, self.linker, self.update, self.warn = store, linker, update, warn
         self.researcher = researcher
         self.own = researcher.pk if researcher else None
         # Sources that entries of this run were recognised by, and those that it has overwritten.
@@ -149,8 +162,28 @@ class EntryMatcher:
         self.index, self.slugs = None, TakenSlugs()
         # Of the papers looked up: those that the researcher may see, has, and has or brought.
         self.visible, self.linked, self.mine = set(), set(), set()
-        # Whether to look also at papers that nobody seems to have touched.
-        self.closely = False
+        # Paper of somebody else -> the new one of the researcher's own.
+        self.instead = {}
+
+    def match(
+        self, entries: list[Entry], *, are_all: bool
+    ) -> Iterator[tuple[Entry, PaperState | None]]:
+        """Each of the next few hundred with its paper, as the entries before it have left it; with
+        None where it is refused, or nothing is left to do for it.
+
+        `are_all`: no more entries come; then only what they may be is loaded, and else all papers.
+        """
+        self._recognise(entries)
+        unknown = [e for e in entries if e.known is None and not e.record.refused]
+        self._identify(unknown, are_all=are_all)
+        self.store.fetch({e.paper for e in entries if e.paper and not e.is_done})
+        for entry in entries:
+            state = None
+            if not (entry.record.refused or entry.is_done):
+                state = self._writable(entry)
+                entry.source = self._source(entry, state)
+            yield entry, state
+        self.store.release()
 
     def _look_up(self, papers):
         """Which of these papers are the researcher's, or in their sight."""
@@ -170,7 +203,7 @@ class EntryMatcher:
 
     # --- as it was before ---------------------------------------------------------------------
 
-    def recognise(self, entries: list[Entry]) -> None:
+    def _recognise(self, entries):
         """Finds, without reading them, those that were imported before as they are."""
         checksums = [entry.fingerprint for entry in entries if entry.fingerprint]
         sources = self._sources(checksums)
@@ -178,7 +211,9 @@ class EntryMatcher:
             if known := _take(sources.get(entry.fingerprint)):
                 entry.known, entry.paper = known, known.paper
                 is_linked = not self.own or known.paper in self.linked
-                entry.is_done = known.is_settled and is_linked and not self.closely
+                # Whoever asks for the file's word wants each paper looked at, however edited.
+                is_settled = known.is_settled and self.update != OVERWRITE
+                entry.is_done = is_settled and is_linked
                 self.consumed.add(known.source)
         # Who came since may be named on papers that are else as they were.
         doubtful = {e.paper for e in entries if e.is_done and not e.known.is_recent}
@@ -219,18 +254,10 @@ class EntryMatcher:
     def _may_see(self, paper):
         return not self.own or paper in self.visible
 
-    def rewrite(self, source: int) -> None:
-        """Takes a source for an entry that was changed in its file."""
-        self.consumed.add(source)
-        self.rewritten.add(source)
-
     # --- as another form of what is here ------------------------------------------------------
 
-    def identify(self, entries: list[Entry], *, are_all: bool) -> None:
-        """Sets the readings of entries that are not as before, and their papers, new ones too.
-
-        `are_all`: no more entries come; then only what they may be is loaded, and else all papers.
-        """
+    def _identify(self, entries, *, are_all):
+        """Sets the readings of entries that are not as before, and their papers, new ones too."""
         if not entries:
             return
         forms = []
@@ -255,7 +282,7 @@ class EntryMatcher:
                 entry.match = self.index.find(form)
                 for doubt in entry.match.doubts:
                     self.warn(entry, doubt)
-                entry.paper = entry.match.paper or self.new_paper(entry).pk
+                entry.paper = entry.match.paper or self._new_paper(entry).pk
             form.paper = entry.paper
             self.index.add(form)
 
@@ -286,13 +313,50 @@ class EntryMatcher:
         }
         return papers.pop() if len(papers) == 1 else None
 
-    def new_paper(self, entry: Entry) -> PaperState:
+    def _new_paper(self, entry):
         """An empty one with an address of its own."""
         entry.reading = entry.reading or mapping.read(entry.record)
         slug = make_slug(entry.reading.values["title"], self.slugs, fallback="")
         slug = slug or make_slug(entry.record.key, self.slugs, fallback="paper")
         self.slugs.add(slug)
         return self.store.make(slug, owner=self.own, is_draft=entry.reading.is_draft)
+
+    # --- which paper is written on, and which of its sources ----------------------------------
+
+    def _writable(self, entry):
+        """The paper, unless it is another's that this import may not write on: then one's own."""
+        state = self.store[entry.paper]
+        is_own = not self.own or state.is_new or state.pk in self.mine
+        if self.linker.by_operator or is_own or self.linker.names_own(state):
+            return state
+        entry.known = entry.match = None
+        if state.pk in self.instead:
+            entry.reading = entry.reading or mapping.read(entry.record)
+            self.store.fetch({self.instead[state.pk]})
+        else:
+            self.instead[state.pk] = self._new_paper(entry).pk
+            self.warn(entry, ANOTHERS)
+        return self.store[self.instead[state.pk]]
+
+    def _source(self, entry, state):
+        """What the entry was before, as it is, or before its file changed it, perhaps its key."""
+        if entry.known:
+            return next(s for s in state.sources if s.pk == entry.known.source)
+        if self.update == NEVER and not state.is_new:
+            return None
+        kind = is_preprint(entry.reading.values)
+        sources = [s for s in state.sources if s.pk and s.file == entry.source_file]
+        same = [s for s in sources if s.citation_key == entry.key]
+        if not any(is_preprint(source.values) == kind for source in same):
+            own = [s for s in sources[:MOST_ENTRIES] if s.researcher == self.own]
+            renamed = [source for source in own if is_preprint(source.values) == kind]
+            same = renamed if len(renamed) == 1 else []
+        for source in same:
+            if source.pk not in self.consumed and is_preprint(source.values) == kind:
+                self.consumed.add(source.pk)
+                self.rewritten.add(source.pk)
+                return source
+        return None
 
 
 def _take(choices):

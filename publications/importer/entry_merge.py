@@ -5,7 +5,7 @@ others are the paper's other entries. What stands there and no entry ever said w
 """
 
 from collections import defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from operator import methodcaller
@@ -54,6 +54,12 @@ class Sides(NamedTuple):
     is_forced: bool
     contradicts: bool
 
+    @classmethod
+    def of_papers(cls, mine, theirs) -> "Sides":
+        """Two papers that are here: what the one says counts as what its entries said."""
+        sides = {"base": None, "by_entry": [mine], "before": mine, "after": mine}
+        return cls(mine, theirs, **sides, is_forced=False, contradicts=True)
+
     @property
     def is_untouched(self) -> bool:
         """What stands there is what the entries said."""
@@ -76,6 +82,10 @@ DECISIONS = (
     # It was edited, or emptied, by hand.
     (lambda s: True, CONFLICT),
 )
+
+
+def decide(sides: Sides) -> str:
+    return next(decision for holds, decision in DECISIONS if holds(sides))
 
 
 # --- One entry onto one paper -----------------------------------------------------------------
@@ -103,6 +113,7 @@ class Outcome:
     contradictions: list[Change] = field(default_factory=list)
     conflicts: list[Change] = field(default_factory=list)
     authors: list[AuthorState] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
 
 
 class ListRule(NamedTuple):
@@ -220,7 +231,7 @@ class Merge:
             is_forced=self._is_forced(name),
             contradicts=unite_two(name, after, theirs) is None,
         )
-        decision = next(decision for holds, decision in DECISIONS if holds(sides))
+        decision = decide(sides)
         if decision in (TAKE, UNITE) and name in self.keep_mine:
             decision = CONFLICT
         taken = {TAKE: theirs, UNITE: after}.get(decision)
@@ -268,9 +279,9 @@ class Merge:
 
     def _fields(self, rows):
         """Further BibTeX fields, each name by itself."""
-        mine, base = _by_name(self.state.fields), _by_name(self.base.get("fields", ()))
-        others = [_by_name(source.values.get("fields", ())) for source in self.others]
-        for name, theirs in self._with_key(_by_name(rows)).items():
+        mine, base = fields_by_name(self.state.fields), fields_by_name(self.base.get("fields", ()))
+        others = [fields_by_name(source.values.get("fields", ())) for source in self.others]
+        for name, theirs in self._with_key(fields_by_name(rows)).items():
             if name in PARENTS and others:
                 continue  # what it inherits is not what the paper's first entry does
             if name in LISTINGS:
@@ -338,7 +349,8 @@ class Merge:
             self.outcome.changes.append(Change(name, before, row))
 
 
-def _by_name(fields):
+def fields_by_name(fields: Iterable[Sequence[str]]) -> dict[str, list[str]]:
+    """Further BibTeX fields, (name, value) each; a name may stand there more than once."""
     values = {}
     for name, value in fields:
         values.setdefault(name, []).append(value)

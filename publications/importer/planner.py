@@ -16,7 +16,7 @@ from publications.importer import mapping
 from publications.importer.apply_entry import EntryApplier
 from publications.importer.authors import ROW, name_of
 from publications.importer.entry_matching import Entry, EntryMatcher, NewVenue, Venues
-from publications.importer.entry_merge import FILL, OVERWRITE, Change
+from publications.importer.entry_merge import FILL, Change
 from publications.importer.linking import Linker
 from publications.importer.paper_store import PaperStore
 from publications.importer.reading_lists import Answer, Count, FileJudge
@@ -28,10 +28,6 @@ from publications.spool import Spool
 # Entries held in memory at a time.
 CHUNK = 500
 SHOWN = 60
-ANOTHERS = (
-    "The same paper is here, brought by somebody else who has not named you; this entry becomes "
-    "a paper of your own."
-)
 EDITED = "{}: kept as edited here ({}); the file says {}."
 CONTRADICTS = (
     "{}: another entry of this paper says {}, which stays; what this one says, {}, is kept with it."
@@ -295,13 +291,9 @@ class Planner:
             ResearcherIndex.from_queryset(people), self.own, by_operator=by_operator
         )
         self.judge = FileJudge(self.linker, self.store)
-        self.matcher = EntryMatcher(researcher, self.store, self.linker, self._warn)
-        # Whoever asks for the file's word wants each paper looked at, however it was edited.
-        self.matcher.closely = update == OVERWRITE
+        self.matcher = EntryMatcher(researcher, self.store, self.linker, update, self._warn)
         self.venues = Venues()
-        self.applier = EntryApplier(self.matcher, self.venues, update, theirs, mine)
-        # Paper of somebody else -> the new one of the researcher's own.
-        self.instead = {}
+        self.applier = EntryApplier(self.venues, update, theirs, mine)
         self.reading_problems = []
 
     def entries(self) -> Iterator[Entry]:
@@ -317,81 +309,47 @@ class Planner:
 
     def add(self, entries: list[Entry]) -> None:
         """The next few hundred."""
-        self.matcher.recognise(entries)
-        unknown = [e for e in entries if e.known is None and not e.record.refused]
-        self.matcher.identify(unknown, are_all=len(entries) < CHUNK)
-        self.store.fetch({e.paper for e in entries if e.paper and not e.is_done})
-        for entry in entries:
+        for entry, state in self.matcher.match(entries, are_all=len(entries) < CHUNK):
             record = entry.record
             step = Step(entry.file, record.line, record.key, "refused")
             if record.refused:
                 raw = {"file": entry.file, "line": record.line, "raw": record.raw}
                 self.result.refused.append(raw)
-            elif entry.is_done:
+            elif state is None:
                 step.action, step.publication = "unchanged", entry.known.slug
                 self.judge.unchanged[step.file].append(entry.paper)
                 self.store.fed.add(entry.paper)
             else:
-                self._apply(entry, step)
+                self._apply(entry, state, step)
             self.result.steps.append(step)
-        self.store.release()
 
     # --- what becomes of one ------------------------------------------------------------------
 
-    def _apply(self, entry, step):
-        state = self._paper(entry)
+    def _apply(self, entry, state, step):
         step.publication = state.slug
         problems = entry.reading.problems if entry.reading else ()
         self.result.problems += [_reported(entry.file, problem) for problem in problems]
         second = state.pk in self.store.fed
         self.store.fed.add(state.pk)
         own_row = state.row_of(self.own) if self.own else None
+        outcome = self.applier.apply(entry, state, second=second, row=own_row)
+        for warning in outcome.warnings:
+            self._warn(entry, warning)
         if state.is_new and not second:
             state.is_draft |= self.draft
-            outcome = self.applier.create(entry, state)
             step.action = "created"
         else:
-            outcome = self.applier.merge(entry, state, second=second, row=own_row)
             step.changes, step.conflicts = outcome.changes, outcome.conflicts
             step.action = "updated" if step.changes else "unchanged"
-            if second:
-                step.action = "unchanged" if entry.known else "merged"
-            if entry.known:
-                outcome.authors = [
-                    row for row in state.free if self.linker.is_newcomer(row.row, state.updated_at)
-                ]
+        if second:
+            step.action = "unchanged" if entry.known else "merged"
+        if entry.known:
+            outcome.authors = [
+                row for row in state.free if self.linker.is_newcomer(row.row, state.updated_at)
+            ]
         if self._link(entry, step, state, outcome, own_row) and step.action == "unchanged":
             step.action = "updated"
-        if entry.match and entry.match.form:
-            place = (step.file, step.line, step.key, step.publication)
-            step.join = Join(*place, entry.match.why, *(entry.match.form.place or ()))
-        for conflict in step.conflicts:
-            reason = EDITED.format(conflict.field, *map(_preview, (conflict.mine, conflict.theirs)))
-            self._warn(entry, reason)
-        for change in (change for change in step.changes if change.field == "authors"):
-            if len(change.theirs) < len(change.mine or ()):
-                stay = {display([row]) for row in change.theirs}
-                gone = [row for row in change.mine if display([row]) not in stay]
-                names = (len(change.theirs), len(change.mine), _preview(gone))
-                self._warn(entry, FEWER_AUTHORS.format(*names))
-        for other in outcome.contradictions:
-            reason = CONTRADICTS.format(other.field, *map(_preview, (other.mine, other.theirs)))
-            self._warn(entry, reason, "info" if other.field in BOOKKEEPING else "warning")
-
-    def _paper(self, entry):
-        """The paper, unless it is another's that this import may not write on: then one's own."""
-        state = self.store[entry.paper]
-        is_own = not self.own or state.is_new or state.pk in self.matcher.mine
-        if self.by_operator or is_own or self.linker.names_own(state):
-            return state
-        entry.known = entry.match = None
-        if state.pk in self.instead:
-            entry.reading = entry.reading or mapping.read(entry.record)
-            self.store.fetch({self.instead[state.pk]})
-        else:
-            self.instead[state.pk] = self.matcher.new_paper(entry).pk
-            self._warn(entry, ANOTHERS)
-        return self.store[self.instead[state.pk]]
+        self._report(entry, step, outcome)
 
     def _link(self, entry, step, state, outcome, before):
         """Returns whether anybody was linked, or the researcher's own row is another."""
@@ -426,6 +384,23 @@ class Planner:
             self.store.spool()
 
     # --- what is reported ---------------------------------------------------------------------
+
+    def _report(self, entry, step, outcome):
+        if entry.match and entry.match.form:
+            place = (step.file, step.line, step.key, step.publication)
+            step.join = Join(*place, entry.match.why, *(entry.match.form.place or ()))
+        for conflict in step.conflicts:
+            reason = EDITED.format(conflict.field, *map(_preview, (conflict.mine, conflict.theirs)))
+            self._warn(entry, reason)
+        for change in (change for change in step.changes if change.field == "authors"):
+            if len(change.theirs) < len(change.mine or ()):
+                stay = {display([row]) for row in change.theirs}
+                gone = [row for row in change.mine if display([row]) not in stay]
+                names = (len(change.theirs), len(change.mine), _preview(gone))
+                self._warn(entry, FEWER_AUTHORS.format(*names))
+        for other in outcome.contradictions:
+            reason = CONTRADICTS.format(other.field, *map(_preview, (other.mine, other.theirs)))
+            self._warn(entry, reason, "info" if other.field in BOOKKEEPING else "warning")
 
     def _warn(self, entry, reason, severity="warning"):
         problem = Problem(entry.record.line, entry.record.key, severity, reason)

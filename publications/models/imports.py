@@ -18,7 +18,7 @@ class ImportBatch(models.Model):
     class Origin(models.TextChoices):
         COMMAND = "command", _("command line")
         ADMIN = "admin", _("admin")
-        # No file: an entry of a paper became a paper of its own (importer.split).
+        # No file: an entry of a paper became a paper of its own (merging.split).
         SPLIT = "split", _("a paper taken apart")
 
     owned_through = ("researcher",)

@@ -4,7 +4,7 @@ import pytest
 
 from publications import claims
 from publications.importer import undo
-from publications.importer.split import Split
+from publications.merging.split import Split
 from publications.models import (
     AuthorshipSuggestion,
     ImportBatch,

@@ -16,13 +16,13 @@ from publications.importer import mapping
 from publications.importer.apply_entry import EntryApplier
 from publications.importer.authors import name_of
 from publications.importer.entry_matching import Entry, Venues
-from publications.importer.entry_merge import FILL, LISTS, Change
+from publications.importer.entry_merge import FILL, LISTS, Change, fields_by_name
 from publications.importer.linking import LISTED, realign
 from publications.importer.paper_store import AuthorState, PaperState, SourceState, load
 from publications.importer.planner import Plan, Report, Step
 from publications.importer.writer import apply
 from publications.matching.people import same_person
-from publications.merging import mark_not_duplicates
+from publications.merging.papers import mark_not_duplicates
 from publications.models import (
     Authorship,
     AuthorshipSuggestion,
@@ -74,16 +74,13 @@ class Split:
         self._finish_own()
 
     def _made_of(self, sources: list[Source]) -> PaperState:
-        state, applier = PaperState("", -1), EntryApplier(None, self.venues, FILL, ())
+        state, applier = PaperState("", -1), EntryApplier(self.venues, FILL)
         for source in sources:
             record = _record(source)
             entry = Entry(source.file, record, source.checksum, reading=mapping.read(record))
             if source.values:  # what it inherited, too
                 entry.reading.values = source.values
-            if state.sources:
-                applier.merge(entry, state, second=True, row=None)
-            else:
-                applier.create(entry, state)
+            applier.apply(entry, state, second=True)
         return state
 
     # --- what leaves --------------------------------------------------------------------------
@@ -129,8 +126,8 @@ class Split:
         if "container_title" in paper.changed and paper.venue != self.rest.venue:
             paper.venue = self.rest.venue
             paper.changed.add("venue")
-        mine = _by_name(paper)
-        fields = self._remaining(mine, _by_name)
+        mine = fields_by_name(paper.fields)
+        fields = self._remaining(mine, lambda state: fields_by_name(state.fields))
         for name in mine | fields:
             if mine.get(name) != fields.get(name):
                 self._change(name, mine.get(name), fields.get(name))
@@ -259,13 +256,6 @@ def _typed_on_version(source: SourceState) -> dict:
         for name in VERSION_COLUMNS
         if name in values and values[name] != source.values.get(name)
     }
-
-
-def _by_name(state: PaperState) -> dict:
-    values = {}
-    for name, value in state.fields:
-        values.setdefault(name, []).append(value)
-    return values
 
 
 def _same_name(row, printed) -> AuthorState | None:
