@@ -18,6 +18,7 @@ from publications.bibtex import write_entry
 from publications.citations.bibtex import fields as citation_fields
 from publications.citations.bibtex import lead as leading_form
 from publications.fields import COLUMNS, FORM_COLUMNS, NAME_COLUMNS, VERSION_COLUMNS, display
+from publications.importer.entry_merge import KEEP, TAKE, Sides, decide, fields_by_name
 from publications.matching import Form, is_preprint
 from publications.matching.forms import have_other_identifiers
 from publications.merging.related_rows import merge_authors, merge_related_rows, next_position
@@ -101,9 +102,10 @@ def compare(lead: dict, authors: list, other: Publication, *, is_version: bool) 
     entries = [source.values for source in other.sources.filter(version=None)]
     for name in COMPARED:
         value = comparable_value(other, name)
-        if not value or value == lead[name]:
+        decision = decide(Sides.of_papers(lead[name], value))
+        if decision == KEEP:
             continue
-        if not lead[name] and not (is_version and name in FORM_COLUMNS):
+        if decision == TAKE and not (is_version and name in FORM_COLUMNS):
             lead[name] = value
             part.fills.append(name)
         else:
@@ -272,8 +274,8 @@ def _fill(lead, part):
         setattr(lead, name, getattr(other, name))
     if "cover" in part.fills:
         lead.cover_alt = other.cover_alt
-    names = {name for name, _value in lead.fields}
-    lead.fields = [*lead.fields, *(pair for pair in other.fields if pair[0] not in names)]
+    mine = fields_by_name(lead.fields)
+    lead.fields = [*lead.fields, *(pair for pair in other.fields if pair[0] not in mine)]
     lead.translations = {
         language: {**other.translations.get(language, {}), **lead.translations.get(language, {})}
         for language in {**other.translations, **lead.translations}
@@ -282,9 +284,7 @@ def _fill(lead, part):
 
 def _lost_words(lead, other):
     """Further fields and translations that the leading record has in other words."""
-    mine = {}
-    for name, value in lead.fields:
-        mine.setdefault(name, []).append(value)
+    mine = fields_by_name(lead.fields)
     sources = other.sources.all()
     imported = [list(pair) for source in sources for pair in source.values.get("fields", ())]
     return any(

@@ -156,7 +156,8 @@ def merge_related_rows(lead: Publication, other: Publication, *, keep_url: bool)
     """Moves every row of `other` to `lead`, unless the same stands there; with
     `keep_url`, its address becomes a further link.
     """
-    _links(lead, other)
+    # The same address of the same kind is one link; an uploaded file is like no other.
+    _move(lead, other, "links", lambda row: None if row.file else (row.kind, row.url), "label")
     if keep_url and other.url and not lead.links.filter(url=other.url).exists():
         lead.links.create(
             kind=PublicationLink.Kind.OTHER,
@@ -164,7 +165,7 @@ def merge_related_rows(lead: Publication, other: Publication, *, keep_url: bool)
             label=(urlsplit(other.url).hostname or "")[:80],
             position=next_position(lead.links),
         )
-    _awards(lead, other)
+    _move(lead, other, "awards", lambda row: row.name.casefold(), "url")
     lead.topics.add(*other.topics.all())
     news, projects = lead.news_mentions.values("news_item"), lead.projects.values("project")
     other.news_mentions.exclude(news_item__in=news).update(publication=lead)
@@ -179,33 +180,22 @@ def merge_related_rows(lead: Publication, other: Publication, *, keep_url: bool)
             NotDuplicate.objects.get_or_create(one_id=one, other_id=two)
 
 
-def _links(lead, other):
-    """The same address of the same kind is one link; a label of one's own is kept."""
-    mine = {(row.kind, row.url): row for row in lead.links.filter(file="")}
-    place = next_position(lead.links)
-    for row in other.links.all():
-        same = None if row.file else mine.get((row.kind, row.url))
-        if same is None or (same.label and row.label not in ("", same.label)):
+def _move(lead, other, name, key, more):
+    """Rows of a list: one that stands there is left, or gives the word, `more`, that it has more;
+    what says otherwise is kept beside it. `key` tells what is the same; None: nothing is.
+    """
+    mine = getattr(lead, name)
+    here = {key(row): row for row in mine.all()}
+    here.pop(None, None)
+    place = next_position(mine)
+    for row in getattr(other, name).all():
+        same, word = here.get(key(row)), getattr(row, more)
+        if same is None or (getattr(same, more) and word not in ("", getattr(same, more))):
             row.publication, row.position = lead, row.position + place
             row.save(update_fields=["publication", "position"])
-        elif not same.label and row.label:
-            same.label = row.label
-            same.save(update_fields=["label"])
-
-
-def _awards(lead, other):
-    mine = {row.name.casefold(): row for row in lead.awards.all()}
-    place = next_position(lead.awards)
-    for row in other.awards.all():
-        same = mine.get(row.name.casefold())
-        if same and (not row.url or row.url == same.url):
-            continue
-        if same and not same.url:
-            same.url = row.url
-            same.save(update_fields=["url"])
-            continue
-        row.publication, row.position = lead, row.position + place
-        row.save(update_fields=["publication", "position"])
+        elif word and not getattr(same, more):
+            setattr(same, more, word)
+            same.save(update_fields=[more])
 
 
 def next_position(rows):
