@@ -106,7 +106,7 @@ def preview(batch: ImportBatch, *, by_operator: bool = False) -> Undone:
         )
     result = Undone(rows=undo_rows.preview(batch))
     for papers, done in ((_made(batch), result.taken), (_changed(batch), result.restored)):
-        for paper in _with_reasons(papers, batch, by_operator, result.rows.made):
+        for paper in _with_reasons(papers, batch, by_operator, result.rows.taken):
             (result.kept if paper.why else done).append(paper)
     undo_rows.keep_addresses(result.rows, [paper.pk for paper in result.kept])
     # Papers that have an entry of this import, though it neither made nor changed them.
@@ -199,7 +199,8 @@ def _with_reasons(papers, batch, by_operator, going):
     here = OuterRef("pk")
     later = ImportChange.objects.filter(publication=here, batch__gt=batch.pk, batch__undone_at=None)
     mentions = NewsMention.objects.filter(publication=here)
-    mentions = mentions.exclude(news_item__in=[r.pk for r, _pk in going if isinstance(r, NewsItem)])
+    news = [row.stored.pk for row in going if isinstance(row.stored, NewsItem)]
+    mentions = mentions.exclude(news_item__in=news)
     rows = papers.order_by("pk").annotate(
         later=Subquery(later.order_by("-batch").values("batch")[:1]),
         is_mentioned=Exists(mentions) | Exists(ProjectPaper.objects.filter(publication=here)),

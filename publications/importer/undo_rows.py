@@ -6,7 +6,7 @@ the import wrote is as before. What is edited, or was imported again later, stay
 
 from collections import defaultdict
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from django.apps import apps
@@ -32,24 +32,29 @@ PLACE = "position"
 
 @dataclass(slots=True)
 class Row:
-    """`kind`: "News item". `why` is empty, or says in a sentence why the row is kept."""
+    """`kind`: "News item". `why` is empty, or says in a sentence why the row is kept.
+
+    `stored` is the row itself, `imported` the key of its ImportedRow, `before` what its columns
+    said before the import.
+    """
 
     kind: str
     name: str
+    stored: Model
+    imported: int
     why: str = ""
+    before: dict = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class RowsUndone:
-    """`made` are rows to delete, with the key of their ImportedRow; `changed` those to change and
-    how; `gone` are keys of further ImportedRow that nothing is left of.
+    """`taken` were made by the import, `restored` changed by it; of one row, some columns may be
+    `restored` and others `kept`. `gone` are keys of ImportedRow that nothing is left of.
     """
 
     taken: list[Row] = field(default_factory=list)
     restored: list[Row] = field(default_factory=list)
     kept: list[Row] = field(default_factory=list)
-    made: list[tuple[Model, int]] = field(default_factory=list)
-    changed: list[tuple[Model, dict]] = field(default_factory=list)
     gone: list[int] = field(default_factory=list)
 
 
@@ -84,27 +89,28 @@ def preview(batch: ImportBatch) -> RowsUndone:
 
 def keep_addresses(result: RowsUndone, papers: Collection[int]) -> None:
     """Old addresses of papers that are kept stay, too."""
-    stays = [isinstance(row, Redirect) and row.publication_id in papers for row, _pk in result.made]
-    result.made = [one for one, stay in zip(result.made, stays, strict=True) if not stay]
-    result.taken = [one for one, stay in zip(result.taken, stays, strict=True) if not stay]
+    result.taken = [
+        row
+        for row in result.taken
+        if not (isinstance(row.stored, Redirect) and row.stored.publication_id in papers)
+    ]
 
 
 def undo(result: RowsUndone, user=None) -> None:
     """Does it, inside the transaction of whoever calls."""
-    made = [row for row, _pk in result.made]
-    forms = {get_form_row(row) for row in (*made, *(row for row, _before in result.changed))}
-    forms -= set(made)
+    made = [row.stored for row in result.taken]
+    forms = {get_form_row(row.stored) for row in (*result.taken, *result.restored)} - set(made)
     for row in forms:
         save_baseline(row)
-    for row, before in result.changed:
-        put(row, before)
-        row.save()
+    for row in result.restored:
+        put(row.stored, row.before)
+        row.stored.save()
     for row in made:
         if type(row)._base_manager.filter(pk=row.pk).exists():  # else it went with another
             row.delete()
     for row in forms:
         save_revision(row, user, Revision.Action.RESTORED)
-    gone = [*result.gone, *(pk for _row, pk in result.made)]
+    gone = [*result.gone, *(row.imported for row in result.taken)]
     ImportedRow.objects.filter(pk__in=gone).delete()
 
 
@@ -131,7 +137,7 @@ def _preview(model, imported, batch, result, kept):
         if row is None or one.before == {}:  # deleted by hand, or only compared
             result.gone.append(one.pk)
             continue
-        shown = Row(capfirst(model._meta.verbose_name), str(row))
+        shown = Row(capfirst(model._meta.verbose_name), str(row), row, one.pk)
         if row.pk in later:
             text = _("Import %(number)s changed it later: undo that one first.")
             shown.why = text % {"number": later[row.pk]}
@@ -145,30 +151,28 @@ def _preview(model, imported, batch, result, kept):
             kept.append(row)
         elif one.before is None:
             result.taken.append(shown)
-            result.made.append((row, one.pk))
         else:
-            _preview_changed(row, one, shown, result)
+            _preview_changed(shown, one, result)
 
 
-def _preview_changed(row, one, shown, result):
+def _preview_changed(shown, one, result):
     """Column by column: on a profile, something is always edited."""
-    now = snapshots.values_of(row)
+    row, now = shown.stored, snapshots.values_of(shown.stored)
     texts = {name for name in one.before if name.endswith("_text")}
     edited = [
         name for name in one.before if name not in texts and now[name] != one.values.get(name)
     ]
-    before = {
+    shown.before = {
         name: value
         for name, value in one.before.items()
         if name.removesuffix("_text") not in edited and name not in edited
     }
-    if before:
+    if shown.before:
         result.restored.append(shown)
-        result.changed.append((row, before))
     if edited:
         labels = ", ".join(str(row._meta.get_field(name).verbose_name) for name in edited)
         why = _("Edited since: %(columns)s.") % {"columns": labels}
-        result.kept.append(Row(shown.kind, shown.name, why))
+        result.kept.append(replace(shown, why=why))
     else:
         result.gone.append(one.pk)
 
