@@ -5,7 +5,7 @@ fields          the columns of a paper, once: what BibTeX, CSL and RIS call each
 bibtex, latex   .bib text -> records with problems by line; LaTeX -> plain text. No database
 matching        which entries are one paper, and whose names a paper prints. It only reads
 importer        records -> a plan that can be shown, then written, then undone
-merging         two records of one paper or venue become one
+merging         two records of one paper or venue become one; an entry becomes a paper of its own
 citations       papers -> BibTeX, CSL-JSON, RIS, and references in APA, IEEE, ACM, Chicago
 identifiers     DOI, arXiv, ISBN, ISSN, PubMed: normalised and checked
 visibility      which papers a visitor may meet; `claims`: whose they are, who may withdraw them

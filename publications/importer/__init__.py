@@ -4,6 +4,17 @@
     report = importer.run(files, researcher, by_operator=True)
 
 The plan is made outside the transaction and shown as it is by --dry-run and by the admin.
+
+planner         goes over the entries once, a few hundred at a time: the plan and its report
+entry_matching  which paper an entry is, what it was there before, which venue it appeared in
+mapping         what its fields say in our columns; `authors`: its names
+apply_entry     where on the paper it goes: the lead, a version, or what it was before
+entry_merge     what it changes there, by the table DECISIONS; merging asks the same table
+uniting         what all entries of a paper say together of one field
+linking         whose names it prints; `reading_lists`: whose file it is, by all of its entries
+paper_store     the papers of a run in memory; `new_papers`: where the new ones will be seen
+writer          writes a plan, table by table, in one transaction
+undo            takes an import back; `undo_rows`: what a site brought beside papers
 """
 
 from publications.importer.entry_merge import FILL, NEVER, OVERWRITE
