@@ -4,6 +4,7 @@ import pytest
 
 from publications import claims
 from publications.importer import undo
+from publications.importer.entry_merge import MOST_ENTRIES
 from publications.merging.split import Split
 from publications.models import (
     AuthorshipSuggestion,
@@ -234,3 +235,10 @@ def test_the_only_entry_cannot_leave(alice):
     take(ONE, alice)
     with pytest.raises(ValueError, match="only entry"):
         Split(Source.objects.get())
+
+
+def test_an_entry_leaves_a_paper_of_more_entries_than_speak_for_it(alice):
+    entry = ONE.replace("year={2024}", "year={2024}, doi={10.5555/one}")
+    take("".join(entry.replace("{one", f"{{one{n}") for n in range(MOST_ENTRIES + 2)), alice)
+    paper, new = split("one0")
+    assert (paper.sources.count(), new.sources.count()) == (MOST_ENTRIES + 1, 1)
