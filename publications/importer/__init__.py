@@ -17,7 +17,7 @@ writer          writes a plan, table by table, in one transaction
 undo            takes an import back; `undo_rows`: what a site brought beside papers
 """
 
-from publications.importer.entry_merge import FILL, NEVER, OVERWRITE
+from publications.importer.paper_store import FILL, NEVER, OVERWRITE
 from publications.importer.planner import Join, Plan, Report, Step, Unparsed, plan
 from publications.importer.reading_lists import Answer
 from publications.importer.writer import PlanOutdated, apply

@@ -7,14 +7,19 @@ from publications.fields import COLUMNS
 from publications.importer.entry_matching import Entry, Venues
 from publications.importer.entry_merge import (
     LISTS,
-    MOST_ENTRIES,
-    NEVER,
     SILENT,
     Merge,
     Outcome,
     promote,
 )
-from publications.importer.paper_store import AuthorState, PaperState, SourceState, VersionState
+from publications.importer.paper_store import (
+    MOST_ENTRIES,
+    NEVER,
+    AuthorState,
+    PaperState,
+    SourceState,
+    VersionState,
+)
 from publications.matching import is_preprint
 
 

@@ -22,9 +22,15 @@ from profiles.slugs import make_slug
 from publications.bibtex import Record
 from publications.fields import BADGE_YEAR
 from publications.importer import mapping
-from publications.importer.entry_merge import MOST_ENTRIES, NEVER, OVERWRITE
 from publications.importer.linking import Linker
-from publications.importer.paper_store import PaperState, PaperStore, SourceState
+from publications.importer.paper_store import (
+    MOST_ENTRIES,
+    NEVER,
+    OVERWRITE,
+    PaperState,
+    PaperStore,
+    SourceState,
+)
 from publications.matching import Match, PaperIndex, normalise_title, titles_agree, visible_to
 from publications.matching.forms import (
     Form,

@@ -15,18 +15,23 @@ from urllib.parse import urlsplit
 from publications.bibtex import is_outdated
 from publications.fields import COLUMNS, FORM_COLUMNS, VERSION_COLUMNS
 from publications.importer.linking import realign
-from publications.importer.paper_store import AuthorState, PaperState, SourceState, VersionState
+from publications.importer.paper_store import (
+    MOST_ENTRIES,
+    NEVER,
+    OVERWRITE,
+    AuthorState,
+    PaperState,
+    SourceState,
+    VersionState,
+)
 from publications.importer.uniting import LISTINGS, add_items, unite, unite_two
 from publications.matching.forms import bare_url, is_resolver
 
 # Fields by which an entry inherits from another one.
 PARENTS = {"crossref", "xdata"}
-FILL, OVERWRITE, NEVER = "fill", "overwrite", "never"
 # Of the form that leads; the text of its date goes with the date. And what any form says alike.
 LEAD_COLUMNS = tuple(name for name in FORM_COLUMNS if name != "date_text")
 WORK_COLUMNS = tuple(name for name in COLUMNS if name not in (*FORM_COLUMNS, "et_al"))
-# So many entries speak for one paper: a file made to cost time may have thousands for it.
-MOST_ENTRIES = 50
 SILENT = (
     f"The paper has {MOST_ENTRIES} entries by now: this and further ones are kept with it and "
     "change nothing on it."

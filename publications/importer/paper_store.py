@@ -23,6 +23,10 @@ from publications.models import (
 )
 from publications.spool import Spool
 
+# What an import does with papers that are here.
+FILL, OVERWRITE, NEVER = "fill", "overwrite", "never"
+# So many entries speak for one paper: a file made to cost time may have thousands for it.
+MOST_ENTRIES = 50
 LISTED = Authorship.Role.LISTED.value
 # What a row of a paper's links, and of its awards, holds.
 LINK = ("kind", "label", "url")

@@ -16,9 +16,9 @@ from publications.importer import mapping
 from publications.importer.apply_entry import EntryApplier
 from publications.importer.authors import ROW, name_of
 from publications.importer.entry_matching import Entry, EntryMatcher, NewVenue, Venues
-from publications.importer.entry_merge import FILL, Change
+from publications.importer.entry_merge import Change
 from publications.importer.linking import Linker
-from publications.importer.paper_store import PaperStore
+from publications.importer.paper_store import FILL, PaperStore
 from publications.importer.reading_lists import Answer, Count, FileJudge
 from publications.importer.uniting import BOOKKEEPING
 from publications.matching import ResearcherIndex

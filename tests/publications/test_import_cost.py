@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from profiles.slugs import make_slug
 from publications import bibtex, importer
-from publications.importer.entry_merge import MOST_ENTRIES
+from publications.importer.paper_store import MOST_ENTRIES
 from publications.matching.paper_index import MOST_ALIKE, possible_duplicates
 from publications.models import NotDuplicate, Publication, Source
 from tests.cpu import cpu

@@ -4,7 +4,7 @@ import pytest
 
 from publications import claims
 from publications.importer import undo
-from publications.importer.entry_merge import MOST_ENTRIES
+from publications.importer.paper_store import MOST_ENTRIES
 from publications.merging.split import Split
 from publications.models import (
     AuthorshipSuggestion,
