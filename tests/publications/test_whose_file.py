@@ -106,6 +106,16 @@ def test_what_was_imported_before_counts(alice):
     assert "cut" in page_of(alice)
 
 
+def test_a_paper_that_waits_is_listed_once_its_file_is_theirs(alice):
+    """Though its own entry, looked at again, changes nothing on it."""
+    cut = entry("cut", DOUBTFUL["cut"])
+    take(cut, alice)
+    assert questions(alice).count() == 1
+    report = take(own(1) + cut, alice, update="overwrite")
+    assert actions(report) == ["created", "updated"]
+    assert (page_of(alice), questions(alice).count()) == ({"own0", "cut"}, 1)
+
+
 def test_others_that_were_imported_before_count(alice):
     take(own(1) + others(2), alice)
     take(own(1) + others(2) + entry("cut", DOUBTFUL["cut"]), alice)
