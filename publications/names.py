@@ -23,7 +23,7 @@ MARKS_LENGTH = 40
 MARKED_BEFORE = re.compile(r"^([*∗†‡]+)\s*(?=\w)")
 DECORATION = re.compile(r"[*∗⋆⁎＊†‡§¶‖#✉✝★☆^&¹²³⁰⁴-⁹$\\]")
 
-TOKEN = re.compile(r"\\.|[{}]| and(?=[ {])|^and(?= )|[;&,]", re.S | re.I)
+TOKEN = re.compile(r"\\.|[{}]| and(?=[ {])|^and(?= )|[;|&,]", re.S | re.I)
 SUFFIX = re.compile(
     r"(?:[Jj]n?r|[Ss]n?r|JR|SR)\.?|II|III|IV|VI{0,3}|Esq\.?|Ph\.?\s?D\.?|M\.?\s?D\.?"
 )
@@ -345,12 +345,13 @@ def _without_others(parts: list[str]) -> tuple[list[str], bool]:
 
 
 def _split_further(part: str, warnings: list[str]) -> list[str]:
-    """One `and`-part may still be a list: by semicolons, ampersands or commas."""
+    """One `and`-part may still be a list: by semicolons, bars, ampersands or commas."""
     if "=" in part and EXTENDED.match(part):
         return [part]
-    if ";" in part and len(pieces := _some(cut(part, ";"))) > 1:
-        warnings.append("names separated by “;” instead of “and” were split; check them.")
-        return pieces
+    for sign in ";|":
+        if sign in part and len(pieces := _some(cut(part, sign))) > 1:
+            warnings.append(f"names separated by “{sign}” instead of “and” were split; check them.")
+            return pieces
     if "&" in part:
         pieces = _some(re.split(r"\s\\?&\s", part) if "{" not in part else cut(part, "&"))
         if len(pieces) > 1:

@@ -66,6 +66,12 @@ class Reading:
     notes: list[str] = field(default_factory=list)
     broken: str = ""
 
+    @property
+    def is_faultless(self) -> bool:
+        """Whether nothing was recovered, and no value holds what looks like fields."""
+        values = [value for _name, value in self.fields]
+        return not (self.broken or self.notes or any(map(SWALLOWED_FIELD.search, values)))
+
 
 def read_strictly(text: str, at: int) -> Reading | None:
     """bibtexparser's reading of the entry that starts at the index `at`; None if it has none.
@@ -87,6 +93,8 @@ def read_strictly(text: str, at: int) -> Reading | None:
     end = at + len(block.raw)
     fields = [(field.key.lower(), field.value) for field in block.fields]
     usual = USUAL_KEY.fullmatch(block.key or "") and text.startswith(block.raw, at)
+    if block.raw.count("\\{") != block.raw.count("\\}"):  # where its values end is not sure
+        return None
     if usual and all(map(_is_field, fields)) and not EXTRA_CLOSE.match(text, end):
         return Reading(block.key, fields, end)
     return None
@@ -105,12 +113,13 @@ def _is_field(field: tuple[str, str]) -> bool:
 def read_tolerantly(source: Source, opener: int) -> Reading:
     """Read the entry whose `{` or `(` is at `opener`, as leniently as is safe.
 
-    Where reading breaks, BibTeX's own way of counting braces is tried before giving up.
+    `\\{` is text to who wrote it, and a brace to BibTeX. Where only one of the two ways to count
+    gives a faultless entry, that is how it is read; where both do, as BibTeX does.
     """
     reading = EntryReader(source, opener, escapes=True).read()
-    if reading.broken:
+    if reading.broken or "\\" in source.text[opener : reading.end]:
         again = EntryReader(source, opener, escapes=False).read()
-        if not again.broken:
+        if again.is_faultless or (reading.broken and not again.broken):
             return again
     return reading
 

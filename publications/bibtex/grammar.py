@@ -181,7 +181,9 @@ class Macros:
         if source.isdigit():
             return source
         pieces = Source(source).value_pieces(0)
-        if pieces[-1][1] < 0:  # only true where braces were counted as BibTeX does
+        if pieces[-1][1] != len(source):  # only true where braces were counted as BibTeX does
+            pieces = Source(source).value_pieces(0, escapes=False)
+        if pieces[-1][1] < 0:
             return source[1:-1]
         return "".join(self._piece(source[start:end]) for start, end in pieces)
 

@@ -66,7 +66,7 @@ def test_it_counts_lines_whatever_ends_them():
 
 def test_it_reads_a_value_of_every_form():
     record = only('@misc{k, a={x} # " y", b="q {"} r", c=12, title={t {{\\} n}}}')
-    assert [value for _name, value in record.fields] == ["x y", 'q {"} r', "12", "t {{\\} n}}"]
+    assert [value for _name, value in record.fields] == ["x y", 'q {"} r', "12", "t {{\\} n}"]
 
 
 def test_it_removes_null_characters():

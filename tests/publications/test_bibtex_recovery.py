@@ -71,6 +71,11 @@ def test_it_recovers(text, fields):
         ("see @ misc {k,title={T},year=2000}", "T"),
         ("@misc(k(1),title={T},year=2000)", "T"),
         ("@misc{k,title % why\n = {T},year=2000}", "T"),
+        # BibTeX counts a brace behind a backslash as any other.
+        ("@misc{k,title={Of $\\{T}ides$, and nets},year=2000}", "Of $\\{T}ides$, and nets"),
+        ('@misc{k,title="Alice M\\{"}ller, and Bob",year=2000}', 'Alice M\\{"}ller, and Bob'),
+        # To who wrote these, it is text.
+        ("@misc{k,title={Sets \\{ and so on},year=2000}", "Sets \\{ and so on"),
     ],
 )
 def test_it_reads_what_is_only_unusual(text, value):
