@@ -103,6 +103,8 @@ class Form:
     title_key: int
     kind: str
     year: int | None
+    # As far as it is known: "2025-11".
+    date: str
     doi: str
     arxiv: str
     pmid: str
@@ -113,6 +115,8 @@ class Form:
     numbers: tuple
     pages: str
     container: str
+    publisher: str
+    location: str
     # Rows that begin with NAME_COLUMNS; whether more names were cut off.
     authors: list | None
     is_cut: bool
@@ -133,6 +137,7 @@ class Form:
             title_key=hash(normalise_title(title)),
             kind=SAME_KIND.get(kind, kind),
             year=int(date[:4]) if date[:4].isdigit() else None,
+            date=intern(date),
             doi=values.get("doi", "").lower(),
             arxiv=values.get("arxiv", "").lower(),
             pmid=values.get("pmid", ""),
@@ -142,6 +147,8 @@ class Form:
             numbers=numbers if any(numbers) else NO_NUMBERS,
             pages=values.get("pages", ""),
             container=intern(values.get("container_title", "")),
+            publisher=intern(values.get("publisher", "")),
+            location=intern(values.get("place", "")),
             authors=values.get("authors", []),
             is_cut=bool(values.get("et_al")),
             fields=further_fields(values.get("fields", ()), values.get("note", "")),
@@ -225,7 +232,39 @@ def contradiction(one: Form, other: Form, shared: str) -> str:
             return "another address"
         if not may_be_one_venue(one.container, other.container):
             return "another journal or meeting"
+    return _doubt(one, other) if by_title else ""
+
+
+def _doubt(one, other):
+    """Why a title and its authors do not tell that the two are one: a talk is given twice, and a
+    story printed in two newspapers. '' where a page, a volume or an address says so, or all of
+    venue, day and place that both name.
+    """
+    if _begin_on_one_page(one, other) or _same_url(one, other) or _are_in_one_volume(one, other):
+        return ""
+    if not (one.date.startswith(other.date) or other.date.startswith(one.date)):
+        return "another date"
+    if not is_one_venue(_printed_in(one), _printed_in(other)):
+        return "another journal or meeting"
+    if one.location and other.location and not is_one_venue(one.location, other.location):
+        return "another place"
     return ""
+
+
+def _printed_in(form):
+    """Of a talk or a web page, who held it; a book has its publishers, and stays one."""
+    return form.container or ("" if form.kind in WHOLE else form.publisher)
+
+
+def _begin_on_one_page(one, other):
+    """Each number of a journal, and each paper of its own, has a first page."""
+    first, second = DIGITS.search(one.pages), DIGITS.search(other.pages)
+    return bool(first and second) and first[0].lstrip("0") == second[0].lstrip("0") != "1"
+
+
+def _are_in_one_volume(one, other):
+    volumes = {form.numbers[NUMBERS.index("volume")] for form in (one, other)}
+    return one.kind == other.kind == "article" and len(volumes) == 1 and "" not in volumes
 
 
 def have_other_identifiers(one: Form, other: Form) -> bool:
@@ -403,6 +442,11 @@ WORD = re.compile(r"[^\W\d_]+")
 # What many venues are called, and says nothing.
 COMMON = frozenset(COMMON_WORDS.split())
 LONGEST_ACRONYM, MOST_WORDS = 12, 40
+SIDE_EVENT = re.compile(
+    r"\b(workshop|seminar|tutorial|poster|demo|companion|adjunct|doctoral|findings|abstract"
+    r"|supplement|lecture)",
+    re.I,
+)
 
 
 @lru_cache(maxsize=5_000)
@@ -413,16 +457,35 @@ def may_be_one_venue(one: str, other: str) -> bool:
     "J. Coast. Larvae" and "Journal of Coastal Larvae", "IROS" and "Intelligent Robots and Systems".
     What many venues are called, as are those who hold them, says nothing.
     """
-    words, others = (
-        {word for word in map(str.casefold, WORD.findall(name)[:MOST_WORDS]) if word not in COMMON}
-        for name in (one, other)
-    )
+    words, others = _telling_words(one), _telling_words(other)
     # One in another script may be a translation.
     if not words or not others or one.isascii() != other.isascii():
         return True
     alike = [pair for pair in product(words, others) if _is_short_for(*sorted(pair, key=len))]
     own = min(len(words - {word for word, _ in alike}), len(others - {word for _, word in alike}))
     return (bool(alike) and own < 2) or _may_abbreviate(one, other) or _may_abbreviate(other, one)
+
+
+@lru_cache(maxsize=5_000)
+def is_one_venue(one: str, other: str) -> bool:
+    """Whether one name has no word that the other has not, or is short for it.
+
+    A workshop is no part of the meeting that it is held at, and no name is none.
+    """
+    if normalise_title(one) == normalise_title(other):
+        return True
+    sides = [set(map(str.casefold, SIDE_EVENT.findall(name))) for name in (one, other)]
+    words, others = _telling_words(one), _telling_words(other)
+    if sides[0] != sides[1] or not words or not others:
+        return False
+    alike = [pair for pair in product(words, others) if _is_short_for(*sorted(pair, key=len))]
+    is_within = words == {word for word, _ in alike} or others == {word for _, word in alike}
+    return is_within or _may_abbreviate(one, other) or _may_abbreviate(other, one)
+
+
+def _telling_words(name):
+    words = map(str.casefold, WORD.findall(name)[:MOST_WORDS])
+    return {word for word in words if word not in COMMON}
 
 
 def _is_short_for(word, whole):

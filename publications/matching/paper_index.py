@@ -313,7 +313,7 @@ def candidates(forms: list[Form]) -> set[int]:
 
 
 LEAD = ("title", "entry_type", "date", "doi", "arxiv", "isbn", "container_title", "url")
-LEAD_ALONE = ("pmid", "pages", *NUMBERS)
+LEAD_ALONE = ("pmid", "pages", "publisher", "place", *NUMBERS)
 
 
 def stored_forms(papers: QuerySet[Publication]):

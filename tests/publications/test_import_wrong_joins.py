@@ -128,6 +128,60 @@ def test_a_paper_of_a_meeting_and_one_of_a_journal_two_years_later(alice):
     assert "another journal or meeting" in reasons(report)
 
 
+# --- Talks and newspapers ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "reason"),
+    [
+        (
+            {"booktitle": "Reef University, seminar talk"},
+            {"booktitle": "Technical University of Kelp, seminar talk"},
+            "another journal or meeting",
+        ),
+        (
+            {"organization": "Invited talk at the Gull Society", "address": "Virtual"},
+            {"organization": "Poster shown at the Tern Days", "address": "Virtual"},
+            "another journal or meeting",
+        ),
+        (
+            {"booktitle": "Shorebird Days", "month": "june"},
+            {"booktitle": "Shorebird Days", "month": "july"},
+            "another date",
+        ),
+        (
+            {"booktitle": "Daily Tide", "address": "Haven"},
+            {"booktitle": "Daily Tide", "address": "Port Reef"},
+            "another place",
+        ),
+        (
+            {"booktitle": "Conference on Shorebirds", "pages": "1--8"},
+            {"booktitle": "Conference on Shorebirds Workshops", "pages": "1--6"},
+            "another journal or meeting",
+        ),
+        ({"booktitle": "Shorebird Days"}, {}, "another journal or meeting"),
+    ],
+)
+def test_one_talk_at_two_places(alice, one, other, reason):
+    take(entry("inproceedings", "a", **one), alice)
+    report = take(entry("inproceedings", "b", **other), alice, file="more.bib")
+    assert papers() == 2
+    assert f"the same title, but {reason}" in reasons(report)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ({"booktitle": "Proc. Shorebird Days"}, {"booktitle": "Shorebird Days, Haven"}),
+        ({"booktitle": "Haven", "pages": "17--22"}, {"booktitle": "Haven Days", "pages": "17"}),
+        ({"booktitle": "Days", "month": "june"}, {"booktitle": "Days"}),
+    ],
+)
+def test_one_paper_in_two_databases(alice, one, other):
+    take(entry("inproceedings", "a", **one) + entry("inproceedings", "b", **other), alice)
+    assert papers() == 1
+
+
 # --- Theses --------------------------------------------------------------------------------------
 
 
