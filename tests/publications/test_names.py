@@ -100,6 +100,7 @@ def test_it_splits_lists(raw, count, others):
     [
         "Ann Aa, Bo Bb, Cy Cc and Di Dd",
         "Aa, Ann; Bb, Bo; Cc, Cy; Dd, Di",
+        "Ann Aa | Bo Bb|Cy Cc | Di Dd",
         "Aa, A., Bb, B., Cc, C., Dd, D.",
     ],
 )
