@@ -39,7 +39,12 @@ ENTITY = re.compile(
 )
 TEX_ESCAPE = re.compile(r"[\\{}]")
 # What programs make of LaTeX and HTML that they do not understand.
-ESCAPED = re.compile(r"\\[{t]|\$\\b|\$<\$|&lt;")
+ESCAPED = re.compile(r"\\[{t]|\\~\{\}|\\\\\\\}|\$\\b|\$<\$|&lt;")
+# `{\{}DNA{\}}`, `A.{\~{}}B.`, `one{\\\}two`: what Mendeley makes of the braces, the ties and the
+# breaks of lines in a title that was typed as LaTeX.
+ESCAPED_BRACES = re.compile(r"\{\\\{\}([^{}\\]*)\{\\\}\}")
+ESCAPED_TIE = re.compile(r"(?<=[.\w])\{\\~\{\}\}(?=[^\W\d_])")
+ESCAPED_BREAK = "{\\\\\\}"
 # `\{L}ambda`: capitals were put in braces. An accent's sign was, too.
 BRACED_NAME = re.compile(r"\\\{([A-Za-z\"'`^~=.])\}([a-z]*)")
 # `\footnote\{…\}`: the braces of an argument were escaped.
@@ -100,6 +105,7 @@ def finished(text: str) -> str:
 
 def unescaped(raw: str) -> str:
     """The LaTeX and HTML that a program had escaped as if they were text."""
+    raw = ESCAPED_TIE.sub("~", ESCAPED_BRACES.sub(r"{\1}", raw.replace(ESCAPED_BREAK, " ")))
     raw = ESCAPED_TAG.sub(_tag, raw)
     raw = BACKSLASH.sub(lambda match: _command(match, match[1], "\\" + match[1]), raw)
     raw = BRACED_NAME.sub(lambda m: _command(m, m[1] + m[2], f"\\{m[1]}{m[2]}"), raw)

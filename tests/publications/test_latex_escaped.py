@@ -16,6 +16,8 @@ from publications.latex import from_text, to_text
         ("$<$i$>$Ulva$<$/i$>$ and &lt;b&gt;kelp&lt;/b&gt;", "Ulva and kelp"),
         ('flat $\\{L}ambda$CDM, M\\{"}uller', "flat ΛCDM, Müller"),
         (r"$\backslash$alpha and {\textbackslash{}mu}", "α and μ"),
+        (r"{\{}DNA{\}} of A.{\~{}}Brandt, part.{\~{}}II", "DNA of A. Brandt, part. II"),
+        (r"Kelp for{\\\}all", "Kelp for all"),
         (r"The $\{a, b\}$ and \{c\}", r"The $\{a, b\}$ and {c}"),
         ("If $a<b$ and $c>d$", "If $a<b$ and $c>d$"),
     ],
@@ -24,6 +26,8 @@ def test_it_is_read(raw, text):
     assert to_text(raw) == text
 
 
-@pytest.mark.parametrize("text", [r"\alpha", "&#946;", "&lt;i&gt;", "<i>x</i>", r"\{a\}"])
+@pytest.mark.parametrize(
+    "text", [r"\alpha", "&#946;", "&lt;i&gt;", "<i>x</i>", r"\{a\}", "{a}", "a.~B"]
+)
 def test_what_somebody_typed_stays(text):
     assert to_text(from_text(text)) == text
