@@ -7,13 +7,14 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product, takewhile
+from itertools import takewhile
 from sys import intern
 
 from publications import entry_types
 from publications.identifiers import is_preprint_doi
 from publications.matching.people import beginnings, may_be_one, same_person
 from publications.matching.titles import GENERIC, is_about_another, names_a_work, normalise_title
+from publications.matching.venues import is_one_venue, may_be_one_venue
 from publications.names import Name
 
 # How the places where preprints stand begin, letters and digits only.
@@ -79,12 +80,6 @@ THESES = {"thesis", "phdthesis", "mastersthesis"}
 VAGUE = {"misc", "unpublished"}
 # What a preprint becomes.
 PUBLISHED = PARTS | VAGUE
-# Organisations that hold many meetings are among them: "IEEE" is no acronym of any.
-COMMON_WORDS = """
-    a acm advances and annual conf conference cvf de der for iapr ieee ieeecvf ifip in int
-    international j journal la le letters meeting of on proc proceedings rsj siam spie symposium
-    the transactions und usenix workshop
-"""
 # A preprint may stand this long before, or after, what it became.
 YEARS_TO_PUBLISH = 2
 
@@ -436,82 +431,6 @@ def _pages_meet(one, other):
     if bool(mine[2]) != bool(theirs[2]) and 1 in (first, start):  # "1-12" of number 103421
         return True
     return first <= end and start <= last
-
-
-WORD = re.compile(r"[^\W\d_]+")
-# What many venues are called, and says nothing.
-COMMON = frozenset(COMMON_WORDS.split())
-LONGEST_ACRONYM, MOST_WORDS = 12, 40
-SIDE_EVENT = re.compile(
-    r"\b(workshop|seminar|tutorial|poster|demo|companion|adjunct|doctoral|findings|abstract"
-    r"|supplement|lecture)",
-    re.I,
-)
-
-
-@lru_cache(maxsize=5_000)
-def may_be_one_venue(one: str, other: str) -> bool:
-    """Unless two names share no beginning of a word, or have two words each that the other has
-    not, and none is short for the other.
-
-    "J. Coast. Larvae" and "Journal of Coastal Larvae", "IROS" and "Intelligent Robots and Systems".
-    What many venues are called, as are those who hold them, says nothing.
-    """
-    words, others = _telling_words(one), _telling_words(other)
-    # One in another script may be a translation.
-    if not words or not others or one.isascii() != other.isascii():
-        return True
-    alike = [pair for pair in product(words, others) if _is_short_for(*sorted(pair, key=len))]
-    own = min(len(words - {word for word, _ in alike}), len(others - {word for _, word in alike}))
-    return (bool(alike) and own < 2) or _may_abbreviate(one, other) or _may_abbreviate(other, one)
-
-
-@lru_cache(maxsize=5_000)
-def is_one_venue(one: str, other: str) -> bool:
-    """Whether one name has no word that the other has not, or is short for it.
-
-    A workshop is no part of the meeting that it is held at, and no name is none.
-    """
-    if normalise_title(one) == normalise_title(other):
-        return True
-    sides = [set(map(str.casefold, SIDE_EVENT.findall(name))) for name in (one, other)]
-    words, others = _telling_words(one), _telling_words(other)
-    if sides[0] != sides[1] or not words or not others:
-        return False
-    alike = [pair for pair in product(words, others) if _is_short_for(*sorted(pair, key=len))]
-    is_within = words == {word for word, _ in alike} or others == {word for _, word in alike}
-    return is_within or _may_abbreviate(one, other) or _may_abbreviate(other, one)
-
-
-def _telling_words(name):
-    words = map(str.casefold, WORD.findall(name)[:MOST_WORDS])
-    return {word for word in words if word not in COMMON}
-
-
-def _is_short_for(word, whole):
-    return word == whole or (len(word) > 2 and whole.startswith(word))
-
-
-def _may_abbreviate(short, long):
-    """Whether a word in capitals is made of how some words of the other name begin, in order."""
-    words = [word.casefold() for word in WORD.findall(long)]
-    capitals = [word for word in WORD.findall(short) if word.isupper()]
-    acronyms = {word.casefold() for word in capitals if 1 < len(word) <= LONGEST_ACRONYM} - COMMON
-    return any(_begin(acronym, words) for acronym in acronyms)
-
-
-def _begin(letters, words):
-    """ "iros" of "intelligent robots and systems": each letter begins a word, or follows there."""
-    # How many of the letters the words so far may have spelt.
-    spelt = {0}
-    for word in words:
-        spelt |= {
-            end
-            for start in spelt
-            for end in range(start + 1, len(letters) + 1)
-            if word.startswith(letters[start:end])
-        }
-    return len(letters) in spelt
 
 
 SCHEME = re.compile(r"^https?://(?:www\.)?", re.I)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from publications.matching.forms import may_be_one_venue
+from publications.matching.venues import may_be_one_venue
 from publications.models import Publication
 from tests.publications.importing import reasons, take
 
