@@ -362,6 +362,8 @@ class Planner:
         if self.own:
             is_selected = bool(values.get("selected"))
             self.judge.add(step, state, self.linker.standing(state), is_selected)
+            if volume := entry.record.get("crossref"):
+                self.judge.volumes.add((step.file, volume))
         return row is not before or any(row.researcher for row in free)
 
     def settle(self, unnamed: Answer) -> None:

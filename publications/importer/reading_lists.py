@@ -67,6 +67,8 @@ class FileJudge:
         # (step, handle of the paper, whether the file selects it) of what leaves room.
         self.doubtful: list[tuple] = []
         self.is_asked = False
+        # (file, key) of the volumes that other entries appeared in: not theirs for that.
+        self.volumes: set[tuple[str, str]] = set()
 
     def add(self, step, state: PaperState, standing: Standing, is_selected: bool) -> None:
         """Counts an entry after its names were linked. `step`: of the plan, with its file."""
@@ -93,6 +95,8 @@ class FileJudge:
             state = self.store[paper]
             # A further entry of the paper may have brought all its authors.
             if self.linker.standing(state) is Standing.OTHERS:
+                continue
+            if (step.file, step.key) in self.volumes:
                 continue
             count = self.counts[step.file]
             count = total if count.is_empty else count

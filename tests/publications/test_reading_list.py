@@ -44,6 +44,13 @@ def answer(client, **data):
 # --- What an import lists ------------------------------------------------------------------------
 
 
+def test_the_volume_that_one_s_paper_appeared_in_is_not_listed(alice):
+    paper = "@inproceedings{tides, title={On Tides}, author={Ahlgren, Alice}, crossref={days}}"
+    volume = "@proceedings{%s, title={Proceedings of the Shore %s}, editor={Brandt, Bob}}"
+    take(OWN + paper + volume % ("days", "Days") + volume % ("more", "Weeks"), alice)
+    assert page_of(alice) == {"own", "tides", "more"}
+
+
 def test_others_papers_are_asked_about(alice):
     report = take(READING + KELP, alice)
     assert report.counts["created"] == 4
