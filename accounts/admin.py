@@ -94,38 +94,30 @@ def link_page(model_admin, request, user, context):
     return model_admin.render_page(request, "admin/accounts/link.html", context)
 
 
-class InvitationMixin:
-    """Adds <id>/invite/ to a researcher's admin, for managers."""
+class InvitationPages:
+    """<id>/invite/ of a researcher, for managers."""
+
+    def __init__(self, model_admin):
+        self.admin = model_admin
 
     def get_urls(self):
-        view = self.admin_site.admin_view(self.invite_view)
-        name = "profiles_researcher_invite"
-        return [path("<path:object_id>/invite/", view, name=name), *super().get_urls()]
-
-    def render_change_form(self, request, context, *args, obj=None, **kwargs):
-        context["may_invite"] = obj is not None and self._may_invite(request, obj)
-        return super().render_change_form(request, context, *args, obj=obj, **kwargs)
-
-    def _may_invite(self, request, researcher):
-        """Only for accounts that the inviter may manage."""
-        if not access.is_manager(request.user) or not researcher.owner_id:
-            return access.is_manager(request.user)
-        return access.accounts(request.user).filter(pk=researcher.owner_id).exists()
+        view = self.admin.admin_site.admin_view(self.invite_view)
+        return [path("<path:object_id>/invite/", view, name="profiles_researcher_invite")]
 
     def invite_view(self, request, object_id):
-        researcher = self.get_object(request, unquote(object_id))
-        if not self._may_invite(request, researcher):
+        researcher = self.admin.get_object(request, unquote(object_id))
+        if not access.may_invite(request.user, researcher):
             raise PermissionDenied
         if researcher.owner_id:  # the account's own page makes new links
             return redirect(reverse("admin:auth_user_link", args=[researcher.owner_id]))
         form = InvitationForm(request.POST or None, researcher=researcher, inviter=request.user)
         if form.is_valid():
             user = form.save()
-            self.log_change(request, form.researcher, gettext("Invited %s.") % user)
-            return link_page(self, request, user, {"original": form.researcher})
+            self.admin.log_change(request, form.researcher, gettext("Invited %s.") % user)
+            return link_page(self.admin, request, user, {"original": form.researcher})
         title = gettext("Invite %(name)s") % {"name": researcher}
         context = {"title": title, "form": form, "original": researcher}
-        return self.render_page(request, "admin/accounts/invite.html", context)
+        return self.admin.render_page(request, "admin/accounts/invite.html", context)
 
 
 # --- Accounts ------------------------------------------------------------------------------------

@@ -226,18 +226,17 @@ class InvitePeopleForm(forms.Form):
         return known or (PeopleGroup(name=name) if name else None)
 
 
-class InvitePeopleMixin:
-    """Adds invite/ to the admin of researchers, for managers."""
+class InvitePeoplePages:
+    """invite/ of the admin of researchers, for managers."""
+
+    def __init__(self, model_admin):
+        self.admin = model_admin
 
     def get_urls(self):
-        view, name = self.admin_site.admin_view(self.invite_people_view), "invite_people"
-        return [path("invite/", view, name=f"profiles_researcher_{name}"), *super().get_urls()]
+        view = self.admin.admin_site.admin_view(self.view)
+        return [path("invite/", view, name="profiles_researcher_invite_people")]
 
-    def changelist_view(self, request, extra_context=None):
-        own = {"may_invite_people": access.is_manager(request.user)}
-        return super().changelist_view(request, own | (extra_context or {}))
-
-    def invite_people_view(self, request):
+    def view(self, request):
         """A first POST shows what would be made; a second one, of the same, makes it."""
         if not access.is_manager(request.user):
             raise PermissionDenied
@@ -249,7 +248,7 @@ class InvitePeopleMixin:
                 if request.POST.get("plan") == form.digest and self._make(request, form):
                     return self._links_page(request, form.invitees)
                 context["has_changed"] = True
-        return self.render_page(request, "admin/accounts/invite_people.html", context)
+        return self.admin.render_page(request, "admin/accounts/invite_people.html", context)
 
     def _make(self, request, form):
         """All of them or none; False where somebody was quicker with one of the names."""
@@ -259,7 +258,7 @@ class InvitePeopleMixin:
                 for invitee in new:
                     is_added = invitee.researcher is None
                     user = invitee.user = make(invitee)
-                    log = self.log_addition if is_added else self.log_change
+                    log = self.admin.log_addition if is_added else self.admin.log_change
                     log(request, invitee.researcher, gettext("Invited %s.") % user)
                     if is_added:
                         send_names_changed(invitee.researcher, by_manager=True)
@@ -278,4 +277,4 @@ class InvitePeopleMixin:
             "rows": rows,
             "days": one_time_links.LIFETIMES["invitation"].days,
         }
-        return self.render_page(request, "admin/accounts/invited.html", context)
+        return self.admin.render_page(request, "admin/accounts/invited.html", context)

@@ -3,7 +3,6 @@
 from tempfile import TemporaryFile
 
 from django import forms
-from django.contrib import admin
 from django.http import FileResponse
 from django.urls import path
 from django.utils.translation import gettext
@@ -11,8 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from exchange import static_site
 from exchange.site_import import admin as site_import_admin  # noqa: F401 registers itself
-from profiles.models import Researcher
-from website.admin import ResearcherAdmin as BaseResearcherAdmin
+from website.admin import ResearcherAdmin
 
 
 class WebsiteForm(forms.Form):
@@ -28,21 +26,19 @@ class WebsiteForm(forms.Form):
     )
 
 
-admin.site.unregister(Researcher)
+class WebsitePages:
+    """<id>/website/ of a researcher."""
 
-
-@admin.register(Researcher)
-class ResearcherAdmin(BaseResearcherAdmin):
-    """With <id>/website/."""
+    def __init__(self, model_admin):
+        self.admin = model_admin
 
     def get_urls(self):
-        view = self.admin_site.admin_view(self.website_view)
-        name = "profiles_researcher_website"
-        return [path("<path:object_id>/website/", view, name=name), *super().get_urls()]
+        view = self.admin.admin_site.admin_view(self.website_view)
+        return [path("<path:object_id>/website/", view, name="profiles_researcher_website")]
 
     def website_view(self, request, object_id):
         """A GET explains; a POST sends the file."""
-        researcher = self._administered(request, object_id)
+        researcher = self.admin.get_administered(request, object_id)
         form = WebsiteForm(request.POST if request.method == "POST" else None)
         if form.is_valid():
             archive = TemporaryFile()  # noqa: SIM115 the answer closes it
@@ -59,4 +55,8 @@ class ResearcherAdmin(BaseResearcherAdmin):
                     archive, as_attachment=True, filename=name, content_type="application/zip"
                 )
         title = gettext("%(name)s as a website") % {"name": researcher}
-        return self._page(request, researcher, "website", title, form=form)
+        context = {"title": title, "original": researcher, "form": form}
+        return self.admin.render_page(request, "admin/profiles/researcher/website.html", context)
+
+
+ResearcherAdmin.pages = [*ResearcherAdmin.pages, WebsitePages]

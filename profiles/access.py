@@ -100,6 +100,20 @@ def records_for(model: type[Model], user) -> QuerySet[Researcher]:
     return records_of(user) if _has_state(model) else publishing_records_of(user)
 
 
+def own_record(user) -> Researcher | None:
+    """The account's own profile, else the only one that it writes."""
+    if not user.is_active:
+        return None
+
+    def load():
+        own = Researcher.objects.filter(owner=user).first()
+        if own or is_manager(user) or has_several_records(user):
+            return own
+        return records_of(user).first()
+
+    return cached(user, "own_record", load)
+
+
 def may_publish(user, researcher: Researcher) -> bool:
     """A delegate may be asked to write drafts only."""
     return is_manager(user) or researcher.pk in _own_keys(user, may_publish=True)
@@ -113,6 +127,15 @@ def administers(user, researcher: Researcher) -> bool:
     if not user.is_active or researcher.owner_id == user.pk:
         return user.is_active
     if researcher.owner_id is None:
+        return is_manager(user)
+    return accounts(user).filter(pk=researcher.owner_id).exists()
+
+
+def may_invite(user, researcher: Researcher) -> bool:
+    """Whether `user` may let somebody sign in for this profile: who has its account already, only
+    where that account is theirs to manage.
+    """
+    if not is_manager(user) or researcher.owner_id is None:
         return is_manager(user)
     return accounts(user).filter(pk=researcher.owner_id).exists()
 

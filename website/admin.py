@@ -26,12 +26,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 
-from accounts.admin import InvitationMixin
+from accounts.admin import InvitationPages
 from accounts.forms import OwnPasswordForm
-from accounts.invite_people import InvitePeopleMixin
+from accounts.invite_people import InvitePeoplePages
 from history.models import LogEvent
 from profiles import access, limits, preview_links
 from profiles.admin import people
+from profiles.admin.activity import ActivityPages
 from profiles.admin.base import ScopedAdmin
 from profiles.admin.researcher import ResearcherAdmin as BaseResearcherAdmin
 from profiles.identifiers import is_valid_pk
@@ -102,19 +103,7 @@ class PublicationAdmin(BasePublicationAdmin):
         return super().get_search_results(request, queryset, search_term)
 
 
-@admin.register(Researcher)
-class ResearcherAdmin(InvitePeopleMixin, InvitationMixin, BaseResearcherAdmin):
-    """With <id>/data/ and <id>/erase/; there is no other deletion."""
-
-    def get_urls(self):
-        view = self.admin_site.admin_view
-        name = "profiles_researcher_%s"
-        return [
-            path("<path:object_id>/data/", view(self.data_view), name=name % "data"),
-            path("<path:object_id>/erase/", view(self.erase_view), name=name % "erase"),
-            *super().get_urls(),
-        ]
-
+class LabActivityPages(ActivityPages):
     def lab_events(self, after, before, account):
         """Imports, each with who brought what for whom."""
         batches = ImportBatch.objects.defer("report").select_related("user", "researcher")
@@ -125,6 +114,70 @@ class ResearcherAdmin(InvitePeopleMixin, InvitationMixin, BaseResearcherAdmin):
         if before:
             batches = batches.filter(created_at__lte=before)
         return [_import_event(batch) for batch in batches]
+
+
+class PersonalDataPages:
+    """<id>/data/ and <id>/erase/ of a researcher."""
+
+    def __init__(self, model_admin):
+        self.admin = model_admin
+
+    def get_urls(self):
+        view = self.admin.admin_site.admin_view
+        name = "profiles_researcher_%s"
+        return [
+            path("<path:object_id>/data/", view(self.data_view), name=name % "data"),
+            path("<path:object_id>/erase/", view(self.erase_view), name=name % "erase"),
+        ]
+
+    def data_view(self, request, object_id):
+        """A GET explains; a POST sends the file."""
+        researcher = self.admin.get_administered(request, object_id)
+        if request.method == "POST":
+            archive = TemporaryFile()  # noqa: SIM115 the answer closes it; uploads are large
+            personal_data.write_archive(researcher, archive)
+            archive.seek(0)
+            return FileResponse(
+                archive,
+                as_attachment=True,
+                filename=file_name(researcher),
+                content_type="application/zip",
+            )
+        title = gettext("Data about %(name)s") % {"name": researcher}
+        context = {"title": title, "original": researcher}
+        return self.admin.render_page(request, f"{TEMPLATES}/data.html", context)
+
+    @method_decorator(sensitive_post_parameters())
+    def erase_view(self, request, object_id):
+        researcher = self.admin.get_administered(request, object_id)
+        form = ErasureForm(request.POST or None, request=request, researcher=researcher)
+        if form.is_valid():
+            done = personal_data.erase(researcher)
+            # Not into the admin's log: it would keep the name.
+            if done.person.account == request.user and done.person.account_goes:
+                logout(request)
+                context = {"title": gettext("Deleted"), "is_nav_sidebar_enabled": False}
+                context = self.admin.admin_site.each_context(request) | context
+                return TemplateResponse(request, f"{TEMPLATES}/erased.html", context)
+            text = gettext("The profile is deleted, with all that belonged to it.")
+            messages.success(request, text)
+            return redirect("admin:index")
+        plan = personal_data.plan(researcher)
+        context = {
+            "title": gettext("Delete %(name)s") % {"name": researcher},
+            "original": researcher,
+            "form": form,
+            "plan": plan,
+            "own": plan.person.account == request.user,
+        }
+        return self.admin.render_page(request, f"{TEMPLATES}/erase.html", context)
+
+
+@admin.register(Researcher)
+class ResearcherAdmin(BaseResearcherAdmin):
+    """With its pages of every app; there is no other deletion than <id>/erase/."""
+
+    pages = [LabActivityPages, InvitationPages, InvitePeoplePages, PersonalDataPages]
 
     def get_actions(self, request):
         """Django's own deletion leaves traces: see website.personal_data."""
@@ -137,60 +190,6 @@ class ResearcherAdmin(InvitePeopleMixin, InvitationMixin, BaseResearcherAdmin):
         if not self.has_delete_permission(request, researcher):
             raise PermissionDenied
         return redirect("admin:profiles_researcher_erase", researcher.pk)
-
-    def render_change_form(self, request, context, *args, obj=None, **kwargs):
-        context["administers"] = obj is not None and access.administers(request.user, obj)
-        return super().render_change_form(request, context, *args, obj=obj, **kwargs)
-
-    def data_view(self, request, object_id):
-        """A GET explains; a POST sends the file."""
-        researcher = self._administered(request, object_id)
-        if request.method == "POST":
-            archive = TemporaryFile()  # noqa: SIM115 the answer closes it; uploads are large
-            personal_data.write_archive(researcher, archive)
-            archive.seek(0)
-            return FileResponse(
-                archive,
-                as_attachment=True,
-                filename=file_name(researcher),
-                content_type="application/zip",
-            )
-        title = gettext("Data about %(name)s") % {"name": researcher}
-        return self._page(request, researcher, "data", title)
-
-    @method_decorator(sensitive_post_parameters())
-    def erase_view(self, request, object_id):
-        researcher = self._administered(request, object_id)
-        form = ErasureForm(request.POST or None, request=request, researcher=researcher)
-        if form.is_valid():
-            done = personal_data.erase(researcher)
-            # Not into the admin's log: it would keep the name.
-            if done.person.account == request.user and done.person.account_goes:
-                logout(request)
-                context = {"title": gettext("Deleted"), "is_nav_sidebar_enabled": False}
-                context = self.admin_site.each_context(request) | context
-                return TemplateResponse(request, f"{TEMPLATES}/erased.html", context)
-            text = gettext("The profile is deleted, with all that belonged to it.")
-            messages.success(request, text)
-            return redirect("admin:index")
-        title = gettext("Delete %(name)s") % {"name": researcher}
-        plan = personal_data.plan(researcher)
-        own = plan.person.account == request.user
-        return self._page(request, researcher, "erase", title, form=form, plan=plan, own=own)
-
-    def _administered(self, request, object_id):
-        researcher = self.get_object(request, unquote(object_id))
-        if not access.administers(request.user, researcher):
-            raise PermissionDenied
-        return researcher
-
-    def _page(self, request, researcher, name, title, **context):
-        context |= self.admin_site.each_context(request) | {
-            "title": title,
-            "original": researcher,
-            "opts": self.opts,
-        }
-        return TemplateResponse(request, f"{TEMPLATES}/{name}.html", context)
 
 
 def _import_event(batch):

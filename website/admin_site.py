@@ -21,7 +21,7 @@ from profiles.site import site_settings
 from publications.references import citable
 from publications.visibility import papers_of, public_papers
 from website import dashboard, desk, palette, previews
-from website.menu import menu, own_record
+from website.menu import menu
 
 # Of a lab's papers, the editor offers no more than these.
 OFFERED = 1000
@@ -156,7 +156,7 @@ class VitaeSite(AdminSite):
     def each_context(self, request):
         """The menu is made only where a page shows it: a pop-up does not."""
         own = {"menu": SimpleLazyObject(lambda: menu(request))}
-        if self.has_permission(request) and (record := own_record(request.user)):
+        if self.has_permission(request) and (record := access.own_record(request.user)):
             page = record.get_absolute_url()
             own["site_url"] = page if record.is_public else preview_links.page_url(page)
             own["site_is_preview"] = not record.is_public

@@ -47,7 +47,6 @@ from publications.models import (
 from publications.visibility import has_pages
 from uploads.images import rendition_name
 from website import checks, linkcheck, quick_edit, shared_papers
-from website.menu import own_record
 from website.review import papers_by
 
 RECENT = 6
@@ -76,7 +75,7 @@ def context(request) -> dict:
     elif is_manager:
         person = None
     else:  # one's own, else the first that one helps with
-        person = own_record(user) or records.first()
+        person = access.own_record(user) or records.first()
     if is_manager:
         public = Q(published_at__lte=timezone.now())
         lab = Researcher.objects.aggregate(

@@ -53,26 +53,12 @@ class Place:
     links: list[Link] = field(default_factory=list)
 
 
-def own_record(user) -> Researcher | None:
-    """The account's own profile, else the only one that it writes."""
-    if not user.is_active:
-        return None
-
-    def load():
-        own = Researcher.objects.filter(owner=user).first()
-        if own or access.is_manager(user) or access.has_several_records(user):
-            return own
-        return access.records_of(user).first()
-
-    return access.cached(user, "own_record", load)
-
-
 def menu(request) -> list[Place]:
     """What `request.user` may open; of the place where they are, what stands inside."""
     here, model = _here(request)
     places = []
     for name, label in PLACES.items():
-        if name == "profile" and own_record(request.user) is None:
+        if name == "profile" and access.own_record(request.user) is None:
             label = _("Profiles")
         if url := _url(request, name):
             place = Place(name, label, url, is_current=name == here)
@@ -113,7 +99,7 @@ def _list_url(request, model_admin):
 
 def _settings(request) -> Iterator[Link]:
     yield Link(_("Your account"), reverse("admin:account"))
-    own = own_record(request.user)
+    own = access.own_record(request.user)
     if own is None:
         return
     if access.administers(request.user, own):
@@ -133,7 +119,7 @@ def _url(request, name):
     """Of a place: its own page, else the first of those in it; "" where there is none."""
     if name in ("home", "settings"):
         return reverse("admin:index" if name == "home" else "admin:account")
-    if name == "profile" and (own := own_record(request.user)):
+    if name == "profile" and (own := access.own_record(request.user)):
         return admin_url(Researcher, "change", own.pk)
     admins = _admins(request, name)
     if name == "cv" and admins:

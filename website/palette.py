@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from profiles import access, preview_links
 from publications.models import Authorship, AuthorshipSuggestion, ImportBatch, Publication
-from website.menu import PLACES, admin_url, links_of, menu, own_record
+from website.menu import PLACES, admin_url, links_of, menu
 
 # Result as their papers; and what is added by a page of its own.
 PART_OF_A_PAPER = {Authorship, AuthorshipSuggestion}
@@ -58,7 +58,7 @@ def _pages(request):
 
 
 def _actions(request):
-    if own := own_record(request.user):
+    if own := access.own_record(request.user):
         address = own.get_absolute_url()
         yield Result(_("Preview"), _("Your page"), preview_links.page_url(address, own))
         if own.is_public:

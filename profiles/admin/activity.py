@@ -127,13 +127,16 @@ class AccountForm(forms.Form):
         field.queryset = accounts
 
 
-class ActivityMixin:
-    """Adds <id>/activity/ and <id>/trash/ to the admin of researchers; activity/ and trash/ of all
-    of them, for managers.
+class ActivityPages:
+    """<id>/activity/ and <id>/trash/ of a researcher; activity/ and trash/ of all of them, for
+    managers.
     """
 
+    def __init__(self, model_admin):
+        self.admin = model_admin
+
     def get_urls(self):
-        view, name = self.admin_site.admin_view, "profiles_researcher"
+        view, name = self.admin.admin_site.admin_view, "profiles_researcher"
         one = view(self.undelete_view)
         return [
             path("activity/", view(self.activity_view), name=f"{name}_activity_shared"),
@@ -146,20 +149,15 @@ class ActivityMixin:
             path("deleted/", view(_moved("trash_shared"))),
             path("<path:object_id>/deleted/", view(_moved("trash"))),
             path("<path:object_id>/happened/", view(_moved("activity"))),
-            *super().get_urls(),
         ]
 
     # --- What happened --------------------------------------------------------------------------
-
-    def render_change_form(self, request, context, *args, obj=None, **kwargs):
-        context["may_see_all"] = obj is not None and access.may_publish(request.user, obj)
-        return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
     def activity_view(self, request, object_id=None):
         """It names everything on the record: it is for those who may publish there."""
         if object_id is None:
             return self._lab_activity(request)
-        researcher = self.get_object(request, unquote(object_id))
+        researcher = self.admin.get_object(request, unquote(object_id))
         if not access.may_publish(request.user, researcher):
             raise PermissionDenied
         page = Paginator(activity(researcher), PAGE_SIZE).get_page(request.GET.get("p"))
@@ -168,7 +166,7 @@ class ActivityMixin:
             "page": page,
             "entries": _entries(list(page.object_list)),
         }
-        return self._record_page(request, researcher, "activity", context)
+        return self._page(request, researcher, "activity", context)
 
     def _lab_activity(self, request):
         """`?by=` the key of an account: what that one did."""
@@ -193,7 +191,7 @@ class ActivityMixin:
             "choice": AccountForm(accounts, account),
             "account": account,
         }
-        return self._record_page(request, None, "lab_activity", context)
+        return self._page(request, None, "lab_activity", context)
 
     def lab_events(self, after, before, account) -> list[LogEvent]:
         """What happened in the lab without a version: after a moment and before another, either
@@ -216,7 +214,7 @@ class ActivityMixin:
                 for row in page.object_list
             ],
         }
-        return self._record_page(request, researcher, "trash", context)
+        return self._page(request, researcher, "trash", context)
 
     def undelete_view(self, request, revision, object_id=None):
         researcher = self._trash_owner(request, object_id)
@@ -228,7 +226,7 @@ class ActivityMixin:
                 "gone": gone,
                 "contents": comparison.contents(model, gone.state, names),
             }
-            return self._record_page(request, researcher, "undelete", context)
+            return self._page(request, researcher, "undelete", context)
         try:
             row, warnings = versions.undelete(gone, request.user)
         except versions.RestoreError as why:
@@ -246,9 +244,9 @@ class ActivityMixin:
             if not access.is_manager(request.user):
                 raise PermissionDenied
             return None
-        return self.get_object(request, unquote(object_id))
+        return self.admin.get_object(request, unquote(object_id))
 
-    def _record_page(self, request, researcher, name, context):
+    def _page(self, request, researcher, name, context):
         may_see_all = researcher and access.may_publish(request.user, researcher)
         context |= {
             "original": researcher,
@@ -256,7 +254,7 @@ class ActivityMixin:
             "trash_url": _url("trash", researcher),
             "drafts_only": researcher and not may_see_all,
         }
-        return self.render_page(request, f"admin/history/{name}.html", context)
+        return self.admin.render_page(request, f"admin/history/{name}.html", context)
 
 
 def _moved(name):

@@ -1,40 +1,42 @@
-"""How the admin applies profiles.access. Every ModelAdmin and inline of Vitae stands on this."""
+"""What every ModelAdmin and inline of Vitae stands on: each part of the admin has its turn here.
+
+A save is followed in ScopedAdmin from top to bottom.
+"""
 
 import json
 import re
 
+from django.conf import settings
 from django.contrib import admin, messages
 from django.contrib.admin.utils import flatten_fieldsets
 from django.db import DatabaseError
-from django.db.models import TextField
-from django.forms import CheckboxInput
-from django.urls import reverse_lazy
+from django.http import Http404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from history.models import LogEvent, Revision, VersionedModel
+from history.recording import save_baseline, save_revision
 from profiles import access
-from profiles.admin import forms, people
-from profiles.admin.edit_conflicts import EditConflictMixin
+from profiles.admin import edit_conflicts, forms, people, publishing
+from profiles.admin.activity import undelete_url
 from profiles.admin.hardening import (
-    BoundedInlineFormSet,
+    POST_BUTTON,
     HardenedMixin,
-    SafeMultipleChoiceField,
-    SafeSelect,
-    SafeSelectMultiple,
     with_plain_line_breaks,
 )
-from profiles.admin.history import HistoryMixin
-from profiles.dates import PartialDateField, PeriodsField, box_kind
-from profiles.limits import longest
-from profiles.markdown_editor import MarkdownLineWidget, MarkdownWidget
+from profiles.admin.history import HistoryPages
+from profiles.admin.scope import ScopedMixin, may
 from profiles.markdown_lint import lint
-from profiles.models import Researcher, SiteSettings
+from profiles.models import Researcher
+from profiles.models.base import Publishable
 from profiles.site import site_settings
 from profiles.storage_errors import log_storage_error, set_status
 
-DATE_WORDS = reverse_lazy("admin:date-words")
 NOT_STORED = _(
     "%(why)s Nothing was saved. What you typed is still here: keep this page open, and save again "
     "later. A file has to be chosen again."
@@ -43,98 +45,12 @@ NOT_STORED = _(
 WORTH_A_LIST = 6
 # A heading that explains itself, "Links: slides, video", is its first words there.
 EXPLAINED = re.compile("[:：,，]")
+Action = Revision.Action
 
 
-class ScopedMixin:
-    """For a ModelAdmin and an inline alike: rows, pickers and Markdown boxes."""
+class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
+    """The models say what their rows have: versions (VersionedModel), a state (Publishable)."""
 
-    # The column that says whose row it is. Set on save; never another's.
-    owner_field = "researcher"
-    # Columns with the editor; those of a sentence or two; those that may hold Markdown in a plain
-    # box.
-    markdown = ()
-    markdown_lines = ()
-    markdown_words = ()
-
-    def get_queryset(self, request):
-        return access.visible(super().get_queryset(request), request.user)
-
-    def formfield_for_foreignkey(self, db_field, request, **kwargs):
-        if db_field.name == self.owner_field:
-            kwargs["queryset"] = access.records_for(self.model, request.user)
-            # What belongs to nobody is public without anyone's leave: a manager's choice alone.
-            kwargs["required"] = not (db_field.blank and access.is_manager(request.user))
-        elif "queryset" not in kwargs:
-            rows = db_field.remote_field.model._default_manager.all()
-            kwargs["queryset"] = access.pickable(rows, request.user)
-        is_own = db_field.name == self.owner_field and not access.is_manager(request.user)
-        model = db_field.remote_field.model
-        # What everybody has, such as pages, is as many for a manager.
-        is_owned = access.is_manager(request.user) and hasattr(model, "owned_through")
-        is_one_of_many = is_owned or (model is Researcher and not is_own)
-        if db_field.name in self.get_autocomplete_fields(request) or (
-            is_one_of_many and people.are_many(request.user)
-        ):
-            kwargs.setdefault("widget", SafeSelect(db_field, self.admin_site))
-        return super().formfield_for_foreignkey(db_field, request, **kwargs)
-
-    def formfield_for_manytomany(self, db_field, request, **kwargs):
-        rows = db_field.remote_field.model._default_manager.all()
-        kwargs |= {
-            "queryset": access.pickable(rows, request.user),
-            "form_class": SafeMultipleChoiceField,
-        }
-        if db_field.name in self.get_autocomplete_fields(request):
-            kwargs.setdefault("widget", SafeSelectMultiple(db_field, self.admin_site))
-        return super().formfield_for_manytomany(db_field, request, **kwargs)
-
-    @property
-    def written(self) -> list[str]:
-        """The columns that hold Markdown."""
-        return [*self.markdown, *self.markdown_lines, *self.markdown_words]
-
-    def formfield_for_dbfield(self, db_field, request, **kwargs):
-        if db_field.name in self.markdown:
-            kwargs["widget"] = MarkdownWidget
-        elif db_field.name in self.markdown_lines:
-            kwargs["widget"] = MarkdownLineWidget
-        if isinstance(db_field, TextField):
-            kwargs["max_length"] = longest(db_field)
-        field = super().formfield_for_dbfield(db_field, request, **kwargs)
-        if isinstance(db_field, (PartialDateField, PeriodsField)):
-            field.widget.attrs["data-words"] = f"{DATE_WORDS}?box={box_kind(db_field)}"
-        return field
-
-    def offers_translations(self, request, obj) -> bool:
-        """Whether there are boxes in second languages: where they are switched on, hold a text,
-        or came with what was sent. `obj` is the row, or of an inline the row that it stands in.
-        """
-        names = tuple(forms.translation_fields(self.model))
-        if not names or not issubclass(self.form, forms.TranslatedForm):
-            return False
-        if any(key.endswith(names) for key in request.POST):
-            return True
-        key = ("translations", self.model, obj and obj.pk)
-        return access.cached(request.user, key, lambda: self._has_translations(request, obj))
-
-    def _has_translations(self, request, obj):
-        # Of the site's own texts, its languages in use are the switch.
-        if isinstance(obj, SiteSettings) or getattr(obj, "translations", None):
-            return True
-        researcher = obj if isinstance(obj, Researcher) else getattr(obj, "researcher", None)
-        if researcher:
-            return researcher.multilingual or bool(researcher.translations)
-        return access.records_of(request.user).multilingual().exists()
-
-    def translated_form(self, request, obj, **options):
-        """The form with its boxes for second languages, where they are offered."""
-        if not self.offers_translations(request, obj):
-            return self.form
-        markdown = tuple(self.markdown), tuple(self.markdown_lines)
-        return forms.with_translations(self.form, self.model, *markdown, **options)
-
-
-class ScopedAdmin(EditConflictMixin, HistoryMixin, HardenedMixin, ScopedMixin, admin.ModelAdmin):
     form = forms.ScopedForm
     # The place of the menu in which it stands (website.menu), and where there.
     menu_group = "settings"
@@ -145,14 +61,37 @@ class ScopedAdmin(EditConflictMixin, HistoryMixin, HardenedMixin, ScopedMixin, a
     show_full_result_count = False
     # A field whose text makes the address when a row is added; see forms.ScopedForm.
     slug_from = None
+    # Whether only a lab has such rows: none are in a site of one person.
+    is_of_lab = False
+    # Groups of pages beside Django's: classes that are given the ModelAdmin and have get_urls().
+    pages: list[type] = []
 
     class Media:
         js = ["js/admin-form.js", "js/admin-order.js", "js/admin-keep.js", "js/admin-picture.js"]
 
+    @property
+    def is_versioned(self) -> bool:
+        return issubclass(self.model, VersionedModel)
+
+    @property
+    def has_state(self) -> bool:
+        return issubclass(self.model, Publishable)
+
+    def owner_of(self, row) -> Researcher | None:
+        return getattr(row, self.owner_field) if self.owner_field else None
+
+    def row_url(self, page, row):
+        name = f"admin:{self.opts.app_label}_{self.opts.model_name}_{page}"
+        return reverse(name, args=[row.pk])
+
+    def get_urls(self):
+        pages = [HistoryPages, *([publishing.StatePage] if self.has_state else []), *self.pages]
+        return [*(url for page in pages for url in page(self).get_urls()), *super().get_urls()]
+
     # --- May they? -------------------------------------------------------------------------
 
     def has_module_permission(self, request):
-        return self.has_view_permission(request)
+        return self._may(request, access.can_see, access.can_see_some, None)
 
     def has_view_permission(self, request, obj=None):
         return self._may(request, access.can_see, access.can_see_some, obj)
@@ -168,68 +107,31 @@ class ScopedAdmin(EditConflictMixin, HistoryMixin, HardenedMixin, ScopedMixin, a
 
     def _may(self, request, row_rule, model_rule, obj):
         """`row_rule` says it of a row, `model_rule` of all of the model."""
+        if self.is_of_lab and settings.SINGLE_RESEARCHER:
+            return False
         if obj is not None:
             return may(request, row_rule, obj)
         user, key = request.user, (model_rule.__name__, self.model)
         return access.cached(user, key, lambda: model_rule(self.model, user))
 
-    # --- The list ---------------------------------------------------------------------------
-
-    def changelist_view(self, request, extra_context=None):
-        """Django's heading is "Select publication to change"."""
-        own = {"title": capfirst(self.opts.verbose_name_plural), "purpose": self.purpose}
-        return super().changelist_view(request, own | (extra_context or {}))
-
-    # --- The page of a row --------------------------------------------------------------------
-
-    def view_on_site(self, obj):
-        """Straight to the page, and only to one that visitors can open."""
-        has_page = hasattr(obj, "get_absolute_url") and self.is_public(obj)
-        return obj.get_absolute_url() if has_page else None
-
-    def is_public(self, obj):
-        """Whether visitors see it."""
-        return obj.is_public
-
-    # --- What a save says -------------------------------------------------------------------
-
-    def answer(self, request, row):
-        name = format_html('<a href="{}">{}</a>', self.row_url("change", row), row)
-        return format_html(_("{row} is saved."), row=name)
-
-    def response_add(self, request, obj, post_url_continue=None):
-        request.answer = self.answer(request, obj)
-        return super().response_add(request, obj, post_url_continue)
-
-    def response_change(self, request, obj):
-        request.answer = self.answer(request, obj)
-        return super().response_change(request, obj)
-
-    def message_user(self, request, message, *args, **kwargs):
-        """Django says that "the thing “x” was changed successfully"; `request.answer` is ours."""
-        super().message_user(request, getattr(request, "answer", message), *args, **kwargs)
-
-    # --- The front page ---------------------------------------------------------------------
-
-    def menu_name(self, request):
-        return None
-
-    def menu_url(self, request):
-        return None
-
-    def menu_links(self, request) -> list:
-        """Further pages of its own: (name, address)."""
-        return []
-
-    # --- Forms ------------------------------------------------------------------------------
+    # --- A save: what was sent, and what becomes of it ------------------------------------------
 
     def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
-        """What a full disk does not take is shown again, as typed."""
+        """What a full disk does not take, and what was typed into a row that is deleted by now, is
+        shown again.
+        """
         if request.method != "POST":
+            edit_conflicts.note_opened(request, self.model, object_id)
             return super().changeform_view(request, object_id, form_url, extra_context)
         request.POST = with_plain_line_breaks(request.POST)
+        if self.has_state:
+            publishing.press_button(request)
         try:
             return super().changeform_view(request, object_id, form_url, extra_context)
+        except Http404:  # asked only now: the row may go at any moment before
+            if texts := edit_conflicts.texts_of_deleted(request, self.model, object_id):
+                return self.render_page(request, "admin/history/gone.html", texts, status=409)
+            raise
         except (DatabaseError, OSError) as error:
             problem = log_storage_error(request, error)
         request.refusal = NOT_STORED % {"why": problem.text}
@@ -241,13 +143,149 @@ class ScopedAdmin(EditConflictMixin, HistoryMixin, HardenedMixin, ScopedMixin, a
     def get_form(self, request, obj=None, change=False, **kwargs):
         kwargs.setdefault("form", self.translated_form(request, obj))
         form = super().get_form(request, obj, change, **kwargs)
+        if change:
+            edit_conflicts.guard(form, request, obj)
         if refusal := getattr(request, "refusal", ""):
             form.refuse = lambda _form: refusal
         form.slug_from = self.slug_from
         form.owner_field = self.owner_field
         form.markdown = self.written
         form.owner = None if change else self.default_researcher(request)
+        if self.has_state and not change and "published_at" in form.base_fields:
+            form.base_fields["published_at"].widget.is_new = True
         return form
+
+    def get_formset_kwargs(self, request, obj, inline, prefix):
+        kwargs = super().get_formset_kwargs(request, obj, inline, prefix)
+        if data := kwargs.get("data"):
+            model = inline.model
+            kwargs["data"] = edit_conflicts.rows_to_save(request, data, obj, model, prefix)
+        return kwargs
+
+    def save_model(self, request, obj, form, change):
+        if change:
+            save_baseline(obj)
+        elif self.has_state:
+            publishing.hold_back(obj, self.owner_of(obj), request.user)
+        super().save_model(request, obj, form, change)
+
+    def save_formset(self, request, form, formset, change):
+        """Keeps versions of those rows of an inline that have a history of their own."""
+        if not issubclass(formset.model, VersionedModel):
+            return super().save_formset(request, form, formset, change)
+        for inline in formset.initial_forms:
+            if inline.instance.pk is None:  # a forged id: Django leaves such a row out as well
+                continue
+            if inline in formset.deleted_forms:
+                save_revision(inline.instance, request.user, Action.DELETED)
+            elif inline.has_changed():
+                save_baseline(inline.instance)
+        super().save_formset(request, form, formset, change)
+        for row in formset.new_objects:
+            save_revision(row, request.user, Action.ADDED)
+        for row, _fields in formset.changed_objects:
+            save_revision(row, request.user)
+        return None
+
+    def save_related(self, request, form, formsets, change):
+        """Says what of a text, in every language, visitors will not see as it was meant."""
+        super().save_related(request, form, formsets, change)
+        row = form.instance
+        written = [vars(row), *getattr(row, "translations", {}).values()]
+        texts = [texts[name] for texts in written for name in self.written if texts.get(name)]
+        if isinstance(row, Researcher):
+            speaker = row
+        else:
+            speaker = self.owner_of(row) if self.owner_field else site_settings()
+        for warning in lint(texts, speaker):
+            messages.warning(request, warning)
+
+    def log_addition(self, request, obj, message):
+        save_revision(obj, request.user, Action.ADDED)
+        return super().log_addition(request, obj, message)
+
+    def log_change(self, request, obj, message):
+        save_revision(obj, request.user)
+        return super().log_change(request, obj, message)
+
+    def response_add(self, request, obj, post_url_continue=None):
+        request.answer = self.saved(request, obj)
+        return super().response_add(request, obj, post_url_continue)
+
+    def response_change(self, request, obj):
+        request.answer = self.saved(request, obj)
+        return super().response_change(request, obj)
+
+    def saved(self, request, row) -> str:
+        """The message that tells of it."""
+        change_url = self.row_url("change", row)
+        if self.has_state:
+            state_url = self.row_url("state", row)
+            return publishing.saved(request, row, self.owner_of(row), change_url, state_url)
+        return format_html(
+            _("{row} is saved."), row=format_html('<a href="{}">{}</a>', change_url, row)
+        )
+
+    def message_user(self, request, message, *args, **kwargs):
+        """Django says that "the thing “x” was changed successfully"; `request.answer` is ours."""
+        super().message_user(request, getattr(request, "answer", message), *args, **kwargs)
+
+    # --- A deletion: can it come back? ------------------------------------------------------------
+
+    @property
+    def can_come_back(self) -> bool:
+        return self.is_versioned and self.model is not Researcher
+
+    def render_delete_form(self, request, context):
+        context["can_come_back"] = self.can_come_back
+        return super().render_delete_form(request, context)
+
+    def response_action(self, request, queryset):
+        """Several at once: Django's action answers with a page of its own."""
+        response = super().response_action(request, queryset)
+        if isinstance(response, TemplateResponse):
+            response.context_data["can_come_back"] = self.can_come_back
+        return response
+
+    def log_deletions(self, request, queryset):
+        """Django tells of a deletion while the rows are still there."""
+        for row in queryset:
+            save_revision(row, request.user, Action.DELETED)
+        return super().log_deletions(request, queryset)
+
+    def response_delete(self, request, obj_display, obj_id):
+        rows = Revision.objects.filter(kind=self.opts.label_lower, object_id=obj_id)
+        last = rows.select_related("researcher").first()
+        button = ""
+        if last and self.can_come_back and (url := undelete_url(last, request.user)):
+            button = format_html(POST_BUTTON, url, "undo", _("Undo"))
+        text = _("“{row}” is deleted. {button}")
+        request.answer = format_html(text, row=obj_display, button=button)
+        return super().response_delete(request, obj_display, obj_id)
+
+    # --- Earlier versions -----------------------------------------------------------------------
+
+    def history_view(self, request, object_id, extra_context=None):
+        if not self.is_versioned:
+            return super().history_view(request, object_id, extra_context)
+        return HistoryPages(self).history_view(request, object_id)
+
+    def may_read_versions(self, request, row) -> bool:
+        """Who writes a record reads its versions; of what all share, those who may edit it do."""
+        if getattr(self.model, "owned_through", ()) and self.has_view_permission(request, row):
+            return True
+        return self.has_change_permission(request, row)
+
+    def external_events(self, request, row) -> list[LogEvent]:
+        """What else changed `row`, as far as the user may know; newest first."""
+        return []
+
+    # --- The form -------------------------------------------------------------------------------
+
+    def formfield_for_dbfield(self, db_field, request, **kwargs):
+        if self.has_state and db_field.name == "published_at":
+            kwargs |= publishing.FORM_FIELD
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     def default_researcher(self, request):
         """The one record a new row belongs to where no question needs asking."""
@@ -255,20 +293,19 @@ class ScopedAdmin(EditConflictMixin, HistoryMixin, HardenedMixin, ScopedMixin, a
         return records[0] if len(records) == 1 else None
 
     def get_fieldsets(self, request, obj=None):
+        """Without fields whose answer is known, or is not theirs to give."""
         fieldsets = super().get_fieldsets(request, obj)
         may_change = obj is None or self.has_change_permission(request, obj)
         if may_change and self.offers_translations(request, obj):
             fieldsets = [*fieldsets, *forms.translation_fieldsets(self.model)]
-        return forms.without(fieldsets, self.get_excluded_fields(request, obj))
-
-    def get_excluded_fields(self, request, obj):
-        """Fields that the form leaves out, because their answer is known or not theirs to give."""
-        hidden = set()
-        if (obj is None and self.default_researcher(request)) or (
-            obj is not None and not access.is_manager(request.user)
-        ):
-            hidden.add(self.owner_field)
-        return hidden
+        if obj is None:
+            is_known = self.default_researcher(request) is not None
+        else:
+            is_known = not access.is_manager(request.user)
+        hidden = {self.owner_field} if is_known else set()
+        if self.has_state and not publishing.may_be_asked(request.user, obj):
+            hidden.add("published_at")
+        return forms.without(fieldsets, hidden)
 
     def get_readonly_fields(self, request, obj=None):
         fixed = {self.owner_field, "slug"} if obj is not None else set()
@@ -288,7 +325,7 @@ class ScopedAdmin(EditConflictMixin, HistoryMixin, HardenedMixin, ScopedMixin, a
             formset.inline_formset_data = json.dumps(data)
         return formsets
 
-    def render_change_form(self, request, context, *args, **kwargs):
+    def render_change_form(self, request, context, *args, obj=None, **kwargs):
         # (id of the heading, its name); the ids are those of Django's templates.
         toc = []
         for place, part in enumerate(context["adminform"]):
@@ -296,7 +333,11 @@ class ScopedAdmin(EditConflictMixin, HistoryMixin, HardenedMixin, ScopedMixin, a
             toc += self._inline_headings(context, after_fieldset=place)
         toc += self._inline_headings(context, after_fieldset=None)
         context["toc"] = toc if len(toc) >= WORTH_A_LIST else []
-        return super().render_change_form(request, context, *args, **kwargs)
+        context["has_history"] = obj is not None and self.may_read_versions(request, obj)
+        edit_conflicts.fill_context(request, context, obj)
+        if self.has_state:
+            publishing.fill_context(context, obj)
+        return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
     def _inline_headings(self, context, after_fieldset):
         for inline in context["inline_admin_formsets"]:
@@ -304,18 +345,32 @@ class ScopedAdmin(EditConflictMixin, HistoryMixin, HardenedMixin, ScopedMixin, a
                 words = str(capfirst(inline.opts.verbose_name_plural))
                 yield f"{inline.formset.prefix}-heading", EXPLAINED.split(words)[0]
 
-    def save_related(self, request, form, formsets, change):
-        """Says what of a text, in every language, visitors will not see as it was meant."""
-        super().save_related(request, form, formsets, change)
-        row = form.instance
-        written = [vars(row), *getattr(row, "translations", {}).values()]
-        texts = [texts[name] for texts in written for name in self.written if texts.get(name)]
-        if isinstance(row, Researcher):
-            speaker = row
-        else:
-            speaker = getattr(row, self.owner_field) if self.owner_field else site_settings()
-        for warning in lint(texts, speaker):
-            messages.warning(request, warning)
+    def view_on_site(self, obj):
+        """Straight to the page, and only to one that visitors can open."""
+        has_page = hasattr(obj, "get_absolute_url") and publishing.is_public(
+            obj, self.owner_of(obj)
+        )
+        return obj.get_absolute_url() if has_page else None
+
+    # --- The list ---------------------------------------------------------------------------
+
+    def changelist_view(self, request, extra_context=None):
+        """Django's heading is "Select publication to change"."""
+        own = {"title": capfirst(self.opts.verbose_name_plural), "purpose": self.purpose}
+        if request.method == "GET":
+            own["trash_url"] = self._trash_url(request)
+        return super().changelist_view(request, own | (extra_context or {}))
+
+    def _trash_url(self, request):
+        """Where what was deleted is: of one's one record; of managers, all of the lab."""
+        if not self.is_versioned:
+            return None
+        if access.is_manager(request.user):
+            return reverse("admin:profiles_researcher_trash_shared")
+        records = access.records_of(request.user)[:2] if self.model.record_field else []
+        if len(records) != 1:
+            return None
+        return reverse("admin:profiles_researcher_trash", args=[records[0].pk])
 
     def get_list_display(self, request):
         """Whose row it is matters only to those who keep several records."""
@@ -342,81 +397,49 @@ class ScopedAdmin(EditConflictMixin, HistoryMixin, HardenedMixin, ScopedMixin, a
     def _tells_people_apart(self, request):
         return self.owner_field in self.list_display and access.is_manager(request.user)
 
+    # --- The menu ---------------------------------------------------------------------------
 
-def may(request, rule, row) -> bool:
-    """Whether a rule of profiles.access lets the user do it to a row; with one not yet stored, yes.
+    def menu_name(self, request):
+        return None
 
-    Asked once a request: a form asks the same some forty times.
-    """
-    if row.pk is None:
-        return True
-    key = (rule.__name__, type(row), row.pk)
-    return access.cached(request.user, key, lambda: rule(row, request.user))
+    def menu_url(self, request):
+        return None
 
-
-class ScopedInline(ScopedMixin):
-    """What may be done to a row of an inline follows from its parent."""
-
-    formset = BoundedInlineFormSet
-    extra = 0
-    classes = ["collapse"]
-    show_change_link = False
-    # The number of the fieldset that it stands behind; None: behind all of them.
-    after_fieldset = None
-    # The number box that buttons and dragging fill in; see static/js/admin-order.js.
-    place_field = "position"
-
-    def formfield_for_dbfield(self, db_field, request, **kwargs):
-        field = super().formfield_for_dbfield(db_field, request, **kwargs)
-        if field and db_field.name == self.place_field:
-            field.widget.attrs["data-place"] = True
-        return field
-
-    def _has_translations(self, request, obj):
-        if super()._has_translations(request, obj):
-            return True
-        rows = self.model._base_manager.exclude(translations={})
-        inlines = self.parent_model.get_inlines()
-        parent = next(inline.parent for inline in inlines if inline.model is self.model)
-        return obj is not None and rows.filter(**{parent: obj}).exists()
-
-    def has_view_permission(self, request, obj=None):
-        return obj is None or may(request, access.can_see, obj)
-
-    def has_change_permission(self, request, obj=None):
-        return obj is None or may(request, access.can_edit, obj)
-
-    def has_delete_permission(self, request, obj=None):
-        return self.has_change_permission(request, obj)
-
-    def has_add_permission(self, request, obj=None):
-        return self.has_change_permission(request, obj)
+    def menu_links(self, request) -> list:
+        """Further pages of its own: (name, address)."""
+        return []
 
 
-class ScopedTabularInline(ScopedInline, admin.TabularInline):
-    def get_formset(self, request, obj=None, **kwargs):
-        """The head of a column is no label: each box says its own."""
-        kwargs.setdefault("form", self.translated_form(request, obj, in_columns=True))
-        formset = super().get_formset(request, obj, **kwargs)
-        for field in formset.form.base_fields.values():
-            field.widget.attrs.setdefault("aria-label", capfirst(field.label))
-        formset.deletion_widget = CheckboxInput({"aria-label": _("Delete this row")})
-        return formset
+class PublishableAdmin(ScopedAdmin):
+    """For rows with a state: the column, the filter and the two actions of their list."""
 
-    def get_fieldsets(self, request, obj=None):
-        fieldsets = super().get_fieldsets(request, obj)
-        if self.offers_translations(request, obj):
-            return forms.beside_originals(fieldsets, self.model)
-        return fieldsets
+    actions = ["publish", "withdraw"]
+    list_filter = [publishing.StateFilter]
 
+    @admin.display(description=_("status"), ordering="published_at")
+    def state(self, row):
+        return format_html('<span class="state state-{}">{}</span>', row.state, row.state_in_words)
 
-class ScopedStackedInline(ScopedInline, admin.StackedInline):
-    def get_formset(self, request, obj=None, **kwargs):
-        kwargs.setdefault("form", self.translated_form(request, obj))
-        return super().get_formset(request, obj, **kwargs)
+    @admin.action(description=_("Publish"), permissions=["change"])
+    def publish(self, request, queryset):
+        now = timezone.now()
+        rows = access.publishable(queryset, request.user)
+        self.set_state(request, rows.exclude(published_at__lte=now), now)
 
-    def get_fieldsets(self, request, obj=None):
-        fieldsets = super().get_fieldsets(request, obj)
-        if self.offers_translations(request, obj):
-            return [*fieldsets, *forms.translation_fieldsets(self.model)]
-        return fieldsets
+    @admin.action(description=_("Unpublish"), permissions=["change"])
+    def withdraw(self, request, queryset):
+        rows = access.publishable(queryset, request.user).exclude(published_at=None)
+        self.set_state(request, rows, None)
+
+    def set_state(self, request, rows, moment):
+        changed = list(rows)
+        for row in changed:
+            save_baseline(row)
+            row.published_at = moment
+            row.save(update_fields=["published_at", "updated_at"])
+            self.log_change(request, row, [{"changed": {"fields": [str(_("publish on"))]}}])
+        if len(changed) == 1:
+            messages.success(request, self.saved(request, changed[0]))
+            return
+        text = ngettext("%(count)s entry changed.", "%(count)s entries changed.", len(changed))
+        messages.success(request, text % {"count": len(changed)})

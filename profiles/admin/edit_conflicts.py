@@ -14,7 +14,7 @@ from django.contrib.admin.helpers import AdminErrorList
 from django.contrib.admin.utils import unquote
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.db import models
-from django.http import Http404, QueryDict
+from django.http import QueryDict
 from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -23,7 +23,7 @@ from history import comparison, snapshots
 from history.models import Revision, VersionedModel
 from history.recording import revisions_of
 from profiles import access
-from profiles.admin.forms import translated_column, translation_fields
+from profiles.admin.forms import ScopedForm, translated_column, translation_fields
 from profiles.identifiers import is_valid_pk
 from profiles.versions import RowNames
 
@@ -46,138 +46,142 @@ class Conflict:
     is_theirs: bool
 
 
-class EditConflictMixin:
-    """For a ModelAdmin whose forms are ScopedForms."""
+# --- What a ModelAdmin asks, in this order --------------------------------------------------------
 
-    def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
-        versioned = issubclass(self.model, VersionedModel)
-        if not versioned or object_id is None or not is_valid_pk(unquote(object_id)):
-            return super().changeform_view(request, object_id, form_url, extra_context)
-        pk = int(unquote(object_id))
-        if request.method == "POST":
-            try:
-                return super().changeform_view(request, object_id, form_url, extra_context)
-            except Http404:  # asked only now: it may go at any moment before
-                if gone := self._deletion(request, pk):
-                    return self._show_texts_of(request, gone)
-                raise
-        if request.method == "GET":
-            # Before the form is made: a save in between is then noticed.
-            with suppress(self.model.DoesNotExist):
-                state = snapshots.take(self.model(pk=pk))
-                request.opened_on = snapshots.digest(self.model, state)
-        return super().changeform_view(request, object_id, form_url, extra_context)
 
-    # --- Another was faster ---------------------------------------------------------------------
+def note_opened(request, model: type[models.Model], object_id: str | None) -> None:
+    """Before a form is made: a save in between is then noticed."""
+    pk = unquote(object_id or "")
+    if request.method == "GET" and issubclass(model, VersionedModel) and is_valid_pk(pk):
+        with suppress(model.DoesNotExist):
+            state = snapshots.take(model(pk=int(pk)))
+            request.opened_on = snapshots.digest(model, state)
 
-    def _says_what_it_was_opened_on(self, request):
-        """Whatever is sent, of rows without versions there is nothing to compare with."""
-        is_versioned = issubclass(self.model, VersionedModel)
-        return is_versioned and request.method == "POST" and OPENED_ON in request.POST
 
-    def get_form(self, request, obj=None, change=False, **kwargs):
-        form = super().get_form(request, obj, change, **kwargs)
-        form.kept = _left_to_them(request) if change else ()
-        form.refuse = None
-        if change and self._says_what_it_was_opened_on(request):
-            form.refuse = lambda _form: self._refusal(request, obj)
-        return form
+def guard(form: type[ScopedForm], request, row: models.Model) -> None:
+    """Makes the form of `row` keep what is left to the other editor, and refuse to be saved where
+    the row is not what it was opened on.
+    """
+    form.kept = _left_to_them(request)
+    if _says_what_it_was_opened_on(request, row):
+        form.refuse = lambda _form: _refusal(request, row)
 
-    def _refusal(self, request, obj):
-        """The message, where the row is not what the form was opened on; else None."""
-        list(self.model._base_manager.select_for_update().filter(pk=obj.pk).values_list("pk"))
-        state = snapshots.take(obj)
-        digest = snapshots.digest(self.model, state)
-        request.opened_on, request.stored = digest, state
-        if digest == request.POST[OPENED_ON]:
-            return None
-        request.conflicts = True
-        return changed_by(obj, digest, request.user)
 
-    def get_formset_kwargs(self, request, obj, inline, prefix):
-        kwargs = super().get_formset_kwargs(request, obj, inline, prefix)
-        if not (obj.pk and self._says_what_it_was_opened_on(request)):
-            return kwargs
-        data, model = kwargs["data"], inline.model
-        if model in [edited.model for edited in self.model.get_edited_inlines()]:
-            if prefix in _left_to_them(request):
-                return kwargs | {"data": with_rows(data, prefix, [], [])}
-            rows = model._base_manager.filter(pk__in=sent_ids(data, prefix))
-            here = {str(pk) for pk in rows.values_list("pk", flat=True)}
-            initial, added = sent_rows(data, prefix)
-            gone = [row for row in initial if row.get("id", [""])[-1] not in here]
-            if gone:  # what was deleted meanwhile becomes a new row, with what was typed in it
-                kept = [row for row in initial if row not in gone]
-                again = [row | {"id": [""]} for row in gone if "DELETE" not in row]
-                kwargs["data"] = with_rows(data, prefix, kept, again + added)
-        return kwargs
+def rows_to_save(
+    request, data: QueryDict, row: models.Model, model: type[models.Model], prefix: str
+) -> QueryDict:
+    """`data` with those rows of an inline of `row` that are to be saved: none where they are left
+    to the other editor, and as new ones those that were deleted meanwhile.
+    """
+    if row.pk is None or not _says_what_it_was_opened_on(request, row):
+        return data
+    if model not in [edited.model for edited in row.get_edited_inlines()]:
+        return data
+    if prefix in _left_to_them(request):
+        return with_rows(data, prefix, [], [])
+    rows = model._base_manager.filter(pk__in=sent_ids(data, prefix))
+    here = {str(pk) for pk in rows.values_list("pk", flat=True)}
+    initial, added = sent_rows(data, prefix)
+    gone = [each for each in initial if each.get("id", [""])[-1] not in here]
+    if not gone:
+        return data
+    kept = [each for each in initial if each not in gone]
+    again = [each | {"id": [""]} for each in gone if "DELETE" not in each]
+    return with_rows(data, prefix, kept, again + added)
 
-    def render_change_form(self, request, context, *args, obj=None, **kwargs):
-        context["opened_on"] = getattr(request, "opened_on", "")
-        if getattr(request, "conflicts", False):
-            formsets = [inline.formset for inline in context["inline_admin_formsets"]]
-            form = context["adminform"].form
-            context["conflicts"] = self._conflicts(request, form, formsets, obj)
-            # Said once, above both texts: what is left are mistakes.
-            first, *others = form.non_field_errors()
-            form.errors.pop(NON_FIELD_ERRORS)
-            for other in others:
-                form.add_error(None, other)
-            context["why"] = first
-            context["errors"] = AdminErrorList(form, formsets)
-            context["files_again"] = bool(request.FILES)
-        return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
-    def _conflicts(self, request, form, formsets, obj):
-        """All is compared as it reads."""
-        opened_on = revisions_of(obj).filter(digest=request.POST[OPENED_ON]).first()
-        names = RowNames(request.user)
+def fill_context(request, context: dict, row: models.Model | None) -> None:
+    """What the page of the form says of it: both texts, where another was faster."""
+    context["opened_on"] = getattr(request, "opened_on", "")
+    if not getattr(request, "conflicts", False):
+        return
+    formsets = [inline.formset for inline in context["inline_admin_formsets"]]
+    form = context["adminform"].form
+    context["conflicts"] = _conflicts(request, form, formsets, row)
+    # Said once, above both texts: what is left are mistakes.
+    first, *others = form.non_field_errors()
+    form.errors.pop(NON_FIELD_ERRORS)
+    for other in others:
+        form.add_error(None, other)
+    context["why"] = first
+    context["errors"] = AdminErrorList(form, formsets)
+    context["files_again"] = bool(request.FILES)
 
-        def texts(state):
-            return {each.name: each.after for each in comparison.contents(self.model, state, names)}
 
-        theirs = texts(request.stored)
-        mine = texts(_sent_state(form, formsets))
-        for name in form.errors.keys() & form.fields.keys():  # what is no date, say, is in no state
-            value = form[name].value()
-            parts = filter(None, value) if isinstance(value, list) else [value or ""]
-            mine[_version_name(form, name)] = " ".join(map(str, parts))
-        # What stood there when this editor opened it; unknown where no version says so.
-        before = texts(opened_on.state) if opened_on else None
-        # (name, label, name as versions have it) of changed boxes, then of the rows of inlines.
-        sent = [(name, form[name].label, _version_name(form, name)) for name in form.changed_data]
-        inlines = {inline.model: inline.name for inline in self.model.get_edited_inlines()}
-        for formset in formsets:
-            if formset.model in inlines and formset.has_changed():
-                label = capfirst(str(formset.model._meta.verbose_name_plural))
-                sent.append((formset.prefix, label, inlines[formset.model]))
-        conflicts = []
-        for name, label, key in sent:
-            if before is None or before.get(key) != theirs.get(key):
-                is_theirs = before is not None and mine.get(key) == before.get(key)
-                pair = theirs.get(key, ""), mine.get(key, "")
-                conflicts.append(Conflict(name, label, *pair, is_theirs=is_theirs))
-        return conflicts
+def texts_of_deleted(request, model: type[models.Model], object_id: str | None) -> dict | None:
+    """What was typed into the form of a row that is deleted by now, to be taken along, and where to
+    bring the row back: for the template. None where the user knows of no such deletion.
+    """
+    pk = unquote(object_id or "")
+    if not issubclass(model, VersionedModel) or not is_valid_pk(pk):
+        return None
+    if model._base_manager.filter(pk=pk).exists():
+        return None
+    gone = Revision.objects.filter(kind=model._meta.label_lower, object_id=int(pk)).first()
+    if gone is None or gone.action != Revision.Action.DELETED or gone.researcher is None:
+        return None
+    if not access.may_publish(request.user, gone.researcher):
+        return None
+    return {
+        "title": _("“%(row)s” was deleted while you had it open") % {"row": gone.name},
+        "gone": gone,
+        "texts": _sent_texts(request.POST, model),
+        "trash_url": reverse("admin:profiles_researcher_trash", args=[gone.researcher_id]),
+    }
 
-    # --- The row is gone ------------------------------------------------------------------------
 
-    def _show_texts_of(self, request, gone):
-        """What was typed, to be taken along, and where to bring the row back."""
-        context = {
-            "title": _("“%(row)s” was deleted while you had it open") % {"row": gone.name},
-            "gone": gone,
-            "texts": _sent_texts(request.POST, self.model),
-            "trash_url": reverse("admin:profiles_researcher_trash", args=[gone.researcher_id]),
-        }
-        return self.render_page(request, "admin/history/gone.html", context, status=409)
+# --- Another was faster --------------------------------------------------------------------------
 
-    def _deletion(self, request, pk):
-        """Its last version, where somebody deleted it from a record that one may edit."""
-        if self.model._base_manager.filter(pk=pk).exists():
-            return None
-        last = Revision.objects.filter(kind=self.opts.label_lower, object_id=pk).first()
-        is_own = last and last.researcher and access.may_publish(request.user, last.researcher)
-        return last if is_own and last.action == Revision.Action.DELETED else None
+
+def _says_what_it_was_opened_on(request, row):
+    """Whatever is sent, of rows without versions there is nothing to compare with."""
+    is_sent = request.method == "POST" and OPENED_ON in request.POST
+    return is_sent and isinstance(row, VersionedModel)
+
+
+def _refusal(request, row):
+    """The message, where the row is not what the form was opened on; else None."""
+    model = type(row)
+    list(model._base_manager.select_for_update().filter(pk=row.pk).values_list("pk"))
+    state = snapshots.take(row)
+    digest = snapshots.digest(model, state)
+    request.opened_on, request.stored = digest, state
+    if digest == request.POST[OPENED_ON]:
+        return None
+    request.conflicts = True
+    return changed_by(row, digest, request.user)
+
+
+def _conflicts(request, form, formsets, row):
+    """All is compared as it reads."""
+    model, names = type(row), RowNames(request.user)
+    opened_on = revisions_of(row).filter(digest=request.POST[OPENED_ON]).first()
+
+    def texts(state):
+        return {each.name: each.after for each in comparison.contents(model, state, names)}
+
+    theirs = texts(request.stored)
+    mine = texts(_sent_state(form, formsets))
+    for name in form.errors.keys() & form.fields.keys():  # what is no date, say, is in no state
+        value = form[name].value()
+        parts = filter(None, value) if isinstance(value, list) else [value or ""]
+        mine[_version_name(form, name)] = " ".join(map(str, parts))
+    # What stood there when this editor opened it; unknown where no version says so.
+    before = texts(opened_on.state) if opened_on else None
+    # (name, label, name as versions have it) of changed boxes, then of the rows of inlines.
+    sent = [(name, form[name].label, _version_name(form, name)) for name in form.changed_data]
+    inlines = {inline.model: inline.name for inline in model.get_edited_inlines()}
+    for formset in formsets:
+        if formset.model in inlines and formset.has_changed():
+            label = capfirst(str(formset.model._meta.verbose_name_plural))
+            sent.append((formset.prefix, label, inlines[formset.model]))
+    conflicts = []
+    for name, label, key in sent:
+        if before is None or before.get(key) != theirs.get(key):
+            is_theirs = before is not None and mine.get(key) == before.get(key)
+            pair = theirs.get(key, ""), mine.get(key, "")
+            conflicts.append(Conflict(name, label, *pair, is_theirs=is_theirs))
+    return conflicts
 
 
 def changed_by(row: models.Model, digest: str, user) -> str:

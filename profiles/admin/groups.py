@@ -5,7 +5,8 @@ from django.db.models import Count
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from profiles.admin.base import ScopedAdmin, ScopedStackedInline
+from profiles.admin.base import ScopedAdmin
+from profiles.admin.scope import ScopedStackedInline
 from profiles.models import Membership, PeopleGroup
 
 

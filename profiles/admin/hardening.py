@@ -15,6 +15,9 @@ from django.utils.translation import gettext_lazy as _
 from profiles import access
 from profiles.identifiers import is_valid_pk
 
+# In a message: a button of the form that stands beside the messages; see admin/base_site.html.
+POST_BUTTON = '<button form="answer" formaction="{}" name="{}" value="1">{}</button>'
+
 
 class HardenedMixin:
     """For a ModelAdmin. Django converts these kinds of input late and unguarded, and tells of rows

@@ -6,9 +6,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from profiles import sections
-from profiles.admin.base import ScopedTabularInline
+from profiles.admin.base import PublishableAdmin
 from profiles.admin.ordering import OrderMixin, Row, number
-from profiles.admin.publishing import PublishableAdmin, StateFilter
+from profiles.admin.publishing import StateFilter
+from profiles.admin.scope import ScopedTabularInline
 from profiles.items import KINDS
 from profiles.models import Section
 

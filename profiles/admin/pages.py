@@ -12,11 +12,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access, sections
-from profiles.admin.base import ScopedAdmin
+from profiles.admin.base import PublishableAdmin, ScopedAdmin
 from profiles.admin.forms import ScopedForm, TakenSlugs
 from profiles.admin.items import SHOWN, ItemAdmin
 from profiles.admin.ordering import OrderMixin, Row, number
-from profiles.admin.publishing import PublishableAdmin, StateFilter
+from profiles.admin.publishing import StateFilter
 from profiles.identifiers import is_valid_pk
 from profiles.models import Award, NewsItem, Page, Redirect, Researcher, Section
 from profiles.slugs import RESERVED_PAGES

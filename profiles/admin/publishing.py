@@ -14,15 +14,12 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
-from history.recording import save_baseline
 from profiles import access, preview_links
-from profiles.admin.base import ScopedAdmin
-from profiles.admin.hardening import next_url
-from profiles.admin.history import POST_BUTTON
+from profiles.admin.hardening import POST_BUTTON, next_url
 from profiles.context_processors import origin
 from profiles.models import Researcher
+from profiles.models.base import Publishable
 
 DRAFT, PUBLIC, LATER = "draft", "public", "from"
 CHOICES = [(DRAFT, _("Draft")), (PUBLIC, _("Published")), (LATER, _("Scheduled"))]
@@ -102,9 +99,6 @@ class PublishAtField(forms.MultiValueField):
         return moment
 
 
-# --- The admin of what has a state --------------------------------------------------------------
-
-
 class StateFilter(admin.SimpleListFilter):
     title = _("status")
     parameter_name = "state"
@@ -138,59 +132,110 @@ def pressed(sent) -> str | None:
     return next((state for name, state in BUTTONS.items() if name in sent), None)
 
 
-class PublishableAdmin(ScopedAdmin):
-    actions = ["publish", "withdraw"]
-    list_filter = [StateFilter]
+# --- What a ModelAdmin asks where its rows have a state ------------------------------------------
 
-    @admin.display(description=_("status"), ordering="published_at")
-    def state(self, row):
-        return format_html('<span class="state state-{}">{}</span>', row.state, row.state_in_words)
+# How the form asks for `published_at`.
+FORM_FIELD = {
+    "form_class": PublishAtField,
+    "widget": PublishAtWidget,
+    "label": _("Status"),
+    "help_text": _("Only its editors see a draft. “Preview” shows them the page."),
+    # Else a copy of what stood there goes with the form, in one box, to compare with.
+    "show_hidden_initial": False,
+}
 
-    def formfield_for_dbfield(self, db_field, request, **kwargs):
-        if db_field.name == "published_at":
-            kwargs |= {
-                "form_class": PublishAtField,
-                "widget": PublishAtWidget,
-                "label": _("Status"),
-            }
-            # Else a copy of what stood there goes with the form, in one box, to compare with.
-            kwargs["show_hidden_initial"] = False
-            kwargs["help_text"] = _("Only its editors see a draft. “Preview” shows them the page.")
-        return super().formfield_for_dbfield(db_field, request, **kwargs)
 
-    def get_form(self, request, obj=None, change=False, **kwargs):
-        form = super().get_form(request, obj, change, **kwargs)
-        if not change and "published_at" in form.base_fields:
-            form.base_fields["published_at"].widget.is_new = True
-        return form
+def press_button(request) -> None:
+    """ "Publish" and "Unpublish" save the form, with their answer instead of the box's."""
+    if state := pressed(request.POST):
+        request.POST = request.POST.copy()
+        request.POST[f"published_at_{STATE}"] = state
 
-    # --- The buttons ------------------------------------------------------------------------
 
-    def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
-        """ "Publish" and "Unpublish" save the form, with their answer instead of the box's."""
-        if state := pressed(request.POST):
-            request.POST = request.POST.copy()
-            request.POST[f"published_at_{STATE}"] = state
-        return super().changeform_view(request, object_id, form_url, extra_context)
+def may_be_asked(user, row: Publishable | None) -> bool:
+    """Whether the form of `row`, or of a new one, asks for its state."""
+    if row is not None:
+        return access.can_publish(row, user)
+    return access.is_manager(user) or access.publishes(user)
+
+
+def hold_back(row: Publishable, owner: Researcher | None, user) -> None:
+    """One who writes for several records may not be allowed to publish a new row of this one."""
+    if owner and not access.may_publish(user, owner):
+        row.published_at = None
+
+
+def fill_context(context: dict, row: Publishable | None) -> None:
+    """What the buttons of a form say of its state, and where its preview is."""
+    form = context["adminform"].form
+    if "published_at" in form.fields:
+        stands = form["published_at"].value()
+        is_draft = not stands or stands[0] == DRAFT if form.is_bound else stands is None
+        context["publish_state"] = row.state if row else "draft" if is_draft else "new"
+    if row is not None:
+        shown = row if hasattr(row, "get_absolute_url") else row.researcher
+        context["preview_url"] = preview_links.page_url(shown.get_absolute_url(), row)
+
+
+def is_public(row: Publishable, owner: Researcher | None) -> bool:
+    """Whether visitors see it."""
+    if visitors_read := access.visitors_read.get(type(row)):
+        return visitors_read().filter(pk=row.pk).exists()
+    return row.is_public and (owner is None or owner.is_public)
+
+
+def saved(
+    request, row: Publishable, owner: Researcher | None, change_url: str, state_url: str
+) -> str:
+    """A message: its state, its address where it is public, and what can be done about it."""
+    parts = {"row": format_html('<a href="{}">{}</a>', change_url, row)}
+    if is_public(row, owner):
+        url = origin(request) + (getattr(row, "public_url", "") or row.get_absolute_url())
+        words = {"copy": _("Copy"), "copied": _("Copied")}
+        parts["address"] = format_html(ADDRESS, url=url, id=f"address-{row.pk}", **words)
+        if isinstance(row, Researcher) and row.owner_id == request.user.pk:
+            return format_html(_("Your page is public: {address}"), **parts)
+        return format_html(_("{row} is public: {address}"), **parts)
+    if row.is_public:  # and what it stands on is not
+        if owner is not None and not owner.is_public:
+            text = _("{row} is saved. Visitors see it once the page is public.")
+        else:
+            text = _("{row} is saved.")
+        return format_html(text, **parts)
+    parts |= {"button": "", "state": row.state_in_words}
+    if access.can_publish(row, request.user):
+        parts["button"] = format_html(POST_BUTTON, state_url, "_publish", _("Publish now"))
+    is_draft = row.state == "draft"
+    text = _("{row}: saved as a draft. {button}") if is_draft else "{row}: {state}. {button}"
+    return format_html(text, **parts)
+
+
+# --- From outside the form ------------------------------------------------------------------------
+
+
+class StatePage:
+    """<id>/state/ of a ModelAdmin: POST with `_publish`, `_unpublish`, or `_schedule` and the boxes
+    of a day and an hour; then back to `next`.
+    """
+
+    def __init__(self, model_admin):
+        self.admin = model_admin
 
     def get_urls(self):
-        view, name = self.admin_site.admin_view(self.state_view), self.opts.label_lower
-        name = f"{name.replace('.', '_')}_state"
-        return [path("<path:object_id>/state/", view, name=name), *super().get_urls()]
+        name = f"{self.admin.opts.app_label}_{self.admin.opts.model_name}_state"
+        view = self.admin.admin_site.admin_view(self.view)
+        return [path("<path:object_id>/state/", view, name=name)]
 
-    def state_view(self, request, object_id):
-        """POST with `_publish`, `_unpublish`, or `_schedule` and the boxes of a day and an hour,
-        from outside its form; then back to `next`.
-        """
-        row = self.get_object(request, unquote(object_id))
-        if row is None or not access.can_publish(row, request.user):
+    def view(self, request, object_id):
+        row = self.admin.get_object(request, unquote(object_id))
+        if not access.can_publish(row, request.user):
             raise PermissionDenied
-        rows, state = self.get_queryset(request).filter(pk=row.pk), pressed(request.POST)
+        rows, state = self.admin.get_queryset(request).filter(pk=row.pk), pressed(request.POST)
         if state:
-            (self.publish if state == PUBLIC else self.withdraw)(request, rows)
+            (self.admin.publish if state == PUBLIC else self.admin.withdraw)(request, rows)
         elif "_schedule" in request.POST:
             self._schedule(request, rows)
-        return HttpResponseRedirect(next_url(request, self.row_url("change", row)))
+        return HttpResponseRedirect(next_url(request, self.admin.row_url("change", row)))
 
     def _schedule(self, request, rows):
         """What is public stays so: a later day would withdraw it."""
@@ -201,84 +246,4 @@ class PublishableAdmin(ScopedAdmin):
             messages.error(request, " ".join(error.messages))
         else:
             rows = access.publishable(rows, request.user).exclude(published_at__lte=timezone.now())
-            self._set_state(request, rows, moment)
-
-    def answer(self, request, row):
-        """Its state, its address where it is public, and what can be done about it."""
-        parts = {"row": format_html('<a href="{}">{}</a>', self.row_url("change", row), row)}
-        if self.is_public(row):
-            url = origin(request) + (getattr(row, "public_url", "") or row.get_absolute_url())
-            words = {"copy": _("Copy"), "copied": _("Copied")}
-            parts["address"] = format_html(ADDRESS, url=url, id=f"address-{row.pk}", **words)
-            if isinstance(row, Researcher) and row.owner_id == request.user.pk:
-                return format_html(_("Your page is public: {address}"), **parts)
-            return format_html(_("{row} is public: {address}"), **parts)
-        if row.is_public:  # and what it stands on is not
-            owner = getattr(row, self.owner_field or "", None)
-            is_waiting = owner is not None and not owner.is_public
-            text = _("{row} is saved. Visitors see it once the page is public.")
-            return format_html(text, **parts) if is_waiting else super().answer(request, row)
-        parts |= {"button": "", "state": row.state_in_words}
-        if access.can_publish(row, request.user):
-            url = self.row_url("state", row)
-            parts["button"] = format_html(POST_BUTTON, url, "_publish", _("Publish now"))
-        is_draft = row.state == "draft"
-        text = _("{row}: saved as a draft. {button}") if is_draft else "{row}: {state}. {button}"
-        return format_html(text, **parts)
-
-    # --- Preview ----------------------------------------------------------------------------
-
-    def render_change_form(self, request, context, *args, obj=None, **kwargs):
-        form = context["adminform"].form
-        if "published_at" in form.fields:
-            stands = form["published_at"].value()
-            is_draft = not stands or stands[0] == DRAFT if form.is_bound else stands is None
-            context["publish_state"] = obj.state if obj else "draft" if is_draft else "new"
-        if obj is not None:
-            shown = obj if hasattr(obj, "get_absolute_url") else obj.researcher
-            context["preview_url"] = preview_links.page_url(shown.get_absolute_url(), obj)
-        return super().render_change_form(request, context, *args, obj=obj, **kwargs)
-
-    # --- What a save may change -------------------------------------------------------------
-
-    def is_public(self, obj):
-        owner = getattr(obj, self.owner_field or "", None)
-        return super().is_public(obj) and (owner is None or owner.is_public)
-
-    def get_excluded_fields(self, request, obj):
-        hidden, user = super().get_excluded_fields(request, obj), request.user
-        may_add = access.is_manager(user) or access.publishes(user)
-        may_publish = access.can_publish(obj, user) if obj else may_add
-        return hidden if may_publish else hidden | {"published_at"}
-
-    def save_model(self, request, obj, form, change):
-        """One who writes for several records may not be allowed to publish for this one."""
-        owner = getattr(obj, self.owner_field or "", None)
-        if not change and owner and not access.may_publish(request.user, owner):
-            obj.published_at = None
-        super().save_model(request, obj, form, change)
-
-    @admin.action(description=_("Publish"), permissions=["change"])
-    def publish(self, request, queryset):
-        now = timezone.now()
-        rows = access.publishable(queryset, request.user)
-        rows = rows.exclude(published_at__lte=now)
-        self._set_state(request, rows, now)
-
-    @admin.action(description=_("Unpublish"), permissions=["change"])
-    def withdraw(self, request, queryset):
-        rows = access.publishable(queryset, request.user).exclude(published_at=None)
-        self._set_state(request, rows, None)
-
-    def _set_state(self, request, rows, moment):
-        changed = list(rows)
-        for row in changed:
-            save_baseline(row)
-            row.published_at = moment
-            row.save(update_fields=["published_at", "updated_at"])
-            self.log_change(request, row, [{"changed": {"fields": [str(_("publish on"))]}}])
-        if len(changed) == 1:
-            messages.success(request, self.answer(request, changed[0]))
-            return
-        text = ngettext("%(count)s entry changed.", "%(count)s entries changed.", len(changed))
-        messages.success(request, text % {"count": len(changed)})
+            self.admin.set_state(request, rows, moment)

@@ -8,7 +8,6 @@ from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.shortcuts import redirect
-from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils.decorators import method_decorator
 from django.utils.html import format_html, format_html_join
@@ -16,10 +15,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from profiles import access, preview_links, signals
-from profiles.admin.activity import ActivityMixin, changes_of_rights
-from profiles.admin.base import ScopedAdmin
-from profiles.admin.forms import ScopedForm, TakenSlugs
-from profiles.admin.publishing import PublishableAdmin
+from profiles.admin.activity import ActivityPages, changes_of_rights
+from profiles.admin.base import PublishableAdmin, ScopedAdmin
+from profiles.admin.forms import ScopedForm, TakenSlugs, without
 from profiles.admin.researcher_inlines import (
     AdvisorInline,
     AffiliationInline,
@@ -104,7 +102,7 @@ class ResearcherForm(ScopedForm):
 
 
 # Registered above, with what it has of other apps: website.admin.
-class ResearcherAdmin(ActivityMixin, PublishableAdmin):
+class ResearcherAdmin(PublishableAdmin):
     form = ResearcherForm
     change_form_template = "admin/profiles/researcher/change_form.html"
     menu_group = "profile"
@@ -118,6 +116,7 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
     list_display = ["display_name", "slug", "state", "owner", "updated_at"]
     list_select_related = ["owner"]
     search_fields = ["display_name", "given_name", "family_name", "native_name", "slug"]
+    pages = [ActivityPages]
     inlines = [
         LinkInline,
         AffiliationInline,
@@ -199,19 +198,22 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
             field.widget.attrs |= {"data-focus": db_field.name[-1], "max": 100, "step": 10}
         return field
 
-    def get_excluded_fields(self, request, obj):
+    def get_fieldsets(self, request, obj=None):
         """Whose account and whose old paths it is is decided by managers."""
-        hidden = super().get_excluded_fields(request, obj)
-        if not second_languages():
-            hidden.add("multilingual")
+        hidden = set() if second_languages() else {"multilingual"}
         if not access.is_manager(request.user):
             hidden |= {"owner", "old_paths_at_root", "root_addresses"}
         elif obj is None or settings.SINGLE_RESEARCHER:
             hidden.add("root_addresses")
-        return hidden
+        return without(super().get_fieldsets(request, obj), hidden)
 
-    def is_public(self, obj):
-        return Researcher.objects.public().filter(pk=obj.pk).exists()
+    def render_change_form(self, request, context, *args, obj=None, **kwargs):
+        """Which of its further pages the user may open."""
+        if obj is not None:
+            context["administers"] = access.administers(request.user, obj)
+            context["may_invite"] = access.may_invite(request.user, obj)
+            context["may_see_all"] = access.may_publish(request.user, obj)
+        return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
     def external_events(self, request, row):
         return changes_of_rights(row, request.user)
@@ -221,7 +223,8 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
     def changelist_view(self, request, extra_context=None):
         if request.method == "GET" and not request.GET and (own := self._own_profile(request)):
             return redirect(self._change_url(own))
-        return super().changelist_view(request, extra_context)
+        own = {"may_invite_people": access.is_manager(request.user)}
+        return super().changelist_view(request, own | (extra_context or {}))
 
     def menu_name(self, request):
         return _("Profile") if self._own_profile(request) else _("Profiles")
@@ -234,13 +237,19 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
         """The one record of an account."""
         user = request.user
         has_choice = access.is_manager(user) or access.has_several_records(user)
-        if has_choice:
-            return None
-        # As website.menu.own_record keeps it.
-        return access.cached(user, "own_record", access.records_of(user).first)
+        return None if has_choice else access.own_record(user)
 
     def _change_url(self, researcher):
         return reverse("admin:profiles_researcher_change", args=[researcher.pk])
+
+    # --- Pages for the owner ----------------------------------------------------------------------
+
+    def get_administered(self, request, object_id) -> Researcher:
+        """Raises PermissionDenied where the account, the address and the archive are another's."""
+        researcher = self.get_object(request, unquote(object_id))
+        if not access.administers(request.user, researcher):
+            raise PermissionDenied
+        return researcher
 
     # --- Another slug: an action of its own, since it leaves a redirect behind --------------------
 
@@ -250,9 +259,7 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
         return [address, *super().get_urls()]
 
     def change_slug_view(self, request, object_id):
-        researcher = self.get_object(request, unquote(object_id))
-        if not access.administers(request.user, researcher):
-            raise PermissionDenied
+        researcher = self.get_administered(request, object_id)
         form = ChangeSlugForm(request.POST or None, researcher=researcher)
         if request.method == "POST" and form.is_valid():
             old = researcher.slug
@@ -263,13 +270,8 @@ class ResearcherAdmin(ActivityMixin, PublishableAdmin):
             text = _("The pages are now at /%(new)s/. Visitors to /%(old)s/ are led there.")
             messages.success(request, text % slugs)
             return redirect(self._change_url(researcher))
-        context = self.admin_site.each_context(request) | {
-            "title": _("Change the address"),
-            "form": form,
-            "original": researcher,
-            "opts": self.opts,
-        }
-        return TemplateResponse(request, "admin/profiles/researcher/address.html", context)
+        context = {"title": _("Change the address"), "form": form, "original": researcher}
+        return self.render_page(request, "admin/profiles/researcher/address.html", context)
 
     # --- How the pages look, beside one's own page ------------------------------------------------
 

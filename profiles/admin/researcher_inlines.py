@@ -4,9 +4,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
-from profiles.admin.base import ScopedStackedInline, ScopedTabularInline
 from profiles.admin.forms import TranslatedForm
 from profiles.admin.hardening import BoundedInlineFormSet
+from profiles.admin.scope import ScopedStackedInline, ScopedTabularInline
 from profiles.models import (
     Advisorship,
     Affiliation,
@@ -128,7 +128,7 @@ class DelegationInline(ScopedTabularInline):
     def has_view_permission(self, request, obj=None):
         return obj is not None and access.administers(request.user, obj)
 
-    has_change_permission = has_view_permission
+    has_add_permission = has_change_permission = has_delete_permission = has_view_permission
 
     def get_formset(self, request, obj=None, **kwargs):
         formset = super().get_formset(request, obj, **kwargs)

@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from profiles import languages
-from profiles.admin.base import ScopedAdmin, ScopedTabularInline
-from profiles.admin.forms import ScopedForm, TranslatedForm
-from profiles.admin.publishing import PublishableAdmin
+from profiles.admin.base import PublishableAdmin, ScopedAdmin
+from profiles.admin.forms import ScopedForm, TranslatedForm, without
+from profiles.admin.scope import ScopedTabularInline
 from profiles.models import LabNewsItem, MenuLink, SiteSettings
 from profiles.themes import Theme
 
@@ -98,12 +98,12 @@ class SiteSettingsAdmin(ScopedAdmin):
             kwargs["widget"] = AdminRadioSelect
         return super().formfield_for_choice_field(db_field, request, **kwargs)
 
-    def get_excluded_fields(self, request, obj):
+    def get_fieldsets(self, request, obj=None):
         """A site of one person has no front page but theirs, and one of one language no choice."""
-        hidden = super().get_excluded_fields(request, obj)
+        hidden = set() if languages.known_second_languages() else {"languages"}
         if settings.SINGLE_RESEARCHER:
             hidden |= {"welcome", "picture", "picture_alt"}
-        return hidden if languages.known_second_languages() else hidden | {"languages"}
+        return without(super().get_fieldsets(request, obj), hidden)
 
     def get_inlines(self, request, obj):
         return [] if settings.SINGLE_RESEARCHER else super().get_inlines(request, obj)
@@ -114,6 +114,7 @@ class LabNewsItemAdmin(PublishableAdmin):
     menu_group = "lab"
     menu_place = 65
     owner_field = None
+    is_of_lab = True
     purpose = _("News of the lab itself, such as a grant, a new building or an open day.")
     markdown = ["body"]
     list_display = ["headline", "date", "state"]
@@ -126,7 +127,3 @@ class LabNewsItemAdmin(PublishableAdmin):
     def get_changeform_initial_data(self, request):
         today = {"date": timezone.localdate().isoformat()}
         return today | super().get_changeform_initial_data(request)
-
-    def _may(self, request, row_rule, model_rule, obj):
-        """A site of one person has their news alone, and no page for the lab's."""
-        return not settings.SINGLE_RESEARCHER and super()._may(request, row_rule, model_rule, obj)

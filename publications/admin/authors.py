@@ -11,9 +11,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
-from profiles.admin.base import ScopedTabularInline
 from profiles.admin.edit_conflicts import sent_rows, with_rows
 from profiles.admin.hardening import BoundedInlineFormSet
+from profiles.admin.scope import ScopedTabularInline
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
 from publications import claims

@@ -15,9 +15,10 @@ from django.utils.translation import gettext_lazy as _
 
 from history.models import LogEvent, Revision
 from profiles import access
-from profiles.admin.base import ScopedStackedInline, ScopedTabularInline
+from profiles.admin.base import PublishableAdmin
 from profiles.admin.forms import ScopedForm, TakenSlugs
-from profiles.admin.publishing import PublishableAdmin, StateFilter
+from profiles.admin.publishing import StateFilter
+from profiles.admin.scope import ScopedStackedInline, ScopedTabularInline
 from profiles.models import Researcher
 from profiles.slugs import make_slug
 from publications import claims, entry_types
@@ -43,7 +44,6 @@ from publications.models import (
     Venue,
     Version,
 )
-from publications.visibility import public_papers
 
 
 class TopicFilter(admin.RelatedOnlyFieldListFilter):
@@ -263,9 +263,6 @@ class PublicationAdmin(PublishableAdmin):
             kwargs["widget"] = AdminTextareaWidget(attrs={"rows": 2})
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 
-    def is_public(self, obj):
-        return public_papers().filter(pk=obj.pk).exists()
-
     def save_model(self, request, obj, form, change):
         if not obj.slug:
             taken = TakenSlugs(Publication.objects.all(), FormerAddress.objects.all())
@@ -362,7 +359,7 @@ class PublicationAdmin(PublishableAdmin):
             self._hide(request, paper)
             messages.warning(request, STAYS_PUBLISHED % {"paper": paper})
         if (going := [paper for paper in rows if paper not in kept]) or not kept:
-            self._set_state(request, going, None)
+            self.set_state(request, going, None)
 
     def _hide(self, request, paper):
         records = access.publishing_records_of(request.user)

@@ -5,7 +5,8 @@ from django.urls import path
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access
-from profiles.admin.base import ScopedAdmin, ScopedTabularInline
+from profiles.admin.base import ScopedAdmin
+from profiles.admin.scope import ScopedTabularInline
 from publications.admin.merging import VenueMergePage
 from publications.models import Topic, Venue, VenueAlias, VenueRank
 

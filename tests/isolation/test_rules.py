@@ -56,6 +56,7 @@ NO_RULES = {
     "remember": "answers nothing",
     "cached": "says again what a rule said",
     "has_several_records": "says whether there is a choice, not what is in it",
+    "own_record": "says which of them comes first",
     "can_see": "stands behind `visible`: opened by itself, it shows nobody more",
 }
 
@@ -131,6 +132,7 @@ PROBES = {
         (people.Talk, single.offers_no_superuser),
         (people.Talk, single.names_no_superuser_as_delegate),
     ],
+    "may_invite": [shut("profiles_researcher_invite", "owner", of_a_row=True)],
     "may_publish": [(people.Talk, publishes), (people.Talk, single.links_nobody_for)],
     "may_read": [(people.Project, shows_a_cover)],
     "may_show": [(people.Talk, shows_a_file)],

@@ -86,7 +86,7 @@ def test_a_news_item_is_scheduled(client, alice):
 def test_publishing_writes_over_no_text_that_was_saved_meanwhile(client, alice, monkeypatch):
     row = NewsItem.objects.create(researcher=alice, date="2024", body="Old", published_at=None)
     saves = NewsItem.objects.filter(pk=row.pk).update
-    monkeypatch.setattr("profiles.admin.publishing.save_baseline", lambda row: saves(body="New"))
+    monkeypatch.setattr("profiles.admin.base.save_baseline", lambda row: saves(body="New"))
     client.force_login(alice.owner)
     client.post(LIST, {"action": "publish", "_selected_action": [row.pk]})
     row.refresh_from_db()
