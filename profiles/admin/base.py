@@ -77,9 +77,6 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
     def has_state(self) -> bool:
         return issubclass(self.model, Publishable)
 
-    def owner_of(self, row) -> Researcher | None:
-        return getattr(row, self.owner_field) if self.owner_field else None
-
     def row_url(self, page, row):
         name = f"admin:{self.opts.app_label}_{self.opts.model_name}_{page}"
         return reverse(name, args=[row.pk])
@@ -166,7 +163,7 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
         if change:
             save_baseline(obj)
         elif self.has_state:
-            publishing.hold_back(obj, self.owner_of(obj), request.user)
+            publishing.hold_back(obj, self.owner_field, request.user)
         super().save_model(request, obj, form, change)
 
     def save_formset(self, request, form, formset, change):
@@ -196,7 +193,7 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
         if isinstance(row, Researcher):
             speaker = row
         else:
-            speaker = self.owner_of(row) if self.owner_field else site_settings()
+            speaker = getattr(row, self.owner_field) if self.owner_field else site_settings()
         for warning in lint(texts, speaker):
             messages.warning(request, warning)
 
@@ -221,7 +218,7 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
         change_url = self.row_url("change", row)
         if self.has_state:
             state_url = self.row_url("state", row)
-            return publishing.saved(request, row, self.owner_of(row), change_url, state_url)
+            return publishing.saved(request, row, self.owner_field, change_url, state_url)
         return format_html(
             _("{row} is saved."), row=format_html('<a href="{}">{}</a>', change_url, row)
         )
@@ -347,9 +344,7 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
 
     def view_on_site(self, obj):
         """Straight to the page, and only to one that visitors can open."""
-        has_page = hasattr(obj, "get_absolute_url") and publishing.is_public(
-            obj, self.owner_of(obj)
-        )
+        has_page = hasattr(obj, "get_absolute_url") and publishing.is_public(obj, self.owner_field)
         return obj.get_absolute_url() if has_page else None
 
     # --- The list ---------------------------------------------------------------------------

@@ -159,8 +159,9 @@ def may_be_asked(user, row: Publishable | None) -> bool:
     return access.is_manager(user) or access.publishes(user)
 
 
-def hold_back(row: Publishable, owner: Researcher | None, user) -> None:
+def hold_back(row: Publishable, owner_field: str | None, user) -> None:
     """One who writes for several records may not be allowed to publish a new row of this one."""
+    owner = owner_of(row, owner_field)
     if owner and not access.may_publish(user, owner):
         row.published_at = None
 
@@ -177,19 +178,25 @@ def fill_context(context: dict, row: Publishable | None) -> None:
         context["preview_url"] = preview_links.page_url(shown.get_absolute_url(), row)
 
 
-def is_public(row: Publishable, owner: Researcher | None) -> bool:
+def owner_of(row: Publishable, owner_field: str | None) -> Researcher | None:
+    """Whose row it is, by the column that says so."""
+    return getattr(row, owner_field) if owner_field else None
+
+
+def is_public(row: Publishable, owner_field: str | None) -> bool:
     """Whether visitors see it."""
     if visitors_read := access.visitors_read.get(type(row)):
         return visitors_read().filter(pk=row.pk).exists()
+    owner = owner_of(row, owner_field)
     return row.is_public and (owner is None or owner.is_public)
 
 
 def saved(
-    request, row: Publishable, owner: Researcher | None, change_url: str, state_url: str
+    request, row: Publishable, owner_field: str | None, change_url: str, state_url: str
 ) -> str:
     """A message: its state, its address where it is public, and what can be done about it."""
     parts = {"row": format_html('<a href="{}">{}</a>', change_url, row)}
-    if is_public(row, owner):
+    if is_public(row, owner_field):
         url = origin(request) + (getattr(row, "public_url", "") or row.get_absolute_url())
         words = {"copy": _("Copy"), "copied": _("Copied")}
         parts["address"] = format_html(ADDRESS, url=url, id=f"address-{row.pk}", **words)
@@ -197,6 +204,7 @@ def saved(
             return format_html(_("Your page is public: {address}"), **parts)
         return format_html(_("{row} is public: {address}"), **parts)
     if row.is_public:  # and what it stands on is not
+        owner = owner_of(row, owner_field)
         if owner is not None and not owner.is_public:
             text = _("{row} is saved. Visitors see it once the page is public.")
         else:
