@@ -113,7 +113,7 @@ class Desk:
 
     def order_link(self, model: type[Model], label: str = "") -> str:
         """To the page where rows of `model` are put in order; "" where there is none."""
-        has_page = hasattr(admin.site._registry.get(model), "order_view")
+        has_page = bool(getattr(admin.site._registry.get(model), "order_pages", None))
         if not has_page or not self.may_order:
             return ""
         url = f"{_url(model, 'order')}?{urlencode({'researcher': self.researcher.pk})}"

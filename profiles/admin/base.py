@@ -63,6 +63,8 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
     slug_from = None
     # Whether only a lab has such rows: none are in a site of one person.
     is_of_lab = False
+    # The page on which its rows are put in order, if there is one: see profiles.admin.ordering.
+    order_pages: type | None = None
     # Groups of pages beside Django's: classes that are given the ModelAdmin and have get_urls().
     pages: list[type] = []
 
@@ -77,13 +79,18 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
     def has_state(self) -> bool:
         return issubclass(self.model, Publishable)
 
+    @property
+    def order(self):
+        return self.order_pages(self) if self.order_pages else None
+
     def row_url(self, page, row):
         name = f"admin:{self.opts.app_label}_{self.opts.model_name}_{page}"
         return reverse(name, args=[row.pk])
 
     def get_urls(self):
-        pages = [HistoryPages, *([publishing.StatePage] if self.has_state else []), *self.pages]
-        return [*(url for page in pages for url in page(self).get_urls()), *super().get_urls()]
+        state_page = publishing.StatePage if self.has_state else None
+        parts = filter(None, [HistoryPages, state_page, self.order_pages, *self.pages])
+        return [*(url for part in parts for url in part(self).get_urls()), *super().get_urls()]
 
     # --- May they? -------------------------------------------------------------------------
 
@@ -354,6 +361,8 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
         own = {"title": capfirst(self.opts.verbose_name_plural), "purpose": self.purpose}
         if request.method == "GET":
             own["trash_url"] = self._trash_url(request)
+        if self.order and access.publishes(request.user):
+            own["order_url"] = self.order.url()
         return super().changelist_view(request, own | (extra_context or {}))
 
     def _trash_url(self, request):

@@ -315,7 +315,7 @@ class Part:
     @property
     def order_url(self):
         may_order = self.count > 1 and self.may_publish
-        return self.model_admin.order_url(self.researcher) if may_order else ""
+        return self.model_admin.order.url(self.researcher) if may_order else ""
 
     def _url(self, page, *args):
         name = f"{self.model_admin.opts.app_label}_{self.model_admin.opts.model_name}"

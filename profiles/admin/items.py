@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import sections
 from profiles.admin.base import PublishableAdmin
-from profiles.admin.ordering import OrderMixin, Row, number
+from profiles.admin.ordering import OrderPages, Row, number
 from profiles.admin.publishing import StateFilter
 from profiles.admin.scope import ScopedTabularInline
 from profiles.items import KINDS
@@ -42,14 +42,43 @@ class ItemAdmin(PublishableAdmin):
         super().__init__(model, admin_site)
 
 
-class OrderedItemAdmin(OrderMixin, ItemAdmin):
-    """For what stands in a part of the home page: an order of one's own, or newest first again."""
+class ItemOrder(OrderPages):
+    """In a part of the home page: an order of one's own, or newest first again."""
 
-    order_lead = _(
+    lead = _(
         "The newest come first by themselves. As soon as you save an order here, yours counts; "
         "what you add later then comes first until you place it."
     )
-    order_undo = _("Newest first again")
+    undo_label = _("Newest first again")
+
+    @property
+    def kind(self):
+        return KIND_OF[self.model]
+
+    def is_by_hand(self, researcher):
+        return self.kind.section in sections.ordered_by_hand(researcher)
+
+    def rows(self, researcher):
+        rows = self.model.objects.filter(researcher=researcher)
+        rows = self.kind.in_order(rows, by_hand=self.is_by_hand(researcher))
+        lines = []
+        for row in rows:
+            dates = (getattr(row, name, None) for name in ("dates", "date", "end", "start"))
+            lines.append(Row(str(row.pk), str(row), str(next(filter(None, dates), ""))))
+        return lines
+
+    def keep(self, researcher, keys, on):
+        number(self.model.objects.filter(researcher=researcher), keys)
+        sections.arrange(researcher, self.kind.section, Section.Arrangement.MANUAL)
+
+    def undo(self, researcher):
+        sections.arrange(researcher, self.kind.section, Section.Arrangement.DATE)
+
+
+class OrderedItemAdmin(ItemAdmin):
+    """For what stands in a part of the home page."""
+
+    order_pages = ItemOrder
 
     def response_post_save_change(self, request, obj):
         """Who came from the page of the whole CV goes back there."""
@@ -57,25 +86,6 @@ class OrderedItemAdmin(OrderMixin, ItemAdmin):
             return super().response_post_save_change(request, obj)
         url = reverse("admin:cv", args=[obj.researcher_id])
         return HttpResponseRedirect(f"{url}#{self.kind.section}-heading")
-
-    def is_ordered(self, researcher):
-        return self.kind.section in sections.ordered_by_hand(researcher)
-
-    def order_rows(self, researcher):
-        rows = self.model.objects.filter(researcher=researcher)
-        rows = self.kind.in_order(rows, by_hand=self.is_ordered(researcher))
-        lines = []
-        for row in rows:
-            dates = (getattr(row, name, None) for name in ("dates", "date", "end", "start"))
-            lines.append(Row(str(row.pk), str(row), str(next(filter(None, dates), ""))))
-        return lines
-
-    def keep_order(self, researcher, keys, on):
-        number(self.model.objects.filter(researcher=researcher), keys)
-        sections.arrange(researcher, self.kind.section, Section.Arrangement.MANUAL)
-
-    def undo_order(self, researcher):
-        sections.arrange(researcher, self.kind.section, Section.Arrangement.DATE)
 
 
 for _kind in KINDS.values():

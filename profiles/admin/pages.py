@@ -15,7 +15,7 @@ from profiles import access, sections
 from profiles.admin.base import PublishableAdmin, ScopedAdmin
 from profiles.admin.forms import ScopedForm, TakenSlugs
 from profiles.admin.items import SHOWN, ItemAdmin
-from profiles.admin.ordering import OrderMixin, Row, number
+from profiles.admin.ordering import OrderPages, Row, number
 from profiles.admin.publishing import StateFilter
 from profiles.identifiers import is_valid_pk
 from profiles.models import Award, NewsItem, Page, Redirect, Researcher, Section
@@ -86,9 +86,20 @@ class PageForm(ScopedForm):
         return TakenSlugs(Page.objects.filter(researcher=owner), reserved=RESERVED_PAGES)
 
 
+class MenuOrder(OrderPages):
+    title = _("Order of the menu")
+
+    def rows(self, researcher):
+        pages = Page.objects.filter(researcher=researcher, in_menu=True)
+        return [Row(str(page.pk), page.title) for page in pages]
+
+    def keep(self, researcher, keys, on):
+        number(Page.objects.filter(researcher=researcher), keys)
+
+
 @admin.register(Page)
-class PageAdmin(OrderMixin, PublishableAdmin):
-    order_title = _("Order of the menu")
+class PageAdmin(PublishableAdmin):
+    order_pages = MenuOrder
     form = PageForm
     menu_group = "pages"
     menu_place = 40
@@ -101,19 +112,33 @@ class PageAdmin(OrderMixin, PublishableAdmin):
     search_fields = ["title", "slug", "body"]
     fieldsets = [(None, {"fields": ["researcher", "title", "slug", "body", "in_menu"]}), SHOWN]
 
-    def order_rows(self, researcher):
-        pages = Page.objects.filter(researcher=researcher, in_menu=True)
-        return [Row(str(page.pk), page.title) for page in pages]
 
-    def keep_order(self, researcher, keys, on):
-        number(Page.objects.filter(researcher=researcher), keys)
+class SectionOrder(OrderPages):
+    title = _("Order of the home page")
+    lead = _("Untick a section to leave it out. A section without content is never shown.")
+    tick = _("shown")
+
+    def rows(self, researcher):
+        filled = {part.anchor for part in sections.home_sections(researcher)}
+        rows = []
+        for part in sections.in_order(researcher, researcher.section_set.all()):
+            is_empty = part.is_shown and part.anchor not in filled
+            note = _("nothing to show yet") if is_empty else ""
+            rows.append(Row(part.anchor, str(part), note, part.is_shown))
+        return rows
+
+    def keep(self, researcher, keys, on):
+        parts = {
+            row.anchor: row for row in sections.in_order(researcher, researcher.section_set.all())
+        }
+        for key, part in parts.items():
+            part.is_shown = key in on
+        sections.put_in_order([parts[key] for key in keys])
 
 
 @admin.register(Section)
-class SectionAdmin(OrderMixin, PublishableAdmin):
-    order_title = _("Order of the home page")
-    order_lead = _("Untick a section to leave it out. A section without content is never shown.")
-    order_tick = _("shown")
+class SectionAdmin(PublishableAdmin):
+    order_pages = SectionOrder
     menu_group = "pages"
     menu_place = 41
     purpose = _(
@@ -139,23 +164,6 @@ class SectionAdmin(OrderMixin, PublishableAdmin):
         (_("How much of it"), {"fields": ["limit", "arrangement"]}),
         (_("On the page"), {"fields": ["published_at"]}),
     ]
-
-    def order_rows(self, researcher):
-        filled = {part.anchor for part in sections.home_sections(researcher)}
-        rows = []
-        for part in sections.in_order(researcher, researcher.section_set.all()):
-            is_empty = part.is_shown and part.anchor not in filled
-            note = _("nothing to show yet") if is_empty else ""
-            rows.append(Row(part.anchor, str(part), note, part.is_shown))
-        return rows
-
-    def keep_order(self, researcher, keys, on):
-        parts = {
-            row.anchor: row for row in sections.in_order(researcher, researcher.section_set.all())
-        }
-        for key, part in parts.items():
-            part.is_shown = key in on
-        sections.put_in_order([parts[key] for key in keys])
 
 
 class RedirectForm(ScopedForm):

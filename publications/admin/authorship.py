@@ -9,7 +9,7 @@ from profiles import access
 from profiles.admin import people
 from profiles.admin.base import ScopedAdmin
 from profiles.admin.edit_conflicts import sent_ids
-from profiles.admin.ordering import OrderMixin, Row
+from profiles.admin.ordering import OrderPages, Row
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
 from publications import claims
@@ -17,15 +17,45 @@ from publications.listing import BY_CHOICE
 from publications.models import Authorship, Coauthor
 
 
+class SelectedOrder(OrderPages):
+    title = _("Selected publications")
+    lead = _("Tick the papers for your home page; they stand there in this order.")
+    tick = _("selected")
+    ticked_only = True
+    versions = claims.SELECTED
+
+    def rows(self, researcher):
+        rows = researcher.authorships.filter(is_hidden=False).select_related("publication__venue")
+        rows = rows.order_by("-is_selected", *BY_CHOICE)
+        choices = []
+        for row in rows:
+            paper = row.publication
+            where = (paper.venue and paper.venue.short_name) or paper.container_title
+            note = ", ".join(filter(None, [where, paper.year and str(paper.year)]))
+            choices.append(Row(str(row.pk), str(paper), note, row.is_selected))
+        return choices
+
+    def keep(self, researcher, keys, on):
+        claims.select(researcher, [int(key) for key in keys if key in on])
+
+    def labels(self, researcher):
+        rows = researcher.authorships.select_related("publication")
+        return {str(row.pk): str(row.publication) for row in rows}
+
+    def restore(self, researcher, state):
+        """Exactly what was selected and hidden then; a paper that came since is neither."""
+        hidden = researcher.authorships.filter(pk__in=state["hidden"])
+        claims.choose(hidden, is_hidden=True, is_selected=False)
+        shown = researcher.authorships.filter(is_hidden=True).exclude(pk__in=state["hidden"])
+        claims.choose(shown, is_hidden=False)
+        claims.select(researcher, [int(key) for key in state["order"]])
+
+
 @admin.register(Authorship)
-class OwnPapersAdmin(OrderMixin, ScopedAdmin):
+class OwnPapersAdmin(ScopedAdmin):
     """Which papers one's own page shows. Rows of co-authors on the same paper are theirs."""
 
-    order_title = _("Selected publications")
-    order_lead = _("Tick the papers for your home page; they stand there in this order.")
-    order_tick = _("selected")
-    order_ticked_only = True
-
+    order_pages = SelectedOrder
     menu_group = "papers"
     menu_place = 51
     purpose = _("Your papers appear here once you add or import them.")
@@ -72,39 +102,9 @@ class OwnPapersAdmin(OrderMixin, ScopedAdmin):
         return _("Selected publications")
 
     def menu_url(self, request):
-        return self.order_url()
-
-    # --- Their order ------------------------------------------------------------------------
-
-    def order_rows(self, researcher):
-        rows = researcher.authorships.filter(is_hidden=False).select_related("publication__venue")
-        rows = rows.order_by("-is_selected", *BY_CHOICE)
-        choices = []
-        for row in rows:
-            paper = row.publication
-            where = (paper.venue and paper.venue.short_name) or paper.container_title
-            note = ", ".join(filter(None, [where, paper.year and str(paper.year)]))
-            choices.append(Row(str(row.pk), str(paper), note, row.is_selected))
-        return choices
-
-    def keep_order(self, researcher, keys, on):
-        claims.select(researcher, [int(key) for key in keys if key in on])
+        return self.order.url()
 
     # --- Earlier choices ------------------------------------------------------------------------
-
-    order = claims.SELECTED
-
-    def order_labels(self, researcher):
-        rows = researcher.authorships.select_related("publication")
-        return {str(row.pk): str(row.publication) for row in rows}
-
-    def restore_order(self, researcher, state):
-        """Exactly what was selected and hidden then; a paper that came since is neither."""
-        hidden = researcher.authorships.filter(pk__in=state["hidden"])
-        claims.choose(hidden, is_hidden=True, is_selected=False)
-        shown = researcher.authorships.filter(is_hidden=True).exclude(pk__in=state["hidden"])
-        claims.choose(shown, is_hidden=False)
-        claims.select(researcher, [int(key) for key in state["order"]])
 
     def changelist_view(self, request, extra_context=None):
         title = {"title": _("Selected publications")}
