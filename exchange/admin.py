@@ -3,6 +3,7 @@
 from tempfile import TemporaryFile
 
 from django import forms
+from django.contrib import admin
 from django.http import FileResponse
 from django.urls import path
 from django.utils.translation import gettext
@@ -10,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from exchange import static_site
 from exchange.site_import import admin as site_import_admin  # noqa: F401 registers itself
-from website.admin import ResearcherAdmin
+from profiles.models import Researcher
+from website.admin import ResearcherAdmin as BaseResearcherAdmin
 
 
 class WebsiteForm(forms.Form):
@@ -59,4 +61,6 @@ class WebsitePages:
         return self.admin.render_page(request, "admin/profiles/researcher/website.html", context)
 
 
-ResearcherAdmin.pages = [*ResearcherAdmin.pages, WebsitePages]
+@admin.register(Researcher)
+class ResearcherAdmin(BaseResearcherAdmin):
+    pages = [*BaseResearcherAdmin.pages, WebsitePages]

@@ -36,7 +36,7 @@ from profiles.admin.activity import ActivityPages
 from profiles.admin.base import ScopedAdmin
 from profiles.admin.researcher import ResearcherAdmin as BaseResearcherAdmin
 from profiles.identifiers import is_valid_pk
-from profiles.models import Picture, Researcher
+from profiles.models import Picture
 from profiles.models.base import MOMENT
 from publications.admin.publication import PublicationAdmin as BasePublicationAdmin
 from publications.models import ImportBatch, Publication
@@ -173,7 +173,7 @@ class PersonalDataPages:
         return self.admin.render_page(request, f"{TEMPLATES}/erase.html", context)
 
 
-@admin.register(Researcher)
+# Registered above, with the pages of a whole website: exchange.admin.
 class ResearcherAdmin(BaseResearcherAdmin):
     """With its pages of every app; there is no other deletion than <id>/erase/."""
 
