@@ -1,3 +1,16 @@
-"""The admin of profiles: one module for each concept. The site itself: website.admin_site."""
+"""The admin of profiles. The site itself: website.admin_site.
+
+base             what every ModelAdmin stands on: a save, a deletion, a list, in which order its parts
+                 have their turn; the parts are the modules that it imports
+scope            whose rows, which choices and boxes a form and its inlines have; the inlines
+forms            whose row a form makes, its address, its texts in second languages
+edit_conflicts   another saved meanwhile: both texts, and the choice
+publishing       draft, scheduled, published: the question, the buttons, the message
+hardening        requests that nobody clicked together
+history          pages of the versions of a row; `activity` of a record and the lab; `ordering` of a
+                 list: each is named by the ModelAdmins that have them
+researcher       the form of a profile; `items`, `pages`, `groups`, `site`: the other models
+cv               the whole CV on one page; `cv_rows`: its rows
+"""
 
 from profiles.admin import groups, items, pages, researcher, site

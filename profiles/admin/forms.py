@@ -137,8 +137,8 @@ class ScopedForm(TranslatedForm):
     markdown = ()
     owner_field = "researcher"
     slug_from = None
-    # Set by EditConflictMixin: fields that keep what another editor saved, and whether the whole is
-    # refused because of them.
+    # Set by edit_conflicts.guard: fields that keep what another editor saved, and whether the whole
+    # is refused because of them.
     kept = ()
     refuse = None
     slug_help = _("Leave it empty: it is made for you. Set once.")
