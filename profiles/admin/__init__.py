@@ -1,7 +1,7 @@
 """The admin of profiles. The site itself: website.admin_site.
 
-base             what every ModelAdmin stands on: a save, a deletion, a list, in which order its parts
-                 have their turn; the parts are the modules that it imports
+base             what every ModelAdmin stands on: a save, a deletion, a list, and when each part
+                 of the admin has its turn there; the parts are the modules that it imports
 scope            whose rows, which choices and boxes a form and its inlines have; the inlines
 forms            whose row a form makes, its address, its texts in second languages
 edit_conflicts   another saved meanwhile: both texts, and the choice

@@ -1,7 +1,4 @@
-"""What every ModelAdmin and inline of Vitae stands on: each part of the admin has its turn here.
-
-A save is followed in ScopedAdmin from top to bottom.
-"""
+"""What every ModelAdmin of Vitae stands on: each part of the admin has its turn here."""
 
 import json
 import re
@@ -49,7 +46,19 @@ Action = Revision.Action
 
 
 class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
-    """The models say what their rows have: versions (VersionedModel), a state (Publishable)."""
+    """A model says what its rows have: versions (VersionedModel), a state (Publishable).
+
+    A save, as Django calls it:
+    changeform_view     what was sent is tidied, and a button answers the question of the state
+    has_..._permission  profiles.access
+    get_form            the form refuses to write over what another saved meanwhile
+    get_formset_kwargs  so do its inlines
+    save_model          how the row stood is kept as a version, before it changes
+    save_formset        so are rows of inlines that have versions of their own
+    save_related        what visitors will not see of a text as it was meant
+    log_change          how the row stands now is kept as a version
+    response_change     what became of it, and where it is
+    """
 
     form = forms.ScopedForm
     # The place of the menu in which it stands (website.menu), and where there.

@@ -180,7 +180,7 @@ def fill_context(context: dict, row: Publishable | None) -> None:
 
 def owner_of(row: Publishable, owner_field: str | None) -> Researcher | None:
     """Whose row it is, by the column that says so."""
-    return getattr(row, owner_field) if owner_field else None
+    return getattr(row, owner_field, None) if owner_field else None
 
 
 def is_public(row: Publishable, owner_field: str | None) -> bool:
