@@ -21,6 +21,7 @@ from django_otp.plugins.otp_totp.admin import TOTPDevice
 
 from accounts import one_time_links, second_factor, sessions
 from profiles import access
+from profiles.admin.extra_pages import ExtraPages
 from profiles.admin.hardening import HardenedMixin
 from profiles.models import Researcher
 
@@ -94,15 +95,11 @@ def link_page(model_admin, request, user, context):
     return model_admin.render_page(request, "admin/accounts/link.html", context)
 
 
-class InvitationPages:
+class InvitationPages(ExtraPages):
     """<id>/invite/ of a researcher, for managers."""
 
-    def __init__(self, model_admin):
-        self.admin = model_admin
-
     def get_urls(self):
-        view = self.admin.admin_site.admin_view(self.invite_view)
-        return [path("<path:object_id>/invite/", view, name="profiles_researcher_invite")]
+        return [self.path("<path:object_id>/invite/", self.invite_view, "invite")]
 
     def invite_view(self, request, object_id):
         researcher = self.admin.get_object(request, unquote(object_id))

@@ -12,7 +12,6 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 from django.db.models import Max
-from django.urls import path
 from django.utils.functional import cached_property
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -20,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import one_time_links
 from history.recording import track_changes
 from profiles import access
+from profiles.admin.extra_pages import ExtraPages
 from profiles.admin.forms import TakenSlugs
 from profiles.models import FormerSlug, Membership, PeopleGroup, Researcher
 from profiles.models.researcher import divide_name
@@ -226,15 +226,11 @@ class InvitePeopleForm(forms.Form):
         return known or (PeopleGroup(name=name) if name else None)
 
 
-class InvitePeoplePages:
+class InvitePeoplePages(ExtraPages):
     """invite/ of the admin of researchers, for managers."""
 
-    def __init__(self, model_admin):
-        self.admin = model_admin
-
     def get_urls(self):
-        view = self.admin.admin_site.admin_view(self.view)
-        return [path("invite/", view, name="profiles_researcher_invite_people")]
+        return [self.path("invite/", self.view, "invite_people")]
 
     def view(self, request):
         """A first POST shows what would be made; a second one, of the same, makes it."""

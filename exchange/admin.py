@@ -5,12 +5,12 @@ from tempfile import TemporaryFile
 from django import forms
 from django.contrib import admin
 from django.http import FileResponse
-from django.urls import path
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from exchange import static_site
 from exchange.site_import import admin as site_import_admin  # noqa: F401 registers itself
+from profiles.admin.extra_pages import ExtraPages
 from profiles.models import Researcher
 from website.admin import ResearcherAdmin as BaseResearcherAdmin
 
@@ -28,15 +28,11 @@ class WebsiteForm(forms.Form):
     )
 
 
-class WebsitePages:
+class WebsitePages(ExtraPages):
     """<id>/website/ of a researcher."""
 
-    def __init__(self, model_admin):
-        self.admin = model_admin
-
     def get_urls(self):
-        view = self.admin.admin_site.admin_view(self.website_view)
-        return [path("<path:object_id>/website/", view, name="profiles_researcher_website")]
+        return [self.path("<path:object_id>/website/", self.website_view, "website")]
 
     def website_view(self, request, object_id):
         """A GET explains; a POST sends the file."""

@@ -34,6 +34,7 @@ from profiles import access, limits, preview_links
 from profiles.admin import people
 from profiles.admin.activity import ActivityPages
 from profiles.admin.base import ScopedAdmin
+from profiles.admin.extra_pages import ExtraPages
 from profiles.admin.researcher import ResearcherAdmin as BaseResearcherAdmin
 from profiles.identifiers import is_valid_pk
 from profiles.models import Picture
@@ -116,18 +117,13 @@ class LabActivityPages(ActivityPages):
         return [_import_event(batch) for batch in batches]
 
 
-class PersonalDataPages:
+class PersonalDataPages(ExtraPages):
     """<id>/data/ and <id>/erase/ of a researcher."""
 
-    def __init__(self, model_admin):
-        self.admin = model_admin
-
     def get_urls(self):
-        view = self.admin.admin_site.admin_view
-        name = "profiles_researcher_%s"
         return [
-            path("<path:object_id>/data/", view(self.data_view), name=name % "data"),
-            path("<path:object_id>/erase/", view(self.erase_view), name=name % "erase"),
+            self.path("<path:object_id>/data/", self.data_view, "data"),
+            self.path("<path:object_id>/erase/", self.erase_view, "erase"),
         ]
 
     def data_view(self, request, object_id):

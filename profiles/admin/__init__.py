@@ -7,8 +7,8 @@ forms            whose row a form makes, its address, its texts in second langua
 edit_conflicts   another saved meanwhile: both texts, and the choice
 publishing       draft, scheduled, published: the question, the buttons, the message
 hardening        requests that nobody clicked together
-history          pages of the versions of a row; `activity` of a record and the lab; `ordering` of a
-                 list: each is named by the ModelAdmins that have them
+extra_pages      pages beside Django's, which a ModelAdmin names: `history` of a row, `activity`
+                 of a record and of the lab, `ordering` of a list
 researcher       the form of a profile; `items`, `pages`, `groups`, `site`: the other models
 cv               the whole CV on one page; `cv_rows`: its rows
 """

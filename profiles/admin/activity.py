@@ -25,6 +25,7 @@ from history.models import LogEvent, Revision, get_versioned_model, get_versione
 from history.recording import ListOrder
 from profiles import access, versions
 from profiles.admin import people
+from profiles.admin.extra_pages import ExtraPages
 from profiles.identifiers import is_valid_pk
 from profiles.models import Delegation, Researcher
 
@@ -127,28 +128,24 @@ class AccountForm(forms.Form):
         field.queryset = accounts
 
 
-class ActivityPages:
+class ActivityPages(ExtraPages):
     """<id>/activity/ and <id>/trash/ of a researcher; activity/ and trash/ of all of them, for
     managers.
     """
 
-    def __init__(self, model_admin):
-        self.admin = model_admin
-
     def get_urls(self):
-        view, name = self.admin.admin_site.admin_view, "profiles_researcher"
-        one = view(self.undelete_view)
+        of_record, view = "<path:object_id>/", self.admin.admin_site.admin_view
         return [
-            path("activity/", view(self.activity_view), name=f"{name}_activity_shared"),
-            path("trash/", view(self.trash_view), name=f"{name}_trash_shared"),
-            path("trash/<int:revision>/", one, name=f"{name}_undelete_shared"),
-            path("<path:object_id>/trash/", view(self.trash_view), name=f"{name}_trash"),
-            path("<path:object_id>/trash/<int:revision>/", one, name=f"{name}_undelete"),
-            path("<path:object_id>/activity/", view(self.activity_view), name=f"{name}_activity"),
+            self.path("activity/", self.activity_view, "activity_shared"),
+            self.path("trash/", self.trash_view, "trash_shared"),
+            self.path("trash/<int:revision>/", self.undelete_view, "undelete_shared"),
+            self.path(f"{of_record}trash/", self.trash_view, "trash"),
+            self.path(f"{of_record}trash/<int:revision>/", self.undelete_view, "undelete"),
+            self.path(f"{of_record}activity/", self.activity_view, "activity"),
             # Their addresses before 0.1.0.
             path("deleted/", view(_moved("trash_shared"))),
-            path("<path:object_id>/deleted/", view(_moved("trash"))),
-            path("<path:object_id>/happened/", view(_moved("activity"))),
+            path(f"{of_record}deleted/", view(_moved("trash"))),
+            path(f"{of_record}happened/", view(_moved("activity"))),
         ]
 
     # --- What happened --------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from history.recording import save_baseline, save_revision
 from profiles import access
 from profiles.admin import edit_conflicts, forms, people, publishing
 from profiles.admin.activity import undelete_url
+from profiles.admin.extra_pages import ExtraPages
 from profiles.admin.hardening import (
     POST_BUTTON,
     HardenedMixin,
@@ -73,9 +74,8 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
     # Whether only a lab has such rows: none are in a site of one person.
     is_of_lab = False
     # The page on which its rows are put in order, if there is one: see profiles.admin.ordering.
-    order_pages: type | None = None
-    # Groups of pages beside Django's: classes that are given the ModelAdmin and have get_urls().
-    pages: list[type] = []
+    order_pages: type[ExtraPages] | None = None
+    pages: list[type[ExtraPages]] = []
 
     class Media:
         js = ["js/admin-form.js", "js/admin-order.js", "js/admin-keep.js", "js/admin-picture.js"]

@@ -6,32 +6,27 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpResponseRedirect
 from django.shortcuts import get_object_or_404
-from django.urls import path
 from django.utils.translation import gettext as _
 
 from history import comparison
 from history.recording import revisions_of, with_previous
 from profiles import versions
+from profiles.admin.extra_pages import ExtraPages
 from profiles.identifiers import is_valid_pk
 
 PAGE_SIZE = 20
 
 
-class HistoryPages:
+class HistoryPages(ExtraPages):
     """Of a ModelAdmin whose rows have versions: the list of them, two beside each other, and the
     way back to one. The ModelAdmin says by `external_events` what else changed a row.
     """
 
-    def __init__(self, model_admin):
-        self.admin, self.model = model_admin, model_admin.model
-
     def get_urls(self):
-        opts = self.admin.opts
-        view, name = self.admin.admin_site.admin_view, f"{opts.app_label}_{opts.model_name}"
-        route, compare, restore = "<path:object_id>/history", self.compare_view, self.restore_view
+        route = "<path:object_id>/history"
         return [
-            path(f"{route}/compare/", view(compare), name=f"{name}_compare"),
-            path(f"{route}/<int:revision>/restore/", view(restore), name=f"{name}_restore"),
+            self.path(f"{route}/compare/", self.compare_view, "compare"),
+            self.path(f"{route}/<int:revision>/restore/", self.restore_view, "restore"),
         ]
 
     # --- The list of versions -------------------------------------------------------------------

@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
-from django.urls import path, reverse
+from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -20,6 +20,7 @@ from history.models import Revision
 from history.recording import ListOrder, with_previous
 from profiles import access
 from profiles.admin import people
+from profiles.admin.extra_pages import ExtraPages
 from profiles.admin.hardening import next_url
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
@@ -39,7 +40,7 @@ class Row:
     is_on: bool = True
 
 
-class OrderPages:
+class OrderPages(ExtraPages):
     """order/ of a ModelAdmin: what one researcher's public pages show, in which order; and
     order/versions/: each order that was saved, and the way back to it.
     """
@@ -52,9 +53,6 @@ class OrderPages:
     ticked_only = False
     # What the button says that takes the order back, where there is a way back.
     undo_label = ""
-
-    def __init__(self, model_admin):
-        self.admin, self.model = model_admin, model_admin.model
 
     def rows(self, researcher: Researcher) -> list[Row]:
         raise NotImplementedError
@@ -71,8 +69,8 @@ class OrderPages:
 
     @property
     def versions(self) -> ListOrder:
-        opts = self.admin.opts
-        return ListOrder(opts.label_lower, capfirst(opts.verbose_name_plural), self.state)
+        name = capfirst(self.opts.verbose_name_plural)
+        return ListOrder(self.opts.label_lower, name, self.state)
 
     def state(self, researcher: Researcher) -> dict:
         rows = self.rows(researcher)
@@ -112,16 +110,13 @@ class OrderPages:
     # --- The page ---------------------------------------------------------------------------
 
     def get_urls(self):
-        opts = self.admin.opts
-        view, name = self.admin.admin_site.admin_view, f"{opts.app_label}_{opts.model_name}"
         return [
-            path("order/", view(self.order_view), name=f"{name}_order"),
-            path("order/versions/", view(self.versions_view), name=f"{name}_order_versions"),
+            self.path("order/", self.order_view, "order"),
+            self.path("order/versions/", self.versions_view, "order_versions"),
         ]
 
     def url(self, researcher=None, page="order"):
-        opts = self.admin.opts
-        url = reverse(f"admin:{opts.app_label}_{opts.model_name}_{page}")
+        url = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_{page}")
         return f"{url}?researcher={researcher.pk}" if researcher else url
 
     def order_view(self, request):

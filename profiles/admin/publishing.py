@@ -9,13 +9,13 @@ from django.contrib.admin.widgets import AdminDateWidget, AdminTimeWidget
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.forms.utils import from_current_timezone, to_current_timezone
 from django.http import HttpResponseRedirect
-from django.urls import path
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from profiles import access, preview_links
+from profiles.admin.extra_pages import ExtraPages
 from profiles.admin.hardening import POST_BUTTON, next_url
 from profiles.context_processors import origin
 from profiles.models import Researcher
@@ -221,18 +221,13 @@ def saved(
 # --- From outside the form ------------------------------------------------------------------------
 
 
-class StatePage:
+class StatePage(ExtraPages):
     """<id>/state/ of a ModelAdmin: POST with `_publish`, `_unpublish`, or `_schedule` and the boxes
     of a day and an hour; then back to `next`.
     """
 
-    def __init__(self, model_admin):
-        self.admin = model_admin
-
     def get_urls(self):
-        name = f"{self.admin.opts.app_label}_{self.admin.opts.model_name}_state"
-        view = self.admin.admin_site.admin_view(self.view)
-        return [path("<path:object_id>/state/", view, name=name)]
+        return [self.path("<path:object_id>/state/", self.view, "state")]
 
     def view(self, request, object_id):
         row = self.admin.get_object(request, unquote(object_id))
