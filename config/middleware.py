@@ -174,5 +174,5 @@ class LanguageMiddleware:
             request.META["SCRIPT_NAME"] = outer + languages.prefix(head)
             with languages.within(head):
                 return self.get_response(request)
-        with translation.override(settings.LANGUAGE_CODE):
+        with languages.speaking(settings.LANGUAGE_CODE):
             return self.get_response(request)

@@ -1,8 +1,8 @@
 """What every page may show of the site itself: its name, its address, its languages."""
 
 from django.conf import settings
-from django.utils import translation
 
+from profiles import languages
 from profiles.site import site_settings
 
 
@@ -20,5 +20,5 @@ def site(request) -> dict:
         "single_researcher": settings.SINGLE_RESEARCHER,
         "origin": origin(request),
         "licence": settings.LICENCE,
-        "page_language": translation.get_language(),
+        "page_language": languages.current(),
     }

@@ -4,7 +4,9 @@ A second language has an exact prefix of its own: /zh-hans/<slug>/ is /<slug>/ i
 the script name while such a page is made, so that every reverse() stays within the language.
 """
 
+from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from contextvars import ContextVar
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -20,6 +22,8 @@ from django.utils.translation import pgettext
 FALLBACK = "x-default"
 # The form of a language code (BCP 47) without its rare parts, such as zh-Hans or el.
 validate_language = RegexValidator(r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
+# That of the page which is being made; "" elsewhere.
+_of_page: ContextVar[str] = ContextVar("language_of_page", default="")
 
 
 @dataclass(frozen=True)
@@ -55,13 +59,31 @@ def own_name(code: str) -> str:
     return translation.get_language_info(code)["name_local"]
 
 
+def current() -> str:
+    """The active language. A page asks for it with each text, and Django's answer takes a lock, for
+    which the threads of a server would wait in turn.
+    """
+    return _of_page.get() or translation.get_language()
+
+
 @contextmanager
-def within(code: str):
+def speaking(code: str) -> Iterator[None]:
+    """Texts in the language."""
+    token = _of_page.set(code)
+    try:
+        with translation.override(code):
+            yield
+    finally:
+        _of_page.reset(token)
+
+
+@contextmanager
+def within(code: str) -> Iterator[None]:
     """Texts in the language, and every reverse() below its prefix."""
     outer = get_script_prefix()
     set_script_prefix(f"{outer.rstrip('/')}{prefix(code)}/")
     try:
-        with translation.override(code):
+        with speaking(code):
             yield
     finally:
         set_script_prefix(outer)
@@ -83,12 +105,12 @@ def list_comma() -> str:
 
 def large_first() -> bool:
     """Whether a place is written from the large to the small, as in 哥伦比亚大学 物理系."""
-    return _primary(translation.get_language()) in {"zh", "ja", "ko"}
+    return _primary(current()) in {"zh", "ja", "ko"}
 
 
 def differing(row, field: str) -> str:
     """The code for `lang` on `row.translated(field)`; "" where the page's own language holds."""
-    active = translation.get_language()
+    active = current()
     language = row.language_of(field, active)
     return "" if language == active else language
 
@@ -101,7 +123,7 @@ def spoken(code: str) -> str:
 
 def column(path: str, field: str):
     """`translated(field)` of the row at `path` ("news_item__"), asked of the database."""
-    code, original = translation.get_language(), F(path + field)
+    code, original = current(), F(path + field)
     if code == settings.LANGUAGE_CODE:
         return original
     written = KeyTextTransform(field, KeyTransform(code, f"{path}translations"))
@@ -110,7 +132,7 @@ def column(path: str, field: str):
 
 def fits(code: str) -> bool:
     """Whether a text in `code` suits the page: zh-Hant is Chinese, too, and so is zh."""
-    return bool(code) and _primary(code) == _primary(translation.get_language())
+    return bool(code) and _primary(code) == _primary(current())
 
 
 def runs_leftwards(code: str) -> bool:

@@ -9,8 +9,8 @@ from contextvars import ContextVar
 from django.conf import settings
 from django.db import Error
 from django.db.models import Exists
-from django.utils import translation
 
+from profiles import languages
 from profiles.kept_statements import KeptStatement, attach, together
 from profiles.languages import Alternate, known_second_languages, own_name, prefix
 from profiles.models import LabNewsItem, MenuLink, SiteSettings
@@ -82,7 +82,7 @@ def alternate_pages(path: str, seconds: Iterable[str]) -> list[Alternate]:
 
     Empty where that leaves one language alone.
     """
-    current = translation.get_language()
+    current = languages.current()
     known = [code for code in second_languages() if code in seconds]
     codes = [settings.LANGUAGE_CODE, *known] if known else []
     return [Alternate(code, own_name(code), prefix(code) + path, code == current) for code in codes]

@@ -12,7 +12,6 @@ from urllib.parse import unquote
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import translation
 
 from exchange.static_site.addresses import (
     Address,
@@ -24,6 +23,7 @@ from exchange.static_site.addresses import (
     quoted,
     without_prefix,
 )
+from profiles import languages
 from profiles.models import FormerSlug, Redirect, Researcher
 from publications.models import FormerAddress
 
@@ -80,7 +80,7 @@ def write_one(crawl, old: Address, target: str) -> bool:
         return answer.status == 200 and crawl.add(old.file, answer.body)
     href = crawl.links.write(new, old)
     whole = crawl.links.absolute(target) if crawl.links.base_url else href
-    with translation.override(language_of(target)):
+    with languages.speaking(language_of(target)):
         page = render_to_string("exchange/moved.html", {"href": href, "canonical": whole})
     return crawl.add(old.file, page.encode())
 

@@ -16,8 +16,8 @@ from django.conf import settings
 from django.db.models import Model
 from django.utils.html import escape
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
+from profiles import languages
 from profiles.markup.budget import OverBudgetError, TooMuch, has_few_signs, where
 from profiles.markup.kept import Kept
 from profiles.markup.maths import mathml, split_maths
@@ -154,7 +154,7 @@ def _once(text, researcher, options, make: Callable[[], str]):
     What a text says of papers depends on who they are shown to, too: such a text is kept with the
     researcher as loaded for this one page.
     """
-    key = (_digest(text), get_language(), settings.MEDIA_URL, *options)
+    key = (_digest(text), languages.current(), settings.MEDIA_URL, *options)
     if researcher is None or ("[@" not in text and "[[" not in text):
         return _made.get(key, make)
     of_page = researcher.__dict__.setdefault("_made_of_texts", {})

@@ -5,12 +5,13 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.functions import Coalesce
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from history.models import VersionedModel
+from profiles import languages
 from profiles.dates import PRESENT, PartialDate, PartialDateField
 from profiles.identifiers import validate_url
 from profiles.kept_statements import Moment
@@ -84,7 +85,7 @@ class Translated(models.Model):
         """The text of `field` in the active language, else the original."""
         if not self.translations:
             return getattr(self, field)
-        language = translation.get_language()
+        language = languages.current()
         return self.translations.get(language, {}).get(field) or getattr(self, field)
 
     def language_of(self, field: str, active: str = "") -> str:
@@ -94,7 +95,7 @@ class Translated(models.Model):
         """
         if not self.translations:
             return settings.LANGUAGE_CODE
-        language = active or translation.get_language()
+        language = active or languages.current()
         has_it = self.translations.get(language, {}).get(field)
         return language if has_it else settings.LANGUAGE_CODE
 

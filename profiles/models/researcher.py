@@ -6,7 +6,6 @@ from django.conf import settings
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.urls import reverse
-from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from history.models import VersionedModel
@@ -252,7 +251,7 @@ class Researcher(VersionedModel, Publishable, Translated):
         """Unless the name has been written for that language on purpose."""
         if not self.native_name:
             return False
-        active = translation.get_language()
+        active = languages.current()
         if active == settings.LANGUAGE_CODE:
             return False
         written = self.translations.get(active, {}).get("display_name")

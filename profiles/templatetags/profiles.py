@@ -4,7 +4,6 @@ from django import template
 from django.apps import apps
 from django.conf import settings
 from django.templatetags.static import static
-from django.utils import translation
 from django.utils.encoding import escape_uri_path
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
@@ -199,7 +198,7 @@ def canonical(context):
 
     The further pages of a list are pages of their own; every other query is left out.
     """
-    current = translation.get_language()
+    current = languages.current()
     # One with nothing of its own in the reader's language is the original in another frame.
     code = current if current in (context.get("languages") or ()) else settings.LANGUAGE_CODE
     path = languages.prefix(code) + context["request"].path_info
@@ -214,7 +213,7 @@ def alternates(context):
     path = escape_uri_path(context["request"].path_info)
     pages = alternate_pages(path, context.get("languages") or ())
     return {
-        "alternates": pages if translation.get_language() in [a.code for a in pages] else [],
+        "alternates": pages if languages.current() in [a.code for a in pages] else [],
         "origin": context["origin"],
         "fallback": languages.FALLBACK,
     }
@@ -223,7 +222,7 @@ def alternates(context):
 @register.inclusion_tag("includes/language_switch.html", takes_context=True)
 def language_switch(context):
     """For readers: the same page, filters and all. Who reads in another language can go back."""
-    request, current = context["request"], translation.get_language()
+    request, current = context["request"], languages.current()
     exists = request.resolver_match is not None
     seconds = {*(context.get("languages") or ()), current} if exists else ()
     query = request.META.get("QUERY_STRING", "")
