@@ -1,16 +1,14 @@
 """What a visitor may filter a list of papers by, and what the page says of it."""
 
-from collections.abc import Iterable
 from dataclasses import astuple, dataclass, fields
 
-from django.db.models import Case, Value, When
+from django.db import connection
+from django.db.models import Case, CharField, Q, QuerySet, Value, When
+from django.db.models.expressions import RawSQL
 from django.db.models.functions import Substr
-from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-from profiles.folding import fold_accents
 from profiles.small_html import small_html
-from publications import entry_types
 from publications.models import Publication, Status
 
 FORTHCOMING, UNDATED = "forthcoming", "undated"
@@ -93,56 +91,35 @@ def heading(year: str) -> str:
     return _("Undated") if year == UNDATED else year
 
 
-class Facets:
-    """The drop-downs of a list: `values(part)` is what its papers have there, with counts or None.
+def distinct(papers: QuerySet[Publication], column: str, shown=None) -> list[str]:
+    """What `papers` have in a column, or as `shown`, a beginning of it; the last in order first.
 
-    A value of years and kinds is its text, of a venue or a topic (what the address says, name).
+    From each value the index of the column leads to the next: as many steps as there are values.
     """
-
-    filters: Filters
-
-    @cached_property
-    def facets(self) -> list[Facet]:
-        """Those between whose values there is something to choose among all papers."""
-        facets = (self.years, self.types, self.venues, self.topics)
-        return [f for f in facets if f.known > 1 or getattr(self.filters, f.name)]
-
-    @cached_property
-    def years(self) -> Facet:
-        years = ((list_year(year), count) for year, count in self.values("year"))
-        return self._facet("year", _("Year"), ((y, heading(y), count) for y, count in years))
-
-    @property
-    def types(self) -> Facet:
-        """Most frequent first; of equals, that of the newest paper. By name where not counted."""
-        kinds = ((k, str(entry_types.label(k)), count) for k, count in self.values("type"))
-        return self._facet("type", _("Kind"), sorted(kinds, key=_by_count_or_name))
-
-    @property
-    def venues(self) -> Facet:
-        venues = ((str(pk), name, count) for (pk, name), count in self.values("venue"))
-        return self._facet("venue", _("Venue"), sorted(venues, key=_by_name))
-
-    @property
-    def topics(self) -> Facet:
-        topics = ((slug, name, count) for (slug, name), count in self.values("topic"))
-        return self._facet("topic", _("Topic"), sorted(topics, key=_by_name))
-
-    def values(self, part: str) -> Iterable[tuple]:
-        raise NotImplementedError
-
-    def _facet(self, part, label, values):
-        values, chosen = list(values), getattr(self.filters, part)
-        choices = [
-            Choice(v, text, n, v == chosen) for v, text, n in values if n != 0 or v == chosen
-        ]
-        return Facet(part, label, choices, len(values))
+    before = RawSQL("known.value", [], output_field=CharField())
+    papers = papers.filter(**{f"{column}__gt": Value("", CharField())}).order_by(f"-{column}")
+    papers = papers.values_list(shown or column)
+    last, params = papers[:1].query.sql_with_params()
+    step, more_params = papers.filter(**{f"{column}__lt": before})[:1].query.sql_with_params()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"WITH RECURSIVE known(value) AS (SELECT ({last}) UNION ALL"  # noqa: S608 Django's SQL
+            f" SELECT ({step}) FROM known WHERE value IS NOT NULL)"
+            " SELECT value FROM known WHERE value IS NOT NULL",
+            (*params, *more_params),
+        )
+        return [value for (value,) in cursor.fetchall()]
 
 
-def _by_name(value):
-    return fold_accents(value[1])
-
-
-def _by_count_or_name(value):
-    _kind, name, count = value
-    return fold_accents(name) if count is None else -count
+def in_year(value: str) -> Q:
+    """As an index of dates finds it."""
+    if value == FORTHCOMING:
+        return Q(date="") & ~Q(status=Status.PUBLISHED)
+    if value == UNDATED:
+        return Q(date="", status=Status.PUBLISHED)
+    year = value.zfill(4)
+    is_year = len(year) == 4 and year.isascii() and year.isdecimal()
+    if not is_year or list_year(year) != value:
+        return Q(pk__in=())
+    next_year = Value(f"{int(year) + 1:04}", CharField())
+    return Q(date__gte=Value(year, CharField()), date__lt=next_year)

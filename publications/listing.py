@@ -1,21 +1,34 @@
 """Lists of papers: which papers, what a visitor may filter them by, how many each answer leaves."""
 
 from bisect import bisect_right
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
-from functools import partial
-from itertools import accumulate, chain, groupby
-from typing import NamedTuple
+from itertools import accumulate, groupby
 
-from django.db.models import F, Q, QuerySet, Value
-from django.db.models.functions import Coalesce, NullIf
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Value, When
+from django.db.models.functions import Coalesce, NullIf, Substr
+from django.utils.formats import number_format
 from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
 
-from profiles.kept_statements import KeptStatement, Param, together
+from profiles.folding import fold_accents
+from profiles.identifiers import is_valid_pk
+from profiles.kept_statements import KeptStatement, Param
 from profiles.models import Researcher
-from publications import entry_types
-from publications.list_filters import LIST_YEAR, Facets, Filters, heading, list_year, year_of
+from publications import entry_types, list_counts
+from publications.list_filters import (
+    FORTHCOMING,
+    LIST_YEAR,
+    Choice,
+    Facet,
+    Filters,
+    distinct,
+    heading,
+    in_year,
+    list_year,
+    year_of,
+)
 from publications.list_items import (
     PublicationItem,
     items_of,
@@ -23,213 +36,278 @@ from publications.list_items import (
     with_first,
 )
 from publications.list_words import papers_with_words, words
-from publications.long_list import LongList
-from publications.models import Authorship, Publication
+from publications.models import Authorship, Publication, Status, Topic, Venue
 from publications.visibility import (
     papers_of,
     public_authorships,
     public_papers,
-    public_papers_of,
     shown_authorships,
 )
 
+# Of more papers nothing is counted: their choices say no numbers, their pages end, and their years
+# lead on. What such a page asks for, an index answers.
 COUNTED_AT_MOST = 10_000
 # Of these, the words are read for each search; of more, the site's index answers.
 READ_AT_MOST = 5_000
+# In a drop-down of a list that is not counted. More of them help nobody.
+CHOICES_AT_MOST = 300
+PAGE = 100
 SELECTED_AT_MOST, NEWEST_INSTEAD = 60, 5
 BY_CHOICE = ("selected_position", "-publication__date", "-publication")
 NEWEST_FIRST = ("-list_year", "-date", "-pk")
+# The same, but that forthcoming papers close it with the undated: an index has this order.
+NEWEST_BY_INDEX = ("-date", "-list_year", "-pk")
 TOPICS = Publication.topics.through
+NONE = Q(pk__in=())
+Find = Callable[[str], Q] | None
 
 
-class Row(NamedTuple):
-    """By what a paper is filtered and counted."""
+class PaperList(Sequence):
+    """`papers`, filtered: the primary keys of those that pass every filter, newest first.
 
-    pk: int
-    entry_type: str
-    venue: int | None
-    venue_name: str | None
-    # As `list_year` has it.
-    year: str
-    is_first: bool
-    is_selected: bool
-
-
-def rows(papers: QuerySet[Publication]) -> QuerySet:
-    """What a Row holds of each of `papers`, newest first; the researcher's part is not among it."""
-    short_or_name = Coalesce(NullIf("venue__short_name", Value("")), "venue__name")
-    papers = papers.annotate(venue_name=short_or_name, list_year=LIST_YEAR)
-    columns = ("pk", "entry_type", "venue", "venue_name", "list_year")
-    return papers.order_by(*NEWEST_FIRST).values_list(*columns)
-
-
-def topics(papers: QuerySet[Publication]) -> QuerySet:
-    """(key of the paper, slug, name) of each topic of each of `papers`."""
-    tagged = TOPICS.objects.filter(publication__in=papers.order_by()).order_by("pk")
-    tagged = tagged.annotate(slug=F("topic__slug"), name=F("topic__name"))
-    return tagged.values_list("publication", "slug", "name")
-
-
-def first_papers(own: QuerySet[Authorship]) -> QuerySet:
-    """(key of the paper) of each of `own` as its first, sole or co-first author."""
-    return with_first(own.order_by()).filter(is_first=True).values_list("publication")
-
-
-def selected_papers(own: QuerySet[Authorship]) -> QuerySet:
-    """(key of the paper) of each of `own` that is selected."""
-    return own.order_by().filter(is_selected=True).values_list("publication")
-
-
-class CountedList(Facets):
-    """Papers, filtered; `is_own`: of one researcher.
-
-    Of each paper a Row is read, and by these it is filtered and counted. `papers`: makes the query
-    for them, which words alone need. `find`: from words to the papers that have them, by the site's
-    index. `read`: `rows`, `topics`, `first_papers` and `selected_papers`, as loaded.
+    `own`: the authorships of the researcher whose list it is; None for the lab's. `find`: from
+    words to the papers that have them, by the site's index. `start`: where the page begins that is
+    going to be asked for.
     """
-
-    is_long = is_cut = False
 
     def __init__(
         self,
-        papers: Callable[[], QuerySet[Publication]],
+        papers: QuerySet[Publication],
         filters: Filters,
-        find: Callable[[str], Q] | None = None,
+        own: QuerySet[Authorship] | None = None,
+        find: Find = None,
         *,
-        is_own: bool = False,
-        read: Iterable[Iterable[tuple]],
+        start: int = 0,
     ):
-        self.papers = papers
-        self.filters, self.find, self.is_own = filters, find, is_own
-        all_rows, all_topics, *own = read
-        first, selected = ({pk for (pk,) in part} for part in own)
-        self.rows = [Row(pk, *values, pk in first, pk in selected) for pk, *values in all_rows]
-        # Key of a paper -> its (slug, name).
-        self.topics_of = defaultdict(list)
-        for pk, *topic in all_topics:
-            self.topics_of[pk].append(tuple(topic))
+        self.papers = papers.order_by().annotate(list_year=LIST_YEAR)
+        self.filters, self.own, self.find, self.start = filters, own, find, start
+
+    # --- Which papers ---------------------------------------------------------------------------
+
+    @cached_property
+    def _conditions(self) -> dict[str, Q]:
+        """Of each part by which is filtered."""
+        asked = ((part.name, getattr(self.filters, part.name)) for part in fields(self.filters))
+        return {part: self._condition(part, value) for part, value in asked if value}
+
+    def _condition(self, part, value) -> Q:
+        match part:
+            case "q":
+                return self._with_words(value)
+            case "year":
+                return in_year(value)
+            case "type":
+                return Q(entry_type__in=[t for t in self._types if entry_types.known(t) == value])
+            case "topic":
+                return Q(pk__in=TOPICS.objects.filter(topic__slug=value).values("publication"))
+            case "venue" if is_valid_pk(value):
+                return Q(venue=value)
+            case "role" if value == "first":
+                return self._is_first
+            case "selected":
+                return self._is_selected
+        return NONE
+
+    def _with_words(self, typed) -> Q:
+        if self.find and self.papers[: READ_AT_MOST + 1].count() > READ_AT_MOST:
+            return self.find(typed)
+        return Q(pk__in=papers_with_words(self.papers, typed))
+
+    @property
+    def _is_first(self) -> Q:
+        """Whether the researcher is its first, sole or co-first author."""
+        if self.own is None:
+            return NONE
+        own = with_first(self.own.order_by()).filter(is_first=True)
+        return Q(pk__in=own.values("publication"))
+
+    @property
+    def _is_selected(self) -> Q:
+        if self.own is None:
+            return NONE
+        return Q(pk__in=self.own.order_by().filter(is_selected=True).values("publication"))
+
+    @cached_property
+    def passing(self) -> QuerySet[Publication]:
+        """The papers that pass every filter, newest first."""
+        order = NEWEST_BY_INDEX if self.is_long else NEWEST_FIRST
+        return self.papers.filter(*self._conditions.values()).order_by(*order)
+
+    def __len__(self):
+        return self.count
+
+    def __getitem__(self, place: slice) -> list[int]:
+        if not self.is_long and place.start == self.start:
+            return self._counts.keys[: place.stop - place.start]
+        return list(self.passing.values_list("pk", flat=True)[place])
+
+    # --- How many -------------------------------------------------------------------------------
+
+    @cached_property
+    def _counts(self) -> list_counts.Counts:
+        flags = {"is_first": self._is_first, "is_selected": self._is_selected}
+        flags |= {f"passes_{part}": test for part, test in self._conditions.items()}
+        flags = {name: _flag(condition) for name, condition in flags.items()}
+        listed = self.papers.annotate(**flags).values_list(*list_counts.COLUMNS, *flags)
+        page = {"start": self.start, "length": PAGE}
+        return list_counts.count(listed, [*self._conditions], COUNTED_AT_MOST, **page)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether there are more papers than are counted."""
+        return self._counts.total > COUNTED_AT_MOST
 
     @property
     def total(self) -> int:
-        return len(self.rows)
+        return self._counts.total
 
     @cached_property
-    def matching(self) -> list[int]:
-        """The primary keys of the papers that pass every filter, newest first."""
-        return [row.pk for row in self._passing()]
+    def count(self) -> int:
+        """Of the papers that pass every filter; of a long list, as many as the pages show."""
+        return self.passing[:COUNTED_AT_MOST].count() if self.is_long else self._counts.passing
 
     @property
-    def count(self) -> int:
-        return len(self.matching)
+    def is_cut(self) -> bool:
+        """Whether more pass the filters than the pages show."""
+        return self.is_long and self.count == COUNTED_AT_MOST
+
+    @property
+    def most(self) -> str:
+        return number_format(COUNTED_AT_MOST, force_grouping=True)
 
     @cached_property
-    def counts(self) -> dict[str, int]:
-        """Of the researcher's own parts: in all papers, and where the other filters leave them."""
-        return {
-            "all_firsts": sum(row.is_first for row in self.rows),
-            "all_selected": sum(row.is_selected for row in self.rows),
-            "firsts": sum(row.is_first for row in self._passing(but="role")),
-            "selected": sum(row.is_selected for row in self._passing(but="selected")),
-        }
+    def firsts(self) -> list_counts.Count:
+        """Of the researcher's papers as first author; `selected` likewise."""
+        return self._counts.of["role"][0]
+
+    @cached_property
+    def selected(self) -> list_counts.Count:
+        return self._counts.of["selected"][0]
 
     @property
     def totals(self) -> str:
-        return totals(self.total, self.counts["all_firsts"] if self.is_own else 0)
+        if self.is_long:
+            return _("%(count)s+ papers") % {"count": self.most}
+        return totals(self.total, self.firsts.all)
 
-    def values(self, part: str) -> list[tuple]:
-        """The values of all papers, newest first, and how many have each under other filters."""
-        values_of = {
-            "year": lambda row: [row.year],
-            "type": lambda row: [entry_types.known(row.entry_type)],
-            "venue": lambda row: [(row.venue, row.venue_name)] if row.venue else [],
-            "topic": lambda row: self.topics_of.get(row.pk, []),
-        }[part]
-        passing = self._passing(but=part)
-        counts = Counter(chain.from_iterable(map(values_of, passing)))
-        if passing is self.rows:  # nothing else is filtered
-            return list(counts.items())
-        every = dict.fromkeys(chain.from_iterable(map(values_of, self.rows)))
-        return [(value, counts[value]) for value in every]
-
-    def _passing(self, *, but: str = "") -> list[Row]:
-        """Those that pass every part of the filter, `but` one aside."""
-        passing = self.rows
-        for part, test in self._tests.items():
-            if part != but:
-                passing = [row for row in passing if test(row)]
-        return passing
+    # --- The drop-downs -------------------------------------------------------------------------
 
     @cached_property
-    def _tests(self) -> dict[str, Callable[[Row], bool]]:
-        asked = ((part.name, getattr(self.filters, part.name)) for part in fields(self.filters))
-        return {part: self._test(part, value) for part, value in asked if value}
+    def facets(self) -> list[Facet]:
+        """Those between whose values there is something to choose among all papers."""
+        facets = (self.years, self.types, self.venues, self.topics)
+        return [f for f in facets if f.known > 1 or getattr(self.filters, f.name)]
 
-    def _test(self, part, value):
-        if part == "q":
-            found = set(self._with_words(value))
-        return {
-            "q": lambda row: row.pk in found,
-            "year": lambda row: list_year(row.year) == value,
-            "type": lambda row: entry_types.known(row.entry_type) == value,
-            "topic": lambda row: value in (slug for slug, _name in self.topics_of.get(row.pk, ())),
-            "venue": lambda row: str(row.venue) == value,
-            "role": lambda row: row.is_first and value == "first",
-            "selected": lambda row: row.is_selected,
-        }[part]
+    @cached_property
+    def years(self) -> Facet:
+        """Newest first: forthcoming papers lead, undated ones close."""
+        counts = sorted(self._counts.of["year"], key=lambda each: each.value, reverse=True)
+        years = [(list_year(each.value), each.passing) for each in counts]
+        if self.is_long:
+            years = [(list_year(year), None) for year in self._known_years()]
+        return self._facet("year", _("Year"), [(y, heading(y), count) for y, count in years])
 
-    def _with_words(self, typed):
-        if self.find and self.total > READ_AT_MOST:
-            return self.papers().filter(self.find(typed)).values_list("pk", flat=True)
-        return papers_with_words(self.papers().annotate(list_year=LIST_YEAR), typed)
+    @property
+    def types(self) -> Facet:
+        """Most frequent first; of equals, that of the newest paper. By name where not counted."""
+        if self.is_long:
+            known = dict.fromkeys(map(entry_types.known, self._types))
+            kinds = [(kind, str(entry_types.label(kind)), None) for kind in known]
+            return self._facet("type", _("Kind"), sorted(kinds, key=_by_name))
+        kinds = {}
+        for each in sorted(self._counts.of["type"], key=lambda each: each.newest, reverse=True):
+            kind = entry_types.known(each.value)
+            kinds[kind] = kinds.get(kind, 0) + each.passing
+        kinds = [(kind, str(entry_types.label(kind)), count) for kind, count in kinds.items()]
+        return self._facet("type", _("Kind"), sorted(kinds, key=lambda kind: -kind[2]))
+
+    @property
+    def venues(self) -> Facet:
+        values = self._named("venue")
+        if self.is_long:
+            name = Coalesce(NullIf("short_name", Value("")), "name")
+            with_papers = Exists(self.papers.filter(venue=OuterRef("pk")))
+            values = _some(Venue.objects.filter(with_papers), "pk", name)
+        return self._facet("venue", _("Venue"), sorted(values, key=_by_name))
+
+    @property
+    def topics(self) -> Facet:
+        values = self._named("topic")
+        if self.is_long:
+            shown = Exists(self.papers.filter(pk=OuterRef("publication")))
+            tagged = TOPICS.objects.filter(shown, topic=OuterRef("pk"))
+            values = _some(Topic.objects.filter(Exists(tagged)), "slug", "name")
+        return self._facet("topic", _("Topic"), sorted(values, key=_by_name))
+
+    def _named(self, part) -> list[tuple]:
+        return [(each.value, each.name, each.passing) for each in self._counts.of[part]]
+
+    def _facet(self, part, label, values) -> Facet:
+        chosen = getattr(self.filters, part)
+        choices = [
+            Choice(v, text, n, v == chosen) for v, text, n in values if n != 0 or v == chosen
+        ]
+        return Facet(part, label, choices, len(values))
+
+    def _known_years(self) -> list[str]:
+        undated = self.papers.filter(date="")
+        first = [FORTHCOMING] if undated.exclude(status=Status.PUBLISHED).exists() else []
+        last = [""] if undated.filter(status=Status.PUBLISHED).exists() else []
+        return [*first, *distinct(self.papers, "date", Substr("date", 1, 4)), *last]
+
+    @cached_property
+    def _types(self) -> list[str]:
+        return distinct(self.papers, "entry_type")
+
+    # --- For a page without a server ------------------------------------------------------------
 
     def filter_values(self) -> Iterator[tuple]:
         """(year, type, venue, topics, is first author, is selected, words) of every paper, in the
         order of the list: what a filter without a database goes by.
         """
-        texts = words(self.papers().annotate(list_year=LIST_YEAR))
-        for row in self.rows:
-            slugs = [slug for slug, _name in self.topics_of.get(row.pk, ())]
-            values = list_year(row.year), entry_types.known(row.entry_type), str(row.venue or "")
-            yield *values, slugs, int(row.is_first), int(row.is_selected), texts[row.pk]
+        texts, slugs = words(self.papers), defaultdict(list)
+        tagged = TOPICS.objects.filter(publication__in=self.papers.values("pk")).order_by("pk")
+        for pk, slug in tagged.values_list("publication", "topic__slug"):
+            slugs[pk].append(slug)
+        flags = {"first": _flag(self._is_first), "chosen": _flag(self._is_selected)}
+        rows = self.papers.annotate(**flags).order_by(*NEWEST_FIRST)
+        for pk, year, kind, venue, first, chosen in rows.values_list(
+            *("pk", "list_year", "entry_type", "venue"), *flags
+        ):
+            values = list_year(year), entry_types.known(kind), str(venue or "")
+            yield *values, slugs[pk], int(first), int(chosen), texts[pk]
 
 
-_PERSON = Param("person")
-# The lists that visitors see.
-OF_PERSON = (
-    KeptStatement(lambda: rows(public_papers_of(_PERSON))),
-    KeptStatement(lambda: topics(public_papers_of(_PERSON))),
-    KeptStatement(lambda: first_papers(public_authorships(_PERSON))),
-    KeptStatement(lambda: selected_papers(public_authorships(_PERSON))),
-)
-OF_LAB = (
-    KeptStatement(lambda: rows(public_papers())),
-    KeptStatement(lambda: topics(public_papers())),
-)
-
-PublicationList = CountedList | LongList
-Find = Callable[[str], Q] | None
+def _flag(condition: Q) -> Case | Value:
+    """Whether a paper meets it, as a column."""
+    if not condition:
+        return Value(True)
+    return Case(When(condition, then=Value(True)), default=Value(False))
 
 
-def researcher_list(researcher: Researcher, filters: Filters, find: Find = None) -> PublicationList:
+def _by_name(value):
+    return fold_accents(value[1])
+
+
+def _some(rows, *columns) -> list[tuple]:
+    """(value, name, None) of each; of too many, none."""
+    rows = list(rows.order_by().values_list(*columns)[: CHOICES_AT_MOST + 1])
+    if len(rows) > CHOICES_AT_MOST:
+        return []
+    return [(str(value), name, None) for value, name in rows]
+
+
+def researcher_list(
+    researcher: Researcher, filters: Filters, find: Find = None, start: int = 0
+) -> PaperList:
     """Starts at Authorship, as every list of one person's papers does."""
-    papers, own = partial(papers_of, researcher), partial(shown_authorships, researcher)
-    if researcher.editor is None:
-        read = together(*((each, {"person": researcher.pk}) for each in OF_PERSON))
-    else:
-        read = rows(papers()), topics(papers()), first_papers(own()), selected_papers(own())
-    counted = CountedList(papers, filters, find, is_own=True, read=read)
-    if counted.total > COUNTED_AT_MOST:
-        return LongList(papers(), filters, own(), find, at_most=COUNTED_AT_MOST)
-    return counted
+    own = shown_authorships(researcher)
+    return PaperList(papers_of(researcher), filters, own, find, start=start)
 
 
-def site_list(filters: Filters, find: Find = None) -> PublicationList:
+def site_list(filters: Filters, find: Find = None, start: int = 0) -> PaperList:
     """Every public paper."""
-    papers = public_papers()
-    if papers.order_by()[: COUNTED_AT_MOST + 1].count() > COUNTED_AT_MOST:
-        return LongList(papers, filters, find=find, at_most=COUNTED_AT_MOST)
-    read = together(*((each, {}) for each in OF_LAB))
-    return CountedList(public_papers, filters, find, read=(*read, (), ()))
+    return PaperList(public_papers(), filters, find=find, start=start)
 
 
 @dataclass(frozen=True)
@@ -255,7 +333,7 @@ class Mark:
     page: int
 
 
-def year_marks(paper_list: PublicationList, page_size: int) -> list[Mark]:
+def year_marks(paper_list: PaperList, page_size: int) -> list[Mark]:
     """None of a list that is not counted."""
     if paper_list.is_long:
         return []
@@ -299,4 +377,4 @@ def _by_choice(own):
     return rows.values_list("publication_id", "is_selected")
 
 
-_first_choice = KeptStatement(lambda: _by_choice(public_authorships(_PERSON)))
+_first_choice = KeptStatement(lambda: _by_choice(public_authorships(Param("person"))))

@@ -34,21 +34,23 @@ from uploads import serving
 class ListMixin:
     """A filtered list of papers, by year, a hundred on each page."""
 
-    paginate_by = 100
-    # What a long list finds words by: see listing.CountedList.
+    paginate_by = listing.PAGE
+    # What a long list finds words by: see listing.PaperList.
     find = None
 
     @cached_property
     def filters(self) -> Filters:
         return Filters.read(self.request.GET)
 
-    def get_queryset(self):
-        return self.paper_list.matching
+    @property
+    def start(self) -> int:
+        """Where the page begins that is asked for, unless it is none or far behind the last."""
+        number = self.request.GET.get("page", "")
+        is_page = number.isascii() and number.isdecimal() and 0 < len(number) < 7
+        return max(0, int(number) - 1) * self.paginate_by if is_page else 0
 
-    def get_paginator(self, *args, **kwargs):
-        paginator = super().get_paginator(*args, **kwargs)
-        paginator.count = self.paper_list.count
-        return paginator
+    def get_queryset(self):
+        return self.paper_list
 
     def get_context_data(self, **kwargs):
         context = super().get_context_data(
@@ -85,7 +87,7 @@ class ResearcherPublicationsView(ResearcherMixin, ListMixin, ListView):
 
     @cached_property
     def paper_list(self):
-        return listing.researcher_list(self.researcher, self.filters, self.find)
+        return listing.researcher_list(self.researcher, self.filters, self.find, self.start)
 
     def get_name(self):
         return _("Publications")
@@ -100,7 +102,7 @@ class PublicationListView(ListMixin, LabMixin, ListView):
 
     @cached_property
     def paper_list(self):
-        return listing.site_list(self.filters, self.find)
+        return listing.site_list(self.filters, self.find, self.start)
 
     def get_context_data(self, **kwargs):
         context = super().get_context_data(**kwargs)

@@ -65,8 +65,8 @@ def test_counts_beside_a_choice_heed_the_other_filters(alice, papers):
     assert [(c.text, c.count) for c in papers.topics.choices] == [("Cats", 1), ("Logic", 1)]
     years = {c.value: c.count for c in papers.years.choices}
     assert years == {"2024": 1, "2020": 1, "forthcoming": 1}
-    assert papers.counts["firsts"] == 1
-    assert papers.counts["selected"] == 0
+    assert papers.firsts.passing == 1
+    assert papers.selected.passing == 0
 
 
 def test_the_totals_are_of_the_whole_list(alice, papers):
