@@ -156,7 +156,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
         # Seconds; by itself a client waits for minutes.
         "connect_timeout": 5,
         # The server would spend more on compiling a page's statements than on answering them.
-        "options": "-c jit=off",
+        "options": "-c jit=off -c random_page_cost=1.1",
         # What the address says.
         **DATABASES["default"].get("OPTIONS", {}),
     }

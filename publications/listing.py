@@ -109,7 +109,7 @@ class PaperList(Sequence):
         return NONE
 
     def _with_words(self, typed) -> Q:
-        if self.find and self.papers[: READ_AT_MOST + 1].count() > READ_AT_MOST:
+        if self.find and self.papers.values("pk")[: READ_AT_MOST + 1].count() > READ_AT_MOST:
             return self.find(typed)
         return Q(pk__in=papers_with_words(self.papers, typed))
 
@@ -164,7 +164,11 @@ class PaperList(Sequence):
     @cached_property
     def count(self) -> int:
         """Of the papers that pass every filter; of a long list, as many as the pages show."""
-        return self.passing[:COUNTED_AT_MOST].count() if self.is_long else self._counts.passing
+        if not self.is_long:
+            return self._counts.passing
+        return (
+            self.passing.values("pk")[:COUNTED_AT_MOST].count() if self.filters else COUNTED_AT_MOST
+        )
 
     @property
     def is_cut(self) -> bool:

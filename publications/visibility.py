@@ -9,6 +9,14 @@ from profiles.models import Researcher
 from publications.models import Authorship, Publication
 
 
+class ExistsForEach(Exists):
+    """Asked of an index, row by row. PostgreSQL would rather read all authorships at once, also for
+    a page of a hundred papers: OFFSET keeps it from that.
+    """
+
+    template = "EXISTS(%(subquery)s OFFSET 0)"
+
+
 def public_papers() -> QuerySet[Publication]:
     """Public papers that a public researcher shows, or that belong to nobody here.
 
@@ -16,12 +24,15 @@ def public_papers() -> QuerySet[Publication]:
     that a draft researcher brought and that links to no one yet.
     """
     links = Authorship.objects.filter(publication=OuterRef("pk"), researcher__isnull=False)
-    shown = links.filter(researcher__in=Researcher.objects.public(), is_hidden=False)
+    person = Researcher.objects.public().filter(pk=OuterRef("researcher"))
+    shown = links.filter(ExistsForEach(person), is_hidden=False)
     # Whom it does not name, and whose file it came in, is asked first: a reading list is not what
     # a lab has published.
     withheld = Authorship.objects.withheld().filter(publication=OuterRef("pk"))
-    unlinked = ~Exists(links) & (Q(owner=None) | Q(owner__in=Researcher.objects.public()))
-    return Publication.objects.public().filter(Exists(shown) | (unlinked & ~Exists(withheld)))
+    unlinked = ~ExistsForEach(links) & (Q(owner=None) | Q(owner__in=Researcher.objects.public()))
+    return Publication.objects.public().filter(
+        ExistsForEach(shown) | (unlinked & ~ExistsForEach(withheld))
+    )
 
 
 def papers_of(researcher: Researcher) -> QuerySet[Publication]:

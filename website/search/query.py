@@ -94,7 +94,9 @@ def _public(kind, ranks) -> Found:
 
 
 def _add_papers_of_people(ranks, terms):
-    shown = _authorships(terms).order_by("-pk").values_list("publication", flat=True)
+    if not (people := _people(terms)):
+        return
+    shown = _shown_of(people).order_by("-pk").values_list("publication", flat=True)
     for key in shown[:CANDIDATES]:
         ranks[key] = min(AROUND_IT, ranks.get(key, AROUND_IT))
 
@@ -107,10 +109,15 @@ def find_papers(query: str, most: int | None = None) -> Q:
     terms = words.terms(query)
     if not terms:
         return Q()
-    # The SQL is ours, what was typed is a parameter.
     selected = _select_last("papers", "object_id", most) if most else _select("papers", "object_id")
-    keys = RawSQL(selected, [_expression("papers", terms, ALL)])  # noqa: S611
-    return Q(pk__in=keys) | Q(pk__in=_authorships(terms).values("publication"))
+    params = [_expression("papers", terms, ALL)]
+    if people := _people(terms):
+        # One list of both: between two, joined by OR, PostgreSQL would look through every paper.
+        shown = _shown_of(people).order_by().values_list("publication")
+        sql, more_params = shown.query.sql_with_params()
+        selected = f"SELECT object_id FROM ({selected}) AS found UNION ALL {sql}"  # noqa: S608 ours
+        params += more_params
+    return Q(pk__in=RawSQL(selected, params))  # noqa: S611 ours; what was typed is a parameter
 
 
 def finds(kinds: Iterable[Kind], query: str) -> bool:
@@ -143,8 +150,8 @@ def _expression(kind, terms, parts, key=""):
     return all_of.join([*map(quoted.format, whole), *(f"({one})" for one in each)])
 
 
-def _authorships(terms) -> QuerySet[Authorship]:
-    """Of public researchers who are called so, however the paper prints their name.
+def _people(terms) -> list[int]:
+    """Public researchers who are called so, however a paper prints their name; of too many, none.
 
     Asked at each search, for whom a paper is linked to, and who is public, is no part of the index.
     """
@@ -152,5 +159,8 @@ def _authorships(terms) -> QuerySet[Authorship]:
     called = RawSQL(_select_last("people", "object_id"), [expression])  # noqa: S611 as above
     people = Researcher.objects.public().order_by().filter(pk__in=called)
     people = list(people.values_list("pk", flat=True)[: MOST_PEOPLE + 1])
-    shown = Authorship.objects.filter(researcher__in=people, is_hidden=False)
-    return shown if len(people) <= MOST_PEOPLE else shown.none()
+    return people if len(people) <= MOST_PEOPLE else []
+
+
+def _shown_of(people) -> QuerySet[Authorship]:
+    return Authorship.objects.filter(researcher__in=people, is_hidden=False)
