@@ -155,7 +155,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     DATABASES["default"]["OPTIONS"] = {
         # Seconds; by itself a client waits for minutes.
         "connect_timeout": 5,
-        # The server would spend more on compiling a page's statements than on answering them.
+        # The server would spend more on compiling a page's statements than on answering them; and
+        # it would read small tables whole, again for each paper, for fear of a disk that turns.
         "options": "-c jit=off -c random_page_cost=1.1",
         # What the address says.
         **DATABASES["default"].get("OPTIONS", {}),

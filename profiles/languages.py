@@ -5,9 +5,10 @@ the script name while such a page is made, so that every reverse() stays within 
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import cache
 
 from django.conf import settings
 from django.core.validators import RegexValidator
@@ -94,7 +95,12 @@ def comma(language: str = "") -> str:
 
     `language`: that of the part before it, where it is not the page's.
     """
-    with translation.override(language) if language else nullcontext():
+    return _comma(language or current())
+
+
+@cache
+def _comma(language):
+    with translation.override(language):
         return pgettext("parts of a line", ", ")
 
 

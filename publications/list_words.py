@@ -20,20 +20,26 @@ NOT_A_WORD = re.compile(r"[\W_]+")
 TOPICS = Publication.topics.through
 
 
-def papers_with_words(papers: QuerySet[Publication], typed: str) -> list[int]:
-    """The keys of those in which all the words stand."""
+def papers_with_words(papers: QuerySet[Publication], typed: str, at_most: int) -> list[int] | None:
+    """The keys of those in which all the words stand; None where more than `at_most` would have to
+    be read.
+    """
+    texts = words(papers, at_most)
+    if texts is None:
+        return None
     phrases = list(filter(None, map(_plain_words, PHRASE.findall(typed))))
-    texts = words(papers).items()
-    matches = [pk for pk, text in texts if all(phrase in text for phrase in phrases)]
+    matches = [pk for pk, text in texts.items() if all(phrase in text for phrase in phrases)]
     return matches[:MATCHES_AT_MOST]
 
 
-def words(papers: QuerySet[Publication]) -> dict[int, str]:
-    """What each of `papers`, which have their `list_year`, is found by, folded."""
-    texts = {
-        pk: [str(text) for text in row if text]
-        for pk, *row in papers.order_by().values_list("pk", *SEARCHED)
-    }
+def words(papers: QuerySet[Publication], at_most: int) -> dict[int, str] | None:
+    """What each of `papers`, which have their `list_year`, is found by, folded; None of more than
+    `at_most`.
+    """
+    rows = list(papers.order_by().values_list("pk", *SEARCHED)[: at_most + 1])
+    if len(rows) > at_most:
+        return None
+    texts = {pk: [str(text) for text in row if text] for pk, *row in rows}
     these = papers.order_by().values("pk")
     tagged = TOPICS.objects.filter(publication__in=these).order_by("pk")
     for pk, name in tagged.values_list("publication", "topic__name"):

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from profiles.folding import fold_accents
 from profiles.identifiers import is_valid_pk
-from profiles.kept_statements import KeptStatement, Param
+from profiles.kept_statements import ALL, KeptStatement, Param
 from profiles.models import Researcher
 from publications import entry_types, list_counts
 from publications.list_filters import (
@@ -109,9 +109,8 @@ class PaperList(Sequence):
         return NONE
 
     def _with_words(self, typed) -> Q:
-        if self.find and self.papers.values("pk")[: READ_AT_MOST + 1].count() > READ_AT_MOST:
-            return self.find(typed)
-        return Q(pk__in=papers_with_words(self.papers, typed))
+        keys = papers_with_words(self.papers, typed, READ_AT_MOST if self.find else ALL)
+        return self.find(typed) if keys is None else Q(pk__in=keys)
 
     @property
     def _is_first(self) -> Q:
@@ -269,7 +268,7 @@ class PaperList(Sequence):
         """(year, type, venue, topics, is first author, is selected, words) of every paper, in the
         order of the list: what a filter without a database goes by.
         """
-        texts, slugs = words(self.papers), defaultdict(list)
+        texts, slugs = words(self.papers, ALL), defaultdict(list)
         tagged = TOPICS.objects.filter(publication__in=self.papers.values("pk")).order_by("pk")
         for pk, slug in tagged.values_list("publication", "topic__slug"):
             slugs[pk].append(slug)
