@@ -1,12 +1,14 @@
-"""A site of academicpages -> records: settings, navigation, homepage, pages, CV, and what is left.
+"""academicpages -> records: settings, navigation, homepage, collections, pages, CV.
 
-The files of its collections are read in academicpages_collections. Formats after the theme's own
-files and layouts (academicpages.github.io, 2016 to 2026).
+Its tables are in academicpages_tables, papers are read in academicpages_papers. Formats after the
+theme's own files and layouts (academicpages.github.io, 2016 to 2026), and the keys of its users.
 """
 
 from __future__ import annotations
 
+import csv
 import re
+from io import StringIO
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ValidationError
@@ -14,12 +16,28 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import import cv_files, homepage, profile_links
-from exchange.site_import.academicpages_collections import NO_HOST, Collections
-from exchange.site_import.jekyll import CONFIG, Site, words_outside_liquid
+from exchange.site_import.academicpages_papers import NO_HOST, Papers
+from exchange.site_import.academicpages_tables import (
+    COLLECTIONS,
+    LISTS,
+    SETTINGS,
+    SWITCHES,
+    TABLE_KEYS,
+)
+from exchange.site_import.jekyll import CONFIG, words_outside_liquid
+from exchange.site_import.markdown import to_words
+from exchange.site_import.reading import (
+    Kind,
+    Theme,
+    body,
+    iso_date,
+    line,
+)
 from exchange.site_import.records import Place, SiteRecord
 from exchange.site_import.theme import (
     DEMO,
     LIST,
+    NO_TAGS,
     SETTING,
     is_demo,
     is_demo_document,
@@ -29,41 +47,16 @@ from exchange.site_import.theme import (
 )
 from exchange.site_import.tree import Document, Mapping, Tree
 from profiles.identifiers import normalise_orcid
-from profiles.models import Affiliation, Page, Researcher, ResearcherLink, Section
+from profiles.models import (
+    Affiliation,
+    NewsItem,
+    Researcher,
+    Section,
+    Talk,
+)
 from publications.names import parse_name
 
-Kind = ResearcherLink.Kind
 NAVIGATION = "_data/navigation.yml"
-COLLECTIONS = ("publications", "talks", "teaching", "portfolio")
-# Of _config.yml: how Jekyll and the theme build and dress the site.
-SETTINGS = """
-    locale site_theme title_separator teaser breadcrumbs words_per_minute future read_more
-    talkmap_link comments staticman atom_feed google_site_verification bing_site_verification
-    alexa_site_verification yandex_site_verification twitter facebook og_image og_description
-    analytics include exclude keep_files encoding markdown_ext markdown highlighter lsi
-    excerpt_separator incremental kramdown sass permalink paginate paginate_path timezone plugins
-    plugins_dir whitelist category_archive tag_archive compress_html jekyll-archives gems theme
-    remote_theme reading_time show_excerpts search search_full_content logo subtitle masthead_title
-    minimal_mistakes_skin defaults collections port host livereload safe future liquid mathjax
-"""
-# Names of its pages that only list what Vitae lists by itself, and where that is.
-LISTS = {
-    "publications": "publications/",
-    "talks": "cv/",
-    "teaching": "cv/",
-    "portfolio": "",
-    "year-archive": "news/",
-    "posts": "news/",
-    "category-archive": "",
-    "categories": "",
-    "tag-archive": "",
-    "tags": "",
-    "collection-archive": "",
-    "page-archive": "",
-    "sitemap": "",
-    "talkmap": "cv/",
-    "cv-json": "cv/",
-}
 LOOP = re.compile(r"\{%-?\s?for\b")
 MOST_WORDS_OF_LIST = 40
 A_SPLASH = gettext_lazy("a front page without a text of its own; the home page is /about/")
@@ -74,65 +67,80 @@ A_LOOP = gettext_lazy("Liquid that prints the site’s own collections, which ar
 def detect(tree: Tree) -> str:
     """The generation, or "": the year by whose end it was the theme's."""
     config = tree.document(CONFIG).front if CONFIG in tree else Mapping()
-    author = config.mapping("author") if isinstance(config, Mapping) else Mapping()
+    author = config.mapping("author")
     has_author = {"avatar", "googlescholar"} & set(author)
     collections = config.mapping("collections") if has_author else Mapping()
-    if not set(collections) & set(COLLECTIONS):
+    if not set(collections) & {"publications", *(one.name for one in COLLECTIONS)}:
         return ""
     return "2025" if "site_theme" in config or "_data/cv.json" in tree else "2016"
 
 
 def read(tree: Tree) -> SiteRecord:
     """Raises SiteError where it cannot be read at all."""
-    site = AcademicPages(tree)
-    site.site.system, site.site.generation = "academicpages", detect(tree)
+    site = AcademicPages(tree, detect(tree))
     site.read()
-    return site.site
+    return site.record
 
 
-class AcademicPages(Collections, Site):
-    # The file of the homepage.
-    about = ""
+class AcademicPages(Theme):
+    system = "academicpages"
+    looks = {SETTING: SWITCHES}
+    page_place = "title"
 
     def read(self):
         self._config()
-        self.author(self.config.mapping("author"))
+        self._author(self.config.mapping("author"))
         self.menu = self._navigation()
-        about = self._about()
-        self.read_collections(about)
-        for path in list(self.pages()):
-            if path != self.about:
-                self._page(self.tree.document(path))
+        home, about = self._about()
+        texts = [about.biography, *(str(row.values.get("body", "")) for row in about.rows)]
+        self.papers = Papers(self, self._categories(), "\n".join(texts))
+        for document in self.own_documents("publications"):
+            self.papers.read(document)
+            self.leave_looks(document)
+        self.papers.join(about.references)
+        for collection in COLLECTIONS:
+            self.read_collection(collection)
+        for name in ("posts", "drafts"):
+            for document in self.own_documents(name):
+                self._post(document)
+        self._tables()
+        for document in self.source.pages():
+            if document is not home:
+                self._page(document)
         self._cv()
         for path in self.menu:
-            if path.strip("/") in LISTS and f"{path}/" not in self.site.redirects:
-                self.site.redirects[f"{path}/"] = LISTS[path.strip("/")]
-        self.finish_papers()
+            if path.strip("/") in LISTS and f"{path}/" not in self.record.redirects:
+                self.record.redirects[f"{path}/"] = LISTS[path.strip("/")]
+        self.papers.finish()
         self._rest()
 
     # --- Settings ---
 
     def _config(self):
-        config, place = self.config, self.place_of
+        config = self.config
         host = urlsplit(config.text("url")).netloc
         _owner, _slash, repository = config.text("repository").partition("/")
         cname = self.tree.text("CNAME").strip() if "CNAME" in self.tree else ""
         is_host = repository.endswith(".github.io")
         hosts = [host, cname, repository if is_host else ""]
-        self.site.hosts = [name for name in dict.fromkeys(hosts) if name] or [NO_HOST]
-        self.site.base_path = config.text("baseurl").rstrip("/")
-        self.fill("display_name", config.mapping("author").text("name"), place(CONFIG, "author"))
-        self.fill("display_name", config.text("name"), place(CONFIG, "name"))
+        self.record.hosts = [name for name in dict.fromkeys(hosts) if name] or [NO_HOST]
+        self.record.base_path = config.text("baseurl").rstrip("/")
+        author = config.mapping("author")
+        self.fill("display_name", author.text("name"), self.place_of(CONFIG, "author"))
+        self.fill("display_name", config.text("name"), self.place_of(CONFIG, "name"))
         for key in ("title", "name", "description"):
             config.get(key)
-        categories = config.mapping("publication_category")
-        self.categories = {key: categories.mapping(key).text("title") for key in categories}
         for url in config.mapping("social").list("links"):
             if isinstance(url, str):
-                self._link(Kind.OTHER, urlsplit(url).hostname or "", url, place(CONFIG, "social"))
-        self.tree.leave_out(CONFIG, SETTING, *(["social/type", "social/name", *SETTINGS.split()]))
+                place = self.place_of(CONFIG, "social")
+                self._link(Kind.OTHER, urlsplit(url).hostname or "", url, place)
+        self.tree.leave_out(CONFIG, SETTING, "social/type", "social/name", *SETTINGS.split())
 
-    def author(self, author: Mapping) -> None:
+    def _categories(self):
+        categories = self.config.mapping("publication_category")
+        return {key: categories.mapping(key).text("title") for key in categories}
+
+    def _author(self, author: Mapping) -> None:
         """The side bar: names, portrait, where one is, services; each with its line."""
 
         def place(key):
@@ -140,21 +148,22 @@ class AcademicPages(Collections, Site):
 
         name = parse_name(author.text("name"))
         self.fill("given_name", name.given, place("name"))
-        family = f"{name.particle} {name.family}".strip()
-        self.fill("family_name", family, place("name"))
+        self.fill("family_name", f"{name.particle} {name.family}".strip(), place("name"))
         self.fill("pronouns", author.text("pronouns"), place("pronouns"))
-        if not is_demo(author.text("bio")):
-            self.fill("headline", self.markdown(author.text("bio"), place("bio")), place("bio"))
-        if not is_demo(author.text("location")):
-            self.fill("location", author.text("location"), place("location"))
-        if (employer := author.text("employer")) and not is_demo(employer):
+        said = {key: author.text(key) for key in ("bio", "location", "employer", "orcid")}
+        said = {key: "" if is_demo(value) else value for key, value in said.items()}
+        self.fill("headline", self.markdown(said["bio"], place("bio")), place("bio"))
+        self.fill("location", said["location"], place("location"))
+        if employer := said["employer"]:
             values = {"organisation": employer}
             self.add(Affiliation, f"{CONFIG}#author/employer", place("employer"), values, employer)
-        if (email := author.text("email")) and not is_demo(email):
-            self.fill("email", email, place("email"))
-            self.fill("email_display", Researcher.EmailDisplay.PLAIN.value, place("email"))
+        self.email(author.text("email"), place("email"), Researcher.EmailDisplay.PLAIN)
         self._portrait(author.text("avatar"), place("avatar"))
-        self._orcid(author.text("orcid"), place("orcid"))
+        if orcid := said["orcid"]:
+            try:
+                self.fill("orcid", normalise_orcid(orcid), place("orcid"))
+            except ValidationError as error:
+                self.tree.not_understood(place("orcid"), orcid, " ".join(error.messages))
         services = profile_links.ACADEMICPAGES
         for key in author:
             kind, label, pattern = services.get(key, (Kind.OTHER, key.capitalize(), ""))
@@ -169,16 +178,9 @@ class AcademicPages(Collections, Site):
         if not avatar:
             return
         if path := self.file(avatar, place, "images/"):
-            self.site.researcher_files["portrait"] = path, place
+            self.record.researcher_files["portrait"] = path, place
         elif "://" in avatar:
             self.tree.not_understood(place, avatar, _("a picture of another site; upload it here"))
-
-    def _orcid(self, orcid, place):
-        if orcid and not is_demo(orcid):
-            try:
-                self.fill("orcid", normalise_orcid(orcid), place)
-            except ValidationError as error:
-                self.tree.not_understood(place, orcid, " ".join(error.messages))
 
     def _link(self, kind, label, url, place):
         if not is_demo(url):
@@ -186,10 +188,8 @@ class AcademicPages(Collections, Site):
 
     def _navigation(self):
         """Old path -> its title and its place in the menu; links elsewhere are links of one's."""
-        if NAVIGATION not in self.tree:
-            return {}
         menu = {}
-        for number, entry in enumerate(self.tree.document(NAVIGATION).front.list("main"), 1):
+        for number, entry in enumerate(self.source.data(NAVIGATION).list("main"), 1):
             if not isinstance(entry, Mapping):
                 continue
             title, url = entry.text("title"), entry.text("url")
@@ -203,92 +203,150 @@ class AcademicPages(Collections, Site):
                 menu[f"/{url.strip('/')}".removesuffix(".html")] = title, number
         return menu
 
+    def addresses(self, document, collection):
+        """Its collections have pages, whatever their settings say."""
+        own = self.source.document_path(document, collection)
+        return [own, *self.source.redirect_from(document)]
+
     # --- Pages ---
 
-    def _about(self) -> homepage.Homepage:
+    def _about(self) -> tuple[Document | None, homepage.Homepage]:
         """The homepage: the page at "/" if it says anything, else the one at "/about/"."""
-        documents = {self.old_path(self.tree.document(path)): path for path in self.pages()}
-        for old_path in ("/", "/about/", "/about.html"):
-            document = self.tree.document(documents[old_path]) if old_path in documents else None
+        documents = {self.source.address(document): document for document in self.source.pages()}
+        for address in ("/", "/about/", "/about.html"):
+            document = documents.get(address)
             if document and words_outside_liquid(document.body):
-                self.about = document.path
-                self.leave_theme_keys(document)
+                self.leave_looks(document)
                 document.front.get("title"), document.front.get("excerpt")
-                paths = [old_path, *self.redirect_from(document)]
-                self.site.old_paths = [path for path in paths if path != "/"]
-                return self.homepage(document, own_text(self.tree, document))
-        return homepage.Homepage()
+                paths = [address, *self.source.redirect_from(document)]
+                self.record.old_paths = [path for path in paths if path != "/"]
+                return document, self.homepage(document)
+        return None, homepage.Homepage()
 
     def _page(self, document: Document) -> None:
         """A page of one's own, unless it lists what Vitae lists, or is the theme's."""
-        path, front = document.path, document.front
-        address = self.old_path(document)
-        name = path.rpartition("/")[2].partition(".")[0]
+        address = self.source.address(document)
+        name = document.path.rpartition("/")[2].partition(".")[0]
+        known = name if name in LISTS else address.strip("/")
+        is_list = is_list_of_theme(document) or known == "talkmap"
+        is_list |= known in LISTS and prints_a_list(document.body)
         if name == "404" or is_demo_document(document):
             self.leave_document(document, DEMO)
-            return
-        if address == "/":
+        elif address == "/":
             self.leave_document(document, A_SPLASH)
+        elif self._is_cv(document):
             return
-        known = name if name in LISTS else address.strip("/")
-        is_list = is_list_of_theme(document) or (known in LISTS and prints_a_list(document.body))
-        is_list |= known == "talkmap"
-        if is_list and not self._is_cv(document):
-            for old_path in (address, *self.redirect_from(document)):
-                self.site.redirects[old_path] = LISTS.get(known, "")
+        elif is_list:
+            paths = self.source.addresses(document)
+            self.record.redirects |= dict.fromkeys(paths, LISTS.get(known, ""))
             self.leave_document(document, LIST)
-            return
-        if self._is_cv(document):
-            return
-        title = front.text("title") or self.menu.get(address.rstrip("/"), ("",))[0]
-        values = self.page_values(document, title or name, address)
-        _title, place = self.menu.get(address.rstrip("/"), ("", 0))
-        values |= {"in_menu": bool(place), "position": place}
-        row = self.add(Page, path, document.place("title"), values, title)
-        row.values["in_menu"] = bool(place)
-        row.old_paths = [address, *self.redirect_from(document)]
-        self.leave_theme_keys(document)
+        else:
+            title, position = self.menu.get(address.rstrip("/"), ("", 0))
+            title = document.front.text("title") or title or name
+            paths, text = self.source.addresses(document), self._page_text(document, title)
+            menu = {"in_menu": bool(position), "position": position}
+            self.page(document, title, text, paths, **menu)
+
+    def _page_text(self, document: Document, title: str) -> str:
+        """With its excerpt and its picture above, its link below."""
+        front, text = document.front, body(self, document)
+        excerpt = front.text("excerpt")
+        if excerpt and to_words(excerpt) not in (title, front.text("title")):
+            shown = self.markdown(excerpt, document.place("excerpt"))
+            text = text if shown in text else f"{shown}\n\n{text}"
+        teaser = front.mapping("header").text("teaser")
+        if teaser and (path := self.file(teaser, document.place("header"), "images/")):
+            text = f"![](/{path})\n\n{text}"
+        front.get("date")
+        if link := front.text("link"):
+            text = f"{text}\n\n[{link}]({self.papers.absolute(link)})"
+        return text
+
+    def _post(self, document: Document) -> None:
+        """A page of its own, which a news item of its day leads to."""
+        is_draft = document.path.startswith("_drafts/") or document.is_unpublished
+        title = line(self, document, "title") or re.sub(r"^\d+-\d+-\d+-", "", document.stem)
+        paths = self.addresses(document, "posts")
+        text = self._page_text(document, title)
+        self.tree.leave_out(document.path, NO_TAGS, "tags", "categories", "category")
+        row = self.page(document, title, text, paths, in_menu=False)
+        row.old_paths, row.is_draft = ([] if is_draft else paths), is_draft
+        name = re.match(r"\d{4}-\d\d?-\d\d?(?=-)", document.stem)
+        if date := iso_date(self, document, "date") or (name[0] if name else ""):
+            first = text.partition("\n\n")[0]
+            said = first if first and not first.startswith(("#", "!", "```", "<")) else title
+            values = {"date": date, "headline": title, "body": said, "page": document.path}
+            item = self.add(NewsItem, f"{document.path}#news", row.place, values, title)
+            item.is_draft = is_draft
+
+    # --- The tables of the theme's generators ---
+
+    def _tables(self):
+        """publications.tsv and talks.tsv, where their collections are not there."""
+        for name, is_known in (
+            ("publications", self.papers.references),
+            ("talks", self.rows(Talk)),
+        ):
+            path = f"markdown_generator/{name}.tsv"
+            if path in self.tree and is_known:
+                self.tree.leave_out(path, _("its files are in the collection"))
+            elif path in self.tree and name == "talks":
+                self.read_collection(COLLECTIONS[0], self._rows_of_table(path, "/talks"))
+            elif path in self.tree:
+                for document in self._rows_of_table(path, "/publication"):
+                    self.papers.read(document)
+
+    def _rows_of_table(self, path, folder):
+        """Each as the file that the generator makes of it."""
+        rows = csv.DictReader(StringIO(self.tree.text(path)), delimiter="\t")
+        for number, row in enumerate(rows, 2):
+            front = Mapping()
+            front |= {TABLE_KEYS.get(key, key): value or "" for key, value in row.items() if key}
+            front.lines = dict.fromkeys(front, number)
+            name = f"{front.text('date')}-{front.text('url_slug')}"
+            front["permalink"] = f"{folder}/{name}"
+            if is_demo(front.text("title")):
+                self.tree.leave_out(path, DEMO, line=number)
+            else:
+                yield Document(path, front, front.text("description"), number, row=name)
 
     # --- The CV ---
 
     def _cv(self):
         """_pages/cv.md: rows that neither the homepage nor a collection gave, and its texts."""
-        for path in list(self.pages()):
-            document = self.tree.document(path)
+        for document in list(self.source.pages()):
             if self._is_cv(document):
                 self._read_cv(document)
         cv_files.read_all(self)
 
     def _is_cv(self, document):
         name = document.path.rpartition("/")[2].partition(".")[0]
-        return name == "cv" or self.permalink(document).strip("/") == "cv"
+        return name == "cv" or self.source.setting(document, "permalink").strip("/") == "cv"
 
     def _read_cv(self, document):
-        place = Place(document.path, document.body_line)
-        for old_path in (self.old_path(document), *self.redirect_from(document)):
-            self.site.redirects[old_path] = "cv/"
-        self.leave_theme_keys(document)
-        title = document.front.text("title")
-        body = self._without_loops(document)
+        self.record.redirects |= dict.fromkeys(self.source.addresses(document), "cv/")
+        self.leave_looks(document)
+        title = document.front.text("title") or "CV"
         page = homepage.read(
-            body, document.path, document.body_line, lambda text: self.markdown(text, place)
+            self._without_loops(document),
+            document.path,
+            document.body_line,
+            lambda text: self.markdown(text, document.body_place),
         )
         for row in page.rows:
-            is_text = row.model is Section and row.values["kind"] == "text"
-            if row.model is Section and not is_text:
+            if row.model is Section and row.values["kind"] != "text":
                 continue
             if _is_demo_row(row):
                 self.tree.leave_out(document.path, DEMO, line=row.place.line)
-                continue
-            if self._is_known(row):
+            elif self._is_known(row):
                 self.tree.leave_out(document.path, ON_THE_HOMEPAGE, line=row.place.line)
-                continue
-            row.values.pop("position", None)
-            self.site.rows.append(row)
+            else:
+                row.values.pop("position", None)
+                self.record.rows.append(row)
         if page.biography:
-            values = {"kind": "text", "heading": title or "CV", "body": page.biography}
-            self.add(Section, f"{document.path}#text", place, values, title or "CV")
-        self.join_papers(page.references)
+            values = {"kind": "text", "heading": title, "body": page.biography}
+            self.add(Section, f"{document.path}#text", document.body_place, values, title)
+        self.papers.join(page.references)
 
     def _without_loops(self, document):
         """The body without parts that only print collections, and without Liquid's own lines."""
@@ -306,23 +364,32 @@ class AcademicPages(Collections, Site):
 
     def _is_known(self, row):
         """Whether the homepage said the same, in other words."""
-        return any(
-            other.model is row.model
-            and other.place.file != row.place.file
-            and _same(row.values, other.values)
-            for other in self.site.rows
-        )
+        others = (other for other in self.rows(row.model) if other.place.file != row.place.file)
+        return any(_same(row.values, other.values) for other in others)
 
     # --- What is left ---
 
+    def leave_document(self, document, reason):
+        """A file and all of its front matter that nobody asked for."""
+        unread = [key for key in document.front if key not in document.front.read]
+        self.tree.leave_out(document.path, reason)
+        if unread:
+            self.tree.leave_out(document.path, reason, *unread)
+
+    def leave_looks(self, document):
+        """What is empty says nothing."""
+        front = document.front
+        front.read.update(key for key, value in front.items() if value in ("", []))
+        super().leave_looks(document)
+
     def _rest(self):
         if "_data/authors.yml" in self.tree:
-            is_sample = is_demo_document(self.tree.document("_data/authors.yml"))
-            reason = DEMO if is_sample else _("guest authors, whom no page here names")
-            self.leave_document(self.tree.document("_data/authors.yml"), reason)
+            authors = self.tree.document("_data/authors.yml")
+            others = _("guest authors, whom no page here names")
+            self.leave_document(authors, DEMO if is_demo_document(authors) else others)
         leave_out_theme(self.tree)
-        self.site.old_files += self.files()
-        self.tree.used.update(self.site.old_files)
+        self.record.old_files += self.source.files()
+        self.tree.used.update(self.record.old_files)
 
 
 def _is_demo_row(row):

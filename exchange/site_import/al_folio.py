@@ -1,80 +1,63 @@
 """al-folio -> records: generation A (layouts in HTML), B (in Liquid), C (the gem al_folio_core).
 
-Its settings, socials, homepage and other pages are read here; the collections and papers in
-al_folio_collections, the CV in cv_files.
+Its tables are in al_folio_tables, papers are read in al_folio_papers, the CV in cv_files.
 """
 
 from __future__ import annotations
 
-import re
 from itertools import product
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import import al_folio_collections, cv_files, profile_links
-from exchange.site_import.al_folio_collections import FOLDER
-from exchange.site_import.jekyll import NO_FILE, OTHER_SCRIPT, Site, find_file, words_outside_liquid
-from exchange.site_import.records import Place, SiteRecord
+from exchange.site_import import cv_files, profile_links
+from exchange.site_import.al_folio_papers import FOLDER, read_papers
+from exchange.site_import.al_folio_tables import (
+    COURSES,
+    LISTS,
+    OUR_PAGES,
+    PROJECTS,
+    SETTINGS,
+    SWITCHES,
+)
+from exchange.site_import.jekyll import CONFIG, find_file, words_outside_liquid
+from exchange.site_import.reading import (
+    NO_FILE,
+    OTHER_SCRIPT,
+    Kind,
+    Theme,
+    body,
+    day,
+    is_true,
+    markdown,
+    paragraphs,
+    position,
+)
+from exchange.site_import.records import SiteRecord
 from exchange.site_import.theme import (
     DEMO,
-    FOOT,
     SETTING,
     is_demo,
     is_demo_document,
     leave_out_theme,
     own_text,
 )
-from exchange.site_import.tree import Document, Mapping, Tree
-from profiles.models import Page, Researcher, ResearcherLink, Section
+from exchange.site_import.tree import Document, Mapping, Tree, walk
+from profiles.models import NewsItem, Researcher, Section
 from profiles.sections import LATEST_NEWS
 
-CONFIG, SOCIALS = "_config.yml", "_data/socials.yml"
-REPOSITORIES = "_data/repositories.yml"
-Kind = ResearcherLink.Kind
-
-# Settings that have no counterpart here, and why.
-SETTINGS = {
-    """
-        academicons al_folio announcements back_to_top badges bib_search blog_description
-        blog_name blog_nav_title bootstrap bootstrap-table calendar collections
-        display_categories display_tags exclude external_links features filtered_bibtex_keywords
-        fontawesome footer_fixed highlighter highlight_theme_dark highlight_theme_light icon
-        imagemagick include jquery keep_files jekyll_get_json jsonresume kramdown lang
-        last_updated latest_posts lazy_loading_images lsi markdown masonry mathjax
-        max_author_limit max_width mdb medium_zoom more_authors_animation_delay navbar_fixed
-        news_scrollable pagination paginate paginate_path plugins posts_in_search
-        related_blog_posts repo_theme_dark repo_theme_light repo_trophies rss_icon sass scholar
-        search_enabled socials_in_search terser theme third_party_libraries timezone tagline
-        impressum_path git_branch repository
-    """: SETTING,
-    """
-        bing_site_verification description google_site_verification keywords og_image
-        serve_og_meta serve_schema_org
-    """: gettext_lazy("for search engines: pages here describe themselves"),
-    """
-        analytics cronitor_analytics disqus_shortname external_services external_sources giscus
-        google_analytics newsletter openpanel_analytics panelbear_analytics pirsch_analytics
-        publications_feed
-    """: gettext_lazy("pages here ask no other site"),
-    "footer_text": FOOT,
-}
+SOCIALS, REPOSITORIES = "_data/socials.yml", "_data/repositories.yml"
 QR_CODE = gettext_lazy("a picture of a QR code: give the address that it holds")
 THEME_PREFIXES = ("enable_", "jekyll-")
 MARKS = "*∗†‡§¶‖&^"
-# What a page lists by Liquid -> the page here that lists the same.
-OUR_PAGES = (
-    (re.compile(r"{%-?\s*bibliography\b"), "publications/"),
-    (re.compile(r"\bsite\.projects\b"), "#projects"),
-    (re.compile(r"\bsite\.teachings\b|include\s+courses\b"), "#teaching"),
-    (re.compile(r"\bsite\.news\b|include\s+news\b"), "news/"),
-)
-LAYOUT_PAGES = {"cv": "cv/", "archive-year": "", "archive-tag": "", "archive-category": ""}
 NOT_PUBLISHED = gettext_lazy("Jekyll publishes no file or folder whose name begins with _ or a dot")
 # What the theme's page of repositories shows.
 DEMO_REPOSITORIES = {"torvalds", "alshedivat", "alshedivat/al-folio", "jekyll/jekyll"}
 DEMO_REPOSITORIES |= {"twbs/bootstrap", "jquery/jquery", "FortAwesome/Font-Awesome"}
 DEMO_REPOSITORIES |= {"mathjax/MathJax", "jpswalsh/academicons"}
+NO_DATE = gettext_lazy("no date, neither in its front matter nor in the file's name")
+INLINE_TITLE = gettext_lazy("the site shows the text alone (`inline`)")
+STARS = "★★★★★"
 
 
 def detect(tree: Tree) -> str:
@@ -93,44 +76,33 @@ def detect(tree: Tree) -> str:
 
 def read(tree: Tree) -> SiteRecord:
     """Raises SiteError where it cannot be read at all."""
-    reader = Reader(tree)
-    reader.read()
-    return reader.site
+    site = AlFolio(tree, detect(tree))
+    site.read()
+    return site.record
 
 
-def read_homepage(tree: Tree, document: Document) -> SiteRecord:
-    """Of _pages/about.md without the rest of its site."""
-    reader = Reader(tree)
-    reader.read_about(document)
-    return reader.site
-
-
-class Reader(Site):
-    """One site. What Jekyll makes of a path is in `Site`."""
-
-    def __init__(self, tree: Tree):
-        super().__init__(tree)
-        self.parts: set[str] = set()
+class AlFolio(Theme):
+    system = "al-folio"
+    looks = {SETTING: SWITCHES}
 
     def read(self) -> None:
-        self.site.system, self.site.generation = "al-folio", detect(self.tree)
         self.read_hosts()
         self._names()
         self._socials()
         home = self._home()
-        scholar = self.config.mapping("scholar")
-        entries = al_folio_collections.read_papers(self.tree, self.site, scholar)
-        cv_files.read_all(self, entries)
-        al_folio_collections.read(self)
+        cv_files.read_all(self, read_papers(self))
+        self._collections()
         # The texts of several people become parts of one page, before they are taken for pages.
-        pages = sorted(
-            self.pages(), key=lambda path: self.layout(self.tree.document(path)) != "profiles"
-        )
-        for path in pages:
-            if path != home and path not in self.parts:
-                self._page(self.tree.document(path))
+        parts: set[str] = set()
+        pages = sorted(self.source.pages(), key=lambda page: self._layout(page) != "profiles")
+        for document in pages:
+            if document is not home and document.path not in parts:
+                parts |= self._page(document) or set()
         self._unused_data()
         self._settings()
+
+    def _layout(self, document):
+        return self.source.setting(document, "layout")
 
     # --- _config.yml ---
 
@@ -170,19 +142,19 @@ class Reader(Site):
         self.tree.leave_out(CONFIG, _("applied to each file"), "defaults")
         for keys, reason in SETTINGS.items():
             known = set(keys.split())
-            for key in list(_unread(self.config)):
+            for key in _unread(self.config):
                 if key.partition("/")[0] in known:
                     self.tree.leave_out(CONFIG, reason, key)
-        for key in list(_unread(self.config)):
+        for key in _unread(self.config):
             if key.startswith(THEME_PREFIXES):
                 self.tree.leave_out(CONFIG, SETTING, key)
         leave_out_theme(self.tree)
-        self.site.old_files += self.files()
-        self.tree.used.update(self.site.old_files)
+        self.record.old_files += self.source.files()
+        self.tree.used.update(self.record.old_files)
         for path in [path for path in self.tree.files if path not in self.tree.used]:
             if path.startswith(".") or "/." in path:
                 self.tree.leave_out(path, NOT_PUBLISHED)
-            elif self.is_excluded(path):
+            elif self.source.is_excluded(path):
                 self.tree.leave_out(path, _("named by `exclude`, so Jekyll does not publish it"))
             elif "/" not in path:
                 self.tree.leave_out(path, _("no page: a file of the tools around the site"))
@@ -200,7 +172,7 @@ class Reader(Site):
         self.tree.leave_out(CONFIG, QR_CODE, "wechat_qr")
         if SOCIALS not in self.tree:
             return
-        socials = self.mapping_of(SOCIALS)
+        socials = self.source.data(SOCIALS)
         self._contact(SOCIALS, socials)
         for key in socials:
             if key in profile_links.AL_FOLIO:
@@ -211,23 +183,20 @@ class Reader(Site):
         self.tree.leave_out(SOCIALS, QR_CODE, "wechat_qr")
 
     def _contact(self, path, settings):
-        email = settings.text("email")
-        if email and not is_demo(email):
-            self.fill("email", email, self.place_of(path, "email"))
-            # jekyll-email-protect writes it in signs that harvesters do not read.
-            display = Researcher.EmailDisplay.PROTECTED
-            self.fill("email_display", display, self.place_of(path, "email"))
-        if orcid := settings.text("orcid_id"):
-            self.fill("orcid", orcid, self.place_of(path, "orcid_id"))
+        # jekyll-email-protect writes it in signs that harvesters do not read.
+        self.email(settings.text("email"), self.place_of(path, "email"))
+        self.fill("orcid", settings.text("orcid_id"), self.place_of(path, "orcid_id"))
         if "cv_pdf" in settings:
             self.cv_document(settings.text("cv_pdf"), self.place_of(path, "cv_pdf"))
         note = settings.text("contact_note")
         if note and is_demo(note):
             self.tree.leave_out(path, DEMO, "contact_note")
         elif note:
-            place = self.place_of(path, "contact_note")
-            values = {"kind": Section.Kind.TEXT, "body": self.markdown(note, place)}
-            self.add(Section, f"{path}#contact_note", place, values)
+            self._text_section(f"{path}#contact_note", note, self.place_of(path, "contact_note"))
+
+    def _text_section(self, origin, html, place):
+        values = {"kind": Section.Kind.TEXT, "body": self.markdown(html, place)}
+        self.add(Section, origin, place, values)
 
     def _service(self, path, settings, key):
         kind, label, address = profile_links.AL_FOLIO[key]
@@ -250,38 +219,36 @@ class Reader(Site):
 
     # --- The homepage ---
 
-    def _home(self):
-        for path in self.pages():
-            document = self.tree.document(path)
-            if self.layout(document) == "about" or self.permalink(document) == "/":
+    def _home(self) -> Document | None:
+        for document in self.source.pages():
+            is_about = self._layout(document) == "about"
+            if is_about or self.source.setting(document, "permalink") == "/":
                 self.read_about(document)
-                return path
-        return ""
+                return document
+        return None
 
     def read_about(self, document: Document) -> None:
         front = document.front
-        paths = [front.text("permalink"), *self.redirect_from(document)]
-        self.site.old_paths += [path for path in paths if path not in ("", "/")]
-        self._portrait(document, front.mapping("profile"))
-        if subtitle := front.text("subtitle"):
-            if is_demo(subtitle):
-                self.tree.leave_out(document.path, DEMO, "subtitle")
-            else:
-                place = document.place("subtitle")
-                self.fill("headline", self.markdown(subtitle, place), place)
+        paths = [front.text("permalink"), *self.source.redirect_from(document)]
+        self.record.old_paths += [path for path in paths if path not in ("", "/")]
+        self._profile(document, front.mapping("profile"))
+        if is_demo(front.text("subtitle")):
+            self.tree.leave_out(document.path, DEMO, "subtitle")
+        else:
+            headline = markdown(self, document, "subtitle")
+            self.fill("headline", headline, document.place("subtitle"))
         self._switches(document)
         reason = _("the home page is titled with the name")
         self.tree.leave_out(document.path, reason, "title", "description", "nav", "nav_order")
-        body = own_text(self.tree, document)
-        self.site.papers += self.homepage(document, body).papers
-        self.leave_switches(document)
+        self.record.papers += self.homepage(document).papers
+        self.leave_looks(document)
 
-    def _portrait(self, document, profile):
+    def _profile(self, document, profile):
         place, path = document.place("profile"), document.path
         if image := profile.text("image"):
             if file := find_file(self.tree, image, "assets/img/"):
                 self.tree.used.add(file)
-                self.site.researcher_files["portrait"] = file, place
+                self.record.researcher_files["portrait"] = file, place
             elif image != "prof_pic.jpg":
                 reason = NO_FILE % "assets/img/"
                 self.tree.not_understood(place, f"image: {image}", reason)
@@ -294,9 +261,8 @@ class Reader(Site):
             if html and is_demo(html):
                 self.tree.leave_out(path, DEMO, f"profile/{key}")
             elif "href" in html:
-                values = {"kind": Section.Kind.TEXT, "body": self.markdown(html, place)}
-                self.add(Section, f"{path}#{key}", place, values)
-            elif html:
+                self._text_section(f"{path}#{key}", html, place)
+            else:
                 self.fill("postal_address", self.lines(html), place)
 
     def _switches(self, document):
@@ -320,120 +286,208 @@ class Reader(Site):
             origin = f"{document.path}#{key}"
             self.add(Section, origin, document.place(key), {"kind": kind, **values})
 
+    # --- Collections ---
+
+    def _collections(self):
+        known = {"news": self._news, "books": self._book, "posts": self._post}
+        known |= {"drafts": self._post}
+        names = ("news", "projects", "teachings", "books", "posts", "drafts")
+        for name in dict.fromkeys([*names, *self.source.collections]):
+            if name in ("projects", "teachings"):
+                self.read_collection(PROJECTS if name == "projects" else COURSES)
+                continue
+            for document in self.own_documents(name):
+                if name in known:
+                    known[name](document)
+                else:
+                    self._document_page(document, name)
+
+    def own_documents(self, collection):
+        """A course of the demo is known by who gives it."""
+        for document in super().own_documents(collection):
+            if collection == "teachings" and is_demo(document.front.text("instructor")):
+                self.leave_document(document, DEMO)
+            else:
+                yield document
+
+    def _document_page(self, document, collection, lead=""):
+        title = document.front.text("title") or document.stem
+        paths = self.addresses(document, collection)
+        text = paragraphs([lead, body(self, document)])
+        return self.page(document, title, text, paths, in_menu=False)
+
+    def _news(self, document):
+        """A line of text (`inline`), or a page that the line leads to."""
+        front, date = document.front, day(self, document, "date")
+        title, said = front.text("title"), body(self, document)
+        is_inline, page, origin = is_true(self, document, "inline"), "", document.path
+        if not date:
+            self.tree.not_understood(document.place(), title or said, NO_DATE)
+        paths = self.addresses(document, "news")
+        if is_inline and title and said:
+            self.tree.leave_out(document.path, INLINE_TITLE, "title")
+        elif said and title:
+            page = self._document_page(document, "news").origin
+            paths, origin, said = [], f"{origin}#news", title
+        values = {"date": date, "body": said or title, "page": page}
+        row = self.add(NewsItem, origin, document.place("date"), values, title)
+        row.old_paths, row.is_draft = paths, document.is_unpublished
+        self.leave_looks(document)
+
+    def _post(self, document):
+        """A page of its own, which the list of posts leads to."""
+        if document.front.text("redirect"):
+            self.leave_looks(document)
+            return
+        lead = markdown(self, document, "description")
+        row = self._document_page(document, "posts", lead)
+        if document.path.startswith("_drafts/"):
+            row.is_draft, row.old_paths = True, []
+
+    def _book(self, document):
+        """A review: whose book, how many stars, and the text."""
+        front = document.front
+        stars = STARS[: min(5, position(self, document, "stars") or 0)]
+        lead = ", ".join(filter(None, [front.text("author"), front.text("released")]))
+        lead = " · ".join(filter(None, [lead, stars, front.text("status"), front.text("finished")]))
+        if url := front.text("buy_link"):
+            lead += f"\n\n<{url}>"
+        reason = _("pages have no cover, and no number by which another site knows the book")
+        keys = ("olid", "isbn", "started", "goodreads_review", "cover")
+        self.tree.leave_out(document.path, reason, *keys)
+        self._document_page(document, "books", lead)
+
     # --- Other pages ---
 
-    def _page(self, document):
-        front, path = document.front, document.path
-        layout, old = self.layout(document), self.old_path(document)
-        name = path.rpartition("/")[2]
+    def _page(self, document) -> set[str] | None:
+        """Paths of further pages that became part of it."""
+        path, name = document.path, document.path.rpartition("/")[2]
+        layout = self._layout(document)
         if "/_" in path:
             self.tree.leave_out(path, NOT_PUBLISHED)
-        elif name.startswith("404") or not front:
+        elif name.startswith("404") or not document.front:
             self.tree.leave_out(path, _("the site here has its own"))
-        elif front.text("dropdown") == "true":
+        elif document.front.text("dropdown") == "true":
             self.tree.leave_out(path, _("a menu: here each page stands in it by itself"))
-        elif (target := self._our_page(document, layout)) is not None:
-            self._redirect(document, old, target)
+        elif (target := _listed(document, layout, OUR_PAGES)) is not None:
+            self._redirect(document, target)
         elif layout == "profiles":
-            self._profiles(document, old)
+            return self._profiles(document)
         elif is_demo_document(document):
             self.tree.leave_out(path, DEMO)
-        elif al_folio_collections.index(self, document, old):
-            pass
+        elif listed := _listed(document, layout, LISTS):
+            self._list_page(document, listed)
         elif "site.data.repositories" in document.body:
-            self._repositories(document, old)
+            self._repositories(document)
         elif words_outside_liquid(document.body):
-            self._own_page(document, old, document.body)
+            self._own_page(document, document.body)
         else:
             self.tree.leave_out(path, _("it says nothing but Liquid, which is not run"))
+        return None
 
-    def _our_page(self, document, layout):
-        if layout in LAYOUT_PAGES:
-            return LAYOUT_PAGES[layout]
-        lists = (target for pattern, target in OUR_PAGES if pattern.search(document.body))
-        return next(lists, None)
-
-    def _redirect(self, document, old, target):
+    def _redirect(self, document, target):
         front = document.front
-        for path in (old, *self.redirect_from(document)):
-            self.site.redirects[path] = target
+        self.record.redirects |= dict.fromkeys(self.source.addresses(document), target)
         if "cv_pdf" in front:
             self.cv_document(front.text("cv_pdf"), document.place("cv_pdf"))
         if words := words_outside_liquid(own_text(self.tree, document)):
             reason = _("the page here that lists the same has no text of one's own")
-            self.tree.not_understood(Place(document.path, document.body_line), words, reason)
+            self.tree.not_understood(document.body_place, words, reason)
         reason = _("the page here that lists the same has its own")
         self.tree.leave_out(document.path, reason, "title", "description", "nav", "nav_order")
-        self.leave_switches(document)
+        self.leave_looks(document)
 
-    def _own_page(self, document, old, body):
-        front = document.front
-        title = front.text("title") or old.strip("/").rpartition("/")[2]
-        place = Place(document.path, document.body_line)
-        lead = self.markdown(front.text("description"), document.place("description"))
+    def _list_page(self, document, collection):
+        """What became pages, written out as links."""
+        lines = list(self._links(collection))
+        if not lines:
+            self.tree.leave_out(document.path, _("a list of which there is nothing"))
+            return
+        if words := words_outside_liquid(document.body):
+            reason = _("the theme's list: %(words)s") % {"words": words[:80]}
+            self.tree.leave_out(document.path, reason, line=document.body_line)
+        title = document.front.text("title") or self.config.text("blog_name")
+        title = title or self.source.address(document).strip("/") or "Blog"
+        self._menu_page(document, title, "\n".join(lines))
+
+    def _links(self, collection):
+        """Newest first."""
+        rows = {row.origin: row for row in self.record.rows}
+        for document in reversed(list(self.source.documents(collection))):
+            if not document.path.endswith(".md"):
+                continue
+            row, front = rows.get(document.path), document.front
+            target = row.old_paths[0] if row and row.old_paths else front.text("redirect")
+            is_shown = collection == "posts" if row is None else not row.is_draft
+            if target and is_shown:
+                date = day(self, document, "date") if collection == "posts" else ""
+                yield " ".join(filter(None, ["-", date, f"[{front.text('title')}]({target})"]))
+
+    def _menu_page(self, document, title, text):
+        paths = self.source.addresses(document)
+        menu = {"in_menu": document.front.text("nav") == "true"}
+        menu["position"] = position(self, document, "nav_order")
+        self.page(document, title, text, paths, **menu)
+
+    def _own_page(self, document, said):
+        address = self.source.address(document)
+        title = document.front.text("title") or address.strip("/").rpartition("/")[2]
+        lead = markdown(self, document, "description")
         if is_demo(lead):
             self.tree.leave_out(document.path, DEMO, "description")
             lead = ""
-        values = {
-            "title": title,
-            "slug": self.page_slug(old, title),
-            "body": "\n\n".join(filter(None, [lead, self.markdown(body, place)])),
-            "in_menu": front.text("nav") == "true",
-            "position": self.position(front.text("nav_order")),
-        }
-        row = self.add(Page, document.path, document.place(), values)
-        row.old_paths = [old, *self.redirect_from(document)]
-        row.is_draft = front.text("published") == "false"
-        self.leave_switches(document)
+        text = paragraphs([lead, self.markdown(said, document.body_place)])
+        self._menu_page(document, title, text)
 
-    def _profiles(self, document, old):
+    def _profiles(self, document) -> set[str]:
         """`layout: profiles`: pictures and texts of several people, each text a file of its own."""
-        parts = []
+        parts, paths = [], set()
         for profile in document.front.list("profiles"):
             image = profile.text("image")
             if image and image != "prof_pic.jpg":
                 parts.append(f"![](/assets/img/{image})")
             for path in self.tree.below("_pages/" + (profile.text("content") or "/")):
                 parts.append(own_text(self.tree, self.tree.document(path)))
-                self.parts.add(path)
+                paths.add(path)
             more = profile.text("more_info")
             parts.append("" if is_demo(more) else more)
         self.tree.leave_out(document.path, _("the theme's layout"), "profiles")
-        body = "\n\n".join(part for part in [*parts, document.body] if part.strip())
-        if words_outside_liquid(body):
-            self._own_page(document, old, body)
+        said = "\n\n".join(part for part in [*parts, document.body] if part.strip())
+        if words_outside_liquid(said):
+            self._own_page(document, said)
         else:
             self.tree.leave_out(document.path, DEMO)
+        return paths
 
-    def _repositories(self, document, old):
+    def _repositories(self, document):
         """What the page draws as cards, as a list of links."""
-        repositories = self._repository_settings()
+        repositories = self.source.data(REPOSITORIES)
         names = [*repositories.list("github_users"), *repositories.list("github_repos")]
         if set(map(str, names)) <= DEMO_REPOSITORIES:
             self.tree.leave_out(document.path, DEMO)
             self.tree.leave_out(REPOSITORIES, DEMO)
             return
         lines = (f"- [{name}](https://github.com/{name})" for name in names)
-        self._own_page(document, old, "\n".join(lines))
-
-    def _repository_settings(self):
-        return self.mapping_of(REPOSITORIES) if REPOSITORIES in self.tree else Mapping()
+        self._own_page(document, "\n".join(lines))
 
     def _unused_data(self):
         """_data/ that no page of the site shows, or that only the theme reads."""
-        for key in list(_unread(self._repository_settings())):
+        for key in _unread(self.source.data(REPOSITORIES)):
             self.tree.leave_out(REPOSITORIES, _("no page of the site shows them"), key)
         for path in self.tree.below("_data/citations.yml"):
             self.tree.leave_out(path, _("counts of another site, which grow old"))
 
 
-def _unread(settings, path=""):
-    """Keys that nobody asked for, "scholar/style" within others."""
-    for key, value in settings.items():
-        if key not in settings.read:
-            yield f"{path}{key}"
-        elif isinstance(value, Mapping):
-            yield from _unread(value, f"{path}{key}/")
+def _listed(document, layout, lists):
+    """What the table of lists says of a page, by its layout or by its Liquid; else None."""
+    layouts, patterns = lists
+    known = (target for pattern, target in patterns if pattern.search(document.body))
+    return layouts[layout] if layout in layouts else next(known, None)
+
+
+def _unread(settings):
+    """Keys that nobody asked for."""
+    return [key for _line, key, is_read in walk(settings) if not is_read]
 
 
 def _without_marks(names):

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import import homepage
 from exchange.site_import.cv_entries import MAKERS, bullets, first, flat
-from exchange.site_import.jekyll import Site
 from exchange.site_import.markdown import to_line, to_words
 from exchange.site_import.profile_links import ADDRESSES
+from exchange.site_import.reading import Theme
 from exchange.site_import.records import Paper, Place, bibtex_entry
 from exchange.site_import.theme import DEMO, NO_CATEGORY, is_demo_document
 from exchange.site_import.tree import Items, Mapping
@@ -65,36 +65,36 @@ OTHER_ON_THE_HOMEPAGE = gettext_lazy("the home page says otherwise")
 YEAR = re.compile(r"\b\d{4}\b")
 
 
-def read_all(site: Site, entries=()) -> None:
+def read_all(theme: Theme, entries=()) -> None:
     """The CV that the site shows: RenderCV's file, else JSON Resume, else the old cv.yml.
 
     `entries` are those of the .bib files; a publication of the CV with the title of one is that.
     """
-    if OLD in site.tree and "cv" in site.tree.document(OLD).front:
+    if OLD in theme.tree and "cv" in theme.tree.document(OLD).front:
         chosen = OLD
     else:
-        chosen = next((path for path in (*JSON, OLD) if path in site.tree), "")
-    if chosen and is_demo_document(site.tree.document(chosen)):
-        site.tree.leave_out(chosen, DEMO)
+        chosen = next((path for path in (*JSON, OLD) if path in theme.tree), "")
+    if chosen and is_demo_document(theme.tree.document(chosen)):
+        theme.tree.leave_out(chosen, DEMO)
     elif chosen:
         titles = {normalise_title(entry.text("title")) for entry in entries}
-        CVFile(site, chosen, titles).read()
+        CVFile(theme, chosen, titles).read()
     for path in (*JSON, OLD):
-        if path in site.tree and path != chosen:
-            site.tree.leave_out(path, _("the CV of the site is %(file)s") % {"file": chosen})
+        if path in theme.tree and path != chosen:
+            theme.tree.leave_out(path, _("the CV of the site is %(file)s") % {"file": chosen})
 
 
 class CVFile:
     """Reads one file into the record of the site."""
 
-    def __init__(self, site: Site, path: str, titles: set[str] = frozenset()):
-        self.site, self.path, self.titles = site, path, set(titles)
-        rows = [row for row in site.site.rows if row.model in NAMED_BY]
+    def __init__(self, theme: Theme, path: str, titles: set[str] = frozenset()):
+        self.theme, self.path, self.titles = theme, path, set(titles)
+        rows = [row for row in theme.record.rows if row.model in NAMED_BY]
         self.known = {self._name(row.model, row.values): row for row in rows}
         self.numbers: dict[str, int] = {}
 
     def read(self) -> None:
-        document = self.site.tree.document(self.path)
+        document = self.theme.tree.document(self.path)
         front = document.front
         if document.items:
             self._old(document.items)
@@ -115,18 +115,18 @@ class CVFile:
     def _is_own_name(self, fact):
         """ "Full Name": of the researcher, in the two scripts; also leaves it out."""
         columns = ("display_name", "native_name")
-        own = " ".join(str(self.site.site.researcher.get(name, [""])[0]) for name in columns)
+        own = " ".join(str(self.theme.record.researcher.get(name, [""])[0]) for name in columns)
         text = fact.text("value") if isinstance(fact, Mapping) else ""
         if not text or "name" not in fact.text("name").casefold():
             return False
         if not set(text.split()) <= set(own.split()):
             return False
-        self.site.tree.leave_out(self.path, _("the name, once more"), line=fact.lines["value"])
+        self.theme.tree.leave_out(self.path, _("the name, once more"), line=fact.lines["value"])
         return True
 
     def _rendercv(self, cv, front):
         keys = ("design", "locale", "rendercv_settings", "settings")
-        self.site.tree.leave_out(self.path, _("how RenderCV sets the page"), *keys)
+        self.theme.tree.leave_out(self.path, _("how RenderCV sets the page"), *keys)
         self._basics(cv)
         sections = cv.mapping("sections")
         for title in sections:
@@ -135,7 +135,7 @@ class CVFile:
 
     def _json_resume(self, front):
         basics = front.mapping("basics")
-        self.site.tree.leave_out(self.path, _("about the file itself"), "$schema", "meta")
+        self.theme.tree.leave_out(self.path, _("about the file itself"), "$schema", "meta")
         self._basics(basics)
         for key in front:
             if isinstance(front[key], Items):
@@ -144,15 +144,15 @@ class CVFile:
 
     def _basics(self, person):
         """Who it is: what the site has not said already."""
-        fill, tree = self.site.fill, self.site.tree
+        fill, tree = self.theme.fill, self.theme.tree
         person.get("name")
         location = person.get("location")
         if isinstance(dict.get(person, "address"), Mapping):
             location = person["address"]
         place = self._place(person)
         for key, column in (("label", "headline"), ("email", "email"), ("summary", "biography")):
-            text = self.site.markdown(person.text(key), place)
-            known = self.site.site.researcher.get(column)
+            text = self.theme.markdown(person.text(key), place)
+            known = self.theme.record.researcher.get(column)
             if text and not known:
                 fill(column, text, place)
             elif text and normalise_title(text) in normalise_title(str(known[0])):
@@ -161,7 +161,7 @@ class CVFile:
                 self._text_section("Summary", [text], place)
             elif text:
                 reason = f"{key}: {text}: {OTHER_ON_THE_HOMEPAGE}"
-                self.site.tree.leave_out(self.path, reason, line=person.lines[key])
+                self.theme.tree.leave_out(self.path, reason, line=person.lines[key])
         if isinstance(location, Mapping):
             address, street, code, *city = map(location.text, (*STREET, *PLACE))
             if street := address or street:
@@ -171,7 +171,7 @@ class CVFile:
             fill("location", person.text("location"), place)
         fill("postal_address", person.text("address"), place)
         if url := first(person, "url"):
-            self.site.link(ResearcherLink.Kind.WEBSITE, url, f"{self.path}#url", place)
+            self.theme.link(ResearcherLink.Kind.WEBSITE, url, f"{self.path}#url", place)
         for profile in (*person.list("profiles"), *person.list("social_networks")):
             if isinstance(profile, Mapping):
                 self._profile(profile)
@@ -189,7 +189,7 @@ class CVFile:
         if url:
             label = network if kind == ResearcherLink.Kind.OTHER else ""
             origin = f"{self.path}#profiles/{network}"
-            self.site.link(kind, url, origin, self._place(profile), label)
+            self.theme.link(kind, url, origin, self._place(profile), label)
 
     # --- Sections ---
 
@@ -211,29 +211,29 @@ class CVFile:
         values = {
             "kind": Kind.TEXT,
             "heading": to_line(title)[0][:120],
-            "body": self.site.markdown(body, place),
+            "body": self.theme.markdown(body, place),
         }
         if values["body"]:
-            self.site.add(Section, self._origin(title), place, values, title)
+            self.theme.add(Section, self._origin(title), place, values, title)
 
     def _row(self, kind, title, entry, place):
         """Unless the homepage has it."""
         model, make = MAKERS[kind]
-        values = make(title, entry, lambda text: self.site.markdown(text, place))
+        values = make(title, entry, lambda text: self.theme.markdown(text, place))
         url = values.pop("url", "") if model is Project else ""
         label = ", ".join(filter(None, (str(values.get(c, "")) for c in NAMED_BY[model])))
         if known := self.known.get(self._name(model, values)):
             self._join(known, values, label, place)
             return
-        row = self.site.add(model, self._origin(title), place, values, label)
+        row = self.theme.add(model, self._origin(title), place, values, label)
         row.links = [{"label": "", "url": url}] if url else []
         if model is Project and entry.text("category"):
             line = entry.lines["category"]
-            self.site.tree.leave_out(self.path, NO_CATEGORY, line=line)
+            self.theme.tree.leave_out(self.path, NO_CATEGORY, line=line)
 
     def _join(self, row, values, label, place):
         """What the homepage has of the same row leads; the CV adds to it."""
-        leave_out = self.site.tree.leave_out
+        leave_out = self.theme.tree.leave_out
         leave_out(self.path, f"{label}: {ON_THE_HOMEPAGE}", line=place.line)
         for column, value in values.items():
             here = row.values.get(column) or value
@@ -250,7 +250,7 @@ class CVFile:
         place = self._place(entry)
         if normalise_title(title) in self.titles or not title:
             reason = _("“%(title)s” stands in the papers") % {"title": title}
-            self.site.tree.leave_out(self.path, reason, line=place.line)
+            self.theme.tree.leave_out(self.path, reason, line=place.line)
             for key in entry:
                 entry.get(key)
             return
@@ -263,14 +263,14 @@ class CVFile:
             "year": first(entry, "date")[:4],
             "month": _month(first(entry, "date")),
             "doi": entry.text("doi"),
-            "abstract": self.site.markdown(
+            "abstract": self.theme.markdown(
                 entry.text("summary") or entry.text("description"), place
             ),
             "url": first(entry, "url"),
         }
         key = f"cv-{number}"
         kind = "article" if fields["journal"] else "misc"
-        self.site.site.papers.append(Paper(key, bibtex_entry(kind, key, fields), place))
+        self.theme.record.papers.append(Paper(key, bibtex_entry(kind, key, fields), place))
 
     def _name(self, model, values):
         """By which two rows are the same: what they are called, and the last year that they say."""

@@ -11,12 +11,12 @@ import re
 
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import import al_folio
-from exchange.site_import.jekyll import Site
+from exchange.site_import.al_folio import AlFolio
 from exchange.site_import.luost26_papers import YEAR, fields_of, keep_rank, venue_of
 from exchange.site_import.printed_references import Reference, authors_of, bibtex_names, key_of
+from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place, SiteRecord
-from exchange.site_import.theme import SETTING, own_text
+from exchange.site_import.theme import SETTING
 from exchange.site_import.tree import Tree
 
 SUFFIXES = (".md", ".markdown", ".txt", ".html", ".htm")
@@ -45,7 +45,9 @@ def read(tree: Tree) -> SiteRecord:
     if not document.front and (papers := list(_papers(document.body.split("\n")))):
         return _read_words(tree, document, papers)
     if document.front.text("layout") == "about" or {"subtitle", "profile"} & set(document.front):
-        site = al_folio.read_homepage(tree, document)
+        theme = AlFolio(tree)
+        theme.read_about(document)
+        site = theme.record
     else:
         site = _read_markdown(tree, document)
     site.system, site.generation = "homepage", "alone"
@@ -55,11 +57,11 @@ def read(tree: Tree) -> SiteRecord:
 
 
 def _read_markdown(tree, document):
-    reader, front = Site(tree), document.front
-    reader.site.papers += reader.homepage(document, own_text(tree, document)).papers
-    paths = [front.text("permalink"), *reader.redirect_from(document)]
-    reader.site.old_paths = [path for path in paths if path not in ("", "/")]
-    return reader.site
+    theme = Theme(tree)
+    theme.record.papers += theme.homepage(document).papers
+    paths = [document.front.text("permalink"), *theme.source.redirect_from(document)]
+    theme.record.old_paths = [path for path in paths if path not in ("", "/")]
+    return theme.record
 
 
 # --- The words of a page of luost26's ------------------------------------------------------------

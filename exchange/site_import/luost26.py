@@ -1,7 +1,6 @@
-"""luost26/academic-homepage -> records: settings, the researcher, the home page, pages.
+"""luost26/academic-homepage -> records: settings, the researcher, the home page, cards, pages.
 
-The lists of _data/profile.yml and the collections are read in luost26_rows, the papers in
-luost26_papers.
+The lists of _data/profile.yml are read in luost26_rows, the papers in luost26_papers.
 
 Generation B has _data/display.yml, A is older. The words of such a page alone are read in
 homepage_alone.
@@ -16,9 +15,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import import luost26_papers, luost26_rows, profile_links
-from exchange.site_import.jekyll import CONFIG, OTHER_SCRIPT, Site, words_outside_liquid
+from exchange.site_import.jekyll import CONFIG, words_outside_liquid
 from exchange.site_import.luost26_rows import PROFILE, language_of
 from exchange.site_import.markdown import to_words
+from exchange.site_import.reading import (
+    OTHER_SCRIPT,
+    Kind,
+    Theme,
+    body,
+    day,
+    paragraphs,
+    words,
+)
 from exchange.site_import.records import Place, Row, SiteRecord
 from exchange.site_import.theme import (
     DEMO,
@@ -33,18 +41,18 @@ from exchange.site_import.theme import (
     without_demo,
 )
 from exchange.site_import.tree import Document, Mapping, Tree
-from profiles.models import Page, Researcher, ResearcherLink, Section
+from profiles.markup.structure import line_in_words
+from profiles.models import NewsItem, Project, ResearcherLink, Section
 from profiles.sections import LATEST_NEWS
 
 AUTHORS = "_data/authors.yml"
 DISPLAY, NAVIGATION = "_data/display.yml", "_data/navigation.yml"
-Kind = ResearcherLink.Kind
-LOOKS = {
-    """
-        layout collection width height class group navbar_title body_attr order show_date comments
-        math toc sitemap
-    """: SETTING,
-    "tags categories category": NO_TAGS,
+# Switches of display.yml -> the parts of the home page that they hide.
+HIDDEN_PARTS = {
+    "show_experience": ("experience", "education", "awards"),
+    "show_awards": ("awards",),
+    "show_news": ("news",),
+    "show_selected_publications": ("publications",),
 }
 # Of a value that is Markdown all the same, in a site whose theme was changed.
 MARKDOWN = re.compile(r"\*\*\S|\]\((?:https?:|/)")
@@ -52,32 +60,44 @@ INTERESTS = re.compile(r"(?:my )?(?:research )?interests?|研究兴趣|研究方
 # Pages of the theme that only list, and where the same list stands here.
 LISTS = {"index": "", "publications": "publications/", "showcase": "#projects", "news": "news/"}
 LOOP = re.compile(r"\{%-?\s*for\b")
+PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".ico", ".avif")
 MADE = gettext_lazy("it is made by Liquid, which is not run: write it as a page")
+NOT_SHOWN = gettext_lazy("the site does not show it (show: false)")
+OWN_ROWS = re.compile(r"\bsite\.data\.profile\.(?:education|experience|awards)\b")
+CAROUSEL = re.compile(r"\{%-?\s*include\s+widgets/(?:carousel|image_)\w*\.html[^%]*%\}")
+CARD_HEADING = re.compile(r"\A#{1,6} +(?P<title>[^\n]+)(?:\n+---(?=\n|\Z))?\n*")
+PICTURE = re.compile(r"^!\[(?P<alt>[^\[\]]*)\]\((?P<address>[^()\s]+)(?:\s\"[^\"]*\")?\)$\n*", re.M)
+LINK_ALONE = re.compile(r"(?:\[[^\[\]]+\]\([^()\s]+\)[\s|·,]*)+")
+MARKDOWN_LINK = re.compile(r"\[([^\[\]]+)\]\(([^()\s]+)\)")
 
 
 def detect(tree: Tree) -> str:
     """ "B", "A"; "" for a site of another system."""
-    if PROFILE in tree:
-        front = tree.document(PROFILE).front
-        if isinstance(front, Mapping) and "primary_name" in front:
-            return "B" if DISPLAY in tree else "A"
+    if PROFILE in tree and "primary_name" in tree.document(PROFILE).front:
+        return "B" if DISPLAY in tree else "A"
     return ""
 
 
 def read(tree: Tree) -> SiteRecord:
     """Raises SiteError where it cannot be read at all."""
-    reader = Reader(tree, detect(tree))
-    reader.read()
-    return reader.site
+    site = Luost26(tree, detect(tree))
+    site.read()
+    return site.record
 
 
-class Reader(Site):
-    """A site being read, and the record that it becomes."""
+class Luost26(Theme):
+    system = "luost26"
+    looks = {
+        SETTING: """
+            body_attr class collection comments group height layout math navbar_title order
+            show_date sitemap toc width
+        """,
+        NO_TAGS: "categories category tags",
+    }
 
     def __init__(self, tree: Tree, generation: str):
-        super().__init__(tree)
-        self.site.system, self.site.generation = "luost26", generation
-        self.profile = self.mapping_of(PROFILE)
+        super().__init__(tree, generation)
+        self.profile = self.source.data(PROFILE)
         self.origins: Counter[str] = Counter()
 
     def read(self) -> None:
@@ -89,7 +109,12 @@ class Reader(Site):
         luost26_rows.read_profile(self)
         self._display()
         luost26_papers.read(self)
-        luost26_rows.read_collections(self)
+        for document in self.own_documents("news"):
+            self._news(document)
+        self._showcase()
+        for name in ("posts", "drafts"):
+            for document in self.own_documents(name):
+                self._post(document)
         self._pages()
         self._leftovers()
 
@@ -103,13 +128,13 @@ class Reader(Site):
             origin = f"{origin}/{count}"
         return super().add(model, origin, place, values, label)
 
-    def file(self, path: str, place: Place) -> str:
+    def file(self, path: str, place: Place, *folders: str) -> str:
         """The path of a file of the site, there or not; "" for one elsewhere, which is told."""
         if "://" in path or path.startswith("//"):
             reason = _("a file on another host, which is not fetched")
             self.tree.not_understood(place, path, reason)
             return ""
-        path = path.removeprefix(self.site.base_path).lstrip("/")
+        path = path.removeprefix(self.record.base_path).lstrip("/")
         self.tree.used.add(path)
         return path
 
@@ -124,6 +149,9 @@ class Reader(Site):
     def _place(self, key):
         return Place(PROFILE, self.profile.lines.get(key, 1))
 
+    def _fill(self, column, value, key):
+        self.fill(column, value, self._place(key))
+
     # --- The researcher ---
 
     def _names(self):
@@ -132,23 +160,22 @@ class Reader(Site):
         second = self.profile.text("secondary_name").strip("()（） ")
         if match := re.fullmatch(r"(.+?)\s*[(（]([^()（）]+)[)）]", parts[0]):
             parts = list(match.groups()) if OTHER_SCRIPT.search(match[2]) else parts
-        words = [to_words(part) for part in [*parts, second] if part]
-        latin = [word for word in words if not OTHER_SCRIPT.search(word)]
-        native = [word for word in words if OTHER_SCRIPT.search(word)]
-        self.fill("display_name", (latin or native or [""])[0], self._place("primary_name"))
+        names = [to_words(part) for part in [*parts, second] if part]
+        latin = [name for name in names if not OTHER_SCRIPT.search(name)]
+        native = [name for name in names if OTHER_SCRIPT.search(name)]
+        self._fill("display_name", (latin or native or [""])[0], "primary_name")
         if latin and native:
-            self.fill("native_name", native[0], self._place("primary_name"))
-            self.fill("native_language", language_of(native[0]), self._place("primary_name"))
-        self.self_names = {*latin, *native}
+            self._fill("native_name", native[0], "primary_name")
+            self._fill("native_language", language_of(native[0]), "primary_name")
         forms = [*(latin or native)[1:], *self._bold_authors()]
-        names = [name for name in dict.fromkeys(forms) if name not in (latin or native)[:1]]
-        self.fill("other_names", "\n".join(names), self._place("primary_name"))
-        self.self_names.update(names)
+        others = [name for name in dict.fromkeys(forms) if name not in (latin or native)[:1]]
+        self._fill("other_names", "\n".join(others), "primary_name")
+        self.self_names = {*latin, *native, *others}
         self.tree.leave_out(PROFILE, _("the menu here has no name in it"), "navbar_name")
 
     def _bold_authors(self):
         """Keys of authors.yml in bold are the researcher's own names."""
-        authors = self.mapping_of(AUTHORS)
+        authors = self.source.data(AUTHORS)
         for key in authors:
             author = authors.mapping(key)
             if author.text("bold") == "true" and key != "Your Name":
@@ -158,13 +185,13 @@ class Reader(Site):
         if portrait := self.profile.text("portrait_url"):
             place = self._place("portrait_url")
             if file := self.file(portrait, place):
-                self.site.researcher_files["portrait"] = file, place
+                self.record.researcher_files["portrait"] = file, place
         caption = to_words(self.profile.text("portrait_caption"))
         if caption.startswith("Photo by ") and " on Unsplash" in caption:
             self.tree.leave_out(PROFILE, DEMO, "portrait_caption")
         else:
-            self.fill("portrait_caption", caption, self._place("portrait_caption"))
-        self.fill("location", to_words(self.profile.text("location")), self._place("location"))
+            self._fill("portrait_caption", caption, "portrait_caption")
+        self._fill("location", to_words(self.profile.text("location")), "location")
 
     def _biography(self):
         """`short_bio`; the part about research interests has a column of its own."""
@@ -174,21 +201,18 @@ class Reader(Site):
         if demo:
             self.tree.leave_out(PROFILE, DEMO, line=self._place("short_bio").line)
         biography, interests = split_interests(text)
-        self.fill("biography", biography, self._place("short_bio"))
-        self.fill("interests", interests, self._place("short_bio"))
+        self._fill("biography", biography, "short_bio")
+        self._fill("interests", interests, "short_bio")
         for key in ("research_interests", "interests"):
             items = [text for text in self.profile.list(key) if isinstance(text, str)]
             lines = [self.line(text, self._place(key)) for text in items]
             text = "\n".join(f"- {line}" for line in lines) if len(lines) > 1 else "".join(lines)
-            self.fill("interests", text, self._place(key))
+            self._fill("interests", text, key)
 
     def _services(self):
-        email = self.profile.text("email")
-        if email and not is_demo(email):
-            self.fill("email", email, self._place("email"))
-            # The theme writes "(at)", and the plugin jekyll-email-protect the address in signs.
-            self.fill("email_display", Researcher.EmailDisplay.PROTECTED, self._place("email"))
-        self.fill("orcid", self.profile.text("orcid"), self._place("orcid"))
+        # The theme writes "(at)", and the plugin jekyll-email-protect the address in signs.
+        self.email(self.profile.text("email"), self._place("email"))
+        self._fill("orcid", self.profile.text("orcid"), "orcid")
         for key, (kind, label, address) in profile_links.LUOST26.items():
             value = self.profile.text(key)
             if value and not is_demo(value):
@@ -202,16 +226,17 @@ class Reader(Site):
         reason = _("a note beside the WeChat code: put it into your biography")
         self.tree.leave_out(PROFILE, reason, "wechat_prompt")
         self.tree.leave_out(PROFILE, _("one portrait is shown"), "portrait_url_var1")
-        known = {"positions", "education", "experience", "awards"}
-        for key in [key for key in self.profile if key not in self.profile.read | known]:
-            value = self.profile.get(key)
-            if isinstance(value, str) and re.match(r"https?://", value):
+        known = self.profile.read | luost26_rows.LISTS.keys()
+        for key in [key for key in self.profile if key not in known]:
+            value = dict.get(self.profile, key)
+            is_address = isinstance(value, str) and re.match(r"https?://", value)
+            if is_address:
                 self._link(key, Kind.OTHER, value, key.replace("_", " ").capitalize())
-            elif value:
-                self.profile.read.discard(key)
+            if is_address or not value:
+                self.profile.read.add(key)
 
     def _link(self, key, kind, url, label=""):
-        position = 1 + sum(row.model is ResearcherLink for row in self.site.rows)
+        position = 1 + len(self.rows(ResearcherLink))
         values = {"kind": kind, "url": url, "label": label, "position": position}
         return self.add(ResearcherLink, f"{PROFILE}#{key}", self._place(key), values)
 
@@ -225,75 +250,124 @@ class Reader(Site):
     # --- What the home page shows ---
 
     def _display(self):
-        home = self.mapping_of(DISPLAY).mapping("homepage")
-        hidden = {
-            "show_experience": ("experience", "education", "awards"),
-            "show_awards": ("awards",),
-            "show_news": ("news",),
-            "show_selected_publications": ("publications",),
-        }
-        for key, kinds in hidden.items():
+        home = self.source.data(DISPLAY).mapping("homepage")
+        for key, kinds in HIDDEN_PARTS.items():
             if home.text(key).lower() == "false":
                 for kind in kinds:
-                    self._section(kind, DISPLAY, home.lines[key], is_shown=False)
+                    self._section(kind, Place(DISPLAY, home.lines[key]), is_shown=False)
         number = home.text("num_news")
         if number.isdecimal() and 0 < int(number) < 1000 and int(number) != LATEST_NEWS:
-            self._section("news", DISPLAY, home.lines["num_news"], limit=int(number))
+            self._section("news", Place(DISPLAY, home.lines["num_news"]), limit=int(number))
         if DISPLAY in self.tree:
             self.tree.leave_out(DISPLAY, FOOT, "footer_text")
 
-    def _section(self, kind, path, line, **values):
+    def _section(self, kind, place, **values):
         """One row for a kind, however many settings speak of it."""
         origin = f"{DISPLAY}#{kind}"
-        row = next((row for row in self.site.rows if row.origin == origin), None)
-        row = row or self.add(Section, origin, Place(path, line), {"kind": kind}, kind)
+        row = next((row for row in self.record.rows if row.origin == origin), None)
+        row = row or self.add(Section, origin, place, {"kind": kind}, kind)
         row.values |= values
 
-    def leave_rest(self, document: Document) -> None:
-        """What the theme knows and nothing here asked for; other keys are nobody's, and told."""
-        for keys, reason in LOOKS.items():
-            if unread := set(keys.split()) & (document.front.keys() - document.front.read):
-                self.tree.leave_out(document.path, reason, *sorted(unread))
+    # --- Collections ---
 
-    def page(self, document: Document, title: str, stem: str, *, in_menu: bool) -> Row:
-        """A page of one's own."""
-        front, place = document.front, Place(document.path, document.body_line)
-        values = {
-            "title": title,
-            "slug": self.page_slug(stem, title),
-            "body": self.markdown(document.body, place),
-            "in_menu": in_menu,
-        }
-        row = self.add(Page, document.path, document.place(), values, title)
-        row.old_paths = [path for path in [front.text("permalink")] if path]
-        row.old_paths += self.redirect_from(document)
-        row.is_draft = front.text("published").lower() == "false"
+    def _news(self, document):
+        said = self.line(document.front.text("title"), document.place("title"))
+        said = paragraphs([said, body(self, document)])
+        if not said:
+            self.tree.leave_out(document.path, _("it says nothing"))
+            return
+        values = {"date": day(self, document, "date"), "body": said}
+        label = words(self, document, "title")
+        self.add(NewsItem, document.path, document.place("title"), values, label)
+        self.leave_looks(document)
+
+    def _showcase(self):
+        """Cards, the newest first."""
+        # Older ones show every card.
+        page = self.tree.text("showcase.html") if "showcase.html" in self.tree else '"show"'
+        hides, shown = '"show"' in page, []
+        for document in self.own_documents("showcase"):
+            show = document.front.text("show").lower()
+            if show == "false" or (hides and show != "true"):
+                self.tree.leave_out(document.path, NOT_SHOWN)
+            elif OWN_ROWS.search(document.body):
+                self.tree.leave_out(document.path, _("it lists what has a section of its own"))
+            else:
+                shown.append(document)
+        shown.sort(key=lambda document: document.front.text("date"), reverse=True)
+        for number, document in enumerate(shown, 1):
+            self._card(document, number)
+
+    def _card(self, document, number):
+        front, place = document.front, document.body_place
+        title, said = take_heading(self.markdown(CAROUSEL.sub("", document.body), place))
+        title = title or to_words(front.text("title"))
+        pictures = [image for image in front.list("images") if isinstance(image, Mapping)]
+        if not title and not pictures and not line_in_words(PICTURE.sub("", said)):
+            reason = _("a picture alone: a project here has a title")
+            self.tree.leave_out(document.path, reason)
+            return
+        title = title or document.stem.replace("_", " ").capitalize()
+        values = {"title": title, "position": number}
+        row = self.add(Project, document.path, place, values, title)
+        said, cover, alt = take_picture(said)
+        for image in pictures:
+            source, name = image.text("src"), image.text("title")
+            source = source if "://" in source else f"/{source.lstrip('/')}"
+            caption = " – ".join(filter(None, [name, image.text("desc")]))
+            if not cover and "://" not in source:
+                cover, alt = source, caption
+                continue
+            caption = f"[{caption}]({image.text('link')})" if image.text("link") else caption
+            said = paragraphs([said, f"![{name}]({source})", caption])
+        if cover and (file := self.file(cover, place)):
+            row.files["cover"] = file
+            row.values |= {"cover_alt": alt} if alt else {}
+        row.values["description"], row.links = take_links(said)
+        self.leave_looks(document)
+
+    def _post(self, document):
+        stem = re.sub(r"\A\d{4}-\d\d?-\d\d?-", "", document.stem)
+        title = words(self, document, "title") or stem
+        row = self._own_page(document, title, stem, in_menu=False)
+        row.old_paths.insert(0, self.source.document_path(document, "posts"))
+        row.is_draft = row.is_draft or document.path.startswith("_drafts/")
+
+    def _own_page(self, document: Document, title: str, stem: str, *, in_menu: bool) -> Row:
+        front = document.front
+        paths = [front.text("permalink"), *self.source.redirect_from(document)]
         front.get("date")
-        self.leave_rest(document)
-        return row
+        slug = self.page_slug(stem, title)
+        paths, text = [path for path in paths if path], body(self, document)
+        return self.page(document, title, text, paths, slug=slug, in_menu=in_menu)
 
     # --- Menu, other pages, the files that are left ---
 
     def _pages(self):
         menu = self._menu()
-        self.site.old_paths += ["/", "/index.html"]
-        for path in [
-            path for path in self.pages() if path.startswith("_pages/") or "/" not in path
-        ]:
-            document, stem = self.tree.document(path), path.rpartition("/")[2].rpartition(".")[0]
+        self.record.old_paths += ["/", "/index.html"]
+        for document in list(self.source.pages()):
+            path, stem = document.path, document.stem
+            if "/" in path and not path.startswith("_pages/"):
+                continue
             if stem in LISTS or stem == "404" or not words_outside_liquid(document.body):
                 self.tree.leave_out(path, PART)
-            elif "site.posts" in document.body:
-                self._blog(document, stem, menu)
-            elif LOOP.search(document.body) or is_list_of_theme(document):
-                words = words_outside_liquid(document.body)
-                self.tree.not_understood(Place(path, document.body_line), words[:200], MADE)
+                continue
+            posts = [row for row in self.record.rows if row.origin.startswith("_posts/")]
+            if "site.posts" in document.body and not posts:
                 self.tree.leave_out(path, LIST)
-            else:
-                title = to_words(document.front.text("title")) or stem
-                title = menu.get(f"/{stem}", title)
-                row = self.page(document, title, stem, in_menu=f"/{stem}" in menu)
-                row.old_paths += [f"/{stem}", f"/{stem}.html"]
+                continue
+            if "site.posts" in document.body:
+                links = (f"- [{row.values['title']}]({row.old_paths[0]})" for row in posts[::-1])
+                document.body = "\n".join(links)
+            elif LOOP.search(document.body) or is_list_of_theme(document):
+                said = words_outside_liquid(document.body)
+                self.tree.not_understood(document.body_place, said[:200], MADE)
+                self.tree.leave_out(path, LIST)
+                continue
+            title = menu.get(f"/{stem}", words(self, document, "title") or stem)
+            row = self._own_page(document, title, stem, in_menu=f"/{stem}" in menu)
+            row.old_paths += [f"/{stem}", f"/{stem}.html"]
 
     def _menu(self):
         """navigation.yml: name by address; lists of ours are led to, other sites are links."""
@@ -301,7 +375,7 @@ class Reader(Site):
         for path in ("publications", "showcase"):
             if f"{path}.html" in self.tree:
                 self._redirect(f"/{path}", LISTS[path])
-        for item in self.mapping_of(NAVIGATION).list("pages"):
+        for item in self.source.data(NAVIGATION).list("pages"):
             if not isinstance(item, Mapping):
                 continue
             name, url = to_words(item.text("name")), item.text("url")
@@ -313,54 +387,36 @@ class Reader(Site):
             elif stem in LISTS:
                 self._redirect(f"/{stem}", LISTS[stem])
                 if stem == "showcase" and name and name != "Showcase":
-                    self._section("projects", NAVIGATION, place.line, heading=name)
+                    self._section("projects", place, heading=name)
             elif url.strip("/"):
                 menu[f"/{stem}"] = name
         return menu
 
     def _redirect(self, path, target):
         if path.strip("/"):
-            for form in (path, f"{path}.html"):
-                self.site.redirects[form] = target
-
-    def _blog(self, document, stem, menu):
-        """A list of posts, written out."""
-        posts = [row for row in self.site.rows if row.origin.startswith("_posts/")]
-        if not posts:
-            self.tree.leave_out(document.path, LIST)
-            return
-        links = (f"- [{row.values['title']}]({row.old_paths[0]})" for row in reversed(posts))
-        document.body = "\n".join(links)
-        title = menu.get(f"/{stem}", to_words(document.front.text("title")) or stem)
-        row = self.page(document, title, stem, in_menu=f"/{stem}" in menu)
-        row.old_paths += [f"/{stem}", f"/{stem}.html"]
+            self.record.redirects |= {path: target, f"{path}.html": target}
 
     def _leftovers(self):
         """Settings and files of the theme; files that texts of the record name, and the others."""
         if unread := self.config.keys() - self.config.read:
             self.tree.leave_out(CONFIG, SETTING, *sorted(unread))
         leave_out_theme(self.tree)
-        texts = [str(value) for value, _place in self.site.researcher.values()]
-        texts += [str(value) for row in self.site.rows for value in row.values.values()]
-        texts += [link.get("url", "") for row in self.site.rows for link in row.links]
+        texts = [str(value) for value, _place in self.record.researcher.values()]
+        texts += [str(value) for row in self.record.rows for value in row.values.values()]
+        texts += [link.get("url", "") for row in self.record.rows for link in row.links]
         mentioned = "\n".join(texts)
-        for path in self.tree.files:
-            if path in self.tree.used:
-                continue
-            if path in mentioned or path.startswith(("assets/", "files/")):
-                is_picture = path.lower().endswith(PICTURES)
-                if path not in mentioned and is_picture:
+        for path in [path for path in self.tree.files if path not in self.tree.used]:
+            if path not in mentioned and path.startswith(("assets/", "files/")):
+                if path.lower().endswith(PICTURES):
                     self.tree.leave_out(path, _("nothing that was imported shows it"))
                     continue
-                self.tree.used.add(path)
-                self.site.old_files.append(path)
-
-
-PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".ico", ".avif")
+            elif path not in mentioned:
+                continue
+            self.tree.used.add(path)
+            self.record.old_files.append(path)
 
 
 # --- Words ---------------------------------------------------------------------------------------
-
 
 IN_PARAGRAPH = re.compile(r"\*\*(?P<heading>[^*\n]{1,60})\*\*[:：]? *\n(?P<text>.+)", re.S)
 ALONE = re.compile(r"(?:\*\*(?P<bold>[^*\n]{1,60})\*\*|#{1,6} +(?P<atx>[^\n]{1,80}))[:：]?")
@@ -386,3 +442,26 @@ def split_interests(text: str) -> tuple[str, str]:
             is_in = False
             biography.append(paragraph)
     return "\n\n".join(biography), "\n\n".join(interests)
+
+
+def take_heading(text: str) -> tuple[str, str]:
+    """The words of the heading that a text begins with, and the text below it."""
+    match = CARD_HEADING.match(text)
+    return (line_in_words(match["title"]), text[match.end() :]) if match else ("", text)
+
+
+def take_picture(text: str) -> tuple[str, str, str]:
+    """The text without its first picture of the site's own, its address, its description."""
+    for match in PICTURE.finditer(text):
+        if "://" not in match["address"]:
+            return text[: match.start()] + text[match.end() :], match["address"], match["alt"]
+    return text, "", ""
+
+
+def take_links(text: str) -> tuple[str, list[dict[str, str]]]:
+    """The text without a last paragraph of nothing but links, and those."""
+    said, _blank, last = text.rpartition("\n\n")
+    if said and LINK_ALONE.fullmatch(last):
+        links = MARKDOWN_LINK.findall(last)
+        return said, [{"label": label[:80], "url": url} for label, url in links]
+    return text, []

@@ -159,65 +159,65 @@ def keep_rank(site: SiteRecord, venue: Venue, place: Place) -> None:
 # --- A site's files ------------------------------------------------------------------------------
 
 
-def read(reader) -> None:
-    """`reader` is a luost26.Reader. Adds the papers and the sites of their authors."""
-    people = reader.mapping_of(AUTHORS)
+def read(theme) -> None:
+    """`theme` is a luost26.Luost26. Adds the papers and the sites of their authors."""
+    people = theme.source.data(AUTHORS)
     printed = set()
-    for document in own_documents(reader.tree, "_publications/"):
+    for document in own_documents(theme.tree, "_publications/"):
         if not document.front:
-            reader.tree.leave_out(document.path, _("no paper: it has no front matter"))
+            theme.tree.leave_out(document.path, _("no paper: it has no front matter"))
             continue
         authors = document.front.list("authors")
         if "Your Name" in authors:
-            reader.tree.leave_out(document.path, DEMO)
+            theme.tree.leave_out(document.path, DEMO)
             continue
-        paper = _Paper(reader, document, people)
+        paper = _Paper(theme, document, people)
         paper.read()
         printed.update(name.strip(MARKS) for name in paper.names)
-        reader.site.papers.append(paper.reference.paper())
-    _coauthors(reader, people, printed)
+        theme.record.papers.append(paper.reference.paper())
+    _coauthors(theme, people, printed)
 
 
-def _coauthors(reader, people, printed):
+def _coauthors(theme, people, printed):
     """Where co-authors have their own sites, but for samples and for names on no paper."""
-    if people and is_demo_document(reader.tree.document(AUTHORS)):
-        reader.tree.leave_out(AUTHORS, DEMO)
+    if people and is_demo_document(theme.tree.document(AUTHORS)):
+        theme.tree.leave_out(AUTHORS, DEMO)
         return
     for key in people:
         person, line = people.mapping(key), people.lines[key]
         name, url = person.text("name") or key, person.text("url")
         person.text("bold")
         if is_demo(key) or is_demo(url):
-            reader.tree.leave_out(AUTHORS, DEMO, line=line)
-        elif name in reader.self_names:
-            reader.tree.leave_out(AUTHORS, _("these are the pages of that name"), line=line)
+            theme.tree.leave_out(AUTHORS, DEMO, line=line)
+        elif name in theme.self_names:
+            theme.tree.leave_out(AUTHORS, _("these are the pages of that name"), line=line)
         elif url and name in printed:
             values = {"names": name, "url": url}
-            reader.add(Coauthor, f"{AUTHORS}#{key}", Place(AUTHORS, line), values, name)
+            theme.add(Coauthor, f"{AUTHORS}#{key}", Place(AUTHORS, line), values, name)
         elif url:
-            reader.tree.leave_out(AUTHORS, _("no paper of the site prints this name"), line=line)
+            theme.tree.leave_out(AUTHORS, _("no paper of the site prints this name"), line=line)
 
 
 class _Paper:
-    def __init__(self, reader, document: Document, people):
-        self.reader, self.document, self.people = reader, document, people
+    def __init__(self, theme, document: Document, people):
+        self.theme, self.document, self.people = theme, document, people
         self.front = document.front
         # Files of two years may have one name.
         path = document.path.removeprefix("_publications/").rpartition(".")[0]
         key = key_of(path.rpartition("/")[2])
-        is_taken = any(paper.key == key for paper in reader.site.papers)
+        is_taken = any(paper.key == key for paper in theme.record.papers)
         self.reference = Reference(key_of(path) if is_taken else key, document.place("title"))
         self.names: list[str] = []
         self.own_place = -1
 
     def read(self) -> None:
-        reader, front, reference = self.reader, self.front, self.reference
+        theme, front, reference = self.theme, self.front, self.reference
         self._authors()
         venue = self._venue()
         self._check_role(venue)
-        keep_rank(reader.site, venue, self.document.place("pub"))
+        keep_rank(theme.record, venue, self.document.place("pub"))
         reference.entry_type, fields = fields_of(venue)
-        abstract = reader.html(front.text("abstract"), self.document.place("abstract"))
+        abstract = theme.html(front.text("abstract"), self.document.place("abstract"))
         reference.fields = {
             "title": to_words(front.text("title")),
             "author": bibtex_names(self.names),
@@ -234,11 +234,11 @@ class _Paper:
         reference.fields = {name: text for name, text in reference.fields.items() if text}
         self._links()
         cover = front.text("cover")
-        if cover and (file := reader.file(cover, self.document.place("cover"))):
+        if cover and (file := theme.file(cover, self.document.place("cover"))):
             reference.files.append(("cover", file))
         reason = _("it asks another site for a count of citations")
-        reader.tree.leave_out(self.document.path, reason, "semantic_scholar_id")
-        reader.tree.leave_out(self.document.path, SETTING, "layout", "collection")
+        theme.tree.leave_out(self.document.path, reason, "semantic_scholar_id")
+        theme.tree.leave_out(self.document.path, SETTING, "layout", "collection")
 
     def _authors(self):
         for printed in self.front.list("authors"):
@@ -249,7 +249,7 @@ class _Paper:
             marks = re.sub(r"\s", "", words[len(bare) :])
             name = self.people.mapping(bare).text("name") if bare in self.people else ""
             name = name or bare
-            if SELF.search(printed) or name in self.reader.self_names:
+            if SELF.search(printed) or name in self.theme.self_names:
                 self.own_place = len(self.names)
             self.names.append(f"{name}{marks}")
 
@@ -281,7 +281,7 @@ class _Paper:
             return {"date": PartialDate.parse(text).edtf} if text else {"year": sort_key[:4]}
         years = YEAR.findall(text) or [venue.year or sort_key[:4]]
         reason = _("no date: the year alone is taken")
-        self.reader.tree.not_understood(self.document.place("pub_date"), text, reason)
+        self.theme.tree.not_understood(self.document.place("pub_date"), text, reason)
         return {"year": years[-1]}
 
     def _check_role(self, venue):
@@ -293,7 +293,7 @@ class _Paper:
         computed = roles_of(self.names, self.own_place) if self.own_place >= 0 else set()
         if stated not in computed:
             reason = _("the list of authors says another role, which pages here show")
-            self.reader.tree.not_understood(place, venue.role, reason)
+            self.theme.tree.not_understood(place, venue.role, reason)
 
     def _links(self):
         links = self.front.mapping("links")
@@ -307,7 +307,7 @@ class _Paper:
                 continue
             if re.match(r"https?://", value.strip()):
                 self.reference.link(label, value)
-            elif file := self.reader.file(value.strip(), place):
+            elif file := self.theme.file(value.strip(), place):
                 self.reference.files.append((FILE_KINDS.get(label.lower(), "other"), file))
 
 

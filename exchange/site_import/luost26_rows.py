@@ -1,5 +1,5 @@
 """Rows of luost26/academic-homepage: positions, education, experience and awards of
-_data/profile.yml; news, the cards of the showcase, posts.
+_data/profile.yml.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ import re
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import.jekyll import OTHER_SCRIPT
 from exchange.site_import.markdown import to_words
+from exchange.site_import.reading import OTHER_SCRIPT, paragraphs
 from exchange.site_import.records import Place
-from exchange.site_import.theme import DEMO, is_demo, own_documents
+from exchange.site_import.theme import DEMO, is_demo
 from exchange.site_import.tree import Mapping
 from profiles.cv_lines import DEGREE, KINDS, ROLE, SCHOOL, UNIT, take_mentor
 from profiles.dates.in_text import take_period
 from profiles.markup.structure import line_in_words
-from profiles.models import Affiliation, Award, Education, Experience, NewsItem, Project
+from profiles.models import Affiliation, Award, Education, Experience
 
 PROFILE = "_data/profile.yml"
 BREAKS = re.compile(r"<br\b[^<>]{0,20}>|\n", re.I)
@@ -31,84 +31,69 @@ HAN = re.compile("[\u3400-\u9fff]")
 SLASH = re.compile(r"(?<=\d{4})\s*/\s*(?=\d{4})")
 NO_ROLE = gettext_lazy("a position is a role at an organisation")
 GRADE = re.compile(r"\bGPA\b|\bgrade\b|绩点", re.I)
-DATED = re.compile(r"\A\d{4}-\d\d?-\d\d?-")
-HIDDEN = gettext_lazy("the site does not show it (show: false)")
-OWN_ROWS = re.compile(r"\bsite\.data\.profile\.(?:education|experience|awards)\b")
-TIME = re.compile(r"(?<=\d)[ T]+\d{1,2}:\d\d.*", re.S)
-CAROUSEL = re.compile(r"\{%-?\s*include\s+widgets/(?:carousel|image_)\w*\.html[^%]*%\}")
-HEADING = re.compile(r"\A#{1,6} +(?P<title>[^\n]+)(?:\n+---(?=\n|\Z))?\n*")
-PICTURE = re.compile(r"^!\[(?P<alt>[^\[\]]*)\]\((?P<address>[^()\s]+)(?:\s\"[^\"]*\")?\)$\n*", re.M)
-LINK_ALONE = re.compile(r"(?:\[[^\[\]]+\]\([^()\s]+\)[\s|·,]*)+")
-MARKDOWN_LINK = re.compile(r"\[([^\[\]]+)\]\(([^()\s]+)\)")
 
 
-def read_profile(reader) -> None:
-    """`reader` is a luost26.Reader."""
-    kinds = {
-        "positions": _affiliation,
-        "education": _education,
-        "experience": _experience,
-        "awards": _award,
-    }
-    for key, read_row in kinds.items():
-        for number, item in enumerate(_mappings(reader, key), 1):
-            read_row(reader, item, number)
+def read_profile(theme) -> None:
+    """`theme` is a luost26.Luost26."""
+    for key, read_row in LISTS.items():
+        for number, item in enumerate(_mappings(theme, key), 1):
+            read_row(theme, item, number)
 
 
-def _mappings(reader, key):
+def _mappings(theme, key):
     """The mappings of a list, samples left out; anything else is reported."""
-    items = reader.profile.list(key)
-    lines = getattr(items, "lines", None) or [reader.profile.lines.get(key, 1)]
+    items = theme.profile.list(key)
+    lines = getattr(items, "lines", None) or [theme.profile.lines.get(key, 1)]
     for item, line in zip(items, lines, strict=False):
         if not isinstance(item, Mapping):
-            reader.tree.not_understood(Place(PROFILE, line), str(item), _("not `name: …`"))
+            theme.tree.not_understood(Place(PROFILE, line), str(item), _("not `name: …`"))
         elif is_demo(item.text("name")):
             item.read.update(item)
-            reader.tree.leave_out(PROFILE, DEMO, line=line)
+            theme.tree.leave_out(PROFILE, DEMO, line=line)
         else:
             yield item
 
 
-def _row(reader, model, key, item, number, values):
+def _row(theme, model, key, item, number, values):
     """With its logos, and its place in the site's order among rows of one date."""
     name, line = item.text("name"), next(iter(item.lines.values()), 1)
     origin = f"{PROFILE}#{key}/{to_words(name)}/{item.text('date')}"
     place = Place(PROFILE, line)
-    row = reader.add(model, origin, place, values | {"position": number}, to_words(name))
-    if (logo := item.text("logo")) and (file := reader.file(logo, place)):
+    row = theme.add(model, origin, place, values | {"position": number}, to_words(name))
+    if (logo := item.text("logo")) and (file := theme.file(logo, place)):
         row.files["organisation_logo"] = file
     if "logo2" in item:
-        reader.tree.leave_out(PROFILE, _("an organisation has one logo"), line=line)
+        theme.tree.leave_out(PROFILE, _("an organisation has one logo"), line=line)
         item.get("logo2")
     return row
 
 
-def _affiliation(reader, item, number):
+def _affiliation(theme, item, number):
     """A position, its organisation mostly linked: "PhD student in <a>…</a>".
 
     A line "@ MIT", alone or below a role, is the organisation of what stands above it.
     """
     html = " ".join(item.text("name").split())
     parts = list(filter(None, map(str.strip, BREAKS.split(html))))
-    above = next((row for row in reversed(reader.site.rows) if row.model is Affiliation), None)
+    above = next((row for row in reversed(theme.record.rows) if row.model is Affiliation), None)
     row = above if parts and parts[0].startswith("@") and _is_open(above) else None
     for part in parts:
         values = affiliation(part)
         place = Place(PROFILE, item.lines["name"])
         for url, _words in LINK.findall(part)[:-1]:
-            reader.tree.not_understood(place, url, _("an affiliation has one link, its last"))
+            theme.tree.not_understood(place, url, _("an affiliation has one link, its last"))
         if row is None:
-            row = _row(reader, Affiliation, "positions", item, number, values)
+            row = _row(theme, Affiliation, "positions", item, number, values)
         elif _is_open(row) and not (values.get("role") and ROLE.search(values["role"])):
             row.values |= {name: text for name, text in values.items() if name != "role"}
         elif "department" not in row.values and UNIT.search(to_words(part)):
             row.values["department"] = to_words(part)
         elif ROLE.search(values.get("role", "")):
-            row = _row(reader, Affiliation, "positions", item, number, values)
+            row = _row(theme, Affiliation, "positions", item, number, values)
         else:
-            reader.tree.not_understood(place, to_words(part), NO_ROLE)
+            theme.tree.not_understood(place, to_words(part), NO_ROLE)
     if row is above and row is not None and (logo := item.text("logo")):
-        row.files.setdefault("organisation_logo", reader.file(logo, Place(PROFILE)))
+        row.files.setdefault("organisation_logo", theme.file(logo, Place(PROFILE)))
 
 
 def _is_open(row):
@@ -116,10 +101,10 @@ def _is_open(row):
     return row is not None and "organisation" not in row.values
 
 
-def _education(reader, item, number):
+def _education(theme, item, number):
     department, advisor = take_mentor(to_words(item.text("dept")))
     values = {"department": department, "advisor": advisor} | organisation(item.text("name"))
-    lines, values["start"], values["end"] = _lines(reader, item)
+    lines, values["start"], values["end"] = _lines(theme, item)
     rest = []
     for line in lines:
         line, advisor = take_mentor(line)
@@ -139,14 +124,14 @@ def _education(reader, item, number):
             values |= {"degree": degree, "field_of_study": subject}
         else:
             rest.append(line)
-    values["description"] = _description(reader, item, rest)
-    _row(reader, Education, "education", item, number, values)
+    values["description"] = _description(theme, item, rest)
+    _row(theme, Education, "education", item, number, values)
 
 
-def _experience(reader, item, number):
+def _experience(theme, item, number):
     """`[Role] <br/> - what one did <br/> - …`"""
     values = {"department": to_words(item.text("dept"))} | organisation(item.text("name"))
-    lines, values["start"], values["end"] = _lines(reader, item)
+    lines, values["start"], values["end"] = _lines(theme, item)
     rest = []
     for line in lines:
         if line.startswith("- "):
@@ -163,24 +148,24 @@ def _experience(reader, item, number):
             values["role"] = words
         elif words:
             rest.append(line)
-    values["description"] = _description(reader, item, rest)
+    values["description"] = _description(theme, item, rest)
     kinds = (kind for word, kind in KINDS if re.search(word, values.get("role", ""), re.I))
     values["kind"] = next(kinds, Experience.Kind.EMPLOYMENT)
-    _row(reader, Experience, "experience", item, number, values)
+    _row(theme, Experience, "experience", item, number, values)
 
 
-def _description(reader, item, lines):
+def _description(theme, item, lines):
     """With a `description` of its own, which some sites have."""
     place = Place(PROFILE, item.lines.get("description", 1))
-    own = reader.html(item.text("description"), place)
-    return "\n\n".join(filter(None, [joined_lines(lines), own]))
+    own = theme.html(item.text("description"), place)
+    return paragraphs([joined_lines(lines), own])
 
 
-def _lines(reader, item):
+def _lines(theme, item):
     """The lines of a position as Markdown, and its period."""
     place = Place(PROFILE, item.lines.get("position", next(iter(item.lines.values()), 1)))
     parts = BREAKS.split(" ".join(item.text("position").split()))
-    lines = [reader.line(part, place) for part in parts]
+    lines = [theme.line(part, place) for part in parts]
     date = item.text("date")
     rest, start, end = take_period(date)
     if rest.strip(" .,"):
@@ -189,7 +174,7 @@ def _lines(reader, item):
     return [re.sub(r"^[-–•·*]\s+", "- ", line) for line in lines if line], start, end
 
 
-def _award(reader, item, number):
+def _award(theme, item, number):
     """ "Prize | 奖": one name, and the same in another language."""
     html = item.text("name")
     first, _bar, second = (part.strip() for part in to_words(html).partition("|"))
@@ -203,92 +188,16 @@ def _award(reader, item, number):
         "dates": SLASH.sub(", ", item.text("date")),
         "url": url,
     }
-    _row(reader, Award, "awards", item, number, values)
+    _row(theme, Award, "awards", item, number, values)
 
 
-# --- Collections ----------------------------------------------------------------------------------
-
-
-def read_collections(reader) -> None:
-    """Adds news, the cards of the showcase and posts to the record."""
-    for document in own_documents(reader.tree, "_news/", ".md", ".html"):
-        _news(reader, document)
-    _showcase(reader)
-    for folder in ("_posts/", "_drafts/"):
-        for document in own_documents(reader.tree, folder, ".md", ".markdown", ".html"):
-            _post(reader, document)
-
-
-def _news(reader, document):
-    front, place = document.front, document.place("title")
-    text = reader.line(front.text("title"), place)
-    body = reader.markdown(document.body, Place(document.path, document.body_line))
-    text = "\n\n".join(filter(None, [text, body]))
-    if not text:
-        reader.tree.leave_out(document.path, _("it says nothing"))
-        return
-    values = {"date": TIME.sub("", front.text("date")), "body": text}
-    reader.add(NewsItem, document.path, place, values, to_words(front.text("title")))
-    reader.leave_rest(document)
-
-
-def _showcase(reader):
-    """Cards, the newest first."""
-    # Older ones show every card.
-    page = reader.tree.text("showcase.html") if "showcase.html" in reader.tree else '"show"'
-    hides = '"show"' in page
-    shown = []
-    for document in own_documents(reader.tree, "_showcase/", ".md", ".html"):
-        show = document.front.text("show").lower()
-        if show == "false" or (hides and show != "true"):
-            reader.tree.leave_out(document.path, HIDDEN)
-        elif OWN_ROWS.search(document.body):
-            reader.tree.leave_out(document.path, _("it lists what has a section of its own"))
-        else:
-            shown.append(document)
-    shown.sort(key=lambda document: document.front.text("date"), reverse=True)
-    for number, document in enumerate(shown, 1):
-        _card(reader, document, number)
-
-
-def _card(reader, document, number):
-    front, place = document.front, Place(document.path, document.body_line)
-    body = CAROUSEL.sub("", document.body)
-    text = reader.markdown(body, place)
-    title, text = take_heading(text)
-    title = title or to_words(front.text("title"))
-    pictures = [image for image in front.list("images") if isinstance(image, Mapping)]
-    if not title and not pictures and not line_in_words(PICTURE.sub("", text)):
-        reader.tree.leave_out(document.path, _("a picture alone: a project here has a title"))
-        return
-    stem = document.path.rpartition("/")[2].rpartition(".")[0]
-    title = title or stem.replace("_", " ").capitalize()
-    values = {"title": title, "position": number}
-    row = reader.add(Project, document.path, place, values, title)
-    text, cover, alt = take_picture(text)
-    for image in pictures:
-        source, words = image.text("src"), image.text("title")
-        source = source if "://" in source else f"/{source.lstrip('/')}"
-        caption = " – ".join(filter(None, [words, image.text("desc")]))
-        if not cover and "://" not in source:
-            cover, alt = source, caption
-            continue
-        caption = f"[{caption}]({image.text('link')})" if image.text("link") else caption
-        text = "\n\n".join(filter(None, [text, f"![{words}]({source})", caption]))
-    if cover and (file := reader.file(cover, place)):
-        row.files["cover"] = file
-        row.values |= {"cover_alt": alt} if alt else {}
-    row.values["description"], row.links = take_links(text)
-    reader.leave_rest(document)
-
-
-def _post(reader, document):
-    front = document.front
-    stem = document.path.rpartition("/")[2].rpartition(".")[0]
-    stem = DATED.sub("", stem)
-    row = reader.page(document, to_words(front.text("title")) or stem, stem, in_menu=False)
-    row.old_paths.insert(0, reader.document_path(document, "posts"))
-    row.is_draft = row.is_draft or document.path.startswith("_drafts/")
+# Lists of profile.yml -> what reads one item.
+LISTS = {
+    "positions": _affiliation,
+    "education": _education,
+    "experience": _experience,
+    "awards": _award,
+}
 
 
 # --- Words ---------------------------------------------------------------------------------------
@@ -360,26 +269,3 @@ def joined_lines(lines: list[str]) -> str:
         is_next_bullet = line.startswith("- ") and text.rpartition("\n")[2].startswith("- ")
         text += ("\n" if is_next_bullet else "\n\n" if text else "") + line
     return text
-
-
-def take_heading(text: str) -> tuple[str, str]:
-    """The words of the heading that a text begins with, and the text below it."""
-    match = HEADING.match(text)
-    return (line_in_words(match["title"]), text[match.end() :]) if match else ("", text)
-
-
-def take_picture(text: str) -> tuple[str, str, str]:
-    """The text without its first picture of the site's own, its address, its description."""
-    for match in PICTURE.finditer(text):
-        if "://" not in match["address"]:
-            return text[: match.start()] + text[match.end() :], match["address"], match["alt"]
-    return text, "", ""
-
-
-def take_links(text: str) -> tuple[str, list[dict[str, str]]]:
-    """The text without a last paragraph of nothing but links, and those."""
-    body, _blank, last = text.rpartition("\n\n")
-    if body and LINK_ALONE.fullmatch(last):
-        links = MARKDOWN_LINK.findall(last)
-        return body, [{"label": label[:80], "url": url} for label, url in links]
-    return text, []

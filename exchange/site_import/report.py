@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from exchange.site_import.plan import SitePlan
 from exchange.site_import.rows import ACTIONS
-from exchange.site_import.tree import Items, Mapping, Tree
+from exchange.site_import.tree import Tree
 from history import snapshots
 from profiles.models import Researcher
 from publications.importer.planner import SHOWN, display
@@ -179,14 +179,10 @@ def account(tree: Tree) -> dict[str, list[dict]]:
     keys += [
         {"key": key} | _lost(place.file, place.line, NOT_UNDERSTOOD) for place, key in unread if key
     ]
-    known = {(key["file"], key["key"]) for key in keys}
-    for path, document in tree.documents():
-        if (path, "") not in left_out:
-            for line, key in (*_keys(document.front), *_keys(document.items)):
-                if (path, key) not in known and not any(
-                    (path, key[:at]) in known for at, sign in enumerate(key) if sign == "/"
-                ):
-                    keys.append({"key": key} | _lost(path, line, IMPORTED))
+    for place, key, is_read in tree.all_keys():
+        ends = [at for at, sign in enumerate(f"{key}/") if sign == "/"]
+        if is_read and not any((place.file, key[:at]) in left_out for at in ends):
+            keys.append({"key": key} | _lost(*place, IMPORTED))
     texts = [{"text": t.text} | _lost(*t.place, NOT_UNDERSTOOD, t.reason) for t in tree.unclear]
     texts += [{"text": ""} | _lost(*part.place, LEFT_OUT, part.reason) for part in parts]
     return {"files": files, "keys": keys, "texts": texts}
@@ -194,22 +190,6 @@ def account(tree: Tree) -> dict[str, list[dict]]:
 
 def _lost(file, line, status, reason=""):
     return {"file": file, "line": line, "status": status, "reason": str(reason)}
-
-
-def _keys(value, path=""):
-    """(line, "author/github") of every key that holds no further ones."""
-    start = f"{path}/" if path else ""
-    if isinstance(value, Mapping):
-        for key, inner in value.items():
-            if isinstance(inner, Mapping) and inner:
-                yield from _keys(inner, start + key)
-            else:
-                yield value.lines[key], start + key
-                if isinstance(inner, Items):
-                    yield from _keys(inner, start + key)
-    elif isinstance(value, Items):
-        for number, inner in enumerate(value):
-            yield from _keys(inner, f"{start}{number}")
 
 
 # --- As text --------------------------------------------------------------------------------------

@@ -42,7 +42,8 @@ MOST_NOTES = 50
 class Document:
     """A text file: its front matter and what follows it, which begins on `body_line`.
 
-    A file of YAML that is a list has `items` and an empty `front`.
+    A file of YAML that is a list has `items` and an empty `front`. `row` numbers the documents of a
+    table, each of which is a line of one file.
     """
 
     path: str
@@ -50,10 +51,28 @@ class Document:
     body: str
     body_line: int = 1
     items: Items = field(default_factory=Items)
+    row: str = ""
 
     def place(self, key: str = "") -> Place:
-        lines = self.front.lines if isinstance(self.front, Mapping) else {}
-        return Place(self.path, lines.get(key, 1))
+        return Place(self.path, self.front.lines.get(key, 1))
+
+    @property
+    def body_place(self) -> Place:
+        return Place(self.path, self.body_line)
+
+    @property
+    def origin(self) -> str:
+        """Where in the site it comes from: its path, and its name in a table."""
+        return f"{self.path}#{self.row}" if self.row else self.path
+
+    @property
+    def stem(self) -> str:
+        """The name of the file without its ending, or of the row."""
+        return self.row or self.path.rpartition("/")[2].rpartition(".")[0]
+
+    @property
+    def is_unpublished(self) -> bool:
+        return self.front.text("published").lower() == "false"
 
 
 class LeftOut(NamedTuple):
@@ -273,20 +292,20 @@ class Tree:
                 _mark_read(mapping[last])
                 self.left_out.append(LeftOut(Place(path, mapping.lines[last]), key, str(reason)))
 
-    def documents(self) -> Iterator[tuple[str, Document]]:
-        """Those that were read."""
-        yield from self._documents.items()
+    def all_keys(self) -> Iterator[tuple[Place, str, bool]]:
+        """Each of the documents that were read and not left out whole, and whether it was read."""
+        whole = {left.place for left in self.left_out if not left.key}
+        for path, document in self._documents.items():
+            if Place(path) not in whole:
+                for line, key, is_read in (*walk(document.front), *walk(document.items)):
+                    yield Place(path, line), key, is_read
 
     def unread(self) -> Iterator[tuple[Place, str]]:
         """Files, and keys of those that were read ("author/github"), that nobody asked for."""
         for path in self.files:
             if path not in self.used:
                 yield Place(path), ""
-        whole = {left.place for left in self.left_out if not left.key}
-        for path, document in self._documents.items():
-            if Place(path) not in whole:
-                for line, key in (*_unread(document.front), *_unread(document.items)):
-                    yield Place(path, line), key
+        yield from ((place, key) for place, key, is_read in self.all_keys() if not is_read)
 
 
 def _in_short(lines):
@@ -307,14 +326,19 @@ def _mark_read(value):
             _mark_read(inner)
 
 
-def _unread(value, path=""):
+def walk(value: Mapping | Items, path: str = "") -> Iterator[tuple[int, str, bool]]:
+    """(line, key, whether it was read) of each key that holds no further ones, "author/github"
+    within others; of one that was not read, nothing below it.
+    """
     start = f"{path}/" if path else ""
-    if isinstance(value, Mapping):
-        for key, inner in value.items():
-            if key not in value.read:
-                yield value.lines[key], start + key
-            else:
-                yield from _unread(inner, start + key)
-    elif isinstance(value, Items):
+    if isinstance(value, Items):
         for number, inner in enumerate(value):
-            yield from _unread(inner, f"{start}{number}")
+            if not isinstance(inner, str):
+                yield from walk(inner, f"{start}{number}")
+        return
+    for key, inner in value.items():
+        is_read = key in value.read
+        if not (is_read and inner and isinstance(inner, Mapping)):
+            yield value.lines[key], start + key, is_read
+        if is_read and not isinstance(inner, str):
+            yield from walk(inner, start + key)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from exchange.site_import import al_folio, cv_files
-from exchange.site_import.jekyll import Site
+from exchange.site_import.reading import Theme
 from exchange.site_import.tree import Tree
 from profiles.models import (
     Award,
@@ -210,7 +210,7 @@ def test_odd_cvs_are_no_traceback(tree_of, cv):
     path = "assets/json/resume.json" if cv.startswith("{") else "_data/cv.yml"
     tree = tree_of({"_config.yml": "title: X\n", path: cv})
 
-    cv_files.read_all(Site(tree))
+    cv_files.read_all(Theme(tree))
 
 
 def test_rendercv_of_al_folio_itself(tree_of):
@@ -221,11 +221,11 @@ def test_rendercv_of_al_folio_itself(tree_of):
         "    Skills:\n      - name: Rowing\n        icon: fa-solid fa-oar\n        level: Master\n"
     )
     tree = tree_of({"_config.yml": "title: X\n", "_data/cv.yml": cv})
-    site = Site(tree)
+    site = Theme(tree)
     cv_files.read_all(site)
 
-    assert site.site.researcher["postal_address"][0] == "Quay 3\n111 Harbour"
-    award, skills = site.site.rows
+    assert site.record.researcher["postal_address"][0] == "Quay 3\n111 Harbour"
+    award, skills = site.record.rows
     assert award.values["awarder"] == "Harbour Board"
     assert skills.values["body"] == "**Rowing**: Master"
     assert [key for _place, key in tree.unread() if key] == ["title"]

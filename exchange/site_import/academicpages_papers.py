@@ -1,0 +1,215 @@
+"""Papers of academicpages: files of _publications/, what the homepage and the CV print of them."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urljoin
+
+from django.utils.translation import gettext_lazy
+
+from exchange.site_import.jekyll import find_file
+from exchange.site_import.markdown import to_words
+from exchange.site_import.printed_references import (
+    Reference,
+    authors_of,
+    bibtex_names,
+    citation_fields,
+    is_list_of_names,
+    key_of,
+    type_of,
+)
+from exchange.site_import.reading import Theme, iso_date, markdown, site_path
+from exchange.site_import.records import Latex
+from exchange.site_import.tree import Document, Mapping
+from profiles.cv_lines import LINK
+from publications.bibtex import parse
+
+# The body that the theme's generator writes.
+DOWNLOAD = re.compile(r"^(?:<a [^>]*>|\[)(?:Download|Access) [^\n]*$", re.I | re.M)
+HREF = re.compile(r"href=['\"]([^'\"]+)|\]\(([^()\s]+)\)")
+RECOMMENDED = re.compile(r"^Recommended citation:\s*(.+)$", re.I | re.M)
+IN = re.compile(r"^In:?\s+(?=[A-Z\d])")
+# "(Authors in alphabetical order)"
+REMARK = re.compile(r"\((?P<remark>[A-Z][^()]{8,200})\)[\s.]{0,9}$")
+ISSUE = re.compile(r"^[\s.,]*(?P<volume>\d+)\((?P<number>\d+)\)(?:[,:.\s]+(?P<pages>\d+[-–]\d+))?")
+# Keys of front matter with addresses, and what their buttons say.
+LINKS = {"paperurl": "Paper", "link": "Link", "doi": "DOI", "arxiv": "arXiv", "pdf": "PDF"}
+LINKS |= {"slidesurl": "Slides", "codeurl": "Code", "demourl": "Demo", "videourl": "Video"}
+LINKS |= {"posterurl": "Poster", "bibtexurl": "BibTeX"}
+FILE_KINDS = {"pdf": "pdf", "slides": "slides", "poster": "poster", "supp": "supplement"}
+# Of a site that does not say where it is: a name that leads nowhere (RFC 2606).
+NO_HOST = "old-site.invalid"
+NO_OLD_FILE = gettext_lazy("this file is not among the site’s; the link leads to the old site")
+NO_NAMES = gettext_lazy("these are no names of authors; add them by hand")
+NO_TITLE = gettext_lazy("a paper without a title")
+
+
+class Papers:
+    """`cited`: the homepage's texts, which may call a paper by a short name."""
+
+    def __init__(self, theme: Theme, categories: dict[str, str], cited: str):
+        self.theme, self.tree, self.record = theme, theme.tree, theme.record
+        self.categories, self.cited = categories, cited
+        self.references: list[Reference] = []
+
+    def read(self, document: Document) -> None:
+        front, place = document.front, document.place("title")
+        title = to_words(front.text("title"))
+        if not title:
+            self.tree.not_understood(place, " ".join(document.body.split())[:200], NO_TITLE)
+            return
+        reference = Reference(key_of(document.stem), place)
+        category = front.text("category")
+        venue = IN.sub("", to_words(front.text("venue"))).strip(" .")
+        heading = self.categories.get(category, "")
+        reference.entry_type, container = type_of(*filter(None, (category, heading, venue)))
+        fields = {
+            "title": title,
+            "date": iso_date(self.theme, document, "date"),
+            container: venue,
+            "abbr": front.text("badge") or front.text("tag"),
+            "award_name": front.text("award"),
+            "keywords": _words(front, "keywords"),
+            "topics": _words(front, "research_areas", "tags", "categories"),
+            "pubstate": "preprint" if category.startswith("preprint") else "",
+        }
+        reference.fields = {name: value for name, value in fields.items() if value}
+        self._texts(reference, document)
+        self._links(reference, document)
+        self._authors(reference, document)
+        self._short_name(reference, document.stem)
+        reference.old_paths = self.theme.addresses(document, "publications")
+        if document.is_unpublished:
+            reference.fields["draft"] = "true"
+        self.references.append(reference)
+
+    def _texts(self, reference, document):
+        """The body is the abstract; of an excerpt that is no list of names, a short one."""
+        front = document.front
+        for line in DOWNLOAD.finditer(document.body):
+            for quoted, linked in HREF.findall(line[0]):
+                reference.link("Paper", self.absolute(quoted or linked))
+        if match := RECOMMENDED.search(document.body):
+            front.setdefault("citation", to_words(match[1]))
+        text = RECOMMENDED.sub("", DOWNLOAD.sub("", document.body))
+        reference.fields["abstract"] = self.theme.markdown(text, document.body_place)
+        excerpt = front.text("excerpt")
+        if excerpt and not is_list_of_names(excerpt):
+            name = "tldr" if reference.fields["abstract"] else "abstract"
+            reference.fields[name] = markdown(self.theme, document, "excerpt")
+
+    def _links(self, reference, document):
+        front = document.front
+        for key, label in LINKS.items():
+            url = front.text(key)
+            if key == "doi" and url.startswith("10."):
+                url = f"https://doi.org/{url}"
+            if key == "bibtexurl" and (path := self.own_file(url)):
+                # An entry of its own fills what the file does not say.
+                for record in parse(self.tree.text(path)).records[:1]:
+                    for name, value in record.own.items():
+                        reference.fields.setdefault(name, Latex(value))
+            elif url:
+                reference.link(label, self.absolute(url))
+        for part in front.text("extra_links").split("|"):
+            label, _sign, url = part.rpartition("~>")
+            if url.strip():
+                reference.link(label.strip() or "Link", self.absolute(url.strip()))
+        teaser = front.mapping("header").text("teaser")
+        if teaser and (path := self.theme.file(teaser, document.place("header"), "images/")):
+            reference.files.append(("cover", path))
+
+    def _authors(self, reference, document):
+        front, citation = document.front, document.front.text("citation")
+        printed, names = citation_fields(citation), []
+        for author in front.list("authors"):
+            if isinstance(author, Mapping):
+                parts = [author.text(key) for key in ("firstname", "lastname", "name")]
+                names.append(" ".join(filter(None, parts)))
+                continue
+            if match := REMARK.search(author):
+                author, reference.fields["note"] = author[: match.start()], match["remark"]
+            names += authors_of(author)
+        if front.list("authors") and not names:
+            self.tree.not_understood(document.place("authors"), str(front["authors"]), NO_NAMES)
+        excerpt = front.text("excerpt")
+        if not names and is_list_of_names(excerpt):
+            names = authors_of(excerpt)
+        own = reference.fields.pop("author", "")
+        author = bibtex_names(names) or own or printed.get("author", "")
+        reference.fields = {"author": author, **reference.fields} if author else reference.fields
+        if match := ISSUE.match(printed.pop("rest", "")):
+            given = {name: value for name, value in match.groupdict().items() if value}
+            reference.fields = given | reference.fields
+        elif citation and not printed:
+            reference.fields["citation"] = to_words(citation)
+
+    def _short_name(self, reference, stem):
+        """A system's name, before the colon or in the file's name: where the homepage cites it."""
+        before, colon, _rest = reference.fields.get("title", "").partition(":")
+        if colon and re.search(rf"(?<!\w){re.escape(before)}(?![\w:])", self.cited):
+            reference.fields["shorttitle"] = before
+            return
+        for label, _url in LINK.findall(self.cited):
+            name = label.partition(",")[0].strip()
+            if name and key_of(name).casefold() == key_of(stem.replace("_", "-")).casefold():
+                reference.fields["shorttitle"] = name
+                return
+
+    def join(self, printed: list[Reference]) -> None:
+        """What the homepage or the CV prints and a file tells is one paper."""
+        for other in printed:
+            known = (r for r in self.references if r.title_key == other.title_key)
+            if reference := next(known, None):
+                if "date" in reference.fields:
+                    other.fields.pop("year", None)
+                if {"booktitle", "journal"} & set(reference.fields):
+                    other.fields.pop("booktitle", None)
+                reference.take(other)
+            else:
+                self.references.append(other)
+
+    def finish(self) -> None:
+        """When all that is said of them is known, they become part of the record."""
+        for reference in self.references:
+            self._settle_files(reference)
+            self.record.papers.append(reference.paper())
+
+    def _settle_files(self, reference):
+        """Addresses of files of the site become files; those that are missing are reported."""
+        for name, value in list(reference.fields.items()):
+            if not value.startswith(("http://", "https://")):
+                continue
+            if path := self.own_file(value):
+                kind = "pdf" if path.lower().endswith(".pdf") and name == "url" else name
+                reference.files.append((FILE_KINDS.get(kind, "other"), path))
+                self.tree.used.add(path)
+                del reference.fields[name]
+            elif site_path(self.record, value):
+                self.tree.not_understood(reference.place, value, NO_OLD_FILE)
+                if NO_HOST in value:
+                    del reference.fields[name]
+
+    # --- Addresses ---
+
+    def absolute(self, url: str) -> str:
+        """An address of the site as a whole one: "/files/a.pdf", "../files/a.pdf"; "" stays ""."""
+        if not url:
+            return ""
+        base = f"https://{self.record.hosts[0]}{self.record.base_path}/"
+        try:
+            return urljoin(base, url.lstrip("/") if not url.startswith("//") else url)
+        except ValueError:  # "https://[::1"
+            return url
+
+    def own_file(self, url: str) -> str:
+        """The file in the tree that an address of the site means; else ""."""
+        path = site_path(self.record, self.absolute(url)) if url else ""
+        return find_file(self.tree, path, "files/") if path else ""
+
+
+def _words(front, *keys):
+    """Of lists, or of texts with commas, separated by commas; each word once."""
+    values = (value for key in keys for value in front.list(key) if isinstance(value, str))
+    parts = (part.strip() for value in values for part in value.split(","))
+    return ", ".join(dict.fromkeys(filter(None, parts)))

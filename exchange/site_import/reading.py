@@ -1,0 +1,301 @@
+"""From what a generator's reader gives to a record, by the tables of a theme.
+
+A theme is a `Theme` with its tables: which collection becomes which rows, which key fills which
+column by which converter, which services its settings name, what is left out. What no table can say
+is a method of the theme.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from django.core.exceptions import ValidationError
+from django.db.models import Model
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from exchange.site_import import homepage
+from exchange.site_import.jekyll import DATE_IN_NAME, Jekyll, find_file
+from exchange.site_import.markdown import to_line, to_markdown, to_words
+from exchange.site_import.records import Place, Row, SiteRecord
+from exchange.site_import.theme import DEMO, is_demo, is_demo_document, own_text
+from exchange.site_import.tree import Document, Tree
+from profiles.dates import PartialDate
+from profiles.models import Page, Researcher, ResearcherLink
+from profiles.slugs import RESERVED_PAGES, make_slug
+
+Kind = ResearcherLink.Kind
+NO_FILE = gettext_lazy("there is no such file below %s")
+# {% cite key %} of jekyll-scholar is a reference to a paper, as `publications.references` reads it.
+CITED = re.compile(r"{%-?\s*(?:cite|reference)\s+([\w:.+/-]+)[^%]*%}")
+LINE_BREAK = re.compile(r"<br\s*/?>|</p>|</div>|\n", re.I)
+# Letters of another script than the Latin one.
+OTHER_SCRIPT = re.compile("[\u0370-\u1dff\u2e80-\ud7ff\uf900-\uffef\U00020000-\U0003ffff]")
+
+# The value of a column, of one key of a document.
+Convert = Callable[["Theme", Document, str], object]
+
+
+class Collection(NamedTuple):
+    """Documents of `_<name>/`, each a row of `model`.
+
+    `columns`: column -> converter and key; of a list of them, the texts that are not empty become
+    one. The row stands where the key `place` does, and is called by the key `label`. `finish`
+    adds what no table says: (theme, row, document).
+    """
+
+    name: str
+    model: type[Model]
+    columns: dict[str, tuple[Convert, str] | list[tuple[Convert, str]]]
+    place: str = "title"
+    label: str = "title"
+    finish: Callable[[Theme, Row, Document], None] | None = None
+
+
+class Theme:
+    """A site being read: `source` gives its files as the generator knows them, `record` is what it
+    becomes.
+    """
+
+    system = ""
+    # Why it is left out -> keys of front matter.
+    looks: dict[str, str] = {}
+    # The key that says where a page stands.
+    page_place = ""
+
+    def __init__(self, tree: Tree, generation: str = ""):
+        self.tree, self.source = tree, Jekyll(tree)
+        self.config = self.source.config
+        self.record = SiteRecord(self.system, generation)
+
+    def read_hosts(self) -> None:
+        """Where the site was: links there are links within it."""
+        self.record.hosts = self.source.hosts()
+        self.record.base_path = self.config.text("baseurl").rstrip("/")
+
+    # --- What is found becomes part of the record ---
+
+    def fill(self, column: str, value: object, place: Place) -> None:
+        """A column of the researcher; the first source that has a value speaks."""
+        if value:
+            self.record.researcher.setdefault(column, (value, place))
+
+    def add(self, model, origin: str, place: Place, values: dict, label: str = "") -> Row:
+        """A row of the values that are not empty."""
+        values = {name: value for name, value in values.items() if value not in ("", None)}
+        self.record.rows.append(Row(model, origin, place, values, label=label))
+        return self.record.rows[-1]
+
+    def rows(self, model: type[Model]) -> list[Row]:
+        return [row for row in self.record.rows if row.model is model]
+
+    def read_collection(self, collection: Collection, documents=None) -> None:
+        """`documents`: those of a table, where they are no files of the collection."""
+        for document in documents or self.own_documents(collection.name):
+            values = {
+                column: self.value(document, how) for column, how in collection.columns.items()
+            }
+            place, label = document.place(collection.place), document.front.text(collection.label)
+            row = self.add(collection.model, document.origin, place, values, label)
+            row.is_draft = document.is_unpublished
+            row.old_paths = self.addresses(document, collection.name)
+            if collection.finish:
+                collection.finish(self, row, document)
+            self.leave_looks(document)
+
+    def value(self, document: Document, how) -> object:
+        """Of one converter and key, or of several: their texts as paragraphs."""
+        if isinstance(how, list):
+            return paragraphs(convert(self, document, key) for convert, key in how)
+        convert, key = how
+        return convert(self, document, key)
+
+    def own_documents(self, collection: str) -> Iterator[Document]:
+        """Those of a collection, without the theme's demo."""
+        for document in self.source.documents(collection):
+            if is_demo_document(document):
+                self.leave_document(document, DEMO)
+            else:
+                yield document
+
+    def addresses(self, document: Document, collection: str) -> list[str]:
+        """Of a document of a collection: all that it had."""
+        return self.source.addresses(document, collection)
+
+    def page(self, document: Document, title: str, text: str, paths: list[str], **more) -> Row:
+        """A page of one's own with its old addresses, of which the first names it."""
+        stem = paths[0] if paths else document.stem
+        values = {"title": title, "slug": self.page_slug(stem, title), "body": text} | more
+        row = self.add(Page, document.origin, document.place(self.page_place), values, title)
+        row.old_paths, row.is_draft = paths, document.is_unpublished
+        self.leave_looks(document)
+        return row
+
+    def page_slug(self, old_path: str, title: str) -> str:
+        """Of a page here: the last part of its old address, where that is free."""
+        last = old_path.strip("/").rpartition("/")[2].removesuffix(".html")
+        taken = {str(row.values.get("slug")) for row in self.record.rows} | RESERVED_PAGES
+        return make_slug(last or title, taken, fallback="page")
+
+    def homepage(self, document: Document) -> homepage.Homepage:
+        """Biography, interests and rows of a homepage's text; its papers are for the caller."""
+        page = homepage.read(
+            own_text(self.tree, document),
+            document.path,
+            document.body_line,
+            lambda text: self.markdown(text, document.body_place),
+        )
+        for column in ("biography", "interests", "native_name"):
+            self.fill(column, getattr(page, column), document.body_place)
+        self.record.rows += page.rows
+        return page
+
+    # --- Links and files ---
+
+    def link(self, kind: str, url: str, origin: str, place: Place, label: str = "") -> None:
+        """To a service; unless the record links there already, or to that service, or is there."""
+        rows = self.rows(ResearcherLink)
+        known = {_bare(str(row.values.get("url", ""))) for row in rows} | set(self.record.hosts)
+        services = {row.values["kind"] for row in rows} - {Kind.OTHER, Kind.WEBSITE}
+        if _bare(url) in known or kind in services:
+            reason = _("linked already: %(url)s") % {"url": url}
+            self.tree.leave_out(place.file, reason, line=place.line)
+        else:
+            values = {"kind": kind, "url": url, "label": label}
+            self.add(ResearcherLink, origin, place, values, label or str(Kind(kind).label))
+
+    def file(self, path: str, place: Place, *folders: str) -> str:
+        """The file of the site at a path or an address of it; a missing one is reported."""
+        own = site_path(self.record, path) or path
+        if "://" in own:
+            return ""
+        if file := find_file(self.tree, own, *folders):
+            self.tree.used.add(file)
+        else:
+            self.tree.not_understood(place, path, NO_FILE % (folders[0] if folders else "/"))
+        return file
+
+    def cv_document(self, path: str, place: Place) -> None:
+        """The PDF of a CV: one link, however many pages name it."""
+        is_known = any(row.values.get("kind") == Kind.CV for row in self.record.rows)
+        if not path or is_known or path.endswith("example_pdf.pdf"):
+            return
+        file = self.file(path, place, "assets/pdf/")
+        if file or "://" in path:
+            values = {"kind": Kind.CV, "url": "" if file else path}
+            row = self.add(ResearcherLink, f"{place.file}#cv_pdf", place, values)
+            row.files = {"file": file} if file else {}
+            row.old_paths = [f"/{file}"] if file else []
+
+    def email(self, address: str, place: Place, display=Researcher.EmailDisplay.PROTECTED) -> None:
+        if address and not is_demo(address):
+            self.fill("email", address, place)
+            self.fill("email_display", display.value, place)
+
+    # --- Texts ---
+
+    def markdown(self, text: str, place: Place) -> str:
+        """Our Markdown of a text that begins at a place; what it loses is reported."""
+        markdown, problems = to_markdown(CITED.sub(r"[@\1]", text.strip("\n")), place.line or 1)
+        for problem in problems:
+            self.tree.not_understood(Place(place.file, problem.line), problem.text, problem.reason)
+        return markdown.strip()
+
+    def lines(self, html: str) -> str:
+        """A postal address in HTML as lines of words."""
+        lines = (to_words(line) for line in LINE_BREAK.split(html))
+        return "\n".join(line for line in lines if line)
+
+    def iso(self, text: str, place: Place) -> str:
+        """ "2024-01-30": times are left away, a date that is none is reported."""
+        try:
+            return PartialDate.parse(text).iso if text else ""
+        except ValidationError as error:
+            self.tree.not_understood(place, text, " ".join(error.messages))
+            return ""
+
+    # --- What is left ---
+
+    def place_of(self, path: str, *keys: str) -> Place:
+        """The line of the first of the keys that the file's front matter has."""
+        lines = self.tree.document(path).front.lines
+        return Place(path, next((lines[key] for key in keys if key in lines), 1))
+
+    def leave_document(self, document: Document, reason: str) -> None:
+        self.tree.leave_out(document.path, reason)
+
+    def leave_looks(self, document: Document) -> None:
+        """What the theme knows and nothing here asked for; other keys are nobody's, and told."""
+        for reason, keys in self.looks.items():
+            unread = [key for key in keys.split() if key not in document.front.read]
+            if unread:
+                self.tree.leave_out(document.path, reason, *unread)
+
+
+# --- Converters: (theme, document, key) -> a value ------------------------------------------------
+
+
+def text(_theme, document, key):
+    return document.front.text(key)
+
+
+def words(_theme, document, key):
+    return to_words(document.front.text(key))
+
+
+def line(_theme, document, key):
+    """Markdown of one line."""
+    return to_line(document.front.text(key))[0]
+
+
+def markdown(theme, document, key):
+    return theme.markdown(document.front.text(key), document.place(key))
+
+
+def body(theme, document, _key=""):
+    return theme.markdown(document.body, document.body_place)
+
+
+def iso_date(theme, document, key):
+    return theme.iso(document.front.text(key), document.place(key))
+
+
+def day(_theme, document, key):
+    """Without the time, by which Jekyll sorts; else that in the file's name."""
+    date = document.front.text(key)
+    name = DATE_IN_NAME.match(document.path.rpartition("/")[2])
+    if not date and name:
+        return "-".join(name.groups()[:3])
+    return re.sub(r"(?<=\d)[ T]+\d{1,2}:\d\d.*", "", date, flags=re.S)
+
+
+def position(_theme, document, key):
+    """An order among rows; "" for what is no whole number."""
+    number = document.front.text(key)
+    return int(number) if number.isdecimal() and len(number) < 6 else ""
+
+
+def is_true(_theme, document, key):
+    return document.front.text(key).lower() == "true"
+
+
+def paragraphs(texts: Iterable[str]) -> str:
+    return "\n\n".join(filter(None, texts))
+
+
+# --- Words ----------------------------------------------------------------------------------------
+
+
+def site_path(record: SiteRecord, url: str) -> str:
+    """ "https://ada.github.io/assets/pdf/notes.pdf" -> "/assets/pdf/notes.pdf"; elsewhere -> ""."""
+    scheme, _sign, rest = url.partition("://")
+    host, slash, path = rest.partition("/")
+    if scheme not in ("http", "https") or host not in record.hosts:
+        return ""
+    return f"{slash}{path}".removeprefix(record.base_path)
+
+
+def _bare(url):
+    return re.sub(r"^https?://(?:www\.)?|[#&].*", "", url.strip()).rstrip("/").casefold()
