@@ -1,7 +1,8 @@
 """YAML and JSON as texts, lists and mappings that know their lines and what of them was read.
 
 Every scalar is a text: a date stays as typed, a phone number keeps its zero. Tags are not followed,
-so nothing can be made to run; what is repeated by aliases is bounded.
+so nothing can be made to run; what is repeated by aliases is bounded. Both are read event by event:
+`yaml.compose` with libyaml recurses as deep as a text says, which ends the process.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from textwrap import shorten
 from typing import NamedTuple
 
@@ -114,6 +114,9 @@ class Event(NamedTuple):
     anchor: str | None = None
 
 
+CLOSE = Event("]", 0)
+
+
 def read_yaml(text: str, notes: list[Note], first_line: int = 1) -> Value:
     """The first document of a text. What cannot be read at all is noted, and is ""."""
     try:
@@ -142,6 +145,13 @@ def read_json(text: str, notes: list[Note]) -> Value:
     return ""
 
 
+def _build(events, notes):
+    first = next(events, None)
+    value = _Builder(events, notes).build(first) if first else ""
+    next(events, None)  # to the end: what follows may be no YAML
+    return value
+
+
 def _yaml_events(text, first_line, notes) -> Iterator[Event]:
     documents, has_tag = 0, False
     for event in yaml.parse(text, Loader=Loader):
@@ -163,7 +173,7 @@ def _yaml_events(text, first_line, notes) -> Iterator[Event]:
             case yaml.SequenceStartEvent():
                 yield Event("[", line, anchor=anchor)
             case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
-                yield Event("]", line)
+                yield CLOSE
             case yaml.AliasEvent():
                 yield Event("alias", line, anchor)
             case yaml.ScalarEvent():
@@ -181,7 +191,7 @@ def _json_events(text) -> Iterator[Event]:
             case "{" | "[":
                 yield Event(token[0], line)
             case "}" | "]":
-                yield Event("]", line)
+                yield CLOSE
             case '"':
                 yield Event("text", line, UNPRINTABLE.sub("", json.loads(token[0], strict=False)))
             case ":" | ",":
@@ -190,71 +200,63 @@ def _json_events(text) -> Iterator[Event]:
                 yield Event("text", line, "" if token[0] == "null" else token[0])
 
 
-@dataclass
-class _Open:
-    """A list or mapping that is not closed yet; `weight` is what all weighed before it."""
+class _Builder:
+    """Events -> a value; `weight` is what all of it weighs until now."""
 
-    value: Mapping | Items
-    line: int
-    anchor: str | None
-    weight: int
-    key: str | None = None
-    key_line: int = 0
+    def __init__(self, events: Iterator[Event], notes: list[Note]):
+        self.events, self.notes = events, notes
+        self.weight = 0
+        self.anchors: dict[str, tuple[Value, int]] = {}
 
-
-def _build(events, notes) -> Value:
-    """Raises TooMuchError. Without recursion, so that no depth is a matter of the stack."""
-    stack = [_Open(Items(), 1, None, 0)]
-    anchors: dict[str, tuple[Value, int]] = {}
-    weight = 0
-    for event in events:
+    def build(self, event: Event, depth: int = 1) -> Value:
+        """What begins with the event. Raises TooMuchError."""
+        before, value = self.weight, event.text
         if event.kind in ("{", "["):
-            value = Mapping() if event.kind == "{" else Items()
-            stack.append(_Open(value, event.line, event.anchor, weight))
-            weight += 128
-            if len(stack) > MAX_DEPTH:
+            if depth >= MAX_DEPTH:
                 raise TooMuchError(event.line, _("nested too deep, so nothing of it is read"))
-            continue
-        if event.kind == "]":
-            closed = stack.pop()
-            value, anchor, before = closed.value, closed.anchor, closed.weight
-            line = closed.line
+            self.weight += 128
+            fill = self._mapping if event.kind == "{" else self._items
+            value = fill(depth + 1)
         elif event.kind == "alias":
-            if event.text not in anchors:
+            if event.text not in self.anchors:
                 reason = _("“*%(name)s” repeats what has no such name, so nothing of it is read")
                 raise TooMuchError(event.line, reason % {"name": event.text[:100]})
-            value, more = anchors[event.text]
-            anchor, before, line = None, weight, event.line
-            weight += more
+            value, more = self.anchors[event.text]
+            self.weight += more
         else:
-            value, anchor, before, line = event.text, event.anchor, weight, event.line
-            weight += 16 + len(value)
-        if weight > MAX_WEIGHT:
-            raise TooMuchError(line, _("more than is read of one file, so nothing of it is read"))
-        if anchor:
-            anchors[anchor] = value, weight - before
-        _put(stack[-1], value, line, notes)
-    return stack[0].value[0] if stack[0].value else ""
+            self.weight += 16 + len(value)
+        if self.weight > MAX_WEIGHT:
+            reason = _("more than is read of one file, so nothing of it is read")
+            raise TooMuchError(event.line, reason)
+        if event.anchor:
+            self.anchors[event.anchor] = value, self.weight - before
+        return value
 
+    def _items(self, depth):
+        items = Items()
+        for event in iter(self.events.__next__, CLOSE):
+            items.append(self.build(event, depth))
+            items.lines.append(event.line)
+        return items
 
-def _put(parent, value, line, notes):
-    """Into the list or mapping that is open: a mapping's key, then its value."""
-    if isinstance(parent.value, Items):
-        parent.value.append(value)
-        parent.value.lines.append(line)
-    elif parent.key is None:
-        parent.key, parent.key_line = value if isinstance(value, str) else "?", line
-    else:
-        mapping, key = parent.value, parent.key
-        previous = dict.get(mapping, key, "")
-        if previous not in ("", value):
-            reason = _(
-                "“%(key)s” stands here and on line %(line)s. The last one is read, as Jekyll does; "
-                "this one is “%(value)s”"
-            )
-            shown = previous if isinstance(previous, str) else "…"
-            values = {"key": key, "line": parent.key_line, "value": shorten(shown, 200)}
-            notes.append(Note(mapping.lines[key], reason % values))
-        mapping[key] = value
-        mapping.lines[key] = parent.key_line
-        parent.key = None
+    def _mapping(self, depth):
+        mapping = Mapping()
+        for event in iter(self.events.__next__, CLOSE):
+            key = self.build(event, depth)
+            key = key if isinstance(key, str) else "?"
+            value = self.build(next(self.events), depth)
+            previous = dict.get(mapping, key, "")
+            if previous not in ("", value):
+                self._tell_of_both(key, event.line, previous, mapping.lines[key])
+            mapping[key] = value
+            mapping.lines[key] = event.line
+        return mapping
+
+    def _tell_of_both(self, key, line, previous, previous_line):
+        reason = _(
+            "“%(key)s” stands here and on line %(line)s. The last one is read, as Jekyll does; "
+            "this one is “%(value)s”"
+        )
+        shown = shorten(previous, 200) if isinstance(previous, str) else "…"
+        values = {"key": key, "line": line, "value": shown}
+        self.notes.append(Note(previous_line, reason % values))
