@@ -33,7 +33,7 @@ from exchange.site_import.reading import (
     iso_date,
     line,
 )
-from exchange.site_import.records import Place, SiteRecord
+from exchange.site_import.records import Place
 from exchange.site_import.theme import (
     DEMO,
     LIST,
@@ -42,10 +42,9 @@ from exchange.site_import.theme import (
     is_demo,
     is_demo_document,
     is_list_of_theme,
-    leave_out_theme,
     own_text,
 )
-from exchange.site_import.tree import Document, Mapping, Tree
+from exchange.site_import.tree import Document, Mapping
 from profiles.identifiers import normalise_orcid
 from profiles.models import (
     Affiliation,
@@ -64,28 +63,21 @@ ON_THE_HOMEPAGE = gettext_lazy("the home page says it already")
 A_LOOP = gettext_lazy("Liquid that prints the site’s own collections, which are here")
 
 
-def detect(tree: Tree) -> str:
-    """The generation, or "": the year by whose end it was the theme's."""
-    config = tree.document(CONFIG).front if CONFIG in tree else Mapping()
-    author = config.mapping("author")
-    has_author = {"avatar", "googlescholar"} & set(author)
-    collections = config.mapping("collections") if has_author else Mapping()
-    if not set(collections) & {"publications", *(one.name for one in COLLECTIONS)}:
-        return ""
-    return "2025" if "site_theme" in config or "_data/cv.json" in tree else "2016"
-
-
-def read(tree: Tree) -> SiteRecord:
-    """Raises SiteError where it cannot be read at all."""
-    site = AcademicPages(tree, detect(tree))
-    site.read()
-    return site.record
-
-
 class AcademicPages(Theme):
     system = "academicpages"
     looks = {SETTING: SWITCHES}
     page_place = "title"
+
+    @classmethod
+    def detect(cls, tree) -> str:
+        """The generation, or "": the year by whose end it was the theme's."""
+        config = tree.document(CONFIG).front if CONFIG in tree else Mapping()
+        author = config.mapping("author")
+        has_author = {"avatar", "googlescholar"} & set(author)
+        collections = config.mapping("collections") if has_author else Mapping()
+        if not set(collections) & {"publications", *(one.name for one in COLLECTIONS)}:
+            return ""
+        return "2025" if "site_theme" in config or "_data/cv.json" in tree else "2016"
 
     def read(self):
         self._config()
@@ -113,6 +105,7 @@ class AcademicPages(Theme):
                 self.record.redirects[f"{path}/"] = LISTS[path.strip("/")]
         self.papers.finish()
         self._rest()
+        return self.record
 
     # --- Settings ---
 
@@ -327,12 +320,7 @@ class AcademicPages(Theme):
         self.record.redirects |= dict.fromkeys(self.source.addresses(document), "cv/")
         self.leave_looks(document)
         title = document.front.text("title") or "CV"
-        page = homepage.read(
-            self._without_loops(document),
-            document.path,
-            document.body_line,
-            lambda text: self.markdown(text, document.body_place),
-        )
+        page = self.sections(document, self._without_loops(document))
         for row in page.rows:
             if row.model is Section and row.values["kind"] != "text":
                 continue
@@ -387,9 +375,7 @@ class AcademicPages(Theme):
             authors = self.tree.document("_data/authors.yml")
             others = _("guest authors, whom no page here names")
             self.leave_document(authors, DEMO if is_demo_document(authors) else others)
-        leave_out_theme(self.tree)
-        self.record.old_files += self.source.files()
-        self.tree.used.update(self.record.old_files)
+        self.leave_rest()
 
 
 def _is_demo_row(row):

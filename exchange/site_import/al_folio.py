@@ -33,16 +33,14 @@ from exchange.site_import.reading import (
     paragraphs,
     position,
 )
-from exchange.site_import.records import SiteRecord
 from exchange.site_import.theme import (
     DEMO,
     SETTING,
     is_demo,
     is_demo_document,
-    leave_out_theme,
     own_text,
 )
-from exchange.site_import.tree import Document, Mapping, Tree, walk
+from exchange.site_import.tree import Document, Mapping, walk
 from profiles.models import NewsItem, Researcher, Section
 from profiles.sections import LATEST_NEWS
 
@@ -60,32 +58,25 @@ INLINE_TITLE = gettext_lazy("the site shows the text alone (`inline`)")
 STARS = "★★★★★"
 
 
-def detect(tree: Tree) -> str:
-    """ "A", "B" or "C"; "" for a site of another system."""
-    if CONFIG not in tree:
-        return ""
-    config = tree.document(CONFIG).front
-    if "scholar" not in config and not tree.below(FOLDER, ".bib"):
-        return ""
-    if "al_folio" in config or "al_folio" in str(dict.get(config, "theme", "")):
-        return "C"
-    liquid = tree.below("_layouts/", ".liquid") or tree.below("_includes/", ".liquid")
-    newer = SOCIALS in tree or "third_party_libraries" in config
-    return "B" if liquid or newer or "enable_publication_badges" in config else "A"
-
-
-def read(tree: Tree) -> SiteRecord:
-    """Raises SiteError where it cannot be read at all."""
-    site = AlFolio(tree, detect(tree))
-    site.read()
-    return site.record
-
-
 class AlFolio(Theme):
     system = "al-folio"
     looks = {SETTING: SWITCHES}
 
-    def read(self) -> None:
+    @classmethod
+    def detect(cls, tree) -> str:
+        """ "A", "B" or "C"; "" for a site of another system."""
+        if CONFIG not in tree:
+            return ""
+        config = tree.document(CONFIG).front
+        if "scholar" not in config and not tree.below(FOLDER, ".bib"):
+            return ""
+        if "al_folio" in config or "al_folio" in str(dict.get(config, "theme", "")):
+            return "C"
+        liquid = tree.below("_layouts/", ".liquid") or tree.below("_includes/", ".liquid")
+        newer = SOCIALS in tree or "third_party_libraries" in config
+        return "B" if liquid or newer or "enable_publication_badges" in config else "A"
+
+    def read(self):
         self.read_hosts()
         self._names()
         self._socials()
@@ -100,6 +91,7 @@ class AlFolio(Theme):
                 parts |= self._page(document) or set()
         self._unused_data()
         self._settings()
+        return self.record
 
     def _layout(self, document):
         return self.source.setting(document, "layout")
@@ -148,9 +140,7 @@ class AlFolio(Theme):
         for key in _unread(self.config):
             if key.startswith(THEME_PREFIXES):
                 self.tree.leave_out(CONFIG, SETTING, key)
-        leave_out_theme(self.tree)
-        self.record.old_files += self.source.files()
-        self.tree.used.update(self.record.old_files)
+        self.leave_rest()
         for path in [path for path in self.tree.files if path not in self.tree.used]:
             if path.startswith(".") or "/." in path:
                 self.tree.leave_out(path, NOT_PUBLISHED)

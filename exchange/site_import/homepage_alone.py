@@ -8,6 +8,7 @@ links; between the biography and the papers may stand notes of the theme to the 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from django.utils.translation import gettext_lazy
 
@@ -17,7 +18,6 @@ from exchange.site_import.printed_references import Reference, authors_of, bibte
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place, SiteRecord
 from exchange.site_import.theme import SETTING
-from exchange.site_import.tree import Tree
 
 SUFFIXES = (".md", ".markdown", ".txt", ".html", ".htm")
 VENUE_LINE = re.compile(r"\[[^\[\]\n]*(?:19|20)\d\d[^\[\]\n]*\] \S.*\b(?:19|20)\d\d")
@@ -34,56 +34,97 @@ INTERESTS = re.compile(r"research interests?", re.I)
 LONGEST_HEADING, SHORTEST_SENTENCE = 40, 60
 
 
-def detect(tree: Tree) -> str:
-    """ "alone", or "" where it is no single text."""
-    return "alone" if len(tree.files) == 1 and next(iter(tree.files)).endswith(SUFFIXES) else ""
+class HomepageAlone(Theme):
+    system = "homepage"
 
+    @classmethod
+    def detect(cls, tree):
+        is_text = len(tree.files) == 1 and next(iter(tree.files)).endswith(SUFFIXES)
+        return "alone" if is_text else ""
 
-def read(tree: Tree) -> SiteRecord:
-    """Its front matter tells a page of al-folio; lines of authors tell words of luost26."""
-    document = tree.document(next(iter(tree.files)))
-    if not document.front and (papers := list(_papers(document.body.split("\n")))):
-        return _read_words(tree, document, papers)
-    if document.front.text("layout") == "about" or {"subtitle", "profile"} & set(document.front):
-        theme = AlFolio(tree)
-        theme.read_about(document)
-        site = theme.record
-    else:
-        site = _read_markdown(tree, document)
-    site.system, site.generation = "homepage", "alone"
-    unread = [key for _place, key in tree.unread() if key]
-    tree.leave_out(document.path, SETTING, *unread)
-    return site
+    def read(self):
+        """Its front matter tells a page of al-folio; lines of authors tell words of luost26."""
+        document = self.tree.document(next(iter(self.tree.files)))
+        if not document.front and (papers := list(_papers(document.body.split("\n")))):
+            self.record = SiteRecord("luost26", "text")
+            self._words(document, papers)
+            return self.record
+        front = document.front
+        if front.text("layout") == "about" or {"subtitle", "profile"} & set(front):
+            page = AlFolio(self.tree)
+            page.record = self.record
+            page.read_about(document)
+        else:
+            self.record.papers += self.homepage(document).papers
+            paths = [front.text("permalink"), *self.source.redirect_from(document)]
+            self.record.old_paths = [path for path in paths if path not in ("", "/")]
+        unread = [key for _place, key in self.tree.unread() if key]
+        self.tree.leave_out(document.path, SETTING, *unread)
+        return self.record
 
+    # --- The words of a page of luost26's ---
 
-def _read_markdown(tree, document):
-    theme = Theme(tree)
-    theme.record.papers += theme.homepage(document).papers
-    paths = [document.front.text("permalink"), *theme.source.redirect_from(document)]
-    theme.record.old_paths = [path for path in paths if path not in ("", "/")]
-    return theme.record
+    def _words(self, document, papers):
+        """`papers`: the numbers of their lines of authors."""
+        lines = document.body.split("\n")
+        begin = self._without_notes(document, lines, papers[0])
+        self._biography(document, lines[:begin])
+        seen = set()
+        for line, end in pairwise([*papers, len(lines)]):
+            printed = tuple(" ".join(part.split()) for part in lines[line:end])
+            place = Place(document.path, document.body_line + line)
+            if printed in seen:
+                self.tree.leave_out(document.path, TWICE, line=place.line)
+                continue
+            seen.add(printed)
+            abstract = "\n".join(printed[2:]).strip()
+            self.record.papers.append(self._paper(place, *printed[:2], abstract))
 
+    def _without_notes(self, document, lines, first_paper):
+        """Where the biography ends: at a note of the theme, else at the first paper."""
+        notes = [number for number in range(first_paper) if NOTES.search(lines[number])]
+        if not notes:
+            return first_paper
+        self.tree.leave_out(document.path, NOTE, line=document.body_line + notes[0])
+        return notes[0]
 
-# --- The words of a page of luost26's ------------------------------------------------------------
+    def _biography(self, document, lines):
+        """Parts under their headings; research interests have a column of their own."""
+        parts = [["", []]]
+        for line, following in zip(lines, [*lines[1:], ""], strict=False):
+            if _is_heading(line.strip(), following.strip()):
+                parts.append([line.strip(), []])
+            else:
+                parts[-1][1].append(line.rstrip())
+        biography = []
+        for heading, text in parts:
+            text = "\n".join(text).strip()
+            if INTERESTS.fullmatch(heading):
+                self.record.researcher["interests"] = text, document.body_place
+            elif text:
+                biography.append(f"**{heading}**  \n{text}" if heading else text)
+        self.fill("biography", "\n\n".join(biography), document.body_place)
 
-
-def _read_words(tree, document, papers):
-    """`papers`: the numbers of their lines of authors."""
-    site, lines = SiteRecord("luost26", "text"), document.body.split("\n")
-    begin = _without_notes(tree, document, lines, papers[0])
-    _biography(site, document, lines[:begin])
-    seen = set()
-    for number, line in enumerate(papers):
-        end = papers[number + 1] if number + 1 < len(papers) else len(lines)
-        printed = tuple(" ".join(part.split()) for part in lines[line:end])
-        place = Place(document.path, document.body_line + line)
-        if printed in seen:
-            tree.leave_out(document.path, TWICE, line=place.line)
-            continue
-        seen.add(printed)
-        abstract = "\n".join(printed[2:]).strip()
-        site.papers.append(_paper(tree, site, place, *printed[:2], abstract))
-    return site
+    def _paper(self, place, authors, printed, abstract):
+        venue = venue_of(printed)
+        keep_rank(self.record, venue, place)
+        years = YEAR.findall(venue.name) or [venue.year]
+        venue.name = re.sub(rf"\s*{years[-1]}$", "", venue.name)
+        names = authors_of(authors)
+        who = ", ".join(name.strip("*†#") for name in names[:2])
+        title = f"[{who}{' et al.' if len(names) > 2 else ''}, {venue.badge or years[-1]}]"
+        paper = Reference(key_of(f"{who} {venue.badge}"), place)
+        paper.entry_type, fields = fields_of(venue)
+        paper.fields = {
+            "title": title,
+            "author": bibtex_names(names),
+            **fields,
+            "year": years[-1],
+            "abstract": abstract,
+            "selected": "true",
+        }
+        self.tree.not_understood(place, title, NO_TITLE)
+        return paper.paper()
 
 
 def _papers(lines):
@@ -93,58 +134,6 @@ def _papers(lines):
             yield number
 
 
-def _without_notes(tree, document, lines, first_paper):
-    """Where the biography ends: at a note of the theme, else at the first paper."""
-    notes = [number for number in range(first_paper) if NOTES.search(lines[number])]
-    if not notes:
-        return first_paper
-    tree.leave_out(document.path, NOTE, line=document.body_line + notes[0])
-    return notes[0]
-
-
-def _biography(site, document, lines):
-    """Parts under their headings; research interests have a column of their own."""
-    parts = [["", []]]
-    for number, line in enumerate(lines):
-        following = lines[number + 1].strip() if number + 1 < len(lines) else ""
-        if _is_heading(line.strip(), following):
-            parts.append([line.strip(), []])
-        else:
-            parts[-1][1].append(line.rstrip())
-    place = Place(document.path, document.body_line)
-    biography = []
-    for heading, text in parts:
-        text = "\n".join(text).strip()
-        if INTERESTS.fullmatch(heading):
-            site.researcher["interests"] = text, place
-        elif text:
-            biography.append(f"**{heading}**  \n{text}" if heading else text)
-    if biography:
-        site.researcher["biography"] = "\n\n".join(biography), place
-
-
 def _is_heading(line, following):
     is_short = 0 < len(line) <= LONGEST_HEADING and line[0].isupper() and line[-1].isalnum()
     return is_short and len(following) >= SHORTEST_SENTENCE
-
-
-def _paper(tree, site, place, authors, printed, abstract):
-    venue = venue_of(printed)
-    keep_rank(site, venue, place)
-    years = YEAR.findall(venue.name) or [venue.year]
-    venue.name = re.sub(rf"\s*{years[-1]}$", "", venue.name)
-    names = authors_of(authors)
-    who = ", ".join(name.strip("*†#") for name in names[:2])
-    title = f"[{who}{' et al.' if len(names) > 2 else ''}, {venue.badge or years[-1]}]"
-    paper = Reference(key_of(f"{who} {venue.badge}"), place)
-    paper.entry_type, fields = fields_of(venue)
-    paper.fields = {
-        "title": title,
-        "author": bibtex_names(names),
-        **fields,
-        "year": years[-1],
-        "abstract": abstract,
-        "selected": "true",
-    }
-    tree.not_understood(place, title, NO_TITLE)
-    return paper.paper()

@@ -61,12 +61,15 @@ NO_ADDRESS = gettext_lazy("%(path)s: no old address can be kept of this.")
 def read(tree: Tree) -> SiteRecord:
     """By the first system that knows the site; else as one homepage. Raises SiteError."""
     # Slow imports, for the few people who move: a sixth of the server's start.
-    from exchange.site_import import academicpages, al_folio, homepage_alone, luost26
+    from exchange.site_import.academicpages import AcademicPages
+    from exchange.site_import.al_folio import AlFolio
+    from exchange.site_import.homepage_alone import HomepageAlone
+    from exchange.site_import.luost26 import Luost26
 
     try:
-        for system in (academicpages, al_folio, luost26, homepage_alone):
-            if system.detect(tree):
-                return system.read(tree)
+        for theme in (AcademicPages, AlFolio, Luost26, HomepageAlone):
+            if theme.detect(tree):
+                return theme(tree).read()
     except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         # A shape of a file that no module thought of; --traceback shows where.
         raise SiteError(UNREADABLE % {"error": f"{type(error).__name__}: {error}"}) from error

@@ -27,7 +27,7 @@ from exchange.site_import.reading import (
     paragraphs,
     words,
 )
-from exchange.site_import.records import Place, Row, SiteRecord
+from exchange.site_import.records import Place, Row
 from exchange.site_import.theme import (
     DEMO,
     FOOT,
@@ -71,20 +71,6 @@ LINK_ALONE = re.compile(r"(?:\[[^\[\]]+\]\([^()\s]+\)[\s|·,]*)+")
 MARKDOWN_LINK = re.compile(r"\[([^\[\]]+)\]\(([^()\s]+)\)")
 
 
-def detect(tree: Tree) -> str:
-    """ "B", "A"; "" for a site of another system."""
-    if PROFILE in tree and "primary_name" in tree.document(PROFILE).front:
-        return "B" if DISPLAY in tree else "A"
-    return ""
-
-
-def read(tree: Tree) -> SiteRecord:
-    """Raises SiteError where it cannot be read at all."""
-    site = Luost26(tree, detect(tree))
-    site.read()
-    return site.record
-
-
 class Luost26(Theme):
     system = "luost26"
     looks = {
@@ -95,12 +81,19 @@ class Luost26(Theme):
         NO_TAGS: "categories category tags",
     }
 
-    def __init__(self, tree: Tree, generation: str):
-        super().__init__(tree, generation)
+    def __init__(self, tree: Tree):
+        super().__init__(tree)
         self.profile = self.source.data(PROFILE)
         self.origins: Counter[str] = Counter()
 
-    def read(self) -> None:
+    @classmethod
+    def detect(cls, tree) -> str:
+        """ "B", "A"; "" for a site of another system."""
+        if PROFILE in tree and "primary_name" in tree.document(PROFILE).front:
+            return "B" if DISPLAY in tree else "A"
+        return ""
+
+    def read(self):
         self.read_hosts()
         self._names()
         self._portrait()
@@ -117,6 +110,7 @@ class Luost26(Theme):
                 self._post(document)
         self._pages()
         self._leftovers()
+        return self.record
 
     # --- What is found becomes part of the record ---
 

@@ -20,7 +20,7 @@ from exchange.site_import import homepage
 from exchange.site_import.jekyll import DATE_IN_NAME, Jekyll, find_file
 from exchange.site_import.markdown import to_line, to_markdown, to_words
 from exchange.site_import.records import Place, Row, SiteRecord
-from exchange.site_import.theme import DEMO, is_demo, is_demo_document, own_text
+from exchange.site_import.theme import DEMO, is_demo, is_demo_document, leave_out_theme, own_text
 from exchange.site_import.tree import Document, Tree
 from profiles.dates import PartialDate
 from profiles.models import Page, Researcher, ResearcherLink
@@ -60,15 +60,26 @@ class Theme:
     """
 
     system = ""
+    # What reads the files of its sites.
+    generator = Jekyll
     # Why it is left out -> keys of front matter.
     looks: dict[str, str] = {}
     # The key that says where a page stands.
     page_place = ""
 
-    def __init__(self, tree: Tree, generation: str = ""):
-        self.tree, self.source = tree, Jekyll(tree)
+    def __init__(self, tree: Tree):
+        self.tree, self.source = tree, self.generator(tree)
         self.config = self.source.config
-        self.record = SiteRecord(self.system, generation)
+        self.record = SiteRecord(self.system, self.detect(tree))
+
+    @classmethod
+    def detect(cls, tree: Tree) -> str:
+        """The generation of the theme; "" where the site is another's."""
+        return ""
+
+    def read(self) -> SiteRecord:
+        """Raises SiteError where it cannot be read at all."""
+        raise NotImplementedError
 
     def read_hosts(self) -> None:
         """Where the site was: links there are links within it."""
@@ -139,14 +150,14 @@ class Theme:
         taken = {str(row.values.get("slug")) for row in self.record.rows} | RESERVED_PAGES
         return make_slug(last or title, taken, fallback="page")
 
+    def sections(self, document: Document, text: str) -> homepage.Homepage:
+        """What its body, or what of that is its owner's, says by its headings."""
+        place = document.body_place
+        return homepage.read(text, *place, lambda part: self.markdown(part, place))
+
     def homepage(self, document: Document) -> homepage.Homepage:
         """Biography, interests and rows of a homepage's text; its papers are for the caller."""
-        page = homepage.read(
-            own_text(self.tree, document),
-            document.path,
-            document.body_line,
-            lambda text: self.markdown(text, document.body_place),
-        )
+        page = self.sections(document, own_text(self.tree, document))
         for column in ("biography", "interests", "native_name"):
             self.fill(column, getattr(page, column), document.body_place)
         self.record.rows += page.rows
@@ -225,6 +236,12 @@ class Theme:
 
     def leave_document(self, document: Document, reason: str) -> None:
         self.tree.leave_out(document.path, reason)
+
+    def leave_rest(self) -> None:
+        """When all else is read: the theme's files, and documents of which visitors know."""
+        leave_out_theme(self.tree)
+        self.record.old_files += self.source.files()
+        self.tree.used.update(self.record.old_files)
 
     def leave_looks(self, document: Document) -> None:
         """What the theme knows and nothing here asked for; other keys are nobody's, and told."""

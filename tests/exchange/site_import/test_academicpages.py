@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from exchange.site_import import academicpages, importer
+from exchange.site_import import importer
+from exchange.site_import.academicpages import AcademicPages
 from exchange.site_import.tree import Tree
 from profiles.models import (
     Affiliation,
@@ -46,8 +47,8 @@ def fields(paper):
 
 
 def test_it_is_detected_by_its_settings(tree, tree_of):
-    assert academicpages.detect(tree) == "2025"
-    assert academicpages.detect(tree_of({"_config.yml": "title: Bees"})) == ""
+    assert AcademicPages.detect(tree) == "2025"
+    assert AcademicPages.detect(tree_of({"_config.yml": "title: Bees"})) == ""
 
 
 def test_the_side_bar_is_the_researcher(site):

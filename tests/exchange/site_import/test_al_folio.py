@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from exchange.site_import import al_folio, importer
+from exchange.site_import import importer
+from exchange.site_import.al_folio import AlFolio
 from exchange.site_import.tree import Tree
 from profiles.models import NewsItem, Page, Project, ResearcherLink, Section, Teaching
 from publications.models import Coauthor
@@ -15,7 +16,7 @@ LAYOUT = "---\nlayout: page\n"
 
 def opened(generation):
     tree = Tree.open(SITES / f"al_folio_{generation}")
-    return tree, al_folio.read(tree)
+    return tree, importer.read(tree)
 
 
 def rows(site, model):
@@ -32,12 +33,12 @@ def reasons(tree, path):
 
 @pytest.mark.parametrize("generation", ["a", "b", "c"])
 def test_the_generation_is_told_by_its_files(generation):
-    assert al_folio.detect(Tree.open(SITES / f"al_folio_{generation}")) == generation.upper()
+    assert AlFolio.detect(Tree.open(SITES / f"al_folio_{generation}")) == generation.upper()
 
 
 def test_another_site_is_none(tree_of):
-    assert not al_folio.detect(tree_of({"_config.yml": "author:\n  name: Bob\n"}))
-    assert not al_folio.detect(tree_of({"index.md": "Hello.\n"}))
+    assert not AlFolio.detect(tree_of({"_config.yml": "author:\n  name: Bob\n"}))
+    assert not AlFolio.detect(tree_of({"index.md": "Hello.\n"}))
 
 
 @pytest.mark.parametrize(
@@ -82,7 +83,7 @@ def test_a_name_in_two_scripts_is_taken_apart():
 )  # fmt: skip
 def test_names(tree_of, config, names):
     config = f"{config}\nscholar:\n  last_name: []\n"
-    site = al_folio.read(tree_of({"_config.yml": config}))
+    site = importer.read(tree_of({"_config.yml": config}))
 
     columns = ("display_name", "given_name", "family_name", "native_name")
     assert tuple(values(site).get(column, "") for column in columns) == names
@@ -270,7 +271,7 @@ def test_a_course_has_its_plan_as_a_table():
 )  # fmt: skip
 def test_old_addresses_are_those_of_jekyll(tree_of, config, front, old):
     config, path = f"{config}\nscholar:\n  style: apa\n", "_posts/2019-01-05-x.md"
-    site = al_folio.read(
+    site = importer.read(
         tree_of({"_config.yml": config, path: f"---\ntitle: X\n{front}\n---\nText.\n"})
     )
 
@@ -280,7 +281,7 @@ def test_old_addresses_are_those_of_jekyll(tree_of, config, front, old):
 def test_text_around_a_list_is_reported_not_lost(tree_of):
     page = LAYOUT + "permalink: /pubs/\n---\n(* equal work)\n\n{% bibliography %}\n"
     tree = tree_of({"_config.yml": "scholar:\n  style: apa\n", "_pages/pubs.md": page})
-    site = al_folio.read(tree)
+    site = importer.read(tree)
 
     assert site.redirects == {"/pubs/": "publications/"}
     assert [one.text for one in tree.unclear] == ["(* equal work)"]
@@ -296,13 +297,13 @@ def test_odd_settings_are_no_traceback(tree_of):
     files |= {"_teachings/x.md": "---\ntitle: X\nschedule: [a, {week: 1}]\n---\n"}
     tree = tree_of(files)
 
-    assert values(al_folio.read(tree))["biography"] == "Hello."
+    assert values(importer.read(tree))["biography"] == "Hello."
     assert tree.unclear
 
 
 def test_a_real_site(shared):
     tree = Tree.open(shared / "sites" / "qzweng")
-    site = al_folio.read(tree)
+    site = importer.read(tree)
 
     counts = {}
     for row in site.rows:
@@ -336,7 +337,7 @@ def test_what_only_the_theme_says_is_left_out(tree_of):
         "_teachings/ml.md": "---\ntitle: Learning\ninstructor: Prof. Example\n---\nMuch.\n",
     }
     tree = tree_of(files)
-    site = al_folio.read(tree)
+    site = importer.read(tree)
 
     assert {row.origin: row.values["url"] for row in site.rows} == {
         "_config.yml#x_username": "https://x.com/alice",
@@ -350,7 +351,7 @@ def test_an_address_with_links_is_a_text(tree_of):
         "---\npermalink: /\nprofile:\n  more_info: >\n    <p>Quay 3</p>\n"
         '    <p><a href="/faq/">Questions</a></p>\n---\nHello.\n'
     )
-    site = al_folio.read(tree_of({"_config.yml": "scholar:\n  x: y\n", "_pages/about.md": about}))
+    site = importer.read(tree_of({"_config.yml": "scholar:\n  x: y\n", "_pages/about.md": about}))
 
     (text,) = rows(site, Section).values()
     assert text.values["body"] == "Quay 3\n\n[Questions](/faq/)"
@@ -385,7 +386,7 @@ def test_files_and_pages_elsewhere_keep_their_addresses(tree_of):
         "_drafts/x.pdf": "%PDF-1.4\n",
     }
     tree = tree_of(files)
-    site = al_folio.read(tree)
+    site = importer.read(tree)
 
     assert site.old_files == ["course/notes.pdf"]
     assert [row.old_paths for row in site.rows] == [["/course/"]]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from exchange.site_import import al_folio, cv_files
+from exchange.site_import import cv_files, importer
 from exchange.site_import.reading import Theme
 from exchange.site_import.tree import Tree
 from profiles.models import (
@@ -24,7 +24,7 @@ SITES = Path(__file__).resolve().parents[2] / "data" / "sites"
 
 def opened(generation):
     tree = Tree.open(SITES / f"al_folio_{generation}")
-    return tree, al_folio.read(tree)
+    return tree, importer.read(tree)
 
 
 def rows(site, model):
@@ -91,7 +91,7 @@ def test_a_cv_adds_to_the_homepage_and_is_reported_where_it_differs(tree_of):
     )
     config = "scholar:\n  style: apa\n"
     tree = tree_of({"_config.yml": config, "_pages/about.md": about, "_data/cv.yml": cv})
-    site = al_folio.read(tree)
+    site = importer.read(tree)
 
     (award,) = [row.values for row in site.rows if row.model is Award]
     assert (award["name"], award["awarder"]) == ("Golden Buoy", "Harbour Board")

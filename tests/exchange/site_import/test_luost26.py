@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from exchange.site_import import homepage_alone, importer, luost26
+from exchange.site_import import importer
+from exchange.site_import.luost26 import Luost26
 from exchange.site_import.tree import Tree
 from profiles.models import (
     Affiliation,
@@ -32,7 +33,7 @@ def tree():
 
 @pytest.fixture(scope="module")
 def site(tree):
-    return luost26.read(tree)
+    return importer.read(tree)
 
 
 def rows(site, model):
@@ -56,9 +57,9 @@ def readings(site):
 
 
 def test_it_knows_the_system(tree, tree_of):
-    assert luost26.detect(tree) == "B"
-    assert luost26.detect(tree_of({"_data/profile.yml": "name: Alice"})) == ""
-    assert luost26.detect(tree_of({"_data/profile.yml": "primary_name: Alice"})) == "A"
+    assert Luost26.detect(tree) == "B"
+    assert Luost26.detect(tree_of({"_data/profile.yml": "name: Alice"})) == ""
+    assert Luost26.detect(tree_of({"_data/profile.yml": "primary_name: Alice"})) == "A"
 
 
 def test_the_researcher(site):
@@ -230,7 +231,7 @@ def test_what_some_sites_have_beside_the_theme(tree_of):
             "life.md": "---\ntitle: Life\n---\n{{ site.title }} is *good*",
         }
     )
-    site = luost26.read(tree)
+    site = importer.read(tree)
     assert site.researcher["native_name"][0] == "爱丽丝"
     assert site.researcher["interests"][0] == "- ropes\n- **tides**"
     assert values(site, Affiliation) == [
@@ -260,7 +261,7 @@ def test_positions_on_several_lines(tree_of):
     study = "education: [{name: GU, dept: 'Advisor: Prof. Heron', position: Ph.D.}]"
     text = f"primary_name: Alice\npositions:\n{positions}{awards}\n{lab}\n{study}\n"
     tree = tree_of({"_data/profile.yml": text})
-    site = luost26.read(tree)
+    site = importer.read(tree)
     assert values(site, Affiliation) == [
         {"role": "Ph.D. candidate", "organisation": "Coast University"},
         {
@@ -286,7 +287,7 @@ def test_positions_on_several_lines(tree_of):
 def test_two_files_of_one_name_have_two_keys(tree_of):
     paper = "---\ntitle: T\npub_post: Runner-up\nnote: With code\n---\n"
     files = {f"_publications/{year}/a.md": paper for year in (2023, 2024)}
-    site = luost26.read(tree_of({"_data/profile.yml": "primary_name: Alice", **files}))
+    site = importer.read(tree_of({"_data/profile.yml": "primary_name: Alice", **files}))
     assert list(readings(site)) == ["a", "2024-a"]
     assert readings(site)["a"]["note"] == "Runner-up; With code"
 
@@ -312,7 +313,7 @@ def test_a_site_of_odd_shapes_is_read_all_the_same(tree_of):
             "_showcase/a.md": "---\nshow: true\nimages: [a]\n---\n",
         }
     )
-    assert luost26.read(tree).system == "luost26"
+    assert importer.read(tree).system == "luost26"
 
 
 # --- The words of the page alone ------------------------------------------------------------------
@@ -324,7 +325,7 @@ def text_tree():
 
 
 def test_papers_printed_twice_are_read_once(text_tree):
-    site = homepage_alone.read(text_tree)
+    site = importer.read(text_tree)
     papers = readings(site)
     assert len(papers) == 2
     first, second = papers.values()
@@ -337,7 +338,7 @@ def test_papers_printed_twice_are_read_once(text_tree):
 
 
 def test_the_text_has_no_notes_of_the_theme(text_tree):
-    site = homepage_alone.read(text_tree)
+    site = importer.read(text_tree)
     said = {name: value for name, (value, _place) in site.researcher.items()}
     assert said["biography"].startswith("**Education**  \nI study bridges")
     assert said["interests"].endswith("(2) ropes.\nAll of them")
@@ -354,7 +355,7 @@ def test_another_text_is_none_of_this_theme(tree_of):
 @pytest.mark.skipif(not REAL.is_dir(), reason="only where the sites are")
 def test_the_real_site():
     tree = Tree.open(REAL)
-    site = luost26.read(tree)
+    site = importer.read(tree)
     papers = readings(site)
     assert len(papers) == 11
     assert sum("rank = {CCF-A}" in paper.entry for paper in site.papers) == 9

@@ -30,6 +30,6 @@ def test_a_shape_that_nobody_thought_of_is_one_clear_line(tmp_path, monkeypatch)
     def read(tree):
         return tree.document("_config.yml").front["missing"]
 
-    monkeypatch.setattr(academicpages, "read", read)
+    monkeypatch.setattr(academicpages.AcademicPages, "read", read)
     with pytest.raises(SiteError, match="cannot be read"):
         importer.read(tree_of(tmp_path / "site", **{"_config.yml": CONFIG}))
