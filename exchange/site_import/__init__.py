@@ -1,26 +1,19 @@
 """A site of another system as a researcher's record: read, planned, shown, written, undone.
 
-files           where they come from: a folder, a ZIP or one file; what is not read, and why
-yaml_lines      YAML and JSON as texts that know their lines
-tree            the files as texts and front matter; what was read of them, and what is reported
-theme           files of the theme, and demo content that was left in place
-records         what a site says, in our words: rows, papers, files, old addresses
-academicpages, al_folio, luost26
-                one system each: the files of its generations -> records
-academicpages_collections, al_folio_collections
-                their papers, news, talks, courses, projects, posts
-luost26_rows, luost26_papers
-                academic-homepage's profile.yml, news, cards and posts; its papers
-homepage        a homepage's Markdown -> sections -> rows; homepage_alone: one text as a site
-                (a line of it -> the values of rows: profiles.cv_lines)
-printed_references
-                a paper as a homepage or a citation prints it -> fields of BibTeX
-markdown        Markdown mixed with HTML and Liquid -> Markdown; html_blocks: of HTML alone
-cv_files        cv.yml, RenderCV, JSON Resume -> rows; cv_entries: what one entry becomes
-jekyll          addresses and texts of any Jekyll site
-profile_links   user names -> links
-plan            what an import would do, before any is written
-importer        reads, plans, applies; what becomes of papers and of old addresses
-rows            what becomes of each row and column; uploads, links: of files, of links in texts
-writing         writes it all; report: tells it all; admin, report_page: its pages in the admin
+files -> tree       a folder, a ZIP or one file; texts and front matter, with the line of each key
+                    (`yaml_lines`) and what nobody asked for; `theme`: what is the theme's own demo
+jekyll              the reader of a generator: pages, collections, data files, settings, addresses
+reading             from there to a record by a theme's tables: `Theme`, `Collection`, converters
+academicpages, al_folio, luost26, homepage_alone
+                    the themes; beside them `…_tables` (settings, lists, collections: column, key,
+                    converter), `…_papers`, `luost26_rows` (lists of profile.yml)
+records             what a site says, in our words: rows, papers, files, old addresses
+homepage, printed_references, cv_files (cv_entries), markdown (html_blocks), profile_links
+                    texts that many themes have -> rows, papers, Markdown, links
+importer, plan      what an import would do, before any is written; `rows`: what becomes of each row
+                    and column; `uploads`, `links`: of files, of links in texts
+writing             writes it all; report: tells it all; admin, report_page: its pages in the admin
+
+A further theme is a subclass of `Theme` with its tables and the methods for what no table says, in
+the list of `importer.read`; a further generator gives what `jekyll.Jekyll` gives.
 """
