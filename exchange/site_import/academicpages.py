@@ -65,7 +65,7 @@ A_LOOP = gettext_lazy("Liquid that prints the site’s own collections, which ar
 
 class AcademicPages(Theme):
     system = "academicpages"
-    looks = {SETTING: SWITCHES}
+    looks = {SWITCHES: SETTING}
     page_place = "title"
 
     @classmethod

@@ -60,7 +60,7 @@ STARS = "★★★★★"
 
 class AlFolio(Theme):
     system = "al-folio"
-    looks = {SETTING: SWITCHES}
+    looks = {SWITCHES: SETTING}
 
     @classmethod
     def detect(cls, tree) -> str:

@@ -74,11 +74,11 @@ MARKDOWN_LINK = re.compile(r"\[([^\[\]]+)\]\(([^()\s]+)\)")
 class Luost26(Theme):
     system = "luost26"
     looks = {
-        SETTING: """
+        """
             body_attr class collection comments group height layout math navbar_title order
             show_date sitemap toc width
-        """,
-        NO_TAGS: "categories category tags",
+        """: SETTING,
+        "categories category tags": NO_TAGS,
     }
 
     def __init__(self, tree: Tree):

@@ -18,7 +18,7 @@ from exchange.site_import.printed_references import (
     type_of,
 )
 from exchange.site_import.records import Place, SiteRecord
-from exchange.site_import.theme import DEMO, SETTING, is_demo, is_demo_document, own_documents
+from exchange.site_import.theme import DEMO, SETTING, is_demo, is_demo_document
 from exchange.site_import.tree import Document, Mapping
 from profiles.dates import PartialDate
 from publications.models import Coauthor
@@ -163,7 +163,7 @@ def read(theme) -> None:
     """`theme` is a luost26.Luost26. Adds the papers and the sites of their authors."""
     people = theme.source.data(AUTHORS)
     printed = set()
-    for document in own_documents(theme.tree, "_publications/"):
+    for document in theme.own_documents("publications"):
         if not document.front:
             theme.tree.leave_out(document.path, _("no paper: it has no front matter"))
             continue

@@ -62,7 +62,7 @@ class Theme:
     system = ""
     # What reads the files of its sites.
     generator = Jekyll
-    # Why it is left out -> keys of front matter.
+    # Keys of front matter that only the theme needs -> why they are left out.
     looks: dict[str, str] = {}
     # The key that says where a page stands.
     page_place = ""
@@ -245,7 +245,7 @@ class Theme:
 
     def leave_looks(self, document: Document) -> None:
         """What the theme knows and nothing here asked for; other keys are nobody's, and told."""
-        for reason, keys in self.looks.items():
+        for keys, reason in self.looks.items():
             unread = [key for key in keys.split() if key not in document.front.read]
             if unread:
                 self.tree.leave_out(document.path, reason, *unread)

@@ -8,7 +8,6 @@ name of a file alone, and each title, value and paragraph for itself, by how it 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from django.utils.translation import gettext_lazy
 
@@ -219,15 +218,6 @@ def is_list_of_theme(document: Document) -> bool:
     if start and end > start.start():
         text = text[: start.start()] + text[text.find("}", end) + 1 :]
     return bool(LIQUID.search(document.body)) and not _has_words(text)
-
-
-def own_documents(tree: Tree, folder: str, *suffixes: str) -> Iterator[Document]:
-    """The files below a folder as their owner wrote them; demo of the theme is left out."""
-    for path in tree.below(folder, *suffixes):
-        if is_demo_document(tree.document(path)):
-            tree.leave_out(path, DEMO)
-        else:
-            yield tree.document(path)
 
 
 def own_text(tree: Tree, document: Document) -> str:

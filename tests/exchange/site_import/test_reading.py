@@ -20,7 +20,7 @@ At length.
 
 class Garden(Theme):
     system = "garden"
-    looks = {"a switch": "layout"}
+    looks = {"layout": "a switch"}
 
 
 TALKS = Collection(

@@ -3,6 +3,7 @@
 import pytest
 
 from exchange.site_import import theme
+from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place
 
 
@@ -69,7 +70,7 @@ def test_own_documents_leave_the_demo_out_with_its_keys(tree_of):
     tree = tree_of(
         {"_talks/a.md": page("title: On Sums"), "_talks/b.md": DEMO["_talks/2012-03-01-talk-1.md"]}
     )
-    [document] = theme.own_documents(tree, "_talks/", ".md")
+    [document] = Theme(tree).own_documents("talks")
     assert document.path == "_talks/a.md"
     assert tree.left_out == [(Place("_talks/b.md"), "", "demo content of the theme")]
     assert [place.file for place, _key in tree.unread()] == ["_talks/a.md"]
