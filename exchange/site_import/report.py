@@ -40,7 +40,7 @@ LABELS = {
 
 def as_json(plan: SitePlan) -> dict:
     """The report, as `import_site --json` prints it: a contract that scripts rely on."""
-    losses = account(plan.tree)
+    read = account(plan.tree)
     return {
         "system": plan.record.system,
         "generation": plan.record.generation,
@@ -58,9 +58,9 @@ def as_json(plan: SitePlan) -> dict:
             for one in plan.addresses
         ],
         "problems": _problems(plan),
-        "files": losses["files"],
-        "keys": losses["keys"],
-        "texts": losses["texts"],
+        "files": read["files"],
+        "keys": read["keys"],
+        "texts": read["texts"],
     }
 
 
@@ -240,19 +240,38 @@ def _short(value):
     return Truncator(" ".join(display(value).split())).chars(SHOWN)
 
 
+def place_of(one: dict) -> str:
+    """ "_config.yml:3" of a row of the report; the file alone of what is all of it."""
+    return f"{one['file']}:{one['line']}" if one["line"] else one["file"]
+
+
+def losses(report: dict, status: str) -> list[dict[str, str]]:
+    """Place, key or text, and reason of what has that status."""
+    return [
+        {
+            "place": place_of(one),
+            "what": one.get("key") or one.get("text", ""),
+            "why": one["reason"],
+        }
+        for one in (*report["files"], *report["keys"], *report["texts"])
+        if one["status"] == status
+    ]
+
+
+def by_reason(some: list[dict[str, str]]) -> dict[str, list[dict[str, str]]]:
+    reasons = defaultdict(list)
+    for one in some:
+        reasons[one["why"]].append(one)
+    return reasons
+
+
 def _losses(report, verbose):
     text = []
     for status in (LEFT_OUT, NOT_UNDERSTOOD):
-        reasons = defaultdict(list)
-        for one in (*report["files"], *report["keys"], *report["texts"]):
-            if one["status"] == status:
-                place = f"{one['file']}:{one['line']}" if one["line"] else one["file"]
-                shown = f"{place} {one.get('key') or one.get('text', '')}".strip()
-                reasons[one["reason"]].append(shown)
-        for reason, places in reasons.items():
-            text.append(f"{status}: {reason or 'nothing asked for it'}: {len(places)}")
-            shown = places if verbose or status == NOT_UNDERSTOOD else places[:5]
-            text += [f"  {place}" for place in shown]
-            if len(places) > len(shown):
-                text.append(f"  and {len(places) - len(shown)} more; -v 2 shows them")
+        for reason, some in by_reason(losses(report, status)).items():
+            text.append(f"{status}: {reason or 'nothing asked for it'}: {len(some)}")
+            shown = some if verbose or status == NOT_UNDERSTOOD else some[:5]
+            text += [f"  {one['place']} {one['what']}".rstrip() for one in shown]
+            if len(some) > len(shown):
+                text.append(f"  and {len(some) - len(shown)} more; -v 2 shows them")
     return text

@@ -8,7 +8,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import.importer import SitePlan, parsed_papers
-from exchange.site_import.report import IMPORTED, LEFT_OUT, NOT_UNDERSTOOD, PAPERS
+from exchange.site_import.report import (
+    IMPORTED,
+    LEFT_OUT,
+    NOT_UNDERSTOOD,
+    PAPERS,
+    by_reason,
+    losses,
+    place_of,
+)
 from profiles.models import Link, Researcher, ResearcherLink
 from publications.admin.import_pages import readable
 from publications.importer.planner import display
@@ -46,7 +54,7 @@ def report_page(report: dict, titles: dict | None = None) -> dict:
     kinds = sorted(report["counts"], key=lambda kind: (kind != "researcher", kind == REDIRECT))
     problems, notes = [], []
     for one in (*report["papers"]["problems"], *report["problems"]):
-        problem = {"place": _place(one), "reason": readable(one["reason"])}
+        problem = {"place": place_of(one), "reason": readable(one["reason"])}
         (notes if one["severity"] == "info" else problems).append(problem)
     files = [one for one in report["files"] if one["status"] == IMPORTED]
     return {
@@ -65,8 +73,10 @@ def report_page(report: dict, titles: dict | None = None) -> dict:
         "addresses": _cut(report["addresses"]),
         "problems": _cut(problems),
         "notes": _cut(notes),
-        "not_understood": _cut(_losses(report, NOT_UNDERSTOOD)),
-        "left_out": _by_reason(_losses(report, LEFT_OUT)),
+        "not_understood": _cut(losses(report, NOT_UNDERSTOOD)),
+        "left_out": [
+            {"why": why, **_cut(some)} for why, some in by_reason(losses(report, LEFT_OUT)).items()
+        ],
         "files_read": len(files),
         "files": len(report["files"]),
         "is_damaged": any("--repair-encoding" in one["reason"] for one in report["problems"]),
@@ -104,12 +114,8 @@ def _title(kind):
     return title
 
 
-def _place(one):
-    return f"{one['file']}:{one['line']}" if one["line"] else one["file"]
-
-
 def _line(one, label):
-    return {"label": label, "place": _place(one), "action": ACTIONS.get(one["action"], "")}
+    return {"label": label, "place": place_of(one), "action": ACTIONS.get(one["action"], "")}
 
 
 def _row(row):
@@ -134,19 +140,4 @@ def _row(row):
 
 def _attached(one):
     kind = dict(PublicationLink.Kind.choices).get(one["kind"], one["kind"].capitalize())
-    return one | {"kind": kind, "place": _place(one)}
-
-
-def _losses(report, status):
-    return [
-        {"place": _place(one), "what": one.get("key") or one.get("text", ""), "why": one["reason"]}
-        for one in (*report["files"], *report["keys"], *report["texts"])
-        if one["status"] == status
-    ]
-
-
-def _by_reason(losses):
-    reasons = defaultdict(list)
-    for one in losses:
-        reasons[one["why"]].append(one)
-    return [{"why": why, **_cut(some)} for why, some in reasons.items()]
+    return one | {"kind": kind, "place": place_of(one)}
