@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy
 from exchange.site_import import cv_files, profile_links
 from exchange.site_import.al_folio_papers import FOLDER, read_papers
 from exchange.site_import.al_folio_tables import (
-    COURSES,
+    COLLECTIONS,
+    LEADS,
     LISTS,
     OUR_PAGES,
-    PROJECTS,
     SETTINGS,
     SWITCHES,
 )
@@ -55,7 +55,6 @@ DEMO_REPOSITORIES |= {"twbs/bootstrap", "jquery/jquery", "FortAwesome/Font-Aweso
 DEMO_REPOSITORIES |= {"mathjax/MathJax", "jpswalsh/academicons"}
 NO_DATE = gettext_lazy("no date, neither in its front matter nor in the file's name")
 INLINE_TITLE = gettext_lazy("the site shows the text alone (`inline`)")
-STARS = "★★★★★"
 
 
 class AlFolio(Theme):
@@ -279,16 +278,16 @@ class AlFolio(Theme):
     # --- Collections ---
 
     def _collections(self):
-        known = {"news": self._news, "books": self._book, "posts": self._post}
-        known |= {"drafts": self._post}
         names = ("news", "projects", "teachings", "books", "posts", "drafts")
         for name in dict.fromkeys([*names, *self.source.collections]):
-            if name in ("projects", "teachings"):
-                self.read_collection(PROJECTS if name == "projects" else COURSES)
+            if name in COLLECTIONS:
+                self.read_collection(COLLECTIONS[name])
                 continue
             for document in self.own_documents(name):
-                if name in known:
-                    known[name](document)
+                if name == "news":
+                    self._news(document)
+                elif name in ("posts", "drafts") and document.front.text("redirect"):
+                    self.leave_looks(document)  # the list of posts leads to it
                 else:
                     self._document_page(document, name)
 
@@ -300,11 +299,15 @@ class AlFolio(Theme):
             else:
                 yield document
 
-    def _document_page(self, document, collection, lead=""):
+    def _document_page(self, document, collection):
         title = document.front.text("title") or document.stem
-        paths = self.addresses(document, collection)
-        text = paragraphs([lead, body(self, document)])
-        return self.page(document, title, text, paths, in_menu=False)
+        is_draft = collection == "drafts"
+        paths = self.addresses(document, "posts" if is_draft else collection)
+        text = paragraphs([self.value(document, LEADS.get(collection, [])), body(self, document)])
+        row = self.page(document, title, text, paths, in_menu=False)
+        if is_draft:
+            row.is_draft, row.old_paths = True, []
+        return row
 
     def _news(self, document):
         """A line of text (`inline`), or a page that the line leads to."""
@@ -323,29 +326,6 @@ class AlFolio(Theme):
         row = self.add(NewsItem, origin, document.place("date"), values, title)
         row.old_paths, row.is_draft = paths, document.is_unpublished
         self.leave_looks(document)
-
-    def _post(self, document):
-        """A page of its own, which the list of posts leads to."""
-        if document.front.text("redirect"):
-            self.leave_looks(document)
-            return
-        lead = markdown(self, document, "description")
-        row = self._document_page(document, "posts", lead)
-        if document.path.startswith("_drafts/"):
-            row.is_draft, row.old_paths = True, []
-
-    def _book(self, document):
-        """A review: whose book, how many stars, and the text."""
-        front = document.front
-        stars = STARS[: min(5, position(self, document, "stars") or 0)]
-        lead = ", ".join(filter(None, [front.text("author"), front.text("released")]))
-        lead = " · ".join(filter(None, [lead, stars, front.text("status"), front.text("finished")]))
-        if url := front.text("buy_link"):
-            lead += f"\n\n<{url}>"
-        reason = _("pages have no cover, and no number by which another site knows the book")
-        keys = ("olid", "isbn", "started", "goodreads_review", "cover")
-        self.tree.leave_out(document.path, reason, *keys)
-        self._document_page(document, "books", lead)
 
     # --- Other pages ---
 

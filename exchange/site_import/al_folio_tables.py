@@ -64,6 +64,7 @@ LISTS = (
         (re.compile(r"\bsite\.books\b"), "books"),
     ),
 )
+STARS = "★★★★★"
 
 
 # --- The collections ------------------------------------------------------------------------------
@@ -120,6 +121,19 @@ def _course(theme, _row, document):
     theme.tree.leave_out(document.path, reason, "course_id")
 
 
+def _book(theme, document, _key):
+    """Of a review: whose book it is, how many stars it has, when it was read."""
+    front = document.front
+    stars = STARS[: min(5, position(theme, document, "stars") or 0)]
+    lead = ", ".join(filter(None, [front.text("author"), front.text("released")]))
+    lead = " · ".join(filter(None, [lead, stars, front.text("status"), front.text("finished")]))
+    reason = _("pages have no cover, and no number by which another site knows the book")
+    keys = ("olid", "isbn", "started", "goodreads_review", "cover")
+    theme.tree.leave_out(document.path, reason, *keys)
+    url = front.text("buy_link")
+    return f"{lead}\n\n<{url}>" if url else lead
+
+
 PROJECTS = Collection(
     "projects",
     Project,
@@ -151,3 +165,7 @@ COURSES = Collection(
     place="",
     finish=_course,
 )
+COLLECTIONS = {collection.name: collection for collection in (PROJECTS, COURSES)}
+# Of the others, which become pages: what stands above the text.
+LEADS = {"posts": (markdown, "description"), "drafts": (markdown, "description")}
+LEADS |= {"books": (_book, "")}
