@@ -1,6 +1,7 @@
 """Jekyll's reader: what it makes of a site's files. Settings, pages, collections, addresses.
 
-A reader of another generator gives the same: `config`, `data`, `pages`, `documents`, `addresses`.
+A reader of another generator gives the same: `config`, `hosts`, `data`, `pages`, `documents`,
+`files`, `addresses`.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ DATE_IN_NAME = re.compile(r"(\d{4})-(\d\d?)-(\d\d?)-(.+)")
 
 
 class Jekyll:
+    """One site's files, as Jekyll would build pages of them; nothing is run."""
+
     def __init__(self, tree: Tree):
         self.tree = tree
         self.config = self.data(CONFIG)
@@ -78,6 +81,7 @@ class Jekyll:
                     self.tree.used.discard(path)
 
     def documents(self, collection: str) -> Iterator[Document]:
+        """The files of a collection, "posts" and "drafts" among them, in order of their paths."""
         for path in self.tree.below(f"_{collection}/", *TEXTS):
             yield self.tree.document(path)
 

@@ -100,10 +100,11 @@ class Theme:
         return self.record.rows[-1]
 
     def rows(self, model: type[Model]) -> list[Row]:
+        """What the record has of a model so far."""
         return [row for row in self.record.rows if row.model is model]
 
     def read_collection(self, collection: Collection, documents=None) -> None:
-        """`documents`: those of a table, where they are no files of the collection."""
+        """A row for each document. `documents`: where they are no files of the collection."""
         for document in documents or self.own_documents(collection.name):
             values = {
                 column: self.value(document, how) for column, how in collection.columns.items()
@@ -201,6 +202,7 @@ class Theme:
             row.old_paths = [f"/{file}"] if file else []
 
     def email(self, address: str, place: Place, display=Researcher.EmailDisplay.PROTECTED) -> None:
+        """The researcher's, and how it is shown."""
         if address and not is_demo(address):
             self.fill("email", address, place)
             self.fill("email_display", display.value, place)
@@ -235,6 +237,7 @@ class Theme:
         return Place(path, next((lines[key] for key in keys if key in lines), 1))
 
     def leave_document(self, document: Document, reason: str) -> None:
+        """A whole file."""
         self.tree.leave_out(document.path, reason)
 
     def leave_rest(self) -> None:
