@@ -28,7 +28,7 @@ def session_status(request, context):
 
 
 def overview(request, context):
-    """The page “Your account”."""
+    """Show the page “Your account”."""
     context |= {
         "title": _("Your account"),
         "second_factor": second_factor.is_enabled(request.user),
@@ -39,7 +39,7 @@ def overview(request, context):
 
 @sensitive_post_parameters()
 def change_password(request, context):
-    """Every other device is signed out."""
+    """Set a new password, which signs every other device out."""
     form = ChangePasswordForm(request.user, request.POST or None, request=request)
     if form.is_valid():
         form.save()

@@ -220,7 +220,7 @@ class InvitePeopleForm(forms.Form):
 
     @cached_property
     def chosen_group(self) -> PeopleGroup | None:
-        """Not stored yet, if it is new."""
+        """Return the group that was named, an unsaved one if it is new."""
         name = self.cleaned_data["group"]
         known = self.groups.filter(name__iexact=name).first()
         return known or (PeopleGroup(name=name) if name else None)

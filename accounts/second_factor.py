@@ -14,7 +14,7 @@ QUIET_ZONE = 4  # modules of white around a QR code, as ISO/IEC 18004 asks
 
 
 def is_enabled(user) -> bool:
-    """Whether signing in asks for a code."""
+    """Return whether signing in asks for a code."""
     return TOTPDevice.objects.filter(user=user, confirmed=True).exists()
 
 
@@ -60,7 +60,7 @@ def new_recovery_codes(user) -> list[str]:
 
 
 def recovery_codes_left(user) -> int:
-    """Each of them works once."""
+    """Count the recovery codes that were not used yet; each works once."""
     return StaticToken.objects.filter(device__user=user).count()
 
 

@@ -49,7 +49,7 @@ def end_other_sessions(request, user) -> None:
 
 
 class SessionStore(DatabaseStore):
-    """settings.SESSION_ENGINE is this module."""
+    """Sessions of the database that also end when unused (settings.SESSION_ENGINE)."""
 
     def load(self) -> dict:
         row = self._get_session_from_db()  # None after the idle time

@@ -6,7 +6,7 @@ from django.db.backends.signals import connection_created
 
 
 class ConfigConfig(AppConfig):
-    """Checks before the site starts."""
+    """Registers the checks that run before the site starts."""
 
     name = "config"
 

@@ -74,7 +74,7 @@ def check_addresses(app_configs, databases, **kwargs):
 
 @checks.register()
 def check_theme(app_configs, **kwargs):
-    """VITAE_THEME is one of the themes."""
+    """Report a VITAE_THEME that is none of the themes."""
     theme = settings.THEME
     if not theme or theme in Theme.values:
         return []

@@ -22,7 +22,7 @@ MIN_TOKEN_LENGTH = 20
 
 
 def text(name: str, default: str = "") -> str:
-    """The value of `name` without outer blanks."""
+    """Return the variable `name` without outer blanks."""
     return os.environ.get(name, default).strip()
 
 

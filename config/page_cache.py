@@ -95,7 +95,7 @@ class Page:
 
     @cached_property
     def header_lines(self) -> bytes:
-        """As HTTP sends them."""
+        """The headers as HTTP/1.1 sends them, each line ended by CR LF."""
         return "".join(f"{name}: {value}\r\n" for name, value in self.headers).encode("latin-1")
 
     @cached_property
@@ -117,7 +117,7 @@ class Page:
         return "*" in known or self.etag.removeprefix("W/") in known
 
     def answer(self, environ: dict) -> "Page":
-        """To this request."""
+        """Return the answer to this request: the page, its head alone, or 304."""
         if self.is_known(environ.get("HTTP_IF_NONE_MATCH", "")):
             return self.not_modified
         if environ["REQUEST_METHOD"] == "HEAD":

@@ -59,7 +59,7 @@ def robots(request):
 
 @require_safe
 def security_txt(request):
-    """RFC 9116. Absent without VITAE_SECURITY_CONTACT."""
+    """Serve security.txt (RFC 9116), or 404 without VITAE_SECURITY_CONTACT."""
     if not settings.SECURITY_CONTACTS:
         raise Http404
     expires = timezone.now().replace(hour=0, minute=0, second=0) + timedelta(days=180)
@@ -75,14 +75,14 @@ def security_txt(request):
 
 @require_safe
 def favicon(request):
-    """/favicon.ico, which browsers ask for by themselves."""
+    """Redirect /favicon.ico, which browsers ask for unasked, to the icon."""
     return redirect(staticfiles_storage.url("favicon.svg"))
 
 
 @never_cache
 @require_safe
 def healthz(request):
-    """Liveness: the process answers."""
+    """Answer 200 while the process lives, whatever state its database is in."""
     return HttpResponse("ok\n", content_type=PLAIN)
 
 

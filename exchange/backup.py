@@ -115,7 +115,7 @@ def _add(archive, files, name, file, compression):
 
 
 def stored_names(folder: str = "") -> Iterator[str]:
-    """Every upload, as its row names it."""
+    """Yield the name of every stored upload, as rows name it."""
     try:
         folders, names = default_storage.listdir(folder)
     except FileNotFoundError:

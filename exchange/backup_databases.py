@@ -89,7 +89,7 @@ class Database(ABC):
 
     @contextmanager
     def _connected(self, **settings) -> Iterator[None]:
-        """The default connection, with other settings meanwhile."""
+        """Use the default connection with other settings for a while."""
         before = dict(connection.settings_dict)
         connection.close()
         connection.settings_dict.update(settings)
@@ -101,7 +101,7 @@ class Database(ABC):
 
 
 def _uploads_named(execute) -> set[str]:
-    """By the rows that `execute` reads."""
+    """Return the names of all uploads that rows name, read by `execute`."""
     names = set()
     for model, column in file_columns():
         table, name = model._meta.db_table, model._meta.get_field(column).column
@@ -150,7 +150,7 @@ class SQLite(Database):
             yield
 
     def discard(self):
-        """It is in the folder alone."""
+        """Do nothing: what was staged lies in the folder, which goes by itself."""
 
     def last_key(self, table):
         with connection.cursor() as cursor:
@@ -184,7 +184,7 @@ def _copy(source, target):
     tries = 0
 
     def wait(status, remaining, total):
-        """SQLite would try for ever."""
+        """Give up on a locked database, where SQLite would try for ever."""
         nonlocal tries
         tries += status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
         if tries > LONGEST_WAIT / PAUSE:

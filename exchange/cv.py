@@ -87,7 +87,7 @@ class Reference:
 
     @property
     def names_html(self) -> str:
-        """Up to the title."""
+        """The authors, or the editors, as HTML up to the title."""
         item, et_al = self.item, self.et_al
         names = joined_html(", ", (name.html if name else "…" for name in self.names))
         behind = ", " + _("et al.") if et_al else ""
@@ -99,7 +99,7 @@ class Reference:
 
     @property
     def year(self) -> str:
-        """With the signs around it."""
+        """The year with the punctuation around it."""
         source, paper = self.item.source, self.item.paper
         comma, year = ", " if source and paper.date else "", str(paper.year or "")
         return f"{comma}{year}{'.' if source or year else ''}"
@@ -214,7 +214,7 @@ _newest_papers = KeptStatement(lambda: _keys(public_papers_of(Param("researcher"
 
 
 def _how_many(papers) -> Counter[str]:
-    """Of each group."""
+    """Count the papers of each group."""
     rows = papers.order_by().annotate(is_on_server=Q(arxiv__gt="") | Q(doi__gt=""))
     rows = rows.values_list("entry_type", "status", "is_on_server").annotate(count=Count("pk"))
     counts = Counter()

@@ -36,7 +36,7 @@ class ManyFilesInput(forms.FileInput):
 
 
 class ManyFilesField(forms.FileField):
-    """Cleans to a list."""
+    """A box for several files, whose cleaned value is their list."""
 
     widget = ManyFilesInput
 

@@ -71,7 +71,7 @@ def differences(
 
 
 def contents(model: type[VersionedModel], state: dict, row_name: RowName) -> list[Difference]:
-    """Everything that a state says."""
+    """Return all that a state says, as differences from nothing."""
     return differences(model, {"fields": {}, "rows": {}}, state, row_name)
 
 
@@ -86,7 +86,7 @@ def compared_fields(model: type[models.Model]) -> list[models.Field]:
 
 
 def label(field: models.Field) -> str:
-    """Of a column, as a heading."""
+    """Return the name of a column as a heading."""
     return capfirst(str(field.verbose_name))
 
 

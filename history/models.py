@@ -70,7 +70,7 @@ def get_versioned_model(label: str) -> type[VersionedModel] | None:
 
 
 def get_versioned_models() -> list[type[VersionedModel]]:
-    """All models that keep versions."""
+    """Return all models that keep versions."""
     return [model for model in apps.get_models() if issubclass(model, VersionedModel)]
 
 

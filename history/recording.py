@@ -18,7 +18,7 @@ Action = Revision.Action
 
 
 def revisions_of(row: Model) -> QuerySet[Revision]:
-    """Newest first."""
+    """Return the versions of a row, newest first."""
     return Revision.objects.filter(kind=row._meta.label_lower, object_id=row.pk)
 
 
@@ -146,7 +146,7 @@ class ListOrder:
         return self.model + self.SUFFIX
 
     def revisions(self, researcher: Model) -> QuerySet[Revision]:
-        """Newest first."""
+        """Return the versions of this list of a researcher, newest first."""
         return Revision.objects.filter(kind=self.kind, object_id=researcher.pk)
 
     def digest(self, researcher: Model) -> str:

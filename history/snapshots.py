@@ -104,7 +104,7 @@ def digest(model: type[VersionedModel], state: dict) -> str:
 
 
 def digest_of(state: dict) -> str:
-    """SHA-256 in hexadecimal."""
+    """Return the SHA-256 of a state in hexadecimal, equal for equal states."""
     return hashlib.sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()
 
 
@@ -135,7 +135,7 @@ def _plain(value):
 
 
 def build(model: type[Model], values: dict) -> Model:
-    """A row with these values, not stored."""
+    """Make an unsaved row with these values of its columns."""
     fields = [field for field in model._meta.concrete_fields if field.name in values]
     return model(**{field.attname: field.to_python(values[field.name]) for field in fields})
 
@@ -208,7 +208,7 @@ def _write(model, wanted, here, inside):
 
 
 def _store(model, rows):
-    """Upserts: several times as fast as bulk_update."""
+    """Insert or update the rows in one statement, several times as fast as bulk_update."""
     columns = [field.name for field in model._meta.concrete_fields if not field.primary_key]
     store(model, rows, update_conflicts=True, unique_fields=["id"], update_fields=columns)
 

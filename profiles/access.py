@@ -205,17 +205,17 @@ def pickable(queryset: QuerySet, user) -> QuerySet:
 
 
 def can_see(row: Model, user) -> bool:
-    """As `visible` has it, of one row."""
+    """Return whether `user` may see this row in the admin."""
     return visible(_rows_like(row), user).exists()
 
 
 def can_edit(row: Model, user) -> bool:
-    """As `editable` has it, of one row."""
+    """Return whether `user` may edit this row."""
     return editable(_rows_like(row), user).exists()
 
 
 def can_publish(row: Model, user) -> bool:
-    """As `publishable` has it, of one row."""
+    """Return whether `user` may publish this row."""
     return publishable(_rows_like(row), user).exists()
 
 
@@ -242,7 +242,7 @@ def can_edit_some(model: type[Model], user) -> bool:
 
 
 def can_delete_some(model: type[Model], user) -> bool:
-    """A profile is deleted by managers alone."""
+    """Return whether `user` may delete rows of `model`; profiles only as a manager."""
     return can_edit_some(model, user) and (model is not Researcher or is_manager(user))
 
 
@@ -271,7 +271,7 @@ def cached(user, question, load):
 
 
 def _managing():
-    """Of accounts; superusers apart."""
+    """Return the condition for accounts that are managers, superusers apart."""
     rows = get_user_model()._default_manager.filter(groups__name=MANAGERS)
     return Q(pk__in=rows.values("pk"))
 

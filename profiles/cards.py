@@ -44,7 +44,7 @@ def card(researcher: Researcher) -> Card:
 
 
 def site_card() -> Card:
-    """Of the lab's own pages."""
+    """Return the social card of the lab's own pages."""
     look = site_theme()
     return Card(
         title=site_settings().site_name,

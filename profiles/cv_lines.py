@@ -260,7 +260,7 @@ def _role(text):
 
 
 def _where(parts):
-    """ "Org – Team", "City", "ST"."""
+    """Read organisation, team and place from parts such as "Org – Team", "City", "ST"."""
     if not parts:
         return {}
     first, *rest = parts
@@ -413,7 +413,7 @@ def read(kind: str, item: Item) -> Reading:
 
 
 def _fits(reading):
-    """Whether the columns take the values."""
+    """Return whether the columns are long enough for the values."""
     limits = (
         (model._meta.get_field(name).max_length, value)
         for model, values in reading

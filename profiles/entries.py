@@ -60,7 +60,7 @@ def labelled(label: str, text: str) -> str:
 
 
 def lines(*texts: str) -> tuple[str, ...]:
-    """Those that hold something."""
+    """Return the texts that are not empty."""
     return tuple(filter(None, texts))
 
 
@@ -85,7 +85,7 @@ def period(row) -> str:
 
 
 def periods(dates) -> str:
-    """Several dates and ranges in one line."""
+    """Write several dates and ranges in one line."""
     ranges = [format_range(start, end, short=True) for start, end in dates]
     return languages.list_comma().join(ranges)
 

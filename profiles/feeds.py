@@ -78,7 +78,7 @@ class WholeFeed(Feed):
         return get_language()
 
     def item_description(self, item):
-        """None: the text is whole, in `content`."""
+        """Give no summary, for the whole text stands in `content`."""
 
     def item_extra_kwargs(self, item):
         return {"content": self.content(item), "authors": self.authors(item)}

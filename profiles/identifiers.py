@@ -47,12 +47,12 @@ def normalise_orcid(text: str) -> str:
 
 
 def validate_orcid(text: str) -> None:
-    """A model validator: whatever `normalise_orcid` takes."""
+    """Refuse what `normalise_orcid` refuses, as a validator of a column."""
     normalise_orcid(text)
 
 
 def orcid_url(orcid: str) -> str:
-    """ "0000-0002-1825-0097" -> "https://orcid.org/0000-0002-1825-0097"; "" -> ""."""
+    """Return the address of a bare iD at orcid.org, "" for ""."""
     return f"https://orcid.org/{orcid}" if orcid else ""
 
 

@@ -81,11 +81,11 @@ class ItemKind:
 
     @property
     def models(self) -> list:
-        """Of its rows, and of their links."""
+        """List the model of its rows and the one of their links."""
         return [self.model, *filter(None, [self.links_model])]
 
     def in_order(self, rows: QuerySet, *, by_hand: bool = False) -> QuerySet:
-        """Newest first unless `by_hand`."""
+        """Order rows newest first, or as they were put by hand."""
         if by_hand:
             return rows.order_by(*BY_HAND)
         return rows.order_by(*LATEST_PERIOD) if issubclass(self.model, Period) else rows

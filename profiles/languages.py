@@ -38,7 +38,7 @@ class Alternate:
 
 
 def known_second_languages() -> list[str]:
-    """Those of VITAE_LANGUAGES, each with its prefix."""
+    """List the codes of VITAE_LANGUAGES but the first; each is a prefix of addresses."""
     return [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
 
 
@@ -56,7 +56,7 @@ def split(path: str) -> tuple[str, str]:
 
 
 def own_name(code: str) -> str:
-    """A language is named in itself: 简体中文."""
+    """Return the name of a language in itself, such as 简体中文."""
     return translation.get_language_info(code)["name_local"]
 
 

@@ -111,7 +111,7 @@ def _attach_links(rows, kind, links):
 
 
 def _with_drafts(researcher, section, how):
-    """For the editor of a preview."""
+    """Return the rows of a section with drafts, for the editor of a preview."""
     kind = KINDS[section]
     rows = visible(researcher, f"{kind.model._meta.model_name}_set")
     rows = kind.in_order(rows, by_hand=how.by_hand).select_related(*kind.select_related)

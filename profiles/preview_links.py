@@ -11,7 +11,7 @@ FILES = re.compile(r'(?<=\s)(?:src|srcset|href)="[^"]*"')
 
 
 def root() -> str:
-    """Where previews begin."""
+    """Return the address below which previews stand."""
     return reverse("admin:preview")
 
 

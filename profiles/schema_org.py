@@ -32,7 +32,7 @@ def script(data: dict) -> SafeString:
 
 
 def without_empty(data):
-    """JSON-LD without properties that say nothing."""
+    """Return JSON-LD without properties that say nothing."""
     if isinstance(data, dict):
         kept = {key: without_empty(value) for key, value in data.items()}
         return {key: value for key, value in kept.items() if value not in ("", None, [], {})}
@@ -193,7 +193,7 @@ def _organisation(row, name, origin, kind="Organization"):
 
 
 def _schools(rows, origin):
-    """Where one has studied, each once."""
+    """List the organisations where somebody has studied, each once."""
     schools = {
         row.organisation: _organisation(
             row, row.translated("organisation"), origin, "EducationalOrganization"

@@ -73,7 +73,7 @@ RESERVED_PAGES = {"publications", "news", "cv", "feed"}
 
 
 def is_reserved(slug: str) -> bool:
-    """Whether the site itself answers there."""
+    """Return whether the site itself answers at /<slug>/."""
     return is_of_the_site(slug) or slug.lower() == settings.ADMIN_PATH.lower()
 
 

@@ -28,7 +28,7 @@ UNREACHABLE = ("08", "57P", "53300")
 
 
 class StorageError(NamedTuple):
-    """`status` is 507 (Insufficient Storage) or 503."""
+    """What to answer when storage fails: 507 (Insufficient Storage) or 503, and a text."""
 
     status: int
     text: str

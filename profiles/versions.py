@@ -22,7 +22,7 @@ LEFT_ALONE = {STATE, "position"}
 
 
 class RestoreError(Exception):
-    """Nothing was changed; the text says why."""
+    """A version could not be restored; nothing was changed, and the text says why."""
 
 
 class RowNames:

@@ -33,7 +33,7 @@ class ResearcherMixin:
 
     @classmethod
     def editable_by(cls, editor):
-        """Whose pages an account may preview."""
+        """Return the researchers whose pages an account may preview."""
         return access.records_of(editor)
 
     @cached_property

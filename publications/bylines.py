@@ -54,7 +54,7 @@ class Name(NamedTuple):
 
     @property
     def inverted(self) -> str:
-        """ "Family, Given": what machines are told."""
+        """The name as "Family, Given", for machines."""
         return inverted(self.authorship)
 
     @property

@@ -153,7 +153,7 @@ def unnamed(user) -> QuerySet[AuthorshipSuggestion]:
 
 
 def waiting_for(researcher: Researcher) -> QuerySet[AuthorshipSuggestion]:
-    """Those questions that wait for `researcher`."""
+    """Return the questions about unnamed papers that wait for `researcher`."""
     return researcher.authorship_suggestions.filter(state=State.PENDING, reason=Reason.UNNAMED)
 
 

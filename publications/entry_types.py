@@ -147,7 +147,7 @@ def stand_ins(entry_type: str, named: str = "") -> set[str]:
 
 
 def label(entry_type: str) -> str:
-    """As pages name it."""
+    """Return the name of the type on pages."""
     return EntryType(known(entry_type)).label
 
 
@@ -162,10 +162,10 @@ def csl_type(entry_type: str) -> str:
 
 
 def schema_org_type(entry_type: str) -> str:
-    """As schema.org has it."""
+    """Return the type in schema.org's words."""
     return OTHER_NAMES[known(entry_type)][1]
 
 
 def ris_type(entry_type: str) -> str:
-    """As the tag TY has it."""
+    """Return the type as RIS has it under TY."""
     return OTHER_NAMES[known(entry_type)][2]

@@ -177,17 +177,17 @@ NORMALISERS = {
 
 
 def doi_url(doi: str) -> str:
-    """Where doi.org leads to it."""
+    """Return the address of a DOI at doi.org."""
     return f"https://doi.org/{quote(doi, safe='/:;()[]@!$,*+=.~_-')}"
 
 
 def arxiv_url(arxiv: str) -> str:
-    """Its page at arXiv."""
+    """Return the address of a preprint at arXiv."""
     return f"https://arxiv.org/abs/{quote(arxiv)}"
 
 
 def pmid_url(pmid: str) -> str:
-    """Its page at PubMed."""
+    """Return the address of a paper at PubMed."""
     return f"https://pubmed.ncbi.nlm.nih.gov/{quote(pmid)}/"
 
 

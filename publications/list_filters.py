@@ -74,7 +74,7 @@ class Facet:
 
 
 def list_year(text: str) -> str:
-    """Of LIST_YEAR: "2024", "843", FORTHCOMING or UNDATED."""
+    """Return a year of LIST_YEAR as "2024", "843", FORTHCOMING or UNDATED."""
     return text.lstrip("0") or UNDATED
 
 

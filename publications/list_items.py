@@ -210,13 +210,13 @@ class PublicationItem:
 
     @property
     def names_end(self) -> str:
-        """Behind the names that are shown."""
+        """What stands behind the names that are shown: "et al.", "(eds.)"."""
         et_al = ", " + gettext("et al.") if self.paper.et_al and not self.folded_count else ""
         return f"{et_al} {gettext('(eds.)')}" if self.are_editors else et_al
 
     @property
     def names_html(self) -> str:
-        """Those that are shown."""
+        """The names that are shown, as HTML."""
         return joined_html("", (joined_html(", ", (n.html for n in self.shown)), self.names_end))
 
     @property
@@ -336,7 +336,7 @@ class PublicationItem:
 
     @property
     def chips_html(self) -> str:
-        """Awards, then the chips; "" for none."""
+        """The awards, then the chips, as HTML; "" for none."""
         chips = [("award", _award(award)) for award in self.awards]
         chips += self.chips
         if not chips:

@@ -309,7 +309,7 @@ def researcher_list(
 
 
 def site_list(filters: Filters, find: Find = None, start: int = 0) -> PaperList:
-    """Every public paper."""
+    """Return the list of every public paper."""
     return PaperList(public_papers(), filters, find=find, start=start)
 
 

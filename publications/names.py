@@ -78,7 +78,7 @@ class Name(NamedTuple):
 
     @property
     def display(self) -> str:
-        """ "Given particle Family, Suffix", or the literal."""
+        """The name as "Given particle Family, Suffix", or the literal one."""
         if self.literal:
             return self.literal
         name = " ".join(filter(None, (self.given, self.particle, self.family)))
@@ -264,7 +264,7 @@ def _is_lower(word: str) -> bool:
 
 
 def _extended(raw: str) -> Name:
-    """biblatex's extended format: `family=Goethe, given=Johann, prefix=von`."""
+    """Read biblatex's extended format, `family=Goethe, given=Johann, prefix=von`."""
     values = {}
     for part in cut(raw.replace('"', ""), ","):
         name, equals, value = part.partition("=")

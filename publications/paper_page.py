@@ -99,7 +99,7 @@ class Page:
 
     @property
     def description(self) -> str:
-        """A sentence or two for search results."""
+        """A sentence or two about the paper, for search results."""
         text = self.paper.translated("tldr") or self.paper.translated("abstract")
         text = plain_text(text, self.item.speaker)
         return Truncator(text).chars(200) if text else self.reference
@@ -118,7 +118,7 @@ class Page:
 
     @property
     def cited(self) -> list[Citation]:
-        """In each of the four styles."""
+        """The reference in each of the four styles."""
         marked = [(key, style.label, style.marked(self.csl)) for key, style in STYLES.items()]
         return [Citation(key, label, line, plain_maths(plain(line))) for key, label, line in marked]
 
@@ -142,7 +142,7 @@ class Page:
 
     @cached_property
     def files(self) -> dict[str, str]:
-        """The addresses of its citations as files."""
+        """The addresses of the citations as files, by format."""
         kwargs = {"publication": self.paper.slug}
         return {name: reverse(f"publication-{name}", kwargs=kwargs) for name in FILES}
 
@@ -191,7 +191,7 @@ class Page:
 
     @cached_property
     def news(self) -> list[Mention]:
-        """Public news about the paper, newest first."""
+        """The public news about the paper, newest first."""
         people = {n.researcher.pk: n.researcher for n in self.item.names if n.researcher}
         mentions = []
         for news in self.news_items:

@@ -151,13 +151,13 @@ _papers_of = KeptStatement(lambda: named(public_papers_of(Param("researcher"))))
 
 
 def finder(researcher: Researcher, drafts: bool) -> Callable[[Reference], list[Target]]:
-    """What profiles.markup asks for."""
+    """Return the function by which profiles.markup finds what a reference leads to."""
     papers = lookup(researcher, drafts=drafts)
     return lambda reference: [link(paper) for paper in papers.find(reference)]
 
 
 def link(paper: Publication) -> Target:
-    """What a reference to a paper becomes."""
+    """Return the target of a reference to a paper."""
     title = plain_title(paper.translated("title"))
     return Target(label(paper), paper.get_absolute_url(), title)
 

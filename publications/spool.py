@@ -17,7 +17,7 @@ class Spool:
         self._end, self._is_at_end = 0, True
 
     def put(self, data: bytes) -> tuple[int, int]:
-        """Returns the ticket that `get` takes."""
+        """Store the bytes and return the ticket by which `get` reads them."""
         if not self._is_at_end:
             self._file.seek(self._end)
             self._is_at_end = True
@@ -25,7 +25,7 @@ class Spool:
         return start, self._end
 
     def get(self, ticket: tuple[int, int]) -> bytes:
-        """What was put there; it stays."""
+        """Return the bytes of a ticket, which stay stored."""
         start, end = ticket
         self._is_at_end = False
         self._file.seek(start)

@@ -45,7 +45,7 @@ def papers_of(researcher: Researcher) -> QuerySet[Publication]:
 
 
 def public_papers_of(researcher: Researcher | Param) -> QuerySet[Publication]:
-    """As papers_of() has them for visitors."""
+    """Return the papers that visitors see on a researcher's pages."""
     return _papers(public_authorships(researcher))
 
 
@@ -63,7 +63,7 @@ def shown_authorships(researcher: Researcher) -> QuerySet[Authorship]:
 
 
 def public_authorships(researcher: Researcher | Param) -> QuerySet[Authorship]:
-    """As shown_authorships() has them for visitors."""
+    """Return a researcher's authorships that visitors see."""
     return Authorship.objects.filter(researcher=researcher).public()
 
 

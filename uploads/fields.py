@@ -124,7 +124,7 @@ class PictureField(models.ImageField):
 
 @cache
 def file_columns() -> list[tuple[type[models.Model], str]]:
-    """Every column that names an uploaded file."""
+    """List every column that names an uploaded file, with its model."""
     return [
         (model, column.name)
         for model in apps.get_models()
@@ -134,7 +134,7 @@ def file_columns() -> list[tuple[type[models.Model], str]]:
 
 
 def names_in_rows() -> set[str]:
-    """Of every upload that a row names."""
+    """Return the names of all uploads that rows name."""
     names = set()
     for model, column in file_columns():
         rows = model._base_manager.exclude(**{column: ""}).order_by()

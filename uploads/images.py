@@ -191,7 +191,7 @@ def srcset(fieldfile) -> str:
 
 
 def picture_files(name: str) -> list[str]:
-    """The master and its renditions, as stored."""
+    """List the stored names of a picture and its renditions."""
     match = SIZE_IN_NAME.search(name)
     return [name, *(n for n, _width in _smaller(name, int(match[1])))] if match else [name]
 
@@ -231,7 +231,7 @@ def delete_picture(fieldfile) -> None:
 
 
 def delete_stored_picture(storage, name: str) -> None:
-    """With all its sizes."""
+    """Delete a stored picture with its renditions."""
     for stored in picture_files(name):
         storage.delete(stored)
 

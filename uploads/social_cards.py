@@ -51,7 +51,7 @@ class Card:
 
     @property
     def digest(self) -> str:
-        """16 hexadecimal digits for its URL."""
+        """The 16 hexadecimal digits by which the URL of the card changes with it."""
         content = repr((DESIGN_VERSION, settings.CARD_FONTS, astuple(self)))
         return hashlib.sha256(content.encode(errors="replace")).hexdigest()[:16]
 

@@ -176,7 +176,7 @@ class ResearcherAdmin(BaseResearcherAdmin):
     pages = [LabActivityPages, InvitationPages, InvitePeoplePages, PersonalDataPages]
 
     def get_actions(self, request):
-        """Django's own deletion leaves traces: see website.personal_data."""
+        """Leave out Django's deletion, which leaves traces (website.personal_data erases)."""
         actions = super().get_actions(request)
         actions.pop("delete_selected", None)
         return actions

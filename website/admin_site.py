@@ -163,5 +163,5 @@ class VitaeSite(AdminSite):
         return super().each_context(request) | own
 
     def get_app_list(self, request, app_label=None):
-        """Django's menu, which each_context replaces."""
+        """Return nothing in place of Django's menu, which each_context replaces."""
         return []

@@ -87,7 +87,7 @@ class IssueGroup:
 
     @property
     def shown(self) -> list[tuple[str, Issue]]:
-        """The first few, each with its key."""
+        """Return the first few issues, each with its key."""
         return self._with_keys(self.issues[:SHOWN_AT_MOST])
 
     @property

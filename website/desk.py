@@ -71,7 +71,7 @@ class Desk:
 
     @property
     def state_name(self) -> str:
-        """What the buttons of the bar publish."""
+        """The name of what the buttons of the bar publish."""
         row = self.state_row
         if isinstance(row, Researcher):
             return _("Profile")
@@ -179,7 +179,7 @@ class Desk:
 
     @property
     def order_url(self) -> str:
-        """Where sections are moved."""
+        """The address at which sections are moved."""
         return f"{_url(Section, 'order')}?{urlencode({'researcher': self.researcher.pk})}"
 
 

@@ -68,7 +68,7 @@ def menu(request) -> list[Place]:
 
 
 def links_of(request, name: str) -> list[Link]:
-    """What stands inside a place."""
+    """Return the links that stand inside a place of the menu."""
     if name == "settings":
         return list(_settings(request))
     links = []
@@ -111,7 +111,7 @@ def _settings(request) -> Iterator[Link]:
 
 
 def admin_url(model, page, *args):
-    """Of a page of a ModelAdmin."""
+    """Return the address of a page of a ModelAdmin."""
     return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}", args=args)
 
 

@@ -105,10 +105,10 @@ def _left_out(models):
 
 
 def urls(site) -> list:
-    """The page and its results."""
+    """Return the URL patterns of the palette's page and of its results."""
 
     def page(request) -> HttpResponse:
-        """The same without a script."""
+        """Show what was found as a page, for browsers without scripts."""
         text = request.GET.get("q", "")
         context = {"title": _("Search"), "text": text[:LONGEST], "results": find(request, text)}
         return TemplateResponse(request, "admin/palette.html", site.each_context(request) | context)
@@ -120,6 +120,6 @@ def urls(site) -> list:
 
 
 def results(request) -> JsonResponse:
-    """[{"label", "kind", "url"}] of `q`."""
+    """Answer what `q` finds as JSON: [{"label", "kind", "url"}, …]."""
     links = find(request, request.GET.get("q", ""))
     return JsonResponse([asdict(each) for each in links], safe=False)

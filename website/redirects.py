@@ -44,12 +44,12 @@ def _former_address(slug, rest):
 
 
 def _below(researcher, path):
-    """Never "//host", which would be another site."""
+    """Return the address below the researcher's, never "//host", which is another site."""
     return researcher.get_absolute_url() + path.lstrip("/\\")
 
 
 def _old_page(slug, path):
-    """Old sites answered /about and /about/ alike."""
+    """Find the redirect of an old page, with or without a slash at its end."""
     spellings = {path, f"{path}/", path.rstrip("/") or "/"}
     researcher = Researcher.objects.public().filter(slug=slug)
     rows = Redirect.objects.filter(researcher__in=researcher, old_path__in=spellings)

@@ -174,7 +174,7 @@ class Record:
 
     @cached_property
     def texts(self) -> list[Written]:
-        """In every language; addresses are no texts."""
+        """List the texts of all rows in every language, addresses left out."""
         texts = []
         for row in self.rows:
             model = type(row)
@@ -195,7 +195,7 @@ class Record:
 
     @cached_property
     def urls(self) -> list[Written]:
-        """Columns that hold one address."""
+        """List what the columns for one address hold."""
         return [
             Written(row, name, text)
             for row in self.rows
@@ -219,7 +219,7 @@ class Record:
 
 @cache
 def url_columns(model: type[models.Model]) -> list[str]:
-    """Each holds one address."""
+    """List the columns of a model that hold one address."""
     return [
         field.name
         for field in model._meta.fields
@@ -243,7 +243,7 @@ def text_columns(model: type[models.Model]) -> list[str]:
 
 
 def markdown_columns(model: type[models.Model]) -> set[str]:
-    """As the admin's forms declare them."""
+    """Return the columns that the admin's forms declare as Markdown."""
     form = admin.site._registry.get(model)
     names = ("markdown", "markdown_lines", "markdown_words")
     return {column for name in names for column in getattr(form, name, ())}
@@ -284,5 +284,5 @@ def shortened(row: models.Model) -> str:
 
 
 def change_url(model: type[models.Model], pk) -> str:
-    """Of the form of a row."""
+    """Return the address of a row's form in the admin."""
     return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_change", args=[pk])

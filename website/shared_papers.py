@@ -92,7 +92,7 @@ class SharedChange:
 
     @cached_property
     def words(self) -> list[tuple[str, str]]:
-        """As comparison.Difference has them."""
+        """The changed words, as comparison.Difference has them."""
         return comparison.compare_words(self._display(self.before), self._display(self.now))
 
     def _display(self, state):
@@ -197,7 +197,7 @@ def _by_others(points, researcher, since) -> dict[str, tuple[dict, dict]]:
 
 
 def _compared(state) -> dict:
-    """Field -> what is compared of it."""
+    """Return by field what of a state is compared."""
     authors = [[row[name] for name in NAME] for row in _printed(state)]
     values = {name: state["fields"].get(name) for name in COLUMNS} | {"authors": authors}
     # To the second, as a form sends it back.

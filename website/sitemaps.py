@@ -75,7 +75,7 @@ class OriginSitemap(Sitemap):
     """Addresses begin with the configured origin, else with the (checked) request's."""
 
     def files(self) -> list[int]:
-        """Numbers of those that have an address."""
+        """List the numbers of the files that have an address."""
         return [1] if self.items() else []
 
     def location(self, address):
@@ -122,7 +122,7 @@ class RowsSitemap(OriginSitemap):
 
     @property
     def paginator(self):
-        """Sitemap asks it for pages alone."""
+        """The object that Django's Sitemap asks for pages: this one."""
         return self
 
     def page(self, number: str | int) -> SimpleNamespace:

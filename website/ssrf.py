@@ -28,7 +28,7 @@ class BlockedHost(Exception):  # noqa: N818 - what it is about, not an error of 
 
 
 class UnknownHost(Exception):  # noqa: N818 - as above
-    """No host of this name is known."""
+    """No host of this name is known to the resolver."""
 
 
 def split(url: str) -> SplitResult:

@@ -75,7 +75,7 @@ class Archive(SealedZip):
                 yield f"{name}, line {number}", read_row(line, f"{name}, line {number}")
 
     def read_upload(self, name: str) -> bytes:
-        """An upload as it was exported. ArchiveError."""
+        """Return the bytes of an upload as exported; raise ArchiveError if they differ."""
         size, _digest = self.files[FILES + name]
         if size > max(documents.MAX_BYTES, images.MAX_BYTES):
             raise ArchiveError(f"{FILES}{name} is larger than an upload may be.")

@@ -143,7 +143,7 @@ def _convert_batch(row, refs):
 
 
 def _convert_dismissal(row, refs):
-    """ "links:profiles.award.17.body:…": see Issue.key in website.review."""
+    """Rewrite the primary key in an issue's key (Issue.key in website.review)."""
     match = ISSUE_KEY.fullmatch(row["key"])
     if match is None or match["label"] not in archived_models():
         return row

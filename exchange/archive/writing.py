@@ -73,7 +73,7 @@ class _Lab:
         self.users = dict(get_user_model()._base_manager.values_list("pk", "username"))
 
     def rows(self, model: type[Model]) -> Iterator[Model]:
-        """In the order of their keys."""
+        """Yield all rows of `model` by primary key."""
         return model._base_manager.order_by("pk").iterator(AT_ONCE)
 
     def redact(self, model, row):

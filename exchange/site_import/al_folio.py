@@ -381,7 +381,7 @@ class AlFolio(Theme):
         self._menu_page(document, title, "\n".join(lines))
 
     def _links(self, collection):
-        """Newest first."""
+        """Return the links, newest first."""
         rows = {row.origin: row for row in self.record.rows}
         for document in reversed(list(self.source.documents(collection))):
             if not document.path.endswith(".md"):

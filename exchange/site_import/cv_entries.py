@@ -101,7 +101,7 @@ def flat(item: Entry) -> Iterator[Entry]:
 
 
 def education(_title: str, entry: Mapping, convert: Convert) -> dict:
-    """Columns of Education."""
+    """Return the columns of Education."""
     values = _where(first(entry, "organisation"), entry) | {
         "degree": to_words(first(entry, "degree")),
         "field_of_study": to_words(first(entry, "field")),
@@ -120,7 +120,7 @@ def education(_title: str, entry: Mapping, convert: Convert) -> dict:
 
 
 def experience(title: str, entry: Mapping, convert: Convert) -> dict:
-    """Columns of Experience."""
+    """Return the columns of Experience."""
     role, name = first(entry, "role"), first(entry, "organisation")
     kind = cv_lines.kind_of_role(f"{role} volunteer" if "volunteer" in title.casefold() else role)
     values = _where(name if name != role else "", entry) | _period(entry)
@@ -128,7 +128,7 @@ def experience(title: str, entry: Mapping, convert: Convert) -> dict:
 
 
 def award(_title: str, entry: Entry, convert: Convert) -> dict:
-    """Columns of Award."""
+    """Return the columns of Award."""
     if isinstance(entry, str):
         line = to_line(entry)[0]
         reading = cv_lines.read(Kind.AWARDS, cv_lines.Item(line))
@@ -147,7 +147,7 @@ def award(_title: str, entry: Entry, convert: Convert) -> dict:
 
 
 def talk(_title: str, entry: Mapping, convert: Convert) -> dict:
-    """Columns of Talk."""
+    """Return the columns of Talk."""
     name, url = linked(first(entry, "title"))
     return {
         "title": name,
@@ -160,7 +160,7 @@ def talk(_title: str, entry: Mapping, convert: Convert) -> dict:
 
 
 def teaching(_title: str, entry: Mapping, convert: Convert) -> dict:
-    """Columns of Teaching."""
+    """Return the columns of Teaching."""
     name, url = linked(entry.text("course") or first(entry, "title"))
     where = _where(entry.text("institution") or entry.text("organization"), entry)
     return where | {
@@ -173,7 +173,7 @@ def teaching(_title: str, entry: Mapping, convert: Convert) -> dict:
 
 
 def service(title: str, entry: Entry, convert: Convert) -> dict:
-    """Columns of Service."""
+    """Return the columns of Service."""
     if isinstance(entry, str):
         body, url = linked(entry)
         return {"body": body, "url": url, "kind": cv_lines.kind_of_service(f"{title} {entry}")}
@@ -190,7 +190,7 @@ def service(title: str, entry: Entry, convert: Convert) -> dict:
 
 
 def grant(_title: str, entry: Mapping, convert: Convert) -> dict:
-    """Columns of Grant."""
+    """Return the columns of Grant."""
     name, url = linked(first(entry, "title"))
     return _period(entry) | {
         "title": name,

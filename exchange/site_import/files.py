@@ -100,7 +100,7 @@ class Listing:
 
 
 def too_many_files() -> SiteError:
-    """The error, to be raised."""
+    """Return the error of a site with too many files."""
     text = _("These are more than %(count)s files. Give the folder of one person's site.")
     return SiteError(text % {"count": f"{MAX_FILES:,}"})
 
@@ -125,7 +125,7 @@ def tool_folder(parts: Iterable[str]) -> tuple[str, str] | None:
 
 
 def folder_listing(root: Path) -> Listing:
-    """Every regular file below `root`."""
+    """List every regular file below `root`."""
     listing = Listing.empty()
     folders = [("", os.fspath(root))]
     seen = 0
@@ -170,7 +170,7 @@ def read_regular(path: str) -> bytes:
 
 
 def file_listing(path: Path) -> Listing:
-    """A listing of one file."""
+    """List one file alone."""
     listing = Listing.empty()
     listing.add(path.name, SiteFile(path.stat().st_size, path.read_bytes))
     return listing

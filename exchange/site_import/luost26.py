@@ -276,7 +276,7 @@ class Luost26(Theme):
         self.leave_looks(document)
 
     def _showcase(self):
-        """Cards, the newest first."""
+        """Read the cards of the showcase, newest first."""
         # Older ones show every card.
         page = self.tree.text("showcase.html") if "showcase.html" in self.tree else '"show"'
         hides, shown = '"show"' in page, []

@@ -66,7 +66,7 @@ def own_path(link: str, page: str) -> str | None:
 
 
 def exported(live: str) -> Address:
-    """What the live path becomes."""
+    """Return the file and the address that a live path becomes."""
     parts = urlsplit(live)
     path, query = parts.path, dict(parse_qsl(parts.query, keep_blank_values=True))
     if citations := CITATIONS.fullmatch(path):
@@ -147,7 +147,7 @@ class Links:
 
 
 def without_prefix(path: str) -> str:
-    """Below the prefix of any language."""
+    """Return the path without the prefix of a language."""
     return languages.split(path)[1]
 
 

@@ -77,7 +77,7 @@ class Report:
 
 
 class Site:
-    """The live site, asked in this process."""
+    """Asks the live site for pages, in this process and without a server."""
 
     def __init__(self):
         self.handler = WSGIHandler()

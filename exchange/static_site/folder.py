@@ -148,7 +148,7 @@ class Folder:
     # --- In its place -----------------------------------------------------------------------
 
     def commit(self) -> dict[str, int]:
-        """{"written", "unchanged", "removed"}"""
+        """Put the new files in place; return {"written": n, "unchanged": n, "removed": n}."""
         if self.foreign and not self.force:
             names = ", ".join(sorted(self.foreign)[:5])
             raise FolderError(
@@ -166,7 +166,7 @@ class Folder:
         return done | {"removed": len(removed)}
 
     def _apply(self, journal):
-        """Each step may have been taken before."""
+        """Take the steps of the journal, any of which may have been taken before."""
         put, removed = journal["put"], journal["remove"]
         gone, placed = set(removed), set(put)
         # A file where a folder comes to stand, and the reverse, make room first.
@@ -214,7 +214,7 @@ def _make_folder(path):
 
 
 def _write(path, text, *, sync=False):
-    """Whole, or not at all."""
+    """Write a file whole or not at all, by renaming a temporary one."""
     part = path.with_name(f"{path.name}.part")
     part.write_text(text)
     part.chmod(FILE_MODE)

@@ -32,7 +32,7 @@ UNSAFE = re.compile(r'["\\\x00-\x1f\x7f]')
 
 
 def write(crawl) -> None:
-    """`crawl` has exported every page."""
+    """Export the redirects, after `crawl` has exported every page."""
     # Feeds have a name there by which a file server knows what they are.
     rules = [(feed, exported(feed)) for feed in crawl.feeds]
     found = [(old, target) for old in _old_paths() if (target := _target(crawl, old))]

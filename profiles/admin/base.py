@@ -366,7 +366,7 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
     # --- The list ---------------------------------------------------------------------------
 
     def changelist_view(self, request, extra_context=None):
-        """Django's heading is "Select publication to change"."""
+        """Head the list with its name instead of Django's "Select publication to change"."""
         own = {"title": capfirst(self.opts.verbose_name_plural), "purpose": self.purpose}
         if request.method == "GET":
             own["trash_url"] = self._trash_url(request)
@@ -419,7 +419,7 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
         return None
 
     def menu_links(self, request) -> list:
-        """Further pages of its own: (name, address)."""
+        """List further pages of this ModelAdmin as (name, address)."""
         return []
 
 

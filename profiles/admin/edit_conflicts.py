@@ -153,7 +153,7 @@ def _refusal(request, row):
 
 
 def _conflicts(request, form, formsets, row):
-    """All is compared as it reads."""
+    """List what was changed meanwhile, compared as people read it."""
     model, names = type(row), RowNames(request.user)
     opened_on = revisions_of(row).filter(digest=request.POST[OPENED_ON]).first()
 

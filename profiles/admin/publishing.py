@@ -51,7 +51,7 @@ class PublishAtWidget(forms.MultiWidget):
         return [state, local.date(), local.time()]
 
     def get_context(self, name, value, attrs):
-        """What is public already says since when."""
+        """Say of what is public already since when."""
         context = super().get_context(name, value, attrs)
         if not self.is_new and isinstance(value, datetime) and value <= timezone.now():
             since = date_format(timezone.localtime(value), "DATETIME_FORMAT")
@@ -184,7 +184,7 @@ def owner_of(row: Publishable, owner_field: str | None) -> Researcher | None:
 
 
 def is_public(row: Publishable, owner_field: str | None) -> bool:
-    """Whether visitors see it."""
+    """Return whether visitors see the row."""
     if visitors_read := access.visitors_read.get(type(row)):
         return visitors_read().filter(pk=row.pk).exists()
     owner = owner_of(row, owner_field)

@@ -79,7 +79,7 @@ class ResearcherForm(ScopedForm):
     )
 
     def clean(self):
-        """An empty focus stays as it is."""
+        """Keep the focus of the portrait where its box is empty."""
         cleaned = super().clean()
         for name in FOCUS:
             if cleaned.get(name, 0) is None:
@@ -234,7 +234,7 @@ class ResearcherAdmin(PublishableAdmin):
         return self._change_url(own) if own else None
 
     def _own_profile(self, request):
-        """The one record of an account."""
+        """Return the only profile an account may write, None where it may choose."""
         user = request.user
         has_choice = access.is_manager(user) or access.has_several_records(user)
         return None if has_choice else access.own_record(user)

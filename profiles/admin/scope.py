@@ -81,7 +81,7 @@ class ScopedMixin:
 
     @property
     def written(self) -> list[str]:
-        """The columns that hold Markdown."""
+        """List the columns that hold Markdown."""
         return [*self.markdown, *self.markdown_lines, *self.markdown_words]
 
     def formfield_for_dbfield(self, db_field, request, **kwargs):

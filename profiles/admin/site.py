@@ -59,7 +59,7 @@ class MenuInline(ScopedTabularInline):
 
 @admin.register(SiteSettings)
 class SiteSettingsAdmin(ScopedAdmin):
-    """One row, always there: see make_site_settings."""
+    """The form of the only row of settings, which always exists (make_site_settings)."""
 
     form = SiteSettingsForm
     menu_group = "lab"

@@ -70,7 +70,7 @@ def typed(date: PartialDate) -> str:
 
 
 def means(text: str, date: PartialDate) -> bool:
-    """Whether the text, parsed, is this date."""
+    """Return whether the text is read as this date."""
     try:
         return bool(text) and PartialDate.parse(text) == date
     except ValidationError:

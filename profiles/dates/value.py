@@ -151,7 +151,7 @@ class PartialDate:
         return _in_words(self, short=False)
 
     def short(self) -> str:
-        """With a short month: "Nov 2025"."""
+        """The date with a short month, such as "Nov 2025"."""
         return _in_words(self, short=True)
 
     def __str__(self):
@@ -216,7 +216,7 @@ def format_range(start, end, *, short: bool = False) -> str:
 
 
 def _chinese_range(start, end):
-    """ "2020年9月至今", "2016—2020年", "2025年5—8月"."""
+    """Write a range in Chinese: "2020年9月至今", "2016—2020年", "2025年5—8月"."""
     if end.is_present:
         return start.display() + end.display()
     first = start.display()

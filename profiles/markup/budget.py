@@ -53,7 +53,7 @@ def spend(env: dict, steps: int, line: int | None = None) -> None:
 
 
 def left(env: dict) -> int:
-    """Steps that the text may still take."""
+    """Return how many steps the text may still take."""
     return ALLOWED - env.get("spent", 0)
 
 
@@ -66,7 +66,7 @@ def spend_inline(state, steps: int) -> None:
 
 
 def has_few_signs(text: str) -> bool:
-    """Then it cannot ask for too much."""
+    """Return whether a text has too few signs to ask for too much."""
     return len(SIGN.findall(text)) < FEW
 
 
@@ -153,7 +153,7 @@ def counting_addresses(rule):
 
 
 def install(md) -> None:
-    """Counts all that this parser does."""
+    """Make this parser count its steps."""
     read_on = md.inline.skipToken
 
     def skip_token(state):  # what was read before, looked through for the end of a bracket

@@ -87,7 +87,7 @@ def write_tag(token):
 
 
 def comment_rule(state, silent):
-    """markdown-it, inline: `<!-- … -->` is dropped."""
+    """Drop `<!-- … -->`, as an inline rule of markdown-it."""
     end = _comment_end(state, state.pos)
     if end is None:
         return False

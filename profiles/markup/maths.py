@@ -318,6 +318,6 @@ def _spend_on(state, maths):
 
 
 def render_token(renderer, tokens, index, options, env):
-    """markdown-it's render rule of such a token."""
+    """Render a token of a formula, as a rule of markdown-it."""
     token = tokens[index]
     return mathml(token.content, token.markup, token.meta["display"])

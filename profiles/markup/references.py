@@ -150,7 +150,7 @@ def _reference(match):
 
 
 def _push_text(state, words):
-    """A title may hold a formula."""
+    """Push the words of a title, whose formulas become tokens of their own."""
     for part in split_maths(words):
         if isinstance(part, str):
             state.push("text", "", 0).content = part

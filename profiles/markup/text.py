@@ -102,7 +102,7 @@ def without_commands(text: str) -> str:
 
 
 def _unstyled(match: re.Match) -> str:
-    r"""In braces behind another command: `\mathop{\rm lim}`."""
+    r"""Return the text of a style, in braces behind a command such as `\mathop{\rm lim}`."""
     text = match[1] or match[2] or ""
     before = match.string[max(0, match.start() - LONGEST_COMMAND) : match.start()]
     return f"{{{text}}}" if BEHIND_COMMAND.search(before) else text

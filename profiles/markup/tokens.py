@@ -119,7 +119,7 @@ UNMADE = re.compile(r"\]\(([^()\n]{1,300})\)")
 
 
 def addresses(tokens: list[Token]) -> Iterator[str]:
-    """Where the links of one line lead."""
+    """Yield where the links of one line lead."""
     for token in tokens:
         if token.type == "link_open" and token.attrs.get("class") != "citation":
             yield str(token.attrs["href"])

@@ -65,7 +65,7 @@ class Publishable(models.Model):
 
     @property
     def state(self) -> str:
-        """'draft', 'scheduled' or 'published'."""
+        """The state of the row: 'draft', 'scheduled' or 'published'."""
         if self.published_at is None:
             return "draft"
         return "published" if self.is_public else "scheduled"
@@ -101,7 +101,7 @@ class Translated(models.Model):
 
 
 class ProfileItem(VersionedModel, Publishable, Translated):
-    """A row of one researcher's record."""
+    """A row of one researcher's profile."""
 
     # How profiles.access finds whose row it is.
     owned_through = ("researcher",)

@@ -87,7 +87,7 @@ class Membership(models.Model):
 
     @property
     def years(self) -> str:
-        """ "2015–2020", "since 2015", "until 2020", or ""."""
+        """The years as "2015–2020", "since 2015", "until 2020", or ""."""
         if self.since and self.until:
             return str(self.since) if self.since == self.until else f"{self.since}–{self.until}"
         if self.since:

@@ -24,7 +24,7 @@ from uploads.fields import PictureField
 
 
 class Page(ProfileItem):
-    """A Markdown page of one's own: /<researcher>/<slug>/."""
+    """A researcher's own Markdown page at /<researcher>/<slug>/."""
 
     translatable = ("title", "body")
 
@@ -148,7 +148,7 @@ class Section(ProfileItem):
 
     @property
     def anchor(self) -> str:
-        """Its id on the home page."""
+        """The id of the section on the home page."""
         return f"section-{self.pk}" if self.kind == self.Kind.TEXT else str(self.kind)
 
     @property

@@ -82,12 +82,12 @@ class SiteSettings(VersionedModel, Translated):
 
     @property
     def site_welcome(self) -> str:
-        """Markdown."""
+        """The welcome of the front page in Markdown, VITAE_WELCOME where none is written."""
         return self.translated("welcome") or settings.WELCOME
 
     @property
     def site_theme(self) -> str:
-        """One of Theme."""
+        """The value of Theme that pages have unless a researcher chose another."""
         chosen = (self.theme, settings.THEME)
         return next((theme for theme in chosen if theme in Theme.values), Theme.HARBOUR)
 

@@ -84,7 +84,7 @@ def lang_of(row, field):
 
 @register.simple_tag
 def text_span(row, field):
-    """`row|text:field` in a span of its language."""
+    """Write `row|text:field` in a span with its language."""
     return small_html("<span{}>{}</span>", lang_of(row, field), row.translated(field))
 
 
@@ -105,13 +105,13 @@ def lines(text):
 
 @register.simple_tag
 def comma(row=None, field=""):
-    """Behind `row|text:field`, if they are given."""
+    """Return the comma that follows `row|text:field` in its language."""
     return languages.comma(languages.differing(row, field) if row else "")
 
 
 @register.simple_tag
 def large_first(row, field):
-    """Whether `row|text:field` stands before what is smaller."""
+    """Return whether the larger unit is written first, as Chinese does, for `row|text:field`."""
     return languages.large_first() and not languages.differing(row, field)
 
 
@@ -126,7 +126,7 @@ def edit_link(context, row, place="", label=""):
 
 @register.simple_tag(takes_context=True)
 def add_link(context, model):
-    """`model`: "profiles.newsitem"."""
+    """Return the address that adds a row of a model such as "profiles.newsitem"."""
     desk = context.get("desk")
     return desk.add_link(apps.get_model(model)) if desk else ""
 

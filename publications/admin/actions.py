@@ -31,13 +31,13 @@ def export_bibtex(model_admin, request, queryset):
 
 @admin.action(description=_("Export as CSL-JSON"), permissions=["view"])
 def export_csl_json(model_admin, request, queryset):
-    """The chosen papers as CSL-JSON."""
+    """Download the chosen papers as CSL-JSON."""
     return as_file(queryset, "csl-json")
 
 
 @admin.action(description=_("Export as RIS"), permissions=["view"])
 def export_ris(model_admin, request, queryset):
-    """The chosen papers as RIS."""
+    """Download the chosen papers as RIS."""
     return as_file(queryset, "ris")
 
 

@@ -141,7 +141,7 @@ class UploadForm(forms.Form):
         raise NotImplementedError
 
     def values(self) -> dict:
-        """The columns of a PendingImport."""
+        """Return the columns of the PendingImport that the form describes."""
         return {
             "researcher": self.cleaned_data["researcher"],
             "name": self.name,

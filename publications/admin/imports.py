@@ -103,7 +103,7 @@ class ImportBatchAdmin(ScopedAdmin):
         ]
 
     def menu_links(self, request):
-        """The upload, where one may import."""
+        """Link to the upload for those who may import."""
         is_allowed = self.has_add_permission(request)
         return [(_("Import papers"), reverse(f"{PLACE}add"))] if is_allowed else []
 

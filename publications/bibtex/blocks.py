@@ -55,7 +55,7 @@ class BlockReader:
         self._often: dict[str, list[int]] = {}
 
     def line_at(self, at: int) -> int:
-        """The 1-based line of an index."""
+        """Return the line, counted from 1, of an index into the text."""
         if at < self._at:
             self._line -= self.text.count("\n", at, self._at)
         else:

@@ -101,7 +101,7 @@ class Record:
         self._own = None
 
     def text(self, *names: str) -> str:
-        """The same as display text; see `latex.to_text`."""
+        """Return the field as display text, decoded by `latex.to_text`."""
         return to_text(self.get(*names))
 
 

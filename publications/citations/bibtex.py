@@ -228,7 +228,7 @@ def fields(form: PrintedVersion, here: Container[str] = (), *, keep_parents: boo
 
 
 def lead(paper: Publication) -> PrintedVersion:
-    """The paper itself, ahead of its versions."""
+    """Return what the paper itself prints, ahead of its versions."""
     every = paper.sources.all()
     sources = _sources(every, paper)
     return PrintedVersion(
@@ -348,7 +348,7 @@ def _further(form, taken, covered):
 
 
 def covers(name: str) -> set[str]:
-    """What a field tells of."""
+    """Return which columns a field tells of."""
     return {"awards"} if AWARD.fullmatch(name) else COVERS.get(name, set())
 
 

@@ -52,7 +52,7 @@ GENRES = {"phdthesis", "mastersthesis", "techreport"}
 
 
 def csl_json(papers: Iterable[Publication]) -> list[dict]:
-    """An item for each paper."""
+    """Return one CSL-JSON item for each paper."""
     return [csl_item(paper) for paper in papers]
 
 

@@ -22,7 +22,7 @@ AT_ONCE = 2000
 
 
 class Entry(NamedTuple):
-    """A Source as exports load it."""
+    """The columns of a Source that exports need."""
 
     publication_id: int
     version_id: int | None

@@ -79,7 +79,7 @@ def _unmarked_row(name: Name, role: str) -> list:
 
 
 def name_of(row: list) -> Name:
-    """The name again, for matching."""
+    """Return the Name of a row of authors, for matching."""
     return Name(*row[1:6])
 
 

@@ -388,7 +388,7 @@ def _may_be_edited(form, values):
 
 
 class NewVenue(NamedTuple):
-    """A venue that the import makes."""
+    """A venue that the import will make."""
 
     name: str
     short_name: str
@@ -436,7 +436,7 @@ class Venues:
 
 @lru_cache(maxsize=5_000)
 def short_name(abbr: str) -> str:
-    """ "NSDI'25", "KDD 2026" -> "NSDI", "KDD"."""
+    """Return a badge without its year: "NSDI'25" is "NSDI", "KDD 2026" is "KDD"."""
     return BADGE_YEAR.sub("", abbr.strip("[]() ")).strip()
 
 

@@ -252,7 +252,7 @@ class Merge:
         return name in self.take_theirs or (self.update == OVERWRITE and not self.second)
 
     def _columns(self, names, columns, sources):
-        """The names of those that were changed."""
+        """Decide each column; return the names of those that were changed."""
         changed = set()
         for name in names:
             value = self._decide(name, columns.get(name), methodcaller("get", name), sources)
@@ -283,7 +283,7 @@ class Merge:
         return bool(cut) and all(cut)
 
     def _fields(self, rows):
-        """Further BibTeX fields, each name by itself."""
+        """Decide the BibTeX fields without a column, each name by itself."""
         mine, base = fields_by_name(self.state.fields), fields_by_name(self.base.get("fields", ()))
         others = [fields_by_name(source.values.get("fields", ())) for source in self.others]
         for name, theirs in self._with_key(fields_by_name(rows)).items():

@@ -168,7 +168,7 @@ class Mapper:
         self.problems.append(Problem(self.record.line, self.record.key, severity, reason))
 
     def _text(self, name):
-        """Display text of a field."""
+        """Return a field as display text."""
         return self._decoded(name, self.get(name))
 
     def _paragraphs(self, name):

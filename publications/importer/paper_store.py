@@ -191,7 +191,7 @@ class PaperStore(MutableMapping):
         return handle in self._whole or handle in self._spooled
 
     def __iter__(self):
-        """New ones first, as they were made."""
+        """Iterate over the papers, new ones first and in the order in which they were made."""
         return iter(sorted([*self._spooled, *self._whole], key=lambda pk: (pk > 0, abs(pk))))
 
     def __len__(self):
@@ -209,7 +209,7 @@ class PaperStore(MutableMapping):
         return chain(self._spooled.items(), self._whole.items())
 
     def make(self, slug: str, **values) -> PaperState:
-        """A new paper."""
+        """Make a paper that is not stored yet, under a negative key."""
         self._made += 1
         state = self[-self._made] = PaperState(slug, -self._made, **values)
         return state
@@ -241,7 +241,7 @@ class PaperStore(MutableMapping):
 
 
 def load(keys: list[int]) -> dict[int, PaperState]:
-    """The papers of `keys`, whole: eight queries."""
+    """Load the papers of `keys` with all their rows in eight queries."""
     states = {state.pk: state for state in _papers(keys)}
     _load_authors(states, keys)
     links = PublicationLink.objects.filter(publication__in=keys, file="").order_by("position", "pk")

@@ -308,7 +308,7 @@ class Planner:
                 self.result.outside.append({"file": name} | outside)
 
     def add(self, entries: list[Entry]) -> None:
-        """The next few hundred."""
+        """Take in the next few hundred entries."""
         for entry, state in self.matcher.match(entries, are_all=len(entries) < CHUNK):
             record = entry.record
             step = Step(entry.file, record.line, record.key, "refused")

@@ -74,7 +74,7 @@ def digests(rows: Collection[Model]) -> dict[int, str]:
 
 
 def preview(batch: ImportBatch) -> RowsUndone:
-    """What `undo` would do."""
+    """Return what `undo` would do, changing nothing."""
     result, kept = RowsUndone(), []
     by_kind = defaultdict(list)
     for imported in batch.rows.exclude(kind=Publication._meta.label_lower).order_by("pk"):

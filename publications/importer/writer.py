@@ -109,7 +109,7 @@ class Writer:
         self.topics = Topics()
 
     def write(self, papers: list[PaperState]) -> Collection[int]:
-        """Returns their primary keys. Raises PlanOutdated."""
+        """Store the papers and return their keys; raise PlanOutdated if others changed them."""
         # PlanOutdated where somebody else has changed a paper, or given an address away.
         slugs = [paper.slug for paper in papers if paper.is_new]
         if slugs and FormerAddress.objects.filter(slug__in=slugs).exists():

@@ -95,7 +95,7 @@ ESCAPED_IN_URL = re.compile(r"\\([_%&#~{}])")
 
 
 def finished(text: str) -> str:
-    """NFC, on one line, with single blanks."""
+    """Return the text in NFC, on one line, with single blanks."""
     if not text.isascii():
         text = unicodedata.normalize("NFC", text)
     if text.isprintable() and "  " not in text:  # no other white space is printable

@@ -50,7 +50,7 @@ def is_preprint(values: dict) -> bool:
 
 @lru_cache(maxsize=5_000)
 def is_preprint_server(container: str) -> bool:
-    """ "arXiv preprint arXiv:2602.09609", "CoRR", "bioRxiv"."""
+    """Return whether a container is a preprint server, as in "arXiv preprint arXiv:2602.09609"."""
     folded = normalise_title(container)
     if not folded.startswith(PREPRINT_SERVERS):
         return False
@@ -405,7 +405,7 @@ OTHER = {"version": _are_other_versions, "crossref": _are_other_keys}
 
 
 def _version(text):
-    """ "v1.0" and "1" are one."""
+    """Return a version number so that "v1.0" and "1" are equal."""
     return re.sub(r"(?:\.0)+$", "", text.strip("{} ").lower().removeprefix("version").strip(" v"))
 
 

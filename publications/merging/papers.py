@@ -74,7 +74,7 @@ def comparable_value(paper: Publication, name: str):
 
 
 def values_of(paper: Publication) -> dict:
-    """Of all columns that a merge compares."""
+    """Return the values of all columns that a merge compares."""
     return {name: comparable_value(paper, name) for name in COMPARED}
 
 

@@ -138,7 +138,7 @@ def _unlink(row):
 
 
 def _move_suggestions(row, own):
-    """A "not me" outweighs a question."""
+    """Move the suggestions, among which a "not me" outweighs a question."""
     for suggestion in row.suggestions.all():
         known = own.suggestions.filter(researcher=suggestion.researcher_id).first()
         if known is None:
@@ -199,7 +199,7 @@ def _move(lead, other, name, key, more):
 
 
 def next_position(rows):
-    """Behind the last of `rows`."""
+    """Return the position behind the last of `rows`."""
     last = rows.order_by("position").last()
     return last.position + 1 if last else 0
 

@@ -350,7 +350,7 @@ class PublicationAward(models.Model):
 
 
 class PublicationLink(Link):
-    """A URL, or an uploaded file."""
+    """A link of a paper to a URL or an uploaded file."""
 
     class Kind(models.TextChoices):
         PDF = "pdf", _("PDF")

@@ -58,7 +58,7 @@ MENTIONS = {"NewsItem": (NewsMention, "news_item"), "Project": (ProjectPaper, "p
 
 
 def read_toml(path: Path) -> dict:
-    """A file of the demo."""
+    """Read a file of the demo."""
     with path.open("rb") as file:
         return tomllib.load(file)
 
@@ -151,7 +151,7 @@ def create_researcher(slug: str, person: dict, password: str) -> Researcher:
 
 
 def add_venue(entry: dict) -> None:
-    """With its other names and ranks."""
+    """Add a venue with its other names and ranks."""
     values = {name: entry.get(name, "") for name in ("name", "short_name", "url")}
     venue = _save(Venue(), values)
     for alias in entry.get("aliases", ()):
@@ -161,7 +161,7 @@ def add_venue(entry: dict) -> None:
 
 
 def import_papers(path: Path, slug: str) -> None:
-    """By the command that users have."""
+    """Import papers by the command that users have."""
     # As a user would name it: the report and the sources keep this, not where the machine has it.
     _call_quietly("import_bibtex", os.path.relpath(path), researcher=slug)
 

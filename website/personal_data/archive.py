@@ -59,7 +59,7 @@ def write_archive(researcher: Researcher, out: BinaryIO) -> list[str]:
 
 
 def file_name(researcher: Researcher) -> str:
-    """As a browser stores it: ada-lovelace-2025-11-20.zip"""
+    """Return the name under which a browser stores it: ada-lovelace-2025-11-20.zip."""
     return f"{researcher.slug}-{timezone.localdate():%Y-%m-%d}.zip"
 
 

@@ -80,7 +80,7 @@ def _display(counts: Iterable[tuple[PersonalTable, int]]) -> list[tuple[str, int
 
 
 def plan(researcher: Researcher) -> Plan:
-    """What `erase` would do now. Reads only."""
+    """Return what `erase` would do now; it only reads."""
     result = Plan(Person(researcher))
     for table in personal_tables():
         keys = list(table.erased(result.person).order_by("pk").values_list("pk", flat=True))
@@ -101,7 +101,7 @@ def _batches(keys):
 
 
 def erase(researcher: Researcher) -> Plan:
-    """Does it; returns what went."""
+    """Delete all about the person and return what was deleted."""
     with transaction.atomic():
         researcher = Researcher.objects.select_for_update().get(pk=researcher.pk)
         done = plan(researcher)

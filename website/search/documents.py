@@ -156,7 +156,7 @@ def sections(keys: Iterable[int]) -> dict[int, Texts]:
 
 
 def home_page_texts() -> QuerySet[Section]:
-    """Text sections that home pages show."""
+    """Return the text sections that home pages show."""
     return Section.objects.filter(kind=Section.Kind.TEXT, is_shown=True)
 
 

@@ -113,7 +113,7 @@ def complete(progress: Callable | None = None) -> int:
 
 
 def show_progress(done: int) -> None:
-    """On a terminal only."""
+    """Write how many texts are indexed, on a terminal only."""
     if sys.stderr.isatty():
         sys.stderr.write(f"\rSearch index: {done} texts ")
         sys.stderr.flush()

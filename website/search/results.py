@@ -39,7 +39,7 @@ class Hit:
 
 @dataclass(frozen=True)
 class Results:
-    """What of one kind was found."""
+    """What a search found of one kind."""
 
     found: Found
     terms: list[Term]

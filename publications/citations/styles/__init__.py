@@ -27,7 +27,7 @@ class Style:
         return self.write(Work(item))
 
     def format(self, item: dict) -> str:
-        """Plain text in one line."""
+        """Write the reference as plain text in one line."""
         return plain(self.marked(item))
 
 

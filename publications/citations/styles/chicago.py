@@ -37,7 +37,7 @@ def _lead(work):
 
 
 def _inverted(persons, *, et_al=False):
-    """The first name leads with the family."""
+    """Write the names, the first with the family name ahead."""
     first, *rest = persons
     names = [first.inverted(), *[p.straight() for p in rest]]
     return name_list(names, at_most=6, show=3, et_al=et_al, always=True)
@@ -55,7 +55,7 @@ def _title(work):
 
 
 def _cased(work, text):
-    """Only English titles change their case."""
+    """Return a title in title case if it is English."""
     return title_case(text) if work["language"].lower()[:2] in ("", "en") else text
 
 
@@ -154,7 +154,7 @@ def _webpage(work):
 
 
 def _other(work):
-    """Papers that no book holds."""
+    """Yield the parts of a reference to a paper that no book holds."""
     volume = prefixed("vol.", work["volume"])
     yield prefixed("In", joined(", ", _container(work), volume if work["container-title"] else ""))
     if work.type == "manuscript" and not work.url and not work["container-title"]:

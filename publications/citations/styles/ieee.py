@@ -49,7 +49,7 @@ def _article(work):
 
 
 def _within(work):
-    """In proceedings or a book."""
+    """Write a reference to a part of proceedings or of a book."""
     whole = prefixed("in", italic(work["container-title"]))
     locators = _locators(work) if work.type == "chapter" else ""
     # The editors, where they do not lead.
@@ -132,7 +132,7 @@ def _locators(work):
 
 
 def _series(work, *, named=""):
-    """`named`: its volume has been told already."""
+    """Write the series, without its volume where `named` has it already."""
     if not work["collection-title"]:
         return ""
     volume = "" if named or work.type == "chapter" else work["volume"]

@@ -32,12 +32,12 @@ def italic(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Without the signs of italics."""
+    """Return the text without the signs of italics."""
     return text.replace(ITALIC[0], "").replace(ITALIC[1], "")
 
 
 def joined(delimiter: str, *parts: str) -> str:
-    """Those parts that are not empty."""
+    """Join the parts that are not empty."""
     return delimiter.join(part for part in parts if part)
 
 
@@ -60,7 +60,7 @@ def sentences(*parts: str) -> str:
 
 
 def bracketed(text: str, signs: str = "()") -> str:
-    """ "" stays so."""
+    """Put a text into brackets; "" stays ""."""
     return f"{signs[0]}{text}{signs[1]}" if text else ""
 
 
@@ -169,7 +169,7 @@ class Person:
         return self.whole or " ".join(filter(None, [given, self.last, self.suffix]))
 
     def inverted(self, given: str | None = None) -> str:
-        """ "Knuth, Donald E., Jr." """
+        """Write the name as "Knuth, Donald E., Jr." """
         given = self.given if given is None else given
         return self.whole or ", ".join(filter(None, [self.last, given, self.suffix]))
 
@@ -241,7 +241,7 @@ class Work:
 
     @property
     def pages(self) -> str:
-        """ "pp. 3–9", "p. 3"."""
+        """The pages as "pp. 3–9" or "p. 3"."""
         several = re.search(r"\d\s*[–—,&-]", self["page"])
         return prefixed("pp." if several else "p.", self["page"])
 
