@@ -45,7 +45,7 @@ class Contact:
 
 
 @dataclass(frozen=True)
-class Part:
+class CVSection:
     """`kind` is a section's kind, or "advisors"; entries newest first, papers in groups."""
 
     kind: str
@@ -134,7 +134,7 @@ class CV:
     positions: list[CVEntry] = field(default_factory=list)
     contacts: list[Contact] = field(default_factory=list)
     interests: str = ""
-    parts: list[Part] = field(default_factory=list)
+    parts: list[CVSection] = field(default_factory=list)
 
 
 def build(researcher: Researcher) -> CV:
@@ -142,7 +142,7 @@ def build(researcher: Researcher) -> CV:
     listed = {name: kind for name, kind in KINDS.items() if hasattr(kind.model, "cv_entry")}
     rows = items(researcher, {name: Wanted() for name in listed if has(researcher, name)})
     parts = [
-        Part(name, str(kind.heading), [_with_row(row) for row in rows.get(name, ())])
+        CVSection(name, str(kind.heading), [_with_row(row) for row in rows.get(name, ())])
         for name, kind in listed.items()
     ]
     # After education and experience.
@@ -173,7 +173,7 @@ def _with_row(row) -> CVEntry:
     return replace(row.cv_entry(), row=row, anchor=row.anchor, logo=logo)
 
 
-def _papers(researcher) -> Part:
+def _papers(researcher) -> CVSection:
     """In groups as committees ask for them, newest first."""
     if researcher.editor is None:
         newest = _newest_papers(researcher=researcher.pk, limit=WHOLE_UP_TO + 1)
@@ -203,7 +203,7 @@ def _papers(researcher) -> Part:
         for letter, own in groups.items()
         if own
     ]
-    return Part(Kind.PUBLICATIONS, _("Publications"), entries, all_of_them)
+    return CVSection(Kind.PUBLICATIONS, _("Publications"), entries, all_of_them)
 
 
 def _keys(papers):

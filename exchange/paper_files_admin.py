@@ -22,7 +22,7 @@ from publications.file_names import EXTENSIONS
 from publications.importer import PlanOutdated
 from uploads.documents import MAX_BYTES, extension_of
 from website import checks
-from website.review import Issue, Record
+from website.review import Issue, ProfileReview
 
 ADD_FILES = gettext_lazy("Add PDFs and pictures to papers")
 ACCEPT = ",".join(f".{name}" for name in sorted(EXTENSIONS))
@@ -93,7 +93,7 @@ class FilesForm(UploadForm):
         researcher = self.sole or self.fields["researcher"].initial
         if researcher is None:
             return []
-        return list(checks.find_files(Record(researcher, timezone.localdate())))
+        return list(checks.find_files(ProfileReview(researcher, timezone.localdate())))
 
 
 def _packed(files):

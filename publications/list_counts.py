@@ -21,7 +21,7 @@ NEWEST_FIRST = "list_year DESC, date DESC, pk DESC"
 PLACE = "list_year || date || ' ' || substr(CAST(1000000000000000000 + pk AS text), 2)"
 
 
-class Part(NamedTuple):
+class CountedPart(NamedTuple):
     """By what a list is filtered: a column, and what it is called in addresses and on the page."""
 
     column: str
@@ -34,15 +34,15 @@ class Part(NamedTuple):
 
 
 PARTS = {
-    "year": Part("list_year"),
-    "type": Part("entry_type", newest=f"MAX({PLACE})"),
-    "venue": Part(
+    "year": CountedPart("list_year"),
+    "type": CountedPart("entry_type", newest=f"MAX({PLACE})"),
+    "venue": CountedPart(
         "venue",
         value="CAST(named.id AS text)",
         name="COALESCE(NULLIF(named.short_name, ''), named.name)",
         named=f"JOIN {Venue._meta.db_table} named ON named.id = value",
     ),
-    "topic": Part(
+    "topic": CountedPart(
         "topic_id",
         value="named.slug",
         name="named.name",

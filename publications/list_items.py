@@ -52,7 +52,7 @@ AUTHOR = Authorship.Role.AUTHOR
 # --- Who had which part: computed from the printed list, never typed ------------------------------
 
 
-class Part(models.TextChoices):
+class AuthorRole(models.TextChoices):
     """The part that a list tells about; "" for any other."""
 
     SOLE = "sole", _("Sole author")
@@ -65,33 +65,35 @@ class Part(models.TextChoices):
 
 
 # A professor is last author of everything: true, and no news on each line of a list.
-CHIPS = set(Part) - {Part.LAST}
+CHIPS = set(AuthorRole) - {AuthorRole.LAST}
 
 
-def part_of(own: Printed, authorships: Iterable[Printed], *, et_al: bool = False) -> Part | None:
+def part_of(
+    own: Printed, authorships: Iterable[Printed], *, et_al: bool = False
+) -> AuthorRole | None:
     """The part of `own` among all `authorships` of its paper, in printed order.
 
     `et_al`: the list is cut short, so that nobody on it is known to be the last or the only one.
     """
     if own.role == Authorship.Role.EDITOR:
-        return Part.EDITOR
+        return AuthorRole.EDITOR
     if own.role == Authorship.Role.TRANSLATOR:
-        return Part.TRANSLATOR
+        return AuthorRole.TRANSLATOR
     authors = [a for a in authorships if a.role == AUTHOR]
     if own.role != AUTHOR or own not in authors:
         return None
     if len(authors) == 1 and not et_al:
-        return Part.SOLE
+        return AuthorRole.SOLE
     index = authors.index(own)
     # How many share the first place.
     equals = next((i for i, a in enumerate(authors) if not a.is_equal), len(authors))
     if index < equals and equals > 1:
-        return Part.CO_FIRST
+        return AuthorRole.CO_FIRST
     if index == 0:
-        return Part.FIRST
+        return AuthorRole.FIRST
     if own.is_corresponding:
-        return Part.CORRESPONDING
-    return Part.LAST if index == len(authors) - 1 and not et_al else None
+        return AuthorRole.CORRESPONDING
+    return AuthorRole.LAST if index == len(authors) - 1 and not et_al else None
 
 
 def with_first(own: QuerySet[Authorship]) -> QuerySet[Authorship]:
@@ -169,7 +171,7 @@ class PublicationItem:
     paper: Publication
     names: list[Name]
     own: Printed | None = None
-    part: Part | None = None
+    part: AuthorRole | None = None
     # In whose words its texts are, where they refer to other papers.
     speaker: Researcher | None = None
     # On its own page, which shows its other versions by themselves.

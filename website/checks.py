@@ -45,7 +45,16 @@ from publications.visibility import public_papers
 from uploads.fields import PictureField
 from website import redirects
 from website.models import CheckedLink, Dismissal
-from website.review import WRITTEN, Box, Issue, Record, Written, change_url, issue, text_columns
+from website.review import (
+    WRITTEN,
+    Box,
+    Issue,
+    ProfileReview,
+    Written,
+    change_url,
+    issue,
+    text_columns,
+)
 
 # "final-year Ph.D. candidate", "a fourth-year student": true for a year.
 OF_A_YEAR = re.compile(
@@ -69,7 +78,7 @@ class Check:
     name: str
     heading: str
     advice: str
-    find: Callable[[Record], Iterable[Issue]]
+    find: Callable[[ProfileReview], Iterable[Issue]]
     listing: str = ""
     query: str = ""
 
@@ -109,7 +118,7 @@ class IssueGroup:
 
 def find_issues(researcher: Researcher, today: datetime.date) -> list[IssueGroup]:
     """What there is to mend, check by check; a fixed number of queries."""
-    record = Record(researcher, today)
+    record = ProfileReview(researcher, today)
     dismissed = {row.key for row in researcher.dismissals.all()}
     groups = [
         IssueGroup(check, [i for i in check.find(record) if i.key(check.name) not in dismissed])
@@ -126,7 +135,7 @@ def dismiss(researcher: Researcher, key: str) -> None:
 # --- Damaged encoding --------------------------------------------------------------------------
 
 
-def find_damaged(record: Record) -> Iterator[Issue]:
+def find_damaged(record: ProfileReview) -> Iterator[Issue]:
     """Texts in a wrong encoding, with the repair where there is one."""
     for written in record.texts:
         text = written.text
@@ -162,7 +171,7 @@ def excerpt(text: str, start: int, length: int) -> str:
 # --- Links --------------------------------------------------------------------------------------
 
 
-def find_mistakes(record: Record) -> Iterator[Issue]:
+def find_mistakes(record: ProfileReview) -> Iterator[Issue]:
     """Addresses that lead nowhere, or make no link, as they are typed."""
     sites = [link.url for link in record.rows_of(ResearcherLink) if link.kind == link.Kind.WEBSITE]
     hosts = set(settings.ALLOWED_HOSTS)
@@ -184,7 +193,9 @@ def _may_be_wrong(text):
     return not (is_plain and text.count("](") == len(PLAIN.findall(text)))
 
 
-def links(record: Record, where=re.compile(r"\]\(|<|\]:").search) -> Iterator[tuple[Written, str]]:
+def links(
+    record: ProfileReview, where=re.compile(r"\]\(|<|\]:").search
+) -> Iterator[tuple[Written, str]]:
     """The addresses on the record, in its columns and in its texts, with where each stands.
 
     `where` says of a text whether it need be read.
@@ -195,7 +206,7 @@ def links(record: Record, where=re.compile(r"\]\(|<|\]:").search) -> Iterator[tu
             yield from ((written, url) for url in dict.fromkeys(written.survey.links))
 
 
-def find_unreachable(record: Record) -> Iterator[Issue]:
+def find_unreachable(record: ProfileReview) -> Iterator[Issue]:
     """Links that led nowhere when they were last asked for."""
     checked = record.researcher.checked_links.filter(outcome__in=BROKEN)
     broken = {link.url: link for link in checked}
@@ -213,7 +224,7 @@ def find_unreachable(record: Record) -> Iterator[Issue]:
             )
 
 
-def find_dead_paths(record: Record) -> Iterator[Issue]:
+def find_dead_paths(record: ProfileReview) -> Iterator[Issue]:
     """Links within this site that lead a visitor to no page."""
     origin = f"{settings.ORIGIN}/"
     may_name_one = re.compile(rf"(?<![\w:/])/|{re.escape(origin)}").search
@@ -261,7 +272,7 @@ def _named_in(path: str) -> dict[str, str] | None:
 # --- References and pictures --------------------------------------------------------------------
 
 
-def find_references(record: Record) -> Iterator[Issue]:
+def find_references(record: ProfileReview) -> Iterator[Issue]:
     """[@key] and [[Name]] that name nothing here, or several."""
     for written in record.markdown:
         if "[@" in written.text or "[[" in written.text:
@@ -270,7 +281,7 @@ def find_references(record: Record) -> Iterator[Issue]:
                     yield written.issue(reference.typed)
 
 
-def find_bare_pictures(record: Record) -> Iterator[Issue]:
+def find_bare_pictures(record: ProfileReview) -> Iterator[Issue]:
     """Pictures of rows and in texts that have no description."""
     for row in record.rows:
         for field in row._meta.fields:
@@ -290,7 +301,7 @@ def find_bare_pictures(record: Record) -> Iterator[Issue]:
 # --- What time has overtaken ----------------------------------------------------------------------
 
 
-def find_passed(record: Record) -> Iterator[Issue]:
+def find_passed(record: ProfileReview) -> Iterator[Issue]:
     """An expected end that has passed; an affiliation "now" where the last position has ended."""
     today = PartialDate(record.today.year, record.today.month, record.today.day)
     for row in record.rows_of(Period):
@@ -310,7 +321,7 @@ def find_passed(record: Record) -> Iterator[Issue]:
             yield issue(row, "end", detail, box=Box(Affiliation, row.pk, "end"))
 
 
-def find_overtaken(record: Record) -> Iterator[Issue]:
+def find_overtaken(record: ProfileReview) -> Iterator[Issue]:
     """In what tells of today: news and papers are of their day."""
     for written in record.texts:
         match = isinstance(written.row, LASTING) and OF_A_YEAR.search(written.text)
@@ -318,7 +329,7 @@ def find_overtaken(record: Record) -> Iterator[Issue]:
             yield written.issue(excerpt(written.text, match.start(), len(match[0])))
 
 
-def changed_at(written: Written, record: Record) -> datetime.datetime:
+def changed_at(written: Written, record: ProfileReview) -> datetime.datetime:
     """When the text was last changed: by the admin's log, else when its row was made."""
     row = written.row
     log = LogEntry.objects.filter(
@@ -340,7 +351,7 @@ def changed_at(written: Written, record: Record) -> datetime.datetime:
 # --- Papers: the conditions of publications.completeness ------------------------------------------
 
 
-def _find_lacking(what, record: Record) -> Iterator[Issue]:
+def _find_lacking(what, record: ProfileReview) -> Iterator[Issue]:
     column = LACKING[what][2]
     anchor = "links-group" if column == "links" else f"id_{column}"
     of_none = change_url(Publication, 0)  # a reverse() for each of hundreds would cost most of it
@@ -353,7 +364,7 @@ def _find_lacking(what, record: Record) -> Iterator[Issue]:
             yield Issue(place, paper["title"], f"{form}#{anchor}", box=box)
 
 
-def find_files(record: Record) -> Iterator[Issue]:
+def find_files(record: ProfileReview) -> Iterator[Issue]:
     """Of the papers that the researcher brought: files that their entries name, and that are not
     here.
     """

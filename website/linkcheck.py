@@ -30,7 +30,7 @@ from profiles.models import Researcher
 from website import ssrf
 from website.checks import links
 from website.models import CheckedLink
-from website.review import Record
+from website.review import ProfileReview
 
 Outcome = CheckedLink.Outcome
 # Between two questions of one host, and between two runs by button of one record.
@@ -83,7 +83,7 @@ def check(
     Links that left the record are forgotten. After `seconds` no new question begins. None is
     asked for, and nothing remembered, where no site at all can be found from here.
     """
-    record = Record(researcher, timezone.localdate())
+    record = ProfileReview(researcher, timezone.localdate())
     urls = [
         url
         for url in dict.fromkeys(url.partition("#")[0] for _written, url in links(record))

@@ -158,7 +158,7 @@ class Issue:
         return f"{check}:{self.place}:{digest}"[:200]
 
 
-class Record:
+class ProfileReview:
     """One researcher's rows, loaded once; `today` is the day on which they are looked over."""
 
     def __init__(self, researcher: Researcher, today: datetime.date):

@@ -15,7 +15,7 @@ from textwrap import dedent
 from django.utils.text import slugify
 
 from exchange.site_import.printed_references import Reference, homepage_reference
-from exchange.site_import.records import Paper, Place, Row
+from exchange.site_import.records import Paper, Place, SiteRow
 from profiles import cv_lines
 from profiles.cv_lines import LONGEST, Item
 from profiles.dates import PartialDate
@@ -62,7 +62,7 @@ NATIVE_NAME = re.compile(r"[(（]\s*([\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af·]
 
 
 @dataclass
-class Part:
+class PageSection:
     """A heading with the Markdown below it, down to the next one; `line` is the text's first."""
 
     heading: str = ""
@@ -83,7 +83,7 @@ class Homepage:
     biography: str = ""
     interests: str = ""
     native_name: str = ""
-    rows: list[Row] = field(default_factory=list)
+    rows: list[SiteRow] = field(default_factory=list)
     references: list[Reference] = field(default_factory=list)
 
     @property
@@ -120,12 +120,12 @@ def kind_of(heading: str) -> str:
     return next(kinds, "")
 
 
-def split(text: str, line: int = 1) -> list[Part]:
+def split(text: str, line: int = 1) -> list[PageSection]:
     """Parts in order, the first without a heading: ATX, setext, HTML and bold-only headings."""
     lines = text.split("\n")
     headings = list(_headings(text))
     is_bold_alone = all(part.is_bold for part, _start, _end in headings)
-    parts, begins = [Part(line=line)], 0
+    parts, begins = [PageSection(line=line)], 0
     for part, start, end in headings:
         if not _parts(part, parts[-1], is_bold_alone):
             continue
@@ -150,7 +150,11 @@ def _headings(text):
             level, end = 6, start + 1
         else:
             continue
-        yield Part(words, level, kind_of(words), is_bold=node.type == "paragraph"), start, end
+        yield (
+            PageSection(words, level, kind_of(words), is_bold=node.type == "paragraph"),
+            start,
+            end,
+        )
 
 
 def _bold_heading(text) -> str:
@@ -244,7 +248,7 @@ class _Reader:
         kind = model._meta.model_name
         origin = self._origin(f"{kind}/{slugify(name[:80], allow_unicode=True)}")
         place = Place(self.file, line)
-        self.page.rows.append(Row(model, origin, place, values, label=label or name[:120]))
+        self.page.rows.append(SiteRow(model, origin, place, values, label=label or name[:120]))
 
     def _origin(self, name):
         """The same at each import, wherever in its list an item stands; once only."""
@@ -261,7 +265,7 @@ class _Reader:
         heading = "" if is_usual else self.part.heading[:120]
         values = {"kind": str(kind), "heading": heading, "position": 10 * self.place}
         place = Place(self.file, self.part.line)
-        self.page.rows.append(Row(Section, origin, place, values, label=self.part.heading))
+        self.page.rows.append(SiteRow(Section, origin, place, values, label=self.part.heading))
 
     def _text(self, text, bare=False):
         """A text section; `bare` of what stands beside the rows of its heading."""
@@ -269,7 +273,7 @@ class _Reader:
         values = {"kind": "text", "heading": heading, "body": text, "position": 10 * self.place}
         origin = self._origin(f"text/{slugify(self.part.heading, allow_unicode=True)}")
         place = Place(self.file, self.part.line)
-        self.page.rows.append(Row(Section, origin, place, values, label=self.part.heading))
+        self.page.rows.append(SiteRow(Section, origin, place, values, label=self.part.heading))
 
 
 # --- Items ---------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy
 from exchange.site_import.links import OldSite, Target
 from exchange.site_import.plan import Attachment, OldAddress, SitePlan
 from exchange.site_import.records import Paper, Place, Problem, SiteRecord
-from exchange.site_import.rows import RowPlanner, Step
+from exchange.site_import.rows import PlannedRow, RowPlanner
 from exchange.site_import.tree import SiteError, Tree
 from exchange.site_import.uploads import Uploads
 from exchange.site_import.writing import SiteWriter
@@ -117,7 +117,7 @@ def plan(
     return result
 
 
-def plan_rows(result: SitePlan, report: Callable[[Problem], None]) -> list[Step]:
+def plan_rows(result: SitePlan, report: Callable[[Problem], None]) -> list[PlannedRow]:
     """A step for each row of the site; what cannot be as it was is reported."""
     planner = RowPlanner(
         result.researcher,

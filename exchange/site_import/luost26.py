@@ -27,7 +27,7 @@ from exchange.site_import.reading import (
     paragraphs,
     words,
 )
-from exchange.site_import.records import Place, Row
+from exchange.site_import.records import Place, SiteRow
 from exchange.site_import.theme import (
     DEMO,
     FOOT,
@@ -114,7 +114,7 @@ class Luost26(Theme):
 
     # --- What is found becomes part of the record ---
 
-    def add(self, model, origin: str, place: Place, values: dict, label: str = "") -> Row:
+    def add(self, model, origin: str, place: Place, values: dict, label: str = "") -> SiteRow:
         """The same; an origin that was there before gets a number."""
         origin = " ".join(origin.split())[:160]
         self.origins[origin] += 1
@@ -327,7 +327,7 @@ class Luost26(Theme):
         row.old_paths.insert(0, self.source.document_path(document, "posts"))
         row.is_draft = row.is_draft or document.path.startswith("_drafts/")
 
-    def _own_page(self, document: Document, title: str, stem: str, *, in_menu: bool) -> Row:
+    def _own_page(self, document: Document, title: str, stem: str, *, in_menu: bool) -> SiteRow:
         front = document.front
         paths = [front.text("permalink"), *self.source.redirect_from(document)]
         front.get("date")

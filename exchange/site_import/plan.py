@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from exchange.site_import.links import OldSite, Target
 from exchange.site_import.records import Place, Problem, SiteRecord
-from exchange.site_import.rows import Step
+from exchange.site_import.rows import PlannedRow
 from exchange.site_import.tree import Tree
 from exchange.site_import.uploads import Uploads
 from profiles.models import Researcher
@@ -38,7 +38,7 @@ class SitePlan:
     record: SiteRecord
     papers: Plan
     options: dict
-    rows: list[Step] = field(default_factory=list)
+    rows: list[PlannedRow] = field(default_factory=list)
     attachments: list[Attachment] = field(default_factory=list)
     addresses: list[OldAddress] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)

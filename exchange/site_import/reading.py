@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy
 from exchange.site_import import homepage
 from exchange.site_import.jekyll import DATE_IN_NAME, Jekyll, find_file
 from exchange.site_import.markdown import to_line, to_markdown, to_words
-from exchange.site_import.records import Place, Row, SiteRecord
+from exchange.site_import.records import Place, SiteRecord, SiteRow
 from exchange.site_import.theme import DEMO, is_demo, is_demo_document, leave_out_theme, own_text
 from exchange.site_import.tree import Document, Tree
 from profiles.dates import PartialDate
@@ -51,7 +51,7 @@ class Collection(NamedTuple):
     columns: dict[str, tuple[Convert, str] | list[tuple[Convert, str]]]
     place: str = "title"
     label: str = "title"
-    finish: Callable[[Theme, Row, Document], None] | None = None
+    finish: Callable[[Theme, SiteRow, Document], None] | None = None
 
 
 class Theme:
@@ -93,13 +93,13 @@ class Theme:
         if value:
             self.record.researcher.setdefault(column, (value, place))
 
-    def add(self, model, origin: str, place: Place, values: dict, label: str = "") -> Row:
+    def add(self, model, origin: str, place: Place, values: dict, label: str = "") -> SiteRow:
         """A row of the values that are not empty."""
         values = {name: value for name, value in values.items() if value not in ("", None)}
-        self.record.rows.append(Row(model, origin, place, values, label=label))
+        self.record.rows.append(SiteRow(model, origin, place, values, label=label))
         return self.record.rows[-1]
 
-    def rows(self, model: type[Model]) -> list[Row]:
+    def rows(self, model: type[Model]) -> list[SiteRow]:
         """What the record has of a model so far."""
         return [row for row in self.record.rows if row.model is model]
 
@@ -136,7 +136,7 @@ class Theme:
         """Of a document of a collection: all that it had."""
         return self.source.addresses(document, collection)
 
-    def page(self, document: Document, title: str, text: str, paths: list[str], **more) -> Row:
+    def page(self, document: Document, title: str, text: str, paths: list[str], **more) -> SiteRow:
         """A page of one's own with its old addresses, of which the first names it."""
         stem = paths[0] if paths else document.stem
         values = {"title": title, "slug": self.page_slug(stem, title), "body": text} | more

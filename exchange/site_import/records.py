@@ -38,7 +38,7 @@ class Problem:
 
 
 @dataclass
-class Row:
+class SiteRow:
     """A row of a researcher's record.
 
     `origin` says where in the site it comes from, the same at each import, and once only:
@@ -90,7 +90,7 @@ class SiteRecord:
     base_path: str = ""
     researcher: dict[str, tuple[object, Place]] = field(default_factory=dict)
     researcher_files: dict[str, tuple[str, Place]] = field(default_factory=dict)
-    rows: list[Row] = field(default_factory=list)
+    rows: list[SiteRow] = field(default_factory=list)
     papers: list[Paper] = field(default_factory=list)
     # The site's own .bib files, read whole: path -> entries, a Paper for each in the same order.
     bib_files: dict[str, ParsedFile] = field(default_factory=dict)

@@ -15,7 +15,7 @@ from django.db.models import Field, Model, TextField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import.records import Place, Problem, Row, SiteRecord
+from exchange.site_import.records import Place, Problem, SiteRecord, SiteRow
 from history import snapshots
 from profiles import markup
 from profiles.folding import fold
@@ -89,13 +89,13 @@ class Change:
 
 
 @dataclass
-class Step:
+class PlannedRow:
     """One row of the site: what becomes of it. `values`: column -> as the database has it.
 
     `parent` is the origin of the row on which it stands; `object_id` of the row that is here.
     """
 
-    row: Row
+    row: SiteRow
     action: str
     values: dict = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)
@@ -133,14 +133,14 @@ class RowPlanner:
         self.by_origin = {(row.kind, row.origin): row for row in rows}
         self.here: dict[type[Model], dict[int, dict]] = {}
         self.claimed: set[tuple[str, int]] = set()
-        self.first: dict[tuple, Step] = {}
-        self.steps: dict[str, Step] = {}
+        self.first: dict[tuple, PlannedRow] = {}
+        self.steps: dict[str, PlannedRow] = {}
         # Origin -> its place among the site's rows of that kind.
         self.order: dict[str, int] = {}
         self.index: dict[type[Model], dict] = {}
         self.slugs: set[str] = set()
 
-    def plan(self, record: SiteRecord) -> list[Step]:
+    def plan(self, record: SiteRecord) -> list[PlannedRow]:
         """A step for each row of the site: the researcher's columns, rows, their links."""
         steps = [self._researcher(record)]
         _make_distinct(record.rows)
@@ -165,14 +165,16 @@ class RowPlanner:
         values = {name: value for name, (value, _place) in record.researcher.items()}
         places = [place for _value, place in record.researcher.values()] or [Place("")]
         files = {name: path for name, (path, _place) in record.researcher_files.items()}
-        row = Row(Researcher, "researcher", places[0], values, files, label=str(self.researcher))
+        row = SiteRow(
+            Researcher, "researcher", places[0], values, files, label=str(self.researcher)
+        )
         for name in OWN & row.values.keys():
             del row.values[name]
         cleaned = {}
         for name in row.values:
             place = record.researcher[name][1]
             cleaned |= self._clean_column(row, name, row.values[name], place) or {}
-        step = Step(row, "unchanged", cleaned, files, object_id=self.researcher.pk)
+        step = PlannedRow(row, "unchanged", cleaned, files, object_id=self.researcher.pk)
         stored = Researcher._base_manager.get(pk=self.researcher.pk)
         self._compare(step, snapshots.values_of(stored))
         return step
@@ -180,7 +182,7 @@ class RowPlanner:
     # --- one row ------------------------------------------------------------------------------
 
     def _step(self, row, parent, values):
-        step = Step(row, "created", values or {}, parent=parent)
+        step = PlannedRow(row, "created", values or {}, parent=parent)
         above = self.steps.get(parent)
         if above and above.action == "joined":
             step.parent = above.same_as
@@ -421,7 +423,7 @@ class RowPlanner:
         return values | {"slug": slug}
 
 
-def _make_distinct(rows: list[Row]) -> None:
+def _make_distinct(rows: list[SiteRow]) -> None:
     """Gives each an origin of its own, of the length of its column."""
     taken = set()
     for row in rows:
@@ -433,7 +435,7 @@ def _make_distinct(rows: list[Row]) -> None:
         taken.add(origin)
 
 
-def links_of(row: Row) -> list[Row]:
+def links_of(row: SiteRow) -> list[SiteRow]:
     """The links of a row as rows of their own, which stand on its form."""
     if not row.links:
         return []
@@ -444,7 +446,7 @@ def links_of(row: Row) -> list[Row]:
         values = {"label": link.get("label", ""), "url": link.get("url", "")}
         files = {"file": link["file"]} if link.get("file") else {}
         origin = f"{row.origin}#link:{address}"
-        rows.append(Row(model, origin, row.place, values, files, label=link.get("label", "")))
+        rows.append(SiteRow(model, origin, row.place, values, files, label=link.get("label", "")))
     return rows
 
 

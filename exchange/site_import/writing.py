@@ -13,7 +13,7 @@ from django.urls import reverse
 from exchange.site_import.links import Target
 from exchange.site_import.plan import Attachment, OldAddress, SitePlan
 from exchange.site_import.report import as_json, totals
-from exchange.site_import.rows import Step
+from exchange.site_import.rows import PlannedRow
 from exchange.site_import.tree import SiteError
 from history import snapshots
 from history.models import Revision, get_form_row
@@ -39,7 +39,7 @@ from uploads.documents import DocumentField
 class SiteWriter:
     """`plan_again` makes the steps of the rows anew: as they were shown, or nothing is done."""
 
-    def __init__(self, plan: SitePlan, user, name: str, plan_again: Callable[[], list[Step]]):
+    def __init__(self, plan: SitePlan, user, name: str, plan_again: Callable[[], list[PlannedRow]]):
         self.plan, self.user, self.name, self.plan_again = plan, user, name, plan_again
         # Origin -> row, of what is written or led to.
         self.rows: dict[str, Model] = {}

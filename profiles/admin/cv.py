@@ -18,7 +18,7 @@ from history.recording import revisions_of
 from profiles import access, preview_links, sections
 from profiles.admin import people
 from profiles.admin.base import NOT_STORED
-from profiles.admin.cv_rows import ASKING, Part, delete
+from profiles.admin.cv_rows import ASKING, CVSection, delete
 from profiles.admin.hardening import with_plain_line_breaks
 from profiles.identifiers import is_valid_pk
 from profiles.items import KINDS
@@ -70,7 +70,7 @@ def _parts(request, researcher, *, is_sent=False):
     may_publish = access.may_publish(request.user, researcher)
     ordered = sections.ordered_by_hand(researcher)
     return [
-        Part(
+        CVSection(
             request,
             researcher,
             kind,

@@ -82,7 +82,7 @@ class Note:
 
 
 @dataclass
-class Row:
+class CVRow:
     """A row as the template shows it: its boxes, those of one place together."""
 
     form: ModelForm
@@ -98,7 +98,7 @@ class Row:
     is_deleted: bool = False
 
 
-class Part:
+class CVSection:
     """The rows of one kind on the page: as stored or, with `data`, as sent."""
 
     def __init__(self, request, researcher, kind: ItemKind, *, by_hand, may_publish, is_sent):
@@ -325,13 +325,13 @@ class Part:
         """Of the places in a row, above the list."""
         return [" – ".join(self.fields[name].label for name in names) for names in self.boxes]
 
-    def form_rows(self) -> Iterator[Row]:
+    def form_rows(self) -> Iterator[CVRow]:
         for number, form in enumerate(self.formset.forms):
             yield self._row(form, self.notes.get(number))
 
     def _row(self, form, note=None):
         names = [name for name in form.fields if name in self.fields and name not in self.compact]
-        row = Row(
+        row = CVRow(
             form, [[form[n] for n in box] for box in self.boxes], [form[n] for n in names], note
         )
         row.is_deleted = bool(self.data) and form.add_prefix("DELETE") in self.data

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import sections
 from profiles.admin.base import PublishableAdmin
-from profiles.admin.ordering import OrderPages, Row, number
+from profiles.admin.ordering import OrderedRow, OrderPages, number
 from profiles.admin.publishing import StateFilter
 from profiles.admin.scope import ScopedTabularInline
 from profiles.items import KINDS
@@ -64,7 +64,7 @@ class ItemOrder(OrderPages):
         lines = []
         for row in rows:
             dates = (getattr(row, name, None) for name in ("dates", "date", "end", "start"))
-            lines.append(Row(str(row.pk), str(row), str(next(filter(None, dates), ""))))
+            lines.append(OrderedRow(str(row.pk), str(row), str(next(filter(None, dates), ""))))
         return lines
 
     def keep(self, researcher, keys, on):

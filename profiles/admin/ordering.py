@@ -31,7 +31,7 @@ OPENED_ON = "_opened_on"
 
 
 @dataclass
-class Row:
+class OrderedRow:
     """One line of the page; `key` is what the form sends back."""
 
     key: str
@@ -54,7 +54,7 @@ class OrderPages(ExtraPages):
     # What the button says that takes the order back, where there is a way back.
     undo_label = ""
 
-    def rows(self, researcher: Researcher) -> list[Row]:
+    def rows(self, researcher: Researcher) -> list[OrderedRow]:
         raise NotImplementedError
 
     def keep(self, researcher: Researcher, keys: Sequence[str], on: set[str]) -> None:

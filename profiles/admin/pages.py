@@ -15,7 +15,7 @@ from profiles import access, sections
 from profiles.admin.base import PublishableAdmin, ScopedAdmin
 from profiles.admin.forms import ScopedForm, TakenSlugs
 from profiles.admin.items import SHOWN, ItemAdmin
-from profiles.admin.ordering import OrderPages, Row, number
+from profiles.admin.ordering import OrderedRow, OrderPages, number
 from profiles.admin.publishing import StateFilter
 from profiles.identifiers import is_valid_pk
 from profiles.models import Award, NewsItem, Page, Redirect, Researcher, Section
@@ -91,7 +91,7 @@ class MenuOrder(OrderPages):
 
     def rows(self, researcher):
         pages = Page.objects.filter(researcher=researcher, in_menu=True)
-        return [Row(str(page.pk), page.title) for page in pages]
+        return [OrderedRow(str(page.pk), page.title) for page in pages]
 
     def keep(self, researcher, keys, on):
         number(Page.objects.filter(researcher=researcher), keys)
@@ -124,7 +124,7 @@ class SectionOrder(OrderPages):
         for part in sections.in_order(researcher, researcher.section_set.all()):
             is_empty = part.is_shown and part.anchor not in filled
             note = _("nothing to show yet") if is_empty else ""
-            rows.append(Row(part.anchor, str(part), note, part.is_shown))
+            rows.append(OrderedRow(part.anchor, str(part), note, part.is_shown))
         return rows
 
     def keep(self, researcher, keys, on):

@@ -9,7 +9,7 @@ from profiles import access
 from profiles.admin import people
 from profiles.admin.base import ScopedAdmin
 from profiles.admin.edit_conflicts import sent_ids
-from profiles.admin.ordering import OrderPages, Row
+from profiles.admin.ordering import OrderedRow, OrderPages
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
 from publications import claims
@@ -32,7 +32,7 @@ class SelectedOrder(OrderPages):
             paper = row.publication
             where = (paper.venue and paper.venue.short_name) or paper.container_title
             note = ", ".join(filter(None, [where, paper.year and str(paper.year)]))
-            choices.append(Row(str(row.pk), str(paper), note, row.is_selected))
+            choices.append(OrderedRow(str(row.pk), str(paper), note, row.is_selected))
         return choices
 
     def keep(self, researcher, keys, on):

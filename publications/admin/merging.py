@@ -223,7 +223,7 @@ def _ids(group):
 
 
 @dataclass
-class Row:
+class ComparedField:
     label: str
     # One cell for each record: (text, picture's address).
     cells: list[tuple[str, str]]
@@ -233,7 +233,7 @@ class Row:
         return len({cell for cell in self.cells if any(cell)}) > 1
 
 
-def comparison_rows(papers: list[Publication], user) -> list[Row]:
+def comparison_rows(papers: list[Publication], user) -> list[ComparedField]:
     """What at least one of the records says, in the order of the form."""
     made = [
         _row(gettext("title"), papers, lambda p: p.title),
@@ -248,7 +248,7 @@ def comparison_rows(papers: list[Publication], user) -> list[Row]:
         _row(gettext("further BibTeX fields"), papers, lambda p: _joined(n for n, _v in p.fields)),
         _row(gettext("imported from"), papers, _sources),
         _row(gettext("news and projects"), papers, lambda p: _mentions(p, user)),
-        Row(
+        ComparedField(
             gettext("cover"),
             [("", preview_links.file_url(p.cover.url) if p.cover else "") for p in papers],
         ),
@@ -257,12 +257,12 @@ def comparison_rows(papers: list[Publication], user) -> list[Row]:
 
 
 def _row(heading, papers, read):
-    return Row(heading, [(str(read(paper)), "") for paper in papers])
+    return ComparedField(heading, [(str(read(paper)), "") for paper in papers])
 
 
 def _column_row(name, papers):
     texts = [display(name, getattr(paper, name)) for paper in papers]
-    return Row(label(name), [(Truncator(text).chars(LONG), "") for text in texts])
+    return ComparedField(label(name), [(Truncator(text).chars(LONG), "") for text in texts])
 
 
 def _joined(items):

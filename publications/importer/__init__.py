@@ -18,7 +18,7 @@ undo            takes an import back; `undo_rows`: what a site brought beside pa
 """
 
 from publications.importer.paper_store import FILL, NEVER, OVERWRITE
-from publications.importer.planner import Join, Plan, Report, Step, Unparsed, plan
+from publications.importer.planner import Join, Plan, PlannedEntry, Report, Unparsed, plan
 from publications.importer.reading_lists import Answer
 from publications.importer.writer import PlanOutdated, apply
 

@@ -73,7 +73,7 @@ class Join:
 
 
 @dataclass(slots=True)
-class Step:
+class PlannedEntry:
     """One entry: what becomes of it, on which paper (its slug), and which fields it changes."""
 
     file: str
@@ -94,7 +94,7 @@ class Step:
 class Report:
     files: list[str] = field(default_factory=list)
     # One for each entry, in the files' order.
-    steps: list[Step] = field(default_factory=list)
+    steps: list[PlannedEntry] = field(default_factory=list)
     problems: list[ReportedProblem] = field(default_factory=list)
     # How many papers do not print the researcher's name: stored, and on no page until they say so.
     unlisted: int = 0
@@ -157,7 +157,7 @@ class Plan:
 
     researcher: Researcher | None
     files: list[str]
-    steps: list[Step] = field(default_factory=list)
+    steps: list[PlannedEntry] = field(default_factory=list)
     papers: PaperStore = field(default_factory=PaperStore)
     # By the negative number that papers have for each.
     new_venues: dict[int, NewVenue] = field(default_factory=dict)
@@ -311,7 +311,7 @@ class Planner:
         """Take in the next few hundred entries."""
         for entry, state in self.matcher.match(entries, are_all=len(entries) < CHUNK):
             record = entry.record
-            step = Step(entry.file, record.line, record.key, "refused")
+            step = PlannedEntry(entry.file, record.line, record.key, "refused")
             if record.refused:
                 raw = {"file": entry.file, "line": record.line, "raw": record.raw}
                 self.result.refused.append(raw)

@@ -31,7 +31,7 @@ PLACE = "position"
 
 
 @dataclass(slots=True)
-class Row:
+class RowUndo:
     """`kind`: "News item". `why` is empty, or says in a sentence why the row is kept.
 
     `stored` is the row itself, `imported` the key of its ImportedRow, `before` what its columns
@@ -52,9 +52,9 @@ class RowsUndone:
     `restored` and others `kept`. `gone` are keys of ImportedRow that nothing is left of.
     """
 
-    taken: list[Row] = field(default_factory=list)
-    restored: list[Row] = field(default_factory=list)
-    kept: list[Row] = field(default_factory=list)
+    taken: list[RowUndo] = field(default_factory=list)
+    restored: list[RowUndo] = field(default_factory=list)
+    kept: list[RowUndo] = field(default_factory=list)
     gone: list[int] = field(default_factory=list)
 
 
@@ -137,7 +137,7 @@ def _preview(model, imported, batch, result, kept):
         if row is None or one.before == {}:  # deleted by hand, or only compared
             result.gone.append(one.pk)
             continue
-        shown = Row(capfirst(model._meta.verbose_name), str(row), row, one.pk)
+        shown = RowUndo(capfirst(model._meta.verbose_name), str(row), row, one.pk)
         if row.pk in later:
             text = _("Import %(number)s changed it later: undo that one first.")
             shown.why = text % {"number": later[row.pk]}

@@ -39,7 +39,7 @@ NOBODY = Verdict()
 
 
 @dataclass(slots=True)
-class Person:
+class KnownPerson:
     pk: int
     slug: str
     label: str
@@ -93,7 +93,7 @@ class ResearcherIndex:
             tuple(researcher.names), researcher.given_name, researcher.family_name
         )
         moments = [researcher.updated_at, researcher.is_public and researcher.published_at]
-        person = Person(
+        person = KnownPerson(
             researcher.pk,
             researcher.slug,
             researcher.display_name,

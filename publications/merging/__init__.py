@@ -8,9 +8,9 @@ venues          records of one venue
 
 from publications.merging.papers import (
     COMPARED,
+    AbsorbedPaper,
     Difference,
     Kept,
-    Part,
     PublicationMerge,
     leads_best,
     mark_not_duplicates,

@@ -55,7 +55,7 @@ class Difference:
 
 
 @dataclass
-class Part:
+class AbsorbedPaper:
     """What becomes of one record that does not lead."""
 
     paper: Publication
@@ -96,9 +96,9 @@ def is_another_form(lead: Publication, other: Publication) -> bool:
     return len(kinds) == 2 and not kinds & {"misc", "online", "unpublished"}
 
 
-def compare(lead: dict, authors: list, other: Publication, *, is_version: bool) -> Part:
+def compare(lead: dict, authors: list, other: Publication, *, is_version: bool) -> AbsorbedPaper:
     """`lead`: the leading record's values, which this fills where they are empty."""
-    part = Part(other, is_version)
+    part = AbsorbedPaper(other, is_version)
     entries = [source.values for source in other.sources.filter(version=None)]
     for name in COMPARED:
         value = comparable_value(other, name)

@@ -19,7 +19,7 @@ from publications.importer.entry_matching import Entry, Venues
 from publications.importer.entry_merge import LISTS, Change, fields_by_name
 from publications.importer.linking import LISTED, realign
 from publications.importer.paper_store import FILL, AuthorState, PaperState, SourceState, load
-from publications.importer.planner import Plan, Report, Step
+from publications.importer.planner import Plan, PlannedEntry, Report
 from publications.importer.writer import apply
 from publications.matching.people import same_person
 from publications.merging.papers import mark_not_duplicates
@@ -199,7 +199,7 @@ class Split:
     def write(self, user) -> Report:
         """Raises PlanOutdated where the paper was changed since, before anything is written."""
         steps = [
-            Step(s.file, s.line, s.citation_key, action, state.slug)
+            PlannedEntry(s.file, s.line, s.citation_key, action, state.slug)
             for s, action, state in (
                 (self.source, "created", self.own),
                 (self.others[0], "updated", self.paper),

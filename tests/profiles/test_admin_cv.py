@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from history.recording import revisions_of
-from profiles.admin.cv_rows import Part
+from profiles.admin.cv_rows import CVSection
 from profiles.items import KINDS
 from profiles.models import Award, Delegation, Education, Experience, Service
 from tests.conftest import make_user
@@ -244,7 +244,7 @@ def test_a_full_disk_keeps_what_was_typed(at_work, monkeypatch):
     def fail(*args, **kwargs):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(Part, "save", fail)
+    monkeypatch.setattr(CVSection, "save", fail)
     answer = save(at_work, **{"awards-0-name": "Honey Prize"})
     assert answer.status_code == 507
     assert "Nothing was saved." in answer.content.decode()

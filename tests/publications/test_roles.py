@@ -1,6 +1,6 @@
 import pytest
 
-from publications.list_items import Part, part_of, totals, with_first
+from publications.list_items import AuthorRole, part_of, totals, with_first
 from publications.models import Authorship
 from tests.publications.papers import as_author, make_paper
 
@@ -17,17 +17,17 @@ def is_first(researcher):
 
 def test_first_author_is_computed(alice):
     paper = make_paper("On Notes", alice, "Bob Brandt")
-    assert part(alice, paper) == Part.FIRST
+    assert part(alice, paper) == AuthorRole.FIRST
     assert is_first(alice)
 
 
 def test_one_name_alone_is_the_sole_author(alice):
-    assert part(alice, make_paper("On Notes", alice)) == Part.SOLE
+    assert part(alice, make_paper("On Notes", alice)) == AuthorRole.SOLE
 
 
 def test_a_list_cut_short_has_no_sole_and_no_last_author(alice, bob):
     paper = make_paper("On Notes", alice, et_al=True)
-    assert part(alice, paper) == Part.FIRST
+    assert part(alice, paper) == AuthorRole.FIRST
     other = make_paper("Off Notes", "A B", bob, et_al=True)
     assert part(bob, other) is None
 
@@ -35,7 +35,7 @@ def test_a_list_cut_short_has_no_sole_and_no_last_author(alice, bob):
 def test_two_equal_authors_at_the_head_are_co_first(alice):
     first = {"given": "Grace", "family": "Hopper", "is_equal": True}
     paper = make_paper("On Notes", first, as_author(alice, is_equal=True), "C D")
-    assert part(alice, paper) == Part.CO_FIRST
+    assert part(alice, paper) == AuthorRole.CO_FIRST
     assert is_first(alice)
 
 
@@ -48,25 +48,25 @@ def test_equal_authors_behind_another_are_not_co_first(alice):
 
 def test_a_mark_that_nobody_shares_makes_a_first_author(alice):
     paper = make_paper("On Notes", as_author(alice, is_equal=True), "C D")
-    assert part(alice, paper) == Part.FIRST
+    assert part(alice, paper) == AuthorRole.FIRST
 
 
 def test_corresponding_and_last_authors(alice, bob):
     paper = make_paper("On Notes", "A B", as_author(alice, is_corresponding=True), bob)
-    assert part(alice, paper) == Part.CORRESPONDING
-    assert part(bob, paper) == Part.LAST
+    assert part(alice, paper) == AuthorRole.CORRESPONDING
+    assert part(bob, paper) == AuthorRole.LAST
 
 
 def test_an_editor_is_no_author(alice):
     paper = make_paper("Proceedings", as_author(alice, role="editor"), entry_type="proceedings")
-    assert part(alice, paper) == Part.EDITOR
+    assert part(alice, paper) == AuthorRole.EDITOR
     assert not is_first(alice)
 
 
 def test_an_editor_before_the_authors_does_not_take_the_first_place(alice):
     editor = {"given": "E", "family": "D", "role": "editor"}
     paper = make_paper("Chapter", editor, as_author(alice), "C D")
-    assert part(alice, paper) == Part.FIRST
+    assert part(alice, paper) == AuthorRole.FIRST
     assert is_first(alice)
 
 

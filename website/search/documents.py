@@ -41,7 +41,7 @@ class Texts(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Kind:
+class SearchKind:
     # In the index and in addresses: ?kind=papers.
     name: str
     label: str
@@ -219,7 +219,7 @@ def _paper(row, owner):
 KINDS = {
     kind.name: kind
     for kind in (
-        Kind(
+        SearchKind(
             name="people",
             label=_("People"),
             template="website/search_results/person.html",
@@ -228,7 +228,7 @@ KINDS = {
             texts=people,
             order_by=("family_name", "display_name"),
         ),
-        Kind(
+        SearchKind(
             name="papers",
             label=_("Publications"),
             template="website/search_results/paper.html",
@@ -239,7 +239,7 @@ KINDS = {
             present=list_items,
             identifier=lambda typed: normalise_doi(typed) or normalise_arxiv(typed),
         ),
-        Kind(
+        SearchKind(
             name="lab-news",
             label=_("Lab news"),
             template="website/search_results/lab_news_item.html",
@@ -248,7 +248,7 @@ KINDS = {
             texts=lab_news,
             order_by=("-date", "-pk"),
         ),
-        Kind(
+        SearchKind(
             name="news",
             label=_("News"),
             template="website/search_results/news_item.html",
@@ -257,7 +257,7 @@ KINDS = {
             texts=news,
             order_by=("-date", "-pk"),
         ),
-        Kind(
+        SearchKind(
             name="pages",
             label=_("Pages"),
             template="website/search_results/page.html",
@@ -266,7 +266,7 @@ KINDS = {
             texts=pages,
             order_by=("title", "pk"),
         ),
-        Kind(
+        SearchKind(
             name="sections",
             label=_("On home pages"),
             template="website/search_results/section.html",

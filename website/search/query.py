@@ -17,7 +17,7 @@ from django.db.models.expressions import RawSQL
 from profiles.models import Researcher
 from publications.models import Authorship
 from website.search import words
-from website.search.documents import KINDS, Kind
+from website.search.documents import KINDS, SearchKind
 from website.search.index import ABOUT, BODY, NAME, word_of_key, word_of_kind
 
 ALL = NAME + ABOUT + BODY
@@ -45,14 +45,14 @@ SYNTAX = {"sqlite": ('"{}"', "*", " AND ", " OR "), "postgresql": ("'{}'", ":*",
 
 @dataclass(frozen=True)
 class Found:
-    kind: Kind
+    kind: SearchKind
     # Primary keys of public rows, best first.
     keys: list[int]
     # Whether there may be more.
     is_cut: bool
 
 
-def find(typed: str, *kinds: Kind) -> list[Found]:
+def find(typed: str, *kinds: SearchKind) -> list[Found]:
     """What has every word of `typed`, of each of `kinds` (or of all there are)."""
     kinds = kinds or tuple(KINDS.values())
     queries = {kind.name: kind.identifier(typed) or typed for kind in kinds}
@@ -120,7 +120,7 @@ def find_papers(query: str, most: int | None = None) -> Q:
     return Q(pk__in=RawSQL(selected, params))  # noqa: S611 ours; what was typed is a parameter
 
 
-def finds(kinds: Iterable[Kind], query: str) -> bool:
+def finds(kinds: Iterable[SearchKind], query: str) -> bool:
     """Whether any of `kinds` has a public row with every word of `query`."""
     return any(found.keys for found in find(query, *kinds))
 

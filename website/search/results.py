@@ -14,7 +14,7 @@ from profiles.folding import expand_umlauts, fold
 from profiles.markup import plain_text, render_maths
 from profiles.markup.text import without_commands
 from website.search import words
-from website.search.documents import Kind
+from website.search.documents import SearchKind
 from website.search.query import Found, find
 from website.search.words import CJK, IS_CJK, LONGEST, Term
 
@@ -46,7 +46,7 @@ class Results:
     is_chosen: bool
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> SearchKind:
         return self.found.kind
 
     @property

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from django.db import connection
 
 from profiles.folding import fold
-from website.search.documents import KINDS, Kind
+from website.search.documents import KINDS, SearchKind
 from website.search.index import ABOUT, NAME
 from website.search.query import finds
 from website.search.results import RUN
@@ -35,7 +35,7 @@ KNOWN = {
 }
 
 
-def correct(typed: str, kinds: Iterable[Kind]) -> str:
+def correct(typed: str, kinds: Iterable[SearchKind]) -> str:
     """A query like `typed` that finds something, where some of its words find nothing; else ""."""
     kinds, right, wrong = list(kinds), [], []
     for word in dict.fromkeys(RUN.findall(typed)):

@@ -135,7 +135,7 @@ PIECE = re.compile(r"[^\s.-]+\.?|-")
 
 
 @dataclass(frozen=True)
-class Person:
+class CitedName:
     family: str = ""
     given: str = ""
     particle: str = ""
@@ -143,7 +143,7 @@ class Person:
     literal: str = ""
 
     @classmethod
-    def read(cls, name: dict) -> "Person":
+    def read(cls, name: dict) -> "CitedName":
         particle = name.get("non-dropping-particle", "")
         parts = {key: name.get(key, "") for key in ("family", "given", "suffix", "literal")}
         return cls(particle=particle, **parts)
@@ -226,8 +226,8 @@ class Work:
     def title(self) -> str:
         return self["title"]
 
-    def people(self, role: str) -> list[Person]:
-        return [Person.read(name) for name in self.item.get(role, ())]
+    def people(self, role: str) -> list[CitedName]:
+        return [CitedName.read(name) for name in self.item.get(role, ())]
 
     @property
     def et_al(self) -> bool:

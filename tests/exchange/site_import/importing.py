@@ -5,7 +5,7 @@ from pathlib import Path
 from django.apps import apps
 
 from exchange.site_import import importer
-from exchange.site_import.records import Paper, Place, Row, SiteRecord, bibtex_entry
+from exchange.site_import.records import Paper, Place, SiteRecord, SiteRow, bibtex_entry
 from exchange.site_import.tree import Tree
 from profiles.models import Award, Education, NewsItem, Page, Talk
 
@@ -35,20 +35,20 @@ def record(**changes) -> SiteRecord:
     rows = [
         news("one", "2024-05", "Our paper on [kelp](/publication/kelp/) appeared.", 3),
         news("two", "2023", "I gave a talk.", 4),
-        Row(
+        SiteRow(
             Education,
             "_config.yml#education/0",
             Place("_config.yml", 9),
             {"degree": "Ph.D.", "organisation": "Tideway University", "start": "2020"},
             label="Ph.D.",
         ),
-        Row(
+        SiteRow(
             Award,
             "_pages/about.md#awards/0",
             Place("_pages/about.md", 12),
             {"name": "Seaweed Prize", "dates": "2022"},
         ),
-        Row(
+        SiteRow(
             Talk,
             "_talks/kelp.md",
             Place("_talks/kelp.md", 1),
@@ -56,7 +56,7 @@ def record(**changes) -> SiteRecord:
             links=[{"label": "Slides", "file": "files/talk.pdf"}],
             old_paths=["/talks/kelp"],
         ),
-        Row(
+        SiteRow(
             Page,
             "_pages/garden.md",
             Place("_pages/garden.md", 1),
@@ -85,7 +85,7 @@ def record(**changes) -> SiteRecord:
 
 def news(name, date, body, line):
     values = {"date": date, "body": body}
-    return Row(NewsItem, f"_pages/about.md#news/{name}", Place("_pages/about.md", line), values)
+    return SiteRow(NewsItem, f"_pages/about.md#news/{name}", Place("_pages/about.md", line), values)
 
 
 def take(site, made, researcher, **options):

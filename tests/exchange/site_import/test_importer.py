@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from exchange.site_import import importer
-from exchange.site_import.records import Place, Row
+from exchange.site_import.records import Place, SiteRow
 from exchange.site_import.report import counts
 from history.recording import revisions_of
 from profiles import limits
@@ -259,7 +259,7 @@ def test_old_addresses_of_pictures_answer_while_they_are_shown(tmp_path, alice, 
     made.researcher_files = {"portrait": (paths["me"], place)}
     made.papers[0].files = [("cover", paths["kelp"])]
     files = {"cover": paths["garden"]}
-    made.rows.append(Row(Project, "_portfolio/g.md", place, {"title": "My garden"}, files))
+    made.rows.append(SiteRow(Project, "_portfolio/g.md", place, {"title": "My garden"}, files))
     take(tree_of(tmp_path / "site", **dict.fromkeys(paths.values(), GIF)), made, alice)
     alice.refresh_from_db()
     paper, project = Publication.objects.get(), Project.objects.get()
