@@ -4,10 +4,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from django.conf import settings
+
 from profiles.items import KINDS, ItemKind, visible, with_possessions
-from profiles.kept_statements import KeptStatement, Param, attach, together
+from profiles.kept_statements import KeptStatement, Keys, Param, attach, together
 from profiles.models import Advisorship, Affiliation, Page, Researcher, ResearcherLink, Section
 from profiles.site import second_languages
+from profiles.slugs import address_form
 
 # --- The researcher ------------------------------------------------------------------------------
 
@@ -48,6 +51,25 @@ def written_languages() -> set[str]:
     public = Researcher.objects.public()
     codes = second_languages()
     return {code for code in codes if public.filter(translations__has_key=code).exists()}
+
+
+public_people = KeptStatement(lambda: Researcher.objects.public().filter(pk__in=Keys("people")))
+_affiliations = KeptStatement(lambda: Affiliation.objects.filter(researcher__in=Keys("people")))
+
+
+def people_of(keys: list[int]) -> list[Researcher]:
+    """Those of these primary keys who are public, with their affiliations."""
+    own = {"people": keys}
+    people, affiliations = together((public_people, own), (_affiliations, own))
+    of_each = defaultdict(list)
+    for row in affiliations:
+        of_each[row.researcher_id].append(row)
+    address = None if settings.SINGLE_RESEARCHER else address_form("researcher-home", "slug")
+    for person in people:
+        attach(person, "affiliations", of_each[person.pk])
+        if address:
+            person.url = address(person.slug)
+    return people
 
 
 def sections(researcher: Researcher) -> list[Section]:

@@ -91,7 +91,7 @@ def person(researcher, origin: str, *, affiliations=None, links=None) -> dict:
 
 def reference(researcher, origin: str) -> dict:
     """The person in few words, on other pages than their own."""
-    address = origin + researcher.get_absolute_url()
+    address = origin + researcher.url
     return {
         "@type": "Person",
         "@id": f"{address}#person",

@@ -119,7 +119,7 @@ def byline(
 def _name(authorship, own, person, sites) -> Name:
     """As printed; linked to the person's pages when they are public here, else to a site."""
     text, is_self = authorship.name, authorship.researcher_id == own
-    url = "" if is_self else person.get_absolute_url() if person else sites.get(text, "")
+    url = "" if is_self else person.url if person else sites.get(text, "")
     return Name(text, authorship, signs(authorship), is_self, url, person)
 
 

@@ -10,7 +10,6 @@ from zlib import crc32
 
 from django.db import models
 from django.db.models import Exists, ExpressionWrapper, OuterRef, Q, QuerySet
-from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -18,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from profiles.identifiers import shown_url
 from profiles.kept_statements import KeptStatement, Keys, together
 from profiles.models import Researcher
+from profiles.slugs import address_form
 from profiles.small_html import joined_html, small_html
 from publications import entry_types, references
 from publications.bylines import (
@@ -461,11 +461,9 @@ def _items(papers, parts, researcher) -> list[PublicationItem]:
         )
         for paper in papers
     ]
-    # But for its slug it is the same for all, and reverse() takes a tenth of a row.
-    some = reverse("publication", kwargs={"publication": "slug"})
-    before, _slug, behind = some.rpartition("slug")
+    address = address_form("publication", "publication")
     for item in items:
-        item.url = f"{before}{item.paper.slug}{behind}"
+        item.url = address(item.paper.slug)
     return items
 
 

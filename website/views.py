@@ -1,6 +1,6 @@
 """The lab's own pages: its people, its news, and what a search finds."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
@@ -12,8 +12,9 @@ from django.views.generic import ListView, TemplateView
 from profiles import access, schema_org
 from profiles.context_processors import origin
 from profiles.folding import fold
-from profiles.kept_statements import KeptStatement, Keys, attach, together
-from profiles.models import Affiliation, LabNewsItem, Membership, NewsItem, PeopleGroup, Researcher
+from profiles.kept_statements import KeptStatement, attach, together
+from profiles.loading import people_of, public_people
+from profiles.models import LabNewsItem, Membership, NewsItem, PeopleGroup, Researcher
 from profiles.site import site_settings
 from profiles.views import LabMixin
 from publications.list_items import items_of
@@ -70,7 +71,7 @@ class DirectoryView(LabMixin, ListView):
             return context | {"structured_data": [listed]}
         questions = (_latest_news, {}), (_newest_papers, {}), (demo.is_here, {})
         news, newest, demo_is_here = together(*questions)
-        speakers = _people(people=[item.researcher_id for item in news]) if news else ()
+        speakers = public_people(people=[item.researcher_id for item in news]) if news else ()
         speakers = {person.pk: person for person in speakers}
         news = [item for item in news if item.researcher_id in speakers]
         for item in news:
@@ -101,24 +102,11 @@ def _latest():
 
 _public_people = KeptStatement(lambda: Researcher.objects.public().order_by().values_list("pk"))
 _latest_news = KeptStatement(_latest)
-_people = KeptStatement(lambda: Researcher.objects.public().filter(pk__in=Keys("people")))
-_affiliations = KeptStatement(lambda: Affiliation.objects.filter(researcher__in=Keys("people")))
 _newest_papers = KeptStatement(
     lambda: public_papers().order_by("-date", "-pk").values_list("pk")[:NEWEST_PAPERS]
 )
 _groups = KeptStatement(lambda: PeopleGroup.objects.all())
 _memberships = KeptStatement(lambda: Membership.objects.all())
-
-
-def people_of(keys: list[int]) -> list[Researcher]:
-    """Those of these primary keys who are public, with their affiliations."""
-    people, affiliations = together((_people, {"people": keys}), (_affiliations, {"people": keys}))
-    of_each = defaultdict(list)
-    for row in affiliations:
-        of_each[row.researcher_id].append(row)
-    for person in people:
-        attach(person, "affiliations", of_each[person.pk])
-    return people
 
 
 def people_groups() -> list[PeopleGroup]:

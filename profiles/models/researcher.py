@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from history.models import VersionedModel
@@ -236,6 +237,9 @@ class Researcher(VersionedModel, Publishable, Translated):
 
     def get_absolute_url(self) -> str:
         return reverse("researcher-home", kwargs={"slug": self.slug})
+
+    # For pages that name somebody often: Django's reverse() takes locks.
+    url = cached_property(get_absolute_url)
 
     def translated(self, field: str) -> str:
         """On a page in its language, the name in its own script is the name."""

@@ -109,12 +109,6 @@ def comma(row=None, field=""):
     return languages.comma(languages.differing(row, field) if row else "")
 
 
-@register.simple_tag
-def large_first(row, field):
-    """Return whether the larger unit is written first, as Chinese does, for `row|text:field`."""
-    return languages.large_first() and not languages.differing(row, field)
-
-
 # --- In a preview: the links of its editor. On a public page these write nothing -----------------
 
 
@@ -166,7 +160,6 @@ def smallest(picture, least=320):
     return picture.storage.url(images.rendition_name(picture.name, least))
 
 
-@register.filter
 def current_place(person):
     """The first affiliation that has not ended, else None."""
     places = person.affiliations.all()

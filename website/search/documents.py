@@ -11,6 +11,8 @@ from django.conf import settings
 from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from profiles.kept_statements import KeptStatement, Keys
+from profiles.loading import people_of
 from profiles.markup.references import withhold
 from profiles.models import (
     Affiliation,
@@ -56,13 +58,25 @@ class SearchKind:
     order_by: tuple[str, ...]
     # Rows that were found -> what the template shows of each.
     present: Callable[[list], list] = list
+    # Primary keys -> those of these rows that a visitor may meet, where that is asked often.
+    loaded: Callable[[list[int]], list] | None = None
+    # Such rows -> {primary key: what of their texts a result quotes}, where that is asked often.
+    bodies: Callable[[list], dict[int, list[str]]] | None = None
     # An address or number as pasted -> as the index has it, or "".
     identifier: Callable[[str], str] = lambda query: ""
 
     def load(self, keys: Iterable[int]) -> list[Model]:
         """Public rows in the order of their primary keys."""
-        rows = self.public().in_bulk(keys)
+        keys = list(keys)
+        rows = self.loaded(keys) if self.loaded else self.public().filter(pk__in=keys)
+        rows = {row.pk: row for row in rows}
         return [rows[key] for key in keys if key in rows]
+
+    def quoted(self, rows: list[Model]) -> dict[int, list[str]]:
+        """{primary key: its texts from which a result quotes}."""
+        if self.bodies:
+            return self.bodies(rows)
+        return {pk: texts.body for pk, texts in self.texts([row.pk for row in rows]).items()}
 
 
 def texts_of(row, *fields: str) -> list[str]:
@@ -86,10 +100,29 @@ def people(keys: Iterable[int]) -> dict[int, Texts]:
     return {researcher.pk: _person(researcher) for researcher in researchers}
 
 
+_hidden_sections = KeptStatement(
+    lambda: Section.objects.filter(researcher__in=Keys("people"), is_shown=False).only(
+        "researcher", "kind"
+    )
+)
+
+
+def people_bodies(people: list[Researcher]) -> dict[int, list[str]]:
+    """{primary key: what they write of themselves}."""
+    hidden = {person.pk: set() for person in people}
+    for row in _hidden_sections(people=list(hidden)):
+        hidden[row.researcher_id].add(row.kind)
+    return {person.pk: _person_body(person, hidden[person.pk]) for person in people}
+
+
+def _person_body(researcher, hidden):
+    """Pages show headline and interests whatever the sections say."""
+    fields = ["headline", "interests", *({"biography"} - hidden)]
+    return markdown_of(researcher, researcher, *fields)
+
+
 def _person(researcher):
     hidden = {row.kind for row in researcher.section_set.all() if not row.is_shown}
-    # Pages show headline and interests whatever the sections say.
-    fields = ["headline", "interests", *({"biography"} - hidden)]
     places = [
         text
         for row in researcher.affiliations.all()
@@ -98,7 +131,7 @@ def _person(researcher):
     return Texts(
         name=researcher.names,
         about=[*texts_of(researcher, "location"), *places],
-        body=markdown_of(researcher, researcher, *fields),
+        body=_person_body(researcher, hidden),
         keys=[*researcher.names, researcher.orcid],
     )
 
@@ -198,19 +231,34 @@ def papers(keys: Iterable[int]) -> dict[int, Texts]:
 
 
 def _paper(row, owner):
-    """Whoever brought it wrote its texts: what they say of other papers is looked up as theirs."""
-    body = [row[name] for name in BODY]
     titles = [row["title"], row["short_name"]]
-    for texts in row["translations"].values():
-        body += [texts.get(name, "") for name in BODY]
-        titles.append(texts.get("title", ""))
+    titles += [texts.get("title", "") for texts in row["translations"].values()]
     year = str(row["date"].year or "") if row["date"] else ""
     return Texts(
         name=titles,
         about=[*(row[name] for name in PLACES), year],
-        body=[withhold(text, owner) for text in body],
+        body=_paper_body(row, owner),
         keys=[row["short_name"], row["pmid"], *(row[name] for name in NUMBERS)],
     )
+
+
+def _paper_body(row, owner):
+    """Whoever brought it wrote its texts: what they say of other papers is looked up as theirs."""
+    body = [row[name] for name in BODY]
+    for texts in row["translations"].values():
+        body += [texts.get(name, "") for name in BODY]
+    return [withhold(text, owner) for text in body]
+
+
+_public_papers = KeptStatement(lambda: public_papers().filter(pk__in=Keys("papers")))
+_owners = KeptStatement(lambda: Researcher.objects.filter(pk__in=Keys("people")))
+
+
+def paper_bodies(papers: list[Publication]) -> dict[int, list[str]]:
+    """{primary key: what they say}."""
+    owners = {paper.owner_id for paper in papers} - {None}
+    owners = {person.pk: person for person in _owners(people=[*owners])} if owners else {}
+    return {paper.pk: _paper_body(vars(paper), owners.get(paper.owner_id)) for paper in papers}
 
 
 # --- The table ------------------------------------------------------------------------------------
@@ -227,6 +275,8 @@ KINDS = {
             public=lambda: Researcher.objects.public().prefetch_related("affiliations"),
             texts=people,
             order_by=("family_name", "display_name"),
+            loaded=people_of,
+            bodies=people_bodies,
         ),
         SearchKind(
             name="papers",
@@ -237,6 +287,8 @@ KINDS = {
             texts=papers,
             order_by=("-date", "-pk"),
             present=list_items,
+            loaded=lambda keys: _public_papers(papers=keys),
+            bodies=paper_bodies,
             identifier=lambda typed: normalise_doi(typed) or normalise_arxiv(typed),
         ),
         SearchKind(

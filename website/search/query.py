@@ -9,11 +9,13 @@ a word costs the same, whether a thousand rows have it or a hundred thousand.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from django.db import connection
 from django.db.models import Q, QuerySet
 from django.db.models.expressions import RawSQL
 
+from profiles.kept_statements import KeptStatement, Keys, Placeholder, together
 from profiles.models import Researcher
 from publications.models import Authorship
 from website.search import words
@@ -59,7 +61,10 @@ def find(typed: str, *kinds: SearchKind) -> list[Found]:
     candidates = _candidates(queries)
     if "papers" in candidates:
         _add_papers_of_people(candidates["papers"], words.terms(queries["papers"]))
-    return [_public(kind, candidates[kind.name]) for kind in kinds]
+    found = [(kind, candidates[kind.name]) for kind in kinds]
+    asked = [(_PUBLIC[kind.name], {"keys": [*ranks]}) for kind, ranks in found if ranks]
+    public = iter(together(*asked))
+    return [_ranked(kind, ranks, next(public) if ranks else ()) for kind, ranks in found]
 
 
 def _candidates(queries: dict[str, str]) -> dict[str, dict[int, int]]:
@@ -85,19 +90,24 @@ def _candidates(queries: dict[str, str]) -> dict[str, dict[int, int]]:
     return candidates
 
 
-def _public(kind, ranks) -> Found:
-    if not ranks:
-        return Found(kind, [], is_cut=False)
-    public = kind.public().filter(pk__in=list(ranks)).order_by(*kind.order_by)
-    keys = sorted(public.values_list("pk", flat=True), key=ranks.__getitem__)
+def _public(kind):
+    rows = kind.public().filter(pk__in=Keys("keys")).order_by(*kind.order_by)
+    return rows.prefetch_related(None).values_list("pk")
+
+
+# Of each kind, the keys of those that a visitor may meet.
+_PUBLIC = {name: KeptStatement(partial(_public, kind)) for name, kind in KINDS.items()}
+
+
+def _ranked(kind, ranks, public) -> Found:
+    keys = sorted((key for (key,) in public), key=ranks.__getitem__)
     return Found(kind, keys, is_cut=len(ranks) >= CANDIDATES)
 
 
 def _add_papers_of_people(ranks, terms):
     if not (people := _people(terms)):
         return
-    shown = _shown_of(people).order_by("-pk").values_list("publication", flat=True)
-    for key in shown[:CANDIDATES]:
+    for (key,) in _last_shown(people=people, limit=CANDIDATES):
         ranks[key] = min(AROUND_IT, ranks.get(key, AROUND_IT))
 
 
@@ -113,7 +123,7 @@ def find_papers(query: str, most: int | None = None) -> Q:
     params = [_expression("papers", terms, ALL)]
     if people := _people(terms):
         # One list of both: between two, joined by OR, PostgreSQL would look through every paper.
-        shown = _shown_of(people).order_by().values_list("publication")
+        shown = _shown_of(people).values_list("publication")
         sql, more_params = shown.query.sql_with_params()
         selected = f"SELECT object_id FROM ({selected}) AS found UNION ALL {sql}"  # noqa: S608 ours
         params += more_params
@@ -155,12 +165,21 @@ def _people(terms) -> list[int]:
 
     Asked at each search, for whom a paper is linked to, and who is public, is no part of the index.
     """
-    expression = _expression("people", terms, NAME)
-    called = RawSQL(_select_last("people", "object_id"), [expression])  # noqa: S611 as above
-    people = Researcher.objects.public().order_by().filter(pk__in=called)
-    people = list(people.values_list("pk", flat=True)[: MOST_PEOPLE + 1])
-    return people if len(people) <= MOST_PEOPLE else []
+    people = _called(expression=_expression("people", terms, NAME), limit=MOST_PEOPLE + 1)
+    return [key for (key,) in people] if len(people) <= MOST_PEOPLE else []
+
+
+def _people_called():
+    sql = _select_last("people", "object_id")
+    keys = RawSQL(sql, [Placeholder("expression")])  # noqa: S611 as above
+    return Researcher.objects.public().order_by().filter(pk__in=keys).values_list("pk")
 
 
 def _shown_of(people) -> QuerySet[Authorship]:
-    return Authorship.objects.filter(researcher__in=people, is_hidden=False)
+    return Authorship.objects.filter(researcher__in=people, is_hidden=False).order_by()
+
+
+_called = KeptStatement(_people_called)
+_last_shown = KeptStatement(
+    lambda: _shown_of(Keys("people")).order_by("-pk").values_list("publication")
+)

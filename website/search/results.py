@@ -64,8 +64,9 @@ class Results:
         return Paginator(self.found.keys, PER_PAGE).get_page(number)
 
     def hits(self, keys: Iterable[int]) -> list[Hit]:
-        rows, texts = self.kind.load(list(keys)), self.kind.texts(keys)
-        quotes = [quote(map(plain_text, texts[row.pk].body), self.terms) for row in rows]
+        rows = self.kind.load(keys)
+        texts = self.kind.quoted(rows)
+        quotes = [quote(map(plain_text, texts[row.pk]), self.terms) for row in rows]
         return [Hit(*pair) for pair in zip(self.kind.present(rows), quotes, strict=True)]
 
 
