@@ -9,7 +9,8 @@ merging         two records of one paper or venue become one; an entry becomes a
 citations       papers -> BibTeX, CSL-JSON, RIS, and references in APA, IEEE, ACM, Chicago
 identifiers     DOI, arXiv, ISBN, ISSN, PubMed: normalised and checked
 visibility      which papers a visitor may meet; `claims`: whose they are, who may withdraw them
-listing         lists of papers, their filters; `list_items`: a line, with ranks and badges
+listing         lists of papers, their filters (`list_counts`: how many each choice leaves);
+                `list_items`: a line, with ranks and badges
 paper_page      one paper's page; `structured_data`: citation_* tags and JSON-LD
 views           the pages, the exports and the feed of papers; `admin`: forms, lists, imports
 """
