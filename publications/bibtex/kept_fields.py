@@ -7,6 +7,8 @@ What a file in a dialect must not say stands there, to be read again by an impor
 import re
 from collections.abc import Iterable, Iterator
 
+from publications.bibtex.writing import balanced
+
 Pairs = list[tuple[str, str]]
 
 NAME = "verbc"
@@ -29,7 +31,8 @@ def kept_beside(whole: Pairs, visible: Pairs) -> Pairs:
     kept += [(name, "") for name in changed if name not in before]
     same = [pair for pair in visible if pair[0] not in changed]
     stand_ins = [(n, raw) for n in [*dict(kept)] for name, raw in visible if name == n]
-    value = ", ".join(f"{name} = {{{raw}}}" for name, raw in kept)
+    # Each by itself: a brace that is only one to BibTeX must find its partner within its field.
+    value = ", ".join(f"{name} = {{{balanced(raw)}}}" for name, raw in kept)
     return [*same, *stand_ins, (NAME, f"{MARK} {value}")]
 
 

@@ -48,17 +48,20 @@ def balanced(value: str) -> str:
     """`value` with braces that BibTeX can count; unchanged if it can already."""
     # Both for BibTeX, which counts each brace, and for who takes `\\{` as text.
     if not is_balanced(value) or not is_balanced(ESCAPE.sub("", value)):
-        # Escaped braces become macros; a brace without a partner becomes one too.
-        parts, opened = [], []
+        # Escaped braces become macros; a brace without a partner becomes one too, unless BibTeX
+        # had paired it with an escaped one: to a reader it was none.
+        parts, opened, escaped = [], [], 0
         for sign in re.split(r"(\\.|[{}])", value, flags=re.S):
             if sign in ("\\{", "\\}"):
+                escaped += 1 if sign == "\\{" else -1
                 sign = BRACE_MACROS[sign[1]]
             elif sign == "{":
                 opened.append(len(parts))
             elif sign == "}" and opened:
                 opened.pop()
             elif sign == "}":
-                sign = BRACE_MACROS["}"]
+                sign = "" if escaped > 0 else BRACE_MACROS["}"]
+                escaped -= 1
             parts.append(sign)
         for index in opened:
             parts[index] = BRACE_MACROS["{"]
