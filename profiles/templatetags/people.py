@@ -24,11 +24,10 @@ INITIALS = (
 def portrait(person, sizes, lazy=False, first=False):
     """The picture, or the initials in its place. `first`: it is what the page opens with."""
     if not person.portrait:
-        initials = small_html(INITIALS, person.portrait_shape, person.theme, person.initials)
-        return joined_html("", ("\n\n  ", initials, "\n\n"))
+        return small_html(INITIALS, person.portrait_shape, person.theme, person.initials)
     picture = person.portrait
     name = _("Portrait of %(name)s") % {"name": person.translated("display_name")}
-    image = small_html(
+    return small_html(
         PORTRAIT,
         f"{person.portrait_shape} {person.portrait_focus}".rstrip(),
         smallest(picture, 640),
@@ -40,7 +39,6 @@ def portrait(person, sizes, lazy=False, first=False):
         small_html(' loading="lazy"' if lazy else ""),
         small_html(' fetchpriority="high"' if first else ""),
     )
-    return joined_html("", ("\n\n  \n  ", image, "\n\n"))
 
 
 @register.simple_tag
@@ -74,12 +72,12 @@ def affiliation(place, is_linked=True):
     """What somebody is, and where."""
     where = organisation(place, is_linked)
     if not place.role:
-        return joined_html("", ("\n", where, "\n"))
+        return where
     role = small_html(
         '<span class="role"{}>{}</span>', lang_of(place, "role"), place.translated("role")
     )
     comma = languages.comma(languages.differing(place, "role")) if where else ""
-    return joined_html("", ("\n", role, comma, where, "\n"))
+    return joined_html("", (role, comma, where))
 
 
 @register.filter
