@@ -97,10 +97,11 @@ class PaperList(Sequence):
             case "year":
                 return in_year(value)
             case "type":
-                return Q(entry_type__in=[t for t in self._types if entry_types.known(t) == value])
+                kinds = [kind for kind in ("", *self._types) if entry_types.known(kind) == value]
+                return Q(entry_type__in=kinds)
             case "topic":
                 return Q(pk__in=TOPICS.objects.filter(topic__slug=value).values("publication"))
-            case "venue" if is_valid_pk(value):
+            case "venue" if is_valid_pk(value) and str(int(value)) == value:
                 return Q(venue=value)
             case "role" if value == "first":
                 return self._is_first
@@ -136,8 +137,9 @@ class PaperList(Sequence):
         return self.count
 
     def __getitem__(self, place: slice) -> list[int]:
-        if not self.is_long and place.start == self.start:
-            return self._counts.keys[: place.stop - place.start]
+        length = place.stop - place.start
+        if not self.is_long and place.start == self.start and length <= PAGE:
+            return self._counts.keys[:length]
         return list(self.passing.values_list("pk", flat=True)[place])
 
     # --- How many -------------------------------------------------------------------------------
@@ -147,7 +149,8 @@ class PaperList(Sequence):
         flags = {"is_first": self._is_first, "is_selected": self._is_selected}
         flags |= {f"passes_{part}": test for part, test in self._conditions.items()}
         flags = {name: _flag(condition) for name, condition in flags.items()}
-        listed = self.papers.annotate(**flags).values_list(*list_counts.COLUMNS, *flags)
+        columns = dict.fromkeys((*list_counts.COLUMNS, *flags))
+        listed = self.papers.annotate(**flags).values_list(*columns)
         page = {"start": self.start, "length": PAGE}
         return list_counts.count(listed, [*self._conditions], COUNTED_AT_MOST, **page)
 
@@ -289,7 +292,8 @@ def _flag(condition: Q) -> Case | Value:
 
 
 def _by_name(value):
-    return fold_accents(value[1])
+    """Of equal names, by the value: whatever order the database had."""
+    return fold_accents(value[1]), value[0]
 
 
 def _some(rows, *columns) -> list[tuple]:

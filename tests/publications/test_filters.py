@@ -58,6 +58,13 @@ def test_filter_counts_its_papers(alice, papers, asked, count):
 
 def test_it_filters_by_venue(alice, papers):
     assert found(alice, venue=str(papers.pk)) == 1
+    assert found(alice, venue=f"0{papers.pk}") == 0
+
+
+def test_a_paper_without_a_type_is_other_work(alice):
+    make_paper("Untyped", alice, entry_type="")
+    everything = researcher_list(alice, Filters.read({"type": "misc"}))
+    assert everything.count == everything.types.choices[0].count == 1
 
 
 def test_counts_beside_a_choice_heed_the_other_filters(alice, papers):
