@@ -126,7 +126,8 @@ class Written:
     """The SQL that answers with an array of arrays, and its parameters: values, Placeholders."""
 
     def __init__(self, rows: QuerySet):
-        compiler = rows.query.get_compiler(using=connection.alias)
+        # A query that finds nothing, such as .none(), is written too: no rows are its answer.
+        compiler = rows.query.get_compiler(using=connection.alias, elide_empty=False)
         with _writing():
             sql, params = compiler.as_sql()
         sql, self.params = sql.replace("%%", "%%%%"), list(params)  # together() reads them again

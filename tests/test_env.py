@@ -62,14 +62,16 @@ def test_the_command_line_says_it_in_one_line(tmp_path):
 @pytest.mark.parametrize(
     ("query", "options"),
     [
-        ("", {"connect_timeout": 5, "options": "-c jit=off"}),
+        ("", {"connect_timeout": 5, "options": "-c jit=off -c random_page_cost=1.1"}),
         (
             "?connect_timeout=9&options=-c%20work_mem=8MB",
             {"connect_timeout": 9, "options": "-c work_mem=8MB"},
         ),
     ],
 )
-def test_postgresql_has_no_jit_unless_its_address_says_otherwise(tmp_path, query, options):
+def test_postgresql_is_asked_for_short_queries_unless_its_address_says_otherwise(
+    tmp_path, query, options
+):
     code = "from config import settings; print(settings.DATABASES['default']['OPTIONS'])"
     run = subprocess.run(
         [sys.executable, "-c", code],
