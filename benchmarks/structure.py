@@ -38,7 +38,7 @@ CAPABILITIES = {
     "citations": ("publications/citations/",),
     "server and speed": (
         *("config/worker", "config/gunicorn", "config/page_cache", "config/wsgi"),
-        *("profiles/kept_statements", "benchmarks/"),
+        *("profiles/kept_statements", "profiles/compiled_queries", "benchmarks/"),
     ),
     "search": ("website/search/",),
 }

@@ -12,10 +12,10 @@ from django.db.models import Count, Q
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from profiles.compiled_queries import CompiledQuery, Param
 from profiles.entries import CVEntry, joined, localized, period, place
 from profiles.identifiers import orcid_url, protected_email
 from profiles.items import KINDS, has
-from profiles.kept_statements import KeptStatement, Param
 from profiles.loading import Wanted, items
 from profiles.models import Researcher, Section
 from profiles.small_html import joined_html, small_html
@@ -210,7 +210,7 @@ def _keys(papers):
     return papers.order_by("-date", "-id").values_list("pk")
 
 
-_newest_papers = KeptStatement(lambda: _keys(public_papers_of(Param("researcher"))))
+_newest_papers = CompiledQuery(lambda: _keys(public_papers_of(Param("researcher"))))
 
 
 def _how_many(papers) -> Counter[str]:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from django.conf import settings
 
+from profiles.compiled_queries import CompiledQuery, Keys, Param, attach, together
 from profiles.items import KINDS, ItemKind, visible, with_possessions
-from profiles.kept_statements import KeptStatement, Keys, Param, attach, together
 from profiles.models import Advisorship, Affiliation, Page, Researcher, ResearcherLink, Section
 from profiles.site import second_languages
 from profiles.slugs import address_form
@@ -17,7 +17,7 @@ from profiles.slugs import address_form
 SECTIONS, MENU_PAGES = "public_sections", "menu_pages"
 # What is loaded with a researcher: relations; and, under a name of its own, what is public of one.
 PARTS = {
-    name: KeptStatement(lambda rows=rows: rows().filter(researcher__slug=Param("slug")))
+    name: CompiledQuery(lambda rows=rows: rows().filter(researcher__slug=Param("slug")))
     for name, rows in {
         "affiliations": Affiliation.objects.all,
         "advisorships": Advisorship.objects.all,
@@ -26,7 +26,7 @@ PARTS = {
         MENU_PAGES: lambda: Page.objects.public().filter(in_menu=True).defer("body"),
     }.items()
 }
-_RESEARCHER = KeptStatement(
+_RESEARCHER = CompiledQuery(
     lambda: with_possessions(Researcher.objects.public().filter(slug=Param("slug")))
 )
 
@@ -53,8 +53,8 @@ def written_languages() -> set[str]:
     return {code for code in codes if public.filter(translations__has_key=code).exists()}
 
 
-public_people = KeptStatement(lambda: Researcher.objects.public().filter(pk__in=Keys("people")))
-_affiliations = KeptStatement(lambda: Affiliation.objects.filter(researcher__in=Keys("people")))
+public_people = CompiledQuery(lambda: Researcher.objects.public().filter(pk__in=Keys("people")))
+_affiliations = CompiledQuery(lambda: Affiliation.objects.filter(researcher__in=Keys("people")))
 
 
 def people_of(keys: list[int]) -> list[Researcher]:
@@ -142,19 +142,19 @@ def _with_drafts(researcher, section, how):
     return list(rows[: how.limit])
 
 
-def _statements(kind: ItemKind, by_hand: bool) -> Iterator[KeptStatement]:
+def _statements(kind: ItemKind, by_hand: bool) -> Iterator[CompiledQuery]:
     """The public rows of one researcher, their links, and the public rows that they refer to."""
     model, name = kind.model, kind.model._meta.model_name
 
     def public():
         return model.objects.public().filter(researcher=Param("researcher"))
 
-    yield KeptStatement(lambda: kind.in_order(public(), by_hand=by_hand))
+    yield CompiledQuery(lambda: kind.in_order(public(), by_hand=by_hand))
     if links := kind.links_model:
-        yield KeptStatement(lambda: links.objects.filter(**{f"{name}__in": public()}))
+        yield CompiledQuery(lambda: links.objects.filter(**{f"{name}__in": public()}))
     for path in kind.select_related:
         rows = model._meta.get_field(path).related_model.objects.public
-        yield KeptStatement(
+        yield CompiledQuery(
             lambda rows=rows, path=path: rows().filter(pk__in=public().values(path))
         )
 

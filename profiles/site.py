@@ -11,7 +11,7 @@ from django.db import Error
 from django.db.models import Exists
 
 from profiles import languages
-from profiles.kept_statements import KeptStatement, attach, together
+from profiles.compiled_queries import CompiledQuery, attach, together
 from profiles.languages import Alternate, known_second_languages, own_name, prefix
 from profiles.models import LabNewsItem, MenuLink, SiteSettings
 from profiles.themes import Layout, Look, Theme
@@ -64,8 +64,8 @@ def _with_news():
     return SiteSettings.objects.annotate(has_news=Exists(LabNewsItem.objects.public()))
 
 
-_row = KeptStatement(_with_news)
-_menu_links = KeptStatement(MenuLink.objects.all)
+_row = CompiledQuery(_with_news)
+_menu_links = CompiledQuery(MenuLink.objects.all)
 
 
 # --- Languages and looks ------------------------------------------------------------------------

@@ -14,8 +14,8 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from profiles.compiled_queries import CompiledQuery, Keys, together
 from profiles.identifiers import shown_url
-from profiles.kept_statements import KeptStatement, Keys, together
 from profiles.models import Researcher
 from profiles.slugs import address_form
 from profiles.small_html import joined_html, small_html
@@ -401,7 +401,7 @@ def shown_columns(papers: QuerySet[Publication]) -> QuerySet[Publication]:
 
 # Of the papers with these keys, all that their lines show.
 PAPERS, *PARTS = (
-    KeptStatement(partial(rows, Keys("papers")))
+    CompiledQuery(partial(rows, Keys("papers")))
     for rows in (
         lambda papers: shown_columns(Publication.objects.filter(pk__in=papers)),
         lambda papers: Venue.objects.filter(pk__in=_venues(papers)),

@@ -12,9 +12,9 @@ from django.utils.formats import number_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
+from profiles.compiled_queries import ALL, CompiledQuery, Param
 from profiles.folding import fold_accents
 from profiles.identifiers import is_valid_pk
-from profiles.kept_statements import ALL, KeptStatement, Param
 from profiles.models import Researcher
 from publications import entry_types, list_counts
 from publications.list_filters import (
@@ -384,4 +384,4 @@ def _by_choice(own):
     return rows.values_list("publication_id", "is_selected")
 
 
-_first_choice = KeptStatement(lambda: _by_choice(public_authorships(Param("person"))))
+_first_choice = CompiledQuery(lambda: _by_choice(public_authorships(Param("person"))))

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from profiles.cards import site_name
-from profiles.kept_statements import KeptStatement, Param, attach, together
+from profiles.compiled_queries import CompiledQuery, Param, attach, together
 from profiles.markup import plain_text
 from profiles.models import Affiliation, NewsItem, Project, Researcher
 from profiles.models.base import CURRENT
@@ -280,11 +280,11 @@ def public_paper(slug: str) -> Publication | None:
     return None
 
 
-_paper = KeptStatement(lambda: public_papers().filter(slug=Param("slug")))
-_venue = KeptStatement(lambda: Venue.objects.filter(publications__slug=Param("slug")))
+_paper = CompiledQuery(lambda: public_papers().filter(slug=Param("slug")))
+_venue = CompiledQuery(lambda: Venue.objects.filter(publications__slug=Param("slug")))
 # What a paper has, and what stands around it.
 _ROWS, _AROUND = (
-    {name: KeptStatement(partial(write, Param("paper"))) for name, write in statements.items()}
+    {name: CompiledQuery(partial(write, Param("paper"))) for name, write in statements.items()}
     for statements in (
         {
             "authorships": lambda paper: Authorship.objects.filter(publication=paper),
@@ -366,8 +366,8 @@ def short_line(paper: Publication) -> SafeString:
     return small_html('{} <span class="muted">{}</span>', link, text)
 
 
-_related = KeptStatement(lambda: related(Param("paper")))
-_newest_of_venue = KeptStatement(lambda: newest_of_venue(Param("paper"), Param("venue")))
+_related = CompiledQuery(lambda: related(Param("paper")))
+_newest_of_venue = CompiledQuery(lambda: newest_of_venue(Param("paper"), Param("venue")))
 
 
 def _count(rows):

@@ -13,7 +13,7 @@ from operator import or_
 from django.db.models import F, Q, QuerySet
 
 from profiles import markup
-from profiles.kept_statements import KeptStatement, Keys, Param, together
+from profiles.compiled_queries import CompiledQuery, Keys, Param, together
 from profiles.markup.references import Reference, Target, target, withhold
 from profiles.models import NewsItem, Researcher, SiteSettings
 from publications import entry_types
@@ -147,7 +147,7 @@ def lookup(researcher: Researcher | SiteSettings, *, drafts: bool = False) -> Pa
     return PaperLookup(Publication.objects.filter(Q(pk__in=linked) | Q(owner=researcher)))
 
 
-_papers_of = KeptStatement(lambda: named(public_papers_of(Param("researcher"))))
+_papers_of = CompiledQuery(lambda: named(public_papers_of(Param("researcher"))))
 
 
 def finder(researcher: Researcher, drafts: bool) -> Callable[[Reference], list[Target]]:
@@ -277,5 +277,5 @@ def _of(mentions, papers):
     return papers.filter(pk__in=mentions.order_by().values("publication"))
 
 
-_mentions = KeptStatement(lambda: _by_hand(Keys("items")))
-_mentioned = KeptStatement(lambda: named(_of(_by_hand(Keys("items")), public_papers())))
+_mentions = CompiledQuery(lambda: _by_hand(Keys("items")))
+_mentioned = CompiledQuery(lambda: named(_of(_by_hand(Keys("items")), public_papers())))

@@ -15,9 +15,9 @@ from django.views.generic import DetailView, ListView, View
 from profiles import access, markup
 from profiles import schema_org as pages
 from profiles.cards import CardView
+from profiles.compiled_queries import CompiledQuery, Param
 from profiles.context_processors import origin
 from profiles.feeds import LATEST, ResearcherFeed
-from profiles.kept_statements import KeptStatement, Param
 from profiles.loading import public_researcher
 from profiles.models import Researcher
 from profiles.small_html import small_html
@@ -273,7 +273,7 @@ class PublicationExportView(PaperMixin, ExportView):
 
 # Of a feed: names, where it appeared, its text.
 ENTRY = "\n<p>{}</p>\n<p>{}{}{}</p>\n{}\n"
-_newest = KeptStatement(lambda: public_papers_of(Param("person")).order_by("-date", "-id"))
+_newest = CompiledQuery(lambda: public_papers_of(Param("person")).order_by("-date", "-id"))
 
 
 class PublicationsFeed(ResearcherFeed):

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from profiles import access
-from profiles.kept_statements import Param
+from profiles.compiled_queries import Param
 from profiles.models import Researcher
 from publications.models import Authorship, Publication
 

@@ -104,7 +104,7 @@ def _settings(request) -> Iterator[Link]:
         return
     if access.administers(request.user, own):
         yield Link(_("Address of the page"), admin_url(Researcher, "address", own.pk))
-        yield Link(_("Your data"), admin_url(Researcher, "data", own.pk))
+        yield Link(_("Export or delete my data"), admin_url(Researcher, "data", own.pk))
     if access.may_publish(request.user, own):
         yield Link(_("Recent activity"), admin_url(Researcher, "activity", own.pk))
     yield Link(_("Deleted"), admin_url(Researcher, "trash", own.pk))

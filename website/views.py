@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.generic import ListView, TemplateView
 
 from profiles import access, schema_org
+from profiles.compiled_queries import CompiledQuery, attach, together
 from profiles.context_processors import origin
 from profiles.folding import fold
-from profiles.kept_statements import KeptStatement, attach, together
 from profiles.loading import people_of, public_people
 from profiles.models import LabNewsItem, Membership, NewsItem, PeopleGroup, Researcher
 from profiles.site import site_settings
@@ -100,13 +100,13 @@ def _latest():
     return news.order_by("-date", "-pk")[:LATEST_NEWS]
 
 
-_public_people = KeptStatement(lambda: Researcher.objects.public().order_by().values_list("pk"))
-_latest_news = KeptStatement(_latest)
-_newest_papers = KeptStatement(
+_public_people = CompiledQuery(lambda: Researcher.objects.public().order_by().values_list("pk"))
+_latest_news = CompiledQuery(_latest)
+_newest_papers = CompiledQuery(
     lambda: public_papers().order_by("-date", "-pk").values_list("pk")[:NEWEST_PAPERS]
 )
-_groups = KeptStatement(lambda: PeopleGroup.objects.all())
-_memberships = KeptStatement(lambda: Membership.objects.all())
+_groups = CompiledQuery(lambda: PeopleGroup.objects.all())
+_memberships = CompiledQuery(lambda: Membership.objects.all())
 
 
 def people_groups() -> list[PeopleGroup]:

@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 
 from profiles import languages
 from profiles.markup.budget import OverBudgetError, TooMuch, has_few_signs, where
-from profiles.markup.kept import Kept
+from profiles.markup.cache import TextCache
 from profiles.markup.maths import mathml, split_maths
 from profiles.markup.parser import document_id, markdown
 from profiles.markup.references import Reference, withhold, without_references
@@ -32,7 +32,7 @@ MAX_LENGTH = 64 * 1024
 WORDS = re.compile(r"[\w ,.;:!?()/+=–—’“”-]*")
 TEX_SIGNS = re.compile(r"[\\{}]")
 # What was made of texts lately, for all requests: so many characters of it.
-_made = Kept(16 * 1024 * 1024)
+_made = TextCache(16 * 1024 * 1024)
 forget = _made.clear
 
 

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from history.models import VersionedModel
 from profiles import languages
+from profiles.compiled_queries import Moment
 from profiles.dates import PRESENT, PartialDate, PartialDateField
 from profiles.identifiers import validate_url
-from profiles.kept_statements import Moment
 from uploads.documents import DocumentField
 from uploads.fields import PictureField
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import NamedTuple
 
-from profiles.kept_statements import KeptStatement, Keys, attach, together
+from profiles.compiled_queries import CompiledQuery, Keys, attach, together
 from publications.models import (
     Authorship,
     PrintedName,
@@ -52,7 +52,7 @@ def _venues(papers):
 
 
 _VENUES, *_RELATED = (
-    KeptStatement(partial(rows, Keys("papers")))
+    CompiledQuery(partial(rows, Keys("papers")))
     for rows in (
         _venues,
         _authorships,

@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from history.models import InlineRows, VersionedModel
+from profiles.compiled_queries import Moment
 from profiles.identifiers import validate_url
-from profiles.kept_statements import Moment
 from publications.models.publication import Publication
 from publications.names import leads_with_family
 

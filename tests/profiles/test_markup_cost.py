@@ -212,7 +212,7 @@ def test_as_typed_it_names_no_draft(alice):
 
 
 def test_it_holds_no_more_than_it_may():
-    kept = markup.Kept(3_000)
+    kept = markup.TextCache(3_000)
     for number in range(10):
         assert kept.get(number, lambda: "x" * 1_000) == "x" * 1_000
     assert kept.get(9, lambda: "anew") != "anew"

@@ -21,7 +21,7 @@ from django.forms import modelform_factory
 from django.utils import translation
 from django.utils.text import slugify
 
-from profiles.kept_statements import KeptStatement
+from profiles.compiled_queries import CompiledQuery
 from profiles.models import Delegation, Researcher
 from publications import references
 from publications.models import (
@@ -81,7 +81,7 @@ def write_note(state: str, rows: dict) -> None:
 
 
 # A row while the lab is here.
-is_here = KeptStatement(lambda: DemoNote.objects.filter(state=LOADED).values_list("pk"))
+is_here = CompiledQuery(lambda: DemoNote.objects.filter(state=LOADED).values_list("pk"))
 
 
 def admin_password() -> str:

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from profiles.kept_statements import KeptStatement, Keys
+from profiles.compiled_queries import CompiledQuery, Keys
 from profiles.loading import people_of
 from profiles.markup.references import withhold
 from profiles.models import (
@@ -100,7 +100,7 @@ def people(keys: Iterable[int]) -> dict[int, Texts]:
     return {researcher.pk: _person(researcher) for researcher in researchers}
 
 
-_hidden_sections = KeptStatement(
+_hidden_sections = CompiledQuery(
     lambda: Section.objects.filter(researcher__in=Keys("people"), is_shown=False).only(
         "researcher", "kind"
     )
@@ -250,8 +250,8 @@ def _paper_body(row, owner):
     return [withhold(text, owner) for text in body]
 
 
-_public_papers = KeptStatement(lambda: public_papers().filter(pk__in=Keys("papers")))
-_owners = KeptStatement(lambda: Researcher.objects.filter(pk__in=Keys("people")))
+_public_papers = CompiledQuery(lambda: public_papers().filter(pk__in=Keys("papers")))
+_owners = CompiledQuery(lambda: Researcher.objects.filter(pk__in=Keys("people")))
 
 
 def paper_bodies(papers: list[Publication]) -> dict[int, list[str]]:

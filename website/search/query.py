@@ -15,7 +15,7 @@ from django.db import connection
 from django.db.models import Q, QuerySet
 from django.db.models.expressions import RawSQL
 
-from profiles.kept_statements import KeptStatement, Keys, Placeholder, together
+from profiles.compiled_queries import CompiledQuery, Keys, Placeholder, together
 from profiles.models import Researcher
 from publications.models import Authorship
 from website.search import words
@@ -96,7 +96,7 @@ def _public(kind):
 
 
 # Of each kind, the keys of those that a visitor may meet.
-_PUBLIC = {name: KeptStatement(partial(_public, kind)) for name, kind in KINDS.items()}
+_PUBLIC = {name: CompiledQuery(partial(_public, kind)) for name, kind in KINDS.items()}
 
 
 def _ranked(kind, ranks, public) -> Found:
@@ -179,7 +179,7 @@ def _shown_of(people) -> QuerySet[Authorship]:
     return Authorship.objects.filter(researcher__in=people, is_hidden=False).order_by()
 
 
-_called = KeptStatement(_people_called)
-_last_shown = KeptStatement(
+_called = CompiledQuery(_people_called)
+_last_shown = CompiledQuery(
     lambda: _shown_of(Keys("people")).order_by("-pk").values_list("publication")
 )

@@ -4,9 +4,9 @@ import pytest
 from django.db.models import Q
 from django.utils import timezone
 
+from profiles.compiled_queries import CompiledQuery, Keys, Param, together
 from profiles.dates import Periods
 from profiles.items import KINDS
-from profiles.kept_statements import KeptStatement, Keys, Param, together
 from profiles.models import Award, Researcher, Talk
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ VALUES = {
 
 
 def statement():
-    return KeptStatement(lambda: Researcher.objects.public().filter(slug=Param("slug")))
+    return CompiledQuery(lambda: Researcher.objects.public().filter(slug=Param("slug")))
 
 
 def test_statement_is_asked_once_for_each_call(alice, bob, django_assert_num_queries):
@@ -57,7 +57,7 @@ def test_a_clock_set_back_while_it_is_written_freezes_nothing(alice, monkeypatch
 
 
 def test_a_constant_equal_to_an_argument_stays_as_it_is(alice, bob):
-    one = KeptStatement(lambda: Researcher.objects.filter(slug="slug", pk__gt=Param("pk")))
+    one = CompiledQuery(lambda: Researcher.objects.filter(slug="slug", pk__gt=Param("pk")))
     assert one(pk=0, slug=bob.slug) == []
 
 
@@ -74,7 +74,7 @@ def test_the_site_of_one_person_has_its_own(alice, bob, settings):
 
 
 def rows_of(model):
-    return KeptStatement(lambda: model.objects.filter(researcher__in=Keys("people")))
+    return CompiledQuery(lambda: model.objects.filter(researcher__in=Keys("people")))
 
 
 def test_several_are_asked_in_one_query(alice, bob, django_assert_num_queries):
@@ -99,7 +99,7 @@ def test_values_come_as_values(alice, bob):
         rows = Researcher.objects.annotate(is_it=Q(slug=Param("slug"))).order_by("slug")
         return rows.values_list("slug", "is_it")
 
-    assert KeptStatement(values)(slug="bob-brandt") == [
+    assert CompiledQuery(values)(slug="bob-brandt") == [
         ["alice-ahlgren", False],
         ["bob-brandt", True],
     ]

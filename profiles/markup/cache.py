@@ -1,11 +1,11 @@
-"""What was made of texts, kept by their content, as far as it fits."""
+"""What was made of texts, cached by their content, as far as it fits."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
 
 
-class Kept:
+class TextCache:
     """Strings by key, at most `size` characters of them; what was not asked for longest goes.
 
     Of this process alone: unlike Django's caches, it knows how much it holds.

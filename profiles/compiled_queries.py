@@ -20,19 +20,19 @@ from django.utils import timezone
 ALL = 2**31
 
 
-# While the SQL of a KeptStatement is written.
+# While the SQL of a CompiledQuery is written.
 _is_writing: ContextVar[bool] = ContextVar("is_writing", default=False)
 
 
 @dataclass(frozen=True)
 class Placeholder:
-    """Stands among the parameters of a kept statement for what a call gives under this name."""
+    """Stands among the parameters of a compiled query for what a call gives under this name."""
 
     name: str
 
 
 class Param(Expression):
-    """An argument of a KeptStatement, such as `filter(slug=Param("slug"))`."""
+    """An argument of a CompiledQuery, such as `filter(slug=Param("slug"))`."""
 
     def __init__(self, name: str):
         super().__init__()
@@ -54,7 +54,7 @@ class Keys(Param):
 
 
 class Moment(Expression):
-    """The moment at which a query is asked: of a KeptStatement, that of each call."""
+    """The moment at which a query is asked: of a CompiledQuery, that of each call."""
 
     output_field = DateTimeField()
 
@@ -62,7 +62,7 @@ class Moment(Expression):
         return "%s", [Placeholder("now") if _is_writing.get() else _now()]
 
 
-class KeptStatement:
+class CompiledQuery:
     """`write` makes a QuerySet in which Param and Keys stand for the arguments of a call.
 
     Called with their values, and perhaps a `limit`, it is the rows as loaded then: what the query
@@ -86,7 +86,7 @@ class KeptStatement:
         return self._written[key]
 
 
-def together(*questions: tuple[KeptStatement, dict]) -> list[list]:
+def together(*questions: tuple[CompiledQuery, dict]) -> list[list]:
     """The rows of each statement with its values, in one query: as JSON, one text for each."""
     if not questions:
         return []
