@@ -1,4 +1,4 @@
-"""“Export or delete my data” in the admin: for the owner and for managers; deleting asks for two things."""
+"""“Export or delete my data” in the admin: for owner and managers; deleting asks for two things."""
 
 from io import BytesIO
 from zipfile import ZipFile
