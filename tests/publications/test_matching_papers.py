@@ -70,6 +70,13 @@ def test_it_tells_a_possible_duplicate():
     assert "possible duplicate of “The Slow Migration" in reasons(report)
 
 
+def test_nothing_but_the_year_parts_them():
+    same = {"volume": "3", "pages": "101--120"}
+    assert joined(entry(**same), entry("b", **same))
+    Publication.objects.all().delete()
+    assert not joined(entry(**same), entry("b", year="2022", **same))
+
+
 def test_a_missing_year_does_not_part_them():
     assert joined(entry(), entry("b", year=""))
 
