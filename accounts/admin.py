@@ -184,8 +184,8 @@ class AccountAdmin(HardenedMixin, UserAdmin):
         js = ["js/admin-form.js"]
 
     def changelist_view(self, request, extra_context=None):
-        own = {"title": _("Accounts"), "add_words": _("Add account")}
-        return super().changelist_view(request, own | (extra_context or {}))
+        page = {"title": _("Accounts"), "add_words": _("Add account")}
+        return super().changelist_view(request, page | (extra_context or {}))
 
     def render_change_form(self, request, context, *args, **kwargs):
         """Django's word for an account is "user"."""
@@ -204,8 +204,8 @@ class AccountAdmin(HardenedMixin, UserAdmin):
         return []
 
     def get_queryset(self, request):
-        own = access.accounts(request.user).values("pk")
-        return super().get_queryset(request).filter(pk__in=own)
+        permitted = access.accounts(request.user).values("pk")
+        return super().get_queryset(request).filter(pk__in=permitted)
 
     def get_fieldsets(self, request, obj=None):
         fieldsets = super().get_fieldsets(request, obj)

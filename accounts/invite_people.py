@@ -135,7 +135,10 @@ class TakenNames:
 
 def digest(invitees: list[Invitee], group: str) -> str:
     """Of what was shown: nothing else is made."""
-    made = [(each.name, each.email, each.username, each.slug, each.is_new) for each in invitees]
+    made = [
+        (invitee.name, invitee.email, invitee.username, invitee.slug, invitee.is_new)
+        for invitee in invitees
+    ]
     return hashlib.sha256(repr((made, group)).encode()).hexdigest()
 
 
@@ -210,9 +213,9 @@ class InvitePeopleForm(forms.Form):
 
     @property
     def may_make(self) -> bool:
-        has_problems = any(each.problem for each in self.invitees)
+        has_problems = any(invitee.problem for invitee in self.invitees)
         is_valid = self.is_valid() and not has_problems
-        return is_valid and any(each.is_new for each in self.invitees)
+        return is_valid and any(invitee.is_new for invitee in self.invitees)
 
     @property
     def digest(self) -> str:
@@ -248,7 +251,7 @@ class InvitePeoplePages(ExtraPages):
 
     def _make(self, request, form):
         """All of them or none; False where somebody was quicker with one of the names."""
-        new, group = [each for each in form.invitees if each.is_new], form.chosen_group
+        new, group = [person for person in form.invitees if person.is_new], form.chosen_group
         try:
             with transaction.atomic():
                 for invitee in new:
@@ -259,14 +262,16 @@ class InvitePeoplePages(ExtraPages):
                     if is_added:
                         send_names_changed(invitee.researcher, by_manager=True)
                 if group:
-                    put_into(group, [each.researcher for each in new], request.user)
+                    put_into(group, [person.researcher for person in new], request.user)
         except (IntegrityError, ValidationError):
             return False
         return True
 
     def _links_page(self, request, invitees):
-        made = [each for each in invitees if each.is_new]
-        rows = [(each, *one_time_links.send_invitation(request, each.user)) for each in made]
+        made = [invitee for invitee in invitees if invitee.is_new]
+        rows = [
+            (invitee, *one_time_links.send_invitation(request, invitee.user)) for invitee in made
+        ]
         title = ngettext("%(count)s person invited", "%(count)s people invited", len(made))
         context = {
             "title": title % {"count": len(made)},

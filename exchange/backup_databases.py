@@ -118,7 +118,7 @@ def _rows_of(execute, tables) -> dict[str, int]:
 
 
 def _columns_of(cursor, table):
-    return [each.name for each in connection.introspection.get_table_description(cursor, table)]
+    return [column.name for column in connection.introspection.get_table_description(cursor, table)]
 
 
 class SQLite(Database):

@@ -71,8 +71,8 @@ class Reference:
         authors = self.item.authors
         if len(authors) <= NAMED_AT_MOST:
             return authors
-        own = [name for name in authors[NAMED_FIRST:] if name.is_self]
-        return [*authors[:NAMED_FIRST], *([None, *own] if own else [])]
+        self_names = [name for name in authors[NAMED_FIRST:] if name.is_self]
+        return [*authors[:NAMED_FIRST], *([None, *self_names] if self_names else [])]
 
     @property
     def et_al(self) -> bool:
@@ -196,12 +196,12 @@ def _papers(researcher) -> CVSection:
         ReferenceGroup(
             headings[letter],
             [
-                Reference(f"{letter}{total.get(letter, len(own)) - place}", item)
-                for place, item in enumerate(own)
+                Reference(f"{letter}{total.get(letter, len(papers)) - place}", item)
+                for place, item in enumerate(papers)
             ],
         )
-        for letter, own in groups.items()
-        if own
+        for letter, papers in groups.items()
+        if papers
     ]
     return CVSection(Kind.PUBLICATIONS, _("Publications"), entries, all_of_them)
 

@@ -53,10 +53,12 @@ def differences(
     states = edited_part(model, before), edited_part(model, after)
     fields = [state["fields"] for state in states]
     result = [
-        Difference(field.name, label(field), *(display(field, each, row_name) for each in fields))
+        Difference(
+            field.name, label(field), *(display(field, values, row_name) for values in fields)
+        )
         for field in compared_fields(model)
     ]
-    before, after = (each.get("translations") or {} for each in fields)
+    before, after = (values.get("translations") or {} for values in fields)
     for code in sorted({*before, *after}):
         for name in getattr(model, "translatable", ()):
             language = get_language_info(code)["name_local"]

@@ -167,19 +167,19 @@ def put_back_all(
     for field in model._meta.many_to_many:
         _put_back_links(field, states, now)
     wanted = {inline.model: _rows_by_key(states, inline.name) for inline in inlines}
-    here = {inline.model: _rows_by_key(now, inline.name) for inline in inlines}
+    stored = {inline.model: _rows_by_key(now, inline.name) for inline in inlines}
     for other in reversed(wanted):
-        added = other._base_manager.filter(pk__in=here[other].keys() - wanted[other].keys())
+        added = other._base_manager.filter(pk__in=stored[other].keys() - wanted[other].keys())
         added.filter(removable.get(other, Q())).delete()
     for other in wanted:
-        _write(other, wanted[other], here[other], [model, *wanted])
+        _write(other, wanted[other], stored[other], [model, *wanted])
 
 
 def _rows_by_key(states, name):
     return {row["id"]: row for state in states.values() for row in state["rows"].get(name, ())}
 
 
-def _write(model, wanted, here, inside):
+def _write(model, wanted, stored, inside):
     """Rows that are there get the columns that differ; the others are made with their keys."""
     fields = {field.name: field for field in model._meta.concrete_fields}
     gone = {
@@ -190,8 +190,8 @@ def _write(model, wanted, here, inside):
     rows = []
     for pk, values in wanted.items():
         lost = [name for name, keys in gone.items() if values.get(name) in keys]
-        if pk in here or all(fields[name].null for name in lost):
-            now = here.get(pk, {})
+        if pk in stored or all(fields[name].null for name in lost):
+            now = stored.get(pk, {})
             row = now | values | {name: now.get(name) for name in lost}
             if row != now:
                 rows.append(row)
@@ -201,7 +201,7 @@ def _write(model, wanted, here, inside):
             moved = [
                 row["id"]
                 for row in rows
-                if row["id"] in here and row[field.name] != here[row["id"]][field.name]
+                if row["id"] in stored and row[field.name] != stored[row["id"]][field.name]
             ]
             model._base_manager.filter(pk__in=moved).update(**{field.name: None})
     _store(model, [build(model, row) for row in rows])
@@ -237,16 +237,16 @@ def _put_back_links(field, states, now):
     source, target = f"{field.m2m_field_name()}_id", f"{field.m2m_reverse_field_name()}_id"
     keys = [pk for pk, state in states.items() if field.name in state["fields"]]
     wanted = {(pk, other) for pk in keys for other in states[pk]["fields"][field.name]}
-    here = {(pk, other) for pk in keys for other in now[pk]["fields"][field.name]}
+    stored = {(pk, other) for pk in keys for other in now[pk]["fields"][field.name]}
     links = through._base_manager.filter(**{f"{source}__in": keys})
     added = [
         pk for pk, *pair in links.values_list("pk", source, target) if tuple(pair) not in wanted
     ]
     through._base_manager.filter(pk__in=added).delete()
-    gone = _missing(field, {other for _pk, other in wanted - here})
+    gone = _missing(field, {other for _pk, other in wanted - stored})
     lost = [
         through(**{source: pk, target: other})
-        for pk, other in sorted(wanted - here)
+        for pk, other in sorted(wanted - stored)
         if other not in gone
     ]
     through._base_manager.bulk_create(lost, BATCH)

@@ -106,9 +106,9 @@ def own_record(user) -> Researcher | None:
         return None
 
     def load():
-        own = Researcher.objects.filter(owner=user).first()
-        if own or is_manager(user) or has_several_records(user):
-            return own
+        owned = Researcher.objects.filter(owner=user).first()
+        if owned or is_manager(user) or has_several_records(user):
+            return owned
         return records_of(user).first()
 
     return cached(user, "own_record", load)
@@ -199,9 +199,9 @@ def pickable(queryset: QuerySet, user) -> QuerySet:
         return visible(queryset, user)
     if not has_records(user):
         return queryset.none()
-    own = visible(queryset.model._default_manager.all(), user).values("pk")
+    visible_rows = visible(queryset.model._default_manager.all(), user).values("pk")
     # Asked row by row: a list of what visitors may read is as long as the site is large.
-    return queryset.filter(Q(pk__in=own) | Exists(public().filter(pk=OuterRef("pk"))))
+    return queryset.filter(Q(pk__in=visible_rows) | Exists(public().filter(pk=OuterRef("pk"))))
 
 
 def can_see(row: Model, user) -> bool:

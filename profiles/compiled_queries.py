@@ -93,16 +93,16 @@ def together(*questions: tuple[CompiledQuery, dict]) -> list[list]:
     written = [(statement.written(), values) for statement, values in questions]
     known = {"now": _now(), "limit": ALL}
     params = []
-    for each, values in written:
+    for query, values in written:
         given = known | {name: _plain(value) for name, value in values.items()}
-        params += [given[x.name] if isinstance(x, Placeholder) else x for x in each.params]
+        params += [given[x.name] if isinstance(x, Placeholder) else x for x in query.params]
     # Named: for SQLite, Django goes through a statement letter by letter to find each `%s`.
     named = {f"p{number}": value for number, value in enumerate(params)}
-    sql = f"SELECT {', '.join(f'({each.sql})' for each, _values in written)}"
+    sql = f"SELECT {', '.join(f'({query.sql})' for query, _values in written)}"
     with connection.cursor() as cursor:
         cursor.execute(sql % tuple(f"%({name})s" for name in named), named)
         texts = cursor.fetchone()
-    return [each.read(text) for (each, _values), text in zip(written, texts, strict=True)]
+    return [query.read(text) for (query, _values), text in zip(written, texts, strict=True)]
 
 
 def attach(row: Model, relation: str, related: list[Model] | list[tuple]) -> None:
@@ -112,9 +112,9 @@ def attach(row: Model, relation: str, related: list[Model] | list[tuple]) -> Non
     """
     field = row._meta.get_field(relation)
     if field.one_to_many:
-        for each in related:
-            if isinstance(each, Model):
-                setattr(each, field.field.name, row)
+        for item in related:
+            if isinstance(item, Model):
+                setattr(item, field.field.name, row)
     queryset = QuerySet(model=field.related_model)
     queryset._result_cache, queryset._prefetch_done = related, True
     if not hasattr(row, "_prefetched_objects_cache"):
@@ -143,9 +143,9 @@ class Written:
         self.sql = f"SELECT CAST({collect}({array}({listed})) AS text) FROM ({sql}) AS listed"  # noqa: S608 columns of models
         self.model, self.is_values = rows.model, bool(rows.query.values_select)
         self.annotations = [n for n, _column in columns if n in rows.query.annotation_select]
-        own = columns[: len(columns) - len(self.annotations)]
+        model_columns = columns[: len(columns) - len(self.annotations)]
         # Django looks each column of the model up in it.
-        self.fields = {column.target.attname: None for _name, column in own}
+        self.fields = {column.target.attname: None for _name, column in model_columns}
         readers = [(place, _reader(column)) for place, (_name, column) in enumerate(columns)]
         self.readers = [(place, reader) for place, reader in readers if reader]
 

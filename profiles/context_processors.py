@@ -13,10 +13,10 @@ def origin(request) -> str:
 
 def site(request) -> dict:
     """Depends on host, path and the site's own row, so that a finished page can be kept."""
-    own = site_settings()
+    lab = site_settings()
     return {
-        "site_name": own.site_name,
-        "site_settings": own,
+        "site_name": lab.site_name,
+        "site_settings": lab,
         "single_researcher": settings.SINGLE_RESEARCHER,
         "origin": origin(request),
         "licence": settings.LICENCE,

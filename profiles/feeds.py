@@ -60,7 +60,7 @@ def _writable(values):
 
 def _without_controls(value):
     if isinstance(value, list):
-        return [_without_controls(each) for each in value]
+        return [_without_controls(item) for item in value]
     return str(value).translate(CONTROLS) if isinstance(value, str | Promise) else value
 
 

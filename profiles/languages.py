@@ -123,7 +123,7 @@ def differing(row, field: str) -> str:
 
 def spoken(code: str) -> str:
     """The site's language for a text in `code`; the first one where it speaks none such."""
-    known = [each for each, _name in settings.LANGUAGES if _primary(each) == _primary(code)]
+    known = [item for item, _name in settings.LANGUAGES if _primary(item) == _primary(code)]
     return known[0] if known else settings.LANGUAGE_CODE
 
 

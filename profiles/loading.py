@@ -36,12 +36,12 @@ def public_researcher(slug: str, *parts: str) -> Researcher | None:
     statements = (_RESEARCHER, *(PARTS[name] for name in parts))
     people, *rows = together(*((statement, {"slug": slug}) for statement in statements))
     for researcher in people:
-        for name, own in zip(parts, rows, strict=True):
+        for name, rows_of_part in zip(parts, rows, strict=True):
             if name in (SECTIONS, MENU_PAGES):
-                _belong(own, researcher)
-                setattr(researcher, name, own)
+                _belong(rows_of_part, researcher)
+                setattr(researcher, name, rows_of_part)
             else:
-                attach(researcher, name, own)
+                attach(researcher, name, rows_of_part)
         return researcher
     return None
 
@@ -59,8 +59,8 @@ _affiliations = CompiledQuery(lambda: Affiliation.objects.filter(researcher__in=
 
 def people_of(keys: list[int]) -> list[Researcher]:
     """Those of these primary keys who are public, with their affiliations."""
-    own = {"people": keys}
-    people, affiliations = together((public_people, own), (_affiliations, own))
+    parameters = {"people": keys}
+    people, affiliations = together((public_people, parameters), (_affiliations, parameters))
     of_each = defaultdict(list)
     for row in affiliations:
         of_each[row.researcher_id].append(row)
@@ -106,10 +106,10 @@ def items(researcher: Researcher, wanted: dict[str, Wanted]) -> dict[str, list]:
         return {section: _with_drafts(researcher, section, how) for section, how in wanted.items()}
     statements = []
     for section, how in wanted.items():
-        own = {"researcher": researcher.pk}
+        parameters = {"researcher": researcher.pk}
         limit = {"limit": how.limit} if how.limit else {}
         rows, *others = _STATEMENTS[section, how.by_hand]
-        statements += [(rows, own | limit), *((other, own) for other in others)]
+        statements += [(rows, parameters | limit), *((other, parameters) for other in others)]
     answers, listed = iter(together(*statements)), {}
     for section in wanted:
         kind, listed[section] = KINDS[section], next(answers)

@@ -108,7 +108,7 @@ def preview(request):
         return _refused(_("This text is too long for a preview."), 413)
     render = import_string(settings.MARKDOWNX_MARKDOWNIFY_FUNCTION)
     speaker = site_settings() if is_of_the_site(request) else record_of(request)
-    notes = format_html_join("", "<li>{}</li>", ((each,) for each in lint([text], speaker)))
+    notes = format_html_join("", "<li>{}</li>", ((problem,) for problem in lint([text], speaker)))
     listed = format_html('<ul class="markdownx-remarks">{}</ul>', notes) if notes else ""
     return HttpResponse(preview_links.to_previews(render(text, speaker)) + listed)
 
@@ -154,5 +154,5 @@ def record_of(request):
     named = request.POST.get("researcher", "")
     if is_valid_pk(named) and (record := records.filter(pk=named).first()):
         return record
-    own = records.filter(owner=request.user).first()
-    return own or (records.get() if records.count() == 1 else None)
+    owned = records.filter(owner=request.user).first()
+    return owned or (records.get() if records.count() == 1 else None)

@@ -41,7 +41,7 @@ def lint(texts: Iterable[str], researcher: Researcher | None) -> list[str]:
     """Sentences for who wrote the texts; plain text. None of them keeps a text from being saved."""
     texts = list(texts)
     surveys = [markup.survey(text) for text in texts]
-    cited = dict.fromkeys(each for survey in surveys for each in survey.references)
+    cited = dict.fromkeys(name for survey in surveys for name in survey.references)
     doubtful = {why: [] for why in DOUBTS}
     for reference in cited if researcher else ():
         if why := doubt(reference, researcher):

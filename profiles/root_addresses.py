@@ -25,7 +25,7 @@ def held_at_root(researcher: Researcher, paths: Iterable[str]) -> list[str]:
     free, however it is spelt.
     """
     firsts = {path: _first_part(path) for path in paths}
-    own, taken = researcher.slug.lower(), set()
+    slug, taken = researcher.slug.lower(), set()
     for rows in (
         Researcher.objects.exclude(pk=researcher.pk),
         FormerSlug.objects.exclude(researcher=researcher),
@@ -35,7 +35,7 @@ def held_at_root(researcher: Researcher, paths: Iterable[str]) -> list[str]:
     return [
         path
         for path, first in firsts.items()
-        if first not in taken and (first == own or not _may_be_a_person(first))
+        if first not in taken and (first == slug or not _may_be_a_person(first))
     ]
 
 

@@ -129,21 +129,21 @@ def _set_rows(inline: InlineRows, parent, wanted, user, warnings):
     hidden = inline.private | {inline.parent, STATE}
     columns = [f for f in comparison.compared_fields(inline.model) if f.name not in hidden]
     rows = inline.model._base_manager.filter(**{inline.parent: parent})
-    here = {row.pk: row for row in rows}
-    own = set(access.publishing_records_of(user).values_list("pk", flat=True))
-    for pk in here.keys() - {values["id"] for values in wanted}:
-        linked = getattr(here[pk], "researcher_id", None)
-        if linked is not None and inline.parent != "researcher" and linked not in own:
+    stored = {row.pk: row for row in rows}
+    publishing = set(access.publishing_records_of(user).values_list("pk", flat=True))
+    for pk in stored.keys() - {values["id"] for values in wanted}:
+        linked = getattr(stored[pk], "researcher_id", None)
+        if linked is not None and inline.parent != "researcher" and linked not in publishing:
             continue  # only a colleague takes their name off a paper
-        here[pk].delete()
-    gone = {values["id"] for values in wanted} - here.keys()
+        stored[pk].delete()
+    gone = {values["id"] for values in wanted} - stored.keys()
     # After a merge it may hang on another's row, and stays there: here a copy comes back.
     taken = set(inline.model._base_manager.filter(pk__in=gone).values_list("pk", flat=True))
     for values in wanted:
         pk = values["id"]
-        row = here.get(pk) or inline.model(pk=None if pk in taken else pk)
+        row = stored.get(pk) or inline.model(pk=None if pk in taken else pk)
         setattr(row, inline.parent, parent)
-        if row.pk not in here and hasattr(row, STATE):
+        if row.pk not in stored and hasattr(row, STATE):
             # Public only by the hand of one who may publish.
             moment = values.get(STATE) if access.can_publish(parent, user) else None
             row.published_at = row._meta.get_field(STATE).to_python(moment)

@@ -69,8 +69,8 @@ class ResearcherMixin:
         """(name, path) of the pages above this one, and of itself."""
         person = self.researcher
         home = (person.translated("display_name"), person.get_absolute_url())
-        own = [(self.get_name(), self.request.path)] if self.get_name() else []
-        return [*schema_org.start(), home, *own]
+        this_page = [(self.get_name(), self.request.path)] if self.get_name() else []
+        return [*schema_org.start(), home, *this_page]
 
     def get_name(self) -> str:
         """What this page below the researcher's own is called."""

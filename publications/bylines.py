@@ -111,14 +111,14 @@ def byline(
     for person, urls in sites.items():
         if person in named:
             known = urls | known
-    own = researcher.pk if researcher else 0
+    subject = researcher.pk if researcher else 0
     printed = [a for a in authorships if a.role != Authorship.Role.LISTED]
-    return [_name(a, own, people.get(a.researcher_id), known) for a in printed]
+    return [_name(a, subject, people.get(a.researcher_id), known) for a in printed]
 
 
-def _name(authorship, own, person, sites) -> Name:
+def _name(authorship, subject, person, sites) -> Name:
     """As printed; linked to the person's pages when they are public here, else to a site."""
-    text, is_self = authorship.name, authorship.researcher_id == own
+    text, is_self = authorship.name, authorship.researcher_id == subject
     url = "" if is_self else person.url if person else sites.get(text, "")
     return Name(text, authorship, signs(authorship), is_self, url, person)
 

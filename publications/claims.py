@@ -106,11 +106,11 @@ def link_owner(publication: Publication) -> bool:
     if any(row.researcher_id == owner.pk for row in authorships):
         return True
     names = {name.casefold() for name in owner.names}
-    own = [row for row in authorships if not row.researcher_id and row.name.casefold() in names]
-    if len(own) != 1:
+    rows = [row for row in authorships if not row.researcher_id and row.name.casefold() in names]
+    if len(rows) != 1:
         return False
-    own[0].researcher = owner
-    own[0].save(update_fields=["researcher"])
+    rows[0].researcher = owner
+    rows[0].save(update_fields=["researcher"])
     return True
 
 
@@ -190,7 +190,7 @@ def answerable(user) -> QuerySet[AuthorshipSuggestion]:
     if access.is_manager(user):
         return rows
     papers = access.publishable(Publication.objects.all(), user).values("pk")
-    own = rows.order_by().filter(
+    pending = rows.order_by().filter(
         Q(reason=Reason.NAMED)
         | Q(authorship__publication__in=papers)
         | is_public_paper("authorship__publication"),
@@ -198,7 +198,9 @@ def answerable(user) -> QuerySet[AuthorshipSuggestion]:
     )
     claimed = rows.order_by().filter(state=State.CLAIMED, authorship__publication__in=papers)
     # Each by its own index: an OR would read the questions of everybody.
-    return AuthorshipSuggestion.objects.filter(pk__in=own.values("pk").union(claimed.values("pk")))
+    return AuthorshipSuggestion.objects.filter(
+        pk__in=pending.values("pk").union(claimed.values("pk"))
+    )
 
 
 def _locked(suggestion, user):
@@ -233,8 +235,8 @@ def decline(suggestion: AuthorshipSuggestion, user) -> bool:
     row = _locked(suggestion, user)
     if row is None or row.state == State.REFUSED:
         return False
-    own = access.records_of(user).filter(pk=row.researcher_id).exists()
-    by_paper = row.state == State.CLAIMED and (access.is_manager(user) or not own)
+    is_person = access.records_of(user).filter(pk=row.researcher_id).exists()
+    by_paper = row.state == State.CLAIMED and (access.is_manager(user) or not is_person)
     refuse(row, Reason.DENIED if by_paper else "")
     return True
 
@@ -277,8 +279,8 @@ def ask_colleagues_again(row: Publication, user, **_signal) -> list[str]:
     """
     if access.is_manager(user):
         return []
-    own = access.publishing_records_of(user).values("pk")
-    rows = list(row.authorships.exclude(researcher=None).exclude(researcher__in=own))
+    records = access.publishing_records_of(user).values("pk")
+    rows = list(row.authorships.exclude(researcher=None).exclude(researcher__in=records))
     for authorship in rows:
         colleague, authorship.researcher = authorship.researcher, None
         authorship.save(update_fields=["researcher"])
@@ -304,15 +306,17 @@ def shared_papers(papers: Collection[int]) -> QuerySet[Publication]:
         *brought.values_list("pk", "owner"),
     ):
         people[paper].add(researcher)
-    return Publication.objects.filter(pk__in=[pk for pk, own in people.items() if len(own) > 1])
+    return Publication.objects.filter(
+        pk__in=[pk for pk, linked_people in people.items() if len(linked_people) > 1]
+    )
 
 
 def may_withdraw(publication: Publication, user) -> bool:
     """Who brought it, or a manager; and whoever alone has it. Others take it off their page."""
-    own = access.publishing_records_of(user)
-    if access.is_manager(user) or own.filter(pk=publication.owner_id).exists():
+    records = access.publishing_records_of(user)
+    if access.is_manager(user) or records.filter(pk=publication.owner_id).exists():
         return True
-    return access.can_publish(publication, user) and not is_shared(publication, own)
+    return access.can_publish(publication, user) and not is_shared(publication, records)
 
 
 def is_withdrawal(before: datetime | None, after: datetime | None) -> bool:
@@ -322,8 +326,8 @@ def is_withdrawal(before: datetime | None, after: datetime | None) -> bool:
 
 def hide(publication: Publication, records: QuerySet[Researcher]) -> None:
     """Off the pages of `records`; everyone else's stay as they are."""
-    own = publication.authorships.filter(researcher__in=records)
-    choose(own, is_hidden=True, is_selected=False)
+    rows = publication.authorships.filter(researcher__in=records)
+    choose(rows, is_hidden=True, is_selected=False)
 
 
 # --- Papers here that print a researcher's name: asked about, never linked ---------------------
@@ -343,7 +347,7 @@ def look_for_papers(researcher: Researcher, *, by_manager: bool, **signal) -> in
     people = ResearcherIndex.from_queryset(
         Researcher.objects.public() | Researcher.objects.filter(pk=researcher.pk)
     )
-    suggestions, own = [], defaultdict(list)
+    suggestions, by_paper = [], defaultdict(list)
     for pk, paper, is_own, *parts, orcid in _unlinked_names(researcher).iterator(2000):
         name = Name(*parts)
         verdict = people.who(name, orcid)
@@ -356,9 +360,9 @@ def look_for_papers(researcher: Researcher, *, by_manager: bool, **signal) -> in
             suggestions.append(row)
             if is_own:
                 row.state, row.reason = State.PENDING, Reason.EXACT if is_exact else Reason.MAYBE
-                own[paper].append(row)
+                by_paper[paper].append(row)
     AuthorshipSuggestion.objects.bulk_create(suggestions, 500, ignore_conflicts=True)
-    for first, *others in own.values():
+    for first, *others in by_paper.values():
         if not others and first.reason == Reason.EXACT:
             confirm(first)
     return len(suggestions)

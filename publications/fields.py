@@ -113,7 +113,7 @@ LINKS = {name: kind for kind, names in LINK_FIELDS.items() for name in names}
 
 def label(name: str) -> str:
     """ "container_title" -> "appeared in"; "" for what is neither a column nor a list of ours."""
-    own = {
+    labels = {
         "authors": _("authors"),
         "links": _("link"),
         "awards": _("award"),
@@ -121,7 +121,7 @@ def label(name: str) -> str:
         "date_text": _("date as printed"),
     }
     columns = {field.name: field for field in Publication._meta.concrete_fields}
-    return own.get(name) or (str(columns[name].verbose_name) if name in columns else "")
+    return labels.get(name) or (str(columns[name].verbose_name) if name in columns else "")
 
 
 def display(name: str, value) -> str:

@@ -68,10 +68,10 @@ def links_of(paper: Publication, stored: Iterable[PublicationLink]) -> list[Pape
         links.append(_own_address(paper.url))
     if paper.arxiv:
         links.append(PaperLink(ARXIV, "arXiv", paper.arxiv_url))
-    each = {}
+    by_place = {}
     for link in links:
-        each.setdefault(_place(link.href), link)
-    return _with_paper(sorted(each.values(), key=lambda link: ORDER.index(link.kind)))
+        by_place.setdefault(_place(link.href), link)
+    return _with_paper(sorted(by_place.values(), key=lambda link: ORDER.index(link.kind)))
 
 
 def is_doi_address(url: str, doi: str) -> bool:

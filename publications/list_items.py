@@ -69,34 +69,34 @@ CHIPS = set(AuthorRole) - {AuthorRole.LAST}
 
 
 def part_of(
-    own: Printed, authorships: Iterable[Printed], *, et_al: bool = False
+    authorship: Printed, authorships: Iterable[Printed], *, et_al: bool = False
 ) -> AuthorRole | None:
     """The part of `own` among all `authorships` of its paper, in printed order.
 
     `et_al`: the list is cut short, so that nobody on it is known to be the last or the only one.
     """
-    if own.role == Authorship.Role.EDITOR:
+    if authorship.role == Authorship.Role.EDITOR:
         return AuthorRole.EDITOR
-    if own.role == Authorship.Role.TRANSLATOR:
+    if authorship.role == Authorship.Role.TRANSLATOR:
         return AuthorRole.TRANSLATOR
     authors = [a for a in authorships if a.role == AUTHOR]
-    if own.role != AUTHOR or own not in authors:
+    if authorship.role != AUTHOR or authorship not in authors:
         return None
     if len(authors) == 1 and not et_al:
         return AuthorRole.SOLE
-    index = authors.index(own)
+    index = authors.index(authorship)
     # How many share the first place.
     equals = next((i for i, a in enumerate(authors) if not a.is_equal), len(authors))
     if index < equals and equals > 1:
         return AuthorRole.CO_FIRST
     if index == 0:
         return AuthorRole.FIRST
-    if own.is_corresponding:
+    if authorship.is_corresponding:
         return AuthorRole.CORRESPONDING
     return AuthorRole.LAST if index == len(authors) - 1 and not et_al else None
 
 
-def with_first(own: QuerySet[Authorship]) -> QuerySet[Authorship]:
+def with_first(authorships: QuerySet[Authorship]) -> QuerySet[Authorship]:
     """Adds `is_first`: first, sole or co-first author; what `part_of` says, in SQL."""
     ahead = Authorship.objects.filter(publication=OuterRef("publication"), role=AUTHOR).filter(
         Q(position__lt=OuterRef("position"))
@@ -104,7 +104,7 @@ def with_first(own: QuerySet[Authorship]) -> QuerySet[Authorship]:
     )
     shared = Q(is_equal=True) & ~Exists(ahead.filter(is_equal=False))
     is_first = Q(role=AUTHOR) & (~Exists(ahead) | shared)
-    return own.annotate(is_first=ExpressionWrapper(is_first, models.BooleanField()))
+    return authorships.annotate(is_first=ExpressionWrapper(is_first, models.BooleanField()))
 
 
 def totals(papers: int, firsts: int) -> str:
@@ -198,9 +198,9 @@ class PublicationItem:
         lengths = [len(name.text) + 2 for name in self.authors]
         if sum(lengths) <= LINE:
             return self.authors
-        own = next((n for n, name in enumerate(self.authors) if name.is_self), -1)
+        self_index = next((n for n, name in enumerate(self.authors) if name.is_self), -1)
         for count in range(SHOWN_AT_LEAST, len(self.authors) - 1):
-            folded_own = lengths[own] + 2 if own > count else 0
+            folded_own = lengths[self_index] + 2 if self_index > count else 0
             if sum(lengths[: count + 1]) + folded_own + 4 > LINE:
                 return self.authors[:count]
         return self.authors
@@ -436,7 +436,7 @@ def _rows(statements, keys) -> list[list]:
     """Of each statement; without a query where there are no papers."""
     if not keys:
         return [[] for _statement in statements]
-    return together(*((each, {"papers": keys}) for each in statements))
+    return together(*((query, {"papers": keys}) for query in statements))
 
 
 def _items(papers, parts, researcher) -> list[PublicationItem]:
@@ -484,10 +484,12 @@ def list_item(
     **rows,
 ) -> PublicationItem:
     """`people`, `sites`: see byline; `rows`: its links and so on, as a PublicationItem has them."""
-    own = researcher and next((a for a in authorships if a.researcher_id == researcher.pk), None)
-    part = part_of(own, authorships, et_al=paper.et_al) if own else None
+    authorship = researcher and next(
+        (a for a in authorships if a.researcher_id == researcher.pk), None
+    )
+    part = part_of(authorship, authorships, et_al=paper.et_al) if authorship else None
     names = byline(authorships, researcher, people, sites)
-    return PublicationItem(paper, names, own, part, speaker, **rows)
+    return PublicationItem(paper, names, authorship, part, speaker, **rows)
 
 
 def legend(items: Iterable[PublicationItem]) -> list[Sign]:

@@ -118,8 +118,8 @@ class PaperList(Sequence):
         """Whether the researcher is its first, sole or co-first author."""
         if self.own is None:
             return NONE
-        own = with_first(self.own.order_by()).filter(is_first=True)
-        return Q(pk__in=own.values("publication"))
+        firsts = with_first(self.own.order_by()).filter(is_first=True)
+        return Q(pk__in=firsts.values("publication"))
 
     @property
     def _is_selected(self) -> Q:
@@ -207,8 +207,8 @@ class PaperList(Sequence):
     @cached_property
     def years(self) -> Facet:
         """Newest first: forthcoming papers lead, undated ones close."""
-        counts = sorted(self._counts.of["year"], key=lambda each: each.value, reverse=True)
-        years = [(list_year(each.value), each.passing) for each in counts]
+        counts = sorted(self._counts.of["year"], key=lambda row: row.value, reverse=True)
+        years = [(list_year(row.value), row.passing) for row in counts]
         if self.is_long:
             years = [(list_year(year), None) for year in self._known_years()]
         return self._facet("year", _("Year"), [(y, heading(y), count) for y, count in years])
@@ -221,9 +221,9 @@ class PaperList(Sequence):
             kinds = [(kind, str(entry_types.label(kind)), None) for kind in known]
             return self._facet("type", _("Kind"), sorted(kinds, key=_by_name))
         kinds = {}
-        for each in sorted(self._counts.of["type"], key=lambda each: each.newest, reverse=True):
-            kind = entry_types.known(each.value)
-            kinds[kind] = kinds.get(kind, 0) + each.passing
+        for row in sorted(self._counts.of["type"], key=lambda row: row.newest, reverse=True):
+            kind = entry_types.known(row.value)
+            kinds[kind] = kinds.get(kind, 0) + row.passing
         kinds = [(kind, str(entry_types.label(kind)), count) for kind, count in kinds.items()]
         return self._facet("type", _("Kind"), sorted(kinds, key=lambda kind: -kind[2]))
 
@@ -246,7 +246,7 @@ class PaperList(Sequence):
         return self._facet("topic", _("Topic"), sorted(values, key=_by_name))
 
     def _named(self, part) -> list[tuple]:
-        return [(each.value, each.name, each.passing) for each in self._counts.of[part]]
+        return [(row.value, row.name, row.passing) for row in self._counts.of[part]]
 
     def _facet(self, part, label, values) -> Facet:
         chosen = getattr(self.filters, part)
@@ -308,8 +308,8 @@ def researcher_list(
     researcher: Researcher, filters: Filters, find: Find = None, start: int = 0
 ) -> PaperList:
     """Starts at Authorship, as every list of one person's papers does."""
-    own = shown_authorships(researcher)
-    return PaperList(papers_of(researcher), filters, own, find, start=start)
+    authorships = shown_authorships(researcher)
+    return PaperList(papers_of(researcher), filters, authorships, find, start=start)
 
 
 def site_list(filters: Filters, find: Find = None, start: int = 0) -> PaperList:
@@ -379,8 +379,8 @@ def selected(researcher: Researcher, limit: int | None = None) -> dict:
     return {"items": items_of(chosen, researcher), "researcher": researcher}
 
 
-def _by_choice(own):
-    rows = own.order_by("-is_selected", *BY_CHOICE)
+def _by_choice(authorships):
+    rows = authorships.order_by("-is_selected", *BY_CHOICE)
     return rows.values_list("publication_id", "is_selected")
 
 

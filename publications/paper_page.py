@@ -267,8 +267,8 @@ def _people(paper):
 def _public_about(model, relation, paper):
     """Only whose paper it is speaks on its page: nobody writes on a colleague's."""
     rows = model.objects.public().filter(**{f"{relation}__publication": paper})
-    mine = _authors(paper).order_by().values("researcher")
-    return rows.filter(researcher__in=Researcher.objects.public(), researcher_id__in=mine)
+    authors = _authors(paper).order_by().values("researcher")
+    return rows.filter(researcher__in=Researcher.objects.public(), researcher_id__in=authors)
 
 
 def public_paper(slug: str) -> Publication | None:
@@ -320,13 +320,15 @@ def related(paper: int) -> QuerySet[Publication]:
     """
     printed = Authorship.objects.filter(publication=paper).exclude(role=Authorship.Role.LISTED)
     people = Researcher.objects.public().filter(pk__in=printed.values("researcher"))
-    theirs = Authorship.objects.public().filter(researcher__in=people)
+    their_authorships = Authorship.objects.public().filter(researcher__in=people)
     compared = Authorship.objects.public().filter(pk__in=_came_last(people))
-    own = Publication.topics.through.objects.filter(publication=paper).values("topic")
-    topics = Publication.topics.through.objects.filter(topic__in=own)
+    topics_of_paper = Publication.topics.through.objects.filter(publication=paper).values("topic")
+    topics = Publication.topics.through.objects.filter(topic__in=topics_of_paper)
     # What a public person shows is public.
     others = Publication.objects.filter(pk__in=compared.values("publication"))
-    shared = _others(others, paper).annotate(people=_count(theirs), subjects=_count(topics))
+    shared = _others(others, paper).annotate(
+        people=_count(their_authorships), subjects=_count(topics)
+    )
     return shared.order_by("-subjects", "-people", F("date").desc(), "-pk")[:RELATED_AT_MOST]
 
 
@@ -336,8 +338,8 @@ def _came_last(people):
     All of them came since the last so many of any one person: an index has that. Without it, all
     that each of them ever wrote would be sorted.
     """
-    own = Authorship.objects.filter(researcher=OuterRef("pk")).order_by("-pk").values("pk")
-    since = Coalesce(Subquery(own[COMPARED_AT_MOST - 1 : COMPARED_AT_MOST]), 0)
+    newest_first = Authorship.objects.filter(researcher=OuterRef("pk")).order_by("-pk").values("pk")
+    since = Coalesce(Subquery(newest_first[COMPARED_AT_MOST - 1 : COMPARED_AT_MOST]), 0)
     latest = people.annotate(since=since).order_by("-since").values("since")[:1]
     last = Authorship.objects.filter(researcher__in=people, pk__gte=Subquery(latest))
     return last.order_by("-pk").values("pk")[:COMPARED_AT_MOST]
@@ -372,8 +374,8 @@ _newest_of_venue = CompiledQuery(lambda: newest_of_venue(Param("paper"), Param("
 
 def _count(rows):
     """How many of `rows` belong to the paper of the outer query."""
-    mine = rows.filter(publication=OuterRef("pk")).order_by().values("publication")
-    counted = mine.annotate(count=Count("pk")).values("count")
+    of_paper = rows.filter(publication=OuterRef("pk")).order_by().values("publication")
+    counted = of_paper.annotate(count=Count("pk")).values("count")
     return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
 
 

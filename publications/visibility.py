@@ -69,8 +69,8 @@ def public_authorships(researcher: Researcher | Param) -> QuerySet[Authorship]:
 
 def readable_papers(editor) -> QuerySet[Publication]:
     """For the account of a preview: what visitors may meet, and what is that account's own."""
-    own = access.visible(Publication.objects.all(), editor).values("pk")
-    return Publication.objects.filter(Q(pk__in=own) | is_public_paper("pk"))
+    editable = access.visible(Publication.objects.all(), editor).values("pk")
+    return Publication.objects.filter(Q(pk__in=editable) | is_public_paper("pk"))
 
 
 def is_public_paper(path: str) -> Exists:

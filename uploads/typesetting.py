@@ -56,9 +56,11 @@ def installed_fonts() -> dict[str, Path]:
 @cache
 def font_files(style: tuple[str, ...]) -> tuple[str, ...]:
     """The fonts of a style in the order in which a glyph is looked for; "" is Pillow's own."""
-    here = installed_fonts()
-    preferred = [here[name] for name in dict.fromkeys([*style, *SANS]) if name in here]
-    others = [path for glob in OTHERS[style] for path in here.values() if path.match(f"{glob}.*")]
+    installed = installed_fonts()
+    preferred = [installed[name] for name in dict.fromkeys([*style, *SANS]) if name in installed]
+    others = [
+        path for glob in OTHERS[style] for path in installed.values() if path.match(f"{glob}.*")
+    ]
     return tuple(dict.fromkeys([*map(str, preferred), *map(str, others), ""]))
 
 

@@ -224,14 +224,14 @@ class PictureAdmin(ScopedAdmin):
         researcher = chosen.first()
         if researcher is None:
             raise Http404
-        stored = sorted(limits.files(researcher), key=lambda each: -each.size)
+        stored = sorted(limits.files(researcher), key=lambda upload: -upload.size)
         context = self.admin_site.each_context(request) | {
             "title": _("Files and space"),
             "opts": self.opts,
             "researcher": researcher,
             "choice": people.choice(request.user, records, researcher),
-            "files": [(each, change_url(type(each.row), each.row.pk)) for each in stored],
-            "used": sum(each.size for each in stored),
+            "files": [(upload, change_url(type(upload.row), upload.row.pk)) for upload in stored],
+            "used": sum(upload.size for upload in stored),
             "limit": settings.UPLOAD_QUOTA,
         }
         return TemplateResponse(request, "admin/profiles/picture/files.html", context)
@@ -273,7 +273,7 @@ class PictureAdmin(ScopedAdmin):
     def get_deleted_objects(self, objs, request):
         """The texts stay, and show a gap: which they are, is said before."""
         names, *rest = super().get_deleted_objects(objs, request)
-        gaps = dict.fromkeys(each for row in objs for each in media.rows_showing(row.image.name))
+        gaps = dict.fromkeys(gap for row in objs for gap in media.rows_showing(row.image.name))
         text = gettext("A gap in a text that shows it now (%(kind)s: %(name)s)")
         texts = [text % {"kind": row._meta.verbose_name, "name": row} for row in gaps]
         return [*names, *texts], *rest

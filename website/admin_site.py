@@ -155,12 +155,12 @@ class VitaeSite(AdminSite):
 
     def each_context(self, request):
         """The menu is made only where a page shows it: a pop-up does not."""
-        own = {"menu": SimpleLazyObject(lambda: menu(request))}
+        site = {"menu": SimpleLazyObject(lambda: menu(request))}
         if self.has_permission(request) and (record := access.own_record(request.user)):
             page = record.get_absolute_url()
-            own["site_url"] = page if record.is_public else preview_links.page_url(page)
-            own["site_is_preview"] = not record.is_public
-        return super().each_context(request) | own
+            site["site_url"] = page if record.is_public else preview_links.page_url(page)
+            site["site_is_preview"] = not record.is_public
+        return super().each_context(request) | site
 
     def get_app_list(self, request, app_label=None):
         """Return nothing in place of Django's menu, which each_context replaces."""

@@ -178,9 +178,9 @@ def find_mistakes(record: ProfileReview) -> Iterator[Issue]:
     for site in [settings.ORIGIN, *sites]:
         with suppress(ValueError):
             hosts.add(urlsplit(site).hostname)
-    own = frozenset(hosts - {"*", "", None})
+    own_hosts = frozenset(hosts - {"*", "", None})
     for written, url in links(record, where=_may_be_wrong):
-        if why := url_mistake(url, own):
+        if why := url_mistake(url, own_hosts):
             yield written.issue(f"{unquote(url)} — {why}")
     for written in record.markdown:
         for url in dict.fromkeys(written.survey.unmade) if _may_be_wrong(written.text) else ():
@@ -311,10 +311,10 @@ def find_passed(record: ProfileReview) -> Iterator[Issue]:
     positions = record.rows_of(Experience, Education)
     for row in record.rows_of(Affiliation):
         place = row.organisation.strip().casefold()
-        here = [other for other in positions if other.organisation.strip().casefold() == place]
-        if not (place and here and row.is_current) or any(other.is_current for other in here):
+        there = [other for other in positions if other.organisation.strip().casefold() == place]
+        if not (place and there and row.is_current) or any(other.is_current for other in there):
             continue
-        last = max(other.end for other in here)
+        last = max(other.end for other in there)
         if last.is_before(today):
             detail = _("%(place)s, until %(end)s")
             detail %= {"place": row.organisation, "end": last.display()}
@@ -369,11 +369,11 @@ def find_files(record: ProfileReview) -> Iterator[Issue]:
     here.
     """
     links = record.rows_of(PublicationLink)
-    here = {(link.publication_id, link.kind) for link in links if link.file}
+    stored = {(link.publication_id, link.kind) for link in links if link.file}
     for paper in record.rows_of(Publication):
-        here |= {(paper.pk, file_names.COVER)} if paper.cover else set()
+        stored |= {(paper.pk, file_names.COVER)} if paper.cover else set()
         for name, kind in file_names.printed_names(paper.fields):
-            if (paper.pk, kind or file_names.kind_of(name)) not in here:
+            if (paper.pk, kind or file_names.kind_of(name)) not in stored:
                 url = f"{change_url(Publication, paper.pk)}#links-group"
                 yield Issue(f"publications.publication.{paper.pk}.files", str(paper), url, name)
 

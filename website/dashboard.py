@@ -150,8 +150,8 @@ class LinkItem:
 
 def _actions(user, person) -> Iterator[LinkItem]:
     profile = _admin_url("researcher", "change", person.pk, app="profiles")
-    own = person.owner_id == user.pk
-    yield LinkItem(_("Edit my profile") if own else _("Edit the profile"), profile)
+    is_owner = person.owner_id == user.pk
+    yield LinkItem(_("Edit my profile") if is_owner else _("Edit the profile"), profile)
     news = _admin_url("newsitem", "add", app="profiles")
     yield LinkItem(_("Add news"), f"{news}?researcher={person.pk}")
     if access.can_add(ImportBatch, user):
@@ -159,7 +159,7 @@ def _actions(user, person) -> Iterator[LinkItem]:
         yield LinkItem(_("Import papers"), f"{url}?researcher={person.pk}")
     paper = _admin_url("publication", "add")
     yield LinkItem(_("Add a paper by hand"), f"{paper}?owner={person.pk}")
-    if own and access.can_edit_some(Authorship, user):
+    if is_owner and access.can_edit_some(Authorship, user):
         yield LinkItem(_("Selected publications"), _admin_url("authorship", "changelist"))
 
 
@@ -300,8 +300,8 @@ def recent_edits(user, person: Researcher) -> list[tuple[str, str, object]]:
     for kind, ids in edited.items():
         model = kind.model_class()
         if hasattr(model, "owned_through"):
-            theirs = model._default_manager.filter(access.owned_by(model, [person.pk]), pk__in=ids)
-            rows |= {(kind.pk, str(row.pk)): row for row in theirs}
+            edited = model._default_manager.filter(access.owned_by(model, [person.pk]), pk__in=ids)
+            rows |= {(kind.pk, str(row.pk)): row for row in edited}
     shown = {}
     for entry in entries:
         key = entry.content_type_id, entry.object_id

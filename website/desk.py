@@ -129,8 +129,8 @@ class Desk:
         if self.researcher is None:
             return access.can_edit(row, self.editor)
         if model not in self.editable:
-            own = model._default_manager.filter(access.owned_by(model, [self.researcher.pk]))
-            keys = access.editable(own, self.editor).values_list("pk", flat=True)
+            rows = model._default_manager.filter(access.owned_by(model, [self.researcher.pk]))
+            keys = access.editable(rows, self.editor).values_list("pk", flat=True)
             self.editable[model] = set(keys)
         return row.pk in self.editable[model]
 
@@ -214,8 +214,8 @@ def in_panel(request, response):
         return response
     else:
         # As Django shows a form in a window of its own, which sends another word.
-        own = {"is_popup": True, "is_popup_var": PANEL, "is_panel": True}
-        response.context_data |= own
+        panel = {"is_popup": True, "is_popup_var": PANEL, "is_panel": True}
+        response.context_data |= panel
     response.headers["X-Frame-Options"] = "SAMEORIGIN"
     response._csp_replace = FRAMED_BY_US
     return response

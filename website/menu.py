@@ -55,13 +55,13 @@ class Place:
 
 def menu(request) -> list[Place]:
     """What `request.user` may open; of the place where they are, what stands inside."""
-    here, model = _here(request)
+    current, model = _here(request)
     places = []
     for name, label in PLACES.items():
         if name == "profile" and access.own_record(request.user) is None:
             label = _("Profiles")
         if url := _url(request, name):
-            place = Place(name, label, url, is_current=name == here)
+            place = Place(name, label, url, is_current=name == current)
             place.links = _links_inside(request, name, model) if place.is_current else []
             places.append(place)
     return places
@@ -75,10 +75,10 @@ def links_of(request, name: str) -> list[Link]:
     if name == "lab" and access.is_manager(request.user):
         links.append(Link(_("People"), admin_url(Researcher, "changelist")))
         links.append(Link(_("Invite people"), admin_url(Researcher, "invite_people")))
-    for each in _admins(request, name):
-        label = capfirst(each.menu_name(request) or each.opts.verbose_name_plural)
-        links.append(Link(label, _list_url(request, each), each.model))
-        links += [Link(*pair, each.model) for pair in each.menu_links(request)]
+    for page in _admins(request, name):
+        label = capfirst(page.menu_name(request) or page.opts.verbose_name_plural)
+        links.append(Link(label, _list_url(request, page), page.model))
+        links += [Link(*pair, page.model) for pair in page.menu_links(request)]
     if name == "lab" and links:
         links.append(Link(_("Recent activity"), admin_url(Researcher, "activity_shared")))
         links.append(Link(_("Deleted"), admin_url(Researcher, "trash_shared")))
@@ -88,9 +88,9 @@ def links_of(request, name: str) -> list[Link]:
 def _admins(request, name):
     """The ModelAdmins of a place that `request.user` may open."""
     admins = admin.site._registry.values()
-    admins = [each for each in admins if getattr(each, "menu_group", "") == name]
-    admins = [each for each in admins if each.has_module_permission(request)]
-    return sorted(admins, key=lambda each: each.menu_place)
+    admins = [page for page in admins if getattr(page, "menu_group", "") == name]
+    admins = [page for page in admins if page.has_module_permission(request)]
+    return sorted(admins, key=lambda page: page.menu_place)
 
 
 def _list_url(request, model_admin):
@@ -99,15 +99,15 @@ def _list_url(request, model_admin):
 
 def _settings(request) -> Iterator[Link]:
     yield Link(_("Your account"), reverse("admin:account"))
-    own = access.own_record(request.user)
-    if own is None:
+    record = access.own_record(request.user)
+    if record is None:
         return
-    if access.administers(request.user, own):
-        yield Link(_("Address of the page"), admin_url(Researcher, "address", own.pk))
-        yield Link(_("Export or delete my data"), admin_url(Researcher, "data", own.pk))
-    if access.may_publish(request.user, own):
-        yield Link(_("Recent activity"), admin_url(Researcher, "activity", own.pk))
-    yield Link(_("Deleted"), admin_url(Researcher, "trash", own.pk))
+    if access.administers(request.user, record):
+        yield Link(_("Address of the page"), admin_url(Researcher, "address", record.pk))
+        yield Link(_("Export or delete my data"), admin_url(Researcher, "data", record.pk))
+    if access.may_publish(request.user, record):
+        yield Link(_("Recent activity"), admin_url(Researcher, "activity", record.pk))
+    yield Link(_("Deleted"), admin_url(Researcher, "trash", record.pk))
 
 
 def admin_url(model, page, *args):
@@ -119,8 +119,8 @@ def _url(request, name):
     """Of a place: its own page, else the first of those in it; "" where there is none."""
     if name in ("home", "settings"):
         return reverse("admin:index" if name == "home" else "admin:account")
-    if name == "profile" and (own := access.own_record(request.user)):
-        return admin_url(Researcher, "change", own.pk)
+    if name == "profile" and (record := access.own_record(request.user)):
+        return admin_url(Researcher, "change", record.pk)
     admins = _admins(request, name)
     if name == "cv" and admins:
         return reverse("admin:cv")
@@ -170,7 +170,7 @@ def _filled(user, links):
     records = with_possessions(access.records_of(user), drafts=True).values(*columns)
     has = {name for record in records for name, is_there in record.items() if is_there}
     return {
-        each
-        for each in models
-        if f"has_{POSSESSION.get(each, '')}" in has or each not in POSSESSION
+        listed
+        for listed in models
+        if f"has_{POSSESSION.get(listed, '')}" in has or listed not in POSSESSION
     }

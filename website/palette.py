@@ -38,9 +38,9 @@ def find(request: HttpRequest, text: str) -> list[Result]:
     """Pages and actions whose names hold every word of `text`, then rows; all pages of ""."""
     text = text.replace("\0", "")[:LONGEST].strip()
     words = text.casefold().split()
-    named = [each for each in [*_pages(request), *_actions(request)] if _holds(each, words)]
+    named = [result for result in [*_pages(request), *_actions(request)] if _holds(result, words)]
     # The very name first; Python keeps the order of the menu among equals.
-    named.sort(key=lambda each: " ".join(words) not in each.label.casefold())
+    named.sort(key=lambda result: " ".join(words) not in result.label.casefold())
     return [*named, *_rows(request, text)] if text else named
 
 
@@ -58,10 +58,10 @@ def _pages(request):
 
 
 def _actions(request):
-    if own := access.own_record(request.user):
-        address = own.get_absolute_url()
-        yield Result(_("Preview"), _("Your page"), preview_links.page_url(address, own))
-        if own.is_public:
+    if record := access.own_record(request.user):
+        address = record.get_absolute_url()
+        yield Result(_("Preview"), _("Your page"), preview_links.page_url(address, record))
+        if record.is_public:
             yield Result(_("View live"), _("Your page"), address)
     for model, model_admin in admin.site._registry.items():
         if model not in ADDED_ELSEWHERE and model_admin.has_add_permission(request):
@@ -122,4 +122,4 @@ def urls(site) -> list:
 def results(request) -> JsonResponse:
     """Answer what `q` finds as JSON: [{"label", "kind", "url"}, …]."""
     links = find(request, request.GET.get("q", ""))
-    return JsonResponse([asdict(each) for each in links], safe=False)
+    return JsonResponse([asdict(result) for result in links], safe=False)

@@ -96,6 +96,6 @@ def is_draft_path(researcher: Researcher, path: str) -> bool:
     if folder != "publications" or not slug:
         return False
     # Another's is nothing they know of: to treat it otherwise than no paper at all would tell.
-    theirs = Q(owner=researcher) | Q(pk__in=researcher.authorships.values("publication"))
-    papers = Publication.objects.filter(theirs, slug=slug[0])
+    is_theirs = Q(owner=researcher) | Q(pk__in=researcher.authorships.values("publication"))
+    papers = Publication.objects.filter(is_theirs, slug=slug[0])
     return papers.exists() and not public_papers().filter(slug=slug[0]).exists()

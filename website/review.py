@@ -81,8 +81,8 @@ def papers_by(researcher: Researcher) -> QuerySet[Publication]:
     linked = researcher.authorships.filter(is_hidden=False).values("publication")
     hidden = researcher.authorships.filter(is_hidden=True).values("publication")
     withheld = Authorship.objects.withheld().values("publication")
-    own = Q(pk__in=linked) | (Q(owner=researcher) & ~Q(pk__in=withheld))
-    return Publication.objects.filter(own).exclude(pk__in=hidden)
+    is_by_researcher = Q(pk__in=linked) | (Q(owner=researcher) & ~Q(pk__in=withheld))
+    return Publication.objects.filter(is_by_researcher).exclude(pk__in=hidden)
 
 
 @dataclass(frozen=True)

@@ -131,8 +131,8 @@ def _still_changed(changed, user) -> Iterator[SharedChange]:
     """Those of `changed` where the paper says something else now than it did before."""
     rows = Publication.objects.in_bulk({pk for pk, _name in changed})
     now = snapshots.take_all(Publication, list(rows), [AUTHORS])
-    own = access.editable(Publication.objects.filter(pk__in=rows), user)
-    own = set(own.values_list("pk", flat=True))
+    editable = access.editable(Publication.objects.filter(pk__in=rows), user)
+    editable = set(editable.values_list("pk", flat=True))
     row_name = versions.RowNames(user)
     people = get_user_model().objects.select_related("researcher")
     people = people.in_bulk({after["user"] for _before, after in changed.values()} - {None})
@@ -149,17 +149,17 @@ def _still_changed(changed, user) -> Iterator[SharedChange]:
             after["made_at"],
             _who(people.get(after["user"]), after["action"]),
             # Whether it is published, is for who brought it to say.
-            pk in own and (name != "published_at" or claims.may_withdraw(rows[pk], user)),
+            pk in editable and (name != "published_at" or claims.may_withdraw(rows[pk], user)),
             row_name,
         )
 
 
 def _shared_by(researcher) -> QuerySet[Publication]:
     linked = Authorship.objects.filter(publication=OuterRef("pk"), researcher__isnull=False)
-    own = access.owned_by(Publication, [researcher.pk])
+    is_owned = access.owned_by(Publication, [researcher.pk])
     others = Q(owner__isnull=False) & ~Q(owner=researcher)
     others |= Exists(linked.exclude(researcher=researcher))
-    return Publication.objects.filter(own).filter(others)
+    return Publication.objects.filter(is_owned).filter(others)
 
 
 def _versions(others) -> Iterator[dict]:

@@ -147,8 +147,8 @@ def _moment(row) -> datetime:
 def _latest(rows, path=""):
     """The latest moment among `rows` of each researcher; `path` leads to what is dated."""
     latest = Max(Greatest(f"{path}updated_at", f"{path}published_at"))
-    own = rows.filter(researcher=OuterRef("pk")).order_by().values("researcher")
-    return Subquery(own.annotate(at=latest).values("at"))
+    rows_of_person = rows.filter(researcher=OuterRef("pk")).order_by().values("researcher")
+    return Subquery(rows_of_person.annotate(at=latest).values("at"))
 
 
 class ResearcherSitemap(RowsSitemap):

@@ -59,7 +59,7 @@ class DirectoryView(LabMixin, ListView):
         context = super().get_context_data(query=self.query, **kwargs)
         if self.query:
             return context | {"researchers": KINDS["people"].load(context["researchers"])}
-        site, people, own = origin(self.request), list(context["researchers"]), site_settings()
+        site, people, lab = origin(self.request), list(context["researchers"]), site_settings()
         if people and isinstance(people[0], Line):
             context |= self.page_of_many(context)
             people = [person for _n, _a, rows in context["groups"] for person, _m in rows if person]
@@ -77,8 +77,8 @@ class DirectoryView(LabMixin, ListView):
         for item in news:
             item.researcher = speakers[item.researcher_id]
         return context | {
-            "welcome": own.site_welcome or (demo.welcome() if demo_is_here else ""),
-            "lab_news": LabNewsItem.objects.public()[:LAB_NEWS] if own.has_news else (),
+            "welcome": lab.site_welcome or (demo.welcome() if demo_is_here else ""),
+            "lab_news": LabNewsItem.objects.public()[:LAB_NEWS] if lab.has_news else (),
             "news": news,
             "papers": items_of(key for (key,) in newest),
             "structured_data": [schema_org.site_search(site), listed],
@@ -155,8 +155,8 @@ def loaded(lines: Iterable[Line]) -> list[tuple[str, str, "Members"]]:
     people = {person.pk: person for person in people}
     rows = Membership.objects.in_bulk([line.membership for line in lines if line.membership])
     return [
-        (*heading, [(people.get(x.researcher), rows.get(x.membership)) for x in own])
-        for heading, own in groupby(lines, key=lambda x: (x.heading, x.anchor))
+        (*heading, [(people.get(x.researcher), rows.get(x.membership)) for x in members])
+        for heading, members in groupby(lines, key=lambda x: (x.heading, x.anchor))
     ]
 
 
@@ -170,10 +170,10 @@ def groups(people: Iterable[Researcher]) -> list[tuple[str, Members]]:
     """
     public, grouped = {person.pk: person for person in people}, []
     for group in people_groups():
-        rows = [(public.pop(each.researcher_id, None), each) for each in group.memberships.all()]
+        rows = [(public.pop(row.researcher_id, None), row) for row in group.memberships.all()]
         if members := [(person, row) for person, row in rows if person or row.name]:
             grouped.append((group.translated("name"), members))
-    rest = [(name, [(each, None) for each in own]) for name, own in by_place(public.values())]
+    rest = [(name, [(row, None) for row in there]) for name, there in by_place(public.values())]
     if grouped and len(rest) == 1:
         rest = [(_("Others"), rest[0][1])]
     return [*grouped, *rest]
@@ -189,10 +189,10 @@ def by_place(people: Iterable[Researcher]) -> list[tuple[str, list[Researcher]]]
     for person in people:
         place = next((row for row in person.affiliations.all() if row.is_current), None)
         places.setdefault(place.translated("organisation") if place else "", []).append(person)
-    large = {name: own for name, own in places.items() if name and len(own) > 1}
+    large = {name: there for name, there in places.items() if name and len(there) > 1}
     if len(large) < 2:
         return [("", people)] if people else []
-    rest = [person for name, own in places.items() if name not in large for person in own]
+    rest = [person for name, there in places.items() if name not in large for person in there]
     ordered = sorted(large.items(), key=lambda group: (-len(group[1]), group[0]))
     return [*ordered, (_("Others"), rest)] if rest else ordered
 
@@ -227,11 +227,11 @@ class SearchView(LabMixin, TemplateView):
         params = self.request.GET
         typed = words.clean(params.get("q", ""))
         of_each_kind, corrected = results.search(typed, params.get("kind", "")), ""
-        if not any(each.count for each in of_each_kind):
+        if not any(found.count for found in of_each_kind):
             corrected = spelling.correct(typed, KINDS.values())
         if corrected:
             of_each_kind = results.search(corrected, params.get("kind", ""))
-        chosen = next((each for each in of_each_kind if each.is_chosen), None)
+        chosen = next((found for found in of_each_kind if found.is_chosen), None)
         context = {"query": typed, "corrected": corrected, "results": of_each_kind}
         context["terms"] = words.terms(corrected or typed)
         context["is_too_long"] = words.is_too_long(params.get("q", ""))

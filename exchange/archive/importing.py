@@ -162,25 +162,25 @@ def _plan_addresses(result, heads, rename):
         ]
     }
     for label, taken, name in ((RESEARCHER, people, "display_name"), (PAPER, papers, "title")):
-        own = {row["slug"] for row in heads.rows[label].values()}
+        claimed = {row["slug"] for row in heads.rows[label].values()}
         for pk, row in heads.rows[label].items():
             numbers = (by_number.get((n, row.get(n))) for n in ("doi", "arxiv"))
-            here = next(filter(None, numbers), "")
+            stored_number = next(filter(None, numbers), "")
             is_taken = row["slug"] in taken or (label == RESEARCHER and is_reserved(row["slug"]))
-            if not (here or is_taken):
+            if not (stored_number or is_taken):
                 continue
             what = f"“{row[name][:60]}”"
-            is_here = f"{what} is here already, as “{here}”"
-            why = is_here if here else f"the address “{row['slug']}” of {what} is taken"
+            is_here = f"{what} is here already, as “{stored_number}”"
+            why = is_here if stored_number else f"the address “{row['slug']}” of {what} is taken"
             if not rename:
                 result.conflicts.append(f"{why[0].upper()}{why[1:]}.")
                 continue
             slug = row["slug"]
             if is_taken:
                 length = 120 if label == PAPER else 80
-                slug = make_slug(slug, taken | own, fallback="imported", length=length)
+                slug = make_slug(slug, taken | claimed, fallback="imported", length=length)
                 result.slugs[label, pk] = slug
-                own.add(slug)
+                claimed.add(slug)
             result.notices.append(f"{why[0].upper()}{why[1:]}: it comes in as “{slug}”.")
     for label, taken in (("profiles.formerslug", people), ("publications.formeraddress", papers)):
         for pk, row in heads.rows[label].items():
@@ -191,8 +191,8 @@ def _plan_addresses(result, heads, rename):
 
 def _plan_vocabulary(result, heads):
     """A venue or topic of the same name is used as it is here, ranks and all."""
-    here = Venue.objects.order_by("-pk").values_list("pk", "name", "short_name")
-    venues = {(name.casefold(), short.casefold()): pk for pk, name, short in here}
+    stored = Venue.objects.order_by("-pk").values_list("pk", "name", "short_name")
+    venues = {(name.casefold(), short.casefold()): pk for pk, name, short in stored}
     topics = {name: pk for pk, name in Topic.objects.values_list("pk", "name")}
     slugs = {slug: pk for pk, slug in Topic.objects.values_list("pk", "slug")}
     for pk, row in heads.rows[VENUE].items():
@@ -201,9 +201,9 @@ def _plan_vocabulary(result, heads):
             result.instead[VENUE, pk] = venues[name]
             result.notices.append(f"The venue “{row['name']}” is here already, and used as it is.")
     for pk, row in heads.rows[TOPIC].items():
-        here = topics.get(row["name"]) or slugs.get(row["slug"])
-        if here:
-            result.instead[TOPIC, pk] = here
+        topic = topics.get(row["name"]) or slugs.get(row["slug"])
+        if topic:
+            result.instead[TOPIC, pk] = topic
             result.notices.append(f"The topic “{row['name']}” is here already, and used as it is.")
 
 
@@ -258,8 +258,8 @@ class _Rows:
             self.last[label] = 0 if result.keeps_ids else _last_key(model)
             self.keys[label] = {}
             for one in ids:
-                here = result.instead.get((label, one))
-                self.keys[label][one] = here or self._new_key(label, one)
+                stored = result.instead.get((label, one))
+                self.keys[label][one] = stored or self._new_key(label, one)
 
     def _new_key(self, label, key):
         is_kept = self.plan.keeps_ids or label == SITE

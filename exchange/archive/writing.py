@@ -109,8 +109,8 @@ class _Person(_Lab):
         super().__init__()
         self.person, self.scope = Person(researcher), researcher.slug
         delegates = researcher.delegations.values_list("user", flat=True)
-        own = {researcher.owner_id, *delegates}
-        self.users = {pk: name for pk, name in self.users.items() if pk in own}
+        named = {researcher.owner_id, *delegates}
+        self.users = {pk: name for pk, name in self.users.items() if pk in named}
         self.tables = {table.label: table for table in personal_tables()}
         self.others: dict[str, set[int]] = {}
         self.keys = {

@@ -36,8 +36,8 @@ def process(
     command += [f"--base-url={base_url}"] if base_url else []
     command += [f"--researcher={researcher}"] if researcher else []
     command += ["--force"] if force else []
-    own = {"VITAE_ORIGIN": ORIGIN, "VITAE_RESEARCHER": researcher, "VITAE_DEBUG": "0"}
-    return [*command, "--", folder], os.environ | own
+    variables = {"VITAE_ORIGIN": ORIGIN, "VITAE_RESEARCHER": researcher, "VITAE_DEBUG": "0"}
+    return [*command, "--", folder], os.environ | variables
 
 
 def write_zip(out: BinaryIO, researcher: Researcher, base_url: str = "") -> None:

@@ -213,7 +213,7 @@ class Crawl:
         with languages.within(language_of(live)):
             if match["slug"] not in self.cited:
                 queued = (PAPER_CITATIONS.fullmatch(live) for live, _parent in self.queue)
-                slugs = dict.fromkeys(each["slug"] for each in (match, *queued) if each)
+                slugs = dict.fromkeys(cited["slug"] for cited in (match, *queued) if cited)
                 slugs = list(slugs)[:READ_AT_ONCE]
                 papers = public_papers().select_related("venue").filter(slug__in=slugs)
                 self.cited = {paper.slug: paper for paper in citable(papers)}

@@ -36,7 +36,7 @@ def list_index(view: str, slug: str) -> dict:
         "page_size": ListMixin.paginate_by,
         # Which of the sentences is right for so many papers, in a language with any plurals.
         "found": different,
-        "forms": "".join(str(different.index(each)) for each in sentences),
+        "forms": "".join(str(different.index(sentence)) for sentence in sentences),
         "clear": _("Clear the filter"),
         "nothing": _("Nothing matches. Try fewer filters, or another word."),
         "papers": rows,

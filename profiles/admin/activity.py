@@ -271,11 +271,11 @@ def _model_name(revision):
 
 def _entries(revisions):
     """[(version, its model's name, the address of its history or "")]; a query for each model."""
-    here = {}
+    stored = {}
     for kind in {row.kind for row in revisions}:
         if model := get_versioned_model(kind):
             pks = [row.object_id for row in revisions if row.kind == kind]
-            here[kind] = set(model._base_manager.filter(pk__in=pks).values_list("pk", flat=True))
+            stored[kind] = set(model._base_manager.filter(pk__in=pks).values_list("pk", flat=True))
     entries = []
     for row in revisions:
         name, url = row.kind.removesuffix(ListOrder.SUFFIX).replace(".", "_"), ""
@@ -283,7 +283,7 @@ def _entries(revisions):
             url = f"{reverse(f'admin:{name}_order_versions')}?researcher={row.object_id}"
             entries.append((row, _("Order"), url))
             continue
-        if row.object_id in here.get(row.kind, ()):
+        if row.object_id in stored.get(row.kind, ()):
             url = reverse(f"admin:{name}_history", args=[row.object_id])
         entries.append((row, _model_name(row), url))
     return entries
@@ -317,10 +317,10 @@ def _message(entry, names, fields) -> str:
     of_rights = []
     for part in parts if isinstance(parts, list) else ():
         for change in part.values():
-            own = fields & {field.lower() for field in change.get("fields", ())}
+            rights = fields & {field.lower() for field in change.get("fields", ())}
             if change.get("name") in names:
                 of_rights.append(part)
-            elif "name" not in change and own:
-                of_rights.append({"changed": {"fields": sorted(own)}})
+            elif "name" not in change and rights:
+                of_rights.append({"changed": {"fields": sorted(rights)}})
     entry.change_message = json.dumps(of_rights)
     return entry.get_change_message() if of_rights else ""

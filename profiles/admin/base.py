@@ -367,12 +367,12 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
 
     def changelist_view(self, request, extra_context=None):
         """Head the list with its name instead of Django's "Select publication to change"."""
-        own = {"title": capfirst(self.opts.verbose_name_plural), "purpose": self.purpose}
+        page = {"title": capfirst(self.opts.verbose_name_plural), "purpose": self.purpose}
         if request.method == "GET":
-            own["trash_url"] = self._trash_url(request)
+            page["trash_url"] = self._trash_url(request)
         if self.order and access.publishes(request.user):
-            own["order_url"] = self.order.url()
-        return super().changelist_view(request, own | (extra_context or {}))
+            page["order_url"] = self.order.url()
+        return super().changelist_view(request, page | (extra_context or {}))
 
     def _trash_url(self, request):
         """Where what was deleted is: of one's one record; of managers, all of the lab."""

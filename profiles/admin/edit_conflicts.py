@@ -80,13 +80,13 @@ def rows_to_save(
     if prefix in _left_to_them(request):
         return with_rows(data, prefix, [], [])
     rows = model._base_manager.filter(pk__in=sent_ids(data, prefix))
-    here = {str(pk) for pk in rows.values_list("pk", flat=True)}
+    stored = {str(pk) for pk in rows.values_list("pk", flat=True)}
     initial, added = sent_rows(data, prefix)
-    gone = [each for each in initial if each.get("id", [""])[-1] not in here]
+    gone = [values for values in initial if values.get("id", [""])[-1] not in stored]
     if not gone:
         return data
-    kept = [each for each in initial if each not in gone]
-    again = [each | {"id": [""]} for each in gone if "DELETE" not in each]
+    kept = [values for values in initial if values not in gone]
+    again = [values | {"id": [""]} for values in gone if "DELETE" not in values]
     return with_rows(data, prefix, kept, again + added)
 
 
@@ -158,14 +158,14 @@ def _conflicts(request, form, formsets, row):
     opened_on = revisions_of(row).filter(digest=request.POST[OPENED_ON]).first()
 
     def texts(state):
-        return {each.name: each.after for each in comparison.contents(model, state, names)}
+        return {content.name: content.after for content in comparison.contents(model, state, names)}
 
-    theirs = texts(request.stored)
-    mine = texts(_sent_state(form, formsets))
+    stored = texts(request.stored)
+    sent_texts = texts(_sent_state(form, formsets))
     for name in form.errors.keys() & form.fields.keys():  # what is no date, say, is in no state
         value = form[name].value()
         parts = filter(None, value) if isinstance(value, list) else [value or ""]
-        mine[_version_name(form, name)] = " ".join(map(str, parts))
+        sent_texts[_version_name(form, name)] = " ".join(map(str, parts))
     # What stood there when this editor opened it; unknown where no version says so.
     before = texts(opened_on.state) if opened_on else None
     # (name, label, name as versions have it) of changed boxes, then of the rows of inlines.
@@ -177,9 +177,9 @@ def _conflicts(request, form, formsets, row):
             sent.append((formset.prefix, label, inlines[formset.model]))
     conflicts = []
     for name, label, key in sent:
-        if before is None or before.get(key) != theirs.get(key):
-            is_theirs = before is not None and mine.get(key) == before.get(key)
-            pair = theirs.get(key, ""), mine.get(key, "")
+        if before is None or before.get(key) != stored.get(key):
+            is_theirs = before is not None and sent_texts.get(key) == before.get(key)
+            pair = stored.get(key, ""), sent_texts.get(key, "")
             conflicts.append(Conflict(name, label, *pair, is_theirs=is_theirs))
     return conflicts
 

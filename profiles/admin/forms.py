@@ -89,7 +89,7 @@ def beside_originals(fieldsets, model):
     for code, field in _pairs(model):
         boxes[field].append(translation_field(code, field))
     return [
-        (title, options | {"fields": [each for name in names for each in (name, *boxes[name])]})
+        (title, options | {"fields": [box for name in names for box in (name, *boxes[name])]})
         for title, options in fieldsets
         for names in [options["fields"]]
     ]

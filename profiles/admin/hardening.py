@@ -38,8 +38,8 @@ class HardenedMixin:
         if access.is_manager(request.user):
             return deleted, counts, missing, protected
         names = [str(row) for row in objs]
-        own = {self.opts.verbose_name_plural: len(objs)}
-        return names, own, missing, [_("an entry that others use")] if protected else []
+        summary = {self.opts.verbose_name_plural: len(objs)}
+        return names, summary, missing, [_("an entry that others use")] if protected else []
 
     def changelist_view(self, request, extra_context=None):
         try:

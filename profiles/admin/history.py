@@ -37,8 +37,11 @@ class HistoryPages(ExtraPages):
         page = Paginator(revisions, PAGE_SIZE).get_page(request.GET.get("p"))
         names = versions.RowNames(request.user)
         entries = [  # each beside the one before it
-            (each, before and comparison.differences(self.model, before.state, each.state, names))
-            for each, before in with_previous(list(page.object_list), revisions)
+            (
+                revision,
+                before and comparison.differences(self.model, before.state, revision.state, names),
+            )
+            for revision, before in with_previous(list(page.object_list), revisions)
         ]
         context = {
             "title": _("History of “%(row)s”") % {"row": row},
@@ -101,11 +104,11 @@ class HistoryPages(ExtraPages):
         return get_object_or_404(revisions_of(row).select_related("user"), pk=pk)
 
     def _page(self, request, row, name, context):
-        own = {
+        page = {
             "original": row,
             "change_url": self.admin.row_url("change", row),
             "history_url": self.admin.row_url("history", row),
             "compare_url": self.admin.row_url("compare", row),
             "may_restore": self.admin.has_change_permission(request, row),
         }
-        return self.admin.render_page(request, f"admin/history/{name}.html", own | context)
+        return self.admin.render_page(request, f"admin/history/{name}.html", page | context)

@@ -87,9 +87,9 @@ class OrderPages(ExtraPages):
             self.undo(researcher)
             return
         rows = self.rows(researcher)
-        here, then = [row.key for row in rows], state["order"]
+        now, then = [row.key for row in rows], state["order"]
         on = {row.key for row in rows if row.is_on and row.key not in then}
-        keys = [key for key in then if key in here] + [key for key in here if key not in then]
+        keys = [key for key in then if key in now] + [key for key in now if key not in then]
         self.keep(researcher, keys, on | set(state["on"]))
 
     # --- Another was faster ---------------------------------------------------------------------
@@ -147,10 +147,10 @@ class OrderPages(ExtraPages):
         key = request.GET.get("researcher", "")
         if key:
             return get_object_or_404(records, pk=key if is_valid_pk(key) else None)
-        own = records.filter(owner=request.user).first() or records.first()
-        if own is None:
+        record = records.filter(owner=request.user).first() or records.first()
+        if record is None:
             raise Http404
-        return own
+        return record
 
     def _save(self, request, researcher, records):
         rows = _as_sent(self.rows(researcher), request.POST, ticks=bool(self.tick))

@@ -213,7 +213,7 @@ class RedirectAdmin(ScopedAdmin):
         """With what each leads to, as far as the user may know it."""
         fields = [self.opts.get_field(name) for name in Redirect.ROWS]
         rows = (field.related_model._default_manager.all() for field in fields)
-        known = [access.pickable(each, request.user) for each in rows]
+        known = [access.pickable(queryset, request.user) for queryset in rows]
         return super().get_queryset(request).prefetch_related(*map(Prefetch, Redirect.ROWS, known))
 
     @admin.display(description=_("leads to"))

@@ -221,17 +221,17 @@ class ResearcherAdmin(PublishableAdmin):
     # --- One's own record is a page, not a list of one ------------------------------------------
 
     def changelist_view(self, request, extra_context=None):
-        if request.method == "GET" and not request.GET and (own := self._own_profile(request)):
-            return redirect(self._change_url(own))
-        own = {"may_invite_people": access.is_manager(request.user)}
-        return super().changelist_view(request, own | (extra_context or {}))
+        if request.method == "GET" and not request.GET and (profile := self._own_profile(request)):
+            return redirect(self._change_url(profile))
+        page = {"may_invite_people": access.is_manager(request.user)}
+        return super().changelist_view(request, page | (extra_context or {}))
 
     def menu_name(self, request):
         return _("Profile") if self._own_profile(request) else _("Profiles")
 
     def menu_url(self, request):
-        own = self._own_profile(request)
-        return self._change_url(own) if own else None
+        profile = self._own_profile(request)
+        return self._change_url(profile) if profile else None
 
     def _own_profile(self, request):
         """Return the only profile an account may write, None where it may choose."""
@@ -288,8 +288,8 @@ class ResearcherAdmin(PublishableAdmin):
     def get_readonly_fields(self, request, obj=None):
         """Whose it is stays so, where the owner's account is not for this manager to manage."""
         is_fixed = obj is not None and not access.administers(request.user, obj)
-        own = ["look_preview", "root_addresses", *(["owner"] if is_fixed else [])]
-        return [*super().get_readonly_fields(request, obj), *own]
+        readonly = ["look_preview", "root_addresses", *(["owner"] if is_fixed else [])]
+        return [*super().get_readonly_fields(request, obj), *readonly]
 
     @admin.display(description=_("what that claims"))
     def root_addresses(self, researcher):

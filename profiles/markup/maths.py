@@ -163,9 +163,9 @@ def _text_and_maths(match):
 def _by_class(tag):
     """A tag with classes for its styles; what stands for no class is dropped."""
     style = STYLE.search(tag[0])[1]
-    wanted = ["".join(each.split()) for each in style.split(";")]
-    names = " ".join(CLASSES[each] for each in wanted if each in CLASSES)
-    colours = [match[1] for each in wanted if (match := COLOUR.fullmatch(each))]
+    wanted = ["".join(declaration.split()) for declaration in style.split(";")]
+    names = " ".join(CLASSES[declaration] for declaration in wanted if declaration in CLASSES)
+    colours = [match[1] for declaration in wanted if (match := COLOUR.fullmatch(declaration))]
     instead = f' class="{names}"' if names else ""
     instead += "".join(f' mathcolor="{colour}"' for colour in colours[:1])
     return STYLE.sub(instead, tag[0])

@@ -191,8 +191,10 @@ def _row(model, name):
 
 
 def _at_most_one(names):
-    others = ([name for name in names if name != each] for each in names)
-    return reduce(or_, (models.Q(**{f"{name}__isnull": True for name in each}) for each in others))
+    others = ([name for name in names if name != unset] for unset in names)
+    return reduce(
+        or_, (models.Q(**{f"{name}__isnull": True for name in unset}) for unset in others)
+    )
 
 
 class Redirect(VersionedModel):

@@ -146,7 +146,7 @@ def full_date(date):
 def periods(dates):
     """Several dates or ranges, one a line."""
     words = (format_range(start, end, short=True) for start, end in dates)
-    return format_html_join(mark_safe("<br>"), "{}", ((each,) for each in words))
+    return format_html_join(mark_safe("<br>"), "{}", ((period,) for period in words))
 
 
 # --- Pictures and signs -------------------------------------------------------------------------

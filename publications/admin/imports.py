@@ -121,8 +121,8 @@ class ImportBatchAdmin(ScopedAdmin):
     # --- The list -----------------------------------------------------------------------------
 
     def changelist_view(self, request, extra_context=None):
-        own = {"title": _("Imports"), "can_import": self.has_add_permission(request)}
-        return super().changelist_view(request, own | (extra_context or {}))
+        page = {"title": _("Imports"), "can_import": self.has_add_permission(request)}
+        return super().changelist_view(request, page | (extra_context or {}))
 
     @admin.display(description=gettext_lazy("from"), ordering="files")
     def name(self, batch):

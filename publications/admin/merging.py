@@ -189,11 +189,11 @@ def duplicates_view(model_admin, request):
     """
     if not model_admin.has_view_permission(request):
         raise PermissionDenied
-    own = access.editable(Publication.objects.all(), request.user)
+    editable = access.editable(Publication.objects.all(), request.user)
     if is_valid_pk(before := request.GET.get("before", "")):
-        own = own.filter(pk__lt=before)
-    since = last_part(own)
-    groups = possible_duplicates(own, since)
+        editable = editable.filter(pk__lt=before)
+    since = last_part(editable)
+    groups = possible_duplicates(editable, since)
     if request.method == "POST":
         # Only a group that is there, of papers that one may edit.
         for group in groups:
@@ -203,7 +203,7 @@ def duplicates_view(model_admin, request):
         return HttpResponseRedirect(request.get_full_path())
     shown = groups[:GROUPS_SHOWN]
     few = [pk for group in shown for pk in group[:PAPERS_SHOWN]]
-    papers = own.select_related("venue", "owner").in_bulk(few)
+    papers = editable.select_related("venue", "owner").in_bulk(few)
     context = model_admin.admin_site.each_context(request) | {
         "title": gettext("Possible duplicates"),
         "opts": model_admin.opts,
@@ -352,16 +352,16 @@ def split_view(model_admin, request, paper, source):
             messages.warning(request, gettext("The paper was changed meanwhile. Try again."))
             return HttpResponseRedirect(request.path)
     values = split.own.columns | {"authors": split.own.printed}
-    own = [(name, values[name]) for name in ("title", "authors", *COLUMNS) if values.get(name)]
-    own += [(name, row) for name in LISTS for row in getattr(split.own, name)]
-    own += split.own.fields
+    parts = [(name, values[name]) for name in ("title", "authors", *COLUMNS) if values.get(name)]
+    parts += [(name, row) for name in LISTS for row in getattr(split.own, name)]
+    parts += split.own.fields
     context = model_admin.admin_site.each_context(request) | {
         "title": gettext("Make this entry a paper of its own?"),
         "opts": model_admin.opts,
         "paper": paper,
         "source": source,
         "seen": seen,
-        "own": list(dict.fromkeys((field_label(n), field_display(n, value)) for n, value in own)),
+        "own": list(dict.fromkeys((field_label(n), field_display(n, value)) for n, value in parts)),
         "changes": [
             (field_label(c.field), field_display(c.field, c.mine), field_display(c.field, c.theirs))
             for c in split.changes

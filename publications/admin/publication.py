@@ -427,9 +427,9 @@ class PublicationAdmin(PublishableAdmin):
         self._choose(request, queryset, is_hidden=False)
 
     def _choose(self, request, queryset, **choices):
-        own = access.publishing_records_of(request.user).values("pk")
+        records = access.publishing_records_of(request.user).values("pk")
         rows = Authorship.objects.filter(publication__in=queryset.values("pk"))
-        rows = rows.filter(researcher__in=own)
+        rows = rows.filter(researcher__in=records)
         people = Researcher.objects.filter(pk__in=rows.values("researcher"))
         with claims.track_selected(people, request.user):
             count = claims.choose(rows, **choices)
@@ -442,7 +442,7 @@ class PublicationAdmin(PublishableAdmin):
         read = Source.objects.filter(publication=paper).values("batch")
         changed = ImportChange.objects.filter(publication=paper).values("batch")
         batches = ImportBatch.objects.filter(Q(pk__in=read) | Q(pk__in=changed)).defer("report")
-        own = set(access.visible(batches, request.user).values_list("pk", flat=True))
+        visible = set(access.visible(batches, request.user).values_list("pk", flat=True))
         events = []
         for batch in batches:  # by day and file; with the way to those of one's own
             url = reverse("admin:publications_importbatch_change", args=[batch.pk])
@@ -451,7 +451,9 @@ class PublicationAdmin(PublishableAdmin):
                 text = gettext("The entry %(file)s became a paper of its own")
                 undone = _("The entry %(file)s was joined again")
             name = {"file": batch}
-            events.append(LogEvent(batch.created_at, text % name, url if batch.pk in own else ""))
+            events.append(
+                LogEvent(batch.created_at, text % name, url if batch.pk in visible else "")
+            )
             if batch.undone_at:
                 events.append(LogEvent(batch.undone_at, undone % name))
         merged = Revision.objects.filter(kind=Venue._meta.label_lower, object_id=paper.venue_id)

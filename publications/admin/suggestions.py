@@ -118,8 +118,8 @@ class SuggestionAdmin(ScopedAdmin):
         # On every page of the admin; most often none waits for anybody, which is cheaply known.
         rows = AuthorshipSuggestion.objects.filter(state__in=WAITING)
         if not access.is_manager(request.user):
-            own = Q(researcher__in=access.records_of(request.user))
-            rows = rows.filter(own | Q(state=State.CLAIMED))
+            to_answer = Q(researcher__in=access.records_of(request.user))
+            rows = rows.filter(to_answer | Q(state=State.CLAIMED))
         if not rows.exists():
             return name
         waiting = claims.answerable(request.user).filter(state__in=WAITING).order_by()
@@ -127,13 +127,13 @@ class SuggestionAdmin(ScopedAdmin):
         if len(rows) > COUNTED:
             return f"{name} ({COUNTED}+)"
         questions = {person for why, person, _state in rows if why == claims.Reason.UNNAMED}
-        own = set()
+        to_answer = set()
         if not access.is_manager(request.user):  # a claim of one's own waits for others
-            own = set(access.records_of(request.user).values_list("pk", flat=True))
+            to_answer = set(access.records_of(request.user).values_list("pk", flat=True))
         names = [
             person
             for why, person, state in rows
-            if why != claims.Reason.UNNAMED and not (state == State.CLAIMED and person in own)
+            if why != claims.Reason.UNNAMED and not (state == State.CLAIMED and person in to_answer)
         ]
         count = len(questions) + len(names)
         return f"{name} ({count})" if count else name
@@ -279,9 +279,9 @@ def _unnamed(user):
     rows = rows.values_list("researcher", "authorship__publication__title")
     titles = {pk: [title for _pk, title in some] for pk, some in groupby(rows, itemgetter(0))}
     for person in Researcher.objects.filter(pk__in=titles):
-        own = titles[person.pk]
+        unnamed = titles[person.pk]
         is_me = person.owner_id == user.pk
-        yield {"person": person, "is_me": is_me, "count": len(own), "titles": own[:SHOWN]}
+        yield {"person": person, "is_me": is_me, "count": len(unnamed), "titles": unnamed[:SHOWN]}
 
 
 def _is(path, rows):

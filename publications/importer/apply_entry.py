@@ -45,12 +45,12 @@ class EntryApplier:
         if self.update == NEVER and not (entry.known or state.is_new):
             return Outcome(entry.reading.values)
         place = (entry.file, entry.record.line)
-        theirs, mine = self.theirs.get(place, ()), self.mine.get(place, ())
+        taken, kept = self.theirs.get(place, ()), self.mine.get(place, ())
         values = entry.source.values if entry.known else entry.reading.values
         source, promoted = entry.source, []
         if source is None:
-            source, promoted = self._add(entry, state, mine)
-        merge = Merge(state, source, self.update, second=second, theirs=theirs, mine=mine)
+            source, promoted = self._add(entry, state, kept)
+        merge = Merge(state, source, self.update, second=second, theirs=taken, mine=kept)
         outcome = merge.apply(values)
         outcome.changes = promoted + outcome.changes
         if entry.source is None and len(state.sources) == MOST_ENTRIES + 1:
@@ -76,7 +76,7 @@ class EntryApplier:
         _remember(entry, state.sources[-1])
         return Outcome(values, authors=state.authors)
 
-    def _add(self, entry, state, mine):
+    def _add(self, entry, state, kept):
         """A new source at the form that the entry feeds; and what changed on the lead, where that
         form took it.
         """
@@ -85,7 +85,7 @@ class EntryApplier:
         others = [version for version in state.versions if is_preprint(version.values)]
         lead_is_preprint = not others and is_preprint(state.columns)
         if lead_is_preprint and not is_preprint(values):
-            promoted = promote(state, values, mine)
+            promoted = promote(state, values, kept)
         elif is_preprint(values) and not lead_is_preprint:
             if not others:
                 others = [VersionState({}, is_changed=True)]

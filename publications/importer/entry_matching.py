@@ -250,9 +250,9 @@ class EntryMatcher:
     def _choices(self, sources):
         """Those that no entry was yet, the first last; before them, for further ones, the first."""
         seen = [s for s in sources if self._may_see(s.paper) and s.source not in self.rewritten]
-        own = [source for source in seen if source.paper in self.mine] or seen
-        free = [source for source in own if source.source not in self.consumed]
-        return own[:1] + free[::-1]
+        preferred = [source for source in seen if source.paper in self.mine] or seen
+        free = [source for source in preferred if source.source not in self.consumed]
+        return preferred[:1] + free[::-1]
 
     def _visible(self):
         return visible_to(self.researcher, by_operator=self.linker.by_operator)
@@ -354,8 +354,8 @@ class EntryMatcher:
         sources = [s for s in state.sources if s.pk and s.file == entry.source_file]
         same = [s for s in sources if s.citation_key == entry.key]
         if not any(is_preprint(source.values) == kind for source in same):
-            own = [s for s in sources[:MOST_ENTRIES] if s.researcher == self.own]
-            renamed = [source for source in own if is_preprint(source.values) == kind]
+            imported = [s for s in sources[:MOST_ENTRIES] if s.researcher == self.own]
+            renamed = [source for source in imported if is_preprint(source.values) == kind]
             same = renamed if len(renamed) == 1 else []
         for source in same:
             if source.pk not in self.consumed and is_preprint(source.values) == kind:

@@ -60,10 +60,10 @@ class Sides(NamedTuple):
     contradicts: bool
 
     @classmethod
-    def of_papers(cls, mine, theirs) -> "Sides":
+    def of_papers(cls, lead, other) -> "Sides":
         """Two papers that are here: what the one says counts as what its entries said."""
-        sides = {"base": None, "by_entry": [mine], "before": mine, "after": mine}
-        return cls(mine, theirs, **sides, is_forced=False, contradicts=True)
+        sides = {"base": None, "by_entry": [lead], "before": lead, "after": lead}
+        return cls(lead, other, **sides, is_forced=False, contradicts=True)
 
     @property
     def is_untouched(self) -> bool:
@@ -188,16 +188,18 @@ class Merge:
     def _date_text(self, *, is_new_date):
         """The text goes with its date: by itself it is no edit, since forms rewrite it."""
         columns, text = self.state.columns, self.values.get("date_text")
-        mine = columns.get("date_text")
+        stored = columns.get("date_text")
         is_same_date = columns.get("date") == self.values.get("date")
-        is_news = is_same_date and (is_new_date or not mine) and text != self.base.get("date_text")
-        if text == mine or not (is_news if text else is_new_date):
+        is_news = (
+            is_same_date and (is_new_date or not stored) and text != self.base.get("date_text")
+        )
+        if text == stored or not (is_news if text else is_new_date):
             return set()
         if "date_text" in self.keep_mine:
             return set()
         columns.pop("date_text", None)
         columns |= {"date_text": text} if text else {}
-        self.outcome.changes.append(Change("date_text", mine, text))
+        self.outcome.changes.append(Change("date_text", stored, text))
         return {"date_text"}
 
     def _outdated_note(self):
@@ -210,42 +212,42 @@ class Merge:
         self.outcome.changes.append(Change("note", note, None))
         return {"note"}
 
-    def _decide(self, name, mine, get, sources):
+    def _decide(self, name, stored, get, sources):
         """What is to stand in a field instead of `mine`, or None; notes the change, or what was not
         taken. `get`: an entry's values -> what it says of the field.
         """
-        theirs, base = get(self.values), get(self.base)
-        if not theirs or theirs == mine:  # as the table says, for most of all fields
+        incoming, base = get(self.values), get(self.base)
+        if not incoming or incoming == stored:  # as the table says, for most of all fields
             return None
         by_entry = [get(source.values) for source in sources]
         before = unite(name, by_entry)
-        if mine and mine not in (before, base):
-            after = unite_two(name, mine, theirs) or mine
-        elif mine == base != before:
-            after = theirs
+        if stored and stored not in (before, base):
+            after = unite_two(name, stored, incoming) or stored
+        elif stored == base != before:
+            after = incoming
         else:
             now = (self.values if s is self.source else s.values for s in sources)
             after = unite(name, list(map(get, now)))
         sides = Sides(
-            mine,
-            theirs,
+            stored,
+            incoming,
             base,
             by_entry,
             before,
             after,
             is_forced=self._is_forced(name),
-            contradicts=unite_two(name, after, theirs) is None,
+            contradicts=unite_two(name, after, incoming) is None,
         )
         decision = decide(sides)
         if decision in (TAKE, UNITE) and name in self.keep_mine:
             decision = CONFLICT
-        taken = {TAKE: theirs, UNITE: after}.get(decision)
+        taken = {TAKE: incoming, UNITE: after}.get(decision)
         if taken:
-            self.outcome.changes.append(Change(name, mine, taken))
+            self.outcome.changes.append(Change(name, stored, taken))
         elif decision == CONFLICT:
-            self.outcome.conflicts.append(Change(name, mine, theirs))
+            self.outcome.conflicts.append(Change(name, stored, incoming))
         elif decision == CONTRADICTION:
-            self.outcome.contradictions.append(Change(name, mine, theirs))
+            self.outcome.contradictions.append(Change(name, stored, incoming))
         return taken
 
     def _is_forced(self, name):
@@ -276,33 +278,34 @@ class Merge:
             state.changed.add("et_al")
             self.outcome.changes.append(Change("et_al", was_cut, is_cut))
 
-    def _is_cut(self, own):
+    def _is_cut(self, values_now):
         """Whether the entries, this one with the values `own`, all cut the list of authors."""
-        values = [own if source is self.source else source.values for source in self.sources]
-        cut = [bool(each.get("et_al")) for each in values if each.get("authors")]
+        values = [values_now if source is self.source else source.values for source in self.sources]
+        cut = [bool(reading.get("et_al")) for reading in values if reading.get("authors")]
         return bool(cut) and all(cut)
 
     def _fields(self, rows):
         """Decide the BibTeX fields without a column, each name by itself."""
-        mine, base = fields_by_name(self.state.fields), fields_by_name(self.base.get("fields", ()))
+        stored = fields_by_name(self.state.fields)
+        base = fields_by_name(self.base.get("fields", ()))
         others = [fields_by_name(source.values.get("fields", ())) for source in self.others]
-        for name, theirs in self._with_key(fields_by_name(rows)).items():
+        for name, incoming in self._with_key(fields_by_name(rows)).items():
             if name in PARENTS and others:
                 continue  # what it inherits is not what the paper's first entry does
             if name in LISTINGS:
                 previous = [", ".join(other.get(name, ())) for other in others]
-                texts = [", ".join(fields.get(name, ())) for fields in (mine, base)]
-                united = add_items(texts[0], ", ".join(theirs), texts[1], previous)
+                texts = [", ".join(fields.get(name, ())) for fields in (stored, base)]
+                united = add_items(texts[0], ", ".join(incoming), texts[1], previous)
                 is_kept = united == texts[0] or name in self.keep_mine
                 values = None if is_kept else [united]
                 if values:
-                    self.outcome.changes.append(Change(name, mine.get(name), values))
+                    self.outcome.changes.append(Change(name, stored.get(name), values))
             else:
-                values = self._decide(name, mine.get(name), partial(_field, name), self.sources)
+                values = self._decide(name, stored.get(name), partial(_field, name), self.sources)
             if values:
-                mine[name] = values
+                stored[name] = values
                 self.state.changed.add("fields")
-        self.state.fields = [[name, value] for name, values in mine.items() for value in values]
+        self.state.fields = [[name, value] for name, values in stored.items() for value in values]
 
     def _with_key(self, fields):
         """A key by which the paper is called elsewhere is an alias: biblatex's `ids`."""
@@ -314,42 +317,42 @@ class Merge:
 
     def _further_address(self):
         """The entry's own address as a row of links, where the paper has another one."""
-        url, own = self.values.get("url"), self.state.columns.get("url", "")
-        is_new = url and own and self.version is None and url != self.base.get("url")
-        here = map(bare_url, [own, *(link[2] for link in self.state.links)])
-        if not is_new or is_resolver(url) or bare_url(url) in here:
+        url, stored = self.values.get("url"), self.state.columns.get("url", "")
+        is_new = url and stored and self.version is None and url != self.base.get("url")
+        known = map(bare_url, [stored, *(link[2] for link in self.state.links)])
+        if not is_new or is_resolver(url) or bare_url(url) in known:
             return []
         return [["other", urlsplit(url).hostname or "", url]]
 
-    def _list(self, name, rule, theirs, others):
+    def _list(self, name, rule, incoming, others):
         """A row is added once, and replaced where the file replaced it."""
-        mine, base = getattr(self.state, name), self.base.get(name, ())
+        stored, base = getattr(self.state, name), self.base.get(name, ())
         known = {rule.identity(r) for rows in (self.base, *others) for r in rows.get(name, ())}
-        here, kept = set(map(rule.identity, mine)), set(map(str, theirs))
+        identities, kept = set(map(rule.identity, stored)), set(map(str, incoming))
         # What the entry no longer says, in each slot; and where it stands among mine.
         gone, places = defaultdict(set), defaultdict(deque)
         for row in base:
             if str(row) not in kept:
                 gone[rule.slot(row)].add(str(rule.whole(row)))
-        for place, row in enumerate(mine if gone else ()):
+        for place, row in enumerate(stored if gone else ()):
             if str(rule.whole(row)) in gone[rule.slot(row)]:
                 places[rule.slot(row)].append(place)
-        for row in theirs:
+        for row in incoming:
             identity, slot = rule.identity(row), rule.slot(row)
-            if identity in here:
+            if identity in identities:
                 continue
-            before = mine[places[slot][0]] if places[slot] else None
+            before = stored[places[slot][0]] if places[slot] else None
             is_edited = identity in known or (gone[slot] and before is None)
             if name in self.keep_mine or (is_edited and not self._is_forced(name)):
                 if not self.second:
                     self.outcome.conflicts.append(Change(name, None, row))
                 continue
-            here.add(identity)
+            identities.add(identity)
             if before is None:
-                mine.append(row)
+                stored.append(row)
             else:
-                here.discard(rule.identity(before))
-                mine[places[slot].popleft()] = row
+                identities.discard(rule.identity(before))
+                stored[places[slot].popleft()] = row
             self.state.changed.add(name)
             self.outcome.changes.append(Change(name, before, row))
 
@@ -381,13 +384,13 @@ def promote(state: PaperState, values: dict, keep=()) -> list[Change]:
         source.version, source.is_changed = version, True
     changes = []
     for name in FORM_COLUMNS:
-        mine, theirs = state.columns.get(name), values.get(name)
-        by_hand = leading and mine and mine not in [s.values.get(name) for s in leading]
-        if mine == theirs or name in keep or (by_hand and name != "date_text"):
+        stored, incoming = state.columns.get(name), values.get(name)
+        by_hand = leading and stored and stored not in [s.values.get(name) for s in leading]
+        if stored == incoming or name in keep or (by_hand and name != "date_text"):
             continue
         state.columns.pop(name, None)
-        if theirs:
-            state.columns[name] = theirs
+        if incoming:
+            state.columns[name] = incoming
         state.changed.add(name)
-        changes.append(Change(name, mine, theirs))
+        changes.append(Change(name, stored, incoming))
     return changes

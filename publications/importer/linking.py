@@ -265,7 +265,7 @@ def _names(row):
     out, and an accent be mended.
     """
     role, *name = row[:6]
-    return [(role, *name), *((role, *begun) for begun in beginnings(name_of(row)))]
+    return [(role, *name), *((role, *shortened) for shortened in beginnings(name_of(row)))]
 
 
 def _take(old, free, places, row):
@@ -273,8 +273,8 @@ def _take(old, free, places, row):
 
     `places`: of the old rows, by their `_names`.
     """
-    name, *begun = _names(row)
-    for names in ([name], begun):
+    name, *shortened = _names(row)
+    for names in ([name], shortened):
         queues = [places[name] for name in names if name in places]
         for queue in queues:
             while queue and queue[0] not in free:

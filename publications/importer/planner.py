@@ -203,8 +203,8 @@ class Unparsed:
 
     @property
     def records(self) -> Iterator[Record]:
-        begun, self._begun = self._begun, None
-        return begun or self._read()
+        records, self._begun = self._begun, None
+        return records or self._read()
 
     @property
     def problems(self) -> list[Problem]:

@@ -196,14 +196,16 @@ def _venues(batch, result):
 
 def _with_reasons(papers, batch, by_operator, going):
     """`going`: rows that go with the import, and no longer speak of a paper."""
-    here = OuterRef("pk")
-    later = ImportChange.objects.filter(publication=here, batch__gt=batch.pk, batch__undone_at=None)
-    mentions = NewsMention.objects.filter(publication=here)
+    paper = OuterRef("pk")
+    later = ImportChange.objects.filter(
+        publication=paper, batch__gt=batch.pk, batch__undone_at=None
+    )
+    mentions = NewsMention.objects.filter(publication=paper)
     news = [row.stored.pk for row in going if isinstance(row.stored, NewsItem)]
     mentions = mentions.exclude(news_item__in=news)
     rows = papers.order_by("pk").annotate(
         later=Subquery(later.order_by("-batch").values("batch")[:1]),
-        is_mentioned=Exists(mentions) | Exists(ProjectPaper.objects.filter(publication=here)),
+        is_mentioned=Exists(mentions) | Exists(ProjectPaper.objects.filter(publication=paper)),
     )
     columns = ("pk", "slug", "title", "created_at", "updated_at", "later", "is_mentioned")
     # Of a paper that was taken apart, nobody loses what they did not have before.
@@ -225,7 +227,7 @@ def _with_reasons(papers, batch, by_operator, going):
 
 def _shared_with_colleagues(papers, batch):
     """Papers that would leave a colleague's page, or were never of the import's researcher."""
-    own, linked, linked_before = batch.researcher_id, defaultdict(set), defaultdict(set)
+    importer, linked, linked_before = batch.researcher_id, defaultdict(set), defaultdict(set)
     rows = Authorship.objects.filter(publication__in=papers.values("pk"), researcher__isnull=False)
     for paper, researcher in rows.values_list("publication", "researcher"):
         linked[paper].add(researcher)
@@ -236,7 +238,8 @@ def _shared_with_colleagues(papers, batch):
     return {
         paper
         for paper, owner in papers.values_list("pk", "owner")
-        if linked[paper] - {own} - linked_before[paper] or own not in linked[paper] | {owner}
+        if linked[paper] - {importer} - linked_before[paper]
+        or importer not in linked[paper] | {owner}
     }
 
 

@@ -175,32 +175,34 @@ def _fuller(one, other):
     ]
     best = list(other if weights[1] > weights[0] else one)
     best[6] = one[6] or other[6]
-    best[7:] = [mine or theirs for mine, theirs in zip(one[7:], other[7:], strict=True)]
+    best[7:] = [value or further for value, further in zip(one[7:], other[7:], strict=True)]
     return best
 
 
 # --- Lists in one field ---------------------------------------------------------------------------
 
 
-def add_items(mine: str, theirs: str, base: str, others: list[str]) -> str:
+def add_items(stored: str, incoming: str, base: str, others: list[str]) -> str:
     """`mine` with what the entry adds to the list in its field, and without what it took away.
 
     `base` is what the entry said before, `others` what other entries say. What was taken out by
     hand does not come back.
     """
-    own, new, old = items(mine), items(theirs), items(base)
+    stored_items, new, old = items(stored), items(incoming), items(base)
     elsewhere = {item.casefold() for other in others for item in items(other)}
     was = {item.casefold() for item in old} | elsewhere
     now = {item.casefold() for item in new} | elsewhere
-    kept = [item for item in own if item.casefold() in now or item.casefold() not in was]
+    kept = [item for item in stored_items if item.casefold() in now or item.casefold() not in was]
     there = {item.casefold() for item in kept}
     added = [item for item in new if item.casefold() not in there | was]
-    if not added and kept == own:
-        return mine
+    if not added and kept == stored_items:
+        return stored
     united = kept + added
     if sorted(united) == sorted(new):
-        return theirs
-    return ("; " if ";" in mine + theirs and "," not in mine + theirs else ", ").join(united)
+        return incoming
+    return ("; " if ";" in stored + incoming and "," not in stored + incoming else ", ").join(
+        united
+    )
 
 
 def items(raw: str) -> list[str]:

@@ -158,10 +158,13 @@ class Writer:
             for position, author in enumerate(paper.authors):
                 if author.is_changed:
                     # In the order of its columns: they are many, and names take twice the time.
-                    own = (author.orcid, author.researcher, author.is_selected, 0, author.is_hidden)
+                    who = author.orcid, author.researcher
+                    choices = author.is_selected, 0, author.is_hidden
                     states.append(author)
                     rows.append(
-                        Authorship(author.pk, self.keys[paper.pk], position, *author.row, *own)
+                        Authorship(
+                            author.pk, self.keys[paper.pk], position, *author.row, *who, *choices
+                        )
                     )
         _save(Authorship, rows, ("position", "researcher", *CHOICES, "orcid", *ROW))
         for author, row in zip(states, rows, strict=True):
@@ -191,9 +194,9 @@ class Writer:
         changed = [paper.pk for paper in papers if not paper.is_new]
         stored = model.objects.filter(publication__in=changed)
         stored = stored.filter(file="") if name == "links" else stored
-        here = _keep(stored, ("publication", *columns), {row[:-1] for row in wanted})
+        kept = _keep(stored, ("publication", *columns), {row[:-1] for row in wanted})
         names = ("publication_id", *columns, "position")
-        rows = [model(**dict(zip(names, r, strict=True))) for r in wanted if r[:-1] not in here]
+        rows = [model(**dict(zip(names, r, strict=True))) for r in wanted if r[:-1] not in kept]
         model.objects.bulk_create(rows, BATCH)
 
     def _topics(self, papers):
@@ -205,8 +208,8 @@ class Writer:
         changed = [paper.pk for paper in papers if not paper.is_new]
         model = Publication.topics.through
         stored = model.objects.filter(publication__in=changed)
-        here = _keep(stored, ("publication", "topic"), wanted.keys())
-        rows = [model(publication_id=p, topic_id=t) for p, t in wanted if (p, t) not in here]
+        kept = _keep(stored, ("publication", "topic"), wanted.keys())
+        rows = [model(publication_id=p, topic_id=t) for p, t in wanted if (p, t) not in kept]
         model.objects.bulk_create(rows, BATCH)
 
     def _versions(self, papers):

@@ -338,8 +338,8 @@ def may_share_authors(one: Form, other: Form, *, is_sure: bool) -> bool:
         return False
     if first[0].literal or second[0].literal:
         return True
-    begun = set().union(*map(beginnings, first))
-    return any(not begun.isdisjoint(beginnings(name)) for name in second)
+    shortened = set().union(*map(beginnings, first))
+    return any(not shortened.isdisjoint(beginnings(name)) for name in second)
 
 
 def _may_be_one_list(first, is_cut, second, is_other_cut):
@@ -374,11 +374,11 @@ def _other_number(one, other, is_sure):
     """
     always = {"edition", "version", "chapter"} | ({"volume"} if one.is_book else set())
     first, second = (dict(zip(NUMBERS, f.numbers, strict=True)) | f.fields for f in (one, other))
-    for name, mine in first.items():
-        theirs = second.get(name, "")
-        if mine != theirs and mine and theirs and (not is_sure or name in always):
+    for name, value in first.items():
+        second_value = second.get(name, "")
+        if value != second_value and value and second_value and (not is_sure or name in always):
             is_other = OTHER.get(name, are_other_numbers)
-            if is_other(mine, theirs):
+            if is_other(value, second_value):
                 return name
     return ""
 
@@ -420,15 +420,15 @@ def are_other_numbers(one, other):
 
 def _pages_meet(one, other):
     """Whether they may be the same: also the first page alone, or a count beside a number."""
-    mine, theirs = PAGES.fullmatch(one), PAGES.fullmatch(other)
-    if not mine or not theirs:
+    pages, others = PAGES.fullmatch(one), PAGES.fullmatch(other)
+    if not pages or not others:
         return True
     (first, last), (start, end) = (
-        (int(pages[1]), int(pages[2] or pages[1])) for pages in (mine, theirs)
+        (int(match[1]), int(match[2] or match[1])) for match in (pages, others)
     )
     if first > last or start > end:  # "1234-41"
         return True
-    if bool(mine[2]) != bool(theirs[2]) and 1 in (first, start):  # "1-12" of number 103421
+    if bool(pages[2]) != bool(others[2]) and 1 in (first, start):  # "1-12" of number 103421
         return True
     return first <= end and start <= last
 

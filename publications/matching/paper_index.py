@@ -270,10 +270,10 @@ def visible_to(
     papers = Publication.objects.order_by()
     if researcher is None:
         return papers
-    own = Q(owner=researcher) | Exists(researcher.authorships.filter(publication=OuterRef("pk")))
+    linked = Q(owner=researcher) | Exists(researcher.authorships.filter(publication=OuterRef("pk")))
     if by_operator:
-        return papers.filter(Q(published_at__lte=timezone.now()) | own)
-    return papers.filter(is_public_paper("pk") | own | Q(pk__in=_asking(researcher)))
+        return papers.filter(Q(published_at__lte=timezone.now()) | linked)
+    return papers.filter(is_public_paper("pk") | linked | Q(pk__in=_asking(researcher)))
 
 
 def _asking(researcher):

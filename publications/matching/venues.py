@@ -35,8 +35,8 @@ def may_be_one_venue(one: str, other: str) -> bool:
     # One in another script may be a translation.
     if not words or not others or one.isascii() != other.isascii():
         return True
-    own, others_own = _own_words(words, others), _own_words(others, words)
-    is_alike = len(own) < len(words) and min(len(own), len(others_own)) < 2
+    own_words, others_own = _own_words(words, others), _own_words(others, words)
+    is_alike = len(own_words) < len(words) and min(len(own_words), len(others_own)) < 2
     return is_alike or _may_abbreviate(one, other) or _may_abbreviate(other, one)
 
 

@@ -111,10 +111,10 @@ def compare(lead: dict, authors: list, other: Publication, *, is_version: bool) 
         else:
             kept = _kept(name, value, entries, is_version=is_version)
             part.differences.append(Difference(name, display(name, getattr(other, name)), kept))
-    theirs = printed_names(other)
-    if theirs and authors and theirs != authors:
+    other_authors = printed_names(other)
+    if other_authors and authors and other_authors != authors:
         imported = [[row[: len(NAMES)] for row in values.get("authors", ())] for values in entries]
-        kept = Kept.ENTRY if theirs in imported else Kept.NEW_ENTRY
+        kept = Kept.ENTRY if other_authors in imported else Kept.NEW_ENTRY
         rows = other.authorships.exclude(role=Authorship.Role.LISTED)
         names = "; ".join(row.name for row in rows.order_by("position", "pk"))
         part.differences.append(Difference("authors", names, kept))
@@ -151,13 +151,13 @@ def refusal(papers: Iterable[Publication], user) -> str:
     publish, and a draft that colleagues are linked to, or brought, waits for its own publication.
     """
     papers = list(papers)
-    own = Publication.objects.filter(pk__in=[paper.pk for paper in papers])
-    if access.editable(own, user).count() != len(papers):
+    selected = Publication.objects.filter(pk__in=[paper.pk for paper in papers])
+    if access.editable(selected, user).count() != len(papers):
         return _("You may merge only papers that you may edit.")
     drafts = [paper for paper in papers if not paper.is_public]
     if not drafts or len(drafts) == len(papers) or access.is_manager(user):
         return ""
-    if access.publishable(own, user).count() != len(papers):
+    if access.publishable(selected, user).count() != len(papers):
         return _("One of them is public already: only who may publish may merge it with a draft.")
     records = access.records_of(user)
     for paper in drafts:
@@ -274,8 +274,8 @@ def _fill(lead, part):
         setattr(lead, name, getattr(other, name))
     if "cover" in part.fills:
         lead.cover_alt = other.cover_alt
-    mine = fields_by_name(lead.fields)
-    lead.fields = [*lead.fields, *(pair for pair in other.fields if pair[0] not in mine)]
+    stored = fields_by_name(lead.fields)
+    lead.fields = [*lead.fields, *(pair for pair in other.fields if pair[0] not in stored)]
     lead.translations = {
         language: {**other.translations.get(language, {}), **lead.translations.get(language, {})}
         for language in {**other.translations, **lead.translations}
@@ -284,11 +284,11 @@ def _fill(lead, part):
 
 def _lost_words(lead, other):
     """Further fields and translations that the leading record has in other words."""
-    mine = fields_by_name(lead.fields)
+    stored = fields_by_name(lead.fields)
     sources = other.sources.all()
     imported = [list(pair) for source in sources for pair in source.values.get("fields", ())]
     return any(
-        name in mine and value not in mine[name] and [name, value] not in imported
+        name in stored and value not in stored[name] and [name, value] not in imported
         for name, value in other.fields
     ) or any(
         lead.translations.get(language, {}).get(name, text) != text

@@ -28,23 +28,23 @@ def merge_authors(lead: Publication, other: Publication) -> None:
 
     Nobody loses a link, a choice for their own page, or a "not me".
     """
-    mine, theirs = _rows(lead), _rows(other)
+    lead_rows, other_rows = _rows(lead), _rows(other)
     # Each researcher's own: shown if one record was, selected if one was.
     choices = {}
-    for row in (*mine, *theirs):
+    for row in (*lead_rows, *other_rows):
         choice = (row.is_selected, row.selected_position, row.is_hidden)
         choices.setdefault(row.researcher_id, []).append(choice)
-    if any(row.role != LISTED for row in mine):
-        partners = pair(mine, theirs)
-        for row in theirs:
+    if any(row.role != LISTED for row in lead_rows):
+        partners = pair(lead_rows, other_rows)
+        for row in other_rows:
             if row in partners:
                 _unite(partners[row], row)
             elif row.researcher_id or row.suggestions.exists():
                 _list(lead, row)
     else:  # a record without authors takes the other's, whole
-        own = {row.researcher_id for row in theirs} - {None}
-        for row in mine:
-            if row.researcher_id in own:
+        linked_people = {row.researcher_id for row in other_rows} - {None}
+        for row in lead_rows:
+            if row.researcher_id in linked_people:
                 row.delete()
         Authorship.objects.filter(publication=other).update(publication=lead)
         lead.et_al = other.et_al
@@ -60,24 +60,24 @@ def merge_authors(lead: Publication, other: Publication) -> None:
     waiting.exclude(state=REFUSED).filter(researcher__in=linked).delete()
 
 
-def pair(mine: list[Authorship], theirs: list[Authorship]) -> dict[Authorship, Authorship]:
+def pair(lead_rows: list[Authorship], other_rows: list[Authorship]) -> dict[Authorship, Authorship]:
     """Their row -> mine of the same name: by whose it is, the whole name, then initials."""
-    free, partners = [row for row in mine if row.role != LISTED], {}
+    free, partners = [row for row in lead_rows if row.role != LISTED], {}
     ways = (
         _same_researcher,
-        lambda own, row: name_keys(_name(own)) & name_keys(_name(row)),
-        lambda own, row: same_person(_name(own), _name(row)),
+        lambda candidate, row: name_keys(_name(candidate)) & name_keys(_name(row)),
+        lambda candidate, row: same_person(_name(candidate), _name(row)),
     )
     for agrees in ways:
-        for row in theirs:
+        for row in other_rows:
             if row in partners or row.role == LISTED:
                 continue
             matches = [
-                own
-                for own in free
-                if own.role == row.role
-                and len({own.researcher_id, row.researcher_id} - {None}) < 2
-                and agrees(own, row)
+                candidate
+                for candidate in free
+                if candidate.role == row.role
+                and len({candidate.researcher_id, row.researcher_id} - {None}) < 2
+                and agrees(candidate, row)
             ]
             if len(matches) == 1 or (matches and agrees is _same_researcher):
                 partners[row] = matches[0]
@@ -90,8 +90,8 @@ def _rows(paper):
     return list(rows.prefetch_related("suggestions"))
 
 
-def _same_researcher(own, row):
-    return bool(own.researcher_id) and own.researcher_id == row.researcher_id
+def _same_researcher(kept, row):
+    return bool(kept.researcher_id) and kept.researcher_id == row.researcher_id
 
 
 def _name(row):
@@ -101,22 +101,22 @@ def _name(row):
 # --- one row --------------------------------------------------------------------------------------
 
 
-def _unite(own, row):
+def _unite(kept, row):
     """The printed name stays as the leading record has it; what it left open is taken over."""
     for name in ("marks", "orcid", "researcher_id"):
-        setattr(own, name, getattr(own, name) or getattr(row, name))
-    own.is_equal |= row.is_equal
-    own.is_corresponding |= row.is_corresponding
-    linked = own.publication.authorships.filter(researcher=own.researcher_id).exclude(pk=own.pk)
-    if own.researcher_id and (double := linked.first()):
+        setattr(kept, name, getattr(kept, name) or getattr(row, name))
+    kept.is_equal |= row.is_equal
+    kept.is_corresponding |= row.is_corresponding
+    linked = kept.publication.authorships.filter(researcher=kept.researcher_id).exclude(pk=kept.pk)
+    if kept.researcher_id and (double := linked.first()):
         if double.role == LISTED:  # the name that it stood in for is found
-            _move_suggestions(double, own)
+            _move_suggestions(double, kept)
             double.delete()
         else:
-            own.researcher_id = None
+            kept.researcher_id = None
     _unlink(row)
-    own.save()
-    _move_suggestions(row, own)
+    kept.save()
+    _move_suggestions(row, kept)
 
 
 def _list(lead, row):
@@ -137,12 +137,12 @@ def _unlink(row):
         row.save(update_fields=["researcher"])
 
 
-def _move_suggestions(row, own):
+def _move_suggestions(row, kept):
     """Move the suggestions, among which a "not me" outweighs a question."""
     for suggestion in row.suggestions.all():
-        known = own.suggestions.filter(researcher=suggestion.researcher_id).first()
+        known = kept.suggestions.filter(researcher=suggestion.researcher_id).first()
         if known is None:
-            suggestion.authorship = own
+            suggestion.authorship = kept
             suggestion.save(update_fields=["authorship"])
         elif suggestion.state == REFUSED != known.state:
             known.state = REFUSED
@@ -184,12 +184,12 @@ def _move(lead, other, name, key, more):
     """Rows of a list: one that stands there is left, or gives the word, `more`, that it has more;
     what says otherwise is kept beside it. `key` tells what is the same; None: nothing is.
     """
-    mine = getattr(lead, name)
-    here = {key(row): row for row in mine.all()}
-    here.pop(None, None)
-    place = next_position(mine)
+    lead_rows = getattr(lead, name)
+    by_key = {key(row): row for row in lead_rows.all()}
+    by_key.pop(None, None)
+    place = next_position(lead_rows)
     for row in getattr(other, name).all():
-        same, word = here.get(key(row)), getattr(row, more)
+        same, word = by_key.get(key(row)), getattr(row, more)
         if same is None or (getattr(same, more) and word not in ("", getattr(same, more))):
             row.publication, row.position = lead, row.position + place
             row.save(update_fields=["publication", "position"])
@@ -209,9 +209,9 @@ def _versions(lead):
     kept = []
     for row in Version.objects.filter(publication=lead).order_by("pk"):
         names = [name for name in VERSION_COLUMNS if name != "date_text" and getattr(row, name)]
-        for own in kept:
-            if all(getattr(row, name) == getattr(own, name) for name in names):
-                row.sources.update(version=own)
+        for stored in kept:
+            if all(getattr(row, name) == getattr(stored, name) for name in names):
+                row.sources.update(version=stored)
                 row.delete()
                 break
         else:

@@ -85,15 +85,15 @@ class Split:
 
     # --- what leaves --------------------------------------------------------------------------
 
-    def _remaining(self, mine: dict, values_of) -> dict:
+    def _remaining(self, stored: dict, values_of) -> dict:
         """`mine` without what came with the entry alone, and with what only it had kept out; in the
         order of an import. `values_of`: the like of another state.
         """
         leaving, joined, rest = map(values_of, (self.own, self.joined, self.rest))
         staying = list(map(values_of, self.each))
         remaining = {}
-        for name in {**rest, **mine}:
-            value = mine.get(name)
+        for name in {**rest, **stored}:
+            value = stored.get(name)
             is_imported = value == joined.get(name) or (value and value == leaving.get(name))
             if is_imported and not (value and value in [state.get(name) for state in staying]):
                 value = rest.get(name)
@@ -119,18 +119,18 @@ class Split:
         paper = self.paper
         columns = self._remaining(paper.columns, lambda state: state.columns)
         for name in paper.columns | columns:
-            mine, left = paper.columns.get(name), columns.get(name)
-            if mine != left:
-                self._change(name, mine, left)
+            stored, left = paper.columns.get(name), columns.get(name)
+            if stored != left:
+                self._change(name, stored, left)
         paper.columns = columns
         if "container_title" in paper.changed and paper.venue != self.rest.venue:
             paper.venue = self.rest.venue
             paper.changed.add("venue")
-        mine = fields_by_name(paper.fields)
-        fields = self._remaining(mine, lambda state: fields_by_name(state.fields))
-        for name in mine | fields:
-            if mine.get(name) != fields.get(name):
-                self._change(name, mine.get(name), fields.get(name))
+        stored = fields_by_name(paper.fields)
+        fields = self._remaining(stored, lambda state: fields_by_name(state.fields))
+        for name in stored | fields:
+            if stored.get(name) != fields.get(name):
+                self._change(name, stored.get(name), fields.get(name))
         paper.fields = [[name, value] for name, values in fields.items() for value in values]
         paper.changed.add("fields")
 
@@ -147,18 +147,18 @@ class Split:
             rows = [row for row in getattr(self.paper, name) if rule.identity(row) not in gone]
             setattr(self.paper, name, rows)
 
-    def _change(self, name, mine, left):
-        self.changes.append(Change(name, mine, left))
+    def _change(self, name, stored, left):
+        self.changes.append(Change(name, stored, left))
         self.paper.changed.add(name)
 
     # --- who is on which ------------------------------------------------------------------------
 
     def _split_authors(self):
         """A link goes with the printed name; who is printed on neither keeps both papers."""
-        paper, own = self.paper, self.own
+        paper, part = self.paper, self.own
         printed = [(row.row, row) for row in paper.authors if not row.is_listed]
         listed = [row for row in paper.authors if row.is_listed]
-        for author in own.authors:
+        for author in part.authors:
             if row := _same_name(author.row, printed):
                 author.researcher, author.orcid = row.researcher, row.orcid
                 author.is_hidden = row.is_hidden
@@ -168,25 +168,25 @@ class Split:
             self._change("authors", paper.printed, left)
             realign(paper, left)
             for _name, row in printed:  # of those whose name is gone, whom the new paper prints
-                if row.is_listed and own.row_of(row.researcher):
+                if row.is_listed and part.row_of(row.researcher):
                     paper.authors.remove(row)
                     paper.removed.append(row)
         for row in listed:
             author = AuthorState(list(LISTED), None, row.researcher, is_hidden=row.is_hidden)
             author.is_changed = True
-            own.authors.append(author)
+            part.authors.append(author)
             self.pairs.append((author, row))
 
     def _finish_own(self):
         """The new paper, and its source: the row that was the old one's."""
-        own, paper = self.own, self.publication
+        part, paper = self.own, self.publication
         taken = set(Publication.objects.values_list("slug", flat=True))
         taken |= set(FormerAddress.objects.values_list("slug", flat=True))
-        own.slug = make_slug(own.columns["title"], taken, fallback="paper")
-        own.owner, own.is_draft = paper.owner_id, self.paper.is_draft
-        if own.columns.get("container_title") == paper.container_title:
-            own.venue = paper.venue_id
-        source = own.sources[0]
+        part.slug = make_slug(part.columns["title"], taken, fallback="paper")
+        part.owner, part.is_draft = paper.owner_id, self.paper.is_draft
+        if part.columns.get("container_title") == paper.container_title:
+            part.venue = paper.venue_id
+        source = part.sources[0]
         source.pk, source.values, source.fields = (
             self.source.pk,
             self.source.values,

@@ -58,9 +58,9 @@ class VenueMerge:
         levels = {}
         for venue in self.venues:
             for rank in venue.ranks.all():
-                mine = levels.setdefault(rank.scheme, rank.level)
-                if mine != rank.level:
-                    conflicts.append(Conflict(rank.scheme, mine, rank.level))
+                level = levels.setdefault(rank.scheme, rank.level)
+                if level != rank.level:
+                    conflicts.append(Conflict(rank.scheme, level, rank.level))
         return conflicts
 
     @transaction.atomic

@@ -70,8 +70,8 @@ class Person:
     @property
     def papers(self) -> QuerySet[Publication]:
         """Brought by them, or with a name that is linked to them; drafts and hidden ones too."""
-        theirs = Q(owner=self.researcher) | Q(authorships__researcher=self.researcher)
-        return Publication.objects.filter(theirs).order_by().distinct()
+        is_theirs = Q(owner=self.researcher) | Q(authorships__researcher=self.researcher)
+        return Publication.objects.filter(is_theirs).order_by().distinct()
 
     @property
     def sole_papers(self) -> QuerySet[Publication]:
@@ -297,8 +297,8 @@ def _log_entries_erased(person):
             logged = {key for _entry, key in entries if key and key.isdecimal()}
             stay = table.model._base_manager.filter(pk__in=logged)
             stay = stay.exclude(pk__in=list(table.erased(person).values_list("pk", flat=True)))
-            here = {str(key) for key in stay.values_list("pk", flat=True)}
-            condition |= Q(pk__in=[entry for entry, key in entries if key not in here])
+            remaining = {str(key) for key in stay.values_list("pk", flat=True)}
+            condition |= Q(pk__in=[entry for entry, key in entries if key not in remaining])
     return condition
 
 

@@ -106,8 +106,8 @@ def complete(progress: Callable | None = None) -> int:
     """Makes the documents that are missing: after a power cut between a commit and the index."""
     documents = []
     for name, kind in KINDS.items():
-        here = SearchDocument.objects.filter(kind=name).values("object_id")
-        missing = kind.rows().exclude(pk__in=here).order_by(*kind.order_by).reverse()
+        indexed = SearchDocument.objects.filter(kind=name).values("object_id")
+        missing = kind.rows().exclude(pk__in=indexed).order_by(*kind.order_by).reverse()
         documents += [(name, pk) for pk in missing.values_list("pk", flat=True)]
     return update(documents, progress)
 

@@ -148,7 +148,7 @@ def _expression(kind, terms, parts, key=""):
     """What the index is asked: every term in one of `parts`, and `key` as a whole."""
     # A term is letters and digits alone: it needs no escaping.
     quoted, beginning, all_of, any_of = SYNTAX[connection.vendor]
-    each = [
+    expressions = [
         any_of.join(
             quoted.format(part + form) + (beginning if term.is_beginning else "")
             for part in parts
@@ -157,7 +157,7 @@ def _expression(kind, terms, parts, key=""):
         for term in terms
     ]
     whole = [word_of_kind(kind), *([word_of_key(key)] if key else [])]
-    return all_of.join([*map(quoted.format, whole), *(f"({one})" for one in each)])
+    return all_of.join([*map(quoted.format, whole), *(f"({one})" for one in expressions)])
 
 
 def _people(terms) -> list[int]:

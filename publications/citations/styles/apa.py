@@ -65,8 +65,8 @@ def _in_brackets(work):
         parts.append(f"{_straight(editors)}, {_label(editors)[1:-2]}")
     if translators:
         parts.append(f"{_straight(translators)}, Trans.")
-    own = work.type in ("book", "pamphlet") and joined(", ", _volume(work), _number(work))
-    return bracketed(joined("; ", *parts, own or _item_number(work)))
+    numbers = work.type in ("book", "pamphlet") and joined(", ", _volume(work), _number(work))
+    return bracketed(joined("; ", *parts, numbers or _item_number(work)))
 
 
 def _straight(persons):
