@@ -26,6 +26,7 @@ from enum import Enum, auto
 from publications.importer.authors import name_of
 from publications.importer.paper_store import AuthorState, PaperState
 from publications.matching import ResearcherIndex, Verdict
+from publications.matching.forms import PARTS
 from publications.matching.people import LONG_AGO, NOBODY, beginnings
 from publications.models import AuthorshipSuggestion
 from publications.names import CJK
@@ -72,7 +73,7 @@ class Linker:
             for row, orcid in zip(printed, orcids, strict=True):
                 if orcid and row.pk is None:  # on old rows, it may have been taken off by hand
                     row.orcid, row.is_changed = orcid, True
-        known = [row for row in state.free if self._who(row) is not NOBODY]
+        known = [row for row in _makers(state) if self._who(row) is not NOBODY]
         if len(known) > MOST_NAMES:
             warnings = [f"{len(known)} of its names may be of people here; link them by hand."]
         else:
@@ -86,7 +87,7 @@ class Linker:
         row = state.row_of(self.own)
         if row and not row.is_listed:
             return Standing.NAMED
-        if any(self._own_names(state.free)):
+        if any(self._own_names(_makers(state))):
             return Standing.NAMED
         return Standing.LEAVES_ROOM if _leaves_room(state) else Standing.OTHERS
 
@@ -201,7 +202,7 @@ class Linker:
         question = state.question_of(self.own)
         if not question:
             return ""
-        exact, perhaps = self._own_names(state.free)
+        exact, perhaps = self._own_names(_makers(state))
         why = "A name may be {}’s or another’s" if perhaps else "No printed name is {}’s"
         if len(exact) > 1:
             why = "Which of the names is {}’s cannot be told"
@@ -214,6 +215,16 @@ class Linker:
     def refuse_unnamed(self, state: PaperState) -> None:
         """Says "not mine" to the question that `link` asked: no import asks it again."""
         state.question_of(self.own).suggestions[self.own] = "refused"
+
+
+def _makers(state):
+    """The free names of who made the paper: who edits the volume that it stands in is none of them,
+    though entries that name their proceedings print them, too.
+    """
+    is_part = state.columns.get("entry_type") in PARTS
+    if not is_part or all(row.row[0] != "author" for row in state.authors):
+        return state.free
+    return [row for row in state.free if row.row[0] != "editor"]
 
 
 def _leaves_room(state):

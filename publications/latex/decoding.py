@@ -39,7 +39,7 @@ ENTITY = re.compile(
 )
 TEX_ESCAPE = re.compile(r"[\\{}]")
 # What programs make of LaTeX and HTML that they do not understand.
-ESCAPED = re.compile(r"\\[{t]|\\~\{\}|\\\\\\\}|\$\\b|\$<\$|&lt;")
+ESCAPED = re.compile(r"\\[{t$]|\\~\{\}|\\\\\\\}|\$\\b|\$<\$|&lt;")
 # `{\{}DNA{\}}`, `A.{\~{}}B.`, `one{\\\}two`: what Mendeley makes of the braces, the ties and the
 # breaks of lines in a title that was typed as LaTeX.
 ESCAPED_BRACES = re.compile(r"\{\\\{\}([^{}\\]*)\{\\\}\}")
@@ -49,6 +49,9 @@ ESCAPED_BREAK = "{\\\\\\}"
 BRACED_NAME = re.compile(r"\\\{([A-Za-z\"'`^~=.])\}([a-z]*)")
 # `\footnote\{…\}`: the braces of an argument were escaped.
 ESCAPED_ARGUMENT = re.compile(r"(\\[A-Za-z]+)((?:\\\{(?:[^{}\\]|\\[%&$#_])*\\\})+)")
+# `\$L_0\$`: both dollar signs of a formula were escaped. No price has a command or an index.
+ESCAPED_MATHS = re.compile(r"\\\$(?!\s)((?:[^$\\]|\\[^$]){1,200})(?<!\s)\\\$")
+COMMAND_OR_SCRIPT = re.compile(r"\\[A-Za-z]|(?<=\w)[\^_](?=[\w{\\])")
 # `$\backslash$alpha`, `\textbackslash{}alpha`, as Mendeley and Zotero write what they were given.
 BACKSLASH = re.compile(r"(?:\$\\backslash\$|\\textbackslash\{\})([A-Za-z]+|[\"'`^~=.&%])")
 # `{\textless}i{\textgreater}`, `$<$i$>$`, `&lt;i&gt;`: tags, all of whose signs were escaped.
@@ -109,7 +112,13 @@ def unescaped(raw: str) -> str:
     raw = ESCAPED_TAG.sub(_tag, raw)
     raw = BACKSLASH.sub(lambda match: _command(match, match[1], "\\" + match[1]), raw)
     raw = BRACED_NAME.sub(lambda m: _command(m, m[1] + m[2], f"\\{m[1]}{m[2]}"), raw)
+    raw = ESCAPED_MATHS.sub(_formula, raw)
     return ESCAPED_ARGUMENT.sub(_argument, raw)
+
+
+def _formula(match):
+    is_formula = COMMAND_OR_SCRIPT.search(match[1]) and is_balanced(match[1])
+    return f"${match[1]}$" if is_formula else match[0]
 
 
 def _tag(match):

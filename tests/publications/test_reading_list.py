@@ -44,6 +44,14 @@ def answer(client, **data):
 # --- What an import lists ------------------------------------------------------------------------
 
 
+def test_a_paper_of_others_in_a_volume_that_one_edits_is_not_listed(alice):
+    paper = "@inproceedings{ebb, title={On Ebb}, author={Brandt, Bob}, crossref={days}}"
+    volume = "@proceedings{days, title={Shore Days}, editor={Ahlgren, Alice}, year={2020}}"
+    chapter = "@incollection{reef, title={Reefs}, author={Brandt, Bob}, editor={Ahlgren, Alice}}"
+    take(OWN + paper + chapter + volume, alice)
+    assert page_of(alice) == {"own", "days"}
+
+
 def test_the_volume_that_one_s_paper_appeared_in_is_not_listed(alice):
     paper = "@inproceedings{tides, title={On Tides}, author={Ahlgren, Alice}, crossref={days}}"
     volume = "@proceedings{%s, title={Proceedings of the Shore %s}, editor={Brandt, Bob}}"
