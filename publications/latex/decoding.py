@@ -51,7 +51,7 @@ BRACED_NAME = re.compile(r"\\\{([A-Za-z\"'`^~=.])\}([a-z]*)")
 ESCAPED_ARGUMENT = re.compile(r"(\\[A-Za-z]+)((?:\\\{(?:[^{}\\]|\\[%&$#_])*\\\})+)")
 # `\$L_0\$`: both dollar signs of a formula were escaped. No price has a command or an index.
 ESCAPED_MATHS = re.compile(r"\\\$(?!\s)((?:[^$\\]|\\[^$]){1,200})(?<!\s)\\\$")
-COMMAND_OR_SCRIPT = re.compile(r"\\[A-Za-z]|(?<=\w)[\^_](?=[\w{\\])")
+COMMAND_OR_SCRIPT = re.compile(r"\\(?!text)[A-Za-z]|(?<=\w)[\^_](?=[\w{\\])")
 # `$\backslash$alpha`, `\textbackslash{}alpha`, as Mendeley and Zotero write what they were given.
 BACKSLASH = re.compile(r"(?:\$\\backslash\$|\\textbackslash\{\})([A-Za-z]+|[\"'`^~=.&%])")
 # `{\textless}i{\textgreater}`, `$<$i$>$`, `&lt;i&gt;`: tags, all of whose signs were escaped.
