@@ -55,7 +55,7 @@ SINGLE_RESEARCHER = env.text("VITAE_RESEARCHER")
 ADMIN_PATH = env.segment("VITAE_ADMIN_PATH", "admin")
 # Who sends it may read /metrics, which is not there without one.
 METRICS_TOKEN = env.token("VITAE_METRICS_TOKEN")
-# Font files for the pictures that shared links show; asked before the installed ones.
+# Font files for the pictures that shared links show, and for PDFs; beside the installed ones.
 CARD_FONTS = env.files("VITAE_CARD_FONTS")
 
 # --- The application ---------------------------------------------------------------------------
@@ -177,6 +177,13 @@ CACHES = {
         "LOCATION": DATA_DIR / "cards",
         "TIMEOUT": None,
         "OPTIONS": {"MAX_ENTRIES": 2000},
+    },
+    # CVs as PDF and Word documents, by the digest of what is in them.
+    "documents": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": DATA_DIR / "documents",
+        "TIMEOUT": 30 * 24 * 3600,
+        "OPTIONS": {"MAX_ENTRIES": 500},
     },
 }
 if CACHE_URL := env.text("CACHE_URL"):

@@ -14,7 +14,8 @@ import profiles.urls
 import publications.urls
 import website.sitemaps
 from config import views
-from exchange.views import CVView
+from exchange.cv_formats import FORMATS
+from exchange.views import CVFileView, CVView
 from profiles.feeds import LabNewsFeed
 from profiles.views import HomeView
 from publications.views import PublicationListView, ResearcherPublicationsView
@@ -36,6 +37,7 @@ researcher_urls = [
     ),
     *publications.urls.researcher_urls,
     path("cv/", CVView.as_view(), name="cv"),
+    *(path(form.file, CVFileView.as_view(format=form), name=form.file) for form in FORMATS),
     *profiles.urls.researcher_urls,
 ]
 

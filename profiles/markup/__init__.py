@@ -70,24 +70,27 @@ def render_inline(text: str, researcher: Model | None = None, *, page: str = "")
     return _once(text, researcher, ("line", page), make)
 
 
-def render_maths(text: str) -> SafeString:
-    """Text that is no Markdown, such as a paper's title, with its `$…$` and `\\(…\\)` as MathML."""
+def render_maths(text: str, *, annotated: bool = False) -> SafeString:
+    """Text that is no Markdown, such as a paper's title, with its `$…$` and `\\(…\\)` as MathML.
+
+    `annotated`: each formula with its TeX, for what is written from it.
+    """
     if len(text) <= MAX_LENGTH and WORDS.fullmatch(text):
         return escape(text)
 
     def make():
         parts = [
-            escape(part) if isinstance(part, str) else _formula_of_title(part)
+            escape(part) if isinstance(part, str) else _formula_of_title(part, annotated)
             for part in split_maths(without_commands(text[:MAX_LENGTH]))
         ]
         return sanitise("".join([*parts, escape(text[MAX_LENGTH:])]))
 
-    return _once(text, None, ("title",), make)
+    return _once(text, None, ("title", annotated), make)
 
 
-def _formula_of_title(maths):
+def _formula_of_title(maths, annotated):
     """What cannot be typeset in words, where these can say it: a reader is no author of it."""
-    html = mathml(maths.tex, maths.source, maths.display, annotated=False)
+    html = mathml(maths.tex, maths.source, maths.display, annotated=annotated)
     words = "" if html.startswith("<math") else tex_to_text(maths.tex)
     is_plain = words and html.startswith("<code") and not TEX_SIGNS.search(words)
     return escape(words) if is_plain else html

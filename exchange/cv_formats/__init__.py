@@ -1,0 +1,46 @@
+"""One CV in every format.
+
+document.py       what is on a CV (exchange/cv.py), its texts read into runs: all formats start here
+runs.py           HTML as profiles.markup makes it -> blocks of runs
+typeset.py        PDF: cv.typ is its look; typst_process.py runs Typst, alone and within limits
+word.py           a Word document
+latex.py          LaTeX of one file
+markdown.py       Markdown
+resume.py         JSON Resume
+rendercv.py       the YAML of RenderCV
+
+A new format is a module with `write(document) -> bytes`, and its line in FORMATS.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.util import find_spec
+
+from exchange.cv_formats import latex, markdown, rendercv, resume, typeset, word
+from exchange.cv_formats.document import Document
+
+
+@dataclass(frozen=True)
+class Format:
+    """A file below a researcher's address; `library` is what an extra brings, if it needs one."""
+
+    file: str
+    label: str
+    content_type: str
+    write: Callable[[Document], bytes]
+    library: str = ""
+
+    @property
+    def is_available(self) -> bool:
+        return not self.library or find_spec(self.library) is not None
+
+
+WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+FORMATS = (
+    Format("cv.pdf", "PDF", "application/pdf", typeset.write, "typst"),
+    Format("cv.docx", "Word", WORD, word.write, "docx"),
+    Format("cv.tex", "LaTeX", "application/x-tex; charset=utf-8", latex.write),
+    Format("cv.md", "Markdown", "text/markdown; charset=utf-8", markdown.write),
+    Format("resume.json", "JSON Resume", "application/json", resume.write),
+    Format("cv.yaml", "RenderCV", "application/yaml; charset=utf-8", rendercv.write),
+)

@@ -1,0 +1,193 @@
+"""A CV as a document: what every format of it is written from.
+
+`exchange.cv` says what is on a CV; here its texts are read into runs. No format reads a model.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from django.utils.html import escape
+from django.utils.translation import get_language, get_language_bidi
+from django.utils.translation import gettext as _
+
+from exchange import cv
+from exchange.cv_formats.runs import Block, Runs, blocks, runs, words
+from profiles import markup
+from profiles.dates import PartialDate
+from profiles.models import Researcher
+
+# Columns of an item whose texts a format may ask for by name.
+FACTS = (
+    *("organisation", "department", "place", "role", "degree", "field_of_study", "grade"),
+    *("name", "title", "code", "event", "awarder", "funder", "number", "amount", "body"),
+)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A degree, a job, an award. `facts` holds its columns as plain text, by name; `start` and
+    `end` are ISO 8601 of reduced precision ("2019-09"), "" for none, `end` also "present".
+    """
+
+    title: Runs
+    when: str = ""
+    url: str = ""
+    details: tuple[Runs, ...] = ()
+    body: tuple[Block, ...] = ()
+    links: tuple[tuple[str, str], ...] = ()
+    start: str = ""
+    end: str = ""
+    facts: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Paper:
+    """`number` is "J12"; `reference` the whole of what the CV prints of it."""
+
+    number: str
+    reference: Runs
+    title: str
+    authors: tuple[str, ...]
+    source: str
+    date: str
+    url: str
+    doi: str = ""
+
+
+@dataclass(frozen=True)
+class PaperGroup:
+    heading: str
+    papers: tuple[Paper, ...]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A section: `entries`, or papers in `groups`; `count`: of all papers, where the newest stand
+    here.
+    """
+
+    kind: str
+    heading: str
+    entries: tuple[Entry, ...] = ()
+    groups: tuple[PaperGroup, ...] = ()
+    count: str = ""
+
+
+@dataclass(frozen=True)
+class Document:
+    """`language` is a BCP 47 code, `address` that of the CV's page, `updated` an ISO date."""
+
+    language: str
+    is_right_to_left: bool
+    name: str
+    name_beside: str
+    pronouns: str
+    headline: str
+    positions: tuple[Entry, ...]
+    contacts: tuple[cv.Contact, ...]
+    interests_heading: str
+    interests: tuple[Block, ...]
+    parts: tuple[Part, ...]
+    address: str
+    home: str
+    updated: str
+
+
+def document(researcher: Researcher, origin: str, path: str) -> Document:
+    """The public CV of a researcher in the active language; `path` is that of the CV's page."""
+    whole, base = cv.build(researcher), origin + path
+    return Document(
+        language=get_language(),
+        is_right_to_left=get_language_bidi(),
+        name=whole.name,
+        name_beside=whole.name_beside,
+        pronouns=whole.pronouns,
+        headline=markup.plain_text(whole.headline, researcher),
+        positions=tuple(_entry(entry, researcher, base) for entry in whole.positions),
+        contacts=tuple(whole.contacts),
+        interests_heading=_("Research interests"),
+        interests=tuple(blocks(markup.render(whole.interests, researcher), base)),
+        parts=tuple(_part(part, researcher, base) for part in whole.parts),
+        address=base,
+        home=origin + researcher.get_absolute_url(),
+        updated=researcher.updated_at.date().isoformat(),
+    )
+
+
+def _part(part: cv.CVSection, researcher, base) -> Part:
+    if part.kind == cv.Kind.PUBLICATIONS:
+        groups = tuple(
+            PaperGroup(group.heading, tuple(_paper(r, base) for r in group.references))
+            for group in part.entries
+        )
+        return Part(part.kind, part.heading, groups=groups, count=part.all_of_them)
+    entries = tuple(_entry(entry, researcher, base) for entry in part.entries)
+    return Part(part.kind, part.heading, entries)
+
+
+def _entry(entry: cv.CVEntry, researcher, base) -> Entry:
+    row = entry.row
+    start, end = _dates(row)
+    details = (markup.render_inline(text, researcher) for text in entry.details)
+    return Entry(
+        title=runs(markup.render_maths(entry.title, annotated=True), base),
+        when=entry.when,
+        url=entry.url,
+        details=tuple(runs(html, base) for html in details),
+        body=tuple(blocks(markup.render(entry.body, researcher), base)),
+        links=entry.links,
+        start=start,
+        end=end,
+        facts={name: text for name in FACTS if (text := _fact(row, name))},
+    )
+
+
+def _fact(row, name) -> str:
+    value = row.translated(name) if name in getattr(row, "translatable", ()) else ""
+    return value or str(getattr(row, name, "") or "")
+
+
+def _dates(row) -> tuple[str, str]:
+    """The first day and the last one of an item, as far as they are known."""
+    if not hasattr(row, "dates"):
+        start = getattr(row, "start", None) or getattr(row, "date", None)
+        return _iso(start), _iso(getattr(row, "end", None))
+    ranges = sorted(row.dates, key=lambda dates: dates[0].stored)
+    if not ranges:
+        return "", ""
+    (first, _end), (last, end) = ranges[0], ranges[-1]
+    return _iso(first), _iso(end or (last if last != first else None))
+
+
+def _iso(date: PartialDate | None) -> str:
+    """A season is known to the year alone: other formats have no word for it."""
+    if not date:
+        return ""
+    if date.year is None:
+        return "present"
+    parts = [f"{date.year:04}", date.month and f"{date.month:02}", date.day and f"{date.day:02}"]
+    return "-".join(filter(None, parts))
+
+
+def _paper(reference: cv.Reference, base) -> Paper:
+    item = reference.item
+    paper = item.paper
+    title = markup.render_maths(paper.translated("title"), annotated=True)
+    link = f'<a href="{escape(item.url)}">{title}</a>'
+    awards = "".join(f" <strong>{escape(award.name)}.</strong>" for award in item.awards)
+    identifier = f" {reference.identifier_html}" if reference.identifier_html else ""
+    html = (
+        f"{reference.names_html}{link}{reference.title_stop} {item.source_html}"
+        f"{reference.year}{awards}{identifier}"
+    )
+    return Paper(
+        number=reference.number,
+        reference=runs(html, base),
+        title=words(runs(title)),
+        authors=tuple(name.text for name in item.authors),
+        source=item.source,
+        date=_iso(paper.date),
+        url=runs(link, base)[0].url if title else "",
+        doi=paper.doi,
+    )

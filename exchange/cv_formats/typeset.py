@@ -1,0 +1,39 @@
+"""The CV as a PDF: tagged, PDF/UA-1, typeset by Typst in a process of its own.
+
+The template `cv.typ` gets the document as data, so that no text of it can be a command.
+"""
+
+import json
+import subprocess
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+from django.conf import settings
+
+from exchange.cv_formats.document import Document
+
+PROCESS = Path(__file__).with_name("typst_process.py")
+# On the clock, where the process's own limit of CPU time does not end it: it waits for others.
+SECONDS = 60
+
+
+class TypesettingError(Exception):
+    """No PDF could be made; the text says why, in Typst's words."""
+
+
+def write(document: Document) -> bytes:
+    """Return the PDF. Raises TypesettingError where the document cannot be typeset."""
+    data = json.dumps(asdict(document), default=str).encode()
+    # Without the environment: it holds secrets, and the process needs none of it.
+    folders = dict.fromkeys(str(Path(file).parent) for file in settings.CARD_FONTS)
+    command = [sys.executable, "-I", str(PROCESS), *folders]
+    try:
+        done = subprocess.run(  # noqa: S603 no word of it is anybody's
+            command, input=data, capture_output=True, timeout=SECONDS, check=False, env={}
+        )
+    except subprocess.TimeoutExpired as error:
+        raise TypesettingError("It took too long.") from error
+    if done.returncode:
+        raise TypesettingError(done.stderr.decode(errors="replace").strip()[-500:])
+    return done.stdout

@@ -1,0 +1,113 @@
+"""The CV as a Word document, with Word's own headings, lists and links, so that one can go on
+writing. Formulas are in the signs that Unicode has for them.
+"""
+
+import re
+from dataclasses import replace
+from io import BytesIO
+
+from exchange.cv_formats.document import Document, Entry, Part
+from exchange.cv_formats.runs import Block, Run, Runs
+
+# No XML file may hold these.
+CONTROLS = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+LIST_STYLES = ("List Bullet", "List Bullet 2", "List Bullet 3")
+
+
+def write(document: Document) -> bytes:
+    """Return the file. Needs python-docx."""
+    import docx
+
+    word = docx.Document()
+    name = " ".join(filter(None, [document.name, document.name_beside]))
+    properties = word.core_properties
+    properties.title = properties.author = clean(document.name)[:255]
+    properties.language, properties.comments = document.language, ""
+    word.add_heading(clean(name), 0)
+    for position in document.positions:
+        add_runs(word.add_paragraph(), position.title)
+    for contact in document.contacts:
+        text = " ".join(contact.text.split())
+        runs = Run(f"{contact.label}: "), Run(text, url=contact.url)
+        add_runs(word.add_paragraph(style="No Spacing"), runs)
+    if document.interests:
+        word.add_heading(clean(document.interests_heading), 1)
+        _blocks(word, document.interests)
+    for part in document.parts:
+        word.add_heading(clean(part.heading), 1)
+        _part(word, part)
+    file = BytesIO()
+    word.save(file)
+    return file.getvalue()
+
+
+def _part(word, part: Part):
+    for group in part.groups:
+        word.add_heading(clean(group.heading), 2)
+        for paper in group.papers:
+            paragraph = word.add_paragraph()
+            add_runs(paragraph, (Run(f"{paper.number}. "), *paper.reference))
+    for entry in part.entries:
+        _entry(word, entry)
+
+
+def _entry(word, entry: Entry):
+    title = [replace(run, marks=(*run.marks, "strong"), url=entry.url) for run in entry.title]
+    paragraph = word.add_paragraph()
+    paragraph.paragraph_format.keep_with_next = True
+    add_runs(paragraph, (*title, Run(f", {entry.when}" if entry.when else "")))
+    for detail in entry.details:
+        add_runs(word.add_paragraph(style="No Spacing"), detail)
+    _blocks(word, entry.body)
+    if entry.links:
+        runs = (Run(label or url, url=url) for label, url in entry.links)
+        spaced = [run for link in runs for run in (Run(", "), link)][1:]
+        add_runs(word.add_paragraph(style="No Spacing"), tuple(spaced))
+
+
+def _blocks(word, blocks: tuple[Block, ...]):
+    for block in blocks:
+        style, runs = {"quote": "Quote", "code": "No Spacing"}.get(block.kind), block.runs
+        if block.marker and block.marker[0].isdigit():
+            style, runs = "List Paragraph", (Run(f"{block.marker} "), *runs)
+        elif block.kind == "item":
+            style = LIST_STYLES[min(block.level, 2)] if block.marker else "List Continue"
+        add_runs(word.add_paragraph(style=style), runs)
+
+
+def add_runs(paragraph, runs: Runs) -> None:
+    """Add runs to a paragraph, links as Word's own."""
+    for run in runs:
+        text = clean(run.text)
+        if not text:
+            continue
+        added = paragraph.add_run(text)
+        font = added.font
+        font.bold = "strong" in run.marks or None
+        font.italic = "emph" in run.marks or None
+        font.superscript = "super" in run.marks or None
+        font.subscript = "sub" in run.marks or None
+        font.strike = "strike" in run.marks or None
+        font.underline = "underline" in run.marks or bool(run.url) or None
+        if "code" in run.marks:
+            font.name = "Consolas"
+        if run.url:
+            _link(paragraph, added, run.url)
+
+
+def _link(paragraph, run, url: str):
+    """Puts a run into a hyperlink, for which python-docx has no method of its own."""
+    from docx.opc.constants import RELATIONSHIP_TYPE
+    from docx.oxml import OxmlElement
+    from docx.oxml.ns import qn
+
+    element = OxmlElement("w:hyperlink")
+    target = paragraph.part.relate_to(clean(url), RELATIONSHIP_TYPE.HYPERLINK, is_external=True)
+    element.set(qn("r:id"), target)
+    run._r.addprevious(element)
+    element.append(run._r)
+
+
+def clean(text: str) -> str:
+    """Return text without characters that XML does not allow."""
+    return CONTROLS.sub("", text)
