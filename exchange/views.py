@@ -20,7 +20,6 @@ from exchange.static_site import addresses
 from profiles.context_processors import origin
 from profiles.views import ResearcherMixin
 
-
 logger = logging.getLogger(__name__)
 
 
@@ -51,8 +50,7 @@ class CVFileView(ResearcherMixin, TemplateView):
         base = origin(request).replace(addresses.ORIGIN, "")
         try:
             content = self._written(document(self.researcher, base, path))
-        except TypesettingError as error:
-            logger.warning("%s: no PDF: %s", path, error)
+        except TypesettingError:
             return self.render_to_response(self.get_context_data(cv_url=path), status=501)
         response = HttpResponse(content, content_type=self.format.content_type)
         name = f"{self.researcher.slug}-{self.format.file}"
@@ -60,15 +58,27 @@ class CVFileView(ResearcherMixin, TemplateView):
         return response
 
     def _written(self, document) -> bytes:
-        """Made once for what is in it: a page is made anew when anything on the site changes."""
+        """Made once for what is in it: a page is made anew when anything on the site changes.
+
+        That it could not be made is kept, too, as an empty file.
+        """
         if not self.format.library:
             return self.format.write(document)
         content = json.dumps(asdict(document), default=str)
         key = f"{self.format.file}-{sha256(content.encode()).hexdigest()}"
         with suppress(OSError):
-            if kept := caches["documents"].get(key):
-                return kept
-        written = self.format.write(document)
+            if (kept := caches["documents"].get(key)) is not None:
+                return self._made(kept)
+        try:
+            written = self.format.write(document)
+        except TypesettingError as error:
+            logger.warning("%s: no PDF: %s", document.address, error)
+            written = b""
         with suppress(OSError):
             caches["documents"].set(key, written)
-        return written
+        return self._made(written)
+
+    def _made(self, content):
+        if not content:
+            raise TypesettingError
+        return content

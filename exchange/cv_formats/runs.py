@@ -25,6 +25,9 @@ ENDING = {"p", "div", "li", "blockquote", "pre", "dt", "dd", "tr", *HEADINGS, *L
 VOID = {"br", "img", "hr", "link", "wbr"}
 # The way back from a footnote leads nowhere on paper.
 UNREAD = "footnote-backref"
+# Nobody can read these, no XML may hold them, and no font draws them: controls, halves of pairs,
+# and what Unicode calls no character.
+UNPRINTED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 BULLET = "•"
 # A relative address means nothing outside the site.
 WHOLE = re.compile("https?://|mailto:")
@@ -166,6 +169,7 @@ class _Reader(HTMLParser):
         return [tag for tag, _attributes in self._open]
 
     def _add(self, text: str, tex: str = "", maths: Maths | None = None):
+        text = UNPRINTED.sub("", text)
         if not text or any(UNREAD in (a.get("class") or "") for _tag, a in self._open):
             return
         marks = tuple(dict.fromkeys(MARKS[tag] for tag in self._tags() if tag in MARKS))

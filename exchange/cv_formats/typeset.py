@@ -8,12 +8,14 @@ import subprocess
 import sys
 from dataclasses import asdict
 from pathlib import Path
+from unicodedata import category
 
 from django.conf import settings
 
 from exchange.cv_formats.document import Document
 
 PROCESS = Path(__file__).with_name("typst_process.py")
+SYMBOLS = {"So", "Cn", "Co"}
 # On the clock, where the process's own limit of CPU time does not end it: it waits for others.
 SECONDS = 60
 
@@ -23,14 +25,24 @@ class TypesettingError(Exception):
 
 
 def write(document: Document) -> bytes:
-    """Return the PDF. Raises TypesettingError where the document cannot be typeset."""
-    data = json.dumps(asdict(document), default=str).encode()
+    """Return the PDF, without symbols, such as emoji, for which there is no font.
+
+    Raises TypesettingError where the document cannot be typeset: a letter is never left out.
+    """
+    data = json.dumps(asdict(document), default=str, ensure_ascii=False)
+    try:
+        return _typeset(data)
+    except TypesettingError:
+        return _typeset("".join(sign for sign in data if category(sign) not in SYMBOLS))
+
+
+def _typeset(data):
     # Without the environment: it holds secrets, and the process needs none of it.
     folders = dict.fromkeys(str(Path(file).parent) for file in settings.CARD_FONTS)
     command = [sys.executable, "-I", str(PROCESS), *folders]
     try:
         done = subprocess.run(  # noqa: S603 no word of it is anybody's
-            command, input=data, capture_output=True, timeout=SECONDS, check=False, env={}
+            command, input=data.encode(), capture_output=True, timeout=SECONDS, check=False, env={}
         )
     except subprocess.TimeoutExpired as error:
         raise TypesettingError("It took too long.") from error
