@@ -7,6 +7,7 @@ are translated; dates are in that language's words. Only what is public is in it
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from django.db.models import Count, Q
 from django.utils.formats import number_format
@@ -135,6 +136,30 @@ class CV:
     contacts: list[Contact] = field(default_factory=list)
     interests: str = ""
     parts: list[CVSection] = field(default_factory=list)
+
+
+def letters(cv: CV) -> set[str]:
+    """Every sign that the CV is written with: whether there are fonts for it."""
+    texts = [cv.name, cv.name_beside, cv.headline, cv.interests]
+    texts += [contact.label + contact.text for contact in cv.contacts]
+    for part in cv.parts:
+        texts.append(part.heading)
+        for entry in part.entries:
+            texts += _texts_of_group(entry) if part.kind == Kind.PUBLICATIONS else _texts_of(entry)
+    for position in cv.positions:
+        texts += _texts_of(position)
+    return set().union(*texts)
+
+
+def _texts_of(entry: CVEntry) -> Iterable[str]:
+    return entry.title, entry.when, *entry.details, entry.body, *chain.from_iterable(entry.links)
+
+
+def _texts_of_group(group: ReferenceGroup) -> Iterable[str]:
+    yield group.heading
+    for item in group.items:
+        yield from (item.paper.translated("title"), item.source)
+        yield from (name.text for name in item.authors)
 
 
 def build(researcher: Researcher) -> CV:

@@ -31,8 +31,9 @@ class CVView(ResearcherMixin, TemplateView):
         return _("CV")
 
     def get_context_data(self, **kwargs):
-        formats = [form for form in FORMATS if form.is_available]
-        return super().get_context_data(cv=cv.build(self.researcher), formats=formats, **kwargs)
+        whole = cv.build(self.researcher)
+        formats = [form for form in FORMATS if form.is_available and form.fits(whole)]
+        return super().get_context_data(cv=whole, formats=formats, **kwargs)
 
 
 class CVFileView(ResearcherMixin, TemplateView):
@@ -51,7 +52,7 @@ class CVFileView(ResearcherMixin, TemplateView):
         try:
             content = self._written(document(self.researcher, base, path))
         except TypesettingError:
-            return self.render_to_response(self.get_context_data(cv_url=path), status=501)
+            return self.render_to_response(self.get_context_data(cv_url=path), status=404)
         response = HttpResponse(content, content_type=self.format.content_type)
         name = f"{self.researcher.slug}-{self.format.file}"
         response["Content-Disposition"] = f'inline; filename="{name}"'

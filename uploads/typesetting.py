@@ -108,6 +108,11 @@ def font_runs(text: str, style: tuple[str, ...]) -> list[tuple[str, str]] | None
     ]
 
 
+def has_letters(text: str, style: tuple[str, ...] = SANS) -> bool:
+    """Whether every letter and digit of `text` is in a font that is configured or installed."""
+    return all(_font_file_for(letter, style, None) for letter in set(text) if letter.isalnum())
+
+
 def _font_file_for(letter, style, current):
     # Blanks and combining marks are drawn with the font of the letter before them.
     is_invisible = unicodedata.category(letter)[0] in "ZM"

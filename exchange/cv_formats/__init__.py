@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
 
+from exchange.cv import CV
 from exchange.cv_formats import latex, markdown, rendercv, resume, typeset, word
 from exchange.cv_formats.document import Document
 
@@ -29,6 +30,8 @@ class Format:
     content_type: str
     write: Callable[[Document], bytes]
     library: str = ""
+    # Whether a CV can be written in it at all.
+    fits: Callable[[CV], bool] = lambda cv: True
 
     @property
     def is_available(self) -> bool:
@@ -37,7 +40,7 @@ class Format:
 
 WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 FORMATS = (
-    Format("cv.pdf", "PDF", "application/pdf", typeset.write, "typst"),
+    Format("cv.pdf", "PDF", "application/pdf", typeset.write, "typst", typeset.fits),
     Format("cv.docx", "Word", WORD, word.write, "docx"),
     Format("cv.tex", "LaTeX", "application/x-tex; charset=utf-8", latex.write),
     Format("cv.md", "Markdown", "text/markdown; charset=utf-8", markdown.write),

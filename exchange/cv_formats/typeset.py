@@ -12,16 +12,24 @@ from unicodedata import category
 
 from django.conf import settings
 
+from exchange.cv import CV, letters
 from exchange.cv_formats.document import Document
+from uploads.typesetting import has_letters
 
 PROCESS = Path(__file__).with_name("typst_process.py")
 SYMBOLS = {"So", "Cn", "Co"}
+BEYOND_CYRILLIC = "\u0530"
 # On the clock, where the process's own limit of CPU time does not end it: it waits for others.
 SECONDS = 60
 
 
 class TypesettingError(Exception):
     """No PDF could be made; the text says why, in Typst's words."""
+
+
+def fits(cv: CV) -> bool:
+    """Whether there are fonts for a CV. Typst brings those for Latin, Greek and Cyrillic."""
+    return has_letters("".join(sign for sign in letters(cv) if sign >= BEYOND_CYRILLIC))
 
 
 def write(document: Document) -> bytes:

@@ -67,13 +67,21 @@ def test_the_pdf_is_made_once_for_what_is_in_it(client, alice, monkeypatch):
     assert client.get("/alice-ahlgren/cv.pdf").content == first
 
 
+def test_the_pdf_is_not_offered_where_letters_have_no_font(client, alice, monkeypatch):
+    monkeypatch.setattr("uploads.typesetting.has_glyph", lambda file, letter: letter.isascii())
+    assert "cv.pdf" in client.get("/alice-ahlgren/cv/").content.decode()
+    alice.headline = "აბგ"
+    alice.save()
+    assert "cv.pdf" not in client.get("/alice-ahlgren/cv/").content.decode()
+
+
 def test_letters_without_a_font_are_a_page_that_says_so(client, alice, monkeypatch):
     def fail(*_arguments, **_options):
         raise TypesettingError("no font")
 
     monkeypatch.setattr(typeset.subprocess, "run", fail)
     answer = client.get("/alice-ahlgren/cv.pdf")
-    assert answer.status_code == 501
+    assert answer.status_code == 404
     assert 'href="/alice-ahlgren/cv/"' in answer.content.decode()
 
 
