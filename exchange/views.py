@@ -55,6 +55,8 @@ class CVFileView(ResearcherMixin, TemplateView):
             return self.render_to_response(self.get_context_data(cv_url=path), status=404)
         response = HttpResponse(content, content_type=self.format.content_type)
         name = f"{self.researcher.slug}-{self.format.file}"
+        # Other sites' scripts may read it: all of it is public, and no cookie makes it another.
+        response["Access-Control-Allow-Origin"] = "*"
         response["Content-Disposition"] = f'inline; filename="{name}"'
         return response
 

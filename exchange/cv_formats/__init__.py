@@ -8,6 +8,7 @@ latex.py          LaTeX of one file
 markdown.py       Markdown
 resume.py         JSON Resume
 rendercv.py       the YAML of RenderCV
+profile.py        the record as JSON, for programs
 
 A new format is a module with `write(document) -> bytes`, and its line in FORMATS.
 """
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 
 from exchange.cv import CV
-from exchange.cv_formats import latex, markdown, rendercv, resume, typeset, word
+from exchange.cv_formats import latex, markdown, profile, rendercv, resume, typeset, word
 from exchange.cv_formats.document import Document
 
 
@@ -46,4 +47,5 @@ FORMATS = (
     Format("cv.md", "Markdown", "text/markdown; charset=utf-8", markdown.write),
     Format("resume.json", "JSON Resume", "application/json", resume.write),
     Format("cv.yaml", "RenderCV", "application/yaml; charset=utf-8", rendercv.write),
+    Format("profile.json", "JSON", "application/json", profile.write),
 )

@@ -23,7 +23,7 @@ def write(document: Document) -> bytes:
     texts = ["  \n".join(head)] if len(head) < 2 else [head[0], "  \n".join(head[1:])]
     if document.interests:
         texts += [f"## {escaped(document.interests_heading)}"]
-        texts += ["\n".join(_blocks(document.interests))]
+        texts += [text_of(document.interests)]
     for part in document.parts:
         texts += [f"## {escaped(part.heading)}", *_part(part)]
     return ("\n\n".join(filter(None, texts)) + "\n").encode()
@@ -44,6 +44,11 @@ def _entry(entry: Entry):
     rest += [_linked(escaped(label or url), url) for label, url in entry.links]
     for line in "\n\n".join(rest).split("\n"):
         yield f"  {line}".rstrip()
+
+
+def text_of(body: tuple[Block, ...]) -> str:
+    """Return blocks as Markdown."""
+    return "\n\n".join(_blocks(body))
 
 
 def _blocks(body: tuple[Block, ...]):

@@ -14,6 +14,7 @@ TYPES = {
     "cv.tex": ("application/x-tex; charset=utf-8", b"% Compile"),
     "cv.md": ("text/markdown; charset=utf-8", b"# Alice Ahlgren"),
     "resume.json": ("application/json", b"{"),
+    "profile.json": ("application/json", b"{"),
     "cv.yaml": ("application/yaml; charset=utf-8", b"cv:"),
 }
 
@@ -93,8 +94,21 @@ def test_the_language_of_the_address_is_that_of_the_file(client, alice):
 def test_a_protected_address_is_in_no_file(client, alice):
     alice.email, alice.email_display = "alice@example.org", "protected"
     alice.save()
-    for file in ("cv.md", "cv.tex", "resume.json", "cv.yaml"):
+    for file in ("cv.md", "cv.tex", "resume.json", "cv.yaml", "profile.json"):
         assert "alice@example.org" not in client.get(f"/alice-ahlgren/{file}").content.decode()
+
+
+def test_other_sites_may_read_the_record(client, alice):
+    records.fill(alice)
+    answer = client.get("/alice-ahlgren/profile.json")
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    record = json.loads(answer.content)
+    assert (record["version"], record["name"]) == (1, "Alice Ahlgren")
+    sections = {section["kind"]: section["entries"] for section in record["sections"]}
+    [degree] = sections["education"]
+    assert (degree["degree"], degree["start"], degree["end"]) == ("Ph.D.", "2015", "2019-06")
+    [paper] = sections["publications"]
+    assert (paper["authors"], paper["doi"]) == (["Bob Brandt", "Alice Ahlgren"], "10.1/x")
 
 
 def test_json_resume_has_its_own_words(client, alice):

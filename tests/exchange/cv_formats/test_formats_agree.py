@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from exchange.cv_formats import latex, markdown, rendercv, resume, word
+from exchange.cv_formats import latex, markdown, profile, rendercv, resume, word
 from tests.exchange.cv_formats import records
 
 pytestmark = pytest.mark.django_db
@@ -23,6 +23,7 @@ FORMS = {
     "latex": (latex, text_of_latex),
     "resume": (resume, records.texts_of_json),
     "rendercv": (rendercv, records.texts_of_yaml),
+    "profile": (profile, records.texts_of_json),
 }
 
 
@@ -44,7 +45,7 @@ def test_the_page_says_the_same(client, alice):
 
 def test_the_same_record_makes_the_same_bytes(alice):
     records.fill(alice)
-    for module in (markdown, latex, resume, rendercv):
+    for module in (markdown, latex, resume, rendercv, profile):
         assert module.write(records.of(alice)) == module.write(records.of(alice))
 
 
