@@ -4,7 +4,14 @@ from config import env, logs
 
 worker_class = "config.worker.BufferingWorker"
 workers = 2
-threads = 4  # of each worker: so many requests are worked on at once
+# Of each worker, for public pages that are not kept: so many are made at once, and so many more
+# wait. Who comes then is asked to come again in a few seconds (503).
+threads = 3
+MAX_WAITING = 60
+# What does not wait behind them has threads of its own: the admin; files, /readyz and /metrics;
+# and one for /healthz, which is config/worker.py's.
+ADMIN_THREADS = 3
+QUICK_THREADS = 1
 worker_connections = 400  # of each worker; below the usual limit of 1,024 open files
 keepalive = 10  # seconds that a client may take for the headers, and between two requests
 graceful_timeout = 25

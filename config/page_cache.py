@@ -31,7 +31,7 @@ from typing import NamedTuple
 from django.apps import apps
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, close_old_connections, connection
 from django.http.request import split_domain_port
 from django.utils import timezone
 from django.utils.cache import cc_delim_re
@@ -94,11 +94,6 @@ class Page:
         return self.header("etag")
 
     @cached_property
-    def header_lines(self) -> bytes:
-        """The headers as HTTP/1.1 sends them, each line ended by CR LF."""
-        return "".join(f"{name}: {value}\r\n" for name, value in self.headers).encode("latin-1")
-
-    @cached_property
     def without_body(self) -> "Page":
         return Page(self.status, self.headers, b"")
 
@@ -124,6 +119,12 @@ class Page:
             getattr(self.body, "close", lambda: None)()
             return self.without_body
         return self
+
+    def send(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
+        """As a WSGI application does."""
+        page = self.answer(environ)
+        start_response(page.status, list(page.headers))
+        return page.body if page.is_streamed else [page.body]
 
 
 def size_of(key: Key, page: Page) -> int:
@@ -155,6 +156,7 @@ class PageCache:
 
     def __init__(self, application: Callable, version: Callable[[], Hashable], max_bytes: int):
         self.application, self.version, self.max_bytes = application, version, max_bytes
+        self.asks_a_server = not isinstance(version, SQLiteVersion)
         self._lock = Lock()
         self._generation: Generation | None = None
 
@@ -164,28 +166,24 @@ class PageCache:
             environ.setdefault("HTTP_HOST", "")
         if (key := key_of(environ)) is None:
             return self.application(environ, start_response)
-        page = self._page(key, environ).answer(environ)
-        start_response(page.status, list(page.headers))
-        return page.body if page.is_streamed else [page.body]
+        return self._page(key, environ).send(environ, start_response)
 
     def find(self, environ: dict) -> Page | None:
-        """A page that is kept, where nothing has to be waited for: a server's loop may ask.
-
-        PostgreSQL's version is a query, which may take its time.
+        """A page that is kept. Nothing has to be waited for but the version, which is a query
+        where `asks_a_server`; else a server's loop may ask.
         """
-        if not isinstance(self.version, SQLiteVersion) or (key := key_of(environ)) is None:
-            return None
-        if not self._lock.acquire(blocking=False):
+        if not (generation := self._generation) or (key := key_of(environ)) is None:
             return None
         try:
-            generation = self._generation
-            if not generation or not generation.holds(self.version(), timezone.now()):
-                return None
+            holds = generation.holds(self.version(), timezone.now())
+        except (DatabaseError, sqlite3.Error, OSError):
+            return None
+        if not holds or not self._lock.acquire(blocking=False):
+            return None
+        try:
             if page := generation.pages.get(key):
                 generation.pages.move_to_end(key)
             return page
-        except (sqlite3.Error, OSError):
-            return None
         finally:
             self._lock.release()
 
@@ -304,6 +302,7 @@ def database_version() -> Callable[[], Hashable]:
 
 def postgresql_snapshot() -> str:
     """Which transactions are visible: the same ones, the same rows. On this thread's connection."""
+    close_old_connections()  # as each request does, which a thread that asks this alone never has
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_current_snapshot()::text")
         return cursor.fetchone()[0]

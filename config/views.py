@@ -3,6 +3,7 @@
 import logging
 import sys
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
 
@@ -12,7 +13,14 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.files.storage import default_storage
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
-from django.http import Http404, HttpResponse, HttpResponseBadRequest, HttpResponseServerError
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBadRequest,
+    HttpResponseServerError,
+)
+from django.middleware.clickjacking import XFrameOptionsMiddleware
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import get_script_prefix, reverse
@@ -21,6 +29,8 @@ from django.utils.encoding import escape_uri_path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from config.middleware import CSPMiddleware, SecurityHeadersMiddleware
+from config.page_cache import Page
 from profiles import languages
 from profiles.context_processors import origin
 from profiles.site import unread
@@ -39,6 +49,7 @@ logger = logging.getLogger(__name__)
 PLAIN = "text/plain; charset=utf-8"
 PROBE = 64 * 1024  # bytes that a disk has to take
 RETRY_AFTER = 30  # seconds, for a database that may be back soon
+BUSY_SECONDS = 5  # until a worker has made what waits for it, and longer
 SAMPLE = 3  # of the sessions and uploads that other instances wrote
 
 
@@ -217,6 +228,31 @@ def server_error(request):
         wait = "300" if is_damaged else str(RETRY_AFTER)
         return HttpResponse(page, status=503, headers={"Retry-After": wait})
     return HttpResponseServerError(page)
+
+
+def busy_page(path_info: str) -> Page:
+    """For whom the server has no room, in the language of the path. Django is not asked."""
+    head = path_info[1:].partition("/")[0]
+    is_second = head in languages.known_second_languages()
+    return _busy_page(head if is_second else settings.LANGUAGE_CODE)
+
+
+@cache
+def _busy_page(language):
+    def answer(request):
+        headers = {
+            "Cache-Control": "no-store",
+            "Retry-After": str(BUSY_SECONDS),
+            "X-Content-Type-Options": "nosniff",
+        }
+        return HttpResponse(render_to_string("busy.html"), status=503, headers=headers)
+
+    for middleware in (XFrameOptionsMiddleware, SecurityHeadersMiddleware, CSPMiddleware):
+        answer = middleware(answer)
+    with languages.speaking(language), unread():
+        response = answer(HttpRequest())
+    response.headers["Content-Length"] = str(len(response.content))
+    return Page("503 Service Unavailable", list(response.items()), response.content)
 
 
 def redirect_to_single(request, rest=""):

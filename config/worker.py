@@ -2,28 +2,29 @@
 
 Clients are waited for by gevent, hundreds of them at a time, and for a limited time. The
 application runs in a few threads of the system, which never wait for a client. Nothing is
-monkey-patched: Django, SQLite and locks behave as in any server with threads.
+monkey-patched: Django, SQLite and locks behave as in any server with threads. A kept page is
+answered at once. Of anything else each kind has threads of its own, so that neither /healthz nor
+the admin waits behind public pages; and of these only so many wait.
+
+It is gunicorn's own gevent worker, which reads, checks and limits requests, but for `patch`, the
+application that `load_wsgi` loads, and a quieter `handle_request`.
 """
 
-import os
-import re
 import time
-from collections.abc import Iterable, Iterator
-from errno import ENOTCONN
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
 from http import HTTPStatus
-from itertools import count
+from math import inf
 from tempfile import SpooledTemporaryFile, TemporaryFile
+from typing import Any
 
 import gevent
+from django.conf import settings
 from gevent import Timeout, socket
 from gevent.threadpool import ThreadPool
-from gunicorn import SERVER
-from gunicorn.http.errors import NoMoreData
-from gunicorn.http.parser import RequestParser
-from gunicorn.util import close, has_fileno, http_date, unquote_to_wsgi_str
+from gunicorn.util import has_fileno
 from gunicorn.workers.ggevent import GeventWorker
 
+from config.gunicorn import ADMIN_THREADS, MAX_WAITING, QUICK_THREADS
 from uploads.documents import MAX_BYTES, MAX_LARGE_FILES
 
 # Seconds. The headers of a request have `keepalive`, see config/gunicorn.py.
@@ -37,14 +38,6 @@ IN_MEMORY = 256 * 1024  # of one body or answer; a larger one waits on the disk
 MAX_ON_DISK = 2 * MAX_BODY
 PIECE = 64 * 1024
 SEND_BUFFER = 64 * 1024  # what the kernel takes of an answer: by itself it grows to 4 MB, at once
-
-# Answers for a client that asks without rest, before the others have their turn.
-IN_A_ROW = 16
-PLAIN = re.compile(
-    rb"(GET|HEAD) (/(?!/)[!\"$-~]{0,2000}) HTTP/1\.1\r\n"
-    rb"((?:[A-Za-z0-9-]+:[ -~]+\r\n){1,50})\r\n"
-)
-NOT_PLAIN = {"HTTP_CONTENT_LENGTH", "HTTP_TRANSFER_ENCODING", "HTTP_EXPECT", "HTTP_UPGRADE"}
 
 
 class BodyError(Exception):
@@ -82,6 +75,27 @@ class Body(SpooledTemporaryFile):
         self.close()
 
 
+class BusyError(Exception):
+    """Too many requests wait already."""
+
+
+class Lane:
+    """The threads of one kind of request, which waits for its like alone."""
+
+    def __init__(self, threads: int, max_waiting: float = inf):
+        self.threads, self.room = ThreadPool(threads), threads + max_waiting
+
+    def apply(self, function: Callable, *arguments) -> Any:
+        """What the function returns, called in a thread. Raises BusyError where too many wait."""
+        if self.room <= 0:
+            raise BusyError
+        self.room -= 1
+        try:
+            return self.threads.apply(function, arguments)
+        finally:
+            self.room += 1
+
+
 class BufferingWorker(GeventWorker):
     def patch(self):
         """In place of monkey-patching: only the listening sockets are gevent's."""
@@ -94,48 +108,12 @@ class BufferingWorker(GeventWorker):
 
     def load_wsgi(self):
         super().load_wsgi()
-        self.application, self.wsgi = self.wsgi, self.buffered
-        # What is no kept page's matter, such as a list of visits, needs gunicorn's way with each.
-        needs_gunicorn = (
-            *("SCRIPT_NAME" in os.environ, self.log.access_log_enabled, self.cfg.max_requests),
-            *(self.cfg.proxy_protocol != "off", not self.cfg.keepalive, self.cfg.is_ssl),
-        )
-        self.find = None if any(needs_gunicorn) else getattr(self.application, "find", None)
-        self.threads = ThreadPool(self.cfg.threads)
+        from config.views import busy_page  # needs the applications loaded
 
-    def handle(self, listener, client, addr):
-        """All requests of a connection, those for kept pages without gunicorn's parser."""
-        if not self.find:
-            super().handle(listener, client, addr)
-            return
-        client.setblocking(1)
-        parser, request = RequestParser(self.cfg, client, addr), None
-        try:
-            name = listener.getsockname()  # a worker that ends closes it
-            for number in count(1):
-                request, answer = None, []
-                with self.timeout_ctx():
-                    received = parser.unreader.read()
-                    if not (answer := self.kept_answer(received)):
-                        parser.unreader.unread(received)
-                        request = next(parser)
-                if answer:
-                    send(client, answer)
-                    if not number % IN_A_ROW:
-                        gevent.sleep(0)
-                elif request:
-                    self.handle_request(name, request, client, addr)
-                    if not parser.finish_body():
-                        break
-                else:
-                    break
-        except (NoMoreData, StopIteration, TimeoutError, ConnectionError):
-            pass  # the client has gone, or takes nothing
-        except Exception as error:  # one of reading: a 400, say
-            if getattr(error, "errno", None) != ENOTCONN:
-                self.handle_error(request, client, addr, error)
-        finally:
-            close(client)
+        self.application, self.wsgi, self.busy_page = self.wsgi, self.answer, busy_page
+        self.pages, self.kept = Lane(self.cfg.threads, MAX_WAITING), Lane(1)
+        quick = dict.fromkeys(("readyz", "metrics", "static"), Lane(QUICK_THREADS))
+        self.lanes = {"healthz": Lane(1), settings.ADMIN_PATH: Lane(ADMIN_THREADS), **quick}
 
     def handle_request(self, listener_name, req, sock, addr):
         try:
@@ -143,38 +121,35 @@ class BufferingWorker(GeventWorker):
         except TimeoutError:  # nobody takes the answer
             raise StopIteration from None
 
-    def kept_answer(self, received: bytes) -> list[bytes]:
-        """The whole answer where it is a kept page, byte for byte as a thread would give it; else
-        nothing.
-        """
-        if not (self.alive and (environ := plain_environ(received))):
-            return []
-        if not (page := self.find(environ)) or len(page.body) > IN_MEMORY:
-            return []
-        answer = page.answer(environ)
-        now = http_date_of(int(time.time()))
-        first = f"HTTP/1.1 {answer.status}\r\nServer: {SERVER}\r\nDate: {now}\r\n"
-        first += "Connection: keep-alive\r\n"
-        head = b"".join((first.encode(), answer.header_lines, b"\r\n"))
-        # A large body is shared by all who wait for it.
-        return [head + answer.body] if len(answer.body) <= PIECE else [head, answer.body]
-
-    def buffered(self, environ: dict, start_response) -> Iterable[bytes]:
+    def answer(self, environ: dict, start_response) -> Iterable[bytes]:
         """The WSGI application as gunicorn calls it, in the greenlet of a connection."""
+        gevent.sleep(0)  # who asks without rest keeps nobody waiting
         environ["gunicorn.socket"].settimeout(WRITE_SECONDS)
         try:
-            body = read_body(environ)
+            if page := self.kept_page(environ):
+                return page.send(environ, start_response)
+            with read_body(environ) as environ["wsgi.input"]:
+                first = environ["PATH_INFO"][1:].partition("/")[0]
+                lane = self.lanes.get(first, self.pages)
+                return lane.apply(self.respond, lane, environ, start_response)
+        except BusyError:
+            return self.busy_page(environ["PATH_INFO"]).send(environ, start_response)
         except BodyError as error:
             environ["wsgi.input"].failed = True  # so that gunicorn closes the connection
             text = f"{error.status.phrase}\n".encode()
             headers = [("Content-Type", "text/plain"), ("Content-Length", str(len(text)))]
             start_response(f"{error.status} {error.status.phrase}", headers)
             return [text]
-        with body:
-            environ["wsgi.input"] = body
-            return self.threads.apply(self.respond, (environ, start_response))
 
-    def respond(self, environ: dict, start_response) -> Iterable[bytes]:
+    def kept_page(self, environ: dict):
+        """The Page that is kept; None where there is none, or the application keeps nothing."""
+        if not hasattr(self.application, "find"):
+            return None
+        if self.application.asks_a_server:
+            return self.kept.apply(self.application.find, environ)
+        return self.application.find(environ)
+
+    def respond(self, lane: Lane, environ: dict, start_response) -> Iterable[bytes]:
         """The whole answer, made in a thread. Files are sent from where they are, and what is made
         part by part as it comes.
         """
@@ -184,7 +159,7 @@ class BufferingWorker(GeventWorker):
             has_fileno(answer.filelike)  # one of a bucket is fetched now
             return answer
         if getattr(answer, "streaming", False) and environ["REQUEST_METHOD"] != "HEAD":
-            return self.parts(answer)
+            return parts_of(answer, lane.threads)
         try:
             content = b"".join(answer)
         finally:
@@ -199,54 +174,17 @@ class BufferingWorker(GeventWorker):
         file.seek(0)
         return file_wrapper(file)
 
-    def parts(self, answer) -> Iterator[bytes]:
-        """Each is made in a thread when the client has taken the one before: it may be any thread,
-        so a part asks the database on its own.
-        """
-        parts = iter(answer)
-        try:
-            while (part := self.threads.apply(next, (parts, None))) is not None:
-                yield part
-        finally:
-            self.threads.apply(answer.close)
 
-
-def send(client: socket.socket, pieces: Iterable[bytes]) -> None:
-    """The kernel takes most of it at once; what is left has a time limit, and is not copied."""
-    for piece in pieces:
-        try:
-            sent = client.send(piece, timeout=0.0)
-        except BlockingIOError:
-            sent = 0
-        if sent < len(piece):
-            client.settimeout(WRITE_SECONDS)
-            client.sendall(memoryview(piece)[sent:])
-            client.settimeout(None)
-
-
-def plain_environ(received: bytes) -> dict | None:
-    """The part of WSGI's environ that a page may depend on, of a request as browsers and proxies
-    send it for one. None for any other, and for what is unusual or not all there: gunicorn reads
-    those, with all its checks.
+def parts_of(answer, threads: ThreadPool) -> Iterator[bytes]:
+    """Each is made in a thread when the client has taken the one before: it may be any thread,
+    so a part asks the database on its own.
     """
-    if not (plain := PLAIN.fullmatch(received)):
-        return None
-    method, target, lines = (part.decode("ascii") for part in plain.groups())
-    path, _mark, query = target.partition("?")
-    environ = {"REQUEST_METHOD": method, "PATH_INFO": unquote_to_wsgi_str(path)}
-    environ |= {"QUERY_STRING": query, "wsgi.url_scheme": "http"}
-    fields = lines.splitlines()
-    for field in fields:
-        name, _colon, value = field.partition(":")
-        environ["HTTP_" + name.upper().replace("-", "_")] = value.strip()
-    was_repeated = len(environ) < 4 + len(fields)
-    is_last = environ.get("HTTP_CONNECTION", "keep-alive").lower() != "keep-alive"
-    return None if was_repeated or is_last or environ.keys() & NOT_PLAIN else environ
-
-
-@lru_cache(maxsize=1)
-def http_date_of(second: int) -> str:
-    return http_date(second)
+    parts = iter(answer)
+    try:
+        while (part := threads.apply(next, (parts, None))) is not None:
+            yield part
+    finally:
+        threads.apply(answer.close)
 
 
 def read_body(environ: dict) -> Body:

@@ -63,3 +63,19 @@ def test_an_unknown_host_is_refused(client):
     response = client.get("/", headers={"host": "evil.example"})
     assert response.status_code == 400
     assert "This request cannot be read" in response.content.decode()
+
+
+def test_a_busy_server_says_when_to_come_again():
+    """Without a database, with the headers of any page."""
+    page = views.busy_page("/search/")
+    assert page.status.startswith("503 ")
+    assert page.header("retry-after") == "5"
+    assert page.header("cache-control") == "no-store"
+    assert "default-src 'none'" in page.header("content-security-policy")
+    assert int(page.header("content-length")) == len(page.body)
+    assert b"Please try again in a few seconds" in page.body
+
+
+def test_a_busy_server_says_so_in_the_language_of_the_page():
+    assert "请几秒后再试".encode() in views.busy_page("/zh-hans/search/").body
+    assert views.busy_page("/zh-wang/").body == views.busy_page("/").body

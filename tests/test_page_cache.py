@@ -13,7 +13,7 @@ from django.db import DatabaseError, connection
 from django.http import HttpResponse, StreamingHttpResponse
 from django.utils import timezone
 
-from config.page_cache import PageCache, SQLiteVersion, next_moment
+from config.page_cache import PageCache, SQLiteVersion, next_moment, postgresql_snapshot
 from profiles.models import Award, NewsItem
 from publications.models import Publication
 from tests.conftest import make_researcher
@@ -510,13 +510,25 @@ def test_nothing_is_waited_for(at_once, file):
     at_once.get("/")
     with at_once.pages._lock:  # somebody else asks for schedules
         assert at_once.pages.find(at_once.environ("/")) is None
-    at_once.pages.version = lambda: pytest.fail("a query")
-    assert at_once.pages.find(at_once.environ("/")) is None
+
+
+def test_a_version_that_is_a_query_is_known_as_one(file):
+    for version, asks in ((SQLiteVersion(file), False), (postgresql_snapshot, True)):
+        assert PageCache(answering(), version, MIB).asks_a_server == asks
 
 
 def test_nothing_is_found_without_the_database(at_once, file):
     at_once.get("/")
     file.unlink()
+    assert at_once.pages.find(at_once.environ("/")) is None
+
+
+def test_nothing_is_found_while_a_database_server_is_away(at_once):
+    def away():
+        raise DatabaseError
+
+    at_once.get("/")
+    at_once.pages.version = away
     assert at_once.pages.find(at_once.environ("/")) is None
 
 

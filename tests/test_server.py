@@ -3,18 +3,18 @@
 import asyncio
 import errno
 import io
-import re
 import runpy
 import socket
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
+from threading import Event, get_ident
 from types import SimpleNamespace
 
 import gevent
 import pytest
 from gunicorn.config import Config
 from gunicorn.glogging import Logger
-from gunicorn.http import RequestParser, wsgi
+from gunicorn.http import RequestParser
 
 from config import worker
 from config.page_cache import Page
@@ -177,217 +177,182 @@ def test_waiting_bodies_leave_room_on_the_disk(monkeypatch):
 
 # --- Kept pages ----------------------------------------------------------------------------------
 
-KEPT = b"GET /a/ HTTP/1.1\r\nHost: localhost\r\n"
+KEPT = b"GET /a/ HTTP/1.1\r\nHost: localhost\r\n\r\n"
+OTHER = KEPT.replace(b"/a/", b"/b/")
 
 
-class Pages:
-    """An application with one kept page."""
+class Site:
+    """An application with one kept page. Those of the paths in `slow` wait for `go_on`."""
 
-    def __init__(self, **values):
-        headers = [("Content-Type", "text/html"), ("Content-Length", "5"), ("ETag", '"zebra"')]
-        self.page = Page(**{"status": "200 OK", "headers": headers, "body": b"zebra"} | values)
+    asks_a_server = False
+
+    def __init__(self, body=b"zebra", slow=()):
+        headers = [("Content-Type", "text/html"), ("Content-Length", str(len(body)))]
+        self.page = Page("200 OK", headers, body)
+        self.slow, self.go_on, self.bodies = slow, Event(), []
 
     def find(self, environ):
         return self.page if environ["PATH_INFO"] == "/a/" else None
 
     def __call__(self, environ, start_response):
-        page = self.page.answer(environ)
-        start_response(page.status, list(page.headers))
-        return [page.body]
-
-
-def kept_answer(request, pages, alive=True):
-    """Of a worker without threads; nothing for what takes one."""
-    loop = worker.BufferingWorker.__new__(worker.BufferingWorker)
-    loop.find, loop.alive = pages.find, alive
-    return b"".join(loop.kept_answer(request + b"\r\n"))
-
-
-def gunicorns_own(request, pages, config):
-    [parsed] = RequestParser(config, iter([request + b"\r\n"]), ("127.0.0.1", 1))
-    ours, theirs = socket.socketpair()
-    with ours, theirs:
-        response, environ = wsgi.create(parsed, ours, ("", 1), ("", 80), config)
-        for piece in pages(environ, response.start_response):
-            response.write(piece)
-        response.close()
-        return theirs.recv(65536)
-
-
-@pytest.mark.parametrize("more", [b"", b'If-None-Match: W/"zebra"\r\n', b"Cookie: a=b\r\n"])
-@pytest.mark.parametrize("method", [b"GET", b"HEAD"])
-def test_a_kept_page_takes_no_thread(method, more, gunicorn_config, monkeypatch):
-    """And goes out byte for byte as gunicorn sends it."""
-    monkeypatch.setattr("time.time", lambda: 0)
-    request = KEPT.replace(b"GET", method) + more
-    answer = kept_answer(request, Pages())
-    assert answer == gunicorns_own(request, Pages(), gunicorn_config)
-    assert answer.startswith(b"HTTP/1.1 304" if b"If-" in more else b"HTTP/1.1 200 OK\r\n")
-
-
-PLAIN = {
-    "a browser's": KEPT + b"Accept-Encoding: gzip, br\r\nConnection: keep-alive\r\n",
-    "a query": KEPT.replace(b"/a/", b"/a/?q=b%20c&d=?;e"),
-    "an address in UTF-8": KEPT.replace(b"/a/", b"/caf%C3%A9/%2F;x:y@z%"),
-    "blanks": KEPT + b"X-Blank:   b c  \r\nX-None:d\r\n",
-}
-
-
-@pytest.mark.parametrize("name", PLAIN)
-def test_a_plain_request_is_read_as_gunicorn_reads_it(name, gunicorn_config):
-    sent = PLAIN[name] + b"\r\n"
-    environ = worker.plain_environ(sent)
-    [parsed] = RequestParser(gunicorn_config, iter([sent]), ("127.0.0.1", 1))
-    _response, theirs = wsgi.create(parsed, None, ("", 1), ("", 80), gunicorn_config)
-    assert environ == {key: theirs.get(key) for key in environ}
-    assert {key for key in theirs if key.startswith("HTTP_")} <= environ.keys()
-
-
-LEFT_TO_GUNICORN = {
-    "another page": KEPT.replace(b"/a/", b"/b/"),
-    "a body": KEPT + b"Content-Length: 0\r\n",
-    "chunks": KEPT + b"Transfer-Encoding: chunked\r\n",
-    "a wait for the answer": KEPT + b"Expect: 100-continue\r\n",
-    "the same header twice": KEPT + b"X-Forwarded-Proto: https\r\nX-Forwarded-Proto: http\r\n",
-    "an older protocol": KEPT.replace(b"1.1", b"1.0") + b"Connection: keep-alive\r\n",
-    "the last of a connection": KEPT + b"Connection: close\r\n",
-    "more than a request": KEPT + b"\r\n" + KEPT,
-    "less than one": KEPT[:-2],
-    "an underscore": KEPT + b"X_Forwarded_Proto: https\r\n",
-    "a folded header": KEPT + b"X-Folded: a\r\n b\r\n",
-    "a blank before the colon": KEPT + b"X-Odd : a\r\n",
-    "a bare line feed": KEPT + b"X-Odd: a\nX-Other: b\r\n",
-    "a long address": KEPT.replace(b"/a/", b"/a/?q=" + b"x" * 5000),
-    "many headers": KEPT + b"".join(b"X-%d: a\r\n" % number for number in range(200)),
-}
-
-
-@pytest.mark.parametrize("name", LEFT_TO_GUNICORN)
-def test_what_is_not_plain_is_left_to_gunicorn(name):
-    assert not kept_answer(LEFT_TO_GUNICORN[name], Pages())
-
-
-def test_a_worker_that_ends_and_a_large_page_leave_it_to_threads():
-    assert not kept_answer(KEPT, Pages(), alive=False)
-    assert not kept_answer(KEPT, Pages(body=bytes(worker.IN_MEMORY + 1)))
-
-
-class Conversation:
-    """A connection to a worker with one kept page and an application for the rest."""
-
-    def __init__(self, config):
-        self.bodies = []
-        self.loop = worker.BufferingWorker(0, 0, [], None, 60, config, Logger(config))
-        self.loop.application, self.loop.find = self.answer, Pages().find
-        self.loop.threads = SimpleNamespace(apply=lambda function, args: function(*args))
-        self.loop.wsgi = self.loop.buffered
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        ours, self.connection = gevent.socket.socketpair()
-        gevent.spawn(self.loop.handle, self.listener, ours, ("127.0.0.1", 1))
-
-    def answer(self, environ, start_response):
+        if environ["PATH_INFO"] in self.slow:
+            assert self.go_on.wait(60)
         self.bodies.append(environ["wsgi.input"].read())
         start_response("200 OK", [("Content-Length", "5")])
         return [b"other"]
 
-    def send(self, *requests):
-        """What comes back, each request being sent when the one before has been worked on."""
-        for request in requests:
-            self.connection.sendall(request)
-            gevent.sleep(0.01)
-        return self.connection.recv(65536)
+
+@pytest.fixture
+def make_worker(gunicorn_config):
+    """A function that makes a worker of an application, in this process; it does not listen."""
+
+    def make(application):
+        app = SimpleNamespace(wsgi=lambda: application)
+        own = worker.BufferingWorker(0, 0, [], app, 60, gunicorn_config, Logger(gunicorn_config))
+        own.load_wsgi()
+        return own
+
+    return make
 
 
-def bodies(received):
-    return re.findall(rb"\r\n\r\n(zebra|other)", received)
+def connect(own, count=1):
+    """So many connections to a worker; gevent's, as this process is the server's too."""
+    listener, clients = socket.create_server(("127.0.0.1", 0)), []
+    for _client in range(count):
+        ours, theirs = gevent.socket.socketpair()
+        theirs.settimeout(60)
+        gevent.spawn(own.handle, listener, ours, ("127.0.0.1", 1))
+        clients.append(theirs)
+    return clients
 
 
-def test_a_body_that_reads_like_a_request_is_none(gunicorn_config):
+def ask(client, request):
+    """What comes back at once."""
+    client.sendall(request)
+    return client.recv(65536)
+
+
+def no_thread(*_arguments):
+    pytest.fail("a thread is taken")
+
+
+def test_a_kept_page_takes_no_thread(make_worker):
+    own = make_worker(Site())
+    own.pages.apply = own.kept.apply = no_thread
+    [client] = connect(own)
+    assert ask(client, KEPT).endswith(b"\r\n\r\nzebra")
+    head = ask(client, KEPT.replace(b"GET", b"HEAD"))
+    assert head.startswith(b"HTTP/1.1 200 OK\r\n")
+    assert head.endswith(b"\r\nContent-Length: 5\r\n\r\n")
+
+
+def test_a_database_server_is_asked_for_a_kept_page_in_a_thread_of_its_own(make_worker):
+    site = Site()
+    site.asks_a_server, threads = True, []
+    site.find = lambda environ: threads.append(get_ident()) or site.page
+    own = make_worker(site)
+    own.pages.apply = no_thread
+    [client] = connect(own)
+    assert ask(client, KEPT).endswith(b"zebra")
+    assert threads != [get_ident()]
+
+
+def test_a_body_that_reads_like_a_request_is_none(make_worker):
     """Between two kept pages of one connection, although it comes by itself."""
-    page, talk = KEPT + b"\r\n", Conversation(gunicorn_config)
-    form = FORM + b"Content-Length: %d\r\n\r\n" % len(page)
-    received = talk.send(page, form, page, page)
-    assert bodies(received) == [b"zebra", b"other", b"zebra"]
-    assert bodies(talk.send(page + HEALTHZ + b"\r\n" + page)) == [b"other", b"other", b"zebra"]
-    assert talk.bodies == [page, b"", b""]
+    site = Site()
+    [client] = connect(make_worker(site))
+    assert ask(client, KEPT).endswith(b"zebra")
+    client.sendall(FORM + b"Content-Length: %d\r\n\r\n" % len(KEPT))
+    gevent.sleep(0.01)
+    assert ask(client, KEPT).endswith(b"other")
+    assert ask(client, KEPT).endswith(b"zebra")
+    assert site.bodies == [KEPT]
 
 
-def test_a_worker_that_ends_answers_who_is_connected(gunicorn_config):
-    talk = Conversation(gunicorn_config)
-    assert bodies(talk.send(KEPT + b"\r\n")) == [b"zebra"]
-    talk.listener.close()
-    talk.loop.alive = False
-    received = talk.send(KEPT + b"\r\n")
-    assert bodies(received) == [b"other"]
-    assert b"Connection: close" in received
+def test_a_worker_that_ends_answers_who_is_connected(make_worker):
+    own = make_worker(Site())
+    [client] = connect(own)
+    assert ask(client, KEPT).endswith(b"zebra")
+    own.alive = False
+    received = ask(client, KEPT)
+    assert received.endswith(b"zebra")
+    assert b"\r\nConnection: close\r\n" in received
 
 
-def test_a_large_page_is_not_copied_for_each_who_asks():
-    pages = Pages(body=bytes(worker.PIECE + 1))
-    loop = worker.BufferingWorker.__new__(worker.BufferingWorker)
-    loop.find, loop.alive = pages.find, True
-    assert loop.kept_answer(KEPT + b"\r\n")[1] is pages.page.body
-
-
-def test_a_page_that_the_kernel_does_not_take_at_once_comes_whole():
-    page = b"zebra" * 200_000
-    ours, client = gevent.socket.socketpair()
-    client.settimeout(30)
-    gevent.spawn(worker.send, ours, [page])
-    received = b""
-    while len(received) < len(page):
-        received += client.recv(65536)
-    assert received == page
-
-
-def test_a_page_that_nobody_takes_has_a_time_limit(monkeypatch):
+def test_a_page_that_nobody_takes_has_a_time_limit(make_worker, monkeypatch, capsys):
+    """And no line in the log, of which clients could make as many as they like."""
     monkeypatch.setattr(worker, "WRITE_SECONDS", 0.05)
-    ours, client = gevent.socket.socketpair()
-    with client, pytest.raises(TimeoutError):
-        worker.send(ours, [bytes(worker.PIECE)] * 1000)
+    [client] = connect(make_worker(Site(bytes(16 * 1024 * 1024))))
+    client.sendall(KEPT)
+    gevent.sleep(0.5)
+    assert len(b"".join(iter(lambda: client.recv(65536), b""))) < 16 * 1024 * 1024
+    assert not capsys.readouterr().err
 
 
-NEEDS_GUNICORN = {
-    "keepalive": 0,
-    "max_requests": 9,
-    "proxy_protocol": "v1",
-    "accesslog": "-",
-    "certfile": "site.pem",
-}
-
-
-@pytest.mark.parametrize("name", ["", *NEEDS_GUNICORN])
-def test_who_counts_or_lists_visits_has_gunicorns_way(name, gunicorn_config, monkeypatch):
-    pages = Pages()
-    monkeypatch.setattr(worker.GeventWorker, "load_wsgi", lambda self: setattr(self, "wsgi", pages))
-    loop = worker.BufferingWorker.__new__(worker.BufferingWorker)
-    if name:
-        gunicorn_config.set(name, NEEDS_GUNICORN[name])
-    loop.cfg, loop.log = gunicorn_config, Logger(gunicorn_config)
-    loop.load_wsgi()
-    assert loop.find == (None if name else pages.find)
-
-
-def test_who_asks_without_rest_keeps_nobody_waiting(gunicorn_config):
-    """Another client's greenlet runs between some kept pages and more of them."""
-    order = []
-
-    class Client:
-        received = iter([KEPT + b"\r\n"] * (worker.IN_A_ROW + 1) + [b""])
-        setblocking = settimeout = close = lambda *_args: None
-
-        def recv(self, _size):
-            return next(self.received)
-
-        def send(self, answer, timeout):
-            order.append("kept")
-            return len(answer)
-
-    loop = worker.BufferingWorker.__new__(worker.BufferingWorker)
-    loop.cfg, loop.find, loop.alive = gunicorn_config, Pages().find, True
+def test_who_asks_without_rest_keeps_nobody_waiting(make_worker):
+    """Another client's greenlet runs before the next of many requests that came at once."""
+    site, order = Site(), []
+    site.find = lambda environ: order.append("kept") or site.page
+    [client] = connect(make_worker(site))
+    client.sendall(KEPT * 3)
     gevent.spawn(order.append, "another")
-    loop.handle(socket.socket(), Client(), ("127.0.0.1", 1))
-    assert order == ["kept"] * worker.IN_A_ROW + ["another", "kept"]
+    gevent.sleep(0.1)
+    assert sorted(order) == ["another", "kept", "kept", "kept"]
+    assert order[-1] == "kept"
+
+
+# --- Who waits behind whom -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def busy_worker(make_worker, gunicorn_config, monkeypatch):
+    """A worker whose one thread for public pages is taken, and the one place behind it; and the
+    clients that took them. It goes on when its application's `go_on` is set.
+    """
+    monkeypatch.setattr(worker, "MAX_WAITING", 1)
+    gunicorn_config.set("threads", 1)
+    own = make_worker(Site(slow=["/b/"]))
+    clients = connect(own, 2)
+    for client in clients:
+        client.sendall(OTHER)
+    gevent.sleep(0.1)
+    yield own, clients
+    own.application.go_on.set()
+
+
+def test_who_comes_when_too_many_wait_is_asked_to_come_again(busy_worker):
+    own, clients = busy_worker
+    [late] = connect(own)
+    received = ask(late, OTHER)
+    assert received.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
+    assert b"\r\nRetry-After: 5\r\n" in received
+    assert b"Very busy just now" in received
+    own.application.go_on.set()
+    assert [client.recv(65536)[-5:] for client in clients] == [b"other"] * 2, "these had a place"
+    assert ask(late, OTHER).endswith(b"other"), "on the same connection"
+
+
+PASSING = ["/healthz", "/readyz", "/metrics", "/static/a.css", "/admin/login/", "/admin/", "/a/"]
+
+
+@pytest.mark.parametrize("path", PASSING)
+def test_nothing_else_waits_behind_public_pages(path, busy_worker):
+    own, _clients = busy_worker
+    [client] = connect(own)
+    assert ask(client, KEPT.replace(b"/a/", path.encode())).startswith(b"HTTP/1.1 200 OK\r\n")
+
+
+def test_the_live_check_waits_behind_nothing(make_worker):
+    """However many threads of other kinds wait for a disk or a database."""
+    site = Site(slow=["/b/", "/readyz", "/admin/"])
+    own = make_worker(site)
+    for path in site.slow:
+        for client in connect(own, 10):
+            client.sendall(KEPT.replace(b"/a/", path.encode()))
+    gevent.sleep(0.1)
+    [client] = connect(own)
+    assert ask(client, HEALTHZ + b"\r\n").endswith(b"other")
+    site.go_on.set()
 
 
 # --- What is believed ----------------------------------------------------------------------------
@@ -419,13 +384,11 @@ class Answer:
         self.is_closed = True
 
 
-def test_parts_are_made_as_they_are_sent():
+def test_parts_are_made_as_they_are_sent(make_worker):
     answer = Answer()
-    own = object.__new__(worker.BufferingWorker)
-    own.threads = SimpleNamespace(apply=lambda function, args=(): function(*args))
-    own.application = lambda environ, start_response: answer
+    own = make_worker(lambda environ, start_response: answer)
     environ = {"REQUEST_METHOD": "GET", "wsgi.file_wrapper": tuple}
-    parts = iter(own.respond(environ, None))
+    parts = iter(own.respond(own.pages, environ, None))
     assert next(parts) == b"one"
     parts.close()  # who goes away
     assert answer.made == [b"one"]
