@@ -5,16 +5,18 @@
 
 Opens so many connections of each kind in turn, keeps them so long, and asks for /healthz all the
 while. Prints the slowest answer, how many came too late, how many connections the server closed.
---large is the path of an answer that is larger than what the kernel keeps.
+--large is the path of an answer that is larger than what the kernel keeps. Those of the last kind,
+"searching", are not slow: each asks for one page after another that nobody asked for before.
 """
 
 import argparse
 import asyncio
 import time
 from dataclasses import dataclass, field
+from itertools import count
 from urllib.parse import urlsplit
 
-KINDS = ("silent", "headers", "body", "stalled", "chunked", "reading", "idle")
+KINDS = ("silent", "headers", "body", "stalled", "chunked", "reading", "idle", "searching")
 POST = "POST /admin/login/ HTTP/1.1\r\nHost: {host}\r\n"
 # With half of a CSRF token: who has none is refused before the other half is looked for.
 COOKIE = f"Cookie: csrftoken={'x' * 32}\r\n"
@@ -59,18 +61,22 @@ async def attack(
     """
     parts, outcome = urlsplit(url), Outcome()
     address = (parts.hostname, parts.port)
-    beginning = BEGINNINGS[kind].format(host=parts.netloc, large=large).encode()
-    slow = [
-        asyncio.create_task(_slow(address, beginning, DRIPS.get(kind), drip))
-        for _number in range(connections)
-    ]
+    if kind == "searching":
+        clients = [_search(address, parts.netloc, number) for number in range(connections)]
+    else:
+        beginning = BEGINNINGS[kind].format(host=parts.netloc, large=large).encode()
+        one = (address, beginning, DRIPS.get(kind), drip)
+        clients = [_slow(*one) for _number in range(connections)]
+    slow = [asyncio.create_task(client) for client in clients]
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         start = time.monotonic()
         try:
-            await asyncio.wait_for(_healthz(address, parts.netloc), 5)
+            is_there = await asyncio.wait_for(_get(address, parts.netloc, "/healthz"), 5)
             outcome.answers.append(time.monotonic() - start)
-        except (OSError, ValueError, TimeoutError) as error:
+            if not is_there:
+                outcome.failures.append("no 200")
+        except (OSError, TimeoutError) as error:
             outcome.failures.append(repr(error))
         await asyncio.sleep(pause)
     outcome.closed = sum(task.done() for task in slow)
@@ -98,12 +104,19 @@ async def _slow(address, beginning: bytes, drip: bytes | None, every: float) -> 
         writer.close()
 
 
-async def _healthz(address, host: str) -> None:
+async def _search(address, host: str, number: int) -> None:
+    for time_ in count():
+        if not await _get(address, host, f"/search/?q={number}+{time_}"):
+            await asyncio.sleep(1)
+
+
+async def _get(address, host: str, path: str) -> bool:
+    """Whether the answer is a 200."""
     reader, writer = await asyncio.open_connection(*address)
     try:
-        writer.write(f"GET /healthz HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
-        if not (await reader.read()).startswith(b"HTTP/1.1 200"):
-            raise ValueError("no 200")
+        request = f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+        writer.write(request.encode())
+        return (await reader.read()).startswith(b"HTTP/1.1 200")
     finally:
         writer.close()
 
@@ -121,7 +134,7 @@ def main() -> None:
             attack(options.url, kind, options.connections, options.seconds, large=options.large)
         )
         print(
-            f"{kind:8}  slowest /healthz {outcome.slowest:6.2f} s of {len(outcome.answers):4},"
+            f"{kind:9} slowest /healthz {outcome.slowest:6.2f} s of {len(outcome.answers):4},"
             f" none {len(outcome.failures):3}, closed {outcome.closed:3}"
         )
 

@@ -220,7 +220,7 @@ def connect(own, count=1):
     listener, clients = socket.create_server(("127.0.0.1", 0)), []
     for _client in range(count):
         ours, theirs = gevent.socket.socketpair()
-        theirs.settimeout(60)
+        theirs.settimeout(20)
         gevent.spawn(own.handle, listener, ours, ("127.0.0.1", 1))
         clients.append(theirs)
     return clients
