@@ -111,7 +111,7 @@ class BufferingWorker(GeventWorker):
         from config.views import busy_page  # needs the applications loaded
 
         self.application, self.wsgi, self.busy_page = self.wsgi, self.answer, busy_page
-        self.pages, self.kept = Lane(self.cfg.threads, MAX_WAITING), Lane(1)
+        self.pages, self.kept = Lane(self.cfg.threads, MAX_WAITING), Lane(1, MAX_WAITING)
         quick = dict.fromkeys(("readyz", "metrics", "static"), Lane(QUICK_THREADS))
         self.lanes = {"healthz": Lane(1), settings.ADMIN_PATH: Lane(ADMIN_THREADS), **quick}
 
@@ -126,11 +126,11 @@ class BufferingWorker(GeventWorker):
         gevent.sleep(0)  # who asks without rest keeps nobody waiting
         environ["gunicorn.socket"].settimeout(WRITE_SECONDS)
         try:
-            if page := self.kept_page(environ):
+            first = environ["PATH_INFO"][1:].partition("/")[0]
+            lane = self.lanes.get(first, self.pages)
+            if lane is self.pages and (page := self.kept_page(environ)):
                 return page.send(environ, start_response)
             with read_body(environ) as environ["wsgi.input"]:
-                first = environ["PATH_INFO"][1:].partition("/")[0]
-                lane = self.lanes.get(first, self.pages)
                 return lane.apply(self.respond, lane, environ, start_response)
         except BusyError:
             return self.busy_page(environ["PATH_INFO"]).send(environ, start_response)

@@ -344,9 +344,10 @@ def test_nothing_else_waits_behind_public_pages(path, busy_worker):
 
 def test_the_live_check_waits_behind_nothing(make_worker):
     """However many threads of other kinds wait for a disk or a database."""
-    site = Site(slow=["/b/", "/readyz", "/admin/"])
+    site = Site(slow=["/readyz", "/admin/"])
+    site.asks_a_server, site.find = True, lambda environ: site.go_on.wait(60) and None
     own = make_worker(site)
-    for path in site.slow:
+    for path in ("/b/", *site.slow):
         for client in connect(own, 10):
             client.sendall(KEPT.replace(b"/a/", path.encode()))
     gevent.sleep(0.1)
