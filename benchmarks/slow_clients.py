@@ -105,8 +105,8 @@ async def _slow(address, beginning: bytes, drip: bytes | None, every: float) -> 
 
 
 async def _search(address, host: str, number: int) -> None:
-    for time_ in count():
-        if not await _get(address, host, f"/search/?q={number}+{time_}"):
+    for again in count():
+        if not await _get(address, host, f"/search/?q={number}+{again}"):
             await asyncio.sleep(1)
 
 

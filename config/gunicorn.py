@@ -8,10 +8,9 @@ workers = 2
 # wait. Who comes then is asked to come again in a few seconds (503).
 threads = 3
 MAX_WAITING = 60
-# What does not wait behind them has threads of its own: the admin; files, /readyz and /metrics;
-# and one for /healthz, which is config/worker.py's.
+# What does not wait behind them has threads of its own; so have health checks, one for each kind.
 ADMIN_THREADS = 3
-QUICK_THREADS = 1
+FILE_THREADS = 2
 worker_connections = 400  # of each worker; below the usual limit of 1,024 open files
 keepalive = 10  # seconds that a client may take for the headers, and between two requests
 graceful_timeout = 25

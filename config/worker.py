@@ -24,7 +24,7 @@ from gevent.threadpool import ThreadPool
 from gunicorn.util import has_fileno
 from gunicorn.workers.ggevent import GeventWorker
 
-from config.gunicorn import ADMIN_THREADS, MAX_WAITING, QUICK_THREADS
+from config.gunicorn import ADMIN_THREADS, FILE_THREADS, MAX_WAITING
 from uploads.documents import MAX_BYTES, MAX_LARGE_FILES
 
 # Seconds. The headers of a request have `keepalive`, see config/gunicorn.py.
@@ -112,8 +112,16 @@ class BufferingWorker(GeventWorker):
 
         self.application, self.wsgi, self.busy_page = self.wsgi, self.answer, busy_page
         self.pages, self.kept = Lane(self.cfg.threads, MAX_WAITING), Lane(1, MAX_WAITING)
-        quick = dict.fromkeys(("readyz", "metrics", "static"), Lane(QUICK_THREADS))
-        self.lanes = {"healthz": Lane(1), settings.ADMIN_PATH: Lane(ADMIN_THREADS), **quick}
+        admin, files, checks = Lane(ADMIN_THREADS), Lane(FILE_THREADS), Lane(1)
+        # By the first part of a path; others are pages.
+        self.lanes = {
+            settings.ADMIN_PATH: admin,
+            "media": files,
+            "static": files,
+            "readyz": checks,
+            "metrics": checks,
+            "healthz": Lane(1),  # of no other, whose disk or database may not answer
+        }
 
     def handle_request(self, listener_name, req, sock, addr):
         try:
@@ -130,7 +138,8 @@ class BufferingWorker(GeventWorker):
             lane = self.lanes.get(first, self.pages)
             if lane is self.pages and (page := self.kept_page(environ)):
                 return page.send(environ, start_response)
-            with read_body(environ) as environ["wsgi.input"]:
+            with read_body(environ) as body:
+                environ["wsgi.input"] = body
                 return lane.apply(self.respond, lane, environ, start_response)
         except BusyError:
             return self.busy_page(environ["PATH_INFO"]).send(environ, start_response)

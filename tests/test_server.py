@@ -332,7 +332,7 @@ def test_who_comes_when_too_many_wait_is_asked_to_come_again(busy_worker):
     assert ask(late, OTHER).endswith(b"other"), "on the same connection"
 
 
-PASSING = ["/healthz", "/readyz", "/metrics", "/static/a.css", "/admin/login/", "/admin/", "/a/"]
+PASSING = ["/healthz", "/readyz", "/metrics", "/static/a.css", "/media/a.webp", "/admin/", "/a/"]
 
 
 @pytest.mark.parametrize("path", PASSING)
@@ -344,7 +344,7 @@ def test_nothing_else_waits_behind_public_pages(path, busy_worker):
 
 def test_the_live_check_waits_behind_nothing(make_worker):
     """However many threads of other kinds wait for a disk or a database."""
-    site = Site(slow=["/readyz", "/admin/"])
+    site = Site(slow=["/readyz", "/admin/", "/media/a.webp"])
     site.asks_a_server, site.find = True, lambda environ: site.go_on.wait(60) and None
     own = make_worker(site)
     for path in ("/b/", *site.slow):
