@@ -16,7 +16,6 @@ from publications.bibtex.encodings import read_text
 from publications.bibtex.grammar import MONTHS
 from publications.bibtex.kept_fields import NAME as KEPT_FIELDS
 from publications.bibtex.kept_fields import read_again
-from publications.bibtex.other_formats import refusal_of
 from publications.bibtex.record import (
     BibtexDecodeError,
     ParsedFile,
@@ -54,8 +53,8 @@ def parse(
     Every block that looks like an entry gives a Record, a hopeless one with `refused` set.
     Letters that were read in a wrong encoding before ("Ã¼") are mended with `repair_encoding`,
     else warned of, where `data` is bytes. Raises BibtexDecodeError for what is no text, or not in
-    the `encoding` it is said to be in, and, of `bytes`, for another format such as RIS;
-    UnsureEncodingError where no encoding is said and several fit.
+    the `encoding` it is said to be in; UnsureEncodingError where no encoding is said and several
+    fit. Other formats, such as RIS, are read by publications.reference_lists.
     """
     parsed = ParsedFile()
     options = {"encoding": encoding, "repair_encoding": repair_encoding}
@@ -76,18 +75,27 @@ def iter_records(
     They are all held at once only where some refer to others (crossref, xdata).
     """
     into = ParsedFile() if into is None else into
-    text = read_text(data, encoding, into)
-    is_file = not isinstance(data, str)
-    if is_file and (refusal := refusal_of(text)):
-        raise BibtexDecodeError(refusal)
-    if repair_encoding or is_file:
-        text = _tell_damage(text, into, is_repaired=repair_encoding)
+    text = text_of(data, into, encoding=encoding, repair_encoding=repair_encoding)
     reader = BlockReader(text, into)
     records = _tell_repeated_keys(map(_with_kept_fields, reader.records()), into)
     if not may_refer(text):
         return records
     # Without the text, which is let go of once it is read.
     return inherit_fields(records, reader.source.allowance, into)
+
+
+def text_of(
+    data: bytes | str,
+    into: ParsedFile,
+    *,
+    encoding: str | None = None,
+    repair_encoding: bool = False,
+) -> str:
+    """The text of a file of any format; damaged letters are mended or told of, as `parse` says."""
+    text = read_text(data, encoding, into)
+    if repair_encoding or not isinstance(data, str):
+        text = _tell_damage(text, into, is_repaired=repair_encoding)
+    return text
 
 
 def _with_kept_fields(record: Record) -> Record:

@@ -10,7 +10,7 @@ from sys import intern
 from django.db.models import Max
 
 from profiles.models import Researcher
-from publications import bibtex
+from publications import reference_lists
 from publications.bibtex import ParsedFile, Problem, Record
 from publications.importer import mapping
 from publications.importer.apply_entry import EntryApplier
@@ -218,7 +218,7 @@ class Unparsed:
     def _read(self):
         self._parsed = ParsedFile()
         data = self._spool.get(self._place)
-        return bibtex.iter_records(data, into=self._parsed, **self._options)
+        return reference_lists.iter_records(data, into=self._parsed, **self._options)
 
 
 def plan(

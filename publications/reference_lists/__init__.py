@@ -1,0 +1,132 @@
+"""Reference lists of every format that Vitae takes, to records; BibTeX is one of them.
+
+    parsed = reference_lists.parse(path.read_bytes())
+    for record in parsed.records: ...
+
+A format is known by what is in the file, not by its name.
+
+item        what every format makes: an item in our columns, and its entry of BibTeX
+types       kinds of work, as the formats call them
+tagged      lines with tags: `ris`, `nbib` (PubMed), `isi` (Web of Science), `endnote` (and its XML)
+json_items  JSON cut into its items: `csl`, and `registries` (Crossref, OpenAlex, ORCID)
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from publications import bibtex
+from publications.bibtex import BibtexDecodeError, ParsedFile, Record
+from publications.reference_lists import csl, endnote, isi, nbib, registries, ris
+from publications.reference_lists.item import Found, Item, records_of, with_own_lines
+from publications.reference_lists.json_items import cut
+
+NO_REFERENCE = (
+    "This object is no reference: neither CSL-JSON nor a work of Crossref, OpenAlex or ORCID."
+)
+# In this order: Crossref's works would do as CSL, and lose by it.
+JSON_READERS = (
+    (registries.is_orcid, registries.read_orcid),
+    (registries.is_openalex, registries.read_openalex),
+    (registries.is_crossref, registries.read_crossref),
+    (csl.is_item, csl.read),
+)
+
+
+@dataclass(frozen=True)
+class Format:
+    """`name` for people, `extension` of its files, `read` as the modules have it."""
+
+    name: str
+    extension: str
+    read: Callable[[str, ParsedFile], Iterator[Record]]
+
+
+def _read_bibtex(text, into):
+    return bibtex.iter_records(text, into=into)
+
+
+def _read_json(text, into):
+    parts, line, at = [], 1, 0
+    for one in cut(text):
+        line, at = line + text.count("\n", at, one.start), one.start
+        raw = text[one.start : one.end].rstrip()
+        reader = next((read for fits, read in JSON_READERS if fits(one.value)), None)
+        items = tuple(reader(one.value)) if reader else ()
+        parts.append(Found(line, raw, items, one.problem or ("" if reader else NO_REFERENCE)))
+    if parts and not any(part.items for part in parts):
+        raise BibtexDecodeError(REFUSALS["json"] if not parts[0].problem else parts[0].problem)
+    yield from records_of(with_own_lines(parts, into), into)
+
+
+BIBTEX = Format("BibTeX", "bib", _read_bibtex)
+FORMATS = {
+    "bibtex": BIBTEX,
+    "ris": Format("RIS", "ris", ris.read),
+    "nbib": Format("PubMed", "nbib", nbib.read),
+    "isi": Format("Web of Science", "txt", isi.read),
+    "enw": Format("EndNote", "enw", endnote.read_tagged),
+    "xml": Format("EndNote XML", "xml", endnote.read_xml),
+    "json": Format("JSON", "json", _read_json),
+}
+REFUSALS = {
+    "html": "This is a web page (HTML), no list of references.",
+    "cff": "This is a citation file (CITATION.cff), which names one work; type that one in.",
+    "other_xml": "This is XML, but not EndNote’s. Export RIS or BibTeX from the program it is from.",
+    "json": "This is JSON, but neither CSL-JSON nor works of Crossref, OpenAlex or ORCID.",
+}
+BEGINNINGS = (
+    ("html", re.compile(r"<!doctype html|<html", re.I)),
+    ("xml", re.compile(r"<(?:\?xml|xml|records|record|!DOCTYPE|!--)\b")),
+    ("json", re.compile(r"\{\s*[\"}]|\[\s*[\[{\]]")),
+    ("cff", re.compile(r"cff-version:")),
+)
+# Of the lines that begin a reference, the first one tells; others may stand above it.
+FIRST_LINE = re.compile(
+    r"^(?:(?P<ris>\s?TY {0,2}- ?[A-Z])|(?P<nbib>PMID {0,2}- ?\d)"
+    r"|(?P<isi>FN (?:Clarivate|Thomson|ISI|Web)|PT [A-Z](?:\n|\s[A-Z][A-Z0-9] ))"
+    r"|(?P<enw>%0 [A-Z]|(?:%[A-Z0-9] [^\n]*\n){3})|(?P<bibtex>[ \t]*@[ \t]*[A-Za-z]+\s*[{(]))",
+    re.M,
+)
+ENDNOTE_XML = re.compile(r"<record\b[^<>]*>.*?<(?:ref-type|contributors|titles)\b", re.S)
+
+
+def format_of(text: str) -> Format:
+    """The format of a text; BibTeX where nothing else is seen. Raises BibtexDecodeError for what is
+    plainly something else, such as a web page.
+    """
+    start = len(text) - len(text.lstrip())
+    name = next((name for name, beginning in BEGINNINGS if beginning.match(text, start)), "")
+    if name == "xml" and not ENDNOTE_XML.search(text, start):
+        name = "other_xml"
+    if not name and (line := FIRST_LINE.search(text)):
+        name = line.lastgroup
+    if name in REFUSALS and name not in FORMATS:
+        raise BibtexDecodeError(REFUSALS[name])
+    return FORMATS.get(name, BIBTEX)
+
+
+def iter_records(
+    data: bytes | str,
+    *,
+    encoding: str | None = None,
+    repair_encoding: bool = False,
+    into: ParsedFile | None = None,
+) -> Iterator[Record]:
+    """The records of a file one by one, as bibtex.iter_records has them, whatever its format."""
+    into = ParsedFile() if into is None else into
+    text = bibtex.text_of(data, into, encoding=encoding, repair_encoding=repair_encoding)
+    return format_of(text).read(text, into)
+
+
+def parse(
+    data: bytes | str, *, encoding: str | None = None, repair_encoding: bool = False
+) -> ParsedFile:
+    """The whole of a file; raises what bibtex.parse raises, and for files that are no lists of
+    references.
+    """
+    parsed = ParsedFile()
+    options = {"encoding": encoding, "repair_encoding": repair_encoding}
+    parsed.records = list(iter_records(data, **options, into=parsed))
+    parsed.problems.sort(key=lambda problem: problem.line)
+    return parsed

@@ -1,0 +1,211 @@
+"""CSL-JSON, as Zotero, pandoc, citation.js and Vitae itself write it.
+
+What Vitae puts under "custom" is read again; so its own export comes back as it was.
+"""
+
+from collections.abc import Iterator
+
+from publications import entry_types
+from publications.bibtex import date_of_text
+from publications.citations.csl import FURTHER_DATES, FURTHER_TEXTS
+from publications.fields import FIELDS, LINK_FIELDS, PUBSTATES, ROLES
+from publications.models import PublicationLink
+from publications.names import Name
+from publications.reference_lists.item import (
+    NAMES_OF_FIELDS,
+    Item,
+    cleaned,
+    family_and_given,
+    paragraphs,
+    printed_name,
+)
+from publications.reference_lists.types import csl_type
+
+VARIABLES = {
+    **{field.csl: field.column for field in FIELDS if field.csl},
+    "title": "title",
+    "title-short": "short_name",
+    "container-title": "container_title",
+}
+FURTHER = {variable: names[0] for variable, names in FURTHER_TEXTS.items() if variable != "genre"}
+NUMBERS = ("number", "collection-number")
+OF_MEETINGS = ("publisher-place", "event-place")
+# Columns that our own export tells under "custom".
+OWN_TEXTS = ("arxiv", "short_name", "tldr", "presentation")
+KINDS = dict(PublicationLink.Kind.choices)
+
+
+def is_item(value: dict) -> bool:
+    """Whether an object of JSON is an item of CSL."""
+    return isinstance(value.get("type"), str) and bool(value.keys() & {"title", "author", "issued"})
+
+
+def read(value: dict) -> Iterator[Item]:
+    """The item, and behind it the other versions of the work that an export of ours lists."""
+    own = _dict(value.get("custom"))
+    own = own if isinstance(own.get("entry_type"), str) else {}
+    item = Item()
+    item.set_key(value.get("citation-key"), value.get("id"))
+    if own:
+        item.key = cleaned(value.get("citation-key")) or item.key
+        item.entry_type = cleaned(own["entry_type"]) or "misc"
+    else:
+        item.set_type(_type(value), value.get("genre"))
+    for role in ROLES:
+        _people(item, role, value.get(role), own if role == "author" else {})
+    item.set_date(*_date(value.get("issued"), own))
+    item.set("abstract", "")
+    if abstract := paragraphs(value.get("abstract")):
+        item.values["abstract"] = abstract
+    for variable, column in VARIABLES.items():
+        item.set(column, _first(value.get(variable)))
+    _numbers_and_places(item, value)
+    if status := PUBSTATES.get(cleaned(value.get("status")).lower()):
+        item.values["status"] = status
+    _own(item, value, own) if own else _further(item, value)
+    yield item
+    versions = own.get("versions")
+    for version in versions if isinstance(versions, list) else ():
+        if isinstance(version, dict):
+            yield _version(item, version)
+
+
+def _type(value):
+    entry_type = csl_type(value["type"] if isinstance(value.get("type"), str) else "")
+    return "online" if entry_type == "preprint" else entry_type or "misc"
+
+
+def _people(item, role, people, own):
+    people = people if isinstance(people, list) else []
+    marks = _dict(own.get("marks"))
+    for at, person in enumerate(people):
+        name = _name(person)
+        if name.literal.lower() in ("others", "et al.") or name.family.lower() == "others":
+            item.values["et_al"] = True
+            continue
+        name = name._replace(marks=cleaned(marks.get(str(at))))
+        orcid = next((person[key] for key in ("ORCID", "orcid") if key in person), "")
+        item.add_person(role, name, orcid)
+
+
+def _name(person):
+    if not isinstance(person, dict):
+        return printed_name(cleaned(person)) if isinstance(person, str) else Name()
+    parts = {key: cleaned(person.get(key)) for key in person}
+    literal = parts.get("literal") or parts.get("name", "")
+    if literal:
+        return Name(literal=literal)
+    family, given = parts.get("family", ""), parts.get("given", "")
+    particle = parts.get("non-dropping-particle", "")
+    dropping = parts.get("dropping-particle", "")
+    if particle or dropping or not (family and given):
+        particle = " ".join(filter(None, [dropping, particle]))
+        return Name(given, family, particle, parts.get("suffix", ""))
+    return family_and_given(family, given, parts.get("suffix", ""))
+
+
+def _date(value, own=None):
+    """A date of CSL as bibtex.date_of has it: never more precise than the item is."""
+    if isinstance(value, str | int):
+        return date_of_text(cleaned(value))
+    value = _dict(value)
+    ends = value.get("date-parts")
+    ends = [_iso(end) for end in ends if isinstance(end, list)] if isinstance(ends, list) else []
+    ends = list(filter(None, ends))
+    words = cleaned(value.get("literal")) or cleaned(value.get("raw"))
+    if not ends:
+        return date_of_text(words) if words else ("", "")
+    season = cleaned(value.get("season"))
+    if season in "1234" and season and len(ends[0]) == 4:
+        ends[0] = f"{ends[0]}-2{season}"
+    iso, text = date_of_text("/".join(ends[:2]) + ("~" if value.get("circa") else ""))
+    return iso, cleaned((own or {}).get("date_text")) or text
+
+
+def _iso(parts):
+    """ "2020-03" of [2020, "3"]; "" for what is no year."""
+    numbers = []
+    for part in parts[:3]:
+        text = cleaned(part)
+        if not (text.isdecimal() and text.isascii() and int(text[:5])):
+            break
+        numbers.append(text.zfill(2) if numbers else text.zfill(4))
+    return "-".join(numbers)
+
+
+def _numbers_and_places(item, value):
+    if not entry_types.is_in_issues(item.entry_type):
+        for variable in NUMBERS:
+            item.set("number", _first(value.get(variable)))
+    elif "issue" not in item.values:
+        item.set("issue", _first(value.get("number")))
+    else:
+        item.set("number", _first(value.get("number")))
+    if entry_types.known(item.entry_type) == "patent":
+        item.set("place", value.get("jurisdiction"))
+    for variable in OF_MEETINGS:
+        item.set("place", _first(value.get(variable)))
+
+
+def _further(item, value):
+    """What has no column and is no export of ours."""
+    for variable, name in FURTHER.items():
+        item.add(name, _first(value.get(variable)))
+    if item.values.get("place") != (place := cleaned(value.get("event-place"))):
+        item.add("venue", place)
+    for variable, names in FURTHER_DATES.items():
+        item.add(names[0], "/".join(filter(None, _date(value.get(variable))[:1])))
+    item.add("shortjournal", _first(value.get("container-title-short")))
+    keywords = value.get("keyword")
+    if isinstance(keywords, list):
+        item.add("keywords", ", ".join(filter(None, map(cleaned, keywords))))
+
+
+def _own(item, value, own):
+    """What our own export says, in its words."""
+    item.values.pop("short_name", None)
+    for column in OWN_TEXTS:
+        item.set(column, own.get(column))
+    if own.get("et_al") is True:
+        item.values["et_al"] = True
+    item.set("status", own.get("status"))
+    fields = _dict(own.get("fields"))
+    for name, texts in fields.items():
+        if NAMES_OF_FIELDS.fullmatch(name):
+            text = texts[0] if isinstance(texts, list) and texts else texts
+            item.add(name, text)
+    if badge := item.further.pop("abbr", ""):
+        item.set("badge_text", badge)
+    keywords = cleaned(value.get("keyword"))
+    if keywords and "keywords" not in fields:
+        item.topics = [name.strip() for name in keywords.split(", ")]
+    awards = own.get("awards")
+    item.awards = [[cleaned(name), ""] for name in awards] if isinstance(awards, list) else []
+    links = own.get("links")
+    for link in links if isinstance(links, list) else ():
+        link = _dict(link)
+        kind, label = cleaned(link.get("kind")), cleaned(link.get("label"))
+        if kind in LINK_FIELDS:
+            item.add_link(kind, link.get("url"), "" if label == KINDS[kind] else label)
+
+
+def _version(item, version):
+    """Another form of the same work, by the same people."""
+    other = Item(cleaned(version.get("entry_type")) or _type(version))
+    other.key = cleaned(version.get("citation-key"))
+    other.people = [list(person) for person in item.people]
+    other.set_date(*_date(version.get("issued")))
+    other.set("arxiv", version.get("arxiv"))
+    other.set("status", version.get("status"))
+    for variable in ("title", "container-title", "DOI", "ISBN", "URL"):
+        other.set(VARIABLES[variable], version.get(variable))
+    return other
+
+
+def _first(value):
+    """Of a list, as Crossref writes what CSL has one text for, the first."""
+    return value[0] if isinstance(value, list) and value else value
+
+
+def _dict(value):
+    return value if isinstance(value, dict) else {}

@@ -1,0 +1,113 @@
+"""A text of JSON cut into the references it holds, each with its line; broken ones cost no other."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+# Where lists of references stand: the whole file, Zotero's "items", Crossref's "message",
+# OpenAlex's "results", ORCID's "group" and "bulk".
+LISTS = {
+    *((), ("items",), ("message",), ("message", "items"), ("results",), ("group",), ("bulk",)),
+    *(("works", "group"), ("activities-summary", "works", "group")),
+}
+# Keys on the way there; an object with one of them is no reference itself.
+ON_THE_WAY = {key for path in LISTS for key in path} | {"activities-summary"}
+LEADS_ON = re.compile(rf'"(?:{"|".join(sorted(ON_THE_WAY))})"\s*:\s*[\[{{]')
+TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*+"?|[{}\[\]]')
+INNER = re.compile(r"[\[{]")
+COLON = re.compile(r"\s*:\s*")
+CLOSED_BY = {"{": "}", "[": "]"}
+DECODER = json.JSONDecoder(strict=False)
+BROKEN = "This is no well-formed JSON, on its line {}: {}."
+TOO_DEEP = "This is nested too deeply."
+NO_NUMBER = "There is a number in this that is too long."
+
+
+class Cut(NamedTuple):
+    """One reference: where it begins and ends in the text, and its value or what is wrong."""
+
+    start: int
+    end: int
+    value: dict
+    problem: str = ""
+
+
+def cut(text: str) -> Iterator[Cut]:
+    """The references of a text in JSON, or in lines of JSON."""
+    opened, path, at, last = [], [], 0, None
+    while token := TOKEN.search(text, at):
+        sign, start, at = token[0], token.start(), token.end()
+        if sign[0] == '"':
+            last = token
+        elif sign in "{[":
+            key = _key(text, last, start)
+            here = (*path, key) if key else tuple(path)
+            if sign == "{" and here in LISTS and not _leads_on(text, start):
+                one = _read(text, start)
+                at = one.end
+                yield one
+                continue
+            opened.append((sign, bool(key)))
+            path += [key] if key else []
+        elif opened and CLOSED_BY[opened[-1][0]] == sign:
+            path = path[: len(path) - opened.pop()[1]]
+
+
+def _key(text, last, start):
+    """The key whose value begins at `start`, where the string before it is one; or ""."""
+    if last is None or not COLON.fullmatch(text, last.end(), start):
+        return ""
+    return last[0].strip('"')
+
+
+def _leads_on(text, start):
+    """Whether the object that begins here holds a list of references, and is none."""
+    try:
+        value, _end = DECODER.raw_decode(text, start)
+    except (ValueError, RecursionError):
+        # Broken somewhere: then its first inner bracket tells.
+        match = LEADS_ON.search(text, start)
+        return bool(match) and match.end() - 1 == INNER.search(text, start + 1).start()
+    return any(isinstance(value.get(key), list | dict) for key in ON_THE_WAY)
+
+
+def _read(text, start):
+    try:
+        value, end = DECODER.raw_decode(text, start)
+        return Cut(start, end, value)
+    except json.JSONDecodeError as error:
+        line = text.count("\n", start, error.pos) + 1
+        problem = BROKEN.format(line, error.msg)
+    except RecursionError:
+        problem = TOO_DEEP
+    except ValueError:
+        problem = NO_NUMBER
+    end = _end_of_broken(text, start)
+    return Cut(start, end if end > 0 else _next(text, start), {}, problem)
+
+
+def _end_of_broken(text, start):
+    """Where the bracket that opens at `start` is closed, others counted; -1 where nowhere."""
+    opened = []
+    for token in TOKEN.finditer(text, start):
+        sign = token[0]
+        if sign in CLOSED_BY:
+            opened.append(sign)
+        elif sign in ("}", "]"):
+            while opened and CLOSED_BY[opened[-1]] != sign:
+                opened.pop()
+            if opened:
+                opened.pop()
+            if not opened:
+                return token.end()
+    return -1
+
+
+def _next(text, start):
+    """Where a line begins like the one at `start`, with as many blanks; or the end of the text."""
+    indent = text[text.rfind("\n", 0, start) + 1 : start]
+    if indent.strip():
+        return len(text)
+    following = re.compile(rf"\n(?={indent}\{{)").search(text, start)
+    return following.end() if following else len(text)

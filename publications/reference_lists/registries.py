@@ -1,0 +1,238 @@
+"""Works as Crossref, OpenAlex and ORCID give them out: their JSON, saved as a file."""
+
+from collections.abc import Iterator
+
+from publications import bibtex
+from publications.bibtex import date_of_text
+from publications.identifiers import NORMALISERS, find_arxiv
+from publications.names import parse_names
+from publications.reference_lists import csl
+from publications.reference_lists.item import Item, cleaned, paragraphs, printed_name
+from publications.reference_lists.types import named_type
+
+# --- Crossref ------------------------------------------------------------------------------------
+
+# When it appeared: the first that is there, Crossref's own choice ahead.
+DATES = ("issued", "published", "published-print", "published-online", "posted")
+RENAMED = {
+    "publisher-location": "publisher-place",
+    "short-container-title": "container-title-short",
+    "edition-number": "edition",
+    "article-number": "page",
+    "subject": "keyword",
+    "degree": "genre",
+}
+LISTS = {"author", "editor", "translator", "keyword", "custom"}
+
+
+def is_crossref(value: dict) -> bool:
+    """Whether it is a work of Crossref's REST interface."""
+    return isinstance(value.get("title"), list) or "reference-count" in value
+
+
+def read_crossref(work: dict) -> Iterator[Item]:
+    """The work, which is CSL but for lists where CSL has one text, and for some names."""
+    item = {name: value for name, value in work.items() if name != "custom"}
+    for theirs, ours in RENAMED.items():
+        if theirs in work:
+            item.setdefault(ours, work[theirs])
+    item |= {name: _first(value) for name, value in item.items() if name not in LISTS}
+    title, subtitle = cleaned(item.get("title")), cleaned(_first(work.get("subtitle")))
+    if title and subtitle and subtitle.lower() not in title.lower():
+        item["title"] = f"{title}: {subtitle}"
+    item["issued"] = next((work[name] for name in DATES if _has_year(work.get(name))), None)
+    event = work.get("event")
+    if isinstance(event, dict):
+        item["event-title"], item["event-place"] = event.get("name"), event.get("location")
+    for institution in work.get("institution") or ():
+        if isinstance(institution, dict) and not item.get("container-title"):
+            item["publisher"] = institution.get("name") or item.get("publisher")
+    yield from csl.read(item)
+
+
+def _has_year(value):
+    parts = value.get("date-parts") if isinstance(value, dict) else None
+    return bool(isinstance(parts, list) and parts and isinstance(parts[0], list) and any(parts[0]))
+
+
+def _first(value):
+    return (value[0] if value else None) if isinstance(value, list) else value
+
+
+# --- OpenAlex ------------------------------------------------------------------------------------
+
+LONGEST_ABSTRACT = 20_000  # words
+
+
+def is_openalex(value: dict) -> bool:
+    """Whether it is a work of OpenAlex."""
+    return "authorships" in value or "openalex.org/W" in str(value.get("id"))
+
+
+def read_openalex(work: dict) -> Iterator[Item]:
+    """The work; of its dates no more than is sure."""
+    item = Item()
+    place = _dict(work.get("primary_location")) or _dict(work.get("host_venue"))
+    source = _dict(place.get("source")) or _dict(work.get("host_venue"))
+    item.entry_type = _openalex_type(work, source)
+    for authorship in _dicts(work.get("authorships")):
+        author = _dict(authorship.get("author"))
+        name = cleaned(author.get("display_name")) or cleaned(authorship.get("raw_author_name"))
+        item.add_person("author", printed_name(name), author.get("orcid"))
+    item.set("title", work.get("title") or work.get("display_name"))
+    item.set("container_title", source.get("display_name"))
+    item.set("publisher", source.get("host_organization_name") or source.get("publisher"))
+    item.set("issn", source.get("issn_l"))
+    item.set_date(*_openalex_date(work))
+    biblio = _dict(work.get("biblio"))
+    item.set("volume", biblio.get("volume"))
+    item.set_number(biblio.get("issue"))
+    first, last = cleaned(biblio.get("first_page")), cleaned(biblio.get("last_page"))
+    item.set("pages", f"{first}–{last}" if last and last != first else first)
+    ids = _dict(work.get("ids"))
+    item.set("doi", work.get("doi") or ids.get("doi"))
+    item.set("pmid", NORMALISERS["pmid"](cleaned(ids.get("pmid"))))
+    item.add("pmcid", cleaned(ids.get("pmcid")).rpartition("/")[2])
+    item.set("language", work.get("language"))
+    item.set("abstract", _openalex_abstract(work.get("abstract_inverted_index")))
+    item.add("keywords", ", ".join(_names(work.get("keywords"))))
+    _openalex_links(item, work, place)
+    yield item
+
+
+def _openalex_type(work, source):
+    token = named_type(work.get("type_crossref")) or named_type(work.get("type"))
+    if source.get("type") == "conference" and token in ("article", ""):
+        return "inproceedings"
+    return "online" if "preprint" in (token, work.get("type")) else token or "misc"
+
+
+def _openalex_date(work):
+    """OpenAlex fills what it does not know with ones: the first of a month may be any day of it."""
+    iso = cleaned(work.get("publication_date"))
+    for unknown in ("-01", "-01"):
+        iso = iso.removesuffix(unknown) if iso.count("-") else iso
+        if not iso.endswith(unknown):
+            break
+    year = cleaned(work.get("publication_year"))
+    return date_of_text(iso if iso.startswith(year) else year)
+
+
+def _openalex_abstract(index):
+    """The words of an "inverted index", {"word": [places]}, in their order."""
+    if not isinstance(index, dict):
+        return ""
+    places = [
+        (place, word)
+        for word, at in index.items()
+        for place in (at if isinstance(at, list) else ())
+        if isinstance(place, int)
+    ]
+    return " ".join(word for _place, word in sorted(places)[:LONGEST_ABSTRACT])
+
+
+def _openalex_links(item, work, place):
+    landing = cleaned(place.get("landing_page_url")) or cleaned(place.get("url"))
+    if "doi.org/" not in landing:
+        item.set("url", landing)
+    best = _dict(work.get("best_oa_location")) or place
+    item.add_link("pdf", best.get("pdf_url"))
+    for location in [place, *_dicts(work.get("locations"))]:
+        item.set("arxiv", find_arxiv(cleaned(location.get("landing_page_url"))))
+
+
+def _names(keywords):
+    rows = keywords if isinstance(keywords, list) else ()
+    names = (row.get("display_name") if isinstance(row, dict) else row for row in rows)
+    return filter(None, map(cleaned, names))
+
+
+# --- ORCID ---------------------------------------------------------------------------------------
+
+# Identifiers that are the work's own, and those of what it appeared in.
+ORCID_COLUMNS = {name: name for name in NORMALISERS}
+PART_OF = {"isbn", "issn"}
+ORCID_FURTHER = {"pmc": "pmcid"}
+
+
+def is_orcid(value: dict) -> bool:
+    """Whether it is a work of ORCID's, or a group of such that say one work."""
+    return bool(value.keys() & {"work-summary", "put-code"}) or isinstance(value.get("work"), dict)
+
+
+def read_orcid(value: dict) -> Iterator[Item]:
+    """One item of a work, or of a group: the form that its owner prefers, gaps filled by others."""
+    if "work-summary" in value:
+        works = _dicts(value["work-summary"])
+        works.sort(key=lambda work: -int(cleaned(work.get("display-index")) or 0))
+    else:
+        works = [_dict(value.get("work")) or value]
+    item = Item()
+    for work in works:
+        _read_work(item, work)
+    yield item
+
+
+def _read_work(item, work):
+    titles = _dict(work.get("title"))
+    title, subtitle = _value(titles.get("title")), _value(titles.get("subtitle"))
+    if "title" not in item.values:
+        token = named_type(work.get("type"))
+        item.entry_type = "online" if token == "preprint" else token or "misc"
+    is_more = subtitle and subtitle.lower() not in title.lower()
+    item.set("title", f"{title}: {subtitle}" if is_more else title)
+    item.set("container_title", _value(work.get("journal-title")))
+    date = _dict(work.get("publication-date"))
+    item.set_date(*date_of_text(_iso(date)))
+    _identifiers(item, _dicts(_dict(work.get("external-ids")).get("external-id")))
+    item.set("url", "" if "doi.org/" in (url := _value(work.get("url"))) else url)
+    if not item.values.get("abstract") and (text := paragraphs(work.get("short-description"))):
+        item.values["abstract"] = text
+    item.set("language", work.get("language-code"))
+    if not item.people:
+        _contributors(item, work)
+
+
+def _iso(date):
+    parts = []
+    for name in ("year", "month", "day"):
+        if not (text := _value(date.get(name))).isdecimal():
+            break
+        parts.append(text.zfill(2))
+    return "-".join(parts)
+
+
+def _identifiers(item, rows):
+    for row in rows:
+        kind, text = cleaned(row.get("external-id-type")).lower(), cleaned(row.get("external-id-value"))
+        is_own = cleaned(row.get("external-id-relationship")).lower() in ("self", "")
+        if kind in NORMALISERS and (is_own or kind in PART_OF):
+            item.set(kind, NORMALISERS[kind](text))
+        elif kind in ORCID_FURTHER and is_own:
+            item.add(ORCID_FURTHER[kind], text)
+
+
+def _contributors(item, work):
+    """Those that the work lists, else the authors of the BibTeX that it cites itself by."""
+    for person in _dicts(_dict(work.get("contributors")).get("contributor")):
+        role = cleaned(_dict(person.get("contributor-attributes")).get("contributor-role")).lower()
+        orcid = cleaned(_dict(person.get("contributor-orcid")).get("path"))
+        name = printed_name(_value(person.get("credit-name")))
+        item.add_person("editor" if role == "editor" else "author", name, orcid)
+    citation = _dict(work.get("citation"))
+    if not item.people and cleaned(citation.get("citation-type")).lower() == "bibtex":
+        for record in bibtex.parse(str(citation.get("citation-value"))).records[:1]:
+            for name in parse_names(record.get("author"))[0]:
+                item.add_person("author", name)
+
+
+def _value(value):
+    return cleaned(value.get("value") if isinstance(value, dict) else value)
+
+
+def _dict(value):
+    return value if isinstance(value, dict) else {}
+
+
+def _dicts(value):
+    return [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []

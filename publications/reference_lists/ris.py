@@ -1,0 +1,147 @@
+"""RIS, as Zotero, EndNote, Mendeley, Scopus and publishers write it: each after habits of its own.
+
+Research Information Systems' list of tags leaves open what T2, A2 or N1 are of a type: what most
+programs mean is read, and the text of each reference is kept whole with its paper.
+"""
+
+import re
+from collections.abc import Iterator
+
+from publications import entry_types
+from publications.bibtex import ParsedFile, Record
+from publications.fields import FIELDS, ROLES
+from publications.identifiers import normalise_doi, normalise_pmid
+from publications.reference_lists.item import Found, Item, date_in, records_of
+from publications.reference_lists.tagged import MISSING_START, Dialect, Reference, references
+from publications.reference_lists.types import ris_type
+
+_words = str.split
+
+TIGHT = re.compile(r"\s?([A-Z][A-Z0-9]) {0,2}- ?(.*)")
+WIDE = re.compile(r"\s?([A-Z][A-Z0-9])  -(?: (.*)|\s*(?:$))")
+BEGINS, ENDS = frozenset({"TY"}), frozenset({"ER"})
+# Column -> tags beside the one that `fields` names, best first.
+FURTHER_TAGS = {"abstract": ("AB", "N2"), "language": ("LA",), "place": ("CY", "PP")}
+TAGS = {field.column: (field.ris,) for field in FIELDS if field.ris} | FURTHER_TAGS
+# What needs more than a name.
+SPECIAL = {"issue", "number", "isbn", "issn", "pmid", "series", "doi"}
+JOURNALS = _words("T2 JF JO JA J2 BT")
+BOOKS = _words("T2 C3 BT JF JO JA J2")
+# Whole works: what stands where others name what they appeared in is their series.
+WHOLE = {"book", "collection", "manual", "booklet"}
+# Further tags as editors: of a whole work A2 often edits its series, but it is somebody's name.
+PEOPLE = {"author": ("AU", "A1"), "editor": (ROLES["editor"], "A2"), "translator": ("A4",)}
+DATE = re.compile(r"(\d{4})/(\d{0,2})/?(\d{0,2})/?(.*)", re.S)
+PUBMED = re.compile(r"pubmed|medline|^nlm$", re.I)
+
+
+def read(text: str, into: ParsedFile) -> Iterator[Record]:
+    """The records of a file of RIS."""
+    is_wide = re.search(r"^\s?TY  -", text, re.M)
+    dialect = Dialect(WIDE if is_wide else TIGHT, BEGINS, ENDS)
+    return records_of(map(_found, references(text, dialect, into)), into)
+
+
+def _found(reference):
+    if not reference.is_begun:
+        return Found(reference.line, reference.raw, (), MISSING_START.format("TY"))
+    return Found(reference.line, reference.raw, (_item(reference),))
+
+
+def _item(reference: Reference) -> Item:
+    item = Item()
+    item.set_key(reference.text("ID"))
+    item.set_type(ris_type(reference.text("TY")), _type_of_work(reference))
+    for role, tags in PEOPLE.items():
+        for tag in tags:
+            item.add_people(role, reference.texts(tag))
+    item.set("title", reference.text("TI", "T1", "CT", "BT"))
+    _containers(item, reference)
+    for column, tags in TAGS.items():
+        if column not in SPECIAL:
+            item.set(column, reference.text(*tags))
+    item.set_number(reference.text("IS", "CP"))
+    _date(item, reference)
+    _pages(item, reference)
+    _identifiers(item, reference)
+    _links(item, reference)
+    item.add("keywords", ", ".join(reference.rows("KW")))
+    item.add("eprint", reference.text("C2") if "PMC" in reference.text("C2") else "")
+    return item
+
+
+def _type_of_work(reference):
+    text = reference.text("M3")
+    return "" if normalise_doi(text) else text
+
+
+def _containers(item, reference):
+    kind = entry_types.known(item.entry_type)
+    series = reference.text("T3")
+    if kind in WHOLE:
+        item.set("series", series or reference.text("T2"))
+        return
+    tags = JOURNALS if kind == "article" else BOOKS
+    container = reference.text(*tags)
+    if container != item.values.get("title"):
+        item.set("container_title", container)
+    item.set("series", series)
+    if (short := reference.text("J2", "JA")) != container:
+        item.add("shortjournal", short)
+
+
+def _date(item, reference):
+    """The year as PY has it; the month and day where DA, or PY itself, say them of that year."""
+    dates = [_date_of(text) for text in (*reference.texts("PY", "Y1"), *reference.texts("DA"))]
+    year = next((iso[:4] for iso, _text in dates if iso), "")
+    if year and (text := reference.text("DA")) and not re.search(r"\d{4}", text):
+        dates.append(date_in(year, text))  # "MAR 12", as Web of Science writes it
+    of_year = [date for date in dates if date[0].startswith(year)] if year else dates
+    if of_year:
+        item.set_date(*max(of_year, key=lambda date: (len(date[0]), bool(date[1]))))
+    accessed = _date_of(reference.text("Y2"))[0]
+    item.add("urldate", accessed)
+
+
+def _date_of(text):
+    """ "2020/03/12/", "2020///Spring", "2020-03-12", "12 March 2020"."""
+    if not (match := DATE.fullmatch(text.strip())):
+        return date_in(text)
+    parts = [match[1]]
+    for part in match.group(2, 3):
+        if not part or not int(part):
+            break
+        parts.append(part.zfill(2))
+    words = match[4].strip(" /")
+    if len(parts) == 1 and words and not any(map(str.isdigit, words)):
+        return date_in(match[1], words)
+    return date_in("-".join(parts))
+
+
+def _pages(item, reference):
+    first, last = reference.text("SP", "EP"), reference.text("EP")
+    if last and first and last != first and "-" not in first:
+        first = f"{first}–{last}"
+    item.set("pages", first or reference.text("C7", "AR"))
+
+
+def _identifiers(item, reference):
+    dois = (reference.text("DO"), reference.text("M3"), reference.text("DI"), reference.text("L3"))
+    item.set("doi", next(filter(normalise_doi, dois), ""))
+    for number in reference.texts("SN"):
+        item.set_standard_number(number)
+    source = reference.text("DB", "DP")
+    if PUBMED.search(source) or not source:
+        # Of another database it is that one's own number.
+        item.set("pmid", normalise_pmid(reference.text("AN")))
+
+
+def _links(item, reference):
+    urls = [url for text in reference.rows("UR") for url in text.split() if "://" in url]
+    for url in dict.fromkeys(urls):
+        if normalise_doi(url) != item.values.get("doi", ""):
+            item.set("url", url)
+    item.set("url", next(iter(urls), ""))
+    for tag, kind in (("L1", "pdf"), ("L2", "other")):
+        for url in reference.rows(tag):
+            item.add_link(kind, url)
