@@ -18,14 +18,17 @@ from django.utils.translation import gettext_lazy
 
 from profiles import access, limits
 from profiles.admin import people
-from publications import bibtex, importer
+from publications import importer, reference_lists
 from publications.admin import kept_plans
 from publications.admin.import_pages import PER_PAGE, names_to_ask, shown_rows
+from publications.bibtex import BibtexDecodeError, ParsedFile, UnsureEncodingError
 from publications.models import ImportBatch, PendingImport
 
 MAX_BYTES = 10 * 1024 * 1024
 MAX_ENTRIES = 5000
-PASTED = "pasted.bib"
+PASTED = "pasted."
+# What a window to choose files shows first; what a file is, its content says.
+EXTENSIONS = ".bib,.bibtex,.biblatex,.ris,.json,.xml,.enw,.nbib,.ciw,.isi,.txt,text/plain"
 BUSY = gettext_lazy(
     "Another upload of yours is being read just now, and one is read at a time. Send this one "
     "again in a minute."
@@ -155,16 +158,20 @@ class ImportForm(UploadForm):
     title = gettext_lazy("Import papers")
 
     file = forms.FileField(
-        label=gettext_lazy("A .bib file"),
+        label=gettext_lazy("A file"),
+        help_text=gettext_lazy(
+            "BibTeX, RIS, CSL-JSON, EndNote (.enw or XML), PubMed (.nbib), Web of Science, or what "
+            "ORCID, OpenAlex or Crossref give out as JSON. Which of them it is, is found out."
+        ),
         required=False,
         allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".bib,.bibtex,.biblatex,.txt,text/plain"}),
+        widget=forms.FileInput(attrs={"accept": EXTENSIONS}),
     )
     text = forms.CharField(
-        label=gettext_lazy("Or paste BibTeX"),
+        label=gettext_lazy("Or paste its text"),
         required=False,
         strip=False,
-        help_text=gettext_lazy("The text that begins with @article, @book or another such word."),
+        help_text=gettext_lazy("BibTeX, RIS or another of these formats, with all its lines."),
         widget=AdminTextareaWidget(attrs={"rows": 12, "spellcheck": "false", "class": "bibtex"}),
     )
     update = forms.ChoiceField(
@@ -199,7 +206,7 @@ class ImportForm(UploadForm):
         elif self.pending:
             self._take("file", self.pending.name, bytes(self.pending.data), cleaned["encoding"])
         else:
-            self.add_error("file", _("Choose a file, or paste BibTeX below."))
+            self.add_error("file", _("Choose a file, or paste its text below."))
 
     def _take(self, box, name, data, encoding, size=0):
         """Sets `name` and `data_read`, or says why this is nothing to import."""
@@ -211,17 +218,19 @@ class ImportForm(UploadForm):
         self.name, self.data_read = name, data
         self.cleaned_data["encoding"] = encoding
         try:
-            parsed = bibtex.parse(data, encoding=encoding or None)
-        except bibtex.UnsureEncodingError:
+            parsed = reference_lists.parse(data, encoding=encoding or None)
+        except UnsureEncodingError:
             return None  # The page of the plan asks; the file need not be chosen again.
-        except bibtex.BibtexDecodeError as error:
+        except BibtexDecodeError as error:
             return self.add_error("encoding" if encoding and box == "file" else box, str(error))
         if not parsed.records:
             text = _(
-                "There is no BibTeX entry in this. An entry starts like @article{key, and has "
-                "fields such as title = {…}."
+                "There is no paper in this that can be read. In BibTeX one starts like "
+                "@article{key, in RIS like TY  - JOUR."
             )
             return self.add_error(box, text)
+        if name == PASTED:
+            self.name += parsed.extension
         if (count := len(parsed.records)) > MAX_ENTRIES:
             text = _("These are %(count)s entries; the admin takes up to %(most)s at once.")
             numbers = {"count": number_format(count), "most": number_format(MAX_ENTRIES)}
@@ -232,7 +241,7 @@ class ImportForm(UploadForm):
         self.add_error(box, why)
         # The same import, asked of the command line.
         cleaned = self.cleaned_data
-        words = ["manage.py", "import_bibtex", "papers.bib" if name == PASTED else name]
+        words = ["manage.py", "import_bibtex", "papers.bib" if name.startswith(PASTED) else name]
         if researcher := cleaned.get("researcher"):
             words += ["--researcher", researcher.slug]
         if cleaned["update"] != importer.FILL:
@@ -263,11 +272,11 @@ class Proposal:
         self.pending, self.user, self.progress = pending, user, progress
 
     @cached_property
-    def parsed(self) -> bibtex.ParsedFile:
+    def parsed(self) -> ParsedFile:
         """Raises UnsureEncodingError where the user has to say which encoding it is in."""
         self.progress.at("reading")
         options = self.pending.options
-        return bibtex.parse(
+        return reference_lists.parse(
             bytes(self.pending.data),
             encoding=options["encoding"] or None,
             repair_encoding=options.get("repair_encoding", False),

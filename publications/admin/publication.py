@@ -138,7 +138,7 @@ class SourceInline(ScopedTabularInline):
     model = Source
     fields = readonly_fields = ["citation_key", "entry_type", "file", "line", "text", "split"]
     max_num, can_delete = 0, False
-    verbose_name_plural = _("BibTeX entries it was imported from")
+    verbose_name_plural = _("entries it was imported from")
 
     def get_queryset(self, request):
         others = Source.objects.filter(publication=OuterRef("publication"))

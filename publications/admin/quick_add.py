@@ -1,12 +1,11 @@
-"""Adding one paper from what was pasted: its BibTeX, or any text that names its DOI.
+"""Adding one paper from what was pasted: its BibTeX or RIS, or any text that names its DOI.
 
-Nothing is asked of other sites. BibTeX goes to the plan of an import; of another text only what
-is certain, the identifiers, is filled into the form of a new paper.
+Nothing is asked of other sites. A reference goes to the plan of an import; of another text only
+what is certain, the identifiers, is filled into the form of a new paper.
 """
 
 from __future__ import annotations
 
-import re
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -18,13 +17,12 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from profiles import access
-from publications import identifiers, importer
+from publications import identifiers, importer, reference_lists
 from publications.admin.import_forms import ImportForm
 from publications.models import PendingImport, Publication, Status
 from publications.visibility import public_papers
 
-ENTRY = re.compile(r"^\s*@\s*[A-Za-z]+\s*[{(]", re.M)
-# Of a text with a DOI somewhere; BibTeX has the limits of an import.
+# Of a text with a DOI somewhere; a list of references has the limits of an import.
 MAX_CHARACTERS = 20_000
 
 
@@ -35,7 +33,7 @@ def quick_view(model_admin, request):
     records = access.records_of(request.user)
     person = get_object_or_404(records, slug=request.POST.get("record", ""))
     text = request.POST.get("text", "")
-    read = _plan if ENTRY.search(text) else _form
+    read = _plan if reference_lists.is_list(text) else _form
     if answer := read(request, person, text):
         return answer
     # The front page, with what was pasted still in its box.
@@ -43,7 +41,7 @@ def quick_view(model_admin, request):
     return model_admin.admin_site.index(request, {"pasted": text})
 
 
-# --- BibTeX --------------------------------------------------------------------------------------
+# --- BibTeX, RIS and their like ------------------------------------------------------------------
 
 
 def _plan(request, person, text):
@@ -70,7 +68,7 @@ def _form(request, person, text):
         messages.warning(request, why % {"dois": ", ".join(dois[:5])})
         return None
     if not dois and not arxiv:
-        why = _("There is no BibTeX entry, DOI or arXiv number in this. A DOI begins with “10.”.")
+        why = _("There is no BibTeX, RIS, DOI or arXiv number in this. A DOI begins with “10.”.")
         messages.warning(request, why)
         return None
     values = {"doi": dois[0]} if dois else {"status": Status.PREPRINT}

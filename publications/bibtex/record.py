@@ -110,13 +110,15 @@ class ParsedFile:
     """Everything a file holds; each non-blank character of it is in exactly one of the parts.
 
     `comments` is the text outside entries and the `@comment` blocks, `strings` and `preambles`
-    the source of those blocks, all in file order. `commented_out` counts entries behind `%`,
+    the source of those blocks, all in file order. `extension` is that of files of its format.
+    `commented_out` counts entries behind `%`,
     `damaged` lines whose letters were read in a wrong encoding before they came here.
     """
 
     records: list[Record] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     encoding: str = "utf-8"
+    extension: str = "bib"
     commented_out: int = 0
     damaged: int = 0
     comments: list[str] = field(default_factory=list)

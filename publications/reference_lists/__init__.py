@@ -72,7 +72,7 @@ FORMATS = {
 REFUSALS = {
     "html": "This is a web page (HTML), no list of references.",
     "cff": "This is a citation file (CITATION.cff), which names one work; type that one in.",
-    "other_xml": "This is XML, but not EndNote’s. Export RIS or BibTeX from the program it is from.",
+    "other_xml": "This is XML, but not EndNote’s. Export RIS or BibTeX where it comes from.",
     "json": "This is JSON, but neither CSL-JSON nor works of Crossref, OpenAlex or ORCID.",
 }
 BEGINNINGS = (
@@ -89,6 +89,14 @@ FIRST_LINE = re.compile(
     re.M,
 )
 ENDNOTE_XML = re.compile(r"<record\b[^<>]*>.*?<(?:ref-type|contributors|titles)\b", re.S)
+
+
+def is_list(text: str) -> bool:
+    """Whether a text begins as a list of references does, in whatever format."""
+    try:
+        return format_of(text) is not BIBTEX or bool(FIRST_LINE.search(text))
+    except BibtexDecodeError:
+        return False
 
 
 def format_of(text: str) -> Format:
@@ -116,7 +124,9 @@ def iter_records(
     """The records of a file one by one, as bibtex.iter_records has them, whatever its format."""
     into = ParsedFile() if into is None else into
     text = bibtex.text_of(data, into, encoding=encoding, repair_encoding=repair_encoding)
-    return format_of(text).read(text, into)
+    reader = format_of(text)
+    into.extension = reader.extension
+    return reader.read(text, into)
 
 
 def parse(

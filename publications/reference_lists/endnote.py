@@ -8,13 +8,13 @@ from publications import entry_types
 from publications.bibtex import ParsedFile, Record
 from publications.identifiers import normalise_doi, normalise_pmid
 from publications.reference_lists.item import Found, Item, date_in, records_of, with_own_lines
-from publications.reference_lists.tagged import Dialect, Reference, references
+from publications.reference_lists.tagged import Dialect, references
 from publications.reference_lists.types import named_type
 
 DIALECT = Dialect(
     re.compile(r"%(\S) ?(.*)"),
     frozenset({"0"}),
-    ends_at_blank=True,
+    titles=frozenset({"T"}),
 )
 COLUMNS = {
     "title": "T",
@@ -41,6 +41,8 @@ PATHS = {
 }
 WHOLE = {"book", "collection", "manual", "booklet", "report", "techreport", "thesis"}
 EDITED = {"incollection", "inbook", "inproceedings", "inreference", "article"}
+# Of other databases an accession number is that one's own.
+PUBMED = re.compile("pubmed|medline|nlm", re.I)
 RECORD = re.compile(r"<record\b[^<>]*>")
 END = "</record>"
 UNCLOSED = "The record is not closed by </record>."
@@ -49,7 +51,7 @@ LONGEST_RECORD = 2_000_000
 TOO_LONG = "The record is longer than {} characters."
 
 
-# --- Lines with a percent sign ---------------------------------------------------------------------
+# --- Lines with a percent sign --------------------------------------------------------------------
 
 
 def read_tagged(text: str, into: ParsedFile) -> Iterator[Record]:
@@ -149,15 +151,16 @@ def _item_of(record: ElementTree.Element) -> Item:
     for column, path in PATHS.items():
         item.set(column, _text(record, path))
     journal = _text(record, "periodical/full-title")
-    secondary, tertiary = _text(record, "titles/secondary-title"), _text(record, "titles/tertiary-title")
-    _container(item, secondary or journal, secondary or journal, tertiary)
+    secondary = _text(record, "titles/secondary-title") or journal
+    _container(item, secondary, secondary, _text(record, "titles/tertiary-title"))
     item.set_number(_text(record, "number") or _text(record, "issue"))
     item.set("pages", _pages(_text(record, "pages")))
     item.set_date(*_date(_text(record, "dates/year"), _text(record, "dates/pub-dates/date")))
     doi = _text(record, "electronic-resource-num")
     item.set("doi", doi if normalise_doi(doi) else "")
     item.set_standard_number(_text(record, "isbn", "\n"))
-    if "pubmed" in _text(record, "remote-database-provider").lower() + _text(record, "remote-database-name").lower():
+    database = _text(record, "remote-database-provider") + _text(record, "remote-database-name")
+    if PUBMED.search(database):
         item.set("pmid", normalise_pmid(_text(record, "accession-num")))
     for url in _texts(record, "urls/related-urls/url"):
         item.set("url", url if "://" in url else "")

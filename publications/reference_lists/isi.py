@@ -18,7 +18,7 @@ COLUMNS = {
     "volume": ("VL",),
     "publisher": ("PU",),
     "place": ("PI",),
-    "doi": ("DI", "D2"),
+    "doi": ("DI",),  # D2 is the book's
     "isbn": ("BN",),
     "issn": ("SN", "EI"),
     "pmid": ("PM",),

@@ -1,4 +1,4 @@
-"""One item of a reference list in the columns of a paper, and the entry of a .bib file that says it.
+"""One item of a reference list in the columns of a paper, and the entry of BibTeX that says it.
 
 Every format becomes an entry of BibTeX first, written as our own export writes it: so one importer
 reads, compares and undoes them all, and a paper's .bib is the same wherever it came from.
@@ -7,7 +7,7 @@ reads, compares and undoes them all, and a paper's .bib is the same wherever it 
 import html
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from profiles.dates import PartialDate
@@ -44,13 +44,13 @@ ORGANISATION = re.compile(
     r"|team|trial(?:ists)?|trust|union|universit\w*|inc|llc|ltd|gmbh)\b",
     re.I,
 )
-INITIALS = re.compile(r"(.+?),? ([A-Z]{1,4}|[A-Z](?:\.[ -]?[A-Z])*\.)(?: (Jr|Sr|2nd|3rd|I{2,3}|IV))?")
+INITIALS = re.compile(r"(.+?) ([A-Z]{1,4}|[A-Z](?:\.[ -]?[A-Z])*\.)(?: (Jr|Sr|2nd|3rd|I{2,3}|IV))?")
 GENERATION = re.compile(r"(.+?),? ((?:Jr|Sr)\.?|2nd|3rd|4th|I{2,3}|IV)")
 THESIS = re.compile(r"ph\.?\s?d|doctor|dissertation", re.I)
 SHARED_LINES = (
     "The references of this file share lines; its numbers count the references instead of lines."
 )
-NOTHING_SAID = "This reference has neither a title nor an author. Mend it and import the file again."
+NOTHING_SAID = "This reference has neither a title nor an author. Mend it and import it again."
 
 
 def cleaned(value: object) -> str:
@@ -191,8 +191,8 @@ class Item:
         if "status" not in self.values:  # then the importer finds it out, as of any entry
             pairs = [pair for pair in pairs if pair[0] != "pubstate"]
         if self.orcids:
-            iDs = "; ".join(f'{place}="{orcid}"' for place, orcid in self.orcids.items())
-            pairs.append(("author+an:orcid", iDs))
+            annotation = "; ".join(f'{place}="{orcid}"' for place, orcid in self.orcids.items())
+            pairs.append(("author+an:orcid", annotation))
         taken = {name for name, _raw in pairs}
         rest = [(n, from_text(text)) for n, text in self.further.items() if n not in taken]
         return Record(self.entry_type, self.key, line, raw, [*pairs, *rest])

@@ -1,4 +1,4 @@
-"""A text of JSON cut into the references it holds, each with its line; broken ones cost no other."""
+"""A text of JSON cut into the references that it holds; a broken one costs no other."""
 
 import json
 import re

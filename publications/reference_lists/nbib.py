@@ -1,5 +1,4 @@
-"""PubMed's own format (.nbib), also called MEDLINE, after the list of its elements in PubMed's help.
-"""
+"""PubMed's own format (.nbib), also called MEDLINE, after the list in its help."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +14,11 @@ from publications.reference_lists.item import (
 )
 from publications.reference_lists.tagged import MISSING_START, Dialect, Reference, references
 
-DIALECT = Dialect(re.compile(r"([A-Z][A-Z0-9]{1,3}) {0,2}- ?(.*)"), frozenset({"PMID"}))
+DIALECT = Dialect(
+    re.compile(r"([A-Z][A-Z0-9]{1,3}) {0,2}- ?(.*)"),
+    frozenset({"PMID"}),
+    titles=frozenset({"TI", "BTI"}),
+)
 COLUMNS = {
     "volume": ("VI",),
     "edition": ("EN",),
@@ -28,13 +31,11 @@ COLUMNS = {
 PEOPLE = {"author": ("FAU", "AU"), "editor": ("FED", "ED")}
 # What PubMed puts around a title that it translated, and behind every one.
 TRANSLATED = re.compile(r"\[(.*)\]\.?")
-LANGUAGES = dict(
-    pair.split("=")
-    for pair in (
-        "eng=en fre=fr ger=de spa=es ita=it por=pt rus=ru jpn=ja chi=zh kor=ko dut=nl pol=pl tur=tr"
-        " swe=sv nor=no dan=da fin=fi cze=cs hun=hu gre=el heb=he ara=ar ukr=uk hrv=hr rum=ro per=fa"
-    ).split()
-)
+_languages = """
+    eng=en fre=fr ger=de spa=es ita=it por=pt rus=ru jpn=ja chi=zh kor=ko dut=nl pol=pl tur=tr
+    swe=sv nor=no dan=da fin=fi cze=cs hun=hu gre=el heb=he ara=ar ukr=uk hrv=hr rum=ro per=fa
+"""
+LANGUAGES = dict(pair.split("=") for pair in _languages.split())
 
 
 def read(text: str, into: ParsedFile) -> Iterator[Record]:

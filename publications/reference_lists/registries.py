@@ -157,7 +157,9 @@ ORCID_FURTHER = {"pmc": "pmcid"}
 
 def is_orcid(value: dict) -> bool:
     """Whether it is a work of ORCID's, or a group of such that say one work."""
-    return bool(value.keys() & {"work-summary", "put-code"}) or isinstance(value.get("work"), dict)
+    title = value.get("title")
+    is_work = isinstance(title, dict) and "title" in title
+    return is_work or "work-summary" in value or isinstance(value.get("work"), dict)
 
 
 def read_orcid(value: dict) -> Iterator[Item]:
@@ -177,8 +179,8 @@ def _read_work(item, work):
     titles = _dict(work.get("title"))
     title, subtitle = _value(titles.get("title")), _value(titles.get("subtitle"))
     if "title" not in item.values:
-        token = named_type(work.get("type"))
-        item.entry_type = "online" if token == "preprint" else token or "misc"
+        kind = named_type(work.get("type"))
+        item.entry_type = "online" if kind == "preprint" else kind or "misc"
     is_more = subtitle and subtitle.lower() not in title.lower()
     item.set("title", f"{title}: {subtitle}" if is_more else title)
     item.set("container_title", _value(work.get("journal-title")))
@@ -204,7 +206,8 @@ def _iso(date):
 
 def _identifiers(item, rows):
     for row in rows:
-        kind, text = cleaned(row.get("external-id-type")).lower(), cleaned(row.get("external-id-value"))
+        kind = cleaned(row.get("external-id-type")).lower()
+        text = cleaned(row.get("external-id-value"))
         is_own = cleaned(row.get("external-id-relationship")).lower() in ("self", "")
         if kind in NORMALISERS and (is_own or kind in PART_OF):
             item.set(kind, NORMALISERS[kind](text))

@@ -1,4 +1,4 @@
-"""Formats of lines with a tag: read into references, each with its tags in the order of the file."""
+"""Formats of lines with a tag, cut into references, each with its tags in the file's order."""
 
 import re
 from collections.abc import Iterator
@@ -20,8 +20,8 @@ class Dialect(NamedTuple):
     ends: frozenset[str] = frozenset()
     # Lines before, between and behind references.
     outside: re.Pattern = re.compile(r"(?!)")
-    # Whether a blank line ends a reference that has a title.
-    ends_at_blank: bool = False
+    # The tags of a title: a reference that has one ends at a blank line.
+    titles: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -40,7 +40,9 @@ class Reference:
     def texts(self, *tags: str) -> list[str]:
         """Every text of the first of the tags that has any; its lines joined, paragraphs kept."""
         for tag in tags:
-            if texts := [text for name, rows in self.pairs if name == tag and (text := _text(rows))]:
+            if texts := [
+                text for name, rows in self.pairs if name == tag and (text := _text(rows))
+            ]:
                 return texts
         return []
 
@@ -69,15 +71,17 @@ def references(text: str, dialect: Dialect, into: ParsedFile) -> Iterator[Refere
     for number, line in enumerate(text.split("\n"), 1):
         match = dialect.line.match(line)
         tag = match[1].upper() if match else ""
-        if tag in dialect.begins or (tag and not current and not dialect.outside.match(line)):
+        is_first = tag in dialect.begins
+        if is_first and current and not current.is_begun and current.lines[-1].strip():
+            current.is_begun = True  # a few lines stand above the one that should be first
+        elif is_first or (tag and not current and not dialect.outside.match(line)):
             if current:
                 yield current
-            current = Reference(number, is_begun=tag in dialect.begins)
+            current = Reference(number, is_begun=is_first)
         if current is None:
             outside.append(line)
             continue
-        is_blank_end = not line.strip() and dialect.ends_at_blank and _has_title(current)
-        if is_blank_end:
+        if not line.strip() and any(tag in dialect.titles for tag, _rows in current.pairs):
             yield current
             current = None
             continue
@@ -93,7 +97,3 @@ def references(text: str, dialect: Dialect, into: ParsedFile) -> Iterator[Refere
         yield current
     if rest := "\n".join(line for line in outside if line.strip()):
         into.comments.append(rest)
-
-
-def _has_title(reference):
-    return any(tag == "T" for tag, _rows in reference.pairs)

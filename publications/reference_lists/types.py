@@ -48,30 +48,32 @@ RIS = _first(2) | _table(
 )
 # Small letters, words joined by hyphens: so EndNote's "Journal Article" is Crossref's.
 NAMED = _table(
-    "journal-article=article conference-paper=inproceedings conference-proceedings=inproceedings"
-    " conference-abstract=inproceedings conference-poster=inproceedings"
-    " conference-presentation=inproceedings proceedings-article=inproceedings"
-    " book-section=incollection book-chapter=incollection electronic-book-section=incollection"
-    " book-part=incollection book-track=incollection edited-book=collection"
-    " book=book electronic-book=book monograph=book classical-work=book ancient-text=book"
-    " reference-book=collection book-series=book book-set=book serial=periodical proceedings=proceedings"
-    " reference-entry=inreference encyclopedia=inreference dictionary=inreference"
-    " encyclopedia-entry=inreference dictionary-entry=inreference"
-    " electronic-article=article magazine-article=article newspaper-article=article"
-    " newsletter-article=article journal-issue=periodical journal=periodical"
-    " thesis=thesis dissertation=thesis dissertation-thesis=thesis supervised-student-publication=misc"
-    " report=report report-component=report report-series=report government-document=report"
-    " government-report=report working-paper=report technical-report=report research-report=report"
-    " web-page=online website=online blog=online blog-post=online online-multimedia=online"
-    " online-resource=online internet-communication=online"
-    " data-set=dataset dataset=dataset online-database=dataset database=dataset"
-    " computer-program=software software=software preprint=preprint posted-content=preprint"
-    " patent=patent standard=standard standards-and-policy=standard unpublished-work=unpublished"
-    " manuscript=unpublished personal-communication=letter review=article editorial=article"
-    " letter=article erratum=article retraction=article peer-review=review book-review=review"
-    " translation=book audiovisual-material=video film-or-broadcast=movie music=music artwork=artwork"
-    " figure=image case=jurisdiction statute=legislation bill=legislation hearing=jurisdiction"
-    " pamphlet=booklet manual=manual lecture-speech=unpublished article=article generic=misc other=misc"
+    """
+    journal-article=article conference-paper=inproceedings conference-proceedings=inproceedings
+    conference-abstract=inproceedings conference-poster=inproceedings
+    conference-presentation=inproceedings proceedings-article=inproceedings
+    book-section=incollection book-chapter=incollection electronic-book-section=incollection
+    book-part=incollection book-track=incollection edited-book=collection book=book
+    electronic-book=book monograph=book classical-work=book ancient-text=book
+    reference-book=collection book-series=book book-set=book serial=periodical
+    proceedings=proceedings reference-entry=inreference encyclopedia=inreference
+    dictionary=inreference encyclopedia-entry=inreference dictionary-entry=inreference
+    electronic-article=article magazine-article=article newspaper-article=article
+    newsletter-article=article journal-issue=periodical journal=periodical thesis=thesis
+    dissertation=thesis dissertation-thesis=thesis supervised-student-publication=misc
+    report=report report-component=report report-series=report government-document=report
+    government-report=report working-paper=report technical-report=report research-report=report
+    web-page=online website=online blog=online blog-post=online online-multimedia=online
+    online-resource=online internet-communication=online data-set=dataset dataset=dataset
+    online-database=dataset database=dataset computer-program=software software=software
+    preprint=preprint posted-content=preprint patent=patent standard=standard
+    standards-and-policy=standard unpublished-work=unpublished manuscript=unpublished
+    personal-communication=letter review=article editorial=article letter=article erratum=article
+    retraction=article peer-review=review book-review=review translation=book
+    audiovisual-material=video film-or-broadcast=movie music=music artwork=artwork figure=image
+    case=jurisdiction statute=legislation bill=legislation hearing=jurisdiction pamphlet=booklet
+    manual=manual lecture-speech=unpublished article=article generic=misc other=misc
+    """
 )
 
 

@@ -1,4 +1,4 @@
-"""Papers from .bib files: import_bibtex FILE... --researcher SLUG
+"""Papers from BibTeX and other reference lists: import_bibtex FILE... --researcher SLUG
 
 Exit code 0: all is stored, or was here already. 2: some entries were refused, the others are
 stored. 1: nothing usable, and nothing was changed.
@@ -21,7 +21,10 @@ from publications.importer.new_papers import new_papers
 from publications.importer.planner import Report, ReportedProblem, display
 
 STDIN = "-"
+# Of the files in a folder; .json, .xml and .txt may be anything there.
+EXTENSIONS = {".bib", ".ris", ".enw", ".nbib", ".ciw"}
 ADDRESS = re.compile(r"(?:https?|ftp):/", re.I)
+NOTHING_THERE = f"this folder has no {' or '.join(sorted(EXTENSIONS))} files in it"
 LABELS = {
     "created": "new",
     "updated": "updated",
@@ -37,7 +40,9 @@ REASONS = {
 
 class Command(BaseCommand):
     help = (
-        "Import papers from BibTeX files. Safe to run again: what is here already stays one paper."
+        "Import papers from reference lists: BibTeX, RIS, CSL-JSON, EndNote, PubMed, Web of Science, "
+        "the JSON of ORCID, OpenAlex and Crossref. Safe to run again: what is here already "
+        "stays one paper."
     )
 
     def add_arguments(self, parser):
@@ -45,7 +50,8 @@ class Command(BaseCommand):
             "files",
             nargs="+",
             metavar="FILE",
-            help="A .bib file, or a folder of them; - reads standard input.",
+            help="A file of any of these formats, told by its content, or a folder of them "
+            f"({', '.join(sorted(EXTENSIONS))}); - reads standard input.",
         )
         parser.add_argument("--researcher", metavar="SLUG", help="Whose papers they are.")
         parser.add_argument(
@@ -77,7 +83,7 @@ class Command(BaseCommand):
             names = [name for given in options["files"] for name in self._files_of(given)]
             files = [self._read(name) for name in names]
             if all(file.is_empty for _name, file in files):
-                self._fail(options["files"][0], "no BibTeX entries in it", parsed=files)
+                self._fail(options["files"][0], "no references in it", parsed=files)
             plan, report = self._import(files, researcher)
         number = report.batch
         with stopping(f"Import {number} is stored whole." if number else "Nothing was stored."):
@@ -105,16 +111,16 @@ class Command(BaseCommand):
             return self._fail("", str(error))
 
     def _files_of(self, name):
-        """A folder means the .bib files that lie in it."""
+        """A folder means the files of EXTENSIONS that lie in it."""
         if name != STDIN and ADDRESS.match(name):
             self._fail(name, "this is an address on the web; download it and name the file")
         if name == STDIN or not Path(name).is_dir():
             return [name]
         try:
-            paths = sorted(path for path in Path(name).iterdir() if path.suffix.lower() == ".bib")
+            paths = sorted(p for p in Path(name).iterdir() if p.suffix.lower() in EXTENSIONS)
         except OSError as error:
             self._fail(name, REASONS.get(type(error)) or error.strerror or str(error))
-        return list(map(str, paths)) or self._fail(name, "this folder has no .bib files in it")
+        return list(map(str, paths)) or self._fail(name, NOTHING_THERE)
 
     def _read(self, name):
         try:
