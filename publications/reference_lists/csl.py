@@ -7,12 +7,13 @@ from collections.abc import Iterator
 
 from publications import entry_types
 from publications.bibtex import date_of_text
+from publications.bibtex.grammar import NAME
 from publications.citations.csl import FURTHER_DATES, FURTHER_TEXTS
 from publications.fields import FIELDS, LINK_FIELDS, PUBSTATES, ROLES
 from publications.models import PublicationLink
 from publications.names import Name
 from publications.reference_lists.item import (
-    NAMES_OF_FIELDS,
+    UNPRINTABLE,
     Item,
     cleaned,
     family_and_given,
@@ -33,6 +34,8 @@ OF_MEETINGS = ("publisher-place", "event-place")
 # Columns that our own export tells under "custom".
 OWN_TEXTS = ("arxiv", "short_name", "tldr", "presentation")
 KINDS = dict(PublicationLink.Kind.choices)
+# Of two dates of an entry, the one that is left over is none of the work.
+LEFT_OVER = {"date", "year", "month"}
 
 
 def is_item(value: dict) -> bool:
@@ -52,14 +55,14 @@ def read(value: dict) -> Iterator[Item]:
     else:
         item.set_type(_type(value), value.get("genre"))
     for role in ROLES:
-        _people(item, role, value.get(role), own if role == "author" else {})
+        _people(item, role, value.get(role), own)
     item.set_date(*_date(value.get("issued"), own))
     item.set("abstract", "")
     if abstract := paragraphs(value.get("abstract")):
         item.values["abstract"] = abstract
     for variable, column in VARIABLES.items():
         item.set(column, _first(value.get(variable)))
-    _numbers_and_places(item, value)
+    _numbers_and_places(item, value, is_own=bool(own))
     if status := PUBSTATES.get(cleaned(value.get("status")).lower()):
         item.values["status"] = status
     _own(item, value, own) if own else _further(item, value)
@@ -77,9 +80,9 @@ def _type(value):
 
 def _people(item, role, people, own):
     people = people if isinstance(people, list) else []
-    marks = _dict(own.get("marks"))
+    marks = _dict(own.get("marks")) if role == "author" else {}
     for at, person in enumerate(people):
-        name = _name(person)
+        name = _name(person, is_own=bool(own))
         if name.literal.lower() in ("others", "et al.") or name.family.lower() == "others":
             item.values["et_al"] = True
             continue
@@ -88,7 +91,8 @@ def _people(item, role, people, own):
         item.add_person(role, name, orcid)
 
 
-def _name(person):
+def _name(person, *, is_own):
+    """`is_own`: an export of ours says which words are the particle, and where there is none."""
     if not isinstance(person, dict):
         return printed_name(cleaned(person)) if isinstance(person, str) else Name()
     parts = {key: cleaned(person.get(key)) for key in person}
@@ -98,7 +102,7 @@ def _name(person):
     family, given = parts.get("family", ""), parts.get("given", "")
     particle = parts.get("non-dropping-particle", "")
     dropping = parts.get("dropping-particle", "")
-    if particle or dropping or not (family and given):
+    if is_own or particle or dropping or not (family and given):
         particle = " ".join(filter(None, [dropping, particle]))
         return Name(given, family, particle, parts.get("suffix", ""))
     return family_and_given(family, given, parts.get("suffix", ""))
@@ -133,11 +137,11 @@ def _iso(parts):
     return "-".join(numbers)
 
 
-def _numbers_and_places(item, value):
+def _numbers_and_places(item, value, *, is_own):
     if not entry_types.is_in_issues(item.entry_type):
         for variable in NUMBERS:
             item.set("number", _first(value.get(variable)))
-    elif "issue" not in item.values:
+    elif "issue" not in item.values and not is_own:
         item.set("issue", _first(value.get("number")))
     else:
         item.set("number", _first(value.get("number")))
@@ -171,9 +175,9 @@ def _own(item, value, own):
     item.set("status", own.get("status"))
     fields = _dict(own.get("fields"))
     for name, texts in fields.items():
-        if NAMES_OF_FIELDS.fullmatch(name):
-            text = texts[0] if isinstance(texts, list) and texts else texts
-            item.add(name, text)
+        text = _first(texts)
+        if NAME.fullmatch(name) and isinstance(text, str) and name not in LEFT_OVER:
+            item.further[name.lower()] = UNPRINTABLE.sub("", text)
     if badge := item.further.pop("abbr", ""):
         item.set("badge_text", badge)
     keywords = cleaned(value.get("keyword"))

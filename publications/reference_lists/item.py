@@ -15,14 +15,11 @@ from publications import entry_types
 from publications.bibtex import ParsedFile, Record, date_of, date_of_text
 from publications.citations.bibtex import PrintedVersion
 from publications.citations.bibtex import fields as written_fields
-from publications.fields import FIELDS
 from publications.latex import from_text, to_text
 from publications.latex.decoding import TAG
 from publications.models import Publication
 from publications.names import OTHERS, Name, parse_name
 
-NAMES_OF_FIELDS = re.compile(r"[a-z][a-z0-9+:._-]{0,79}")
-COLUMNS = {field.column for field in FIELDS}
 ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
 # What no database takes, and no page shows.
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
@@ -32,8 +29,8 @@ HEADING = re.compile(r"<(jats:title|h[1-6])\b[^<>]*>\s*(.*?)\s*</\1>", re.I | re
 SCRIPT = re.compile(r"<(?:jats:)?(su[bp])>([^<>]*)</(?:jats:)?\1>", re.I)
 MACROS = {"sub": "\\textsubscript", "sup": "\\textsuperscript"}
 ORCID = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dXx]")
-# A key is one word, and no address such as Zotero's "http://zotero.org/users/1/items/ABCD".
-KEY = re.compile(r"[^\s,{}\"=%#/\\]{1,120}")
+# A key is one word, and none of Zotero's: "http://zotero.org/users/1/items/ABCD", "1234/ABCD2345".
+KEY = re.compile(r"(?!\d+/[A-Z0-9]{8}$)(?!\S*://)[^\s,{}\"=%#\\]{1,120}")
 # Of a name without a comma: an organisation, not somebody's family name.
 ORGANISATION = re.compile(
     r"\b(?:agency|alliance|association|authority|bank|board|bureau|cent(?:er|re)s?|college"
@@ -115,7 +112,7 @@ class Item:
     def add(self, name: str, value: object) -> None:
         """Give a further field a text, unless it has one."""
         text = cleaned(value)
-        if text and NAMES_OF_FIELDS.fullmatch(name):
+        if text:
             self.further.setdefault(name, text)
 
     def set_key(self, *values: object) -> None:
@@ -224,10 +221,9 @@ def family_and_given(family: str, given: str, suffix: str = "") -> Name:
         given, suffix = generation.groups()
     if not suffix and (generation := GENERATION.fullmatch(family)):
         family, suffix = generation.groups()
-    if "," in family + given or not family:
+    if "," in family + given or not family[:1].islower():
         return Name(given, family, "", suffix)
-    name = parse_name(from_text(f"{family}, {given}"))
-    return name._replace(suffix=suffix or name.suffix)
+    return parse_name(from_text(f"{family}, {given}"))._replace(suffix=suffix)
 
 
 def date_in(value: object, month: object = "") -> tuple[str, str]:

@@ -25,7 +25,7 @@ FURTHER_TAGS = {"abstract": ("AB", "N2"), "language": ("LA",), "place": ("CY", "
 TAGS = {field.column: (field.ris,) for field in FIELDS if field.ris} | FURTHER_TAGS
 # What needs more than a name.
 SPECIAL = {"issue", "number", "isbn", "issn", "pmid", "series", "doi"}
-JOURNALS = _words("T2 JF JO JA J2 BT")
+JOURNALS = _words("T2 JF JO JA J2")
 BOOKS = _words("T2 C3 BT JF JO JA J2")
 # Whole works: what stands where others name what they appeared in is their series.
 WHOLE = {"book", "collection", "manual", "booklet"}
@@ -55,7 +55,7 @@ def _item(reference: Reference) -> Item:
     for role, tags in PEOPLE.items():
         for tag in tags:
             item.add_people(role, reference.texts(tag))
-    item.set("title", reference.text("TI", "T1", "CT", "BT"))
+    item.set("title", reference.text("TI", "T1", "CT") or reference.text("BT"))
     _containers(item, reference)
     for column, tags in TAGS.items():
         if column not in SPECIAL:
@@ -83,7 +83,7 @@ def _containers(item, reference):
         return
     tags = JOURNALS if kind == "article" else BOOKS
     container = reference.text(*tags)
-    if container != item.values.get("title"):
+    if container != series:  # Vitae names what has no other name by its series
         item.set("container_title", container)
     item.set("series", series)
     if (short := reference.text("J2", "JA")) != container:

@@ -1,5 +1,7 @@
-"""What Vitae exports as RIS and as CSL-JSON it imports again: the same export, from elsewhere."""
+"""What Vitae exports as RIS and CSL-JSON it imports again: the same papers, as far as they say."""
 
+import json
+import re
 from contextlib import suppress
 
 import pytest
@@ -7,24 +9,36 @@ from django.db import transaction
 
 from publications import bibtex, citations, importer, reference_lists
 from publications.bibtex import BibtexDecodeError
+from publications.citations.bibtex import COVERS
 from publications.models import Publication
 from tests.conftest import SHARED
 
 pytestmark = pytest.mark.django_db
 SITES = sorted(SHARED.glob("bibtex/sites/*"))
 EDGE = sorted(SHARED.glob("bibtex/edge/*"))
-TOGETHER = [[path] for path in SITES] + [EDGE[start::24] for start in range(24)]
+# The longest show nothing more, and take their time.
+LONG = [path for path in SITES if path.stat().st_size > 50_000]
+TOGETHER = [[path] for path in SITES if path not in LONG] + [EDGE[at::24] for at in range(24)]
+TOGETHER += [pytest.param([path], marks=pytest.mark.slow) for path in LONG]
+FILES = pytest.mark.parametrize("paths", TOGETHER or [None])
+# Found anew in what was said, or said in two ways: "1985a" is a year and words.
+NOT_SAID_AGAIN = {"PMID", "page", "accessed"}
+# Names that were undivided, a venue's short name, one page that was printed as a range, a series
+# that has no T3, and PubMed's number that stood in a note.
+NOT_IN_RIS = {"AU", "J2", "SP", "EP", "T3", "AN"}
 
 
-def elsewhere(files, formats):
+def elsewhere(files, name, *, is_again=False):
     """What a database that holds nothing but these files exports; it is empty again afterwards."""
     with transaction.atomic():
-        report = importer.run(files, by_operator=True)
-        assert not report.counts["refused"] or len(files) != 1
+        importer.run(files, by_operator=True)
         papers = citations.with_citation_data(Publication.objects.order_by("pk"))
-        texts = {name: citations.FORMATS[name].write(papers) for name in formats}
+        text = citations.FORMATS[name].write(papers)
+        if is_again:
+            counts = importer.run(files, by_operator=True).counts
+            assert counts["unchanged"] == sum(counts.values())
         transaction.set_rollback(True)
-    return texts
+    return text
 
 
 def readable(paths):
@@ -33,11 +47,48 @@ def readable(paths):
             yield path.name, bibtex.parse(path.read_bytes())
 
 
-@pytest.mark.parametrize("name", ["csl-json", "ris"])
-@pytest.mark.parametrize(
-    "paths", TOGETHER or [None], ids=lambda paths: paths[0].name if paths else "absent"
-)
-def test_an_export_comes_back(shared, paths, name):
-    first = elsewhere(list(readable(paths)), [name])[name]
+def there_and_back(paths, name):
+    first = elsewhere(list(readable(paths)), name)
     files = [("papers", reference_lists.parse(first.encode()))]
-    assert elsewhere(files, [name])[name] == first
+    return first, elsewhere(files, name, is_again=True)
+
+
+def fields_taken(item):
+    fields = item["custom"].pop("fields", {})
+    item["custom"].pop("date_text", None)
+    return {name: text for name, text in fields.items() if name != "file"}
+
+
+@FILES
+def test_csl_json_comes_back(shared, paths):
+    first, again = map(json.loads, there_and_back(paths, "csl-json"))
+    assert len(again) == len(first)
+    for item, other in zip(first, again, strict=True):
+        fields, others = fields_taken(item), fields_taken(other)
+        # Of a field that a column has, too, one value alone comes back.
+        lost = {name for name in fields if others.get(name) != fields[name]}
+        assert lost <= COVERS.keys()
+        assert others.keys() <= fields.keys()
+        names = (item.keys() | other.keys()) - NOT_SAID_AGAIN - {"id"}
+        assert {n: other.get(n) for n in names} == {n: item.get(n) for n in names}
+
+
+def records(text):
+    return [record for record in re.split(r"(?<=ER  - \r\n)(?:\r\n)?", text) if record]
+
+
+def lines(record):
+    return [line for line in record.splitlines() if line[:2] not in NOT_IN_RIS]
+
+
+def words(record):
+    return [sorted(re.findall(r"\w+", line)) for line in record.splitlines() if line[:2] == "AU"]
+
+
+@FILES
+def test_ris_comes_back(shared, paths):
+    first, again = map(records, there_and_back(paths, "ris"))
+    assert len(again) == len(first)
+    for record, other in zip(first, again, strict=True):
+        assert lines(other) == lines(record)
+        assert words(other) == words(record)

@@ -40,9 +40,9 @@ REASONS = {
 
 class Command(BaseCommand):
     help = (
-        "Import papers from reference lists: BibTeX, RIS, CSL-JSON, EndNote, PubMed, Web of Science, "
-        "the JSON of ORCID, OpenAlex and Crossref. Safe to run again: what is here already "
-        "stays one paper."
+        "Import papers from reference lists: BibTeX, RIS, CSL-JSON, EndNote, PubMed, Web of "
+        "Science, the JSON of ORCID, OpenAlex and Crossref. Safe to run again: what is here "
+        "already stays one paper."
     )
 
     def add_arguments(self, parser):
