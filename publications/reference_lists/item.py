@@ -30,7 +30,7 @@ SCRIPT = re.compile(r"<(?:jats:)?(su[bp])>([^<>]*)</(?:jats:)?\1>", re.I)
 MACROS = {"sub": "\\textsubscript", "sup": "\\textsuperscript"}
 ORCID = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dXx]")
 # A key is one word, and none of Zotero's: "http://zotero.org/users/1/items/ABCD", "1234/ABCD2345".
-KEY = re.compile(r"(?!\d+/[A-Z0-9]{8}$)(?!\S*://)[^\s,{}\"=%#\\]{1,120}")
+KEY = re.compile(r"(?!\d+/[A-Z0-9]{8}$)(?!\S*://)[^\s,{}\"=%#\\]{1,200}")
 # Of a name without a comma: an organisation, not somebody's family name.
 ORGANISATION = re.compile(
     r"\b(?:agency|alliance|association|authority|bank|board|bureau|cent(?:er|re)s?|college"
