@@ -15,6 +15,7 @@ BYTE_ORDER_MARKS = (
 )
 # JabRef writes "% Encoding: X", Emacs "-*- coding: X -*-".
 DECLARED = re.compile(rb"(?:^%*[ \t]*Encoding:|-\*-.*?coding:)[ \t]*([\w.-]+)", re.M | re.I)
+XML_DECLARED = re.compile(rb"\s*<\?xml\b[^<>]{0,80}?\bencoding=[\"']([\w.-]+)")
 # BibDesk says it in words, below its own header.
 BIBDESK = re.compile(rb"^%% Saved with string encoding ([^\n]{0,80}?)[ \t\r]{0,4}$", re.M)
 BIBDESK_NAMES = {
@@ -111,6 +112,8 @@ def _decode_strictly(data: bytes, encoding: str) -> str:
 def _declared_encoding(data: bytes) -> str:
     if bibdesk := BIBDESK.search(data[:EXAMINED]):
         return BIBDESK_NAMES.get(bibdesk[1], "")
+    if xml := XML_DECLARED.match(data[:EXAMINED]):
+        return xml[1].decode("ascii").lower()
     declared = DECLARED.search(b"\n".join(data.split(b"\n", 2)[:2]))
     name = END_OF_LINE.sub("", declared[1].decode("ascii", "replace")) if declared else ""
     return name.lower().replace("latin-", "latin")

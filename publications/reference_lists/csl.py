@@ -17,7 +17,7 @@ from publications.reference_lists.item import (
     Item,
     cleaned,
     family_and_given,
-    paragraphs,
+    page_range,
     printed_name,
 )
 from publications.reference_lists.types import csl_type
@@ -28,7 +28,9 @@ VARIABLES = {
     "title-short": "short_name",
     "container-title": "container_title",
 }
-FURTHER = {variable: names[0] for variable, names in FURTHER_TEXTS.items() if variable != "genre"}
+# Beside those that need a closer look.
+FURTHER = {variable: names[0] for variable, names in FURTHER_TEXTS.items()}
+del FURTHER["genre"], FURTHER["event-place"]
 NUMBERS = ("number", "collection-number")
 OF_MEETINGS = ("publisher-place", "event-place")
 # Columns that our own export tells under "custom".
@@ -57,11 +59,11 @@ def read(value: dict) -> Iterator[Item]:
     for role in ROLES:
         _people(item, role, value.get(role), own)
     item.set_date(*_date(value.get("issued"), own))
-    item.set("abstract", "")
-    if abstract := paragraphs(value.get("abstract")):
-        item.values["abstract"] = abstract
+    item.set("abstract", value.get("abstract"))
     for variable, column in VARIABLES.items():
         item.set(column, _first(value.get(variable)))
+    if not own and (pages := item.values.get("pages")):
+        item.values["pages"] = page_range(pages)
     _numbers_and_places(item, value, is_own=bool(own))
     if status := PUBSTATES.get(cleaned(value.get("status")).lower()):
         item.values["status"] = status
@@ -87,8 +89,8 @@ def _people(item, role, people, own):
             item.values["et_al"] = True
             continue
         name = name._replace(marks=cleaned(marks.get(str(at))))
-        orcid = next((person[key] for key in ("ORCID", "orcid") if key in person), "")
-        item.add_person(role, name, orcid)
+        parts = _dict(person)
+        item.add_person(role, name, parts.get("ORCID") or parts.get("orcid"))
 
 
 def _name(person, *, is_own):
@@ -153,6 +155,9 @@ def _numbers_and_places(item, value, *, is_own):
 
 def _further(item, value):
     """What has no column and is no export of ours."""
+    keywords = value.get("keyword")
+    if isinstance(keywords, list):
+        item.add("keywords", ", ".join(filter(None, map(cleaned, keywords))))
     for variable, name in FURTHER.items():
         item.add(name, _first(value.get(variable)))
     if item.values.get("place") != (place := cleaned(value.get("event-place"))):
@@ -160,9 +165,6 @@ def _further(item, value):
     for variable, names in FURTHER_DATES.items():
         item.add(names[0], "/".join(filter(None, _date(value.get(variable))[:1])))
     item.add("shortjournal", _first(value.get("container-title-short")))
-    keywords = value.get("keyword")
-    if isinstance(keywords, list):
-        item.add("keywords", ", ".join(filter(None, map(cleaned, keywords))))
 
 
 def _own(item, value, own):

@@ -7,7 +7,14 @@ from xml.etree import ElementTree
 from publications import entry_types
 from publications.bibtex import ParsedFile, Record
 from publications.identifiers import normalise_doi, normalise_pmid
-from publications.reference_lists.item import Found, Item, date_in, records_of, with_own_lines
+from publications.reference_lists.item import (
+    Found,
+    Item,
+    date_in,
+    page_range,
+    records_of,
+    with_own_lines,
+)
 from publications.reference_lists.tagged import Dialect, references
 from publications.reference_lists.types import named_type
 
@@ -70,7 +77,7 @@ def _found(reference):
         item.set(column, reference.text(tag))
     _container(item, reference.text("J"), reference.text("B"), reference.text("S"))
     item.set_number(reference.text("N"))
-    item.set("pages", _pages(reference.text("P")))
+    item.set("pages", page_range(reference.text("P")))
     item.set_date(*_date(reference.text("D"), reference.text("8")))
     item.set("doi", reference.text("R") if normalise_doi(reference.text("R")) else "")
     for number in reference.texts("@"):
@@ -94,10 +101,6 @@ def _container(item, journal, book, series):
     item.set("series", book if kind in WHOLE else series)
     if kind not in WHOLE:
         item.set("container_title", journal or book)
-
-
-def _pages(text):
-    return re.sub(r"(?<=\w)-+(?=\w)", "–", text) if text.count("-") == 1 else text
 
 
 def _date(year, more):
@@ -154,7 +157,7 @@ def _item_of(record: ElementTree.Element) -> Item:
     secondary = _text(record, "titles/secondary-title") or journal
     _container(item, secondary, secondary, _text(record, "titles/tertiary-title"))
     item.set_number(_text(record, "number") or _text(record, "issue"))
-    item.set("pages", _pages(_text(record, "pages")))
+    item.set("pages", page_range(_text(record, "pages")))
     item.set_date(*_date(_text(record, "dates/year"), _text(record, "dates/pub-dates/date")))
     doi = _text(record, "electronic-resource-num")
     item.set("doi", doi if normalise_doi(doi) else "")

@@ -25,6 +25,7 @@ ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,3
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 # JATS and HTML of abstracts: where a paragraph ends, and the heading that says what it is anyway.
 PARAGRAPH = re.compile(r"</(?:jats:)?(?:p|sec)>|<br\s*/?>|\n[ \t]*\n", re.I)
+WITH_PARAGRAPHS = {"abstract", "note"}
 HEADING = re.compile(r"<(jats:title|h[1-6])\b[^<>]*>\s*(.*?)\s*</\1>", re.I | re.S)
 SCRIPT = re.compile(r"<(?:jats:)?(su[bp])>([^<>]*)</(?:jats:)?\1>", re.I)
 MACROS = {"sub": "\\textsubscript", "sup": "\\textsuperscript"}
@@ -43,6 +44,7 @@ ORGANISATION = re.compile(
 )
 INITIALS = re.compile(r"(.+?) ([A-Z]{1,4}|[A-Z](?:\.[ -]?[A-Z])*\.)(?: (Jr|Sr|2nd|3rd|I{2,3}|IV))?")
 GENERATION = re.compile(r"(.+?),? ((?:Jr|Sr)\.?|2nd|3rd|4th|I{2,3}|IV)")
+PAGE_RANGE = re.compile(r"([A-Za-z]?\d+[A-Za-z]?)\s*-+\s*([A-Za-z]?\d+[A-Za-z]?)")
 THESIS = re.compile(r"ph\.?\s?d|doctor|dissertation", re.I)
 SHARED_LINES = (
     "The references of this file share lines; its numbers count the references instead of lines."
@@ -105,7 +107,7 @@ class Item:
 
     def set(self, column: str, value: object) -> None:
         """Give the column a text, unless it has one."""
-        text = cleaned(value)
+        text = paragraphs(value) if column in WITH_PARAGRAPHS else cleaned(value)
         if text and column not in self.values:
             self.values[column] = text
 
@@ -224,6 +226,11 @@ def family_and_given(family: str, given: str, suffix: str = "") -> Name:
     if "," in family + given or not family[:1].islower():
         return Name(given, family, "", suffix)
     return parse_name(from_text(f"{family}, {given}"))._replace(suffix=suffix)
+
+
+def page_range(text: str) -> str:
+    """ "101-118" and "e1--e9" with the dash of a range; all else as it is."""
+    return PAGE_RANGE.sub(r"\1–\2", text) if PAGE_RANGE.fullmatch(text) else text
 
 
 def date_in(value: object, month: object = "") -> tuple[str, str]:

@@ -95,10 +95,9 @@ def _end_of_broken(text, start):
         if sign in CLOSED_BY:
             opened.append(sign)
         elif sign in ("}", "]"):
-            while opened and CLOSED_BY[opened[-1]] != sign:
-                opened.pop()
-            if opened:
-                opened.pop()
+            while opened and CLOSED_BY[opened.pop()] != sign:
+                if not opened:
+                    return -1  # of the list around it
             if not opened:
                 return token.end()
     return -1

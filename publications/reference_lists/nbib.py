@@ -9,6 +9,7 @@ from publications.reference_lists.item import (
     Item,
     date_in,
     family_and_given,
+    page_range,
     printed_name,
     records_of,
 )
@@ -64,7 +65,7 @@ def _item(reference: Reference) -> Item:
     for column, tags in COLUMNS.items():
         item.set(column, reference.text(*tags))
     item.set_number(reference.text("IP"))
-    item.set("pages", reference.text("PG").replace("-", "–"))
+    item.set("pages", page_range(reference.text("PG")))
     item.set_date(*_date(reference.text("DP")))
     item.set("language", LANGUAGES.get(reference.text("LA"), reference.text("LA")))
     item.set("abstract", reference.text("AB"))

@@ -7,7 +7,7 @@ from publications.bibtex import date_of_text
 from publications.identifiers import NORMALISERS, find_arxiv
 from publications.names import parse_names
 from publications.reference_lists import csl
-from publications.reference_lists.item import Item, cleaned, paragraphs, printed_name
+from publications.reference_lists.item import Item, cleaned, printed_name
 from publications.reference_lists.types import named_type
 
 # --- Crossref ------------------------------------------------------------------------------------
@@ -166,13 +166,18 @@ def read_orcid(value: dict) -> Iterator[Item]:
     """One item of a work, or of a group: the form that its owner prefers, gaps filled by others."""
     if "work-summary" in value:
         works = _dicts(value["work-summary"])
-        works.sort(key=lambda work: -int(cleaned(work.get("display-index")) or 0))
+        works.sort(key=_preference, reverse=True)
     else:
         works = [_dict(value.get("work")) or value]
     item = Item()
     for work in works:
         _read_work(item, work)
     yield item
+
+
+def _preference(work):
+    index = cleaned(work.get("display-index"))
+    return int(index[:9]) if index.isdecimal() else 0
 
 
 def _read_work(item, work):
@@ -188,8 +193,7 @@ def _read_work(item, work):
     item.set_date(*date_of_text(_iso(date)))
     _identifiers(item, _dicts(_dict(work.get("external-ids")).get("external-id")))
     item.set("url", "" if "doi.org/" in (url := _value(work.get("url"))) else url)
-    if not item.values.get("abstract") and (text := paragraphs(work.get("short-description"))):
-        item.values["abstract"] = text
+    item.set("abstract", work.get("short-description"))
     item.set("language", work.get("language-code"))
     if not item.people:
         _contributors(item, work)

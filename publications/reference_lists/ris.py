@@ -11,7 +11,7 @@ from publications import entry_types
 from publications.bibtex import ParsedFile, Record
 from publications.fields import FIELDS, ROLES
 from publications.identifiers import normalise_doi, normalise_pmid
-from publications.reference_lists.item import Found, Item, date_in, records_of
+from publications.reference_lists.item import Found, Item, date_in, page_range, records_of
 from publications.reference_lists.tagged import MISSING_START, Dialect, Reference, references
 from publications.reference_lists.types import ris_type
 
@@ -30,7 +30,7 @@ BOOKS = _words("T2 C3 BT JF JO JA J2")
 # Whole works: what stands where others name what they appeared in is their series.
 WHOLE = {"book", "collection", "manual", "booklet"}
 # Further tags as editors: of a whole work A2 often edits its series, but it is somebody's name.
-PEOPLE = {"author": ("AU", "A1"), "editor": (ROLES["editor"], "A2"), "translator": ("A4",)}
+PEOPLE = {tag: role for role, tag in ROLES.items()} | {"A1": "author", "A2": "editor"}
 DATE = re.compile(r"(\d{4})/(\d{0,2})/?(\d{0,2})/?(.*)", re.S)
 PUBMED = re.compile(r"pubmed|medline|^nlm$", re.I)
 
@@ -52,9 +52,9 @@ def _item(reference: Reference) -> Item:
     item = Item()
     item.set_key(reference.text("ID"))
     item.set_type(ris_type(reference.text("TY")), _type_of_work(reference))
-    for role, tags in PEOPLE.items():
-        for tag in tags:
-            item.add_people(role, reference.texts(tag))
+    for role in ROLES:
+        people = [" ".join(rows) for tag, rows in reference.pairs if PEOPLE.get(tag) == role]
+        item.add_people(role, people)
     item.set("title", reference.text("TI", "T1", "CT") or reference.text("BT"))
     _containers(item, reference)
     for column, tags in TAGS.items():
@@ -122,7 +122,7 @@ def _pages(item, reference):
     first, last = reference.text("SP", "EP"), reference.text("EP")
     if last and first and last != first and "-" not in first:
         first = f"{first}–{last}"
-    item.set("pages", first or reference.text("C7", "AR"))
+    item.set("pages", page_range(first) or reference.text("C7", "AR"))
 
 
 def _identifiers(item, reference):

@@ -90,7 +90,7 @@ def references(text: str, dialect: Dialect, into: ParsedFile) -> Iterator[Refere
             yield current
             current = None
         elif tag:
-            current.pairs.append((tag, [match[2]]))
+            current.pairs.append((tag, [match[2] or ""]))
         elif current.pairs:
             current.pairs[-1][1].append(line)
     if current:

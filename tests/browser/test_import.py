@@ -87,13 +87,13 @@ def test_the_bar_asks_while_the_server_works(at_work, monkeypatch):
         if len(asked) >= 3:
             enough.set()
 
-    def slowly(*args, parse=import_forms.bibtex.parse, **kwargs):
+    def slowly(*args, parse=import_forms.reference_lists.parse, **kwargs):
         assert enough.wait(timeout=60), "the page did not ask while it waited"
         return parse(*args, **kwargs)
 
     at_work.on("request", note)
     at_work.at("publications_importbatch_add")
-    monkeypatch.setattr(import_forms.bibtex, "parse", slowly)
+    monkeypatch.setattr(import_forms.reference_lists, "parse", slowly)
     at_work.fill("#id_text", NINE)
     at_work.click("text=Show what would be done", no_wait_after=True)
     at_work.wait_for_selector("text=What this import would do")

@@ -60,19 +60,3 @@ def test_damaged_letters_are_told_and_mended_on_demand(at_work):
 def test_sound_letters_have_no_such_offer(at_work):
     upload(at_work, MUNOZ.encode())
     assert "damaged" not in at_work.get(plan_url()).content.decode()
-
-
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("TY  - JOUR\nTI  - Kelp\nER  - \n", "This is RIS"),
-        ("PMID- 1\nTI  - Kelp\n", "This is PubMed’s own format"),
-        ('[{"type": "article", "title": "Kelp"}]', "This is CSL-JSON"),
-        ("%0 Journal Article\n%T Kelp\n", "This is EndNote’s tagged format"),
-        ("<?xml version='1.0'?><xml><records/></xml>", "This is an XML file"),
-    ],
-)
-def test_other_formats_are_refused_by_name(at_work, text, name):
-    form = upload(at_work, text.encode()).context["form"]
-    assert form.errors["file"][0].startswith(name)
-    assert "Export BibTeX" in form.errors["file"][0]

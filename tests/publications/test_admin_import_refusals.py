@@ -28,8 +28,8 @@ def test_an_empty_file_is_refused(at_work, data):
     assert "This file is empty" in told(upload(at_work, data))
 
 
-def test_what_is_no_bibtex_is_refused(at_work):
-    assert "There is no BibTeX entry in this" in told(paste(at_work, "Dear Alice,\nhello."))
+def test_what_is_no_list_of_papers_is_refused(at_work):
+    assert "There is no paper in this" in told(paste(at_work, "Dear Alice,\nhello."))
 
 
 def test_a_web_page_is_refused(at_work):

@@ -36,7 +36,9 @@ def test_one_missing_file_among_others(tmp_path, good):
 
 def test_a_folder_without_bib_files(tmp_path):
     (tmp_path / "notes.txt").write_text(KELP)
-    assert "this folder has no .bib files in it" in refused(tmp_path)
+    assert "this folder has no .bib or .ciw or .enw or .nbib or .ris files in it" in refused(
+        tmp_path
+    )
 
 
 def test_one_file_of_a_folder_that_is_none(tmp_path, good):
@@ -51,11 +53,10 @@ def test_an_address_on_the_web():
     )
 
 
-def test_another_format(tmp_path):
-    path = tmp_path / "papers.ris"
-    path.write_text("TY  - JOUR\nTI  - Kelp\nER  - \n")
-    message = refused(path)
-    assert "papers.ris: This is RIS, which is not read yet. Export BibTeX (.bib)" in message
+def test_a_web_page(tmp_path):
+    path = tmp_path / "papers.bib"
+    path.write_text("<!doctype html><title>Papers</title>")
+    assert "papers.bib: This is a web page (HTML), no list of references." in refused(path)
 
 
 def test_a_binary_file(tmp_path):
@@ -74,7 +75,7 @@ def test_an_empty_file(tmp_path, content):
 def test_a_file_without_entries(tmp_path):
     path = tmp_path / "notes.txt"
     path.write_text("Dear Alice, no papers this year.")
-    assert "no BibTeX entries in it" in refused(path)
+    assert "no references in it" in refused(path)
 
 
 def test_nothing_but_an_unclosed_brace(tmp_path):

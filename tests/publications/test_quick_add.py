@@ -1,4 +1,4 @@
-"""One paper from what was pasted: its BibTeX, or a text with its DOI."""
+"""One paper from what was pasted: its BibTeX or RIS, or a text with its DOI."""
 
 import pytest
 from django.urls import reverse
@@ -23,6 +23,13 @@ def test_pasted_bibtex_is_planned(paste, alice):
     assert answer.url == reverse("admin:publications_importbatch_plan", args=[pending.pk])
     assert pending.researcher == alice
     assert not Publication.objects.exists()
+
+
+def test_pasted_ris_is_planned(paste):
+    answer = paste("TY  - JOUR\nTI  - Growing Kelp\nDO  - 10.1234/x.y\nER  - \n")
+    pending = PendingImport.objects.get()
+    assert answer.url == reverse("admin:publications_importbatch_plan", args=[pending.pk])
+    assert pending.name == "pasted.ris"
 
 
 def test_a_doi_in_a_text_is_filled_into_the_form(paste, client):
@@ -59,10 +66,10 @@ def test_a_colleague_s_draft_is_not_known(paste, bob):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("A title and nothing else", "no BibTeX entry, DOI or arXiv"),
+        ("A title and nothing else", "no BibTeX, RIS, DOI or arXiv"),
         ("10.1000/aa and 10.1000/bb", "several DOIs"),
-        ("", "no BibTeX entry, DOI or arXiv"),
-        ("@article of mine, write to alice@home (today)", "no BibTeX entry, DOI or arXiv"),
+        ("", "no BibTeX, RIS, DOI or arXiv"),
+        ("@article of mine, write to alice@home (today)", "no BibTeX, RIS, DOI or arXiv"),
     ],
 )
 def test_nothing_to_go_by_is_said_and_the_text_stays(paste, text, said):

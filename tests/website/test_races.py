@@ -6,7 +6,7 @@ from django.db import connection
 from django.urls import reverse
 
 from profiles.models import NewsItem
-from publications import bibtex, claims, importer
+from publications import claims, importer, reference_lists
 from publications.admin import kept_plans
 from publications.models import AuthorshipSuggestion, ImportBatch, PendingImport
 from tests.profiles.test_admin_own_record import NEWS
@@ -53,13 +53,13 @@ def test_an_import_ends_well_while_its_plan_is_discarded(at_work, discarded_mean
 
 def test_a_plan_that_is_discarded_meanwhile_imports_nothing(at_work, monkeypatch):
     page = plan_of(at_work, KELP)
-    form, url, parse = form_of(page), plan_url(), bibtex.parse
+    form, url, parse = form_of(page), plan_url(), reference_lists.parse
 
     def discard_and_parse(*args, **options):
         PendingImport.objects.all().delete()
         return parse(*args, **options)
 
-    monkeypatch.setattr(bibtex, "parse", discard_and_parse)
+    monkeypatch.setattr(reference_lists, "parse", discard_and_parse)
     assert at_work.post(url, form).status_code == 404
     assert not ImportBatch.objects.exists()
 
