@@ -28,6 +28,7 @@ VARIABLES = {
     "title-short": "short_name",
     "container-title": "container_title",
 }
+del VARIABLES["URL"]
 # Beside those that need a closer look.
 FURTHER = {variable: names[0] for variable, names in FURTHER_TEXTS.items()}
 del FURTHER["genre"], FURTHER["event-place"]
@@ -62,6 +63,10 @@ def read(value: dict) -> Iterator[Item]:
     item.set("abstract", value.get("abstract"))
     for variable, column in VARIABLES.items():
         item.set(column, _first(value.get(variable)))
+    if own:
+        item.set("url", value.get("URL"))
+    else:
+        item.set_url(_first(value.get("URL")))
     if not own and (pages := item.values.get("pages")):
         item.values["pages"] = page_range(pages)
     _numbers_and_places(item, value, is_own=bool(own))
@@ -155,9 +160,8 @@ def _numbers_and_places(item, value, *, is_own):
 
 def _further(item, value):
     """What has no column and is no export of ours."""
-    keywords = value.get("keyword")
-    if isinstance(keywords, list):
-        item.add("keywords", ", ".join(filter(None, map(cleaned, keywords))))
+    if isinstance(keywords := value.get("keyword"), list):
+        item.add_keywords(keywords)
     for variable, name in FURTHER.items():
         item.add(name, _first(value.get(variable)))
     if item.values.get("place") != (place := cleaned(value.get("event-place"))):
@@ -203,8 +207,9 @@ def _version(item, version):
     other.set_date(*_date(version.get("issued")))
     other.set("arxiv", version.get("arxiv"))
     other.set("status", version.get("status"))
-    for variable in ("title", "container-title", "DOI", "ISBN", "URL"):
+    for variable in ("title", "container-title", "DOI", "ISBN"):
         other.set(VARIABLES[variable], version.get(variable))
+    other.set("url", version.get("URL"))
     return other
 
 

@@ -26,24 +26,20 @@ DIALECT = Dialect(
 COLUMNS = {
     "title": "T",
     "volume": "V",
-    "edition": "7",
     "publisher": "I",
     "place": "C",
     "language": "G",
     "abstract": "X",
-    "note": "Z",
     "short_name": "!",
 }
 # The same columns, by their place in a record of XML.
 PATHS = {
     "title": "titles/title",
     "volume": "volume",
-    "edition": "edition",
     "publisher": "publisher",
     "place": "pub-location",
     "language": "language",
     "abstract": "abstract",
-    "note": "notes",
     "short_name": "titles/short-title",
 }
 WHOLE = {"book", "collection", "manual", "booklet", "report", "techreport", "thesis"}
@@ -76,6 +72,8 @@ def _found(reference):
     for column, tag in COLUMNS.items():
         item.set(column, reference.text(tag))
     _container(item, reference.text("J"), reference.text("B"), reference.text("S"))
+    item.set_edition(reference.text("7"))
+    item.set_note(reference.text("Z"))
     item.set_number(reference.text("N"))
     item.set("pages", page_range(reference.text("P")))
     item.set_date(*_date(reference.text("D"), reference.text("8")))
@@ -83,10 +81,10 @@ def _found(reference):
     for number in reference.texts("@"):
         item.set_standard_number(number)
     for url in reference.rows("U"):
-        item.set("url", url if "://" in url else "")
+        item.set_url(url)
     for url in reference.rows(">"):
         item.add_link("pdf", url)
-    item.add("keywords", ", ".join(reference.rows("K")))
+    item.add_keywords(reference.rows("K"))
     return Found(reference.line, reference.raw, (item,))
 
 
@@ -156,6 +154,8 @@ def _item_of(record: ElementTree.Element) -> Item:
     journal = _text(record, "periodical/full-title")
     secondary = _text(record, "titles/secondary-title") or journal
     _container(item, secondary, secondary, _text(record, "titles/tertiary-title"))
+    item.set_edition(_text(record, "edition"))
+    item.set_note(_text(record, "notes"))
     item.set_number(_text(record, "number") or _text(record, "issue"))
     item.set("pages", page_range(_text(record, "pages")))
     item.set_date(*_date(_text(record, "dates/year"), _text(record, "dates/pub-dates/date")))
@@ -166,10 +166,10 @@ def _item_of(record: ElementTree.Element) -> Item:
     if PUBMED.search(database):
         item.set("pmid", normalise_pmid(_text(record, "accession-num")))
     for url in _texts(record, "urls/related-urls/url"):
-        item.set("url", url if "://" in url else "")
+        item.set_url(url)
     for url in _texts(record, "urls/pdf-urls/url"):
         item.add_link("pdf", url)
-    item.add("keywords", ", ".join(_texts(record, "keywords/keyword")))
+    item.add_keywords(_texts(record, "keywords/keyword"))
     return item
 
 

@@ -57,7 +57,7 @@ def _item(reference: Reference) -> Item:
     item.set("pages", pages or reference.text("AR"))
     item.set_date(*date_in(reference.text("PY"), reference.text("PD")))
     item.set("language", reference.text("LA"))
-    item.add("keywords", reference.text("DE").replace(";", ","))
+    item.add_keywords(reference.text("DE").split(";"))
     item.add("eventtitle", reference.text("CT"))
     item.add("venue", reference.text("CL"))
     item.add("shortjournal", reference.text("JI", "J9"))

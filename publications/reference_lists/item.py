@@ -46,6 +46,12 @@ INITIALS = re.compile(r"(.+?) ([A-Z]{1,4}|[A-Z](?:\.[ -]?[A-Z])*\.)(?: (Jr|Sr|2n
 GENERATION = re.compile(r"(.+?),? ((?:Jr|Sr)\.?|2nd|3rd|4th|I{2,3}|IV)")
 PAGE_RANGE = re.compile(r"([A-Za-z]?\d+[A-Za-z]?)\s*-+\s*([A-Za-z]?\d+[A-Za-z]?)")
 THESIS = re.compile(r"ph\.?\s?d|doctor|dissertation", re.I)
+# Of Scopus, Web of Science and EndNote, which write there what they know besides.
+OWN_NOTE = re.compile(r"cited by|export date|times cited|</?[a-z]+>|\bcorrespondence addr", re.I)
+LONGEST_NOTE = 300
+NOTE_LEFT_OUT = "Its note is kept with the text of the reference; it is not shown on any page."
+DOI_ORG = re.compile(r"https?://(?:dx\.)?doi\.org/", re.I)
+DAY = re.compile(r"\d{4}[/-]\d")
 SHARED_LINES = (
     "The references of this file share lines; its numbers count the references instead of lines."
 )
@@ -117,6 +123,28 @@ class Item:
         if text:
             self.further.setdefault(name, text)
 
+    def set_note(self, value: object) -> None:
+        """A note that is to be printed: not what people, and programs, note down for themselves."""
+        text = cleaned(value)
+        if len(text) <= LONGEST_NOTE and not OWN_NOTE.search(text):
+            self.set("note", value)
+        elif text:
+            self.problems.append(("info", NOTE_LEFT_OUT))
+
+    def set_url(self, value: object) -> None:
+        """An address, but not that of the DOI at doi.org, which says nothing more."""
+        text = cleaned(value)
+        if "://" in text and not (self.values.get("doi") and DOI_ORG.match(text)):
+            self.set("url", text)
+
+    def set_edition(self, value: object) -> None:
+        """EndNote keeps the day of an electronic edition there, which is none."""
+        text = cleaned(value)
+        self.set("edition", "" if DAY.match(text) else text)
+
+    def add_keywords(self, names: Iterable[object]) -> None:
+        self.add("keywords", ", ".join(filter(None, map(cleaned, names))))
+
     def set_key(self, *values: object) -> None:
         """The first of the values that may be a citation key."""
         texts = map(cleaned, values)
@@ -149,8 +177,8 @@ class Item:
     def set_standard_number(self, value: object) -> None:
         """An ISBN, an ISSN, or several of them in one text."""
         for part in re.split(r"[;,\n]|\s(?=\d{4}-)", value if isinstance(value, str) else ""):
-            digits = re.sub(r"[^\dXx]", "", part.partition("(")[0])
-            self.set("issn" if len(digits) == 8 else "isbn", part)
+            if digits := re.sub(r"[^\dXx]", "", part.partition("(")[0]):
+                self.set("issn" if len(digits) == 8 else "isbn", part)
 
     def add_person(self, role: str, name: Name, orcid: object = "") -> None:
         if not name:
@@ -192,6 +220,8 @@ class Item:
         if self.orcids:
             annotation = "; ".join(f'{place}="{orcid}"' for place, orcid in self.orcids.items())
             pairs.append(("author+an:orcid", annotation))
+        if self.further.get("shortjournal") == self.values.get("container_title"):
+            self.further.pop("shortjournal", None)
         taken = {name for name, _raw in pairs}
         rest = [(n, from_text(text)) for n, text in self.further.items() if n not in taken]
         return Record(self.entry_type, self.key, line, raw, [*pairs, *rest])

@@ -76,7 +76,7 @@ def _item(reference: Reference) -> Item:
         if kind == "doi]":
             item.set("doi", value)
     item.add("pmcid", reference.text("PMC"))
-    item.add("keywords", ", ".join(reference.texts("OT")))
+    item.add_keywords(reference.texts("OT"))
     if is_book:
         item.set("place", reference.text("PL"))
     return item

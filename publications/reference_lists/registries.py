@@ -95,7 +95,7 @@ def read_openalex(work: dict) -> Iterator[Item]:
     item.add("pmcid", cleaned(ids.get("pmcid")).rpartition("/")[2])
     item.set("language", work.get("language"))
     item.set("abstract", _openalex_abstract(work.get("abstract_inverted_index")))
-    item.add("keywords", ", ".join(_names(work.get("keywords"))))
+    item.add_keywords(_names(work.get("keywords")))
     _openalex_links(item, work, place)
     yield item
 
@@ -133,8 +133,7 @@ def _openalex_abstract(index):
 
 def _openalex_links(item, work, place):
     landing = cleaned(place.get("landing_page_url")) or cleaned(place.get("url"))
-    if "doi.org/" not in landing:
-        item.set("url", landing)
+    item.set_url(landing)
     best = _dict(work.get("best_oa_location")) or place
     item.add_link("pdf", best.get("pdf_url"))
     for location in [place, *_dicts(work.get("locations"))]:
@@ -143,8 +142,7 @@ def _openalex_links(item, work, place):
 
 def _names(keywords):
     rows = keywords if isinstance(keywords, list) else ()
-    names = (row.get("display_name") if isinstance(row, dict) else row for row in rows)
-    return filter(None, map(cleaned, names))
+    return [row.get("display_name") if isinstance(row, dict) else row for row in rows]
 
 
 # --- ORCID ---------------------------------------------------------------------------------------
@@ -192,7 +190,7 @@ def _read_work(item, work):
     date = _dict(work.get("publication-date"))
     item.set_date(*date_of_text(_iso(date)))
     _identifiers(item, _dicts(_dict(work.get("external-ids")).get("external-id")))
-    item.set("url", "" if "doi.org/" in (url := _value(work.get("url"))) else url)
+    item.set_url(_value(work.get("url")))
     item.set("abstract", work.get("short-description"))
     item.set("language", work.get("language-code"))
     if not item.people:

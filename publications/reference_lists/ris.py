@@ -24,7 +24,7 @@ BEGINS, ENDS = frozenset({"TY"}), frozenset({"ER"})
 FURTHER_TAGS = {"abstract": ("AB", "N2"), "language": ("LA",), "place": ("CY", "PP")}
 TAGS = {field.column: (field.ris,) for field in FIELDS if field.ris} | FURTHER_TAGS
 # What needs more than a name.
-SPECIAL = {"issue", "number", "isbn", "issn", "pmid", "series", "doi"}
+SPECIAL = {"issue", "number", "isbn", "issn", "pmid", "series", "doi", "note", "edition"}
 JOURNALS = _words("T2 JF JO JA J2")
 BOOKS = _words("T2 C3 BT JF JO JA J2")
 # Whole works: what stands where others name what they appeared in is their series.
@@ -61,11 +61,13 @@ def _item(reference: Reference) -> Item:
         if column not in SPECIAL:
             item.set(column, reference.text(*tags))
     item.set_number(reference.text("IS", "CP"))
+    item.set_edition(reference.text("ET"))
+    item.set_note("\n\n".join(reference.texts("N1")))
     _date(item, reference)
     _pages(item, reference)
     _identifiers(item, reference)
     _links(item, reference)
-    item.add("keywords", ", ".join(reference.rows("KW")))
+    item.add_keywords(reference.rows("KW"))
     item.add("eprint", reference.text("C2") if "PMC" in reference.text("C2") else "")
     return item
 
@@ -138,10 +140,8 @@ def _identifiers(item, reference):
 
 def _links(item, reference):
     urls = [url for text in reference.rows("UR") for url in text.split() if "://" in url]
-    for url in dict.fromkeys(urls):
-        if normalise_doi(url) != item.values.get("doi", ""):
-            item.set("url", url)
-    item.set("url", next(iter(urls), ""))
+    for url in urls:
+        item.set_url(url)
     for tag, kind in (("L1", "pdf"), ("L2", "other")):
         for url in reference.rows(tag):
             item.add_link(kind, url)

@@ -10,6 +10,7 @@ from django.db import transaction
 from publications import bibtex, citations, importer, reference_lists
 from publications.bibtex import BibtexDecodeError
 from publications.citations.bibtex import COVERS
+from publications.identifiers import doi_url, normalise_doi
 from publications.models import Publication
 from tests.conftest import SHARED
 
@@ -26,6 +27,7 @@ NOT_SAID_AGAIN = {"PMID", "page", "accessed"}
 # Names that were undivided, a venue's short name, one page that was printed as a range, a series
 # that has no T3, and PubMed's number that stood in a note.
 NOT_IN_RIS = {"AU", "J2", "SP", "EP", "T3", "AN"}
+AT_DOI_ORG = re.compile(r"https?://(?:dx\.)?doi\.org/\S+")
 
 
 def elsewhere(files, name, *, is_again=False):
@@ -78,7 +80,9 @@ def records(text):
 
 
 def lines(record):
-    return [line for line in record.splitlines() if line[:2] not in NOT_IN_RIS]
+    """What comes back by the letter; the address of a DOI is written anew."""
+    kept = [line for line in record.splitlines() if line[:2] not in NOT_IN_RIS]
+    return [AT_DOI_ORG.sub(lambda doi: doi_url(normalise_doi(doi[0])), line) for line in kept]
 
 
 def words(record):
