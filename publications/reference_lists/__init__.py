@@ -83,8 +83,8 @@ BEGINNINGS = (
 )
 # Of the lines that begin a reference, the first one tells; others may stand above it.
 FIRST_LINE = re.compile(
-    r"^(?:(?P<ris>\s?TY {0,2}- ?[A-Z])|(?P<nbib>PMID {0,2}- ?\d)"
-    r"|(?P<isi>FN (?:Clarivate|Thomson|ISI|Web)|PT [A-Z](?:\n|\s[A-Z][A-Z0-9] ))"
+    r"^(?:(?P<ris>\s?TY {0,2}- *[A-Z])|(?P<nbib>PMID {0,2}- ?\d)"
+    r"|(?P<isi>FN (?:Clarivate|Thomson|ISI|Web)|PT[ \t][A-Z](?:\n|\s[A-Z][A-Z0-9] ))"
     r"|(?P<enw>%0 [A-Z]|(?:%[A-Z0-9] [^\n]*\n){3})|(?P<bibtex>[ \t]*@[ \t]*[A-Za-z]+\s*[{(]))",
     re.M,
 )

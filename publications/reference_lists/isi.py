@@ -8,7 +8,7 @@ from publications.reference_lists.item import Found, Item, date_in, records_of
 from publications.reference_lists.tagged import MISSING_START, Dialect, Reference, references
 
 DIALECT = Dialect(
-    re.compile(r"([A-Z][A-Z0-9])(?: (.*)|$)"),
+    re.compile(r"([A-Z][A-Z0-9])(?:[ \t](.*)|$)"),
     frozenset({"PT"}),
     frozenset({"ER"}),
     re.compile(r"(?:FN|VR|EF)\b"),

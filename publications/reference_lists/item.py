@@ -28,6 +28,7 @@ PARAGRAPH = re.compile(r"</(?:jats:)?(?:p|sec)>|<br\s*/?>|\n[ \t]*\n", re.I)
 WITH_PARAGRAPHS = {"abstract", "note"}
 HEADING = re.compile(r"<(jats:title|h[1-6])\b[^<>]*>\s*(.*?)\s*</\1>", re.I | re.S)
 SCRIPT = re.compile(r"<(?:jats:)?(su[bp])>([^<>]*)</(?:jats:)?\1>", re.I)
+ANGLES = re.compile(r"</?[A-Za-z]+/?>|[<>]")
 MACROS = {"sub": "\\textsubscript", "sup": "\\textsuperscript"}
 ORCID = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dXx]")
 # A key is one word, and none of Zotero's: "http://zotero.org/users/1/items/ABCD", "1234/ABCD2345".
@@ -76,7 +77,9 @@ def cleaned(value: object) -> str:
         latex += from_text(text[at : tag.start()])
         latex += f"{MACROS[tag[1].lower()]}{{{from_text(tag[2])}}}" if tag[1] else tag[0]
         at = tag.end()
-    return " ".join(to_text(latex + from_text(text[at:])).split())
+    plain = " ".join(to_text(latex + from_text(text[at:])).split())
+    # "<A study of kelp.pdf>" is no tag.
+    return plain or " ".join(ANGLES.sub(" ", text).split())
 
 
 def paragraphs(value: object) -> str:
@@ -194,7 +197,8 @@ class Item:
 
     def add_people(self, role: str, names: Sequence[str], **options) -> None:
         """Names as printed, "Lind, Ada B."; an "et al." among them says that more are left out."""
-        names = [text for name in names if (text := cleaned(name))]
+        texts = (text for name in names for text in cleaned(name).split(";"))
+        names = [text.strip() for text in texts if text.strip()]
         have_commas = any("," in name.strip(", ") for name in names)
         for name in names:
             if OTHERS.fullmatch(name.strip(" ,")):

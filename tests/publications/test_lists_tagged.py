@@ -53,6 +53,14 @@ def test_ris_name_without_a_comma_beside_others_is_undivided():
     assert names(ris("AU  - Lind, Ada", "AU  - Kelp Watchers"))[1][4] == "Kelp Watchers"
 
 
+def test_ris_names_on_one_line():
+    assert [name[2] for name in names(ris("AU  - Lind, Ada; Moss, C.; Fern, B."))] == [
+        "Lind",
+        "Moss",
+        "Fern",
+    ]
+
+
 def test_ris_et_al_is_nobody():
     values = ris("AU  - Lind, Ada", "AU  - et al.")
     assert len(values["authors"]) == 1
@@ -81,6 +89,12 @@ def test_ris_number_of_another_database_is_no_pubmed_number(database, pmid):
 def test_ris_lines_that_go_on_and_paragraphs():
     values = ris("AB  - One line", "goes on.", "", "A second paragraph.")
     assert values["abstract"] == "One line goes on.\n\nA second paragraph."
+
+
+def test_a_title_in_angles_is_a_title():
+    assert reading("TY  - GEN\nTI  - <A study of kelp.pdf>\nER  - \n")["title"] == (
+        "A study of kelp.pdf"
+    )
 
 
 def test_ris_with_one_blank_and_without_ends():
@@ -150,6 +164,10 @@ def test_web_of_science_groups_and_article_numbers():
     values = isi("CA Kelp Watch", "AR e12", "PD MAR-APR", "PY 2020")
     assert names(values)[1][4] == "Kelp Watch"
     assert (values["pages"], values["date_text"]) == ("e12", "MAR-APR 2020")
+
+
+def test_web_of_science_with_tabs():
+    assert reading("PT\tJ\nAU\tLind, A\n   Moss, B\nTI\tKelp\nER\n")["title"] == "Kelp"
 
 
 def test_web_of_science_header_is_kept_outside():
