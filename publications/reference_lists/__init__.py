@@ -88,7 +88,7 @@ FIRST_LINE = re.compile(
     r"|(?P<enw>%0 [A-Z]|(?:%[A-Z0-9] [^\n]*\n){3})|(?P<bibtex>[ \t]*@[ \t]*[A-Za-z]+\s*[{(]))",
     re.M,
 )
-ENDNOTE_XML = re.compile(r"<record\b[^<>]*>.*?<(?:ref-type|contributors|titles)\b", re.S)
+ENDNOTE_XML = re.compile(r"<(?:ref-type|contributors|titles)\b")
 
 
 def is_list(text: str) -> bool:
@@ -105,7 +105,7 @@ def format_of(text: str) -> Format:
     """
     start = len(text) - len(text.lstrip())
     name = next((name for name, beginning in BEGINNINGS if beginning.match(text, start)), "")
-    if name == "xml" and not ENDNOTE_XML.search(text, start):
+    if name == "xml" and not ("<record" in text and ENDNOTE_XML.search(text, start)):
         name = "other_xml"
     if not name and (line := FIRST_LINE.search(text)):
         name = line.lastgroup

@@ -26,8 +26,10 @@ UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 # JATS and HTML of abstracts: where a paragraph ends, and the heading that says what it is anyway.
 PARAGRAPH = re.compile(r"</(?:jats:)?(?:p|sec)>|<br\s*/?>|\n[ \t]*\n", re.I)
 WITH_PARAGRAPHS = {"abstract", "note"}
-HEADING = re.compile(r"<(jats:title|h[1-6])\b[^<>]*>\s*(.*?)\s*</\1>", re.I | re.S)
-SCRIPT = re.compile(r"<(?:jats:)?(su[bp])>([^<>]*)</(?:jats:)?\1>", re.I)
+HEADING = re.compile(r"<(jats:title|h[1-6])\b[^<>]*>([^<>]{1,200})</\1>", re.I)
+SCRIPT_OR_TAG = re.compile(
+    rf"<(?:jats:)?(su[bp])>([^<>]*)</(?:jats:)?\1>|(?:{TAG.pattern})", re.I | re.S
+)
 ANGLES = re.compile(r"</?[A-Za-z]+/?>|[<>]")
 MACROS = {"sub": "\\textsubscript", "sup": "\\textsuperscript"}
 ORCID = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dXx]")
@@ -44,6 +46,7 @@ ORGANISATION = re.compile(
     re.I,
 )
 INITIALS = re.compile(r"(.+?) ([A-Z]{1,4}|[A-Z](?:\.[ -]?[A-Z])*\.)(?: (Jr|Sr|2nd|3rd|I{2,3}|IV))?")
+LONGEST_NAME = 500
 GENERATION = re.compile(r"(.+?),? ((?:Jr|Sr)\.?|2nd|3rd|4th|I{2,3}|IV)")
 PAGE_RANGE = re.compile(r"([A-Za-z]?\d+[A-Za-z]?)\s*-+\s*([A-Za-z]?\d+[A-Za-z]?)")
 THESIS = re.compile(r"ph\.?\s?d|doctor|dissertation", re.I)
@@ -73,7 +76,7 @@ def cleaned(value: object) -> str:
         text = ENTITY.sub(lambda match: html.unescape(match[0]), text)
     text = UNPRINTABLE.sub("", text)
     latex, at = "", 0
-    for tag in re.finditer(f"{SCRIPT.pattern}|(?:{TAG.pattern})", text, re.I | re.S):
+    for tag in SCRIPT_OR_TAG.finditer(text):
         latex += from_text(text[at : tag.start()])
         latex += f"{MACROS[tag[1].lower()]}{{{from_text(tag[2])}}}" if tag[1] else tag[0]
         at = tag.end()
@@ -92,7 +95,8 @@ def paragraphs(value: object) -> str:
 
 
 def _heading(match):
-    return "" if match[2].strip(" .:").lower() == "abstract" else f"{match[2].rstrip(' .:')}: "
+    words = match[2].strip(" .:\n")
+    return "" if words.lower() == "abstract" else f"{words}: "
 
 
 @dataclass
@@ -241,6 +245,8 @@ def printed_name(text: str, *, have_commas: bool = False) -> Name:
     "Lind, Ada B., Jr", "Ada Lind", "Lind AB"; "World Health Organization," is one undivided name.
     """
     bare = text.strip(" ;")
+    if len(bare) > LONGEST_NAME:
+        return Name(literal=bare)
     if bare.endswith(",") and "," not in bare[:-1]:
         return Name(literal=bare[:-1].strip())
     if "," not in bare and " " in bare:

@@ -11,15 +11,20 @@ LISTS = {
     *((), ("items",), ("message",), ("message", "items"), ("results",), ("group",), ("bulk",)),
     *(("works", "group"), ("activities-summary", "works", "group")),
 }
+# No list stands deeper.
+DEEPEST = 12
 # Keys on the way there; an object with one of them is no reference itself.
 ON_THE_WAY = {key for path in LISTS for key in path} | {"activities-summary"}
-LEADS_ON = re.compile(rf'"(?:{"|".join(sorted(ON_THE_WAY))})"\s*:\s*[\[{{]')
+LEADS_ON = re.compile(rf'"(?:{"|".join(sorted(ON_THE_WAY))})"\s*:\s*')
 TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*+"?|[{}\[\]]')
 INNER = re.compile(r"[\[{]")
 COLON = re.compile(r"\s*:\s*")
 CLOSED_BY = {"{": "}", "[": "]"}
 DECODER = json.JSONDecoder(strict=False)
 BROKEN = "This is no well-formed JSON, on its line {}: {}."
+NEVER_CLOSED = "A bracket of this is never closed."
+# How many signs are looked at for brackets that close nowhere; then the rest of the text is one.
+PATIENCE = 20_000_000
 TOO_DEEP = "This is nested too deeply."
 NO_NUMBER = "There is a number in this that is too long."
 
@@ -35,16 +40,18 @@ class Cut(NamedTuple):
 
 def cut(text: str) -> Iterator[Cut]:
     """The references of a text in JSON, or in lines of JSON."""
-    opened, path, at, last = [], [], 0, None
+    opened, path, at, last, patience = [], [], 0, None, PATIENCE
     while token := TOKEN.search(text, at):
         sign, start, at = token[0], token.start(), token.end()
         if sign[0] == '"':
             last = token
         elif sign in "{[":
-            key = _key(text, last, start)
+            key = _key(text, last, start) if len(opened) < DEEPEST else ""
             here = (*path, key) if key else tuple(path)
-            if sign == "{" and here in LISTS and not _leads_on(text, start):
-                one = _read(text, start)
+            is_place = sign == "{" and here in LISTS and len(opened) < DEEPEST
+            if is_place and not _leads_on(text, start):
+                one = _read(text, start, is_last=patience < 0)
+                patience -= (len(text) - start) if one.problem == NEVER_CLOSED else 0
                 at = one.end
                 yield one
                 continue
@@ -67,12 +74,13 @@ def _leads_on(text, start):
         value, _end = DECODER.raw_decode(text, start)
     except (ValueError, RecursionError):
         # Broken somewhere: then its first inner bracket tells.
-        match = LEADS_ON.search(text, start)
-        return bool(match) and match.end() - 1 == INNER.search(text, start + 1).start()
+        inner = INNER.search(text, start + 1)
+        end = inner.start() if inner else start
+        return any(match.end() == end for match in LEADS_ON.finditer(text, start, end))
     return any(isinstance(value.get(key), list | dict) for key in ON_THE_WAY)
 
 
-def _read(text, start):
+def _read(text, start, *, is_last):
     try:
         value, end = DECODER.raw_decode(text, start)
         return Cut(start, end, value)
@@ -83,8 +91,10 @@ def _read(text, start):
         problem = TOO_DEEP
     except ValueError:
         problem = NO_NUMBER
-    end = _end_of_broken(text, start)
-    return Cut(start, end if end > 0 else _next(text, start), {}, problem)
+    end = len(text) if is_last else _end_of_broken(text, start)
+    if end < 0:
+        return Cut(start, _next(text, start), {}, NEVER_CLOSED)
+    return Cut(start, end, {}, problem)
 
 
 def _end_of_broken(text, start):
