@@ -147,7 +147,7 @@ class ImportedRow(models.Model):
 
 
 class Source(models.Model):
-    """One BibTeX entry that fed a paper, kept whole: nothing of a file is lost by reading it."""
+    """An entry of a list that fed a paper, kept whole: nothing of a file is lost by reading it."""
 
     owned_through = ("publication__owner", "publication__authorships__researcher")
     inline_of = (InlineRows("publication", is_edited=False),)

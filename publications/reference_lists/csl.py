@@ -20,6 +20,7 @@ from publications.reference_lists.item import (
     page_range,
     printed_name,
 )
+from publications.reference_lists.json_items import as_object, first
 from publications.reference_lists.types import csl_type
 
 VARIABLES = {
@@ -48,7 +49,7 @@ def is_item(value: dict) -> bool:
 
 def read(value: dict) -> Iterator[Item]:
     """The item, and behind it the other versions of the work that an export of ours lists."""
-    own = _dict(value.get("custom"))
+    own = as_object(value.get("custom"))
     own = own if isinstance(own.get("entry_type"), str) else {}
     item = Item()
     item.set_key(value.get("citation-key"), value.get("id"))
@@ -62,11 +63,11 @@ def read(value: dict) -> Iterator[Item]:
     item.set_date(*_date(value.get("issued"), own))
     item.set("abstract", value.get("abstract"))
     for variable, column in VARIABLES.items():
-        item.set(column, _first(value.get(variable)))
+        item.set(column, first(value.get(variable)))
     if own:
         item.set("url", value.get("URL"))
     else:
-        item.set_url(_first(value.get("URL")))
+        item.set_url(first(value.get("URL")))
     if not own and (pages := item.values.get("pages")):
         item.values["pages"] = page_range(pages)
     _numbers_and_places(item, value, is_own=bool(own))
@@ -87,14 +88,14 @@ def _type(value):
 
 def _people(item, role, people, own):
     people = people if isinstance(people, list) else []
-    marks = _dict(own.get("marks")) if role == "author" else {}
+    marks = as_object(own.get("marks")) if role == "author" else {}
     for at, person in enumerate(people):
         name = _name(person, is_own=bool(own))
         if name.literal.lower() in ("others", "et al.") or name.family.lower() == "others":
             item.values["et_al"] = True
             continue
         name = name._replace(marks=cleaned(marks.get(str(at))))
-        parts = _dict(person)
+        parts = as_object(person)
         item.add_person(role, name, parts.get("ORCID") or parts.get("orcid"))
 
 
@@ -119,7 +120,7 @@ def _date(value, own=None):
     """A date of CSL as bibtex.date_of has it: never more precise than the item is."""
     if isinstance(value, str | int):
         return date_of_text(cleaned(value))
-    value = _dict(value)
+    value = as_object(value)
     ends = value.get("date-parts")
     ends = [_iso(end) for end in ends if isinstance(end, list)] if isinstance(ends, list) else []
     ends = list(filter(None, ends))
@@ -147,15 +148,15 @@ def _iso(parts):
 def _numbers_and_places(item, value, *, is_own):
     if not entry_types.is_in_issues(item.entry_type):
         for variable in NUMBERS:
-            item.set("number", _first(value.get(variable)))
+            item.set("number", first(value.get(variable)))
     elif "issue" not in item.values and not is_own:
-        item.set("issue", _first(value.get("number")))
+        item.set("issue", first(value.get("number")))
     else:
-        item.set("number", _first(value.get("number")))
+        item.set("number", first(value.get("number")))
     if entry_types.known(item.entry_type) == "patent":
         item.set("place", value.get("jurisdiction"))
     for variable in OF_MEETINGS:
-        item.set("place", _first(value.get(variable)))
+        item.set("place", first(value.get(variable)))
 
 
 def _further(item, value):
@@ -163,12 +164,12 @@ def _further(item, value):
     if isinstance(keywords := value.get("keyword"), list):
         item.add_keywords(keywords)
     for variable, name in FURTHER.items():
-        item.add(name, _first(value.get(variable)))
+        item.add(name, first(value.get(variable)))
     if item.values.get("place") != (place := cleaned(value.get("event-place"))):
         item.add("venue", place)
     for variable, names in FURTHER_DATES.items():
         item.add(names[0], "/".join(filter(None, _date(value.get(variable))[:1])))
-    item.add("shortjournal", _first(value.get("container-title-short")))
+    item.add("shortjournal", first(value.get("container-title-short")))
 
 
 def _own(item, value, own):
@@ -179,9 +180,9 @@ def _own(item, value, own):
     if own.get("et_al") is True:
         item.values["et_al"] = True
     item.set("status", own.get("status"))
-    fields = _dict(own.get("fields"))
+    fields = as_object(own.get("fields"))
     for name, texts in fields.items():
-        text = _first(texts)
+        text = first(texts)
         if NAME.fullmatch(name) and isinstance(text, str) and name not in LEFT_OVER:
             item.further[name.lower()] = UNPRINTABLE.sub("", text)
     if badge := item.further.pop("abbr", ""):
@@ -193,7 +194,7 @@ def _own(item, value, own):
     item.awards = [[cleaned(name), ""] for name in awards] if isinstance(awards, list) else []
     links = own.get("links")
     for link in links if isinstance(links, list) else ():
-        link = _dict(link)
+        link = as_object(link)
         kind, label = cleaned(link.get("kind")), cleaned(link.get("label"))
         if kind in LINK_FIELDS:
             item.add_link(kind, link.get("url"), "" if label == KINDS[kind] else label)
@@ -211,12 +212,3 @@ def _version(item, version):
         other.set(VARIABLES[variable], version.get(variable))
     other.set("url", version.get("URL"))
     return other
-
-
-def _first(value):
-    """Of a list, as Crossref writes what CSL has one text for, the first."""
-    return value[0] if isinstance(value, list) and value else value
-
-
-def _dict(value):
-    return value if isinstance(value, dict) else {}

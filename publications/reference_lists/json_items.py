@@ -120,3 +120,21 @@ def _next(text, start):
         return len(text)
     following = re.compile(rf"\n(?={indent}\{{)").search(text, start)
     return following.end() if following else len(text)
+
+
+# --- Values of any kind, as a file may have them in any place -------------------------------------
+
+
+def first(value: object) -> object:
+    """Of a list the first, None of an empty one; all else as it is."""
+    return (value[0] if value else None) if isinstance(value, list) else value
+
+
+def as_object(value: object) -> dict:
+    """The value, where it is an object; else an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
+def objects_in(value: object) -> list[dict]:
+    """Those of a list that are objects."""
+    return list(filter(None, map(as_object, value))) if isinstance(value, list) else []

@@ -8,6 +8,7 @@ from publications.identifiers import NORMALISERS, find_arxiv
 from publications.names import parse_names
 from publications.reference_lists import csl
 from publications.reference_lists.item import Item, cleaned, printed_name
+from publications.reference_lists.json_items import as_object, first, objects_in
 from publications.reference_lists.types import named_type
 
 # --- Crossref ------------------------------------------------------------------------------------
@@ -36,27 +37,22 @@ def read_crossref(work: dict) -> Iterator[Item]:
     for theirs, ours in RENAMED.items():
         if theirs in work:
             item.setdefault(ours, work[theirs])
-    item |= {name: _first(value) for name, value in item.items() if name not in LISTS}
-    title, subtitle = cleaned(item.get("title")), cleaned(_first(work.get("subtitle")))
+    item |= {name: first(value) for name, value in item.items() if name not in LISTS}
+    title, subtitle = cleaned(item.get("title")), cleaned(first(work.get("subtitle")))
     if title and subtitle and subtitle.lower() not in title.lower():
         item["title"] = f"{title}: {subtitle}"
     item["issued"] = next((work[name] for name in DATES if _has_year(work.get(name))), None)
     event = work.get("event")
     if isinstance(event, dict):
         item["event-title"], item["event-place"] = event.get("name"), event.get("location")
-    for institution in work.get("institution") or ():
-        if isinstance(institution, dict) and not item.get("container-title"):
-            item["publisher"] = institution.get("name") or item.get("publisher")
+    for institution in objects_in(work.get("institution")):
+        item["publisher"] = institution.get("name") or item.get("publisher")
     yield from csl.read(item)
 
 
 def _has_year(value):
     parts = value.get("date-parts") if isinstance(value, dict) else None
     return bool(isinstance(parts, list) and parts and isinstance(parts[0], list) and any(parts[0]))
-
-
-def _first(value):
-    return (value[0] if value else None) if isinstance(value, list) else value
 
 
 # --- OpenAlex ------------------------------------------------------------------------------------
@@ -72,11 +68,11 @@ def is_openalex(value: dict) -> bool:
 def read_openalex(work: dict) -> Iterator[Item]:
     """The work; of its dates no more than is sure."""
     item = Item()
-    place = _dict(work.get("primary_location")) or _dict(work.get("host_venue"))
-    source = _dict(place.get("source")) or _dict(work.get("host_venue"))
+    place = as_object(work.get("primary_location")) or as_object(work.get("host_venue"))
+    source = as_object(place.get("source")) or as_object(work.get("host_venue"))
     item.entry_type = _openalex_type(work, source)
-    for authorship in _dicts(work.get("authorships")):
-        author = _dict(authorship.get("author"))
+    for authorship in objects_in(work.get("authorships")):
+        author = as_object(authorship.get("author"))
         name = cleaned(author.get("display_name")) or cleaned(authorship.get("raw_author_name"))
         item.add_person("author", printed_name(name), author.get("orcid"))
     item.set("title", work.get("title") or work.get("display_name"))
@@ -84,12 +80,12 @@ def read_openalex(work: dict) -> Iterator[Item]:
     item.set("publisher", source.get("host_organization_name") or source.get("publisher"))
     item.set("issn", source.get("issn_l"))
     item.set_date(*_openalex_date(work))
-    biblio = _dict(work.get("biblio"))
+    biblio = as_object(work.get("biblio"))
     item.set("volume", biblio.get("volume"))
     item.set_number(biblio.get("issue"))
     first, last = cleaned(biblio.get("first_page")), cleaned(biblio.get("last_page"))
     item.set("pages", f"{first}–{last}" if last and last != first else first)
-    ids = _dict(work.get("ids"))
+    ids = as_object(work.get("ids"))
     item.set("doi", work.get("doi") or ids.get("doi"))
     item.set("pmid", NORMALISERS["pmid"](cleaned(ids.get("pmid"))))
     item.add("pmcid", cleaned(ids.get("pmcid")).rpartition("/")[2])
@@ -134,9 +130,9 @@ def _openalex_abstract(index):
 def _openalex_links(item, work, place):
     landing = cleaned(place.get("landing_page_url")) or cleaned(place.get("url"))
     item.set_url(landing)
-    best = _dict(work.get("best_oa_location")) or place
+    best = as_object(work.get("best_oa_location")) or place
     item.add_link("pdf", best.get("pdf_url"))
-    for location in [place, *_dicts(work.get("locations"))]:
+    for location in [place, *objects_in(work.get("locations"))]:
         item.set("arxiv", find_arxiv(cleaned(location.get("landing_page_url"))))
 
 
@@ -163,10 +159,10 @@ def is_orcid(value: dict) -> bool:
 def read_orcid(value: dict) -> Iterator[Item]:
     """One item of a work, or of a group: the form that its owner prefers, gaps filled by others."""
     if "work-summary" in value:
-        works = _dicts(value["work-summary"])
+        works = objects_in(value["work-summary"])
         works.sort(key=_preference, reverse=True)
     else:
-        works = [_dict(value.get("work")) or value]
+        works = [as_object(value.get("work")) or value]
     item = Item()
     for work in works:
         _read_work(item, work)
@@ -179,7 +175,7 @@ def _preference(work):
 
 
 def _read_work(item, work):
-    titles = _dict(work.get("title"))
+    titles = as_object(work.get("title"))
     title, subtitle = _value(titles.get("title")), _value(titles.get("subtitle"))
     if "title" not in item.values:
         kind = named_type(work.get("type"))
@@ -187,9 +183,9 @@ def _read_work(item, work):
     is_more = subtitle and subtitle.lower() not in title.lower()
     item.set("title", f"{title}: {subtitle}" if is_more else title)
     item.set("container_title", _value(work.get("journal-title")))
-    date = _dict(work.get("publication-date"))
+    date = as_object(work.get("publication-date"))
     item.set_date(*date_of_text(_iso(date)))
-    _identifiers(item, _dicts(_dict(work.get("external-ids")).get("external-id")))
+    _identifiers(item, objects_in(as_object(work.get("external-ids")).get("external-id")))
     item.set_url(_value(work.get("url")))
     item.set("abstract", work.get("short-description"))
     item.set("language", work.get("language-code"))
@@ -219,12 +215,14 @@ def _identifiers(item, rows):
 
 def _contributors(item, work):
     """Those that the work lists, else the authors of the BibTeX that it cites itself by."""
-    for person in _dicts(_dict(work.get("contributors")).get("contributor")):
-        role = cleaned(_dict(person.get("contributor-attributes")).get("contributor-role")).lower()
-        orcid = cleaned(_dict(person.get("contributor-orcid")).get("path"))
+    for person in objects_in(as_object(work.get("contributors")).get("contributor")):
+        role = cleaned(
+            as_object(person.get("contributor-attributes")).get("contributor-role")
+        ).lower()
+        orcid = cleaned(as_object(person.get("contributor-orcid")).get("path"))
         name = printed_name(_value(person.get("credit-name")))
         item.add_person("editor" if role == "editor" else "author", name, orcid)
-    citation = _dict(work.get("citation"))
+    citation = as_object(work.get("citation"))
     if not item.people and cleaned(citation.get("citation-type")).lower() == "bibtex":
         for record in bibtex.parse(str(citation.get("citation-value"))).records[:1]:
             for name in parse_names(record.get("author"))[0]:
@@ -233,11 +231,3 @@ def _contributors(item, work):
 
 def _value(value):
     return cleaned(value.get("value") if isinstance(value, dict) else value)
-
-
-def _dict(value):
-    return value if isinstance(value, dict) else {}
-
-
-def _dicts(value):
-    return [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
