@@ -55,7 +55,8 @@ def _read_json(text, into):
         items = tuple(reader(one.value)) if reader else ()
         parts.append(Found(line, raw, items, one.problem or ("" if reader else NO_REFERENCE)))
     if parts and not any(part.items for part in parts):
-        raise BibtexDecodeError(REFUSALS["json"] if not parts[0].problem else parts[0].problem)
+        why = parts[0].problem
+        raise BibtexDecodeError(REFUSALS["json"] if why in ("", NO_REFERENCE) else why)
     yield from records_of(with_own_lines(parts, into), into)
 
 

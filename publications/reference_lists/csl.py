@@ -102,7 +102,7 @@ def _people(item, role, people, own):
 def _name(person, *, is_own):
     """`is_own`: an export of ours says which words are the particle, and where there is none."""
     if not isinstance(person, dict):
-        return printed_name(cleaned(person)) if isinstance(person, str) else Name()
+        return printed_name(cleaned(person), is_spoken=True) if isinstance(person, str) else Name()
     parts = {key: cleaned(person.get(key)) for key in person}
     literal = parts.get("literal") or parts.get("name", "")
     if literal:

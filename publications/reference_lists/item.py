@@ -35,14 +35,13 @@ MACROS = {"sub": "\\textsubscript", "sup": "\\textsuperscript"}
 ORCID = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dXx]")
 # A key is one word, and none of Zotero's: "http://zotero.org/users/1/items/ABCD", "1234/ABCD2345".
 KEY = re.compile(r"(?!\d+/[A-Z0-9]{8}$)(?!\S*://)[^\s,{}\"=%#\\]{1,200}")
-# Of a name without a comma: an organisation, not somebody's family name.
+# Of a name without a comma: an organisation, and nobody's family name.
 ORGANISATION = re.compile(
-    r"\b(?:agency|alliance|association|authority|bank|board|bureau|cent(?:er|re)s?|college"
-    r"|collaborat\w+|commission|committee|communit(?:y|ies)|company|consorti\w+|council|department"
-    r"|development|federation|foundation|fund|group|initiative|institut\w*|international"
-    r"|investigators|laborator(?:y|ies)|members|ministry|nations|network|office|organi[sz]ations?"
-    r"|partnership|press|program(?:me)?|project|research|service|society|study|survey|task force"
-    r"|team|trial(?:ists)?|trust|union|universit\w*|inc|llc|ltd|gmbh)\b",
+    r"\b(?:agency|alliance|association|authority|bureau|cent(?:er|re)s?|collaborat\w+|commission"
+    r"|committee|communit(?:y|ies)|consorti\w+|council|department|federation|foundation|group"
+    r"|initiative|institut\w*|investigators|laborator(?:y|ies)|ministry|nations|network"
+    r"|organi[sz]ations?|partnership|program(?:me)?|society|task force|team|trial(?:ists)?"
+    r"|universit\w*|inc|llc|ltd|gmbh)\b",
     re.I,
 )
 INITIALS = re.compile(r"(.+?) ([A-Z]{1,4}|[A-Z](?:\.[ -]?[A-Z])*\.)(?: (Jr|Sr|2nd|3rd|I{2,3}|IV))?")
@@ -53,7 +52,7 @@ THESIS = re.compile(r"ph\.?\s?d|doctor|dissertation", re.I)
 # Of Scopus, Web of Science and EndNote, which write there what they know besides.
 OWN_NOTE = re.compile(r"cited by|export date|times cited|</?[a-z]+>|\bcorrespondence addr", re.I)
 LONGEST_NOTE = 300
-NOTE_LEFT_OUT = "Its note is kept with the text of the reference; it is not shown on any page."
+NOTE_LEFT_OUT = "A long note, or one of a program, is kept with its reference and on no page"
 DOI_ORG = re.compile(r"https?://(?:dx\.)?doi\.org/", re.I)
 DAY = re.compile(r"\d{4}[/-]\d")
 SHARED_LINES = (
@@ -104,7 +103,7 @@ class Item:
     """`values`: column -> text; of several texts the first stays. `people`: rows of NAME_COLUMNS.
 
     `further`: fields of BibTeX that no column takes, with their text. `links`: (kind, label, url).
-    `problems`: (severity, reason). `named_type`: what the item itself calls its type.
+    `orcids`: by the place among the `authors`, from 1 on. `notes`: what is to be told of it.
     """
 
     entry_type: str = "misc"
@@ -116,7 +115,8 @@ class Item:
     awards: list[list[str]] = field(default_factory=list)
     topics: list[str] = field(default_factory=list)
     orcids: dict[int, str] = field(default_factory=dict)
-    problems: list[tuple[str, str]] = field(default_factory=list)
+    authors: int = 0
+    notes: list[str] = field(default_factory=list)
 
     def set(self, column: str, value: object) -> None:
         """Give the column a text, unless it has one."""
@@ -136,7 +136,7 @@ class Item:
         if len(text) <= LONGEST_NOTE and not OWN_NOTE.search(text):
             self.set("note", value)
         elif text:
-            self.problems.append(("info", NOTE_LEFT_OUT))
+            self.notes.append(NOTE_LEFT_OUT)
 
     def set_url(self, value: object) -> None:
         """An address, but not that of the DOI at doi.org, which says nothing more."""
@@ -192,14 +192,15 @@ class Item:
             return
         self.people.append([role, *name])
         if role == "author":
-            self.add_orcid(sum(row[0] == role for row in self.people), orcid)
+            self.authors += 1
+            self.add_orcid(orcid)
 
-    def add_orcid(self, place: int, text: object) -> None:
-        """The iD in a text, an address or a number, is that of the author at a place from 1 on."""
+    def add_orcid(self, text: object) -> None:
+        """The iD in a text, an address or a number, is that of the last author so far."""
         if isinstance(text, str) and (found := ORCID.search(text)):
-            self.orcids[place] = found[0].upper()
+            self.orcids[self.authors] = found[0].upper()
 
-    def add_people(self, role: str, names: Sequence[str], **options) -> None:
+    def add_people(self, role: str, names: Sequence[str]) -> None:
         """Names as printed, "Lind, Ada B."; an "et al." among them says that more are left out."""
         texts = (text for name in names for text in cleaned(name).split(";"))
         names = [text.strip() for text in texts if text.strip()]
@@ -208,7 +209,7 @@ class Item:
             if OTHERS.fullmatch(name.strip(" ,")):
                 self.values["et_al"] = self.values.get("et_al", False) or role == "author"
             else:
-                self.add_person(role, printed_name(name, have_commas=have_commas), **options)
+                self.add_person(role, printed_name(name, have_commas=have_commas))
 
     def add_link(self, kind: str, url: object, label: str = "") -> None:
         if isinstance(url, str) and re.match(r"https?://\S+$", url.strip()):
@@ -239,10 +240,11 @@ class Item:
 TYPED = {"thesis", "phdthesis", "mastersthesis", "report", "techreport", "patent", "manual"}
 
 
-def printed_name(text: str, *, have_commas: bool = False) -> Name:
+def printed_name(text: str, *, have_commas: bool = False, is_spoken: bool = False) -> Name:
     """A name as lists print it; `have_commas`: others beside it are written family name first.
 
     "Lind, Ada B., Jr", "Ada Lind", "Lind AB"; "World Health Organization," is one undivided name.
+    `is_spoken`: without a comma it is in the order of speech, "Yu LI" no family Yu.
     """
     bare = text.strip(" ;")
     if len(bare) > LONGEST_NAME:
@@ -250,7 +252,7 @@ def printed_name(text: str, *, have_commas: bool = False) -> Name:
     if bare.endswith(",") and "," not in bare[:-1]:
         return Name(literal=bare[:-1].strip())
     if "," not in bare and " " in bare:
-        if match := INITIALS.fullmatch(bare):
+        if not is_spoken and (match := INITIALS.fullmatch(bare)):
             return family_and_given(match[1], match[2], match[3] or "")
         if ORGANISATION.search(bare) or have_commas:
             return Name(literal=bare)
@@ -301,17 +303,21 @@ def records_of(found: Iterable[Found], into: ParsedFile) -> Iterator[Record]:
 
     Of several items of one part, the second stands on its second line, and so on.
     """
+    told: dict[str, list[int]] = {}
     for part in found:
         items = [item for item in part.items if not item.says_nothing]
         if not items:
             into.tell("error", part.line, "", part.problem or NOTHING_SAID)
             yield Record("misc", "", part.line, part.raw, refused=True)
         for at, item in enumerate(items):
-            for severity, reason in item.problems:
-                into.tell(severity, part.line + at, item.key, reason)
+            for note in item.notes:
+                told.setdefault(note, []).append(part.line + at)
             if at == 0 and part.problem:
                 into.tell("warning", part.line, item.key, part.problem)
             yield item.record(part.line + at, part.raw)
+    for note, lines in told.items():  # once for a file, not for each of hundreds
+        times = "1 reference" if len(lines) == 1 else f"{len(lines)} references, the first here"
+        into.tell("info", lines[0], "", f"{note} ({times}).")
 
 
 def with_own_lines(found: list[Found], into: ParsedFile) -> list[Found]:

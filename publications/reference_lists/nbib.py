@@ -92,8 +92,7 @@ def _people(item, reference):
         if tag == "CN" and text:
             item.add_person("author", printed_name(f"{text},"))
         elif tag == "AUID" and item.people and item.people[-1][0] == "author":
-            place = sum(row[0] == "author" for row in item.people)
-            item.add_orcid(place, text)
+            item.add_orcid(text)
         elif (role := roles.get(tag)) and text:
             family, comma, given = text.partition(", ")
             name = family_and_given(family, given) if comma else printed_name(text)

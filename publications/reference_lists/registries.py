@@ -74,7 +74,7 @@ def read_openalex(work: dict) -> Iterator[Item]:
     for authorship in objects_in(work.get("authorships")):
         author = as_object(authorship.get("author"))
         name = cleaned(author.get("display_name")) or cleaned(authorship.get("raw_author_name"))
-        item.add_person("author", printed_name(name), author.get("orcid"))
+        item.add_person("author", printed_name(name, is_spoken=True), author.get("orcid"))
     item.set("title", work.get("title") or work.get("display_name"))
     item.set("container_title", source.get("display_name"))
     item.set("publisher", source.get("host_organization_name") or source.get("publisher"))
@@ -220,7 +220,7 @@ def _contributors(item, work):
             as_object(person.get("contributor-attributes")).get("contributor-role")
         ).lower()
         orcid = cleaned(as_object(person.get("contributor-orcid")).get("path"))
-        name = printed_name(_value(person.get("credit-name")))
+        name = printed_name(_value(person.get("credit-name")), is_spoken=True)
         item.add_person("editor" if role == "editor" else "author", name, orcid)
     citation = as_object(work.get("citation"))
     if not item.people and cleaned(citation.get("citation-type")).lower() == "bibtex":

@@ -110,6 +110,19 @@ def test_openalex_days_that_it_fills_in_are_not_believed(given, date):
     assert reading(json.dumps(work))["date"] == date
 
 
+@pytest.mark.parametrize(
+    ("printed", "name"),
+    [
+        ("Yu LI", ("Yu", "", "LI", "", "")),
+        ("William H. Press", ("William H.", "", "Press", "", "")),
+        ("Committee on Kelp", ("", "", "", "", "Committee on Kelp")),
+    ],
+)
+def test_openalex_names_are_in_the_order_of_speech(printed, name):
+    work = {"title": "Kelp", "authorships": [{"author": {"display_name": printed}}]}
+    assert names(reading(json.dumps(work))) == [name]
+
+
 def test_openalex_finds_the_preprint_beside_the_paper():
     work = {
         "title": "Kelp", "authorships": [], "doi": "https://doi.org/10.5555/kelp",

@@ -86,6 +86,15 @@ def test_ris_number_of_another_database_is_no_pubmed_number(database, pmid):
     assert ris("AN  - 1234567", f"DB  - {database}").get("pmid") == pmid
 
 
+def test_ris_notes_that_programs_write_are_on_no_page():
+    text = "TY  - JOUR\nTI  - Kelp\nN1  - Cited By :6\nER  - \n"
+    assert "note" not in reading(text)
+    (problem,) = reference_lists.parse((text * 2).encode()).problems
+    assert (problem.line, problem.severity) == (1, "info")
+    assert "2 references, the first here" in problem.reason
+    assert ris("N1  - To appear")["note"] == "To appear"
+
+
 def test_ris_lines_that_go_on_and_paragraphs():
     values = ris("AB  - One line", "goes on.", "", "A second paragraph.")
     assert values["abstract"] == "One line goes on.\n\nA second paragraph."
