@@ -30,14 +30,12 @@ from exchange.site_import.reading import (
     Kind,
     Theme,
     body,
-    iso_date,
     line,
 )
 from exchange.site_import.records import Place
 from exchange.site_import.theme import (
     DEMO,
     LIST,
-    NO_TAGS,
     SETTING,
     is_demo,
     is_demo_document,
@@ -48,7 +46,6 @@ from exchange.site_import.tree import Document, Mapping
 from profiles.identifiers import normalise_orcid
 from profiles.models import (
     Affiliation,
-    NewsItem,
     Researcher,
     Section,
     Talk,
@@ -257,20 +254,9 @@ class AcademicPages(Theme):
 
     def _post(self, document: Document) -> None:
         """A page of its own, which a news item of its day leads to."""
-        is_draft = document.path.startswith("_drafts/") or document.is_unpublished
         title = line(self, document, "title") or re.sub(r"^\d+-\d+-\d+-", "", document.stem)
-        paths = self.addresses(document, "posts")
         text = self._page_text(document, title)
-        self.tree.leave_out(document.path, NO_TAGS, "tags", "categories", "category")
-        row = self.page(document, title, text, paths, in_menu=False)
-        row.old_paths, row.is_draft = ([] if is_draft else paths), is_draft
-        name = re.match(r"\d{4}-\d\d?-\d\d?(?=-)", document.stem)
-        if date := iso_date(self, document, "date") or (name[0] if name else ""):
-            first = text.partition("\n\n")[0]
-            said = first if first and not first.startswith(("#", "!", "```", "<")) else title
-            values = {"date": date, "headline": title, "body": said, "page": document.path}
-            item = self.add(NewsItem, f"{document.path}#news", row.place, values, title)
-            item.is_draft = is_draft
+        self.post(document, title, text, is_draft=document.path.startswith("_drafts/"))
 
     # --- The tables of the theme's generators ---
 

@@ -110,7 +110,7 @@ class CVFile:
             contents = section.list("contents")
             if section.text("type") == "map":
                 contents = [fact for fact in contents if not self._is_own_name(fact)]
-            self._section(section.text("title"), contents, self._place(section))
+            self.section(section.text("title"), contents, self._place(section))
 
     def _is_own_name(self, fact):
         """ "Full Name": of the researcher, in the two scripts; also leaves it out."""
@@ -131,7 +131,7 @@ class CVFile:
         sections = cv.mapping("sections")
         for title in sections:
             place = Place(self.path, sections.lines[title])
-            self._section(title, sections.list(title), place)
+            self.section(title, sections.list(title), place)
 
     def _json_resume(self, front):
         basics = front.mapping("basics")
@@ -140,7 +140,7 @@ class CVFile:
         for key in front:
             if isinstance(front[key], Items):
                 title = key[:1].upper() + key[1:]
-                self._section(title, front.list(key), Place(self.path, front.lines[key]))
+                self.section(title, front.list(key), Place(self.path, front.lines[key]))
 
     def _basics(self, person):
         """Who it is: what the site has not said already."""
@@ -193,7 +193,7 @@ class CVFile:
 
     # --- Sections ---
 
-    def _section(self, title, contents, place):
+    def section(self, title, contents, place):
         kind = kind_of(title)
         entries = [entry for item in contents for entry in flat(item)]
         if kind == Kind.PUBLICATIONS and all(isinstance(entry, Mapping) for entry in entries):

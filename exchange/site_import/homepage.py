@@ -92,13 +92,18 @@ class Homepage:
 
 
 def read(
-    text: str, file: str, line: int = 1, convert: Callable[[str], str] = str.strip
+    text: str,
+    file: str,
+    line: int = 1,
+    convert: Callable[[str], str] = str.strip,
+    names: Counter | None = None,
 ) -> Homepage:
     """The body of a homepage, which begins on `line` of `file`.
 
-    `convert` makes our Markdown of a text of the site.
+    `convert` makes our Markdown of a text of the site; `names` counts what its rows are called,
+    of a file with several texts over all of them.
     """
-    page, names = Homepage(), Counter()
+    page, names = Homepage(), Counter() if names is None else names
     for place, part in enumerate(split(text, line), 1):
         _Reader(page, part, file, place, convert, names).read()
     return page

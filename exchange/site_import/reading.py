@@ -20,10 +20,17 @@ from exchange.site_import import homepage
 from exchange.site_import.jekyll import DATE_IN_NAME, Jekyll, find_file
 from exchange.site_import.markdown import to_line, to_markdown, to_words
 from exchange.site_import.records import Place, SiteRecord, SiteRow
-from exchange.site_import.theme import DEMO, is_demo, is_demo_document, leave_out_theme, own_text
+from exchange.site_import.theme import (
+    DEMO,
+    NO_TAGS,
+    is_demo,
+    is_demo_document,
+    leave_out_theme,
+    own_text,
+)
 from exchange.site_import.tree import Document, Tree
 from profiles.dates import PartialDate
-from profiles.models import Page, Researcher, ResearcherLink
+from profiles.models import NewsItem, Page, Researcher, ResearcherLink
 from profiles.slugs import RESERVED_PAGES, make_slug
 
 Kind = ResearcherLink.Kind
@@ -144,6 +151,21 @@ class Theme:
         row.old_paths, row.is_draft = paths, document.is_unpublished
         self.leave_looks(document)
         return row
+
+    def post(self, document: Document, title: str, text: str, is_draft: bool = False) -> None:
+        """A page outside the menu, which a news item of its day leads to."""
+        paths = self.addresses(document, "posts")
+        self.tree.leave_out(document.path, NO_TAGS, "tags", "categories", "category")
+        row = self.page(document, title, text, paths, in_menu=False)
+        row.is_draft |= is_draft
+        row.old_paths = [] if row.is_draft else paths
+        name = re.match(r"\d{4}-\d\d?-\d\d?(?=-)", document.stem)
+        if date := iso_date(self, document, "date") or (name[0] if name else ""):
+            first = text.partition("\n\n")[0]
+            said = first if first and not first.startswith(("#", "!", "```", "<")) else title
+            values = {"date": date, "headline": title, "body": said, "page": document.path}
+            item = self.add(NewsItem, f"{document.path}#news", row.place, values, title)
+            item.is_draft = row.is_draft
 
     def page_slug(self, old_path: str, title: str) -> str:
         """Of a page here: the last part of its old address, where that is free."""

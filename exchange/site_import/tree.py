@@ -20,7 +20,14 @@ from django.utils.translation import gettext as _
 from exchange.site_import import files as site_files
 from exchange.site_import.files import Listing, SiteError, SiteFile
 from exchange.site_import.records import Place
-from exchange.site_import.yaml_lines import UNPRINTABLE, Items, Mapping, read_json, read_yaml
+from exchange.site_import.yaml_lines import (
+    UNPRINTABLE,
+    Items,
+    Mapping,
+    read_json,
+    read_toml,
+    read_yaml,
+)
 from profiles.encoding import REPLACEMENT, repaired
 from publications.bibtex.encodings import read_text
 from publications.bibtex.record import BibtexDecodeError, ParsedFile, UnsureEncodingError
@@ -29,6 +36,8 @@ __all__ = ["Document", "Items", "Mapping", "SiteError", "Tree"]
 
 # As Jekyll has it.
 FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S | re.M)
+# Hugo's other way.
+TOML_FRONT_MATTER = re.compile(r"\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*(?:\n|\Z)", re.S | re.M)
 FRONT_MATTER_START = re.compile(r"---[ \t]*\n[ \t]*[\w-]+[ \t]*:")
 MAX_TEXT = 1024 * 1024
 # Of all texts of a site together.
@@ -164,6 +173,15 @@ class Tree:
             self.problem(Place(path), reason % {"error": error})
             return b""
 
+    def publish(self, addresses: dict[str, str]) -> None:
+        """Gives files the paths under which the site shows them: {"static/cv.pdf": "cv.pdf"}; a
+        path that is taken stays with who has it.
+        """
+        for path, address in addresses.items():
+            if address not in self.files:
+                self.files[address] = self.files.pop(path)
+        self.files = dict(sorted(self.files.items()))
+
     def text(self, path: str) -> str:
         """Newlines are "\\n"; without control characters. Of what is no text, nothing."""
         if path not in self._texts:
@@ -240,8 +258,12 @@ class Tree:
             return self._data(path, read_yaml, text)
         if path.endswith(".json"):
             return self._data(path, read_json, text)
-        if match := FRONT_MATTER.match(text):
-            document = self._data(path, read_yaml, match[1], 2)
+        if path.endswith(".toml"):
+            return self._data(path, read_toml, text)
+        for pattern, read in ((FRONT_MATTER, read_yaml), (TOML_FRONT_MATTER, read_toml)):
+            if not (match := pattern.match(text)):
+                continue
+            document = self._data(path, read, match[1], 2)
             document.body, document.items = text[match.end() :], Items()
             document.body_line = 1 + text.count("\n", 0, match.end())
             return document
@@ -281,15 +303,15 @@ class Tree:
         if not keys:
             self.left_out.append(LeftOut(Place(path, line), "", str(reason)))
         if not keys and not line and path in self._documents:
-            _mark_read(self._documents[path].front)
-            _mark_read(self._documents[path].items)
+            mark_read(self._documents[path].front)
+            mark_read(self._documents[path].items)
         for key in keys:
             *parents, last = key.split("/")
             mapping = self.document(path).front
             for parent in parents:
                 mapping = mapping.mapping(parent) if isinstance(mapping, Mapping) else Mapping()
             if last in mapping:
-                _mark_read(mapping[last])
+                mark_read(mapping[last])
                 self.left_out.append(LeftOut(Place(path, mapping.lines[last]), key, str(reason)))
 
     def all_keys(self) -> Iterator[tuple[Place, str, bool]]:
@@ -316,14 +338,14 @@ def _in_short(lines):
     return (_("line %s") if len(lines) == 1 else _("lines %s")) % shown
 
 
-def _mark_read(value):
+def mark_read(value):
     if isinstance(value, Mapping):
         value.read.update(value)
         for inner in value.values():
-            _mark_read(inner)
+            mark_read(inner)
     elif isinstance(value, Items):
         for inner in value:
-            _mark_read(inner)
+            mark_read(inner)
 
 
 def walk(value: Mapping | Items, path: str = "") -> Iterator[tuple[int, str, bool]]:

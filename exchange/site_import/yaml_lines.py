@@ -1,7 +1,7 @@
-"""YAML and JSON as texts, lists and mappings that know their lines and what of them was read.
+"""YAML, JSON and TOML as texts, lists and mappings that know their lines and what of them was read.
 
 Every scalar is a text: a date stays as typed, a phone number keeps its zero. Tags are not followed,
-so nothing can be made to run; what is repeated by aliases is bounded. Both are read event by event:
+so nothing can be made to run; what is repeated by aliases is bounded. All are read event by event:
 `yaml.compose` with libyaml recurses as deep as a text says, which ends the process.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Iterator
 from textwrap import shorten
 from typing import NamedTuple
@@ -28,6 +29,10 @@ PLAIN_TAGS = {"!", *(f"tag:yaml.org,2002:{kind}" for kind in ("str", "int", "flo
 PLAIN_TAGS |= {f"tag:yaml.org,2002:{kind}" for kind in ("null", "map", "seq", "timestamp")}
 # A text of JSON; a sign; a number or a name.
 JSON_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}:,]|[^][{}:,"\s]+', re.S)
+# A name before "=", and each part of the heading of a table.
+TOML_KEY = re.compile(r"(?<![\w-])([\w-]++)[\"']?\s*+(?==|\])")
+# A key of TOML with more parts than anything here may be deep: tomllib takes quadratic time over it.
+DEEP_KEY = re.compile(rf"^[ \t]*+\[*+(?:[\w\"' \t-]*\.){{{MAX_DEPTH}}}", re.M)
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -145,6 +150,25 @@ def read_json(text: str, notes: list[Note]) -> Value:
     return ""
 
 
+def read_toml(text: str, notes: list[Note], first_line: int = 1) -> Value:
+    """As `read_yaml`. The line of a key is that of the next one of its name, which in TOML as
+    people write it is its own.
+    """
+    try:
+        if DEEP_KEY.search(text):
+            raise TooMuchError(first_line, _("nested too deep, so nothing of it is read"))
+        value = tomllib.loads(text, parse_float=str)
+        return _build(_toml_events(value, _Lines(text, first_line)), notes)
+    except TooMuchError as error:
+        notes.append(Note(error.line, str(error)))
+    except (ValueError, RecursionError) as error:
+        reason = _("not TOML, so nothing of it is read: %(problem)s")
+        match = re.search(r"line (\d+)", str(error))
+        line = first_line + int(match[1]) - 1 if match else first_line
+        notes.append(Note(line, reason % {"problem": error}))
+    return ""
+
+
 def _build(events, notes):
     first = next(events, None)
     value = _Builder(events, notes).build(first) if first else ""
@@ -198,6 +222,41 @@ def _json_events(text) -> Iterator[Event]:
                 continue
             case _bare:
                 yield Event("text", line, "" if token[0] == "null" else token[0])
+
+
+class _Lines:
+    """Where in a text of TOML the keys stand, asked for in their order."""
+
+    def __init__(self, text: str, first_line: int):
+        self.places: dict[str, list[int]] = {}
+        for number, line in enumerate(text.split("\n"), first_line):
+            for name in TOML_KEY.findall(line):
+                self.places.setdefault(name, []).append(number)
+        self.places = {name: lines[::-1] for name, lines in self.places.items()}
+        self.last = first_line
+
+    def of(self, key: str) -> int:
+        if left := self.places.get(key):
+            self.last = left.pop()
+        return self.last
+
+
+def _toml_events(value, lines: _Lines, line: int = 1) -> Iterator[Event]:
+    if isinstance(value, dict):
+        yield Event("{", line)
+        for key, inner in value.items():
+            place = lines.of(key)
+            yield Event("text", place, UNPRINTABLE.sub("", key))
+            yield from _toml_events(inner, lines, place)
+        yield CLOSE
+    elif isinstance(value, list):
+        yield Event("[", line)
+        for inner in value:
+            yield from _toml_events(inner, lines, line)
+        yield CLOSE
+    else:
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        yield Event("text", line, UNPRINTABLE.sub("", text))
 
 
 class _Builder:

@@ -1,0 +1,176 @@
+"""Hugo's reader: what it makes of a site's files. Settings, content, addresses; see `jekyll`.
+
+Files that visitors reach (static/, assets/media/, what lies beside a page) get their address as
+their path, so that a link finds them as it did on the site.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+from exchange.site_import.jekyll import DATE_IN_NAME
+from exchange.site_import.links import PICTURES
+from exchange.site_import.tree import Document, Mapping, Tree
+from uploads.documents import SIGNATURES, extension_of
+
+CONFIG = re.compile(
+    r"(?:config/_default/)?(?P<name>config|hugo|params|menus?|languages)(?P<language>\.\w\w)?"
+    r"\.(?:toml|ya?ml|json)$"
+)
+TEXTS = (".md", ".markdown", ".html", ".Rmarkdown")
+# "index.fr.md", "_index.md", "hello.md"; the name is empty where the file is its folder's page.
+NAME = re.compile(r"(?P<name>.+?)(?P<language>\.[a-z]{2}(?:-\w+)?)?\.\w+$")
+NOT_IN_ADDRESS = re.compile(r"[^\w\s./#+~%@-]")
+
+
+class Hugo:
+    """One site's files, as Hugo would build pages of them; nothing is run."""
+
+    def __init__(self, tree: Tree):
+        self.tree = tree
+        self.config = next((d.front for d in self.settings("config", "hugo")), Mapping())
+        languages = self.config.mapping("languages") or self.all_of("languages")
+        self.language = self.config.text("defaultContentLanguage") or "en"
+        folder = languages.mapping(self.language).text("contentDir").strip("/")
+        self.content = f"{folder or self.config.text('contentDir').strip('/') or 'content'}/"
+        if not folder and tree.below(f"content/{self.language}/"):
+            self.content = f"content/{self.language}/"
+        self._publish()
+
+    # --- Settings ---
+
+    def settings(self, *names: str) -> Iterator[Document]:
+        """Files of settings: "params", "menus"; those of the site's first language first."""
+        found = [(path, match) for path in self.tree.files if (match := CONFIG.match(path))]
+        found.sort(key=lambda one: (one[1]["language"] or "") != f".{self._language_of_site()}")
+        for path, match in found:
+            if match["name"] in names:
+                yield self.tree.document(path)
+
+    def _language_of_site(self):
+        return getattr(self, "language", "en")
+
+    def all_of(self, *names: str) -> Mapping:
+        """The first file of settings of these names; else what is so called in the main one."""
+        document = next(self.settings(*names), None)
+        return document.front if document else self.config.mapping(names[0])
+
+    def hosts(self) -> list[str]:
+        """Where the site was."""
+        try:
+            host = urlsplit(self.base_url).hostname
+        except ValueError:
+            host = ""
+        return [host] if host else []
+
+    @property
+    def base_url(self) -> str:
+        names = {name.lower(): name for name in self.config}
+        return self.config.text(names.get("baseurl", "baseURL"))
+
+    # --- Content ---
+
+    def documents(self, *sections: str) -> Iterator[Document]:
+        """Pages below folders of the content, in order of their paths; not those of folders."""
+        for section in sections:
+            for path in self.tree.below(f"{self.content}{section}/", *TEXTS):
+                if self.is_page(path):
+                    yield self.tree.document(path)
+
+    def pages(self) -> Iterator[Document]:
+        """All of the content."""
+        for path in self.tree.below(self.content, *TEXTS):
+            if self.is_page(path) or path.rpartition("/")[2].startswith("_index."):
+                yield self.tree.document(path)
+
+    def section_of(self, document: Document) -> str:
+        """The first folder; "" at the root of the content."""
+        return document.path.removeprefix(self.content).rpartition("/")[0].partition("/")[0]
+
+    def is_page(self, path: str) -> bool:
+        """Not a folder's own page, a further text of a bundle, or a text in another language."""
+        match = NAME.fullmatch(path.rpartition("/")[2])
+        if not match or match["name"] == "_index" or self.is_translation(path):
+            return False
+        folder = path.rpartition("/")[0]
+        is_bundle = any(f"{folder}/index{end}" in self.tree for end in TEXTS)
+        return match["name"] == "index" or not is_bundle
+
+    def is_translation(self, path: str) -> bool:
+        """Whether it is of another language than the site's first one."""
+        match = NAME.fullmatch(path.rpartition("/")[2])
+        language = match["language"] if match else None
+        return bool(language) and language != f".{self.language}"
+
+    def files(self) -> Iterator[str]:
+        """Documents that nobody read, of which visitors have the address."""
+        for path in self.tree.files:
+            is_document = extension_of(path) in SIGNATURES and path not in self.tree.used
+            if is_document and path in self.published:
+                yield path
+
+    # --- Addresses ---
+
+    def addresses(self, document: Document, _collection: str = "") -> list[str]:
+        """All that a page had, its own first."""
+        aliases = [path for path in document.front.list("aliases") if isinstance(path, str)]
+        return [self.address(document), *filter(None, aliases)]
+
+    def address(self, document: Document) -> str:
+        """ "/publication/kelp/", by `url`, by `permalinks`, else by its place."""
+        front = document.front
+        if url := front.text("url"):
+            return f"/{url.lstrip('/')}"
+        folder, _slash, file = document.path.removeprefix(self.content).rpartition("/")
+        name = NAME.fullmatch(file)["name"]
+        if name == "_index":
+            return _address(folder)
+        if name == "index":
+            folder, _slash, name = folder.rpartition("/")
+        section, slug = self.section_of(document), front.text("slug")
+        pattern = self.config.mapping("permalinks").get(section)
+        if not isinstance(pattern, str) or not pattern:
+            return _address(f"{folder}/{slug or name}")
+        date = DATE_IN_NAME.match(f"{front.text('date')[:10]}-x") or [""] * 4
+        values = {
+            "section": section,
+            "sections": folder,
+            **dict.fromkeys(("filename", "contentbasename", "slugorfilename"), name),
+            **dict.fromkeys(("slug", "slugorcontentbasename"), slug or front.text("title") or name),
+            "title": front.text("title") or name,
+            "year": date[1],
+            "month": date[2],
+            "day": date[3],
+        }
+        if "or" in pattern and slug:
+            values |= dict.fromkeys(("slugorfilename", "slugorcontentbasename"), slug)
+        return _address(re.sub(r":(\w+)", lambda key: values.get(key[1], key[0]), pattern))
+
+    def _publish(self):
+        addresses = {}
+        for path in self.tree.files:
+            if extension_of(path) not in SIGNATURES and extension_of(path) not in PICTURES:
+                continue
+            for folder in ("static/", "assets/"):
+                if path.startswith(folder):
+                    addresses[path] = path.removeprefix(folder)
+            if path.startswith(self.content):
+                folder, _slash, name = path.rpartition("/")
+                page = next((f"{folder}/index{end}" for end in TEXTS if self._has(folder, end)), "")
+                base = self.address(self.tree.document(page)).strip("/") if page else ""
+                addresses[path] = f"{base or folder.removeprefix(self.content)}/{name}"
+        self.published = set(addresses.values())
+        self.tree.publish(addresses)
+
+    def _has(self, folder, end):
+        return f"{folder}/index{end}" in self.tree
+
+
+def _address(path):
+    """As Hugo writes it: small letters, hyphens for blanks, without signs."""
+    path = NOT_IN_ADDRESS.sub("", unicodedata.normalize("NFC", path))
+    path = re.sub(r"\s+", "-", path.strip()).lower().strip("/")
+    return f"/{path}/" if path else "/"

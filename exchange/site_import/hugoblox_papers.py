@@ -1,0 +1,186 @@
+"""Papers of HugoBlox: content/publication/*/, the entry in cite.bib first, then the front matter."""
+
+from __future__ import annotations
+
+import re
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from exchange.site_import.hugoblox_tables import PAPERS, PREPRINTS, TYPES
+from exchange.site_import.markdown import to_words
+from exchange.site_import.printed_references import Reference, bibtex_names, key_of
+from exchange.site_import.reading import body, markdown, paragraphs
+from exchange.site_import.records import Latex, Place
+from exchange.site_import.theme import SETTING
+from exchange.site_import.tree import Mapping, mark_read
+from profiles.cv_lines import LINK
+from profiles.markup.structure import line_in_words
+from publications import bibtex
+from publications.names import parse_names
+
+IN = re.compile(r"^In:?\s+(?=[A-Z\d])")
+EQUAL, CORRESPONDING = re.compile(r"equal|co-?first", re.I), re.compile("correspond", re.I)
+# A day that the theme's own import writes where it knows the year, or the month, alone.
+FIRST_DAY = re.compile(r"(-01)?-01$")
+LONGEST_SHORT_NAME = 24
+FILE_KINDS = {"PDF": "pdf", "Preprint": "pdf", "Slides": "slides", "Poster": "poster"}
+NO_TITLE = gettext_lazy("a paper without a title")
+SECOND_ENTRY = gettext_lazy("a further entry in the file of one paper")
+
+
+def read_papers(theme) -> set[str]:
+    """`theme` is a hugoblox.HugoBlox. Adds the papers; the names that they print."""
+    printed, keys = set(), set()
+    for document in theme.own_documents(*PAPERS):
+        paper = _Paper(theme, document)
+        if not paper.read():
+            continue
+        reference = paper.reference
+        while reference.key in keys:
+            reference.key += "a"
+        keys.add(reference.key)
+        theme.record.papers.append(reference.paper())
+        printed.update(name.strip("*✉") for name in paper.names)
+    return printed
+
+
+class _Paper:
+    def __init__(self, theme, document):
+        self.theme, self.tree, self.document = theme, theme.tree, document
+        self.front = document.front
+        name = document.path.removesuffix("/index.md").rpartition("/")[2].rpartition(".")
+        self.reference = Reference(key_of(name[0] or name[2]), document.place("title"))
+        self.names: list[str] = []
+
+    def read(self) -> bool:
+        """Whether it is a paper: the theme's own form of one has no title."""
+        reference, entry = self.reference, self._entry()
+        title = line_in_words(self.front.text("title")) or (entry.text("title") if entry else "")
+        if not title:
+            reason = NO_TITLE
+            self.tree.not_understood(self.document.place(), self.document.path, reason)
+            return False
+        own = {name: Latex(value) for name, value in entry.own.items()} if entry else {}
+        own = {name: value for name, value in own.items() if "+" not in name}
+        said = self._said(title)
+        if entry:
+            reference.entry_type, reference.key = entry.entry_type, key_of(entry.key)
+            venues = {"journal", "booktitle", "journaltitle", "publisher", "school", "institution"}
+            if venues & set(own):
+                for name in (*venues, "howpublished"):
+                    said.pop(name, None)
+            if {"year", "date"} & set(own):
+                said.pop("date")
+        author = self._authors(entry, own)
+        reference.fields = {
+            name: value
+            for name, value in ({"author": author} | said | own | {"author": author}).items()
+            if value
+        }
+        self._links()
+        if cover := self.theme.cover(self.document):
+            reference.files.append(("cover", cover))
+        reference.old_paths = self.theme.source.addresses(self.document)
+        self._leave()
+        return True
+
+    def _entry(self):
+        """The entry in cite.bib beside it."""
+        folder = self.document.path.rpartition("/")[0]
+        path = f"{folder}/cite.bib"
+        if not self.document.path.rpartition("/")[2].startswith("index.") or path not in self.tree:
+            return None
+        parsed = bibtex.parse(self.tree.text(path))
+        for problem in parsed.problems:
+            if problem.severity != "info":
+                self.tree.not_understood(Place(path, problem.line), problem.key, problem.reason)
+        for record in parsed.records[1:]:
+            self.tree.not_understood(Place(path, record.line), record.key, SECOND_ENTRY)
+        return parsed.records[0] if parsed.records else None
+
+    def _said(self, title) -> dict[str, str]:
+        """The fields as the front matter says them."""
+        front, document = self.front, self.document
+        kinds = [kind for kind in front.list("publication_types") if isinstance(kind, str)]
+        kind = kinds[0] if kinds else ""
+        venue = IN.sub("", line_in_words(to_words(front.text("publication")))).strip(" .")
+        short = IN.sub("", line_in_words(to_words(front.text("publication_short")))).strip(" .")
+        default = ("article", "journal") if venue else ("misc", "howpublished")
+        self.reference.entry_type, container = TYPES.get(kind.lower(), default)
+        abstract = markdown(self.theme, document, "abstract")
+        summary = markdown(self.theme, document, "summary")
+        is_said = summary in abstract or summary.strip(" .*") in (venue, short, title)
+        ids = front.mapping("hugoblox").mapping("ids")
+        topics = [tag for tag in front.list("tags") if isinstance(tag, str)]
+        fields = {
+            "title": title,
+            "date": FIRST_DAY.sub("", self.theme.day(document, "date")),
+            container: venue or short,
+            "abbr": short if short != venue and len(short) <= LONGEST_SHORT_NAME else "",
+            "doi": front.text("doi") or ids.text("doi"),
+            "arxiv": ids.text("arxiv"),
+            "pmid": ids.text("pmid"),
+            "isbn": ids.text("isbn"),
+            "abstract": paragraphs([abstract, body(self.theme, document)]),
+            "tldr": "" if is_said else summary,
+            "topics": ", ".join(topics),
+            "selected": "true"
+            if "true" in (front.text("featured"), front.text("selected"))
+            else "",
+            "draft": "true" if front.text("draft") == "true" else "",
+            "pubstate": "preprint" if kind.lower() in PREPRINTS else "",
+        }
+        return {name: value for name, value in fields.items() if value or name == "date"}
+
+    def _authors(self, entry, own) -> str:
+        """Those of the entry, unless the front matter has more; "me" is the person of the site."""
+        notes = [note if isinstance(note, str) else "" for note in self.front.list("author_notes")]
+        printed = [name for name in self.front.list("authors") if isinstance(name, str)]
+        for number, name in enumerate(printed):
+            note = notes[number] if number < len(notes) else ""
+            mark = "*" * bool(EQUAL.search(note)) + "✉" * bool(CORRESPONDING.search(note))
+            self._keep_link(name)
+            self.names.append(self.theme.name_of(LINK.sub(r"\1", name)) + mark)
+        cited = parse_names(entry.get("author"))[0] if entry and "author" in own else []
+        is_whole = len(cited) >= len(printed) and not any(notes)
+        slugs = [name.display for name in cited if name.display in self.theme.people]
+        if cited and is_whole and not slugs:
+            self.names = [name.display for name in cited]
+            return own["author"]
+        if cited and is_whole:
+            self.names = [self.theme.name_of(name.display) for name in cited]
+        return bibtex_names(self.names)
+
+    def _keep_link(self, name):
+        """ "[Bob Brandt](https://bob.example)" """
+        for label, url in LINK.findall(name):
+            if "://" in url:
+                self.theme.sites[label] = url
+
+    def _links(self):
+        reference = self.reference
+        for label, url in self.theme.buttons(self.document):
+            if file := self.theme.own_file(self.document, url):
+                reference.files.append((FILE_KINDS.get(label, "other"), file))
+            elif "://" in url:
+                reference.link(label, url)
+            elif url and not url.startswith("#"):
+                reason = _("no file of the site, and no address")
+                self.tree.not_understood(reference.place, f"{label}: {url}", reason)
+        base = self.theme.source.address(self.document).strip("/")
+        for path in self.tree.below(f"{base}/", ".pdf"):
+            if path not in self.tree.used:
+                self.tree.used.add(path)
+                reference.files.append(("pdf", path))
+
+    def _leave(self):
+        self.theme.leave_looks(self.document)
+        reason = _("papers here are not tied to projects")
+        self.tree.leave_out(self.document.path, reason, "projects")
+        reason = _("a second form of what is here")
+        self.tree.leave_out(self.document.path, reason, "abstract_short", "url_cite", "subtitle")
+        for key in ("hugoblox", "publication_types", "publishDate", "image"):
+            if isinstance(value := self.front.get(key), Mapping):
+                mark_read(value)
+        self.tree.leave_out(self.document.path, SETTING, "categories")
