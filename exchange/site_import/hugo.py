@@ -23,6 +23,14 @@ CONFIG = re.compile(
 TEXTS = (".md", ".markdown", ".html", ".Rmarkdown")
 # "index.fr.md", "_index.md", "hello.md"; the name is empty where the file is its folder's page.
 NAME = re.compile(r"(?P<name>.+?)(?P<language>\.[a-z]{2}(?:-\w+)?)?\.\w+$")
+SHORTCODE = re.compile(
+    r"\{\{[<%]\s*(?P<end>/?)\s*(?P<name>[\w/-]+)(?P<rest>[^{}\n]*?)/?\s*[>%]\}\}"
+)
+WORD = re.compile(r"(?:(\w+)\s*=\s*)?(?:\"([^\"]*)\"|'([^']*)'|`([^`]*)`|([^\s\"']+))")
+# Shortcodes whose content is all that there is to them, and those of links around words.
+WRAPPERS = {"callout", "alert", "spoiler", "toc", "icon", "math", "cards", "card", "steps", "hl"}
+LINKS = {"staticref", "button"}
+VIDEOS = {"youtube": "https://www.youtube.com/watch?v=", "vimeo": "https://vimeo.com/"}
 NOT_IN_ADDRESS = re.compile(r"[^\w\s./#+~%@-]")
 
 
@@ -83,7 +91,8 @@ class Hugo:
     def pages(self) -> Iterator[Document]:
         """All of the content."""
         for path in self.tree.below(self.content, *TEXTS):
-            if self.is_page(path) or path.rpartition("/")[2].startswith("_index."):
+            is_index = path.rpartition("/")[2].startswith("_index.")
+            if self.is_page(path) or (is_index and not self.is_translation(path)):
                 yield self.tree.document(path)
 
     def section_of(self, document: Document) -> str:
@@ -103,7 +112,10 @@ class Hugo:
         """Whether it is of another language than the site's first one."""
         match = NAME.fullmatch(path.rpartition("/")[2])
         language = match["language"] if match else None
-        return bool(language) and language != f".{self.language}"
+        is_apart = path.startswith("content/") and not path.startswith(self.content)
+        folder = path.removeprefix(self.content).partition("/")[0]
+        is_apart |= bool(re.fullmatch(r"[a-z]{2}(?:-[a-z]{2,4})?", folder))
+        return is_apart or (bool(language) and language != f".{self.language}")
 
     def files(self) -> Iterator[str]:
         """Documents that nobody read, of which visitors have the address."""
@@ -174,3 +186,36 @@ def _address(path):
     path = NOT_IN_ADDRESS.sub("", unicodedata.normalize("NFC", path))
     path = re.sub(r"\s+", "-", path.strip()).lower().strip("/")
     return f"/{path}/" if path else "/"
+
+
+# --- Shortcodes -----------------------------------------------------------------------------------
+
+
+def without_shortcodes(text: str) -> tuple[str, list[str]]:
+    """The text with those that are links and pictures as Markdown; those that are lost."""
+    opened: list[str] = []
+    lost: list[str] = []
+
+    def written(match):
+        name, words = match["name"], {}
+        for number, (key, *values) in enumerate(WORD.findall(match["rest"])):
+            words[key or str(number)] = next(filter(None, values), "")
+        first = words.get("src") or words.get("url") or words.get("0", "")
+        if match["end"]:
+            return f"]({opened.pop()})" if name in LINKS and opened else ""
+        if name in LINKS:
+            opened.append(first if "://" in first else f"/{first.lstrip('/')}")
+            return "["
+        if name == "figure" and first:
+            return f"![{words.get('caption') or words.get('alt', '')}]({first})"
+        if name in VIDEOS:
+            return f"<{VIDEOS[name]}{words.get('id') or first}>"
+        if name in ("ref", "relref"):
+            return f"/{first.removesuffix('.md').removesuffix('/index').strip('/')}/"
+        if name == "cta":
+            return f"[{words.get('cta_text', first)}]({words.get('cta_link', first)})"
+        if name not in WRAPPERS:
+            lost.append(match[0])
+        return ""
+
+    return SHORTCODE.sub(written, text), lost

@@ -1,4 +1,4 @@
-"""Papers of HugoBlox: content/publication/*/, the entry in cite.bib first, then the front matter."""
+"""Papers of HugoBlox: the entry in cite.bib first, then the front matter of the page."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from exchange.site_import.tree import Mapping, mark_read
 from profiles.cv_lines import LINK
 from profiles.markup.structure import line_in_words
 from publications import bibtex
+from publications.matching.titles import normalise_title
 from publications.names import parse_names
 
 IN = re.compile(r"^In:?\s+(?=[A-Z\d])")
@@ -63,6 +64,8 @@ class _Paper:
             return False
         own = {name: Latex(value) for name, value in entry.own.items()} if entry else {}
         own = {name: value for name, value in own.items() if "+" not in name}
+        if normalise_title(title) != normalise_title(entry.text("title") if entry else ""):
+            own.pop("title", None)  # the page is called so
         said = self._said(title)
         if entry:
             reference.entry_type, reference.key = entry.entry_type, key_of(entry.key)
@@ -72,6 +75,8 @@ class _Paper:
                     said.pop(name, None)
             if {"year", "date"} & set(own):
                 said.pop("date")
+        if said.get("abstract"):
+            own.pop("abstract", None)
         author = self._authors(entry, own)
         reference.fields = {
             name: value
@@ -141,22 +146,21 @@ class _Paper:
             note = notes[number] if number < len(notes) else ""
             mark = "*" * bool(EQUAL.search(note)) + "✉" * bool(CORRESPONDING.search(note))
             self._keep_link(name)
-            self.names.append(self.theme.name_of(LINK.sub(r"\1", name)) + mark)
+            self.names.append(self.theme.people.name_of(LINK.sub(r"\1", name)) + mark)
         cited = parse_names(entry.get("author"))[0] if entry and "author" in own else []
         is_whole = len(cited) >= len(printed) and not any(notes)
-        slugs = [name.display for name in cited if name.display in self.theme.people]
-        if cited and is_whole and not slugs:
-            self.names = [name.display for name in cited]
-            return own["author"]
-        if cited and is_whole:
-            self.names = [self.theme.name_of(name.display) for name in cited]
-        return bibtex_names(self.names)
+        slugs = [name.display for name in cited if name.display in self.theme.people.all]
+        if not cited or not is_whole:
+            return bibtex_names(self.names)
+        self.names = [self.theme.people.name_of(name.display) for name in cited]
+        parts = re.split(r"\s+and\s+", own["author"])
+        return Latex(" and ".join(self.theme.people.name_of(p) if p in slugs else p for p in parts))
 
     def _keep_link(self, name):
         """ "[Bob Brandt](https://bob.example)" """
         for label, url in LINK.findall(name):
             if "://" in url:
-                self.theme.sites[label] = url
+                self.theme.people.sites[label] = url
 
     def _links(self):
         reference = self.reference
@@ -184,3 +188,7 @@ class _Paper:
             if isinstance(value := self.front.get(key), Mapping):
                 mark_read(value)
         self.tree.leave_out(self.document.path, SETTING, "categories")
+
+
+def _if_true(front, *keys):
+    return "true" if "true" in [front.text(key) for key in keys] else ""

@@ -1,4 +1,4 @@
-"""The tables of HugoBlox: types of papers, folders, widgets, keys of its lists, links, collections."""
+"""The tables of HugoBlox: types of papers, folders, widgets, lists, links, collections."""
 
 from __future__ import annotations
 
@@ -104,8 +104,8 @@ LOOKS_OF_ENTRIES = {"icon", "icon_pack", "company_logo", "logo", "color", "color
 LOOKS_OF_ENTRIES |= {"level"}
 # Of a block's content: what it shows of a list, and how.
 LOOKS_OF_BLOCKS = """
-    align autolink button_text buttons count cta_alt cta_note date_format default_button_index design
-    directions email_form exclude_selected filter_default filters form headings
+    align autolink button_text buttons count cta_alt cta_note date_format default_button_index
+    design directions email_form exclude_selected filter_default filters form headings
     is_education_first link_text links_in_new_tab lightbox list_format offset order page_type
     publication_type show_date show_summary sort_ascending sort_by username view_all coordinates
     map avatar archive flip_alt_rows tag demo interval loop

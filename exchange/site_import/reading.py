@@ -30,6 +30,7 @@ from exchange.site_import.theme import (
 )
 from exchange.site_import.tree import Document, Tree
 from profiles.dates import PartialDate
+from profiles.identifiers import BARE_HOST
 from profiles.models import NewsItem, Page, Researcher, ResearcherLink
 from profiles.slugs import RESERVED_PAGES, make_slug
 
@@ -190,6 +191,7 @@ class Theme:
 
     def link(self, kind: str, url: str, origin: str, place: Place, label: str = "") -> None:
         """To a service; unless the record links there already, or to that service, or is there."""
+        url = completed(url)
         rows = self.rows(ResearcherLink)
         known = {_bare(str(row.values.get("url", ""))) for row in rows} | set(self.record.hosts)
         services = {row.values["kind"] for row in rows} - {Kind.OTHER, Kind.WEBSITE}
@@ -337,6 +339,13 @@ def site_path(record: SiteRecord, url: str) -> str:
     if scheme not in ("http", "https") or host not in record.hosts:
         return ""
     return f"{slash}{path}".removeprefix(record.base_path)
+
+
+def completed(url: str) -> str:
+    """ "www.linkedin.com/in/ada" and "//github.com/ada" with the beginning that they lack."""
+    if url.startswith("//"):
+        return f"https:{url}"
+    return f"https://{url}" if BARE_HOST.fullmatch(url) else url
 
 
 def _bare(url):

@@ -31,7 +31,7 @@ PLAIN_TAGS |= {f"tag:yaml.org,2002:{kind}" for kind in ("null", "map", "seq", "t
 JSON_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}:,]|[^][{}:,"\s]+', re.S)
 # A name before "=", and each part of the heading of a table.
 TOML_KEY = re.compile(r"(?<![\w-])([\w-]++)[\"']?\s*+(?==|\])")
-# A key of TOML with more parts than anything here may be deep: tomllib takes quadratic time over it.
+# A key of TOML with more parts than anything here may be deep: tomllib takes long over it.
 DEEP_KEY = re.compile(rf"^[ \t]*+\[*+(?:[\w\"' \t-]*\.){{{MAX_DEPTH}}}", re.M)
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 

@@ -1,0 +1,330 @@
+"""The home page of a site of HugoBlox: files of widgets, or blocks of a page -> rows and texts."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from exchange.site_import import homepage
+from exchange.site_import.cv_files import CVFile
+from exchange.site_import.hugo import TEXTS
+from exchange.site_import.hugoblox_people import People
+from exchange.site_import.hugoblox_tables import (
+    ABOUT,
+    CV_LISTS,
+    FOLDERS,
+    KEYS,
+    KIND_OF_LIST,
+    LISTS,
+    LOOKS_OF_BLOCKS,
+    LOOKS_OF_ENTRIES,
+    RESUME,
+)
+from exchange.site_import.reading import Theme, completed, line, paragraphs
+from exchange.site_import.records import Place
+from exchange.site_import.theme import DEMO, is_demo, is_demo_document, own_text
+from exchange.site_import.tree import Document, Items, Mapping, mark_read
+from profiles.markup.structure import line_in_words
+from profiles.models import Section
+
+NOT_SHOWN = gettext_lazy("the site does not show it")
+
+
+class Widget(NamedTuple):
+    """A part of a home page, in any version: its kind, settings, text and where that begins."""
+
+    kind: str
+    front: Mapping
+    text: str
+    place: Place
+    origin: str
+
+
+class Home:
+    """Also of other pages that are made of widgets."""
+
+    def __init__(self, theme: Theme, people: People):
+        self.theme, self.people = theme, people
+        self.tree, self.record = theme.tree, theme.record
+        self.sections_made: Counter[str] = Counter()
+        self.names: Counter[str] = Counter()
+
+    def document(self) -> Document | None:
+        """The page of the root, in any version; where it has files alone, one without a text."""
+        content = self.theme.source.content
+        for stem in ("_index", "index", "home/index", "home/_index"):
+            for end in TEXTS:
+                path = f"{content}{stem}{end}"
+                if path in self.tree and (
+                    stem.startswith("home") or self.tree.document(path).front.list("sections")
+                ):
+                    return self.tree.document(path)
+        if self.tree.below(f"{content}home/"):
+            return Document(f"{content}home/index.md", Mapping(), "")
+        path = f"{content}_index.md"
+        return self.tree.document(path) if path in self.tree else None
+
+    def widgets(self, document: Document) -> Iterator[Widget]:
+        """Blocks of `sections`, or files beside the page, by their weight; what is not shown is
+        left out.
+        """
+        for number, block in enumerate(document.front.list("sections")):
+            if not isinstance(block, Mapping):
+                continue
+            kind, content = block.text("block"), block.mapping("content")
+            for key in ("design", "id", "demo", "hide"):
+                mark_read(block.get(key))
+            place = Place(document.path, content.lines.get("text", block.lines.get("block", 1)))
+            if block.text("demo") == "true" or block.text("hide") == "true":
+                mark_read(content)
+                self.tree.leave_out(document.path, NOT_SHOWN, line=place.line)
+            else:
+                origin = f"{document.path}#{number}"
+                yield Widget(kind, content, content.text("text"), place, origin)
+        folder = document.path.rpartition("/")[0]
+        found = [self.tree.document(path) for path in self.tree.below(f"{folder}/", *TEXTS)]
+        widgets = [one for one in found if "widget" in one.front and one is not document]
+        for one in sorted(widgets, key=lambda one: whole(one.front.text("weight"))):
+            if one.front.text("active") == "false" or self.theme.source.is_translation(one.path):
+                self.theme.leave_document(one, NOT_SHOWN)
+                continue
+            text = own_text(self.tree, one)
+            if content := one.front.mapping("content"):
+                one.front.update(content)
+                one.front.lines.update(content.lines)
+            yield Widget(one.front.text("widget"), one.front, text, one.body_place, one.path)
+            self.theme.leave_looks(one)
+
+    def read(self, document, widgets):
+        for number, widget in enumerate(widgets, 1):
+            self._widget(widget, 10 * number)
+        if document and document.body.strip():
+            self.record.papers += self.theme.homepage(document).papers
+        if document and document.path in self.tree:
+            self.theme.leave_looks(document)
+            self.tree.leave_out(document.path, _("the home page is titled with the name"), "title")
+
+        # Lists of the person that no part shows stand on the page of the author.
+        person = self.people.all.get(self.people.owner)
+        for name in (*CV_LISTS, "skills", "languages") if person else ():
+            entries = _list(person.front, name)
+            if name in CV_LISTS:
+                self._cv_list(name, entries, person.front, person.path)
+            elif name == "skills":
+                self._skills(entries, person.path)
+            else:
+                self._languages(entries, person.path, 0)
+
+    def _widget(self, widget: Widget, position: int) -> None:
+        front, title = widget.front, widget.front.text("title")
+        for key in LOOKS_OF_BLOCKS.split():
+            if key not in ("filters", "username"):
+                mark_read(front.get(key))
+        folders = self.folders_of(widget)
+        if ABOUT.fullmatch(widget.kind):
+            self._about(widget)
+        elif widget.kind == "contact":
+            self.people.contact(front, widget.place.file)
+            self._text(widget, title, widget.text, position)
+        elif lists := self.lists_of(widget):
+            self.cv_lists(widget, lists, position)
+        elif folders:
+            self._list(widget, folders, position)
+        elif not is_demo(title):
+            self._text(widget, title, paragraphs([widget.text, self.features(front)]), position)
+
+    def _about(self, widget):
+        """The biography, and in old versions the lists of the person."""
+        front, path = widget.front, widget.place.file
+        if text := self.theme.markdown(widget.text, widget.place):
+            text = re.sub(r"\A#+ *(?:Biography|About(?: me)?|Bio)\s*\n+", "", text, flags=re.I)
+            known = self.record.researcher.get("biography")
+            if not known or len(known[0]) < len(text):
+                self.record.researcher["biography"] = text, widget.place
+        self.people.interests(front, path)
+        education = front.mapping("education").list("courses")
+        self._cv_list("education", education, front, path)
+        self._skills(front.mapping("skills").list("skills"), path)
+
+    def lists_of(self, widget):
+        """Name of a list -> what has it, and where: the widget itself, or the person it names."""
+        kind, own = widget.kind.removeprefix("v1/"), widget.front
+        names = RESUME.get(kind, ())
+        person = self.people.all.get(
+            own.text("username") or own.text("author") or self.people.owner
+        )
+        if kind in ("experience", "accomplishments"):
+            for key in ("items", kind, "item"):
+                if own.list(key):
+                    return {kind: (own.list(key), own, widget.place.file)}
+        if not person or not names:
+            return {}
+        return {name: (_list(person.front, name), person.front, person.path) for name in names}
+
+    def cv_lists(self, widget, lists, position):
+        for name, (entries, front, path) in lists.items():
+            if name in CV_LISTS:
+                self._cv_list(name, entries, front, path)
+                kind = {"Awards": "awards", "Education": "education"}.get(CV_LISTS[name])
+                self._place_section(widget, kind or "experience", position)
+            elif name == "skills":
+                self._skills(entries, path, widget.front.text("title"), position)
+            else:
+                self._languages(entries, path, position)
+
+    def _cv_list(self, name, entries, front, path):
+        """Rows of a CV, under the names that a CV's formats have for their parts; once."""
+        entries = [_renamed(entry) for entry in entries if isinstance(entry, Mapping)]
+        entries = [one for one in entries if not any(is_demo(str(text)) for text in one.values())]
+        if entries and not self.sections_made[f"{path}#{name}"]:
+            self.sections_made[f"{path}#{name}"] += 1
+            place = Place(path, front.lines.get(name, 1))
+            CVFile(self.theme, path).section(CV_LISTS[name], entries, place)
+
+    def _skills(self, groups, path, title="", position=0):
+        lines = []
+        for group in groups:
+            if isinstance(group, str):
+                lines.append(f"- {group}")
+                continue
+            items = [item for item in group.list("items") if isinstance(item, Mapping)]
+            names = [item.text("name") or item.text("label") for item in items]
+            names = [name for name in names if name and not is_demo(name)]
+            for item in (group, *items):
+                mark_read(item)
+            if names:
+                lines.append(f"- **{group.text('name')}**: {', '.join(names)}")
+        self._own_text(f"{path}#skills", title or _("Skills"), lines, Place(path), position)
+
+    def _languages(self, entries, path, position):
+        lines = []
+        for one in entries:
+            mark_read(one)
+            level = one.text("label") or one.text("description")
+            lines.append(f"- {one.text('name')}{f' ({level})' if level else ''}")
+        self._own_text(f"{path}#languages", _("Languages"), lines, Place(path), position)
+
+    def _own_text(self, origin, heading, lines, place, position):
+        if lines and not self.sections_made[origin]:
+            self.sections_made[origin] += 1
+            values = {"kind": "text", "heading": heading, "body": "\n".join(lines)}
+            self.theme.add(Section, origin, place, values | {"position": position}, heading)
+
+    def features(self, front):
+        """Of cards with an icon, a name and a line: bullets."""
+        lines = []
+        for key in ("feature", "features", "items", "item"):
+            for one in front.list(key):
+                if isinstance(one, Mapping):
+                    title = one.text("name") or one.text("title")
+                    said = line_in_words(one.text("description") or one.text("content"))
+                    lines.append(f"- **{title}**" + (f": {said}" if said else ""))
+                    mark_read(one)
+        return "\n".join(lines)
+
+    def _text(self, widget, title, text, position):
+        """A text below its heading: news and lists become rows, any other stays a text."""
+        if not text.strip() or is_demo_document(Document("content/", Mapping(), text)):
+            if text.strip():
+                self.tree.leave_out(widget.place.file, DEMO, line=widget.place.line)
+            return
+        heading = f"## {title}\n\n" if title else ""
+        place = widget.place
+
+        def convert(part):
+            return self.theme.markdown(part, place)
+
+        line_of_text = max(1, place.line - 2 * bool(heading))
+        page = homepage.read(heading + text, place.file, line_of_text, convert, self.names)
+        if page.biography and page.biography != self.record.researcher.get("biography", [""])[0]:
+            self.names["text"] += 1
+            origin = f"{widget.origin}/text{self.names['text']}"
+            values = {"kind": "text", "heading": "", "body": page.biography}
+            self.theme.add(Section, origin, place, values | {"position": position})
+        self.theme.fill("interests", page.interests, place)
+        for row in page.rows:
+            if row.model is Section:
+                row.values["position"] = position
+                position += 1
+        self.record.rows += page.rows
+        self.record.papers += page.papers
+
+    def folders_of(self, widget) -> list[str]:
+        """The folders of the content that a widget lists."""
+        filters = widget.front.mapping("filters")
+        named = filters.list("folders") or widget.front.list("page_type")
+        named = named or widget.front.list("folder")
+        mark_read(filters)
+        folders = [folder.strip("/") for folder in named if isinstance(folder, str)]
+        return folders or [LISTS[kind] for kind in (widget.kind,) if kind in LISTS]
+
+    def _list(self, widget, folders, position):
+        """The place of a section of rows; of any other folder, links to its pages."""
+        for folder in folders:
+            if here := FOLDERS.get(folder):
+                self._place_section(widget, KIND_OF_LIST[here], position)
+            else:
+                lines = list(self.links_to(folder))
+                title = widget.front.text("title") or folder.capitalize()
+                self._own_text(f"{widget.origin}/{folder}", title, lines, widget.place, position)
+        if widget.text.strip():
+            self._text(widget, "", widget.text, position + 1)
+
+    def _place_section(self, widget, kind, position):
+        known = any(row.values.get("kind") == kind for row in self.theme.rows(Section))
+        if not known:
+            heading = line_in_words(widget.front.text("title"))
+            values = {"kind": str(kind), "heading": heading[:120], "position": position}
+            self.theme.add(Section, f"{widget.origin}#section/{kind}", widget.place, values)
+
+    def links_to(self, folder):
+        for document in self.theme.source.documents(folder):
+            title = line(self.theme, document, "title")
+            if title and not is_demo_document(document):
+                summary = document.front.text("summary")
+                said = f": {line_in_words(summary)}" if summary else ""
+                yield f"- [{title}]({self.theme.source.address(document)}){said}"
+
+
+def _list(front, name):
+    """A list of a person; of the first versions, within a mapping."""
+    value = front.get(name)
+    return value.list("courses") if isinstance(value, Mapping) else front.list(name)
+
+
+def _renamed(entry: Mapping) -> Mapping:
+    """An entry of a list of the theme as one of a CV's; the dates without their days."""
+    result = Mapping()
+    for key in entry:
+        value, place = entry[key], entry.lines[key]
+        if key in LOOKS_OF_ENTRIES:
+            continue
+        if key == "button" and isinstance(value, Mapping):
+            key, value = "linkitems", _one_link(value)
+        name = KEYS.get(key, key)
+        if name in ("startDate", "endDate") and isinstance(value, str):
+            value = value[:7] if re.match(r"\d{4}-\d\d-\d\d", value) else value
+        if name == "url" and isinstance(value, str):
+            value = completed(value)
+        if value and not result.get(name):
+            result[name], result.lines[name] = value, place
+    return result
+
+
+def _one_link(button):
+    link, links = Mapping(), Items()
+    link |= {"linkname": button.text("text"), "link": button.text("url")}
+    link.lines = dict.fromkeys(link, 1)
+    mark_read(button)
+    links.append(link)
+    return links
+
+
+def whole(text: str) -> int:
+    """A weight; 0 for what is no whole number."""
+    return int(text) if text.isdecimal() else 0

@@ -1,0 +1,208 @@
+"""People of a site of HugoBlox: whose it is, what it says of them, and the sites of co-authors."""
+
+from __future__ import annotations
+
+import re
+
+from django.utils.translation import gettext as _
+
+from exchange.site_import import profile_links
+from exchange.site_import.hugo import TEXTS
+from exchange.site_import.links import PICTURES
+from exchange.site_import.reading import OTHER_SCRIPT, Kind, Theme, completed
+from exchange.site_import.records import Place
+from exchange.site_import.theme import PART, is_demo
+from exchange.site_import.tree import Document, Mapping, mark_read
+from profiles.markup.structure import line_in_words
+from profiles.models import Affiliation
+from profiles.slugs import make_slug
+from publications.models import Coauthor
+from uploads.documents import SIGNATURES, extension_of
+
+DATA = re.compile(r"data/authors/[^/]+\.(?:ya?ml|toml|json)$")
+OWNERS = ("me", "_me", "admin", "author")
+
+
+class People:
+    """`all`: name of the folder, or of the file in data/ -> the person. `sites`: name -> address
+    of those to whom the papers link.
+    """
+
+    def __init__(self, theme: Theme):
+        self.theme, self.tree, self.record = theme, theme.tree, theme.record
+        self.all = self._found()
+        self.owner = ""
+        self.sites: dict[str, str] = {}
+
+    def _found(self) -> dict[str, Document]:
+        people = {}
+        for path in self.tree.below(self.theme.source.content, *TEXTS):
+            folders = path.removeprefix(self.theme.source.content).split("/")
+            if folders[0] in ("authors", "author") and len(folders) == 3:
+                people[folders[1]] = self.tree.document(path)
+        for path in filter(DATA.match, list(self.tree.files)):
+            document = self.tree.document(path)
+            slug = document.stem
+            people[slug] = people[document.front.text("slug") or slug] = document
+        return people
+
+    def _owner_of(self, widgets) -> str:
+        """Whom the home page shows, else who is said to be the owner; "" where nobody is."""
+        named = (w.front.text("username") or w.front.text("author") for w in widgets)
+        said = [slug for slug in named if slug in self.all]
+        said += [
+            slug
+            for slug, person in self.all.items()
+            if "true" in (person.front.text("superuser"), person.front.text("is_owner"))
+        ]
+        said += [slug for slug in OWNERS if slug in self.all]
+        if len({person.path for person in self.all.values()}) == 1:
+            said += self.all
+        return said[0] if said else ""
+
+    def name_of(self, text: str) -> str:
+        """An author of a paper as printed: of a person of the site, the name."""
+        text = line_in_words(text).strip(" ,")
+        person = self.all.get(text) or self.all.get(text.lower())
+        return (_names(person.front)[0] or text) if person else text
+
+    def coauthors(self, printed):
+        """Where other people of the site have their own, and papers print their names."""
+        own = self.record.researcher.get("display_name", [""])[0]
+        for name, url in self.sites.items():
+            if name != own:
+                values = {"names": name, "url": url}
+                self.theme.add(
+                    Coauthor, f"links#{name}", Place(self.theme.config_path), values, name
+                )
+        for slug, person in self.all.items():
+            front, name = person.front, _names(person.front)[0]
+            if slug == self.owner or person is self.all.get(self.owner):
+                continue
+            url = front.text("external_link") or front.text("url")
+            if "://" in url and name in printed:
+                values = {"names": name, "url": url}
+                self.theme.add(Coauthor, f"{person.path}#link", person.place(), values, name)
+            self.theme.leave_document(person, _("a co-author: papers print the name"))
+
+    def researcher(self, widgets) -> None:
+        """Columns and links of whom the home page shows."""
+        self.owner = self._owner_of(widgets)
+        config, params = self.theme.source.config, self.theme.params
+        person = self.all.get(self.owner) or Document("", Mapping(), "")
+        front, path = person.front, person.path or self.theme.config_path
+        if not front:
+            front = params  # of the first versions
+        place = Place(path)
+        name, given, family = _names(front)
+        identity = params.mapping("hugoblox").mapping("identity")
+        name = name or identity.text("name") or config.text("title")
+        if name and not is_demo(name):
+            old = make_slug(name, set(), fallback="author")
+            self.record.redirects |= {f"/author/{old}/": ""}
+            self.theme.fill("display_name", line_in_words(name), place)
+            self.theme.fill("given_name", given, place)
+            self.theme.fill("family_name", family, place)
+        native = front.mapping("name").text("alternate")
+        if OTHER_SCRIPT.search(native):
+            self.theme.fill("native_name", native, place)
+        self.theme.fill("pronouns", front.mapping("name").text("pronouns"), place)
+        self.theme.fill("headline", self.theme.markdown(front.text("role"), place), place)
+        for number, one in enumerate([*front.list("organizations"), *front.list("affiliations")]):
+            values = {"organisation": one} if isinstance(one, str) else {}
+            if isinstance(one, Mapping):
+                values = {"organisation": one.text("name"), "organisation_url": one.text("url")}
+            if values and values["organisation"] and not is_demo(values["organisation"]):
+                self.theme.add(Affiliation, f"{path}#organizations/{number}", place, values)
+        self._portrait(front, path)
+        for key in ("social", "links", "profiles"):
+            self._links(front.list(key), path)
+        for source in (front, params):
+            self.contact(source, path if source is front else self.theme.config_path)
+        if person.path:
+            self._texts(person)
+
+    def _texts(self, person: Document):
+        """The biography and the lists; a short one only where there is none of its own."""
+        front, place = person.front, person.place("bio")
+        self.theme.homepage(person)
+        if "biography" not in self.record.researcher:
+            self.theme.fill("biography", self.theme.markdown(front.text("bio"), place), place)
+        elif front.text("bio"):
+            self.tree.leave_out(person.path, _("the short biography, for the feet of posts"), "bio")
+        self.interests(front, person.path)
+        self.theme.leave_looks(person)
+        reason = _("how the theme shows the person")
+        keys = ("status", "highlight_name", "user_groups", "authors", "weight", "email", "schema")
+        self.tree.leave_out(person.path, reason, *keys, "name_pronunciation", "avatar_filename")
+
+    def interests(self, front, path):
+        interests = [text for text in front.list("interests") if isinstance(text, str)]
+        interests += front.mapping("interests").list("interests")
+        text = "\n".join(f"- {text}" for text in interests if not is_demo(str(text)))
+        self.theme.fill("interests", text, Place(path, front.lines.get("interests", 1)))
+
+    def _portrait(self, front, path):
+        """`avatar.jpg` beside the author, in the media of the kit, or as the settings name it."""
+        folder = path.rpartition("/")[0].removeprefix(self.theme.source.content)
+        names = ("avatar", "avatar_filename", "avatar_image")
+        named = next(filter(None, map(front.text, names)), "")
+        stems = [f"{folder}/avatar", f"{folder}/avatar_image", f"media/authors/{self.owner}"]
+        found = (f"{stem}.{end}" for stem in stems for end in sorted(PICTURES))
+        given = (f"{at}{named}" for at in (f"{folder}/", "img/", "media/", "") if named)
+        file = next((one for one in (*given, *found) if one in self.tree), "")
+        if file:
+            self.tree.used.add(file)
+            self.record.researcher_files["portrait"] = file, Place(path)
+
+    def _links(self, links, path):
+        for link in filter(lambda link: isinstance(link, Mapping), links):
+            url = link.text("link") or link.text("url")
+            label = (
+                link.text("label") or link.text("name") or link.mapping("display").text("header")
+            )
+            icon, place = (
+                link.text("icon").rpartition("/")[2],
+                Place(path, min(link.lines.values())),
+            )
+            for key in ("icon_pack", "display", "type"):
+                mark_read(link.get(key))
+            if url.startswith("mailto:"):
+                self.theme.email(url.removeprefix("mailto:"), place)
+            elif "orcid.org/" in url:
+                self.theme.fill("orcid", url.rstrip("/").rpartition("/")[2], place)
+            elif url.startswith("#") or not url or is_demo(url):
+                self.tree.leave_out(path, PART, line=place.line)
+            elif "://" not in url and extension_of(url) in SIGNATURES:
+                self.theme.cv_document(url, place)
+            else:
+                kind = profile_links.kind_of(completed(url))
+                label = label or icon.capitalize() if kind == Kind.OTHER else ""
+                self.theme.link(kind, url, f"{path}#{url}", place, label)
+
+    def contact(self, source, path):
+        """Of settings, or of the widget: e-mail, postal address, links."""
+        place = Place(path, source.lines.get("email", 1))
+        self.theme.email(source.text("email"), place)
+        address = source.get("address")
+        if isinstance(address, Mapping):
+            parts = [address.text(key) for key in ("street", "postcode", "city", "region")]
+            address.text("country_code")
+            street, code, city, region = parts
+            town = ", ".join(filter(None, [city, f"{region} {code}".strip()]))
+            lines = [street, town, address.text("country")]
+            address = "\n".join(filter(None, lines))
+        if isinstance(address, str) and address and not is_demo(address.partition("\n")[0]):
+            self.theme.fill("postal_address", self.theme.lines(address), place)
+        self._links(source.list("contact_links"), path)
+
+
+def _names(front):
+    """(whole, given, family) of a person, in any version."""
+    name = front.get("name")
+    if isinstance(name, Mapping):
+        whole, given, family = map(name.text, ("display", "given", "family"))
+    else:
+        whole, given, family = "", front.text("first_name"), front.text("last_name")
+    whole = whole or front.text("title") or front.text("name")
+    return whole or f"{given} {family}".strip(), given, family
