@@ -231,7 +231,7 @@ class AcademicPages(Theme):
             self.record.redirects |= dict.fromkeys(paths, LISTS.get(known, ""))
             self.leave_document(document, LIST)
         else:
-            title, position = self.menu.get(address.rstrip("/"), ("", 0))
+            title, position = self.menu.get(address.removesuffix(".html").rstrip("/"), ("", 0))
             title = document.front.text("title") or title or name
             paths, text = self.source.addresses(document), self._page_text(document, title)
             menu = {"in_menu": bool(position), "position": position}

@@ -69,6 +69,8 @@ class AlFolio(Theme):
         config = tree.document(CONFIG).front
         if "scholar" not in config and not tree.below(FOLDER, ".bib"):
             return ""
+        if isinstance(dict.get(config, "author"), Mapping):
+            return ""  # jekyll-scholar in a site of another theme
         if "al_folio" in config or "al_folio" in str(dict.get(config, "theme", "")):
             return "C"
         liquid = tree.below("_layouts/", ".liquid") or tree.below("_includes/", ".liquid")

@@ -45,12 +45,14 @@ def read_papers(theme: Theme) -> list[Record]:
     tree, settings = theme.tree, theme.config.mapping("scholar")
     main = settings.text("bibliography") or "papers.bib"
     names = {main.removesuffix(".bib")}
-    for path in tree.below("_pages/", ".md", ".html"):
-        names.update(name.removesuffix(".bib") for name in LISTED.findall(tree.document(path).body))
+    for page in theme.source.pages():
+        names.update(name.removesuffix(".bib") for name in LISTED.findall(page.body))
     is_demo_own = DEMO_AUTHOR.search(" ".join(map(str, settings.list("last_name"))))
     entries = []
-    for path in tree.below(FOLDER, ".bib"):
-        stem = path.removeprefix(FOLDER).removesuffix(".bib")
+    folder = str(dict.get(settings, "source", "")).strip("./")
+    folder = f"{folder}/" if folder and tree.below(f"{folder}/", ".bib") else FOLDER
+    for path in tree.below(folder, ".bib"):
+        stem = path.removeprefix(folder).removesuffix(".bib")
         if stem in names or main.startswith("*"):
             entries += _read_file(theme, path, keep_demo=bool(is_demo_own))
         else:

@@ -109,6 +109,13 @@ def read(
     return page
 
 
+def read_list(kind: str, text: str, file: str, line: int = 1) -> Homepage:
+    """A text in our Markdown that is all of one kind, whatever headings it has."""
+    page = Homepage()
+    _Reader(page, PageSection("", 1, kind, text, line), file, 1, str.strip, Counter()).read()
+    return page
+
+
 # --- Sections ------------------------------------------------------------------------------------
 
 
@@ -189,7 +196,7 @@ class _Reader:
 
     def read(self):
         part, text = self.part, self.convert(self.part.text)
-        if not part.heading or part.kind == Kind.BIOGRAPHY:
+        if part.kind == Kind.BIOGRAPHY or not (part.heading or part.kind):
             self._biography(text)
         elif part.kind == Kind.INTERESTS and not self.page.interests:
             self.page.interests = text

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from exchange.site_import import profile_links
 from exchange.site_import.hugo import TEXTS
 from exchange.site_import.links import PICTURES
-from exchange.site_import.reading import OTHER_SCRIPT, Kind, Theme, completed
+from exchange.site_import.reading import OTHER_SCRIPT, Kind, Theme, completed, without_degree
 from exchange.site_import.records import Place
 from exchange.site_import.theme import PART, is_demo
 from exchange.site_import.tree import Document, Mapping, mark_read
@@ -96,7 +96,7 @@ class People:
         place = Place(path)
         name, given, family = _names(front)
         identity = params.mapping("hugoblox").mapping("identity")
-        name = name or identity.text("name") or config.text("title")
+        name = name or identity.text("name") or without_degree(config.text("title"))
         if name and not is_demo(name):
             old = make_slug(name, set(), fallback="author")
             self.record.redirects |= {f"/author/{old}/": ""}

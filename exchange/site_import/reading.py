@@ -257,7 +257,7 @@ class Theme:
 
     def place_of(self, path: str, *keys: str) -> Place:
         """The line of the first of the keys that the file's front matter has."""
-        lines = self.tree.document(path).front.lines
+        lines = self.tree.document(path).front.lines if path in self.tree else {}
         return Place(path, next((lines[key] for key in keys if key in lines), 1))
 
     def leave_document(self, document: Document, reason: str) -> None:
@@ -339,6 +339,12 @@ def site_path(record: SiteRecord, url: str) -> str:
     if scheme not in ("http", "https") or host not in record.hosts:
         return ""
     return f"{slash}{path}".removeprefix(record.base_path)
+
+
+def without_degree(title: str) -> str:
+    """ "Dr. Ada Lovelace | Home" -> "Ada Lovelace": a title of a site as a name."""
+    name = re.split(r"\s+[|–—-]\s+|['’]s\b", to_words(title))[0]
+    return re.sub(r"^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms)\b\.?\s*)+", "", name).strip()
 
 
 def completed(url: str) -> str:

@@ -305,7 +305,7 @@ class Tree:
         if not keys and not line and path in self._documents:
             mark_read(self._documents[path].front)
             mark_read(self._documents[path].items)
-        for key in keys:
+        for key in keys if path in self.files else ():
             *parents, last = key.split("/")
             mapping = self.document(path).front
             for parent in parents:

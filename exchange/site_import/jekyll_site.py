@@ -1,0 +1,244 @@
+"""Any site that Jekyll builds -> records: what is not known as something better becomes a page.
+
+It is read as one of academicpages, whose habits most have; beside that, menus of any theme, own
+collections, files without front matter, the .bib files of jekyll-scholar, and pages that are a list
+of papers or of news.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from exchange.site_import import al_folio_papers, homepage
+from exchange.site_import.academicpages import MOST_WORDS_OF_LIST, NAVIGATION, AcademicPages
+from exchange.site_import.academicpages_tables import COLLECTIONS, SWITCHES
+from exchange.site_import.jekyll import CONFIG, HIDDEN, Jekyll, words_outside_liquid
+from exchange.site_import.markdown import to_words
+from exchange.site_import.reading import body, without_degree
+from exchange.site_import.records import Place
+from exchange.site_import.theme import LIST, SETTING, THEME_FILES, is_list_of_theme
+from exchange.site_import.tree import Document, Items, Mapping
+from profiles.markup.structure import line_in_words
+from profiles.models import Section
+
+HOMES = ("index.md", "index.markdown", "index.html")
+README = re.compile(r"readme\.(?:md|markdown)$", re.I)
+MENU_FILE = re.compile(r"_data/[\w-]*(?:nav|menu|header)[\w-]*\.(?:ya?ml|json)$", re.I)
+MENU_KEY = re.compile(
+    r"nav(?:igation)?(?:_?(?:items|links|bar|pages))?|menu|header_(?:pages|links)", re.I
+)
+TITLES, ADDRESSES = ("title", "name", "text", "label"), ("url", "link", "href", "permalink", "page")
+HEADING = re.compile(
+    r"\A\s*(?:#{1,2}[ \t]+(?P<atx>[^\n]+)|(?P<setext>[^\n]+)\n[=-]{3,}[ \t]*)(?:\n|\Z)"
+)
+# Further names of what academicpages has as a collection.
+ALIKE = {"projects": "portfolio", "software": "portfolio", "courses": "teaching"}
+ALIKE |= {"teachings": "teaching", "presentations": "talks"}
+# Keys of a paper's front matter that are fields of BibTeX.
+FIELDS = [
+    "journal",
+    "booktitle",
+    "volume",
+    "number",
+    "pages",
+    "year",
+    "month",
+    "publisher",
+    "series",
+    "isbn",
+    "editor",
+    "school",
+]
+KNOWN = {"publications", "posts", "drafts", "pages", *(one.name for one in COLLECTIONS)}
+
+
+class PlainJekyll(Jekyll):
+    """As GitHub has it: a file without front matter is a page, too, and README.md the home page
+    where there is no other.
+    """
+
+    def pages(self) -> Iterator[Document]:
+        yield from super().pages()
+        has_home = any(name in self.tree for name in HOMES)
+        for path in self.tree.files:
+            is_apart = HIDDEN.search(path) or self.is_excluded(path) or path.startswith("assets/")
+            if is_apart or not path.endswith((".md", ".markdown")):
+                continue
+            is_home = bool(README.match(path)) and not has_home
+            if is_home or not THEME_FILES.match(path):
+                document = self.tree.document(path)
+                if not document.front and document.body.strip():
+                    yield document
+
+    def address(self, document: Document) -> str:
+        if README.match(document.path):
+            return "/"
+        return super().address(document)
+
+
+class JekyllSite(AcademicPages):
+    system = "jekyll"
+    generator = PlainJekyll
+    looks = {f"{SWITCHES} nav nav_order navigation menu order weight permalink tags": SETTING}
+
+    @classmethod
+    def detect(cls, tree) -> str:
+        """The name of its theme; "" where neither settings nor a page say that it is Jekyll's."""
+        texts = [path for path in tree.files if path.endswith((".md", ".markdown"))]
+        if CONFIG not in tree and not (HOMES[0] in tree and len(tree.files) > 1):
+            return ""
+        if not texts and not any(tree.document(path).front for path in tree.below("", ".html")):
+            return ""
+        config = tree.document(CONFIG).front if CONFIG in tree else Mapping()
+        theme = config.text("remote_theme") or config.text("theme")
+        return theme.rpartition("/")[2].partition("@")[0] or "any"
+
+    def _config(self):
+        super()._config()
+        place = self.place_of(CONFIG, "author") if CONFIG in self.tree else Place("index.md")
+        self.fill("display_name", without_degree(self.config.text("author")), place)
+        author = self.config.mapping("author")
+        for link in filter(lambda one: isinstance(one, Mapping), author.list("links")):
+            label, url = link.text("label"), link.text("url")
+            if url.startswith("mailto:"):
+                self.email(url.removeprefix("mailto:"), place)
+            elif url:
+                self._link("other", label, url, place)
+            link.get("icon")
+        self.fill("display_name", without_degree(self.config.text("title")), place)
+
+    def _navigation(self):
+        """Menus of any theme: a list, or names and addresses, in settings or in _data/."""
+        menu = super()._navigation()
+        menus = [(CONFIG, self.config.get(key)) for key in self.config if MENU_KEY.fullmatch(key)]
+        for path in filter(MENU_FILE.match, list(self.tree.files)):
+            if path != NAVIGATION:
+                document = self.tree.document(path)
+                menus.append((path, document.items or document.front))
+        for path, value in menus:
+            for title, url in _entries(value):
+                known = f"/{url.strip('/')}".removesuffix(".html").removesuffix(".md")
+                if "://" in url:
+                    self._link("other", title, url, Place(path))
+                elif url.lower().endswith(".pdf"):
+                    self.cv_document(url, Place(path))
+                elif url and known not in menu:
+                    menu[known] = title, len(menu) + 1
+        return menu or self._menu_of_pages()
+
+    def _menu_of_pages(self):
+        """Where no file has one: the pages that ask for a place, else those at the root."""
+        pages = [one for one in self.source.pages() if self.source.address(one) != "/"]
+        asking = [
+            one for one in pages if {"nav", "nav_order", "menu", "navigation"} & set(one.front)
+        ]
+        asking = [one for one in asking if one.front.text("nav") != "false"]
+        own = asking or [one for one in pages if "/" not in one.path and "404" not in one.path]
+        addresses = (self.source.address(one).removesuffix(".html").rstrip("/") for one in own)
+        return {address: ("", place) for place, address in enumerate(addresses, 1)}
+
+    def _tables(self):
+        """When the collections of academicpages were read: all others, and .bib files."""
+        super()._tables()
+        collections = self.config.get("collections")
+        names = list(self.source.collections)
+        if isinstance(collections, Items):
+            names = [name for name in collections if isinstance(name, str)]
+        by_name = {collection.name: collection for collection in COLLECTIONS}
+        for name in names:
+            if name in KNOWN:
+                continue
+            if alike := by_name.get(ALIKE.get(name, "")):
+                self.read_collection(alike._replace(name=name))
+                continue
+            for document in self.own_documents(name):
+                title = document.front.text("title") or document.stem
+                text = self._page_text(document, title)
+                self.page(document, title, text, self.addresses(document, name), in_menu=False)
+        self._bibliography()
+        for reference in self.papers.references:
+            self._further_fields(reference)
+
+    def _bibliography(self):
+        """Files of jekyll-scholar, of which a paper that is known already is not taken twice."""
+        if "scholar" in self.config or self.tree.below(al_folio_papers.FOLDER, ".bib"):
+            al_folio_papers.read_papers(self)
+
+    def _further_fields(self, reference):
+        """Fields of BibTeX in the front matter of a paper."""
+        if reference.place.file not in self.tree:
+            return
+        front = self.tree.document(reference.place.file).front
+        for name in FIELDS:
+            if (value := to_words(front.text(name))) and name not in reference.fields:
+                reference.fields[name] = value
+        if "journal" in front:
+            reference.entry_type = "article"
+
+    def _page(self, document):
+        """A list of papers, or of news, becomes these, and its address leads there."""
+        title = document.front.text("title")
+        if not title and (heading := HEADING.match(document.body)):
+            title = line_in_words(heading["atx"] or heading["setext"])
+            document.front["title"] = title
+            document.front.lines["title"] = document.body_line
+            document.body = document.body[heading.end() :]
+            document.body_line += heading[0].count("\n")
+        kind = homepage.kind_of(title) or homepage.kind_of(document.stem)
+        here = {Section.Kind.PUBLICATIONS: "publications/", Section.Kind.NEWS: "news/"}.get(kind)
+        is_home = self.source.address(document) == "/"
+        if here and not is_home and not is_list_of_theme(document):
+            self._list_page(document, kind, here)
+        else:
+            super()._page(document)
+
+    def _list_page(self, document, kind, here):
+        """What is no paper and no news of it stays the text of a page."""
+        text = body(self, document)
+        page = homepage.read_list(kind, text, document.path, document.body_line)
+        rows = [row for row in page.rows if row.model is not Section]
+        if not rows and not page.references:
+            is_made = len(words_outside_liquid(document.body).split()) < MOST_WORDS_OF_LIST
+            if is_made and (self.papers.references or self.record.papers):
+                self._lead(document, here)
+            else:
+                super()._page(document)
+            return
+        for reference in page.references:
+            reference.fields.pop("selected", None)
+        self.papers.join(page.references)
+        self.record.rows += rows
+        left = [str(row.values["body"]) for row in page.rows if row.values.get("kind") == "text"]
+        words = re.sub(r"(?m)^#.*$|[\W\d_]", "", "\n".join(left))
+        if words:
+            document.body = "\n\n".join(left)
+            super()._page(document)
+        else:
+            self._lead(document, here)
+
+    def _lead(self, document, here):
+        self.record.redirects |= dict.fromkeys(self.source.addresses(document), here)
+        self.leave_document(document, LIST)
+
+
+def _entries(value) -> Iterator[tuple[str, str]]:
+    """(title, address) of a menu: of a list of mappings, paths or of a mapping of names."""
+    if isinstance(value, Mapping):
+        pairs = [(title, value.get(title)) for title in value]
+        texts = [(title, url) for title, url in pairs if isinstance(url, str)]
+        title = next((value.text(key) for key in TITLES if value.text(key)), "")
+        url = next((value.text(key) for key in ADDRESSES if value.text(key)), "")
+        if url:
+            yield title, url
+        elif texts and not title:
+            yield from texts
+        for _title, inner in pairs:
+            if not isinstance(inner, str):
+                yield from _entries(inner)
+    elif isinstance(value, Items):
+        for one in value:
+            if isinstance(one, str):
+                yield "", one
+            else:
+                yield from _entries(one)
