@@ -23,7 +23,7 @@ from exchange.site_import.rows import PlannedRow, RowPlanner
 from exchange.site_import.tree import SiteError, Tree
 from exchange.site_import.uploads import Uploads
 from exchange.site_import.writing import SiteWriter
-from profiles.models import Picture, Redirect, Researcher, ResearcherLink
+from profiles.models import Page, Picture, Redirect, Researcher, ResearcherLink
 from profiles.signals import NAMES
 from publications import bibtex, importer
 from publications.importer import FILL, PlanOutdated
@@ -108,6 +108,12 @@ def plan(
         url = record.venue_urls.get(venue.short_name, "")
         if is_linkable(url):
             papers.new_venues[number] = venue._replace(url=url)
+    result.anonymous_papers = [
+        Place(path, entry.line)
+        for path, parsed in files
+        for entry in parsed.records
+        if not (entry.get("author") or entry.get("editor"))
+    ]
     _report_ranks(result)
     _compare_names(result)
     result.uploads = Uploads(tree, researcher, result.problems.append, by_operator=by_operator)
@@ -153,9 +159,9 @@ def apply(
     return report.batch
 
 
-def run(tree: Tree, researcher: Researcher, *, apply_options=None, **options):
+def run(tree: Tree, researcher: Researcher, *, apply_options=None, record=None, **options):
     """Plans and applies; plans anew where somebody else wrote in between: (plan, number)."""
-    record = read(tree)
+    record = record or read(tree)
     for left in reversed(range(importer.TRIES)):
         made = plan(tree, researcher, record=record, **options)
         try:
@@ -282,6 +288,7 @@ def _keep_addresses(result):
     wanted = {path: (target, place) for path, target, place in reversed(result.became)}
     column = Redirect._meta.get_field("file")
     linked = _linked(result)
+    result.lonely_pages = _lonely_pages(result, linked)
     for path, place in _documents(result, linked).items():
         if path in result.tree and result.uploads.usable(path, column, place):
             wanted[f"/{path}"] = (Target("document", path), place)
@@ -298,6 +305,14 @@ def _keep_addresses(result):
             report(Problem(place, "warning", NO_ADDRESS % {"path": path}))
         else:
             result.addresses.append(OldAddress(path, target, f"redirect:{path}", place))
+
+
+def _lonely_pages(result, linked):
+    """Origins of pages that are not drafts, and that visitors find by their address alone."""
+    led_to = {target.value for target, _place, _is_draft in linked if target.kind == "row"}
+    led_to |= {row.values.get("page") for row in result.record.rows}
+    pages = (row for row in result.record.rows if row.model is Page and not row.is_draft)
+    return {row.origin for row in pages if not row.values.get("in_menu")} - led_to
 
 
 def _pictures(result, linked):

@@ -48,6 +48,9 @@ class SitePlan:
     uploads: Uploads | None = None
     # Whose the site says that it is, where the profile has no such name; else empty.
     unknown_name: str = ""
+    anonymous_papers: list[Place] = field(default_factory=list)
+    # Origins of pages that no menu, no text and no news leads to.
+    lonely_pages: set[str] = field(default_factory=set)
 
     @property
     def writes(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import asdict
 
 from django.utils.text import Truncator
@@ -12,7 +13,7 @@ from exchange.site_import.plan import SitePlan
 from exchange.site_import.rows import ACTIONS
 from exchange.site_import.tree import Tree
 from history import snapshots
-from profiles.models import Researcher
+from profiles.models import Researcher, Section
 from publications.importer.planner import SHOWN, display
 from uploads.documents import extension_of
 
@@ -45,6 +46,7 @@ def as_json(plan: SitePlan) -> dict:
         "system": plan.record.system,
         "generation": plan.record.generation,
         "counts": counts(plan),
+        "warnings": list(warnings(plan)),
         "rows": [
             _row(step, plan.record)
             for step in plan.rows
@@ -83,6 +85,56 @@ def counts(plan: SitePlan) -> dict[str, dict[str, int]]:
     if plan.addresses:
         result["redirect"] = {"created": len(plan.addresses)}
     return result
+
+
+def warnings(plan: SitePlan) -> Iterator[dict]:
+    """What an owner would see at first glance, and is not lost in a line: of whom the site is, a
+    home page without a text, pages that nothing leads to, papers without authors.
+    """
+    for problem in plan.problems:
+        if plan.unknown_name and plan.unknown_name in problem.reason:
+            yield _warning(problem.reason, [problem.place])
+    texts = [row for row in plan.record.rows if row.model is Section and row.values.get("body")]
+    if not ("biography" in plan.record.researcher or plan.researcher.biography or texts):
+        yield _warning(_("The home page has no text: write a biography, or a section of your own."))
+    lonely = [step.row for step in plan.rows if step.row.origin in plan.lonely_pages]
+    if lonely:
+        names = ", ".join(row.label for row in lonely[:10])
+        reason = _("No menu and no link leads to these pages: %(names)s") % {"names": names}
+        yield _warning(reason, [row.place for row in lonely])
+    if anonymous := plan.anonymous_papers:
+        reason = _("Papers without authors: %(count)s") % {"count": len(anonymous)}
+        yield _warning(reason, anonymous)
+
+
+def _warning(reason, places=()):
+    return {"reason": str(reason), "places": [place_of(place._asdict()) for place in places]}
+
+
+def table(report: dict) -> list[dict]:
+    """Of each kind: how many there are in the site, here, joined to another and lost; and where
+    those stand that are lost. The last row is of lines that belong to no kind.
+    """
+    found = []
+    for kind, actions in report["counts"].items():
+        joined = actions.get("joined", 0) + actions.get("merged", 0)
+        lost = actions.get("refused", 0) + actions.get("missing", 0)
+        site = sum(actions.values())
+        places = [place_of(row) for row in report["rows"] if _is_lost(row, kind)]
+        if kind == PAPERS:
+            papers = report["papers"]["records"]
+            places = [place_of(one) for one in papers if one["action"] == "refused"]
+        numbers = {"site": site, "here": site - joined - lost, "joined": joined, "lost": lost}
+        found.append({"kind": kind, **numbers, "places": places})
+    unclear = [one["place"] for one in losses(report, NOT_UNDERSTOOD)]
+    if unclear:
+        numbers = {"site": len(unclear), "here": 0, "joined": 0, "lost": len(unclear)}
+        found.append({"kind": "", **numbers, "places": unclear})
+    return found
+
+
+def _is_lost(row, kind):
+    return row["kind"] == kind and row["action"] in ("refused", "missing")
 
 
 def totals(plan: SitePlan) -> dict[str, int]:
@@ -197,7 +249,8 @@ def _lost(file, line, status, reason=""):
 
 def lines(report: dict, *, verbose: bool = False) -> list[str]:
     """What a person reads: changes, problems and losses by file:line, then counts."""
-    papers, text = report["papers"], []
+    papers, text = report["papers"], list(_overview(report))
+    told = {one["reason"] for one in report["warnings"]}
     for row in report["rows"]:
         place = f"{row['file']}:{row['line']}: {row['kind']}"
         if row["action"] == "joined":
@@ -217,7 +270,7 @@ def lines(report: dict, *, verbose: bool = False) -> list[str]:
     text += [
         f"{problem['file']}:{problem['line']}: {problem['severity']}: {problem['reason']}"
         for problem in (*papers["problems"], *report["problems"])
-        if problem["severity"] != "info" or verbose
+        if (problem["severity"] != "info" or verbose) and problem["reason"] not in told
     ]
     text += [
         f"{one['file']}:{one['line']}: {one['path']} → {one['kind']} of {one['paper']}"
@@ -230,6 +283,22 @@ def lines(report: dict, *, verbose: bool = False) -> list[str]:
         numbers = ", ".join(f"{n} {LABELS[action]}" for action, n in actions.items())
         text.append(f"{kind}: {numbers}")
     return text
+
+
+def _overview(report):
+    """The table, and the warnings, each with the first places."""
+    yield f"{'':24}{'in the site':>12}{'here':>8}{'joined':>8}{'lost':>8}"
+    for row in table(report):
+        numbers = f"{row['site']:12}{row['here']:8}{row['joined']:8}{row['lost']:8}"
+        places = f"  {_in_short(row['places'])}" if row["kind"] else "  listed below"
+        yield f"{row['kind'] or 'not understood':24}{numbers}{places}".rstrip()
+    for one in report["warnings"]:
+        places = _in_short(one["places"])
+        yield f"warning: {one['reason']}" + (f" ({places})" if places else "")
+
+
+def _in_short(places):
+    return ", ".join(places[:3]) + (", …" if len(places) > 3 else "")
 
 
 def _changed(row, change):

@@ -16,6 +16,7 @@ from exchange.site_import.report import (
     by_reason,
     losses,
     place_of,
+    table,
 )
 from profiles.models import Link, Researcher, ResearcherLink
 from publications.admin.import_pages import readable
@@ -51,6 +52,7 @@ def report_page(report: dict, titles: dict | None = None) -> dict:
         if record["action"] != "unchanged":
             title = titles.get((record["file"], record["key"]), "")
             rows[PAPERS].append(_line(record, title or record["key"]))
+    rows_of_table = {row["kind"]: row for row in table(report)}
     kinds = sorted(report["counts"], key=lambda kind: (kind != "researcher", kind == REDIRECT))
     problems, notes = [], []
     for one in (*report["papers"]["problems"], *report["problems"]):
@@ -64,11 +66,14 @@ def report_page(report: dict, titles: dict | None = None) -> dict:
                 "name": kind,
                 "title": _title(kind),
                 "anchor": _anchor(kind, rows, is_plan=titles is not None),
+                "table": rows_of_table[kind],
                 "counts": [(n, ACTIONS.get(a, a)) for a, n in report["counts"][kind].items()],
                 **_cut(rows[kind]),
             }
             for kind in kinds
         ],
+        "warnings": report.get("warnings", ()),
+        "lines": rows_of_table.get(""),
         "attached": _cut([_attached(one) for one in report["attached"]]),
         "addresses": _cut(report["addresses"]),
         "problems": _cut(problems),

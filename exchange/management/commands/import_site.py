@@ -1,24 +1,30 @@
-"""A site of another system, moved here: import_site PATH --researcher SLUG
+"""A site of another system, moved here: import_site PATH [--researcher SLUG]
 
 Exit code 0: all is stored, or was here already. 2: something was refused, the rest is stored.
 1: nothing usable, and nothing was changed.
 """
 
 import json
+from contextlib import contextmanager
+from io import StringIO
 from pathlib import Path
 
+from django.conf import settings
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
 
 from exchange.site_import import importer
 from exchange.site_import.report import as_json, is_refused, lines
 from exchange.site_import.tree import SiteError, Tree
 from profiles.management.command_line import find_researcher, progress, stopping
+from profiles.models import Researcher
 from publications.importer import FILL, NEVER, OVERWRITE, PlanOutdated
 
 
 class Command(BaseCommand):
     help = (
-        "Import a site of academicpages, al-folio or luost26/academic-homepage, or one homepage. "
+        "Import a site of Jekyll, Hugo or Quarto, or one homepage, as a researcher's pages. "
         "Safe to run again: what is here already stays one row."
     )
 
@@ -26,7 +32,11 @@ class Command(BaseCommand):
         parser.add_argument(
             "path", metavar="PATH", help="The site's folder, a ZIP of it, or one homepage file."
         )
-        parser.add_argument("--researcher", metavar="SLUG", required=True, help="Whose site it is.")
+        parser.add_argument(
+            "--researcher",
+            metavar="SLUG",
+            help="Whose site it is; without it, the person of whom the site is gets a profile.",
+        )
         parser.add_argument(
             "--dry-run", action="store_true", help="Tell what would be done, do nothing."
         )
@@ -44,11 +54,14 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args, path, researcher, **options):
-        owner = find_researcher(researcher)
+        owner = find_researcher(researcher) if researcher else None
         try:
             with stopping("Nothing was stored."):
                 tree = Tree.open(Path(path), repair_encoding=options["repair_encoding"])
-                plan, number = self._import(tree, owner, Path(path).resolve().name, options)
+                record = importer.read(tree)
+                with self._owner(owner, record, options) as person:
+                    name = Path(path).resolve().name
+                    plan, number = self._import(tree, record, person, name, options)
         except SiteError as error:
             if options["json"]:
                 problem = {"file": path, "line": 0, "severity": "error", "reason": str(error)}
@@ -66,8 +79,36 @@ class Command(BaseCommand):
             rest = "nothing was changed" if options["dry_run"] else "the rest is stored"
             raise CommandError(f"Something was refused; {rest}.", returncode=2)
 
-    def _import(self, tree, researcher, name, options):
-        planning = {"by_operator": True, "update": options["update"], "draft": options["draft"]}
+    @contextmanager
+    def _owner(self, owner, record, options):
+        """The profile of the person of whom the site is, made where there is none of that name; it
+        goes again where nothing came of it.
+        """
+        name, _place = record.researcher.get("display_name", ("", None))
+        owner = owner or Researcher.objects.filter(display_name=name).order_by("pk").first()
+        if owner or not name:
+            if not owner:
+                raise SiteError("The site does not say whose it is: give --researcher SLUG.")
+            yield owner
+            return
+        out, publish = StringIO(), not options["draft"]
+        call_command("create_researcher", name, publish=publish, stdout=out, stderr=StringIO())
+        made = Researcher.objects.get(slug=out.getvalue().strip())
+        try:
+            yield made
+        except BaseException:
+            made.delete()
+            raise
+        if options["dry_run"]:
+            made.delete()
+
+    def _import(self, tree, record, researcher, name, options):
+        planning = {
+            "record": record,
+            "by_operator": True,
+            "update": options["update"],
+            "draft": options["draft"],
+        }
         planning["progress"] = progress(self.stderr, "Reading papers")
         if options["dry_run"]:
             return importer.plan(tree, researcher, **planning), None
@@ -84,6 +125,9 @@ class Command(BaseCommand):
         self.stdout.write(f"A site of {system}, for {plan.researcher}.")
         for line in lines(report, verbose=options["verbosity"] > 1):
             self.stdout.write(line)
+        if not options["dry_run"]:
+            address = reverse("researcher-home", kwargs={"slug": plan.researcher.slug})
+            self.stdout.write(f"The pages: {settings.ORIGIN}{address}")
         if number:
             self.stdout.write(f"Import {number}; undo it with: manage.py undo_import {number}")
         elif not options["dry_run"]:
