@@ -31,7 +31,7 @@ from exchange.site_import.links import PICTURES
 from exchange.site_import.reading import Theme, body, day, paragraphs
 from exchange.site_import.records import Place
 from exchange.site_import.theme import DEMO, PART, SETTING, is_demo, is_demo_document
-from exchange.site_import.tree import Document, Mapping, mark_read
+from exchange.site_import.tree import Document, Mapping, mark_read, walk
 from profiles.markup.structure import line_in_words
 from uploads.documents import SIGNATURES, extension_of
 
@@ -78,7 +78,7 @@ class HugoBlox(Theme):
         for collection in COLLECTIONS:
             self.read_collection(collection)
         for document in self.own_documents(*POSTS):
-            self.post(document, document.front.text("title"), body(self, document))
+            self.post(document, document.front.text("title"), self._page_text(document))
         self.people.coauthors(papers)
         self.home.read(home, widgets)
         for path in filter(BUILT.match, self.tree.below(self.source.content)):
@@ -153,7 +153,7 @@ class HugoBlox(Theme):
             self._widget_page(document, widgets)
         elif section not in FOLDERS:
             links = "\n".join(self.home.links_to(section)) if is_index else ""
-            self._own_page(document, paragraphs([body(self, document), links]))
+            self._own_page(document, paragraphs([self._page_text(document), links]))
 
     def _redirect(self, document, here):
         paths = [path for path in self.source.addresses(document) if path != "/"]
@@ -194,17 +194,22 @@ class HugoBlox(Theme):
         if not text.strip() and not position:
             self.leave_document(document, _("a page without a text"))
             return
-        summary = document.front.text("summary")
-        text = paragraphs([summary if summary not in text else "", text])
         if cover := self.cover(document):
             text = f"![](/{cover})\n\n{text}"
         menu = {"in_menu": bool(position), "position": position}
-        for key in ("date", "tags", "subtitle", "authors", "image", "links", "projects"):
-            mark_read(document.front.get(key))
         row = self.page(document, title, text, self.source.addresses(document), **menu)
         row.is_draft |= document.front.text("draft") == "true"
 
     # --- Of documents ---
+
+    def _page_text(self, document) -> str:
+        """With its subtitle or summary above, its buttons below."""
+        front, text = document.front, body(self, document)
+        leads = [front.text("subtitle"), front.text("summary")]
+        leads = [lead for lead in leads if lead and lead not in text and not is_demo(lead)]
+        links = [f"[{label}]({url})" for label, url in self.buttons(document) if url]
+        self.leave_authors(document)
+        return paragraphs([*leads, text, " · ".join(links)])
 
     def cover(self, document: Document) -> str:
         """The picture `featured.jpg` beside it, or the one of `image`."""
@@ -277,8 +282,8 @@ class HugoBlox(Theme):
                 self.tree.leave_out(path, PART)
         names = ("config", "hugo", "params", "menus", "menu", "languages")
         for document in self.source.settings(*names):
-            keys = [key for key in document.front if key not in document.front.read]
-            self.tree.leave_out(document.path, SETTING, *(keys or [""]))
+            keys = [key for _line, key, is_read in walk(document.front) if not is_read]
+            self.tree.leave_out(document.path, SETTING, *(keys or ["-"]))
         for path in self.tree.below("config/"):
             if path not in self.tree.used:
                 self.tree.leave_out(path, SETTING)

@@ -96,6 +96,7 @@ class Home:
             text = own_text(self.tree, one)
             if content := one.front.mapping("content"):
                 one.front.update(content)
+                mark_read(content)
                 one.front.lines.update(content.lines)
             yield Widget(one.front.text("widget"), one.front, text, one.body_place, one.path)
             self.theme.leave_looks(one)

@@ -43,6 +43,9 @@ class People:
         for path in filter(DATA.match, list(self.tree.files)):
             document = self.tree.document(path)
             slug = document.stem
+            if slug in people:
+                reason = _("the person stands in %(file)s") % {"file": path}
+                self.theme.leave_document(people[slug], reason)
             people[slug] = people[document.front.text("slug") or slug] = document
         return people
 

@@ -120,7 +120,9 @@ LOOKS = {
         reading_time save_for_later section_pager selected share show_breadcrumb show_date
         show_related sitemap slides summary_length toc type view weight widget date_format
         page-style sort_by url_slides_deck email_form autolink show_author_profile
-        exclude_selected _build translationKey tag_cloud format output
+        exclude_selected _build translationKey tag_cloud format output date featured authors image
+        type design sections time_start time_end date_end event_start event_end projects status
+        image_caption btn btn_alt cta cta_alt postnominals slug url aliases bilbiography external
     """: SETTING,
     "categories category": NO_TAGS,
 }
