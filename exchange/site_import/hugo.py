@@ -29,6 +29,8 @@ SHORTCODE = re.compile(
 WORD = re.compile(r"(?:(\w+)\s*=\s*)?(?:\"([^\"]*)\"|'([^']*)'|`([^`]*)`|([^\s\"']+))")
 # Shortcodes whose content is all that there is to them, and those of links around words.
 WRAPPERS = {"callout", "alert", "spoiler", "toc", "icon", "math", "cards", "card", "steps", "hl"}
+# … and icons of Quarto.
+WRAPPERS |= {"ai", "fa", "iconify", "bi", "pagebreak"}
 LINKS = {"staticref", "button"}
 VIDEOS = {"youtube": "https://www.youtube.com/watch?v=", "vimeo": "https://vimeo.com/"}
 NOT_IN_ADDRESS = re.compile(r"[^\w\s./#+~%@-]")

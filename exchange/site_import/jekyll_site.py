@@ -15,7 +15,7 @@ from exchange.site_import.academicpages import MOST_WORDS_OF_LIST, NAVIGATION, A
 from exchange.site_import.academicpages_tables import COLLECTIONS, SWITCHES
 from exchange.site_import.jekyll import CONFIG, HIDDEN, Jekyll, words_outside_liquid
 from exchange.site_import.markdown import to_words
-from exchange.site_import.reading import body, without_degree
+from exchange.site_import.reading import without_degree
 from exchange.site_import.records import Place
 from exchange.site_import.theme import LIST, SETTING, THEME_FILES, is_list_of_theme
 from exchange.site_import.tree import Document, Items, Mapping
@@ -195,24 +195,13 @@ class JekyllSite(AcademicPages):
 
     def _list_page(self, document, kind, here):
         """What is no paper and no news of it stays the text of a page."""
-        text = body(self, document)
-        page = homepage.read_list(kind, text, document.path, document.body_line)
-        rows = [row for row in page.rows if row.model is not Section]
-        if not rows and not page.references:
-            is_made = len(words_outside_liquid(document.body).split()) < MOST_WORDS_OF_LIST
-            if is_made and (self.papers.references or self.record.papers):
-                self._lead(document, here)
-            else:
-                super()._page(document)
-            return
-        for reference in page.references:
-            reference.fields.pop("selected", None)
+        page, left = self.printed_list(document, kind)
         self.papers.join(page.references)
-        self.record.rows += rows
-        left = [str(row.values["body"]) for row in page.rows if row.values.get("kind") == "text"]
-        words = re.sub(r"(?m)^#.*$|[\W\d_]", "", "\n".join(left))
-        if words:
-            document.body = "\n\n".join(left)
+        is_understood = page.references or any(row.model is not Section for row in page.rows)
+        has_papers = self.papers.references or self.record.papers
+        is_made = len(words_outside_liquid(document.body).split()) < MOST_WORDS_OF_LIST
+        if left and (is_understood or not (is_made and has_papers)):
+            document.body = left
             super()._page(document)
         else:
             self._lead(document, here)

@@ -31,7 +31,7 @@ from exchange.site_import.theme import (
 from exchange.site_import.tree import Document, Tree
 from profiles.dates import PartialDate
 from profiles.identifiers import BARE_HOST
-from profiles.models import NewsItem, Page, Researcher, ResearcherLink
+from profiles.models import NewsItem, Page, Researcher, ResearcherLink, Section
 from profiles.slugs import RESERVED_PAGES, make_slug
 
 Kind = ResearcherLink.Kind
@@ -178,6 +178,19 @@ class Theme:
         """What its body, or what of that is its owner's, says by its headings."""
         place = document.body_place
         return homepage.read(text, *place, lambda part: self.markdown(part, place))
+
+    def printed_list(self, document: Document, kind: str) -> tuple[homepage.Homepage, str]:
+        """A page that is a list of papers, or of news, as rows and references; and what of it is
+        neither, which stays a text.
+        """
+        text = body(self, document)
+        page = homepage.read_list(kind, text, document.path, document.body_line)
+        self.record.rows += [row for row in page.rows if row.model is not Section]
+        for reference in page.references:
+            reference.fields.pop("selected", None)
+        left = [str(row.values["body"]) for row in page.rows if row.values.get("kind") == "text"]
+        has_words = re.sub(r"(?m)^#.*$|[\W\d_]", "", "\n".join(left))
+        return page, "\n\n".join(left) if has_words else ""
 
     def homepage(self, document: Document) -> homepage.Homepage:
         """Biography, interests and rows of a homepage's text; its papers are for the caller."""

@@ -1,0 +1,473 @@
+"""A site of Quarto -> records: settings, the page that is about somebody, papers, talks, pages.
+
+A document is a paper by what its front matter says of it: authors, and a venue, a DOI or the folder
+in which it lies. Code is never run: what it would print is not there, and is told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+from django.utils.translation import gettext_lazy
+
+from exchange.site_import import homepage, profile_links
+from exchange.site_import.hugo import without_shortcodes
+from exchange.site_import.jekyll import find_file
+from exchange.site_import.links import PICTURES
+from exchange.site_import.markdown import to_words
+from exchange.site_import.printed_references import Reference, authors_of, bibtex_names, key_of
+from exchange.site_import.reading import (
+    Collection,
+    Kind,
+    Theme,
+    body,
+    completed,
+    day,
+    line,
+    markdown,
+    paragraphs,
+    text,
+    without_degree,
+)
+from exchange.site_import.records import Paper, Place
+from exchange.site_import.theme import DEMO, PART, SETTING, is_demo, is_demo_document
+from exchange.site_import.tree import Document, Items, Mapping, Tree, mark_read, walk
+from profiles.markup.structure import line_in_words
+from profiles.models import Section, Talk
+from publications import bibtex
+from uploads.documents import SIGNATURES, extension_of
+
+CONFIG = ("_quarto.yml", "_quarto.yaml")
+TEXTS = (".qmd", ".md", ".Rmd", ".ipynb")
+BUILT = re.compile(
+    r"(?:_site|docs|_book|_freeze|_extensions|renv|site_libs|R|scripts|custom|ejs|_includes)/"
+    r"|[^/]*readme[^/]*$|(?:.*/)?\.[^/]*$|(?:.*/)?_metadata\.yml$|[^/]*\.(?:Rproj|lock|toml|R|py)$"
+    r"|.*\.(?:scss|css|ejs|lua|csl|js|Rhistory|quarto_ipynb|ipynb|json|log|code-workspace|html)$"
+)
+PAPERS = re.compile(r"(?:^|/)(?:publications?|papers?|pubs?|articles|working-papers)/", re.I)
+POSTS = re.compile(r"(?:^|/)(?:posts?|blog|blogposts|news)/", re.I)
+TALKS = re.compile(r"(?:^|/)(?:talks?|presentations?)/", re.I)
+DIV = re.compile(r"^[ \t]*:{3,}[^\n]*$", re.M)
+SPAN = re.compile(r"\[([^\[\]\n]*)\]\{[.#][^{}\n]*\}")
+ATTRIBUTES = re.compile(r"(?<=\))\{[^{}\n]*\}|^(#{1,6} [^\n{]*)\{[^{}\n]*\}[ \t]*$", re.M)
+CHUNK = re.compile(r"^```\{(?:r|python|julia|ojs|bash|\w+)[^\n]*\n.*?^```[ \t]*$", re.M | re.S)
+BIB_FILE = re.compile(r"[\w./-]+\.bib\b")
+CV = re.compile(r"(?:cv|vita|resume|curriculum)\b", re.I)
+CODE = gettext_lazy("code, which is not run: what it prints is not here")
+LOOKS = """
+    format execute toc toc-depth toc-title toc-location page-layout jupyter engine freeze sidebar
+    template css editor keep-md keep-ipynb echo code-fold code-tools code-copy comments draft image
+    image-alt image-height image-width listing resources include-in-header include-before-body
+    include-after-body title-block-banner title-block-style bibliography csl nocite filters theme
+    number-sections section-divs anchor-sections search lightbox categories keywords lang params
+    output fig-cap-location fig-align date-format date-modified pagetitle body-classes tbl-cap
+    metadata-files title-block-categories website project citation-location about appendix-style
+    link-citations license copyright google-scholar materials order knitr always_allow_html
+"""
+# Keys of a paper's front matter with addresses -> what their buttons say.
+LINKS = {"pdf": "PDF", "url_pdf": "PDF", "pdf-url": "PDF", "code": "Code", "github": "Code"}
+LINKS |= {"slides": "Slides", "url": "Link", "path": "Link", "preprint": "Preprint", "data": "Data"}
+LINKS |= {"url_preprint": "Preprint", "url_code": "Code", "arxiv": "arXiv", "video": "Video"}
+VENUES = ("container-title", "journal", "publication", "venue", "journal-title", "booktitle")
+
+
+class QuartoSource:
+    """The files, as Quarto would build pages of them."""
+
+    def __init__(self, tree: Tree):
+        self.tree = tree
+        path = next(path for path in (*CONFIG, "") if not path or path in tree)
+        self.config = tree.document(path).front if path else Mapping()
+        self.website = self.config.mapping("website")
+
+    def hosts(self) -> list[str]:
+        """Where the site was."""
+        cname = self.tree.text("CNAME").split() if "CNAME" in self.tree else []
+        try:
+            host = urlsplit(self.website.text("site-url")).hostname
+        except ValueError:
+            host = ""
+        return [*([host] if host else []), *cname]
+
+    def pages(self) -> Iterator[Document]:
+        """All texts, but those of tools and those of which Quarto makes no page."""
+        for path in self.tree.below("", ".qmd", ".md", ".Rmd"):
+            is_apart = path.rpartition("/")[2].startswith("_") or BUILT.match(path)
+            if not is_apart and not path.endswith(".html.md"):
+                yield self.tree.document(path)
+
+    def address(self, document: Document) -> str:
+        """ "/about.html"; of index.qmd, its folder."""
+        stem = document.path.rpartition(".")[0]
+        if stem.rpartition("/")[2] == "index":
+            return f"/{stem.removesuffix('index')}"
+        return f"/{stem}.html"
+
+    def addresses(self, document: Document, _collection: str = "") -> list[str]:
+        """All that it had."""
+        aliases = [path for path in document.front.list("aliases") if isinstance(path, str)]
+        return [self.address(document), *aliases]
+
+    def files(self) -> Iterator[str]:
+        """Documents that nobody read, of which visitors have the address."""
+        for path in self.tree.files:
+            is_document = extension_of(path) in SIGNATURES and path not in self.tree.used
+            if is_document and not BUILT.match(path):
+                yield path
+
+
+def _links(theme, row, document):
+    row.links += [{"label": label, **target} for label, target in theme.targets(document)]
+
+
+TALK = Collection(
+    "talks",
+    Talk,
+    {
+        "title": (line, "title"),
+        "event": (text, "event"),
+        "place": (text, "location"),
+        "date": (day, "date"),
+        "description": [(markdown, "description"), (body, "")],
+    },
+    finish=_links,
+)
+
+
+class Quarto(Theme):
+    system = "quarto"
+    generator = QuartoSource
+    looks = {LOOKS: SETTING}
+    page_place = "title"
+
+    @classmethod
+    def detect(cls, tree) -> str:
+        """ "website"; "" for another site, or a book."""
+        path = next((path for path in CONFIG if path in tree), "")
+        if not path or tree.document(path).front.mapping("project").text("type") == "book":
+            return ""
+        return "website" if tree.below("", *TEXTS) else ""
+
+    def read(self):
+        self.record.hosts = self.source.hosts()
+        self.titles: set[str] = set()
+        self.menu = self._navbar()
+        pages = [page for page in self.source.pages() if not self._is_demo(page)]
+        home = next((page for page in pages if self.source.address(page) == "/"), None)
+        if home:
+            self._home(home)
+        rest = [page for page in pages if page is not home]
+        for document in [page for page in rest if self._is_paper(page)]:
+            self._paper(document)
+            rest.remove(document)
+        for document in rest:
+            self._bibliography(document)
+        for document in rest:
+            self._page(document)
+        self._rest()
+        return self.record
+
+    def _is_demo(self, document):
+        if is_demo_document(document):
+            self.tree.leave_out(document.path, DEMO)
+        return is_demo_document(document)
+
+    def markdown(self, text, place):
+        """Without divs, spans and attributes of Pandoc, and without code that would be run."""
+        for chunk in CHUNK.finditer(text):
+            line = place.line + text.count("\n", 0, chunk.start())
+            self.tree.leave_out(place.file, CODE, line=line)
+        text = CHUNK.sub(lambda match: "\n" * match[0].count("\n"), text)
+        text = SPAN.sub(r"\1", ATTRIBUTES.sub(lambda m: m[1] or "", DIV.sub("", text)))
+        text, lost = without_shortcodes(text)
+        for shortcode in lost:
+            self.tree.not_understood(place, shortcode, PART)
+        return super().markdown(text, place)
+
+    # --- Settings ---
+
+    def _navbar(self):
+        """Old path -> title and place; links elsewhere are links of one's."""
+        menu = {}
+        config = next((path for path in CONFIG if path in self.tree), CONFIG[0])
+        website = self.source.website
+        self.fill("display_name", without_degree(website.text("title")), Place(config))
+        for entry in _entries(website.get("navbar"), website.get("sidebar")):
+            url, title = _address_of(entry), without_shortcodes(entry.text("text"))[0].strip()
+            if "://" in url or url.startswith("mailto:"):
+                self._service(url, title or entry.text("icon"), Place(config))
+            elif extension_of(url) in SIGNATURES:
+                self.cv_document(url, Place(config))
+            elif url:
+                menu.setdefault(url.lstrip("./").removeprefix("/"), (title, len(menu) + 1))
+        for entry in _entries(website.get("page-footer")):
+            if "://" in (url := _address_of(entry)):
+                self._service(url, entry.text("text") or entry.text("icon"), Place(config))
+        return menu
+
+    def _service(self, url, label, place):
+        label = line_in_words(without_shortcodes(label)[0]).strip()
+        if url.startswith("mailto:"):
+            self.email(url.removeprefix("mailto:").partition("?")[0], place)
+        elif "orcid.org/" in url:
+            self.fill("orcid", url.rstrip("/").rpartition("/")[2], place)
+        elif "quarto.org" not in url and "creativecommons.org" not in url and not is_demo(url):
+            kind = profile_links.kind_of(completed(url))
+            label = (label or urlsplit(url).hostname or "") if kind == Kind.OTHER else ""
+            self.link(kind, url, f"{place.file}#{url}", place, label)
+
+    # --- The home page ---
+
+    def _home(self, document):
+        front, about = document.front, document.front.mapping("about")
+        place = document.place("title")
+        self.fill("display_name", without_degree(front.text("title")), place)
+        self.fill("headline", markdown(self, document, "subtitle"), document.place("subtitle"))
+        self.fill("headline", markdown(self, document, "description"), place)
+        image = about.text("image") or front.text("image")
+        if image and "://" not in image and (path := find_file(self.tree, image.lstrip("./"))):
+            self.tree.used.add(path)
+            self.record.researcher_files["portrait"] = path, place
+        for link in (link for link in about.list("links") if isinstance(link, Mapping)):
+            url = link.text("href") or link.text("url")
+            if extension_of(url) in SIGNATURES and "://" not in url:
+                self.cv_document(url, place)
+            elif url:
+                self._service(url, link.text("text") or link.text("icon"), place)
+        mark_read(about)
+        page = self.homepage(document)
+        self.record.papers += [self._known(one).paper() for one in page.references]
+        self.leave_looks(document)
+
+    def _known(self, reference):
+        self.titles.add(reference.title_key)
+        return reference
+
+    # --- Papers ---
+
+    def _is_paper(self, document):
+        front = document.front
+        has_authors = bool(front.list("author") or front.list("authors"))
+        citation = front.mapping("citation")
+        is_cited = citation.text("doi") or any(citation.text(name) for name in VENUES)
+        is_cited = is_cited or front.text("doi") or any(front.text(name) for name in VENUES)
+        is_named = "/" in document.path and PAPERS.search(document.path)
+        return bool(has_authors and front.text("title") and (is_cited or is_named))
+
+    def _paper(self, document):
+        front, citation = document.front, document.front.mapping("citation")
+        stem = document.path.rpartition(".")[0].removesuffix("/index").rpartition("/")[2]
+        reference = Reference(key_of(stem), document.place("title"))
+
+        def said(*names):
+            values = (to_words(one.text(name)) for name in names for one in (citation, front))
+            return next(filter(None, values), "")
+
+        venue = said(*VENUES)
+        kind = (citation.text("type") or front.text("type")).lower()
+        is_meeting = re.search(r"conference|proceeding", f"{kind} {venue}", re.I)
+        reference.entry_type, container = ("article", "journal") if venue else ("misc", "journal")
+        if is_meeting:
+            reference.entry_type, container = "inproceedings", "booktitle"
+        names = [name for author in _authors(front) for name in (authors_of(author) or [author])]
+        abstract = paragraphs([markdown(self, document, "abstract"), body(self, document)])
+        reference.fields = {
+            "title": line_in_words(front.text("title")),
+            "author": bibtex_names(names),
+            container: venue,
+            "year": said("year") or _year(said("issued", "publication-date", "date")),
+            **{name: said(name) for name in ("volume", "issue", "publisher", "doi", "isbn")},
+            "pages": said("page", "pages"),
+            "abstract": re.sub(r"\A#+ *(?:Abstract|Summary)\s*\n+", "", abstract),
+            "topics": ", ".join(one for one in front.list("categories") if isinstance(one, str)),
+        }
+        reference.fields = {name: value for name, value in reference.fields.items() if value}
+        for label, target in self.targets(document):
+            if "url" in target:
+                reference.link(label, target["url"])
+            else:
+                reference.files.append(("pdf" if label == "PDF" else "other", target["file"]))
+        image = front.text("image")
+        beside = f"{document.path.rpartition('/')[0]}/{image.lstrip('./')}".lstrip("/")
+        if image and extension_of(beside) in PICTURES and beside in self.tree:
+            self.tree.used.add(beside)
+            reference.files.append(("cover", beside))
+        reference.old_paths = self.source.addresses(document)
+        mark_read(citation)
+        for key in ("date", "type", "description", "subtitle", "affiliation", "status"):
+            front.get(key)
+        self.leave_looks(document)
+        self.record.papers.append(self._known(reference).paper())
+
+    def targets(self, document) -> Iterator[tuple[str, dict]]:
+        """(label, {"url"} or {"file"}) of the buttons of a document."""
+        front, folder = document.front, document.path.rpartition("/")[0]
+        pairs = [(label, front.text(key)) for key, label in LINKS.items()]
+        for key in ("links", "external-links", "external-link"):
+            for link in (link for link in front.list(key) if isinstance(link, Mapping)):
+                label = link.text("name") or link.text("text") or "Link"
+                pairs.append((label, link.text("url") or link.text("href")))
+                mark_read(link)
+        for label, url in pairs:
+            path = f"{folder}/{url.lstrip('./')}".lstrip("/")
+            file = next((one for one in (path, url.lstrip("./")) if one and one in self.tree), "")
+            if "://" in url:
+                yield label, {"url": url}
+            elif file and extension_of(file) in SIGNATURES:
+                self.tree.used.add(file)
+                yield label, {"file": file}
+
+    def _bibliography(self, document):
+        """The .bib files that a page of papers prints whole, be it by code."""
+        is_list = homepage.kind_of(document.front.text("title")) == Section.Kind.PUBLICATIONS
+        is_list |= "@*" in str(document.front.get("nocite"))
+        names = [one for one in document.front.list("bibliography") if isinstance(one, str)]
+        names += BIB_FILE.findall(document.body)
+        for name in names if is_list else ():
+            folder = document.path.rpartition("/")[0]
+            paths = [f"{folder}/{name}".lstrip("/"), name.lstrip("./")]
+            path = next((path for path in paths if path in self.tree), "")
+            if not path or path in self.record.bib_files:
+                continue
+            parsed = self.record.bib_files[path] = bibtex.parse(self.tree.text(path))
+            for entry in parsed.records:
+                place = Place(path, entry.line)
+                self.record.papers.append(Paper(entry.key, entry.raw, place))
+
+    # --- Pages ---
+
+    def _page(self, document):
+        path, front = document.path, document.front
+        title = line_in_words(front.text("title"))
+        kind = homepage.kind_of(title) or homepage.kind_of(document.stem)
+        if document.stem.startswith("404"):
+            self.tree.leave_out(path, PART)
+        elif POSTS.search(path) and (front.text("date") or document.stem == "index"):
+            lead = markdown(self, document, "description")
+            said = paragraphs([lead, body(self, document)])
+            self._leave_people(document)
+            self.post(document, title or document.stem, said, front.text("draft") == "true")
+        elif TALKS.search(path) and title:
+            self._leave_people(document)
+            self.read_collection(TALK, [document])
+        elif kind in (Section.Kind.PUBLICATIONS, Section.Kind.NEWS):
+            self._list_page(document, kind, title)
+        elif not (CV.match(document.stem) and self._cv(document)):
+            self._own_page(document, title, body(self, document))
+
+    def _cv(self, document) -> bool:
+        """Rows by its headings, its other texts as sections; False where it has no rows."""
+        page = self.sections(document, document.body)
+        rows = [row for row in page.rows if row.model is not Section]
+        if not rows and not page.references:
+            return False
+        texts = [row for row in page.rows if row.values.get("kind") == "text"]
+        for row in (*rows, *texts):
+            row.values.pop("position", None)
+            self.record.rows.append(row)
+        new = [one for one in page.references if one.title_key not in self.titles]
+        self.record.papers += [self._known(one).paper() for one in new]
+        self.record.redirects |= dict.fromkeys(self.source.addresses(document), "cv/")
+        self.leave_looks(document)
+        self.tree.leave_out(document.path, SETTING, "title", "subtitle", "date", "author")
+        return True
+
+    def _leave_people(self, document):
+        for key in ("author", "authors", "affiliation", "image", "subtitle"):
+            mark_read(document.front.get(key))
+
+    def _list_page(self, document, kind, title):
+        """What is no paper and no news of it stays a page."""
+        page, left = self.printed_list(document, kind)
+        new = [one for one in page.references if one.title_key not in self.titles]
+        self.record.papers += [self._known(one).paper() for one in new]
+        if left:
+            self._own_page(document, title, left)
+            return
+        here = "publications/" if kind == Section.Kind.PUBLICATIONS else "news/"
+        self.record.redirects |= dict.fromkeys(self.source.addresses(document), here)
+        self.leave_looks(document)
+
+    def _own_page(self, document, title, said):
+        front = document.front
+        name, position = self.menu.get(document.path, ("", 0))
+        listing = "\n".join(self._listed(document))
+        lead = paragraphs([front.text("subtitle"), front.text("description")])
+        self._leave_people(document)
+        front.get("date")
+        text = paragraphs([lead if not is_demo(lead) else "", said, listing])
+        paths = self.source.addresses(document)
+        if not text.strip():
+            self.record.redirects |= dict.fromkeys(paths, "")
+            self.tree.leave_out(document.path, gettext_lazy("a page without a text"))
+            return
+        menu = {"in_menu": bool(position), "position": position}
+        self.page(document, title or name or document.stem, text, paths, **menu)
+
+    def _listed(self, document) -> Iterator[str]:
+        """Links to the documents of a listing."""
+        for listing in document.front.list("listing"):
+            contents = listing.list("contents") if isinstance(listing, Mapping) else [listing]
+            mark_read(listing)
+            folder = document.path.rpartition("/")[0]
+            for pattern in (one for one in contents if isinstance(one, str)):
+                base = re.split(r"[*!]", pattern)[0].strip("./")
+                start = "/".join(filter(None, [folder, base])).rstrip("/")
+                for path in self.tree.below(f"{start}/", ".qmd") if base else ():
+                    other = self.tree.document(path)
+                    if path != document.path and other.front.text("title"):
+                        address = self.source.address(other)
+                        yield f"- [{line_in_words(other.front.text('title'))}]({address})"
+
+    def _rest(self):
+        for path in [path for path in self.tree.files if path not in self.tree.used]:
+            if BUILT.match(path):
+                self.tree.leave_out(path, PART)
+        for path in (path for path in CONFIG if path in self.tree):
+            keys = [
+                key for _line, key, is_read in walk(self.tree.document(path).front) if not is_read
+            ]
+            self.tree.leave_out(path, SETTING, *(keys or ["-"]))
+        self.leave_rest()
+
+
+def _entries(*values) -> Iterator[Mapping]:
+    """All entries of a menu, also those below others."""
+    for value in values:
+        if isinstance(value, Mapping):
+            if _address_of(value):
+                yield value
+            yield from _entries(*(inner for inner in map(value.get, value) if inner))
+        elif isinstance(value, Items):
+            for one in value:
+                if isinstance(one, str):
+                    entry = Mapping()
+                    entry["href"], entry.lines["href"] = one, 1
+                    yield entry
+                else:
+                    yield from _entries(one)
+
+
+def _address_of(entry):
+    return entry.text("href") or entry.text("file") or entry.text("url")
+
+
+def _authors(front) -> Iterator[str]:
+    """Names, of texts or of mappings."""
+    for author in (*front.list("author"), *front.list("authors")):
+        if isinstance(author, Mapping):
+            name = author.get("name")
+            parts = (
+                [name.text("given"), name.text("family")] if isinstance(name, Mapping) else [name]
+            )
+            mark_read(author)
+            yield " ".join(filter(None, parts))
+        elif isinstance(author, str):
+            yield from re.split(r"\s+and\s+", author)
+
+
+def _year(date):
+    match = re.search(r"\b(?:19|20)\d\d\b", date)
+    return match[0] if match else ""
