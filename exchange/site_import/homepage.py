@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from textwrap import dedent
 
@@ -16,6 +16,7 @@ from django.utils.text import slugify
 
 from exchange.site_import.printed_references import Reference, homepage_reference
 from exchange.site_import.records import Paper, Place, SiteRow
+from exchange.site_import.titled_papers import cards, titled_reference
 from profiles import cv_lines
 from profiles.cv_lines import LONGEST, Item
 from profiles.dates import PartialDate
@@ -42,8 +43,8 @@ WORDS = {
 }
 KIND_OF_WORD = {word: kind for kind, words in WORDS.items() for word in words.split()}
 FILLING = """
-    a academic all and full in industrial industry invited latest list me my of professional recent
-    research selected the work working
+    a academic all and full in industrial industry invited latest list me more my of professional
+    recent research selected the work working
 """
 FILLERS = set(FILLING.split())
 CHINESE = {
@@ -217,7 +218,12 @@ class _Reader:
     def _items(self, text):
         """The rows of the list below the heading; what is none of them stays below it, as text."""
         before, left = self._count(), []
-        for item in items(text, self.part.line):
+        found = items(text, self.part.line)
+        if self.part.kind == Kind.PUBLICATIONS:
+            found = cards(found)
+        elif self.part.kind == Kind.NEWS:
+            found = dated(found)
+        for item in found:
             read = {Kind.NEWS: self._news, Kind.PUBLICATIONS: self._paper}.get(self.part.kind)
             if not (read(item) if read else self._entry(item)):
                 left.append(item.source)
@@ -243,10 +249,11 @@ class _Reader:
     def _paper(self, item):
         if not item.text.strip() or len(item.text) > LONGEST:
             return not item.text.strip() and not item.rest
-        paper = homepage_reference(item.text, Place(self.file, item.line))
-        if paper and not item.rest:
+        place = Place(self.file, item.line)
+        paper = None if item.rest else homepage_reference(item.text, place)
+        if paper := paper or titled_reference(item.text, place, item.rest):
             self.page.references.append(paper)
-        return paper and not item.rest
+        return paper
 
     def _entry(self, item):
         if not item.text.strip() and not item.rest:
@@ -307,6 +314,24 @@ def items(text: str, line: int = 1) -> list[Item]:
             source = "\n".join(lines[slice(*node.map)])
             listed.append(Item(source, line=line + node.map[0], source=source))
     return listed
+
+
+def dated(items: list[Item]) -> Iterator[Item]:
+    """Items of which a date that stands alone is one with what follows."""
+    date = None
+    for item in items:
+        if leading_date(f"{item.text}:") == (item.text.strip(" :"), ""):
+            if date is not None:
+                yield date
+            date = item
+        elif date is not None:
+            text = f"{date.text}: {item.text}"
+            yield Item(text, item.rest, item.children, date.line, f"{date.source}\n{item.source}")
+            date = None
+        else:
+            yield item
+    if date is not None:
+        yield date
 
 
 def _item(node, lines, line):

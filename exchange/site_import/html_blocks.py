@@ -40,6 +40,8 @@ ESCAPED = re.compile(
     r"\\(?=[!-/:-@\[-`{-~])|[*`]|(?<![^\W_])_|_(?![^\W_])|<(?=[a-zA-Z/!])|\[(?=[\[@^])"
     r"|~(?=~)|&(?=#?\w{1,20};)|^#(?=#{0,5}\s)|^>"
 )
+# All that a link holds.
+HEADING = re.compile(r"\s*(?P<level>#{1,6}) +(?P<words>[^\n]+?)\s*\Z")
 NUMBERED = re.compile(r"^(\d{1,9})([.)])(?=\s)")
 TABLE_PARTS = ["tr", "td", "th", "thead", "tbody", "tfoot"]
 LAYOUT = ["table", "ul", "ol", "pre", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6", "hr"]
@@ -113,10 +115,16 @@ class HtmlConverter(MarkdownConverter):
 
     def convert_a(self, element, text, parent_tags):
         href = (element.get("href") or "").strip()
+        heading = HEADING.match(text)
+        if heading and "_noformat" not in parent_tags:
+            # The heading holds the link, and not the other way round.
+            text = text[: heading.start("words")].rstrip("# \n") + heading["words"]
         words = text.strip() or element.get("title") or element.get("aria-label") or ""
         if not href or "_noformat" in parent_tags or (not words and not text.strip()):
             return text
         link = f"[{' '.join(words.split())}]({target_of(href)})"
+        if heading:
+            return f"\n\n{heading['level']} {link}\n\n"
         return text[: len(text) - len(text.lstrip())] + link + text[len(text.rstrip()) :]
 
     def convert_img(self, element, text, parent_tags):

@@ -64,13 +64,23 @@ def read(tree: Tree) -> SiteRecord:
     from exchange.site_import.academicpages import AcademicPages
     from exchange.site_import.al_folio import AlFolio
     from exchange.site_import.homepage_alone import HomepageAlone
+    from exchange.site_import.html_site import HtmlSite
     from exchange.site_import.hugoblox import HugoBlox
     from exchange.site_import.jekyll_site import JekyllSite
     from exchange.site_import.luost26 import Luost26
     from exchange.site_import.quarto import Quarto
 
     try:
-        for theme in (AcademicPages, AlFolio, Luost26, HugoBlox, Quarto, JekyllSite, HomepageAlone):
+        for theme in (
+            AcademicPages,
+            AlFolio,
+            Luost26,
+            HugoBlox,
+            Quarto,
+            JekyllSite,
+            HtmlSite,
+            HomepageAlone,
+        ):
             if theme.detect(tree):
                 return theme(tree).read()
     except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:

@@ -192,10 +192,15 @@ def _words(front, *keys):
 
 def words_outside_liquid(text: str) -> str:
     """What a page says by itself, in plain words."""
-    for begin, end in SPANS:
-        text = _without(text, begin, end)
-    words = unescape(to_words(text))
+    words = unescape(to_words(without_spans(text, SPANS)))
     return words if re.search(r"\w", words) else ""
+
+
+def without_spans(text: str, spans: list[tuple[re.Pattern, re.Pattern]]) -> str:
+    """A text without what begins and ends so."""
+    for begin, end in spans:
+        text = _without(text, begin, end)
+    return text
 
 
 def _without(text, begin, end):

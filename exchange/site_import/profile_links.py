@@ -144,3 +144,16 @@ def kind_of(url: str) -> str:
         return Kind.SCHOLAR
     bare = host.removeprefix("www.")
     return next((HOSTS[name] for name in (host, bare, f"www.{bare}") if name in HOSTS), Kind.OTHER)
+
+
+def is_profile(url: str) -> bool:
+    """Whether it is somebody's page at a service, and not any page there."""
+    bare = url.partition("://")[2].removeprefix("www.")
+    starts = (address.partition("{")[0].partition("://")[2] for _k, _l, address in TABLES)
+    start = next((one.removeprefix("www.") for one in starts if one and _begins(bare, one)), "")
+    rest = bare.removeprefix(start).partition("?")[0].strip("/")
+    return bool(start) and "/" not in rest and bool(bare.removeprefix(start).strip("/"))
+
+
+def _begins(bare, start):
+    return bare.startswith(start.removeprefix("www."))

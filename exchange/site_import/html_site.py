@@ -1,0 +1,338 @@
+"""Pages of HTML that somebody wrote by hand -> records: sections by headings, papers by titles.
+
+Nothing is known of such pages but what HTML says: scripts, styles, menus and forms are no text, the
+first heading is the name, and what is no paper, news or row of its heading stays a text.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections import Counter
+from collections.abc import Iterator
+from html import unescape
+
+from django.utils.translation import gettext_lazy
+
+from exchange.site_import import homepage, profile_links
+from exchange.site_import.jekyll import find_file, without_spans
+from exchange.site_import.links import PICTURES
+from exchange.site_import.markdown import ATTRIBUTE, to_words
+from exchange.site_import.reading import Kind, Theme, completed, without_degree
+from exchange.site_import.records import Place
+from exchange.site_import.theme import PART
+from exchange.site_import.tree import Document, Mapping, SiteError, Tree
+from profiles.markup.structure import line_in_words
+from profiles.models import ResearcherLink, Section
+from uploads.documents import SIGNATURES, extension_of
+
+TEXTS = (".html", ".htm", ".xhtml")
+HOMES = ("index.html", "index.htm", "home.html")
+# Put into each page by a script.
+FRAME = "header.html"
+BEGINS = re.compile(
+    r"\s*(?:<!--.*?-->\s*|<\?xml[^>]*>\s*)*<(?:!doctype|html|head|body)\b", re.I | re.S
+)
+FRAMES = re.compile(r"</?(?:html|body|main|article|section|header)\b[^<>]*>|<![^<>]*>", re.I)
+ASIDE = re.compile(r"<aside\b(?:(?!</aside).)*</aside\s*>", re.I | re.S)
+# A list of terms as bullets.
+LISTS = [
+    (re.compile(begin, re.I), replacement)
+    for begin, replacement in (
+        (r"</dt>\s*<dd\b[^<>]*>", ", "),
+        (r"<dl\b[^<>]*>", "<ul>"),
+        (r"</dl>", "</ul>"),
+        (r"<d[dt]\b[^<>]*>", "<li>"),
+        (r"</d[dt]>", "</li>"),
+    )
+]
+# What is no text of a page: how it begins and ends.
+SPANS = [
+    (re.compile(rf"<{name}\b", re.I), re.compile(rf"</{name}\s*>", re.I))
+    for name in (
+        *("head", "script", "style", "svg", "nav", "footer", "form", "button", "noscript"),
+        *("iframe", "template", "select", "video", "audio", "canvas", "object"),
+    )
+]
+SVG = SPANS[3:4]
+COMMENT = [(re.compile(r"<!--"), re.compile(r"-->"))]
+HIDDEN = re.compile(r"<(\w+)[^<>]*(?:visually-hidden|sr-only|skip-link)[^<>]*>[^<>]*</\1>", re.I)
+MENU_LINE = re.compile(r"\s*-\s+(?:#+ )?\[[^\[\]]*\]\(([^()]*)\)\s*")
+TITLE = re.compile(r"<title[^<>]*>([^<]*)</title>", re.I)
+AUTHOR = re.compile(r"<meta\s[^<>]*name\s*=\s*[\"']author[\"'][^<>]*>", re.I)
+FIRST_HEADING = re.compile(r"<h1\b[^<>]*>((?:(?!</?h[1-6]).)*)</h1>", re.I | re.S)
+ANCHOR = re.compile(r"<a\s([^<>]*)>((?:(?!</?a\b).){0,300})</a>", re.I | re.S)
+PICTURE = re.compile(r"<img\s([^<>]*)>", re.I)
+FACE = re.compile(r"portrait|profile|photo|avatar|headshot|me\b|selfie", re.I)
+MENU = re.compile(r"<(?P<name>nav|header)\b(?:(?!</(?P=name)).)*</(?P=name)\s*>", re.I | re.S)
+LONGEST_NAME, LONGEST_CAPTION, MOST_WORDS_OF_LINKS = 60, 120, 12
+NOT_LINKED = gettext_lazy("no page of the site leads there")
+NOT_A_PAGE = gettext_lazy("a page without words")
+NO_TEXT = gettext_lazy(
+    "This page of HTML has no text of its own: a script or a form makes it. Nothing was changed; "
+    "give the site’s sources, or write the page here."
+)
+# Pages of tools, and parts that scripts put into others.
+TOOLS = re.compile(
+    r"(?:.*/)?(?:404|google\w{16}|header|footer|nav(?:bar)?|menu|[\w-]*template[\w-]*)\.html?$",
+    re.I,
+)
+
+
+class Pages:
+    """The files as a server gives them."""
+
+    def __init__(self, tree: Tree):
+        self.tree, self.config = tree, Mapping()
+
+    def hosts(self) -> list[str]:
+        """Where the site was."""
+        return self.tree.text("CNAME").split() if "CNAME" in self.tree else []
+
+    def pages(self) -> Iterator[Document]:
+        """Whole pages, the home page first."""
+        paths = [path for path in self.tree.below("", *TEXTS) if not TOOLS.match(path)]
+        for path in sorted(paths, key=lambda path: path not in HOMES):
+            yield self.tree.document(path)
+
+    def addresses(self, document: Document, _collection: str = "") -> list[str]:
+        """Its path."""
+        return [f"/{document.path.removesuffix('index.html')}"]
+
+    def files(self) -> Iterator[str]:
+        """Documents that nobody read."""
+        for path in self.tree.files:
+            if extension_of(path) in SIGNATURES and path not in self.tree.used:
+                yield path
+
+
+class HtmlSite(Theme):
+    system = "html"
+    generator = Pages
+
+    @classmethod
+    def detect(cls, tree) -> str:
+        """ "pages", or "page" where there is one alone; "" without a whole page at the root."""
+        path = next((path for path in HOMES if path in tree), "")
+        if not path and len(tree.files) == 1:
+            path = next(iter(tree.files))
+        if not path or not path.endswith((*TEXTS, ".md", ".txt")):
+            return ""
+        if not BEGINS.match(tree.text(path)):
+            return ""
+        return "page" if len(tree.files) == 1 else "pages"
+
+    def read(self):
+        self.record.hosts = self.source.hosts()
+        pages = list(self.source.pages()) or [self.tree.document(next(iter(self.tree.files)))]
+        home, linked = pages[0], self._linked(pages)
+        self.titles: set[str] = set()
+        self.menu = self._menu(home)
+        texts = self._without_frame({page.path: self._text(page) for page in pages})
+        if not any(re.search(r"\w", texts[path]) for path in linked):
+            raise SiteError(NO_TEXT)
+        self._home(home, texts[home.path])
+        for document in pages[1:]:
+            if document.path in linked:
+                self._page(document, texts[document.path])
+            else:
+                self.tree.leave_out(document.path, NOT_LINKED)
+        for path in self.tree.files:
+            if path not in self.tree.used and (path.endswith(TEXTS) or path.startswith("css/")):
+                self.tree.leave_out(path, PART)
+        self.leave_rest()
+        return self.record
+
+    def _linked(self, pages) -> set[str]:
+        """Paths of those to which one gets from the home page."""
+        by_path, found, left = {page.path: page for page in pages}, set(), [pages[0].path]
+        while left:
+            path = left.pop()
+            if path not in by_path or path in found:
+                continue
+            found.add(path)
+            html = by_path[path].body + (self.tree.text(FRAME) if FRAME in self.tree else "")
+            for href, _words in _anchors(html):
+                target = posixpath.normpath(posixpath.join(posixpath.dirname(path), href))
+                target = target.partition("#")[0].lstrip("/")
+                left += [target, f"{target}/index.html".lstrip("./")]
+        return found
+
+    def _without_frame(self, texts: dict[str, str]) -> dict[str, str]:
+        """Without lines that stand on most pages: the frame around each."""
+        counts = Counter(line for text in texts.values() for line in set(text.split("\n")) if line)
+        frame = {line for line, n in counts.items() if n > 2 and n > len(texts) / 2}
+        kept = {}
+        for path, text in texts.items():
+            lines = (line for line in text.split("\n") if line not in frame)
+            kept[path] = "\n".join(line for line in lines if not self._is_of_menu(line))
+        return kept
+
+    def _is_of_menu(self, line):
+        """Whether it is a bullet with nothing but a link of the menu."""
+        match = MENU_LINE.fullmatch(line)
+        return bool(match) and match[1].removeprefix("./") in self.menu
+
+    def _text(self, document) -> str:
+        """Its words in our Markdown, without what is no text."""
+        html = HIDDEN.sub("", without_spans(without_spans(document.body, COMMENT), SPANS))
+        body = re.search(r"<body\b[^<>]*>", html, re.I)
+        html = html[body.end() :] if body else html
+        html = FRAMES.sub("\n", ASIDE.sub(_words_of_aside, html))
+        for pattern, replacement in LISTS:
+            html = pattern.sub(replacement, html)
+        # An empty line would end the block of HTML.
+        parts = re.split(r"(<pre\b(?:(?!</pre).)*</pre>)", html, flags=re.I | re.S)
+        parts[::2] = [re.sub(r"\s*\n\s*", "\n", part) for part in parts[::2]]
+        return self.markdown(f"<div>{''.join(parts)}</div>", Place(document.path, 1))
+
+    def _menu(self, document) -> dict[str, tuple[str, int]]:
+        """Path -> title and place, of the links in <nav> and <header>, else of all at the top."""
+        part = "".join(match[0] for match in MENU.finditer(without_spans(document.body, COMMENT)))
+        part += self.tree.text(FRAME) if FRAME in self.tree else ""
+        menu = {}
+        for href, words in _anchors(part or document.body[:20_000]):
+            path = href.partition("#")[0].removeprefix("./").lstrip("/")
+            if path in self.tree and path.endswith(TEXTS) and path not in HOMES:
+                menu.setdefault(path, (words, len(menu) + 1))
+        return menu
+
+    # --- The home page ---
+
+    def _home(self, document, text) -> None:
+        name, place = self._name(document), Place(document.path, 1)
+        self.fill("display_name", name, place)
+        for href, words in _anchors(without_spans(document.body, [*COMMENT, *SVG])):
+            self._service(href, words, place)
+        self._portrait(document, place)
+        portrait = self.record.researcher_files.get("portrait", [""])[0]
+        shown = re.escape(portrait.rpartition("/")[2]) or "-"
+        text = re.sub(rf"!\[[^\]]*\]\([^()]*{shown}[^()]*\)", "", text)
+        if name and (heading := re.search(rf"(?m)^#+ .*{re.escape(name)}.*$", text)):
+            before = text[: heading.start()].strip()
+            text = text[heading.end() :]
+            text = f"{before}\n\n{text}" if len(before) > LONGEST_CAPTION else text
+        page = homepage.read(self._headline(text, place), document.path)
+        self.fill("biography", page.biography, place)
+        self.fill("interests", page.interests, place)
+        self._rows(page, document)
+
+    def _name(self, document) -> str:
+        """Of <meta name="author">, else the first heading, else the title."""
+        author = AUTHOR.search(document.body)
+        said = _attributes(author[0]).get("content", "") if author else ""
+        heading, title = FIRST_HEADING.search(document.body), TITLE.search(document.body)
+        found = [to_words(match[1]) for match in (heading, title) if match]
+        names = (without_degree(one) for one in (said, *found))
+        return next(
+            (one for one in names if 2 <= len(one.split()) <= 5 and len(one) <= LONGEST_NAME), ""
+        )
+
+    def _headline(self, text, place):
+        """The text without the headings below the name that head nothing, the headline."""
+        lines, heads = text.strip("\n").split("\n"), []
+        while lines and (not lines[0].strip() or lines[0].startswith("#")):
+            line = lines.pop(0)
+            head = line.lstrip("# ").strip()
+            following = next((other for other in lines if other.strip()), "")
+            is_last = bool(head) and not following.startswith("#")
+            if homepage.kind_of(head) or (is_last and not heads):
+                lines.insert(0, line)
+                break
+            heads += [line_in_words(head)] if head else []
+            if is_last:
+                break
+        self.fill("headline", ", ".join(heads)[:200], place)
+        return "\n".join(lines)
+
+    def _service(self, href, words, place):
+        if href.startswith("mailto:"):
+            self.email(href.removeprefix("mailto:").partition("?")[0], place)
+        elif "orcid.org/" in href:
+            self.fill("orcid", href.rstrip("/").rpartition("/")[2], place)
+        elif re.fullmatch(r"cv|(?:full )?r[ée]sum[ée]|curriculum vitae", words, re.I):
+            if extension_of(href) in SIGNATURES:
+                self.cv_document(href, place)
+        elif profile_links.is_profile(completed(href)):
+            kind = profile_links.kind_of(completed(href))
+            known = {row.values["kind"] for row in self.rows(ResearcherLink)}
+            if kind != Kind.OTHER and kind not in known:
+                self.link(kind, href, f"{place.file}#{href}", place)
+
+    def _portrait(self, document, place):
+        """The first picture that is called so, else the first of all that is no sign."""
+        found = [_attributes(match[1]) for match in PICTURE.finditer(document.body)]
+        found.sort(key=lambda one: not FACE.search(f"{one.get('src')} {one.get('alt')}"))
+        for picture in found[:3]:
+            path = find_file(self.tree, picture.get("src", "").removeprefix("./"))
+            if path and extension_of(path) in PICTURES and "logo" not in path.lower():
+                self.tree.used.add(path)
+                self.record.researcher_files["portrait"] = path, place
+                return
+
+    def _rows(self, page, document):
+        """Lines of the converted text are none of the file: rows stand for all of it."""
+        for row in page.rows:
+            row.place = Place(document.path)
+        self.record.rows += page.rows
+        for reference in page.references:
+            reference.place = Place(document.path)
+            if reference.title_key not in self.titles:
+                self.titles.add(reference.title_key)
+                self.record.papers.append(reference.paper())
+
+    # --- Other pages ---
+
+    def _page(self, document, text) -> None:
+        path, title = document.path, self._title(document)
+        if not re.search(r"\w", text):
+            self.tree.leave_out(path, NOT_A_PAGE)
+            return
+        kind = homepage.kind_of(title) or homepage.kind_of(document.stem)
+        here = {Section.Kind.PUBLICATIONS: "publications/", Section.Kind.NEWS: "news/"}.get(kind)
+        paths = self.source.addresses(document)
+        if here and not (text := self._list(document, kind, text)):
+            self.record.redirects |= dict.fromkeys(paths, here)
+            return
+        text = re.sub(rf"\A\s*#+ *{re.escape(title)}[ \t]*$", "", text, flags=re.M).strip()
+        _name, position = self.menu.get(path, ("", 0))
+        menu = {"in_menu": bool(position), "position": position}
+        self.page(document, title, text, paths, **menu)
+
+    def _title(self, document):
+        """As the menu calls it, else its first heading, else its title."""
+        heading, title = FIRST_HEADING.search(document.body), TITLE.search(document.body)
+        titles = [self.menu.get(document.path, ("", 0))[0]]
+        titles += [to_words(match[1]) for match in (heading, title) if match]
+        return next((one for one in titles if one and len(one) < 120), document.stem)
+
+    def _list(self, document, kind, text) -> str:
+        """Of a page of papers, or of news: what of it is neither."""
+        page = homepage.read_list(kind, text, document.path)
+        left = [str(row.values["body"]) for row in page.rows if row.values.get("kind") == "text"]
+        page.rows = [row for row in page.rows if row.model is not Section]
+        for reference in page.references:
+            reference.fields.pop("selected", None)
+        if not (page.rows or page.references):
+            return text
+        self._rows(page, document)
+        left = "\n\n".join(left)
+        return left if re.sub(r"(?m)^#.*$|!?\[[^\]]*\]\([^)]*\)|[\W\d_]", "", left) else ""
+
+
+def _words_of_aside(match):
+    """Of what stands beside a text: nothing where it is links and pictures."""
+    words = to_words(ANCHOR.sub("", match[0])).split()
+    return match[0] if len(words) > MOST_WORDS_OF_LINKS else ""
+
+
+def _attributes(tag):
+    pairs = ATTRIBUTE.findall(tag)
+    return {name.lower(): unescape(a or b or c).strip() for name, a, b, c in pairs}
+
+
+def _anchors(html) -> Iterator[tuple[str, str]]:
+    """(address, words) of each link."""
+    for match in ANCHOR.finditer(html):
+        if href := _attributes(match[1]).get("href", ""):
+            yield href, to_words(match[2])
