@@ -15,13 +15,13 @@ from html import unescape
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import import homepage, profile_links
-from exchange.site_import.jekyll import find_file, without_spans
+from exchange.site_import.jekyll import Jekyll, find_file, without_spans
 from exchange.site_import.links import PICTURES
 from exchange.site_import.markdown import ATTRIBUTE, to_words
 from exchange.site_import.reading import Kind, Theme, completed, without_degree
 from exchange.site_import.records import Place
 from exchange.site_import.theme import PART
-from exchange.site_import.tree import Document, Mapping, SiteError, Tree
+from exchange.site_import.tree import Document, SiteError
 from profiles.markup.structure import line_in_words
 from profiles.models import ResearcherLink, Section
 from uploads.documents import SIGNATURES, extension_of
@@ -65,6 +65,7 @@ ANCHOR = re.compile(r"<a\s([^<>]*)>((?:(?!</?a\b).){0,300})</a>", re.I | re.S)
 PICTURE = re.compile(r"<img\s([^<>]*)>", re.I)
 FACE = re.compile(r"portrait|profile|photo|avatar|headshot|me\b|selfie", re.I)
 MENU = re.compile(r"<(?P<name>nav|header)\b(?:(?!</(?P=name)).)*</(?P=name)\s*>", re.I | re.S)
+CV = re.compile(r"cv|(?:full )?r[ée]sum[ée]|curriculum vitae", re.I)
 LONGEST_NAME, LONGEST_CAPTION, MOST_WORDS_OF_LINKS = 60, 120, 12
 NOT_LINKED = gettext_lazy("no page of the site leads there")
 NOT_A_PAGE = gettext_lazy("a page without words")
@@ -79,15 +80,8 @@ TOOLS = re.compile(
 )
 
 
-class Pages:
+class Pages(Jekyll):
     """The files as a server gives them."""
-
-    def __init__(self, tree: Tree):
-        self.tree, self.config = tree, Mapping()
-
-    def hosts(self) -> list[str]:
-        """Where the site was."""
-        return self.tree.text("CNAME").split() if "CNAME" in self.tree else []
 
     def pages(self) -> Iterator[Document]:
         """Whole pages, the home page first."""
@@ -98,12 +92,6 @@ class Pages:
     def addresses(self, document: Document, _collection: str = "") -> list[str]:
         """Its path."""
         return [f"/{document.path.removesuffix('index.html')}"]
-
-    def files(self) -> Iterator[str]:
-        """Documents that nobody read."""
-        for path in self.tree.files:
-            if extension_of(path) in SIGNATURES and path not in self.tree.used:
-                yield path
 
 
 class HtmlSite(Theme):
@@ -246,18 +234,15 @@ class HtmlSite(Theme):
         return "\n".join(lines)
 
     def _service(self, href, words, place):
-        if href.startswith("mailto:"):
-            self.email(href.removeprefix("mailto:").partition("?")[0], place)
-        elif "orcid.org/" in href:
-            self.fill("orcid", href.rstrip("/").rpartition("/")[2], place)
-        elif re.fullmatch(r"cv|(?:full )?r[ée]sum[ée]|curriculum vitae", words, re.I):
-            if extension_of(href) in SIGNATURES:
-                self.cv_document(href, place)
-        elif profile_links.is_profile(completed(href)):
-            kind = profile_links.kind_of(completed(href))
-            known = {row.values["kind"] for row in self.rows(ResearcherLink)}
-            if kind != Kind.OTHER and kind not in known:
-                self.link(kind, href, f"{place.file}#{href}", place)
+        """Of all links of the page, the first profile of each service, and the CV."""
+        known = {row.values["kind"] for row in self.rows(ResearcherLink)}
+        if CV.fullmatch(words) and extension_of(href) in SIGNATURES:
+            self.cv_document(href, place)
+        elif href.startswith("mailto:") or (
+            profile_links.is_profile(completed(href))
+            and profile_links.kind_of(completed(href)) not in {*known, Kind.OTHER}
+        ):
+            self.service(href, place)
 
     def _portrait(self, document, place):
         """The first picture that is called so, else the first of all that is no sign."""
@@ -308,16 +293,9 @@ class HtmlSite(Theme):
 
     def _list(self, document, kind, text) -> str:
         """Of a page of papers, or of news: what of it is neither."""
-        page = homepage.read_list(kind, text, document.path)
-        left = [str(row.values["body"]) for row in page.rows if row.values.get("kind") == "text"]
-        page.rows = [row for row in page.rows if row.model is not Section]
-        for reference in page.references:
-            reference.fields.pop("selected", None)
-        if not (page.rows or page.references):
-            return text
+        page, left = self.printed_list(kind, text, Place(document.path))
         self._rows(page, document)
-        left = "\n\n".join(left)
-        return left if re.sub(r"(?m)^#.*$|!?\[[^\]]*\]\([^)]*\)|[\W\d_]", "", left) else ""
+        return left
 
 
 def _words_of_aside(match):

@@ -6,10 +6,9 @@ import re
 
 from django.utils.translation import gettext as _
 
-from exchange.site_import import profile_links
 from exchange.site_import.hugo import TEXTS
 from exchange.site_import.links import PICTURES
-from exchange.site_import.reading import OTHER_SCRIPT, Kind, Theme, completed, without_degree
+from exchange.site_import.reading import OTHER_SCRIPT, Theme, without_degree
 from exchange.site_import.records import Place
 from exchange.site_import.theme import PART, is_demo
 from exchange.site_import.tree import Document, Mapping, mark_read
@@ -170,18 +169,12 @@ class People:
             )
             for key in ("icon_pack", "display", "type"):
                 mark_read(link.get(key))
-            if url.startswith("mailto:"):
-                self.theme.email(url.removeprefix("mailto:"), place)
-            elif "orcid.org/" in url:
-                self.theme.fill("orcid", url.rstrip("/").rpartition("/")[2], place)
-            elif url.startswith("#") or not url or is_demo(url):
+            if url.startswith("#") or not url:
                 self.tree.leave_out(path, PART, line=place.line)
             elif "://" not in url and extension_of(url) in SIGNATURES:
                 self.theme.cv_document(url, place)
             else:
-                kind = profile_links.kind_of(completed(url))
-                label = label or icon.capitalize() if kind == Kind.OTHER else ""
-                self.theme.link(kind, url, f"{path}#{url}", place, label)
+                self.theme.service(url, place, label or icon.capitalize())
 
     def contact(self, source, path):
         """Of settings, or of the widget: e-mail, postal address, links."""

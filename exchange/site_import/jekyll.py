@@ -56,10 +56,15 @@ class Jekyll:
         """A file of YAML that should be a mapping; of any other nothing, which stays unread."""
         return self.tree.document(path).front if path in self.tree else Mapping()
 
+    @property
+    def url(self) -> str:
+        """Where the site says that it is."""
+        return self.config.text("url")
+
     def hosts(self) -> list[str]:
         """Where the site was."""
         try:
-            host = urlsplit(self.config.text("url")).hostname
+            host = urlsplit(self.url).hostname
         except ValueError:  # "http://[" is no address
             host = ""
         own = self.tree.text("CNAME").split() if "CNAME" in self.tree else []

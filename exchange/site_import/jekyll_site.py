@@ -15,7 +15,7 @@ from exchange.site_import.academicpages import MOST_WORDS_OF_LIST, NAVIGATION, A
 from exchange.site_import.academicpages_tables import COLLECTIONS, SWITCHES
 from exchange.site_import.jekyll import CONFIG, HIDDEN, Jekyll, words_outside_liquid
 from exchange.site_import.markdown import to_words
-from exchange.site_import.reading import without_degree
+from exchange.site_import.reading import body, without_degree
 from exchange.site_import.records import Place
 from exchange.site_import.theme import LIST, SETTING, THEME_FILES, is_list_of_theme
 from exchange.site_import.tree import Document, Items, Mapping
@@ -100,11 +100,7 @@ class JekyllSite(AcademicPages):
         self.fill("display_name", without_degree(self.config.text("author")), place)
         author = self.config.mapping("author")
         for link in filter(lambda one: isinstance(one, Mapping), author.list("links")):
-            label, url = link.text("label"), link.text("url")
-            if url.startswith("mailto:"):
-                self.email(url.removeprefix("mailto:"), place)
-            elif url:
-                self._link("other", label, url, place)
+            self.service(link.text("url"), place, link.text("label"))
             link.get("icon")
         self.fill("display_name", without_degree(self.config.text("title")), place)
 
@@ -195,12 +191,12 @@ class JekyllSite(AcademicPages):
 
     def _list_page(self, document, kind, here):
         """What is no paper and no news of it stays the text of a page."""
-        page, left = self.printed_list(document, kind)
+        page, left = self.printed_list(kind, body(self, document), document.body_place)
         self.papers.join(page.references)
-        is_understood = page.references or any(row.model is not Section for row in page.rows)
-        has_papers = self.papers.references or self.record.papers
+        self.record.rows += page.rows
+        has_papers = page.references or self.papers.references or self.record.papers
         is_made = len(words_outside_liquid(document.body).split()) < MOST_WORDS_OF_LIST
-        if left and (is_understood or not (is_made and has_papers)):
+        if left and not (is_made and has_papers):
             document.body = left
             super()._page(document)
         else:

@@ -8,22 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from urllib.parse import urlsplit
 
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import import homepage, profile_links
+from exchange.site_import import homepage
 from exchange.site_import.hugo import without_shortcodes
-from exchange.site_import.jekyll import find_file
+from exchange.site_import.jekyll import Jekyll, find_file
 from exchange.site_import.links import PICTURES
 from exchange.site_import.markdown import to_words
 from exchange.site_import.printed_references import Reference, authors_of, bibtex_names, key_of
 from exchange.site_import.reading import (
     Collection,
-    Kind,
     Theme,
     body,
-    completed,
     day,
     line,
     markdown,
@@ -73,23 +70,17 @@ LINKS |= {"url_preprint": "Preprint", "url_code": "Code", "arxiv": "arXiv", "vid
 VENUES = ("container-title", "journal", "publication", "venue", "journal-title", "booktitle")
 
 
-class QuartoSource:
+class QuartoSource(Jekyll):
     """The files, as Quarto would build pages of them."""
 
     def __init__(self, tree: Tree):
         self.tree = tree
-        path = next(path for path in (*CONFIG, "") if not path or path in tree)
-        self.config = tree.document(path).front if path else Mapping()
+        self.config = self.data(next((path for path in CONFIG if path in tree), ""))
         self.website = self.config.mapping("website")
 
-    def hosts(self) -> list[str]:
-        """Where the site was."""
-        cname = self.tree.text("CNAME").split() if "CNAME" in self.tree else []
-        try:
-            host = urlsplit(self.website.text("site-url")).hostname
-        except ValueError:
-            host = ""
-        return [*([host] if host else []), *cname]
+    @property
+    def url(self) -> str:
+        return self.website.text("site-url")
 
     def pages(self) -> Iterator[Document]:
         """All texts, but those of tools and those of which Quarto makes no page."""
@@ -110,12 +101,9 @@ class QuartoSource:
         aliases = [path for path in document.front.list("aliases") if isinstance(path, str)]
         return [self.address(document), *aliases]
 
-    def files(self) -> Iterator[str]:
-        """Documents that nobody read, of which visitors have the address."""
-        for path in self.tree.files:
-            is_document = extension_of(path) in SIGNATURES and path not in self.tree.used
-            if is_document and not BUILT.match(path):
-                yield path
+    def is_excluded(self, path: str) -> bool:
+        """Whether it is made by Quarto, or for it."""
+        return bool(BUILT.match(path))
 
 
 def _links(theme, row, document):
@@ -208,15 +196,8 @@ class Quarto(Theme):
         return menu
 
     def _service(self, url, label, place):
-        label = line_in_words(without_shortcodes(label)[0]).strip()
-        if url.startswith("mailto:"):
-            self.email(url.removeprefix("mailto:").partition("?")[0], place)
-        elif "orcid.org/" in url:
-            self.fill("orcid", url.rstrip("/").rpartition("/")[2], place)
-        elif "quarto.org" not in url and "creativecommons.org" not in url and not is_demo(url):
-            kind = profile_links.kind_of(completed(url))
-            label = (label or urlsplit(url).hostname or "") if kind == Kind.OTHER else ""
-            self.link(kind, url, f"{place.file}#{url}", place, label)
+        if "quarto.org" not in url and "creativecommons.org" not in url:
+            self.service(url, place, line_in_words(without_shortcodes(label)[0]).strip())
 
     # --- The home page ---
 
@@ -380,7 +361,8 @@ class Quarto(Theme):
 
     def _list_page(self, document, kind, title):
         """What is no paper and no news of it stays a page."""
-        page, left = self.printed_list(document, kind)
+        page, left = self.printed_list(kind, body(self, document), document.body_place)
+        self.record.rows += page.rows
         new = [one for one in page.references if one.title_key not in self.titles]
         self.record.papers += [self._known(one).paper() for one in new]
         if left:

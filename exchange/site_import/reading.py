@@ -16,7 +16,7 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import import homepage
+from exchange.site_import import homepage, profile_links
 from exchange.site_import.jekyll import DATE_IN_NAME, Jekyll, find_file
 from exchange.site_import.markdown import to_line, to_markdown, to_words
 from exchange.site_import.records import Place, SiteRecord, SiteRow
@@ -38,6 +38,8 @@ Kind = ResearcherLink.Kind
 NO_FILE = gettext_lazy("there is no such file below %s")
 # {% cite key %} of jekyll-scholar is a reference to a paper, as `publications.references` reads it.
 CITED = re.compile(r"{%-?\s*(?:cite|reference)\s+([\w:.+/-]+)[^%]*%}")
+# Headings, links and pictures, and all that is no letter.
+NOT_WORDS = re.compile(r"^#.*$|!?\[[^\]]*\]\([^)]*\)|[\W\d_]", re.M)
 LINE_BREAK = re.compile(r"<br\s*/?>|</p>|</div>|\n", re.I)
 # Letters of another script than the Latin one.
 OTHER_SCRIPT = re.compile("[\u0370-\u1dff\u2e80-\ud7ff\uf900-\uffef\U00020000-\U0003ffff]")
@@ -179,18 +181,17 @@ class Theme:
         place = document.body_place
         return homepage.read(text, *place, lambda part: self.markdown(part, place))
 
-    def printed_list(self, document: Document, kind: str) -> tuple[homepage.Homepage, str]:
+    def printed_list(self, kind: str, text: str, place: Place) -> tuple[homepage.Homepage, str]:
         """A page that is a list of papers, or of news, as rows and references; and what of it is
-        neither, which stays a text.
+        neither, which stays a text: all of it, where nothing is understood.
         """
-        text = body(self, document)
-        page = homepage.read_list(kind, text, document.path, document.body_line)
-        self.record.rows += [row for row in page.rows if row.model is not Section]
+        page = homepage.read_list(kind, text, *place)
+        left = [str(row.values["body"]) for row in page.rows if row.values.get("kind") == "text"]
+        page.rows = [row for row in page.rows if row.model is not Section]
         for reference in page.references:
             reference.fields.pop("selected", None)
-        left = [str(row.values["body"]) for row in page.rows if row.values.get("kind") == "text"]
-        has_words = re.sub(r"(?m)^#.*$|[\W\d_]", "", "\n".join(left))
-        return page, "\n\n".join(left) if has_words else ""
+        left = "\n\n".join(left) if page.rows or page.references else text
+        return page, left if NOT_WORDS.sub("", left) else ""
 
     def homepage(self, document: Document) -> homepage.Homepage:
         """Biography, interests and rows of a homepage's text; its papers are for the caller."""
@@ -214,6 +215,17 @@ class Theme:
         else:
             values = {"kind": kind, "url": url, "label": label}
             self.add(ResearcherLink, origin, place, values, label or str(Kind(kind).label))
+
+    def service(self, url: str, place: Place, label: str = "") -> None:
+        """Any link beside a name: an e-mail address, an ORCID iD, a profile, a page elsewhere."""
+        if url.startswith("mailto:"):
+            self.email(url.removeprefix("mailto:").partition("?")[0], place)
+        elif "orcid.org/" in url:
+            self.fill("orcid", url.rstrip("/").rpartition("/")[2], place)
+        elif not is_demo(url):
+            kind = profile_links.kind_of(completed(url))
+            label = label if kind == Kind.OTHER else ""
+            self.link(kind, url, f"{place.file}#{url}", place, label)
 
     def file(self, path: str, place: Place, *folders: str) -> str:
         """The file of the site at a path or an address of it; a missing one is reported."""
