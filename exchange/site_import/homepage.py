@@ -16,7 +16,7 @@ from django.utils.text import slugify
 
 from exchange.site_import.printed_references import Reference, homepage_reference
 from exchange.site_import.records import Paper, Place, SiteRow
-from exchange.site_import.titled_papers import cards, titled_reference
+from exchange.site_import.titled_papers import cards, is_names, titled_reference
 from profiles import cv_lines
 from profiles.cv_lines import LONGEST, Item
 from profiles.dates import PartialDate
@@ -251,6 +251,8 @@ class _Reader:
             return not item.text.strip() and not item.rest
         place = Place(self.file, item.line)
         paper = None if item.rest else homepage_reference(item.text, place)
+        if paper and is_names(paper.fields["title"]):
+            paper = None  # the authors are what is emphasised
         if paper := paper or titled_reference(item.text, place, item.rest):
             self.page.references.append(paper)
         return paper

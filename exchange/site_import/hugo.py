@@ -41,7 +41,9 @@ class Hugo:
 
     def __init__(self, tree: Tree):
         self.tree = tree
-        self.config = next((d.front for d in self.settings("config", "hugo")), Mapping())
+        # Some sites have one at the root, too, for a tool: the fuller one is the site's.
+        configs = [document.front for document in self.settings("config", "hugo")]
+        self.config = max(configs, key=len, default=Mapping())
         languages = self.config.mapping("languages") or self.all_of("languages")
         self.language = self.config.text("defaultContentLanguage") or "en"
         folder = languages.mapping(self.language).text("contentDir").strip("/")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from difflib import SequenceMatcher
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -24,7 +25,8 @@ IN = re.compile(r"^In:?\s+(?=[A-Z\d])")
 EQUAL, CORRESPONDING = re.compile(r"equal|co-?first", re.I), re.compile("correspond", re.I)
 # A day that the theme's own import writes where it knows the year, or the month, alone.
 FIRST_DAY = re.compile(r"(-01)?-01$")
-LONGEST_SHORT_NAME = 24
+LONGEST_SHORT_NAME, LEAST_LIKENESS = 24, 0.6
+OTHER_PAPER = gettext_lazy("the entry is of another paper than its page: it is not read")
 FILE_KINDS = {"PDF": "pdf", "Preprint": "pdf", "Slides": "slides", "Poster": "poster"}
 NO_TITLE = gettext_lazy("a paper without a title")
 SECOND_ENTRY = gettext_lazy("a further entry in the file of one paper")
@@ -73,8 +75,10 @@ class _Paper:
             if venues & set(own):
                 for name in (*venues, "howpublished"):
                     said.pop(name, None)
-            if {"year", "date"} & set(own):
+            if re.search(r"\d{4}", f"{own.get('year', '')}{own.get('date', '')}"):
                 said.pop("date")
+            else:
+                own.pop("year", None)  # "TBD"
         if said.get("abstract"):
             own.pop("abstract", None)
         author = self._authors(entry, own)
@@ -102,7 +106,12 @@ class _Paper:
                 self.tree.not_understood(Place(path, problem.line), problem.key, problem.reason)
         for record in parsed.records[1:]:
             self.tree.not_understood(Place(path, record.line), record.key, SECOND_ENTRY)
-        return parsed.records[0] if parsed.records else None
+        entry = parsed.records[0] if parsed.records else None
+        title = line_in_words(self.front.text("title"))
+        if entry and title and not _is_like(title, entry.text("title")):
+            self.tree.not_understood(Place(path, entry.line), entry.text("title"), OTHER_PAPER)
+            return None
+        return entry
 
     def _said(self, title) -> dict[str, str]:
         """The fields as the front matter says them."""
@@ -150,7 +159,8 @@ class _Paper:
         cited = parse_names(entry.get("author"))[0] if entry and "author" in own else []
         is_whole = len(cited) >= len(printed) and not any(notes)
         slugs = [name.display for name in cited if name.display in self.theme.people.all]
-        if not cited or not is_whole:
+        is_anonymous = [name.display.casefold() for name in cited] == ["anonymous"]
+        if not cited or not is_whole or is_anonymous:
             return bibtex_names(self.names)
         self.names = [self.theme.people.name_of(name.display) for name in cited]
         parts = re.split(r"\s+and\s+", own["author"])
@@ -188,6 +198,12 @@ class _Paper:
             if isinstance(value := self.front.get(key), Mapping):
                 mark_read(value)
         self.tree.leave_out(self.document.path, SETTING, "categories")
+
+
+def _is_like(title, other):
+    """Whether two titles are one, with a word changed: entries are copied from paper to paper."""
+    pair = (normalise_title(title), normalise_title(other))
+    return not pair[1] or SequenceMatcher(None, *pair).ratio() > LEAST_LIKENESS
 
 
 def _if_true(front, *keys):

@@ -19,6 +19,8 @@ from publications.models import Coauthor
 from uploads.documents import SIGNATURES, extension_of
 
 DATA = re.compile(r"data/authors/[^/]+\.(?:ya?ml|toml|json)$")
+# "Ada Tern (燕达)": a name in its own script.
+IN_BRACKETS = re.compile(rf"[(（]([^()（）]*{OTHER_SCRIPT.pattern}[^()（）]*)[)）]")
 OWNERS = ("me", "_me", "admin", "author")
 
 
@@ -99,13 +101,16 @@ class People:
         name, given, family = _names(front)
         identity = params.mapping("hugoblox").mapping("identity")
         name = name or identity.text("name") or without_degree(config.text("title"))
+        native = front.mapping("name").text("alternate")
+        if in_brackets := IN_BRACKETS.search(name):
+            native = native or in_brackets[1]
+            name = name.replace(in_brackets[0], "").strip()
         if name and not is_demo(name):
             old = make_slug(name, set(), fallback="author")
             self.record.redirects |= {f"/author/{old}/": ""}
             self.theme.fill("display_name", line_in_words(name), place)
             self.theme.fill("given_name", given, place)
             self.theme.fill("family_name", family, place)
-        native = front.mapping("name").text("alternate")
         if OTHER_SCRIPT.search(native):
             self.theme.fill("native_name", native, place)
         self.theme.fill("pronouns", front.mapping("name").text("pronouns"), place)

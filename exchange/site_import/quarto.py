@@ -303,7 +303,6 @@ class Quarto(Theme):
     def _bibliography(self, document):
         """The .bib files that a page of papers prints whole, be it by code."""
         is_list = homepage.kind_of(document.front.text("title")) == Section.Kind.PUBLICATIONS
-        is_list |= "@*" in str(document.front.get("nocite"))
         names = [one for one in document.front.list("bibliography") if isinstance(one, str)]
         names += BIB_FILE.findall(document.body)
         for name in names if is_list else ():

@@ -40,6 +40,9 @@ NO_FILE = gettext_lazy("there is no such file below %s")
 CITED = re.compile(r"{%-?\s*(?:cite|reference)\s+([\w:.+/-]+)[^%]*%}")
 # Headings, links and pictures, and all that is no letter.
 NOT_WORDS = re.compile(r"^#.*$|!?\[[^\]]*\]\([^)]*\)|[\W\d_]", re.M)
+NO_NAME = re.compile(
+    r"(?:home|about|welcome|index|main|my|blog|hello)\b.*|.*\b(?:page|site|blog)", re.I
+)
 LINE_BREAK = re.compile(r"<br\s*/?>|</p>|</div>|\n", re.I)
 # Letters of another script than the Latin one.
 OTHER_SCRIPT = re.compile("[\u0370-\u1dff\u2e80-\ud7ff\uf900-\uffef\U00020000-\U0003ffff]")
@@ -368,8 +371,9 @@ def site_path(record: SiteRecord, url: str) -> str:
 
 def without_degree(title: str) -> str:
     """ "Dr. Ada Lovelace | Home" -> "Ada Lovelace": a title of a site as a name."""
-    name = re.split(r"\s+[|–—-]\s+|['’]s\b", to_words(title))[0]
-    return re.sub(r"^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms)\b\.?\s*)+", "", name).strip()
+    name = re.split(r"\s+[|–—-]\s+|['’]s\b|,\s*(?:Ph\.?D|M\.?D|MSc)\b", to_words(title))[0]
+    name = re.sub(r"^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms)\b\.?\s*)+", "", name).strip()
+    return "" if NO_NAME.fullmatch(name) else name
 
 
 def completed(url: str) -> str:

@@ -22,6 +22,7 @@ TITLE = re.compile(
 )
 BY = re.compile(r"(?:by|with)\s+", re.I)
 HEADING = re.compile(r"#{1,6}\s+(?P<words>[^\n]+)")
+INITIALS = re.compile(r"\b[A-Z]\.?(?:[ ,-]|$)")
 YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 # A button: a link, in brackets or not, of one or two words.
 BUTTON = re.compile(
@@ -34,7 +35,7 @@ def titled_reference(text: str, place: Place, abstract: str = "") -> Reference |
     """`[Title](url)`, names on the same line after "by" or on the next, then the venue."""
     match = TITLE.match(text)
     title = plain(match["linked"] or match["bold"]).strip(" .,") if match else ""
-    if len(title.split()) < SHORTEST_TITLE or authors_of(title):
+    if len(title.split()) < SHORTEST_TITLE or is_names(title):
         return None
     paper, rest = Reference(key_of(" ".join(title.split()[:4])), place), text[match.end() :]
     paper.link("Paper", match["url"] or "")
@@ -61,6 +62,11 @@ def titled_reference(text: str, place: Place, abstract: str = "") -> Reference |
     if abstract:
         paper.fields["abstract"] = abstract
     return paper
+
+
+def is_names(title: str) -> bool:
+    """Whether what is emphasised is no title, but authors: "Lind, A. B.", several names."""
+    return (bool(INITIALS.search(title)) and bool(authors_of(title))) or len(authors_of(title)) > 1
 
 
 def cards(items: list[Item]) -> Iterator[Item]:
