@@ -2,14 +2,15 @@
 
 files -> tree       a folder, a ZIP or one file; texts and front matter, with the line of each key
                     (`yaml_lines`) and what nobody asked for; `theme`: what is the theme's own demo
-jekyll              the reader of a generator: pages, collections, data files, settings, addresses
+jekyll, hugo        the reader of a generator: pages, collections, data files, settings, addresses
 reading             from there to a record by a theme's tables: `Theme`, `Collection`, converters
-academicpages, al_folio, luost26, homepage_alone
+academicpages, al_folio, luost26, hugoblox, quarto, homepage_alone
                     the themes; beside them `…_tables` (settings, lists, collections: column, key,
-                    converter), `…_papers`, `luost26_rows` (lists of profile.yml)
+                    converter), `…_papers`, `luost26_rows` (lists of profile.yml), `hugoblox_home`
+                    and `_people`; jekyll_site, html_site: what is of no theme that is known
 records             what a site says, in our words: rows, papers, files, old addresses
-homepage, printed_references, cv_files (cv_entries), markdown (html_blocks), profile_links
-                    texts that many themes have -> rows, papers, Markdown, links
+homepage, printed_references, titled_papers, cv_files (cv_entries), markdown (html_blocks),
+profile_links       texts that many themes have -> rows, papers, Markdown, links
 importer, plan      what an import would do, before any is written; `rows`: what becomes of each row
                     and column; `uploads`, `links`: of files, of links in texts
 writing             writes it all; report: tells it all; admin, report_page: its pages in the admin

@@ -69,9 +69,9 @@ class AlFolio(Theme):
         config = tree.document(CONFIG).front
         if "scholar" not in config and not tree.below(FOLDER, ".bib"):
             return ""
-        is_ours = {"first_name", "last_name", "al_folio", "enable_publication_badges"} & set(config)
-        is_ours = is_ours or "_pages/about.md" in tree or SOCIALS in tree
-        if not is_ours or isinstance(dict.get(config, "author"), Mapping):
+        is_plain = not tree.below("_pages/") and ("index.md" in tree or "index.html" in tree)
+        is_plain &= not {"first_name", "last_name", "al_folio"} & set(config)
+        if is_plain or isinstance(dict.get(config, "author"), Mapping):
             return ""  # jekyll-scholar in a site of another theme
         if "al_folio" in config or "al_folio" in str(dict.get(config, "theme", "")):
             return "C"

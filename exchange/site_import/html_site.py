@@ -15,7 +15,7 @@ from html import unescape
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import import homepage, profile_links
-from exchange.site_import.jekyll import Jekyll, find_file, without_spans
+from exchange.site_import.jekyll import Jekyll, find_file, spans, without_spans
 from exchange.site_import.links import PICTURES
 from exchange.site_import.markdown import ATTRIBUTE, to_words
 from exchange.site_import.reading import Kind, Theme, completed, without_degree
@@ -31,10 +31,14 @@ HOMES = ("index.html", "index.htm", "home.html")
 # Put into each page by a script.
 FRAME = "header.html"
 BEGINS = re.compile(
-    r"\s*(?:<!--.*?-->\s*|<\?xml[^>]*>\s*)*<(?:!doctype|html|head|body)\b", re.I | re.S
+    r"\s*+(?:<!--(?:(?!-->).)*+-->\s*+|<\?xml[^>]*+>\s*+)*+<(?:!doctype|html|head|body)\b",
+    re.I | re.S,
 )
 FRAMES = re.compile(r"</?(?:html|body|main|article|section|header)\b[^<>]*>|<![^<>]*>", re.I)
-ASIDE = re.compile(r"<aside\b(?:(?!</aside).)*</aside\s*>", re.I | re.S)
+ASIDE, PRE, NAV, HEADER = (
+    [(re.compile(rf"<{name}\b", re.I), re.compile(rf"</{name}\s*>", re.I))]
+    for name in ("aside", "pre", "nav", "header")
+)
 # A list of terms as bullets.
 LISTS = [
     (re.compile(begin, re.I), replacement)
@@ -56,15 +60,20 @@ SPANS = [
 ]
 SVG = SPANS[3:4]
 COMMENT = [(re.compile(r"<!--"), re.compile(r"-->"))]
-HIDDEN = re.compile(r"<(\w+)[^<>]*(?:visually-hidden|sr-only|skip-link)[^<>]*>[^<>]*</\1>", re.I)
+HIDDEN = re.compile(
+    r"<(\w+)[^<>]{0,300}(?:visually-hidden|sr-only|skip-link)[^<>]{0,300}>[^<>]*</\1>", re.I
+)
 MENU_LINE = re.compile(r"\s*-\s+(?:#+ )?\[[^\[\]]*\]\(([^()]*)\)\s*")
 TITLE = re.compile(r"<title[^<>]*>([^<]*)</title>", re.I)
-AUTHOR = re.compile(r"<meta\s[^<>]*name\s*=\s*[\"']author[\"'][^<>]*>", re.I)
+AUTHOR = re.compile(r"<meta\s[^<>]{0,300}name\s?=\s?[\"']author[\"'][^<>]{0,300}>", re.I)
 FIRST_HEADING = re.compile(r"<h1\b[^<>]*>((?:(?!</?h[1-6]).)*)</h1>", re.I | re.S)
 ANCHOR = re.compile(r"<a\s([^<>]*)>((?:(?!</?a\b).){0,300})</a>", re.I | re.S)
 PICTURE = re.compile(r"<img\s([^<>]*)>", re.I)
 FACE = re.compile(r"portrait|profile|photo|avatar|headshot|me\b|selfie", re.I)
-MENU = re.compile(r"<(?P<name>nav|header)\b(?:(?!</(?P=name)).)*</(?P=name)\s*>", re.I | re.S)
+# What somebody is, and where.
+POSITION = re.compile(
+    r",|@|\b(?:at|professor|student|candidate|researcher|fellow|engineer|scientist|postdoc)\b", re.I
+)
 CV = re.compile(r"cv|(?:full )?r[ée]sum[ée]|curriculum vitae", re.I)
 LONGEST_NAME, LONGEST_CAPTION, MOST_WORDS_OF_LINKS = 60, 120, 12
 NOT_LINKED = gettext_lazy("no page of the site leads there")
@@ -166,17 +175,22 @@ class HtmlSite(Theme):
         html = HIDDEN.sub("", without_spans(without_spans(document.body, COMMENT), SPANS))
         body = re.search(r"<body\b[^<>]*>", html, re.I)
         html = html[body.end() :] if body else html
-        html = FRAMES.sub("\n", ASIDE.sub(_words_of_aside, html))
+        html = FRAMES.sub("\n", without_spans(html, ASIDE, _words_of_aside))
         for pattern, replacement in LISTS:
             html = pattern.sub(replacement, html)
         # An empty line would end the block of HTML.
-        parts = re.split(r"(<pre\b(?:(?!</pre).)*</pre>)", html, flags=re.I | re.S)
-        parts[::2] = [re.sub(r"\s*\n\s*", "\n", part) for part in parts[::2]]
-        return self.markdown(f"<div>{''.join(parts)}</div>", Place(document.path, 1))
+        kept: list[str] = []
+        html = without_spans(html, PRE, lambda pre: kept.append(pre) or "\0")
+        html = "\n".join(line.strip() for line in html.split("\n") if line.strip())
+        for pre in kept:
+            html = html.replace("\0", pre, 1)
+        return self.markdown(f"<div>{html}</div>", Place(document.path, 1))
 
     def _menu(self, document) -> dict[str, tuple[str, int]]:
         """Path -> title and place, of the links in <nav> and <header>, else of all at the top."""
-        part = "".join(match[0] for match in MENU.finditer(without_spans(document.body, COMMENT)))
+        html = without_spans(document.body, COMMENT)
+        found = [span for tag in (NAV, HEADER) for span in spans(html, *tag[0])]
+        part = "".join(html[start:stop] for start, stop in found)
         part += self.tree.text(FRAME) if FRAME in self.tree else ""
         menu = {}
         for href, words in _anchors(part or document.body[:20_000]):
@@ -224,7 +238,8 @@ class HtmlSite(Theme):
             head = line.lstrip("# ").strip()
             following = next((other for other in lines if other.strip()), "")
             is_last = bool(head) and not following.startswith("#")
-            if homepage.kind_of(head) or (is_last and not heads):
+            is_said_of_somebody = heads or POSITION.search(head)
+            if homepage.kind_of(head) or (is_last and not is_said_of_somebody):
                 lines.insert(0, line)
                 break
             heads += [line_in_words(head)] if head else []
@@ -298,10 +313,10 @@ class HtmlSite(Theme):
         return left
 
 
-def _words_of_aside(match):
+def _words_of_aside(aside):
     """Of what stands beside a text: nothing where it is links and pictures."""
-    words = to_words(ANCHOR.sub("", match[0])).split()
-    return match[0] if len(words) > MOST_WORDS_OF_LINKS else ""
+    words = to_words(ANCHOR.sub("", aside)).split()
+    return aside if len(words) > MOST_WORDS_OF_LINKS else ""
 
 
 def _attributes(tag):

@@ -87,7 +87,9 @@ class Home:
                 origin = f"{document.path}#{number}"
                 yield Widget(kind, content, content.text("text"), place, origin)
         folder = document.path.rpartition("/")[0]
-        found = [self.tree.document(path) for path in self.tree.below(f"{folder}/", *TEXTS)]
+        depth = folder.count("/") + (2 if folder.endswith("/home") else 1)
+        paths = self.tree.below(f"{folder}/", *TEXTS)
+        found = [self.tree.document(path) for path in paths if path.count("/") <= depth]
         widgets = [one for one in found if "widget" in one.front and one is not document]
         for one in sorted(widgets, key=lambda one: whole(one.front.text("weight"))):
             if one.front.text("active") == "false" or self.theme.source.is_translation(one.path):

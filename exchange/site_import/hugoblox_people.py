@@ -20,7 +20,7 @@ from uploads.documents import SIGNATURES, extension_of
 
 DATA = re.compile(r"data/authors/[^/]+\.(?:ya?ml|toml|json)$")
 # "Ada Tern (燕达)": a name in its own script.
-IN_BRACKETS = re.compile(rf"[(（]([^()（）]*{OTHER_SCRIPT.pattern}[^()（）]*)[)）]")
+IN_BRACKETS = re.compile(rf"[(（]([^()（）]{{0,40}}{OTHER_SCRIPT.pattern}[^()（）]{{0,40}})[)）]")
 OWNERS = ("me", "_me", "admin", "author")
 
 

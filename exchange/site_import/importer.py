@@ -88,9 +88,9 @@ def read(tree: Tree) -> SiteRecord:
         raise SiteError(UNREADABLE % {"error": f"{type(error).__name__}: {error}"}) from error
     raise SiteError(
         _(
-            "This is no site of academicpages, al-folio or luost26/academic-homepage, and no "
-            "home page in Markdown. Name the folder with its _config.yml, a ZIP of it, or its "
-            "index.md."
+            "This is no site of Jekyll, Hugo or Quarto, and no home page in Markdown or HTML. Name "
+            "the folder with its _config.yml, hugo.yaml or _quarto.yml, a ZIP of it, or its "
+            "index.md or index.html."
         )
     )
 

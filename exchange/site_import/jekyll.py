@@ -7,7 +7,7 @@ A reader of another generator gives the same: `config`, `hosts`, `data`, `pages`
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import unescape
 from urllib.parse import unquote, urlsplit
 
@@ -201,17 +201,26 @@ def words_outside_liquid(text: str) -> str:
     return words if re.search(r"\w", words) else ""
 
 
-def without_spans(text: str, spans: list[tuple[re.Pattern, re.Pattern]]) -> str:
-    """A text without what begins and ends so."""
-    for begin, end in spans:
-        text = _without(text, begin, end)
-    return text
-
-
-def _without(text, begin, end):
-    """A span without an end stays. In one go: what has no end is searched for it once."""
-    parts, at = [], 0
+def spans(text: str, begin: re.Pattern, end: re.Pattern) -> Iterator[tuple[int, int]]:
+    """Where a text has what begins and ends so; without an end it is none. In one go: what has no
+    end is searched for it once.
+    """
+    at = 0
     while (start := begin.search(text, at)) and (stop := end.search(text, start.end())):
-        parts += [text[at : start.start()], " "]
+        yield start.start(), stop.end()
         at = stop.end()
-    return "".join(parts) + text[at:]
+
+
+def without_spans(
+    text: str,
+    patterns: list[tuple[re.Pattern, re.Pattern]],
+    instead: Callable[[str], str] = lambda span: " ",
+) -> str:
+    """A text without what begins and ends so."""
+    for begin, end in patterns:
+        parts, at = [], 0
+        for start, stop in spans(text, begin, end):
+            parts += [text[at:start], instead(text[start:stop])]
+            at = stop
+        text = "".join(parts) + text[at:]
+    return text

@@ -195,7 +195,8 @@ class JekyllSite(AcademicPages):
         self.papers.join(page.references)
         self.record.rows += page.rows
         has_papers = page.references or self.papers.references or self.record.papers
-        is_made = len(words_outside_liquid(document.body).split()) < MOST_WORDS_OF_LIST
+        said = words_outside_liquid(document.body)
+        is_made = said != document.body.strip() and len(said.split()) < MOST_WORDS_OF_LIST
         if left and not (is_made and has_papers):
             document.body = left
             super()._page(document)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from exchange.site_import import homepage
 from exchange.site_import.hugo import without_shortcodes
-from exchange.site_import.jekyll import Jekyll, find_file
+from exchange.site_import.jekyll import Jekyll, find_file, spans, without_spans
 from exchange.site_import.links import PICTURES
 from exchange.site_import.markdown import to_words
 from exchange.site_import.printed_references import Reference, authors_of, bibtex_names, key_of
@@ -49,8 +49,8 @@ TALKS = re.compile(r"(?:^|/)(?:talks?|presentations?)/", re.I)
 DIV = re.compile(r"^[ \t]*:{3,}[^\n]*$", re.M)
 SPAN = re.compile(r"\[([^\[\]\n]*)\]\{[.#][^{}\n]*\}")
 ATTRIBUTES = re.compile(r"(?<=\))\{[^{}\n]*\}|^(#{1,6} [^\n{]*)\{[^{}\n]*\}[ \t]*$", re.M)
-CHUNK = re.compile(r"^```\{(?:r|python|julia|ojs|bash|\w+)[^\n]*\n.*?^```[ \t]*$", re.M | re.S)
-BIB_FILE = re.compile(r"[\w./-]+\.bib\b")
+CHUNK = [(re.compile(r"^```\{\w[^\n]*\n", re.M), re.compile(r"^```[ \t]*$", re.M))]
+BIB_FILE = re.compile(r"(?<![\w./-])[\w./-]{1,200}\.bib\b")
 CV = re.compile(r"(?:cv|vita|resume|curriculum)\b", re.I)
 CODE = gettext_lazy("code, which is not run: what it prints is not here")
 LOOKS = """
@@ -164,10 +164,9 @@ class Quarto(Theme):
 
     def markdown(self, text, place):
         """Without divs, spans and attributes of Pandoc, and without code that would be run."""
-        for chunk in CHUNK.finditer(text):
-            line = place.line + text.count("\n", 0, chunk.start())
-            self.tree.leave_out(place.file, CODE, line=line)
-        text = CHUNK.sub(lambda match: "\n" * match[0].count("\n"), text)
+        for start, _stop in spans(text, *CHUNK[0]):
+            self.tree.leave_out(place.file, CODE, line=place.line + text.count("\n", 0, start))
+        text = without_spans(text, CHUNK, lambda chunk: "\n" * chunk.count("\n"))
         text = SPAN.sub(r"\1", ATTRIBUTES.sub(lambda m: m[1] or "", DIV.sub("", text)))
         text, lost = without_shortcodes(text)
         for shortcode in lost:

@@ -39,7 +39,7 @@ NO_FILE = gettext_lazy("there is no such file below %s")
 # {% cite key %} of jekyll-scholar is a reference to a paper, as `publications.references` reads it.
 CITED = re.compile(r"{%-?\s*(?:cite|reference)\s+([\w:.+/-]+)[^%]*%}")
 # Headings, links and pictures, and all that is no letter.
-NOT_WORDS = re.compile(r"^#.*$|!?\[[^\]]*\]\([^)]*\)|[\W\d_]", re.M)
+NOT_WORDS = re.compile(r"^#.*$|!?\[[^\[\]]*\]\([^()]*\)|[\W\d_]", re.M)
 NO_NAME = re.compile(
     r"(?:home|about|welcome|index|main|my|blog|hello)\b.*|.*\b(?:page|site|blog)", re.I
 )

@@ -137,7 +137,7 @@ def test_an_unfinished_one_is_offered_and_discarded(at_work, plan):
     [
         (b"", "ZIP"),
         (b"@article{a, title={A}}", "ZIP"),
-        (zipped({"kelp.css": "a {}"}).read(), "no site of academicpages"),
+        (zipped({"kelp.css": "a {}"}).read(), "no site of Jekyll"),
     ],
     ids=["empty", "no ZIP", "no site"],
 )

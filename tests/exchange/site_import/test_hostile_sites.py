@@ -308,6 +308,54 @@ def test_odd_values_stop_nothing(site):
             importer.read(tree)
 
 
+# --- New kinds of sites pass by the same tree ----------------------------------------------------
+
+PAPER = "---\ntitle: Kelp\nauthors: [Bob Brandt]\n---\n"
+HUGO = {"hugo.toml": "title = 'Bob Brandt'", "content/publication/kelp/index.md": PAPER}
+QUARTO = {"_quarto.yml": "website: {title: Bob Brandt}", "index.qmd": "---\ntitle: Bob\n---\nHi"}
+HOSTILE = {
+    "TOML that is none": HUGO | {"config/_default/params.toml": "a = [" * 5_000},
+    "laughs as front matter": HUGO | {"content/a.md": page(LAUGHS)},
+    "an entry without an end": HUGO | {"content/publication/kelp/cite.bib": "@article{a," * 20_000},
+    "shortcodes without an end": HUGO | {"content/a.md": "{{< figure " * 20_000},
+    "divs without an end": QUARTO | {"a.qmd": ":::{" * 20_000},
+    "code without an end": QUARTO | {"a.qmd": "```{r}\n" * 20_000},
+    "spans in spans": QUARTO | {"a.qmd": "[" * 20_000 + "]{.x}" * 20_000},
+    "tags without an end": {"index.html": "<html><body>Hi" + "<div " * 20_000},
+    "comments without an end": {"index.html": "<html><body>Hi" + "<!--" * 20_000},
+    "divs in divs": {"index.html": "<html><body>Hi" + "<div>" * 20_000},
+    "headings without an end": {"index.html": "<html><body>Hi" + "<h1>" * 20_000},
+    "links without an end": {"index.html": "<html><body>Hi" + "<a href=x>" * 20_000},
+    "asides and menus": {"index.html": "<html><body>Hi" + "<nav><aside><header>" * 9_000},
+    "blanks in a shortcode": HUGO | {"content/a.md": "{{< a" + " " * 200_000},
+    "blanks in a page": {"index.html": "<html><body>Hi" + " " * 200_000 + "x"},
+    "comments before a page": {"index.html": "<!-- -->" * 10_000 + "x"},
+    "a long tag": {"index.html": "<html><body>Hi<p class='" + "visually-hidden " * 20_000},
+    "brackets": {"_config.yml": "title: Bob", "papers.md": "# Papers\n\n" + "[" * 100_000},
+    "a path out of the site": HUGO | {"content/a.md": "---\nurl: /../../etc/passwd\n---\nHi"},
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_new_readers_take_what_is_hostile_in_their_stride(tree_of, name):
+    """A second or two of processor time each, where a careless pattern took minutes."""
+    start = time.process_time()
+    with suppress(SiteError):
+        importer.read(tree_of(HOSTILE[name]))
+    assert time.process_time() - start < 20
+
+
+def test_a_link_within_the_content_is_not_followed(site, tmp_path):
+    (site / "hugo.toml").write_text("title = 'Bob Brandt'")
+    (site / "content" / "publication" / "kelp").mkdir(parents=True)
+    (site / "content" / "publication" / "kelp" / "index.md").write_text(PAPER)
+    (site / "content" / "publication" / "kelp" / "cite.bib").symlink_to(tmp_path / "outside.md")
+    tree = Tree.open(site)
+    (paper,) = importer.read(tree).papers
+    assert SECRET not in paper.entry
+    assert "content/publication/kelp/cite.bib" in reasons(tree)
+
+
 @pytest.mark.parametrize("begin", ["<!--", "{%", "{{", "<script>", "{% comment %}"])
 def test_what_has_no_end_is_read_in_one_go(begin):
     """Twice the text costs about twice as much; it was four times."""

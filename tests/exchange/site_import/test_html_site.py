@@ -1,0 +1,110 @@
+"""Pages of HTML written by hand: sections by headings, papers by titles, and never their tags."""
+
+import pytest
+
+from exchange.site_import import importer
+from exchange.site_import.tree import SiteError
+from profiles.models import Education, NewsItem, Page, ResearcherLink, Section
+from publications.bibtex import parse
+
+HOME = """<!DOCTYPE html>
+<html><head><title>Bob's page</title><style>p { color: red }</style></head>
+<body><nav><a href="papers.html">Papers</a> <a href="garden.html">Garden</a></nav>
+<h1>Bob Brandt</h1>
+<h2>Gardener, Tideway University</h2>
+<img src="bob.jpg" alt="portrait">
+<p>I grow <b>kelp</b>.</p>
+
+<p><a href="https://github.com/bob">GitHub</a> <a href="mailto:bob@tide.example">mail</a></p>
+<h2>Education</h2>
+<ul><li>Ph.D. in Algae, Tideway University, 2020</li></ul>
+<h2>News</h2>
+<div>05/2024</div><div>Kelp grew.</div>
+<script>run("away")</script>
+</body></html>
+"""
+PAPERS = """<!doctype html><html><body><h1>Papers</h1>
+<div><p><a href="https://x.example/1">A tide table for reefs.</a> [<a href="">pdf</a>]<br>
+Alice Ahlgren, Bob Brandt.<br><em>Reef Letters</em>, 2022</p></div>
+<article><h2>Growing kelp in cold water</h2><p>Bob Brandt, Chris Charlie</p>
+<p>Symposium on Seaweed, 2021</p></article></body></html>
+"""
+SITE = {
+    "index.html": HOME,
+    "papers.html": PAPERS,
+    "garden.html": "<html><body><h1>Garden</h1><table><tr><td>Beds</td></tr></table></body></html>",
+    "lost.html": "<html><body><h1>Lost</h1></body></html>",
+    "bob.jpg": b"GIF89a",
+}
+
+
+@pytest.fixture
+def tree(tree_of):
+    return tree_of(SITE)
+
+
+def rows(site, model):
+    return [row for row in site.rows if row.model is model]
+
+
+def test_the_home_page_by_its_headings(tree):
+    site = importer.read(tree)
+    values = {column: value for column, (value, _place) in site.researcher.items()}
+    assert (site.system, values["display_name"]) == ("html", "Bob Brandt")
+    assert values["headline"] == "Gardener, Tideway University"
+    assert values["biography"].startswith("I grow **kelp**.")
+    assert (values["email"], site.researcher_files["portrait"][0]) == (
+        "bob@tide.example",
+        "bob.jpg",
+    )
+    assert rows(site, ResearcherLink)[0].values["kind"] == "github"
+    assert rows(site, Education)[0].values["organisation"] == "Tideway University"
+    assert rows(site, NewsItem)[0].values["body"] == "Kelp grew."
+
+
+def test_papers_by_their_titles(tree):
+    site = importer.read(tree)
+    found = [parse(paper.entry).records[0].own for paper in site.papers]
+    assert [(one["title"], one["author"], one["year"]) for one in found] == [
+        ("A tide table for reefs", "Alice Ahlgren and Bob Brandt", "2022"),
+        ("Growing kelp in cold water", "Bob Brandt and Chris Charlie", "2021"),
+    ]
+    assert site.redirects == {"/papers.html": "publications/"}
+
+
+def test_pages_that_are_linked_are_pages(tree):
+    site = importer.read(tree)
+    (page,) = rows(site, Page)
+    assert (page.values["title"], page.old_paths) == ("Garden", ["/garden.html"])
+    assert page.values["in_menu"]
+    assert "leads there" in next(
+        str(o.reason) for o in tree.left_out if o.place.file == "lost.html"
+    )
+
+
+def test_no_tag_and_no_doctype_is_ever_a_text(tree):
+    site = importer.read(tree)
+    texts = [value for value, _place in site.researcher.values()]
+    texts += [value for row in site.rows for value in row.values.values()]
+    for text in map(str, texts):
+        assert "<!" not in text.lower()
+        assert "<div" not in text
+        assert "run(" not in text
+
+
+def test_one_page_alone_and_under_another_name(tree_of):
+    site = importer.read(tree_of({"me.md": HOME}))
+    assert site.researcher["display_name"][0] == "Bob Brandt"
+
+
+def test_a_page_without_words_is_refused_with_a_sentence(tree_of):
+    page = "<!DOCTYPE html><html><body><div id=app></div><script>run()</script></body></html>"
+    with pytest.raises(SiteError, match="no text of its own"):
+        importer.read(tree_of({"index.html": page}))
+
+
+def test_a_heading_within_a_link_is_the_heading(tree_of):
+    page = HOME.replace("<h2>News</h2>", '<a href="garden.html"><h2>News</h2></a>')
+    site = importer.read(tree_of(SITE | {"index.html": page}))
+    bodies = [str(row.values.get("body")) for row in rows(site, Section)]
+    assert not any("[#" in text for text in bodies)

@@ -1,0 +1,206 @@
+"""A site of HugoBlox becomes a record, in its old versions and in the kit."""
+
+import pytest
+
+from exchange.site_import import importer
+from exchange.site_import.hugo import without_shortcodes
+from exchange.site_import.hugoblox import HugoBlox
+from profiles.models import (
+    Affiliation,
+    Award,
+    Education,
+    Experience,
+    NewsItem,
+    Page,
+    Project,
+    ResearcherLink,
+    Section,
+    Talk,
+    Teaching,
+)
+from publications.bibtex import parse
+
+GIF = b"GIF89a"
+CITE = """@inproceedings{kelp2024,
+  title = {Growing {K}elp}, author = {Ahlgren, Alice and me and Charlie, Chris},
+  booktitle = {Symposium on Seaweed}, year = {2024}, month = {5}}
+"""
+PAPER = """---
+title: Growing Kelp
+authors: [admin, Bob Brandt, Chris Charlie]
+date: '2023-01-01'
+publication_types: ['1']
+publication: In *Symposium on Imaginary Systems*
+doi: 10.1000/kelp
+featured: true
+tags: [kelp]
+url_pdf: kelp.pdf
+url_code: https://code.example/kelp
+links: [{name: Slides, url: "https://slides.example/kelp"}]
+summary: In short.
+abstract: It *grows*.
+---
+"""
+OLD = {
+    "config/_default/config.toml": (
+        'baseURL = "https://bob.example/"\ntitle = "Bob"\n[permalinks]\n  event = "/talk/:slug/"\n'
+    ),
+    "config/_default/menus.toml": (
+        '[[main]]\n  name = "Garden"\n  url = "garden/"\n  weight = 20\n'
+        '[[main]]\n  name = "CV"\n  url = "files/cv.pdf"\n  weight = 30\n'
+    ),
+    "config/_default/params.toml": 'email = "bob@tide.example"\n[address]\n  city = "Tide"\n',
+    "static/files/cv.pdf": b"%PDF-1.4\n%%EOF\n",
+    "content/authors/admin/_index.md": (
+        "+++\nname = 'Bob Brandt'\nsuperuser = true\nrole = 'Gardener'\ninterests = ['Kelp']\n"
+        "[[organizations]]\nname = 'Tideway University'\nurl = 'https://tide.example'\n"
+        "[[education.courses]]\ncourse = 'PhD in Algae'\ninstitution = 'Tideway'\nyear = 2020\n"
+        "[[social]]\nicon = 'github'\nlink = 'https://github.com/bob'\n+++\nI grow kelp.\n"
+    ),
+    "content/authors/admin/avatar.jpg": GIF,
+    "content/home/index.md": '+++\ntype = "widget_page"\n+++\n',
+    "content/home/about.md": '+++\nwidget = "about"\nactive = true\nauthor = "admin"\n+++\n',
+    "content/home/jobs.md": (
+        '+++\nwidget = "experience"\nactive = true\nweight = 20\n[[experience]]\n'
+        '  title = "Diver"\n  company = "Reef Lab"\n  company_url = "reef.example"\n'
+        '  date_start = "2021-03-01"\n  date_end = ""\n+++\n'
+    ),
+    "content/home/demo.md": '+++\nwidget = "slider"\nactive = false\n+++\nNot shown.\n',
+    "content/home/news.md": (
+        '+++\nwidget = "blank"\nactive = true\nweight = 30\ntitle = "News"\n+++\n'
+        "- 2024-05: Kelp grew.\n"
+    ),
+    "content/publication/kelp/index.md": PAPER,
+    "content/publication/kelp/cite.bib": CITE.replace(" me ", " Brandt, Bob "),
+    "content/publication/kelp/kelp.pdf": b"%PDF-1.4\n%%EOF\n",
+    "content/publication/kelp/featured.jpg": GIF,
+    "content/event/reef/index.md": (
+        "---\ntitle: On Reefs\nevent: Reef Day\nlocation: Tide\ndate: 2024-06-02T13:00:00Z\n---\n"
+    ),
+    "content/project/net/index.md": "---\ntitle: A net\nsummary: To fish.\ndate: 2024-01-01\n---\n",
+    "content/teaching/algae.md": "---\ntitle: Algae\ndate: 2023-09-01\n---\nEvery Monday.\n",
+    "content/post/low-tide/index.md": "---\ntitle: Low tide\ndate: 2024-02-03\n---\nIt is low.\n",
+    "content/garden/index.md": (
+        "---\ntitle: Garden\naliases: [/old-garden/]\n---\n"
+        '{{% staticref "files/cv.pdf" %}}My CV{{% /staticref %}} and ![](bed.jpg)\n'
+    ),
+    "content/garden/bed.jpg": GIF,
+}
+
+
+def rows(site, model):
+    return [row for row in site.rows if row.model is model]
+
+
+def fields(paper):
+    (record,) = parse(paper.entry).records
+    return record.own | {"type": record.entry_type}
+
+
+@pytest.fixture
+def site(tree_of):
+    return importer.read(tree_of(OLD))
+
+
+def test_generations_are_told_apart(tree_of):
+    assert HugoBlox.detect(tree_of({"content/a.md": "x"})) == ""
+    assert HugoBlox.detect(tree_of({"hugo.toml": "title = 'x'"})) == "hugo"
+    assert HugoBlox.detect(tree_of({"content/home/about.md": "x"})) == "academic"
+    assert HugoBlox.detect(tree_of({"data/authors/me.yaml": "x: y"})) == "kit"
+
+
+def test_the_author_is_the_researcher(site):
+    values = {column: value for column, (value, _place) in site.researcher.items()}
+    assert (values["display_name"], values["headline"]) == ("Bob Brandt", "Gardener")
+    assert (values["biography"], values["interests"]) == ("I grow kelp.", "- Kelp")
+    assert (values["email"], values["postal_address"]) == ("bob@tide.example", "Tide")
+    assert site.researcher_files["portrait"][0] == "authors/admin/avatar.jpg"
+    assert rows(site, Affiliation)[0].values["organisation"] == "Tideway University"
+    links = [(row.values["kind"], row.files) for row in rows(site, ResearcherLink)]
+    assert links == [("cv", {"file": "files/cv.pdf"}), ("github", {})]
+    assert site.hosts == ["bob.example"]
+
+
+def test_lists_of_the_person_and_of_widgets_become_rows(site):
+    (degree,), (job,) = rows(site, Education), rows(site, Experience)
+    assert (degree.values["degree"], degree.values["end"]) == ("PhD in Algae", "2020")
+    assert (job.values["role"], job.values["start"]) == ("Diver", "2021-03")
+    assert job.values["organisation_url"] == "https://reef.example"
+    assert "2024-05" in [row.values["date"] for row in rows(site, NewsItem)]
+
+
+def test_the_entry_comes_first_and_the_page_fills(site):
+    (paper,) = site.papers
+    values = fields(paper)
+    assert (values["type"], values["year"]) == ("inproceedings", "2024")
+    assert values["booktitle"] == "Symposium on Seaweed"
+    assert values["author"].startswith("Ahlgren, Alice")
+    assert (values["doi"], values["selected"]) == ("10.1000/kelp", "true")
+    assert (values["abstract"], values["tldr"]) == ("It *grows*.", "In short.")
+    assert ("pdf", "publication/kelp/kelp.pdf") in paper.files
+    assert ("cover", "publication/kelp/featured.jpg") in paper.files
+    assert paper.old_paths == ["/publication/kelp/"]
+
+
+def test_an_entry_of_another_paper_is_not_read(tree_of):
+    other = CITE.replace("Growing {K}elp", "Something about mountains")
+    tree = tree_of(OLD | {"content/publication/kelp/cite.bib": other})
+    (paper,) = importer.read(tree).papers
+    assert fields(paper)["author"] == "Bob Brandt and Bob Brandt and Chris Charlie"
+    assert [one.place.file for one in tree.unclear] == ["content/publication/kelp/cite.bib"]
+
+
+def test_folders_become_rows_with_their_old_addresses(site):
+    (talk,), (project,), (course,) = (rows(site, model) for model in (Talk, Project, Teaching))
+    assert (talk.values["date"], talk.old_paths) == ("2024-06-02", ["/talk/on-reefs/"])
+    assert (project.values["description"], project.old_paths) == ("To fish.", ["/project/net/"])
+    assert (course.values["dates"], course.old_paths) == ("2023", ["/teaching/algae/"])
+    post, garden = rows(site, Page)
+    assert (post.old_paths, garden.old_paths) == (["/post/low-tide/"], ["/garden/", "/old-garden/"])
+    assert garden.values["body"] == "[My CV](/files/cv.pdf) and ![](bed.jpg)"
+    assert (garden.values["in_menu"], garden.values["position"]) == (True, 20)
+    assert site.redirects["/authors/admin/"] == ""
+
+
+def test_the_kit_has_its_people_in_data(tree_of):
+    person = (
+        "slug: me\nis_owner: true\nname: {display: Bob Brandt, alternate: 海}\nbio: I dive.\n"
+        "experience:\n  - {role: Diver, org: Reef Lab, start: 2021-03-01}\n"
+        "awards:\n  - {title: Seaweed Prize, awarder: Reef Lab, date: '2022-01-01'}\n"
+        "links: [{icon: at-symbol, url: 'mailto:bob@tide.example'}]\n"
+    )
+    home = (
+        "---\nsections:\n  - block: resume-biography\n    content: {username: me}\n"
+        "  - block: markdown\n    content:\n      title: Reefs\n      text: All about reefs.\n"
+        "  - block: cta-card\n    demo: true\n    content: {text: Get this theme}\n---\n"
+    )
+    tree = tree_of(
+        {
+            "config/_default/hugo.yaml": "baseURL: https://bob.example/sub/\n",
+            "data/authors/me.yaml": person,
+            "content/_index.md": home,
+            "content/publications/kelp/index.md": PAPER.replace("admin", "me"),
+            "content/publications/kelp/cite.bib": CITE,
+            "content/fr/_index.md": "---\ntitle: x\n---\n",
+        }
+    )
+    site = importer.read(tree)
+    values = {column: value for column, (value, _place) in site.researcher.items()}
+    assert (values["biography"], values["native_name"]) == ("I dive.", "海")
+    assert (values["email"], site.base_path) == ("bob@tide.example", "/sub")
+    assert rows(site, Award)[0].values["awarder"] == "Reef Lab"
+    assert fields(site.papers[0])["author"].split(" and ")[1] == "Bob Brandt"
+    assert "All about reefs." in [row.values.get("body") for row in rows(site, Section)]
+    reasons = {left.place.file: left.reason for left in tree.left_out}
+    assert "another language" in reasons["content/fr/_index.md"]
+
+
+def test_shortcodes_are_not_run():
+    text, lost = without_shortcodes('{{< figure src="a.png" caption="A" >}}{{< chart data="x" >}}')
+    assert (text, lost) == ("![A](a.png)", ['{{< chart data="x" >}}'])
+
+
+def test_what_nobody_reads_is_told(tree_of):
+    tree = tree_of(OLD | {"content/publication/kelp/index.md": PAPER.replace("tags", "tides")})
+    importer.read(tree)
+    assert ("tides", 9) in [(key, place.line) for place, key in tree.unread() if key]

@@ -1,0 +1,81 @@
+"""A site of Quarto becomes a record; its code is not run."""
+
+import pytest
+
+from exchange.site_import import importer
+from profiles.models import Education, NewsItem, Page, ResearcherLink, Talk
+from publications.bibtex import parse
+
+SITE = {
+    "_quarto.yml": (
+        "project: {type: website}\nwebsite:\n  title: Home\n  site-url: https://bob.example\n"
+        "  navbar:\n    left:\n      - {text: Garden, href: garden.qmd}\n      - publications.qmd\n"
+        "  page-footer:\n    right: [{icon: github, href: 'https://github.com/bob'}]\n"
+    ),
+    "index.qmd": (
+        "---\ntitle: Bob Brandt\nsubtitle: Gardener\nabout:\n  template: jolla\n  image: bob.jpg\n"
+        "  links: [{icon: envelope, href: 'mailto:bob@tide.example'}]\n---\n"
+        "::: {#hero}\nI grow [kelp]{.big}.\n:::\n"
+    ),
+    "bob.jpg": b"GIF89a",
+    "garden.qmd": "---\ntitle: Garden\naliases: [/old.html]\n---\n```{r}\nplot(1)\n```\nBeds.\n",
+    "publications.qmd": "---\ntitle: Publications\nbibliography: own.bib\nnocite: '@*'\n---\n",
+    "own.bib": "@article{kelp, title={Kelp at large}, author={Brandt, Bob}, year={2020}}\n",
+    "papers/reef/index.qmd": (
+        "---\ntitle: A reef\nauthor: [{name: Alice Ahlgren}, Bob Brandt]\ndate: 2022-03-01\n"
+        "citation: {container-title: Reef Letters, doi: 10.1000/reef}\n---\nAbout a reef.\n"
+    ),
+    "posts/low/index.qmd": "---\ntitle: Low tide\ndate: 2024-02-03\n---\nIt is low.\n",
+    "talks/day.qmd": "---\ntitle: On reefs\ndate: 2024-06-02\nlocation: Tide\n---\n",
+    "cv.qmd": "---\ntitle: CV\n---\n## Education\n\n- **Ph.D. in Algae**, Tideway University\n",
+}
+
+
+@pytest.fixture
+def tree(tree_of):
+    return tree_of(SITE)
+
+
+def rows(site, model):
+    return [row for row in site.rows if row.model is model]
+
+
+def test_the_page_about_somebody_is_the_researcher(tree):
+    site = importer.read(tree)
+    values = {column: value for column, (value, _place) in site.researcher.items()}
+    assert (values["display_name"], values["headline"]) == ("Bob Brandt", "Gardener")
+    assert (values["biography"], values["email"]) == ("I grow kelp.", "bob@tide.example")
+    assert site.researcher_files["portrait"][0] == "bob.jpg"
+    assert rows(site, ResearcherLink)[0].values["kind"] == "github"
+
+
+def test_documents_with_authors_and_a_venue_are_papers_and_so_is_what_a_page_prints(tree):
+    site = importer.read(tree)
+    found = {}
+    for paper in site.papers:
+        (record,) = parse(paper.entry).records
+        found[record.text("title")] = record.own, paper.old_paths
+    assert set(found) == {"A reef", "Kelp at large"}
+    values, old_paths = found["A reef"]
+    assert (values["author"], values["journal"]) == ("Alice Ahlgren and Bob Brandt", "Reef Letters")
+    assert (values["year"], values["doi"], old_paths) == ("2022", "10.1000/reef", ["/papers/reef/"])
+    assert site.redirects["/publications.html"] == "publications/"
+
+
+def test_posts_talks_pages_and_the_cv(tree):
+    site = importer.read(tree)
+    assert [row.values["title"] for row in rows(site, Talk)] == ["On reefs"]
+    assert [row.values["date"] for row in rows(site, NewsItem)] == ["2024-02-03"]
+    assert rows(site, Education)[0].values["organisation"] == "Tideway University"
+    garden = next(row for row in rows(site, Page) if row.values["title"] == "Garden")
+    assert (garden.values["body"], garden.values["in_menu"]) == ("Beds.", True)
+    assert garden.old_paths == ["/garden.html", "/old.html"]
+    assert "not run" in next(
+        str(one.reason) for one in tree.left_out if one.place == ("garden.qmd", 5)
+    )
+
+
+def test_a_bibliography_that_a_tutorial_cites_is_nobodys_paper(tree_of):
+    page = "---\ntitle: How to dive\nbibliography: own.bib\nnocite: '@*'\n---\nDive.\n"
+    site = importer.read(tree_of(SITE | {"publications.qmd": page}))
+    assert len(site.papers) == 1
