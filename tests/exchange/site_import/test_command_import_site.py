@@ -1,4 +1,4 @@
-"""import_site PATH --researcher SLUG: what it prints, and its exit codes."""
+"""import_site PATH: what it prints, whose profile it makes or fills, and its exit codes."""
 
 import io
 import json
@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from exchange.site_import import importer
-from profiles.models import Award
+from profiles.models import Award, Researcher
 from publications.importer import PlanOutdated
 from publications.models import Publication
 from tests.exchange.site_import.importing import record, tree_of
@@ -81,3 +81,49 @@ def test_something_refused_is_exit_code_2(site, alice, monkeypatch):
     assert (code, Award.objects.count(), Publication.objects.count()) == (2, 0, 1)
     assert "_pages/about.md:12: error: refused" in out
     assert "the rest is stored" in message
+
+
+@pytest.fixture
+def named(site, monkeypatch):
+    """The site says whose it is."""
+    made = record()
+    made.researcher["display_name"] = ("Zoe Example", made.rows[0].place)
+    monkeypatch.setattr(importer, "read", lambda tree: made)
+    return site
+
+
+@pytest.mark.django_db
+def test_without_a_researcher_the_site_makes_the_profile_once(named):
+    code, out, _message = run(named)
+    assert code == 0
+    assert "The pages: " in out
+    zoe = Researcher.objects.get()
+    assert (zoe.slug, zoe.is_public, zoe.biography != "") == ("zoe-example", True, True)
+    run(named)
+    assert Researcher.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_dry_run_and_a_failure_leave_no_profile(named, monkeypatch):
+    assert run(named, "--dry-run")[0] == 0
+    assert Researcher.objects.count() == 0
+
+    def fail(*args, **options):
+        raise PlanOutdated
+
+    monkeypatch.setattr(importer, "run", fail)
+    assert run(named)[0] == 1
+    assert Researcher.objects.count() == 0
+
+
+@pytest.mark.django_db
+def test_drafts_are_of_a_draft(named):
+    assert run(named, "--draft")[0] == 0
+    assert not Researcher.objects.get().is_public
+
+
+@pytest.mark.django_db
+def test_a_site_of_nobody_asks_for_whom(site):
+    code, _out, message = run(site)
+    assert code == 1
+    assert "--researcher" in message
