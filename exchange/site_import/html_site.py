@@ -64,6 +64,7 @@ HIDDEN = re.compile(
     r"<(\w+)[^<>]{0,300}(?:visually-hidden|sr-only|skip-link)[^<>]{0,300}>[^<>]*</\1>", re.I
 )
 MENU_LINE = re.compile(r"\s*-\s+(?:#+ )?\[[^\[\]]*\]\(([^()]*)\)\s*")
+LINK = re.compile(r"\[[^\[\]]*\]\(([^()]*)\)|<a href=\"([^\"]*)\">[^<]*</a>")
 TITLE = re.compile(r"<title[^<>]*>([^<]*)</title>", re.I)
 AUTHOR = re.compile(r"<meta\s[^<>]{0,300}name\s?=\s?[\"']author[\"'][^<>]{0,300}>", re.I)
 FIRST_HEADING = re.compile(r"<h1\b[^<>]*>((?:(?!</?h[1-6]).)*)</h1>", re.I | re.S)
@@ -204,7 +205,8 @@ class HtmlSite(Theme):
     def _home(self, document, text) -> None:
         name, place = self._name(document), Place(document.path, 1)
         self.fill("display_name", name, place)
-        for href, words in _anchors(without_spans(document.body, [*COMMENT, *SVG])):
+        html = HIDDEN.sub("", without_spans(document.body, [*COMMENT, *SVG]))
+        for href, words in _anchors(html):
             self._service(href, words, place)
         self._portrait(document, place)
         portrait = self.record.researcher_files.get("portrait", [""])[0]
@@ -214,10 +216,18 @@ class HtmlSite(Theme):
             before = text[: heading.start()].strip()
             text = text[heading.end() :]
             text = f"{before}\n\n{text}" if len(before) > LONGEST_CAPTION else text
+        text = "\n".join(line for line in text.split("\n") if not self._is_contact(line))
         page = homepage.read(self._headline(text, place), document.path)
         self.fill("biography", page.biography, place)
         self.fill("interests", page.interests, place)
         self._rows(page, document)
+
+    def _is_contact(self, line):
+        """Whether it is nothing but links that stand beside the portrait here."""
+        links = [one or two for one, two in LINK.findall(line)]
+        are_known = all(url.startswith("mailto:") or profile_links.is_profile(url) for url in links)
+        words = LINK.sub("", line).strip(" -|·,")
+        return bool(links) and are_known and not words
 
     def _name(self, document) -> str:
         """Of <meta name="author">, else the first heading, else the title."""

@@ -33,6 +33,10 @@ WRAPPERS = {"callout", "alert", "spoiler", "toc", "icon", "math", "cards", "card
 WRAPPERS |= {"ai", "fa", "iconify", "bi", "pagebreak"}
 LINKS = {"staticref", "button"}
 VIDEOS = {"youtube": "https://www.youtube.com/watch?v=", "vimeo": "https://vimeo.com/"}
+# Of a block, on a line of its own or behind a heading: {style="…"}, {.class}.
+ATTRIBUTES = re.compile(
+    r"(?<![ \t])[ \t]*\{(?:[.#][\w-]|(?:style|class|id)\s?=)[^{}\n]{0,300}\}[ \t]*$", re.M
+)
 NOT_IN_ADDRESS = re.compile(r"[^\w\s./#+~%@-]")
 
 
@@ -222,4 +226,4 @@ def without_shortcodes(text: str) -> tuple[str, list[str]]:
             lost.append(match[0])
         return ""
 
-    return SHORTCODE.sub(written, text), lost
+    return ATTRIBUTES.sub("", SHORTCODE.sub(written, text)), lost

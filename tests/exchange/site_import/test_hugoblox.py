@@ -200,6 +200,11 @@ def test_shortcodes_are_not_run():
     assert (text, lost) == ("![A](a.png)", ['{{< chart data="x" >}}'])
 
 
+def test_attributes_of_blocks_are_no_words():
+    text, _lost = without_shortcodes('Kelp.\n{style="text-align: justify;"}\n## Reefs {#reefs}\n')
+    assert text == "Kelp.\n\n## Reefs\n"
+
+
 def test_what_nobody_reads_is_told(tree_of):
     tree = tree_of(OLD | {"content/publication/kelp/index.md": PAPER.replace("tags", "tides")})
     importer.read(tree)
