@@ -15,8 +15,8 @@ from publications.latex import to_text
 from publications.latex.decoding import TAG
 
 MARKS = "*∗⋆⁎＊†‡§¶‖#✉✝★☆^&"
-_NUMBERS = "¹²³⁰⁴⁵⁶⁷⁸⁹⁺⁽⁾"
-_mark = f"[{re.escape(MARKS)}{_NUMBERS}]"
+NUMBERS = "¹²³⁰⁴⁵⁶⁷⁸⁹⁺⁽⁾"
+_mark = f"[{re.escape(MARKS)}{NUMBERS}]"
 MARKED = re.compile(rf"(?<=[^\s])\s*((?:{_mark}|(?<={_mark})[,\s]+(?={_mark}))+)$")
 MARKS_IN_BRACKETS = re.compile(rf"\(({_mark}+)\)$")
 MARKS_LENGTH = 40
@@ -208,7 +208,7 @@ def _unmarked(text: str) -> tuple[str, str]:
     text = text[: mark.start()] if mark else text
     if before := MARKED_BEFORE.match(text):
         text, marks = text[before.end() :], before[1] + marks
-    if text and not text.strip(MARKS + _NUMBERS + ","):
+    if text and not text.strip(MARKS + NUMBERS + ","):
         return "", re.sub(r"[\s,^]", "", text) + marks
     return text, marks
 
@@ -300,7 +300,9 @@ def leads_with_family(family: str) -> bool:
 
 AND = re.compile(" and ", re.I)
 STRAY_AND = re.compile(r"^(?:and\s+)+|\s+and$|^and$", re.I)
-OTHERS = re.compile(r"(?:and |the |many |several )*others\.?|et\.?[\s~]*al\.?|\.{3}|…", re.I)
+OTHERS = re.compile(
+    r"(?:and |the |many |several )*others\.?|et\.?[\s~]*al\.?|\.{3}|…|等|и др\.?", re.I
+)
 MAY_BE_OTHERS = re.compile(r"others|\bet\b|\betal|\.{3}|…|dots", re.I)
 ET_AL = re.compile(r"[\s,;]+(?:et\.?[\s~]*al\.?|and\s+others)$", re.I)
 HREF = re.compile(r"\\href\s*\{[^{}]*\}\s*(?=\{)")
@@ -326,15 +328,15 @@ def parse_names(raw: str) -> tuple[list[Name], bool, list[str]]:
     parts = [STRAY_AND.sub("", part.strip()).strip() for part in parts]
     parts = [part for part in parts if part.strip(" ,;")]
     if may_be_cut:
-        parts, others = _without_others(parts)
+        parts, others = without_others(parts)
     parts = [piece for part in parts for piece in _split_further(part, warnings)]
     if may_be_cut:
-        parts, others_too = _without_others(parts)
+        parts, others_too = without_others(parts)
     names = [name for part in parts if (name := parse_name(part, warnings))]
     return names, others or others_too, warnings
 
 
-def _without_others(parts: list[str]) -> tuple[list[str], bool]:
+def without_others(parts: list[str]) -> tuple[list[str], bool]:
     kept = []
     for part in parts:
         part = ET_AL.sub("", part) if "{" not in part[-8:] else part
@@ -381,117 +383,3 @@ def _split_commas(part: str, warnings: list[str]) -> list[str]:
         return [f"{family}, {given}" for family, given in list(pairwise(pieces))[::2]]
     warnings.append(f"“{to_text(part)[:60]}” has too many commas; separate names with “and”.")
     return ["{" + part.replace("{", "").replace("}", "") + "}"]
-
-
-# --- Lists as pages print them and people type them ---------------------------------------------
-
-# A list of names is no longer.
-LONGEST_LIST = 50_000
-# "(* Equal contribution).", "* denotes equal contribution", "† Corresponding author"
-SIGNS = "*∗†‡§¶#✉^"
-LEGEND = re.compile(
-    rf"[(\[]?\s?(?<![{SIGNS}])(?P<mark>[{SIGNS}]+)\s?[:=]?\s?(?:[a-z]+\s){{0,4}}?"
-    r"(?P<what>equal|contribut|correspond|co-first)[^()\[\]]{0,200}[)\]]?[\s.]{0,9}$",
-    re.I,
-)
-# Of the sentence, not of "Smith, J." or "et al."
-FULL_STOP = re.compile(r"(?<!\b[A-Z])(?<!\bal)\.\s*$")
-_capital = r"[^\W\d_a-zß-öø-ÿ]"
-PRINTED_INITIALS = re.compile(rf"(?:{_capital}(?:[^\W\d_]?\.)?[\s-]?){{1,4}}[{re.escape(MARKS)}]*")
-BETWEEN = re.compile(r"[\s,]+(?:and|&)\s+|\s*;\s*|\s*[，、]\s*", re.I)
-# Of affiliations, behind a name: "Noether1,2" and "Hilbert²*".
-_place = r"(?:\d{1,2}|[¹²³⁰⁴-⁹]+)"
-AFFILIATIONS = re.compile(rf"(?<=[^\s\d,;])[ ]?{_place}(?:,\s?{_place})*(?!\w)")
-# PubMed's: "Noether E, Hilbert DA".
-FAMILY_AND_INITIALS = re.compile(rf"([^,]*[a-z]) ([A-Z]{{1,3}}[{re.escape(MARKS)}]*)")
-# Given names that end a double one ("Gabriel José"), and hardly ever a whole name.
-_names = """
-    alberto alejandro ana andrés anna beatriz belén carlos carmen christine cristina eduardo elena
-    elisabeth fernando ignacio isabel javier jesús joão josé juan katharina louise luis luisa luís
-    luiz manuel maria marie mario maría miguel pablo paulo pedro pilar rafael ricardo roberto sofía
-    sophie teresa
-"""
-GIVEN = re.compile(rf"(?:[^\W\d_]\.?|{'|'.join(_names.split())})", re.I)
-BIBTEX_FIELD = re.compile(r"(?:author|editor)\s*=\s*[{\"](.*)[}\"]\s*,?", re.I | re.S)
-
-
-def split_printed(text: str) -> list[str]:
-    """The names of a printed list, each still with its marks; ✉ marks who a legend says
-    corresponds.
-
-    "A B*, C D and E F (* equal contribution)", "Smith, J., Doe, A. and Li, B.", "Noether, Emmy;
-    Hilbert, D.", and BibTeX's "Noether, Emmy A. and Hilbert, David".
-    """
-    text, corresponding = _without_legends(text)
-    parts = [part.strip(" ,") for part in BETWEEN.split(FULL_STOP.sub("", text.strip(" ,")))]
-    parts = [part for part in parts if part]
-    if len(parts) > 1 and all(part.count(",") == 1 for part in parts):
-        names = parts
-    else:
-        names = [name for part in parts for name in _printed_names(part)]
-    if all(map(FAMILY_AND_INITIALS.fullmatch, names)):
-        names = [FAMILY_AND_INITIALS.sub(r"\1, \2", name) for name in names]
-    return [name.replace(corresponding, "✉") if corresponding else name for name in names]
-
-
-def _without_legends(text):
-    corresponding = ""
-    while match := LEGEND.search(text):
-        if match["what"].lower().startswith("corr"):
-            corresponding = match["mark"]
-        text = text[: match.start()].rstrip(" ,;.")
-    return text, corresponding
-
-
-def _printed_names(part):
-    """ "Smith", "J." are one name, where every second is initials, or there are but these two."""
-    pieces = []
-    for piece in filter(None, map(str.strip, part.split(","))):
-        # "King, Jr.", and the second sign of "Noether*,†"
-        belongs = SUFFIX.fullmatch(piece) or not piece.strip(MARKS + _NUMBERS)
-        if pieces and belongs:
-            pieces[-1] += f", {piece}" if piece[0].isalpha() else piece
-        else:
-            pieces.append(piece)
-    firsts, seconds = pieces[::2], pieces[1::2]
-    if seconds and len(firsts) == len(seconds):
-        are_initials = all(PRINTED_INITIALS.fullmatch(piece) for piece in seconds)
-        if are_initials or (len(pieces) == 2 and _is_family_first(*pieces)):
-            return [f"{family}, {given}" for family, given in zip(firsts, seconds, strict=True)]
-    return pieces
-
-
-def _is_family_first(left, right):
-    """ "Noether, Emmy" and "García Márquez, Gabriel José"; "Emmy Noether, David Hilbert" are two.
-
-    Where both have several words, it is one that begins with a particle, or one whose second half
-    alone has a given name or an initial where it should have a family name.
-    """
-    if OTHERS.fullmatch(right):
-        return False
-    words = left.partition(",")[0].split()
-    if " " not in right or sum(not word[0].islower() for word in words) == 1:
-        return True
-    is_given = GIVEN.fullmatch(right.split()[-1]) and not any(map(GIVEN.fullmatch, words))
-    return bool(is_given) or words[0] in PARTICLES
-
-
-def parse_typed(text: str) -> tuple[list[Name], bool, list[str]]:
-    """As parse_names, of a list in any form that people type or paste, BibTeX's own among them."""
-    text = text.strip()
-    if match := BIBTEX_FIELD.fullmatch(text):
-        text = match[1]
-    if "{" in text or "\\" in text:
-        return parse_names(text)
-    text = TAG.sub("", html.unescape(text))
-    warnings: list[str] = []
-    lines = [line.strip(" ,;") for line in text.splitlines() if line.strip(" ,;")]
-    if all(line.count(",") < 2 and not BETWEEN.search(line) for line in lines):
-        text = ";".join(lines)
-    text = AFFILIATIONS.sub("", bare := " ".join(text.split()))
-    if text != bare:
-        warnings.append("numbers behind names were left out.")
-    text, is_cut = ET_AL.subn("", text)
-    parts, others = _without_others(split_printed(text))
-    names = [name for part in parts if (name := parse_name(part, warnings))]
-    return names, bool(is_cut) or others, warnings

@@ -12,7 +12,7 @@ from profiles.markup.structure import INLINE_TAG
 from profiles.markup.structure import line_in_words as plain
 from publications import identifiers
 from publications.latex.text import from_text
-from publications.names import LONGEST_LIST, split_printed
+from publications.printed_names import LONGEST_LIST, split_printed
 
 BOLD = re.compile(r"\*\*(?=\S)([^*]+\*?)(?<=\S)\*\*|__(?=\S)([^_]+)__")
 LONGEST_CITATION = 5_000

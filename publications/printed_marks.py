@@ -1,0 +1,93 @@
+"""The Markdown and HTML of a printed reference -> one line, its quotes and emphasis as single signs."""
+
+from __future__ import annotations
+
+import html
+import re
+
+ITALIC, END_ITALIC, BOLD, END_BOLD, QUOTE, END_QUOTE, BREAK = "\ue000\ue001\ue002\ue003\ue004\ue005\ue006"
+SIGNS = re.compile("[\ue000-\ue006]")
+DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:?\s*(?:https?://(?:dx\.)?doi\.org/)?)?(10\.\d{4,9}/[^\s\]\"<>,;)]+)", re.I)
+LINK = re.compile(r"\[([^\[\]]*)\]\(\s*([^()\s]*(?:\([^()\s]*\)[^()\s]*)?)[^()]*\)")
+ANCHOR = re.compile(r"<a\b[^<>]*>(.*?)</a>", re.I | re.S)
+# What a button of a paper says.
+BUTTON = re.compile(
+    r"\W*(?:pdf|paper|code|slides?|link|doi|arxiv(?::[\d.]+)?|html|video|poster|pubmed|project|bib(?:tex)?|data"
+    r"|url|preprint|demo|website|supp\w*)\W*",
+    re.I,
+)
+# Longer labels of links are titles, shorter ones names.
+LONGEST_NAME = 25
+LINE = re.compile(r"<br\s*/?>|\\\\\n|</p>|</?div>", re.I)
+NUMBER = re.compile(r"^\s*(?:\[\d+\]|\d{1,3}\.)\s+")
+CALLED = re.compile(r"^\s*(?:recommended )?citation:\s*", re.I)
+BADGE = re.compile(r"^\W*\[[^\[\]]{2,40}\]\W*?(?=\w|\*\*\w)")
+# "Available at: …", "(Accessed: …)", "[cited …]", "[Preprint]", "[Paper presentation]"
+ASIDE = re.compile(
+    r"(?:available (?:at|from):?|retrieved from|www\.)\s*\S*|\(accessed[^()]*\)|\[(?:cited|accessed)[^\[\]]*\]"
+    r"|\[(?:preprint|paper presentation|online|internet|pdf|code)\]|\bPMC?ID:?\s*\w+|\bISSN\s+[\dX-]+"
+    r"|\[\d{4}-\d\d-\d\d\]",
+    re.I,
+)
+ARXIV = re.compile(r"(?:\s*preprint)?\s*\barXiv\s*:\s*\d{4}\.\d{4,5}(?:v\d)?(?:\s*\[[\w.-]+\])?", re.I)
+_open, _close = r"(?<![\w.*,:;)])", r"(?![\w*])"
+EMPHASIS = (
+    (re.compile(r"<(?:i|em)\b[^<>]*>(.*?)</(?:i|em)>", re.I | re.S), ITALIC, END_ITALIC),
+    (re.compile(r"<(?:b|strong)\b[^<>]*>(.*?)</(?:b|strong)>", re.I | re.S), BOLD, END_BOLD),
+    (re.compile(r"(?<!\w)(?:\*\*|__)(?=\S)(.+?)(?<=\S)(?:\*\*|__)(?![\w*])", re.S), BOLD, END_BOLD),
+    (re.compile(rf"{_open}\*(?=[^\s*,.;])([^*]+?)(?<=\S)\*{_close}", re.S), ITALIC, END_ITALIC),
+    (re.compile(r"(?<!\w)_(?=\S)([^_]+?)(?<=\S)_(?!\w)", re.S), ITALIC, END_ITALIC),
+)
+QUOTES = (
+    re.compile(r"“([^”]+)”"),
+    re.compile(r"„([^“”]+)[“”]"),
+    re.compile(r"«\s*([^»]+?)\s*»"),
+    re.compile(r"《([^》]+)》(?=\s*\[)"),
+    re.compile(r"[「『]([^」』]+)[」』]"),
+    re.compile(r"\"(?=[^\"]*\"[^\"]*\")(.+[,.?!])\"(?=[^\"]*$)"),
+    re.compile(r"\"\"?([^\"]+)\""),
+    re.compile(r"(?<!\w)''(.+?)''(?!\w)"),
+    re.compile(r"(?<![\w’])[‘'](?=\w)(.{6,}?)[’'](?=[\s,.;)]|$)"),
+)
+TAGS = re.compile(r"</?[a-z][^<>]*>", re.I)
+
+
+def marked(text: str) -> tuple[str, str]:
+    """The text in one line with signs for what is set off in it, and its DOI; "" without one."""
+    text = html.unescape(html.unescape(text))
+    doi = DOI.search(text)
+    text = ANCHOR.sub(lambda match: f"[{match[1]}](#)", text)
+    text = re.sub(r"\[\s*(\[[^\[\]]*\]\([^()]*\))\s*\]", r"\1", text)
+    text = LINK.sub(_label, text)
+    text = DOI.sub("", text)
+    text = re.sub(r"\(?https?://[^\s<>)\]]+\)?", "", text)
+    text = ASIDE.sub("", ARXIV.sub(_archive, LINE.sub(BREAK, text)))
+    text = NUMBER.sub("", CALLED.sub("", " ".join(text.split())))
+    text = re.sub(r"\\([*_#^†&])", lambda match: match[1].replace("*", "∗"), text)
+    for pattern, start, end in EMPHASIS:
+        text = pattern.sub(rf"{start}\1{end}", text)
+    text = TAGS.sub("", text)
+    for pattern in QUOTES:
+        if QUOTE not in text:
+            text = pattern.sub(rf"{QUOTE}\1{END_QUOTE}", text)
+    text = BADGE.sub("", text)
+    return re.sub(r"\(\s*\)|\[\s*\]", "", text).strip(), doi[1].rstrip(".") if doi else ""
+
+
+def _label(match):
+    if BUTTON.fullmatch(match[1]) or not match[1].strip():
+        return ""
+    if len(match[1]) > LONGEST_NAME or match.start() == 0:
+        return f"<b>{match[1]}</b>" if "*" not in match[1] and '"' not in match[1] else match[1]
+    return match[1]
+
+
+def _archive(match):
+    """The archive without a number: unless it is named already."""
+    before = match.string[max(0, match.start() - 12) : match.start()].casefold()
+    return " " if "arxiv" in before else " arXiv"
+
+
+def plain(text: str) -> str:
+    """Without the signs."""
+    return " ".join(SIGNS.sub("", text.replace(BREAK, " ")).split())

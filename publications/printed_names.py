@@ -1,0 +1,244 @@
+"""Lists of people as pages print them and people type them, in any order and with any sign.
+
+"A B*, C D and E F (* equal contribution)", "Smith, J., Doe, A. & Li, B.", "Noether, Emmy, and David
+Hilbert", "Noether E, Hilbert DA", and BibTeX's "Noether, Emmy A. and Hilbert, David".
+"""
+
+import html
+import re
+from itertools import pairwise
+
+from publications.latex.decoding import TAG
+from publications.names import (
+    ET_AL,
+    LAST_SUFFIX,
+    MARKS,
+    NUMBERS,
+    OTHERS,
+    PARTICLES,
+    SUFFIX,
+    Name,
+    parse_name,
+    parse_names,
+    without_others,
+)
+
+# A list of names is no longer.
+LONGEST_LIST = 50_000
+# "(* Equal contribution).", "* denotes equal contribution", "† Corresponding author"
+SIGNS = "*∗†‡§¶#✉^"
+LEGEND = re.compile(
+    rf"[(\[]?\s?(?<![{SIGNS}])(?P<mark>[{SIGNS}]+)\s?[:=]?\s?(?:[a-z]+\s){{0,4}}?"
+    r"(?P<what>equal|contribut|correspond|co-first)[^()\[\]]{0,200}[)\]]?[\s.]{0,9}$",
+    re.I,
+)
+# Of the sentence, not of "Smith, J." or "et al."
+FULL_STOP = re.compile(r"(?<!\b[^\W\d_a-zß-öø-ÿ])(?<!\bal)\.\s*$")
+BETWEEN = re.compile(r"[\s,]+(?:and|&)\s+|\s*;\s*|\s*[，、；]\s*", re.I)
+# Of affiliations, behind a name: "Noether1,2" and "Hilbert²*".
+_place = r"(?:\d{1,2}|[¹²³⁰⁴-⁹]+)"
+AFFILIATIONS = re.compile(rf"(?<=[^\s\d,;])[ ]?{_place}(?:,\s?{_place})*(?!\w)")
+_initials = r"(?:[^\W\d_][^\W\d_]?\.[\s–-]?|[^\W\d_][\s–-]?){1,4}"
+_marks = f"[{re.escape(MARKS)}{NUMBERS}]*"
+INITIALS = re.compile(rf"({_initials}){_marks}")
+# PubMed's: "Noether E", "Hilbert D. A."; and "NOETHER Emmy", whose family name leads as well.
+FAMILY_AND_INITIALS = re.compile(rf"([^,]+?) (({_initials})(?<=\S){_marks})")
+CAPITALS_LEAD = re.compile(r"((?:[^\W\d_a-z]{2,}[ -]?)+) ([^\W\d_a-z][^\W\d_A-Z]+(?:-[^\W\d_]+)?)")
+# Given names that end a double one ("Gabriel José"), and hardly ever a whole name.
+_names = """
+    alberto alejandro ana andrés anna beatriz belén carlos carmen christine cristina eduardo elena
+    elisabeth fernando ignacio isabel javier jesús joão josé juan katharina louise luis luisa luís
+    luiz manuel maria marie mario maría miguel pablo paulo pedro pilar rafael ricardo roberto sofía
+    sophie teresa
+"""
+GIVEN = re.compile(rf"(?:[^\W\d_]\.?|{'|'.join(_names.split())})", re.I)
+BIBTEX_FIELD = re.compile(r"(?:author|editor)\s*=\s*[{\"](.*)[}\"]\s*,?", re.I | re.S)
+ADDED = re.compile(r"\s*[(\[][^()\[\]]*[^\W\d_][^()\[\]]*[)\]]")
+
+# --- Whether words are a name ---
+
+COLLECTIVE = re.compile(
+    r"\b(?:Team|Collaboration|Consortium|Group|Project|Initiative|Network|Institute|Society"
+    r"|Committee|Investigators)\b(?!,)|\bWorking Group on\b"
+)
+NAME_WORD = re.compile(r"(?:(?:al|el|[dltDLT])['’-])?[^\W\d_](?:[^\W\d_]|['’`ʻ‘‐–·-](?=\w))*\.?")
+# Of two letters and a full stop they are short for a given name: "Md.", "Th."
+LONGEST_SHORTENED = 3
+# Words that no name has, in titles and venues that are set like names.
+NO_NAMES = set(
+    """
+    the of for with from to towards toward using via about into over under between through beyond
+    journal proceedings university international conference transactions symposium workshop
+    letters review reviews reports access communications annals bulletin magazine press springer
+    elsevier ieee acm arxiv preprint phd thesis vol volume pages doi paper accepted submitted
+    how why what when who where is are do does can
+    """.split()
+)
+MOST_WORDS = 6
+
+
+def is_name(text: str) -> bool:
+    """Whether the words could be one person's name, marks and a comma within allowed."""
+    words = re.sub(rf"[{re.escape(MARKS)}{NUMBERS}]|(?<=\w),", " ", text).split()
+    if not 0 < len(words) <= MOST_WORDS or (INITIALS.fullmatch(text) and are_initials(text)):
+        return False
+    return all(map(_is_word_of_name, words)) and not all(word[0].islower() for word in words)
+
+
+def _is_word_of_name(word):
+    if word.lower() in PARTICLES or LAST_SUFFIX.fullmatch(word):
+        return True
+    if word.casefold().strip(".") in NO_NAMES or word in (",", "."):
+        return False
+    if re.fullmatch(rf"{_initials}", word):
+        return are_initials(word) or not word[0].islower()
+    is_shortened = word.endswith(".") and len(word) > LONGEST_SHORTENED
+    starts_low = word[0].islower() and not re.match(r"(?:al|el|[dlt])['’-]", word)
+    return bool(NAME_WORD.fullmatch(word)) and not is_shortened and not starts_low
+
+
+def are_initials(text: str) -> bool:
+    """ "J. P.", "JP", "J.-P.", "Ch.": capitals, unless a full stop follows."""
+    if not INITIALS.fullmatch(text.strip()):
+        return False
+    return all(
+        sign.isupper() or following == "."
+        for sign, following in pairwise(f"{text} ")
+        if sign.isalpha()
+    )
+
+
+def names_in(text: str) -> tuple[list[str], list[str]]:
+    """The names of a printed list as `parse_name` reads them, and the pieces that are none.
+
+    A list that is cut short ends in "others"; a collective is in braces.
+    """
+    if len(text) > LONGEST_LIST:
+        return [], [text[:200]]
+    text = AFFILIATIONS.sub("", ADDED.sub("", _without_legends(text)[0]).strip(" ,;:"))
+    stripped, is_cut = ET_AL.subn("", text.rstrip(" ."))
+    names, lost = [], []
+    for piece in split_printed(stripped if is_cut else text):
+        if OTHERS.fullmatch(piece.strip(" .")):
+            is_cut = True
+        elif COLLECTIVE.search(piece):
+            names.append(f"{{{piece}}}")
+        elif is_name(piece):
+            names.append(piece)
+        else:
+            lost.append(piece)
+    return names + ["others"] * (is_cut and bool(names)), lost
+
+
+# --- Lists -------------------------------------------------------------------------------------
+
+
+def split_printed(text: str) -> list[str]:
+    """The names of a printed list, each still with its marks; ✉ marks who a legend says
+    corresponds.
+    """
+    text, corresponding = _without_legends(text)
+    parts = [part.strip(" ,") for part in BETWEEN.split(FULL_STOP.sub("", text.strip(" ,")))]
+    parts = [part for part in parts if part]
+    if len(parts) > 1 and all(part.count(",") == 1 for part in parts):
+        names = parts
+    else:
+        names = [name for part in parts for name in _printed_names(part)]
+    names = _families_first(names)
+    return [name.replace(corresponding, "✉") if corresponding else name for name in names]
+
+
+def _without_legends(text):
+    corresponding = ""
+    while match := LEGEND.search(text):
+        if match["what"].lower().startswith("corr"):
+            corresponding = match["mark"]
+        text = text[: match.start()].rstrip(" ,;.")
+    return text, corresponding
+
+
+def _families_first(names):
+    """With a comma, where each name has its family name first by its form."""
+    for form in (FAMILY_AND_INITIALS, CAPITALS_LEAD):
+        matches = [form.fullmatch(name) for name in names]
+        if names and all(
+            match and not SUFFIX.fullmatch(match[2]) and not are_initials(match[1])
+            for match in matches
+        ) and (form is CAPITALS_LEAD or all(are_initials(match[3].strip()) for match in matches)):
+            return [f"{match[1]}, {match[2]}" for match in matches]
+    return names
+
+
+def _printed_names(part):
+    """ "Smith", "J." are one name; so is the first of "Noether, Emmy, David Hilbert"."""
+    pieces = []
+    for piece in filter(None, map(str.strip, part.split(","))):
+        # "King, Jr.", and the second sign of "Noether*,†"
+        belongs = SUFFIX.fullmatch(piece) or not piece.strip(MARKS + NUMBERS)
+        if pieces and belongs:
+            pieces[-1] += f", {piece}" if piece[0].isalpha() else piece
+        else:
+            pieces.append(piece)
+    names, number, is_inverted = [], 0, True
+    while number < len(pieces):
+        first, second, third = [*pieces[number:], "", ""][:3]
+        is_inverted = bool(second) and _is_one_name(
+            first, second, third, is_inverted, len(pieces) == 2
+        )
+        names.append(f"{first}, {second}" if is_inverted else first)
+        number += 2 if is_inverted else 1
+    return names
+
+
+def _is_one_name(first, second, third, is_inverted, are_two):
+    """Whether "first, second" is a family name and given names. `is_inverted`: so is the name
+    before; `are_two`: nothing else is in the list.
+    """
+    family = first.partition(",")[0]
+    if any(map(are_initials, family.split())) or OTHERS.fullmatch(second):
+        return False
+    if are_initials(second):
+        return True
+    if are_initials(third):
+        return False
+    if are_two:
+        return _is_family_first(family, second)
+    return is_inverted and (_capitals(family) == 1 or " " not in second)
+
+
+def _capitals(words):
+    return sum(not word[0].islower() for word in words.split())
+
+
+def _is_family_first(left, right):
+    """ "Noether, Emmy" and "García Márquez, Gabriel José"; "Emmy Noether, David Hilbert" are two.
+
+    Where both have several words, it is one that begins with a particle, or one whose second half
+    alone has a given name or an initial where it should have a family name.
+    """
+    words = left.split()
+    if " " not in right or _capitals(left) == 1:
+        return True
+    is_given = GIVEN.fullmatch(right.split()[-1]) and not any(map(GIVEN.fullmatch, words))
+    return bool(is_given) or words[0] in PARTICLES
+
+
+def parse_typed(text: str) -> tuple[list[Name], bool, list[str]]:
+    """As parse_names, of a list in any form that people type or paste, BibTeX's own among them."""
+    text = text.strip()
+    if match := BIBTEX_FIELD.fullmatch(text):
+        text = match[1]
+    if "{" in text or "\\" in text:
+        return parse_names(text)
+    text = TAG.sub("", html.unescape(text))
+    warnings: list[str] = []
+    lines = [line.strip(" ,;") for line in text.splitlines() if line.strip(" ,;")]
+    if all(line.count(",") < 2 and not BETWEEN.search(line) for line in lines):
+        text = ";".join(lines)
+    text = AFFILIATIONS.sub("", bare := " ".join(text.split()))
+    if text != bare:
+        warnings.append("numbers behind names were left out.")
+    text, is_cut = ET_AL.subn("", text)
+    parts, others = without_others(split_printed(text))
+    names = [name for part in parts if (name := parse_name(part, warnings))]
+    return names, bool(is_cut) or others, warnings

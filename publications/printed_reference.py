@@ -1,0 +1,282 @@
+"""A reference as a page prints it -> authors, title, venue, volume, issue, pages, year, DOI.
+
+Any of the usual styles: APA, MLA, Chicago, IEEE, ACM, Vancouver, GB/T 7714, Harvard, AMS, Nature, and
+what home pages make of them, with Markdown or HTML in it. A title that is known already (of the
+page's own file) makes it much surer: what stands before it are the authors. `printed_marks` turns
+quotes and emphasis into signs, `printed_names` reads the names, `printed_venue` what follows.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+
+from django.utils.translation import gettext as _
+
+from publications.printed_marks import (
+    BOLD,
+    BREAK,
+    END_BOLD,
+    END_ITALIC,
+    END_QUOTE,
+    ITALIC,
+    QUOTE,
+    marked,
+    plain,
+)
+from publications.printed_names import OTHERS, are_initials, is_name, names_in
+from publications.printed_venue import read_venue
+
+# A reference is no longer.
+LONGEST = 5_000
+# Two titles that differ by a letter or a subtitle are one.
+ALIKE = 0.75
+_year = r"(?:19|20)\d\d"
+_status = r"in (?:the )?press|n\.\s?d\.|forthcoming|to appear|under review|submitted|accepted"
+# Behind the authors: "(2016).", "(2019, March)", "2003a.", ", 2021.", "(in press)".
+YEAR_BEHIND = re.compile(
+    rf"[\s.,:;，]*(?:\((?P<inner>(?:{_year}|{_status})[^()]*)\)|(?P<year>{_year})|(?P<status>{_status}))"
+    r"[a-z]?(?=[\s.,:;'‘]|$|[^\w\s])[\s.,:;]*",
+    re.I,
+)
+YEAR_FIRST = re.compile(rf"\s*\(({_year})\)\s*")
+YEAR = re.compile(_year)
+INTRODUCED = re.compile(r"^[\s.,:;–—-]*(?:(?:with|by|authors?|written by)\b:?\s+)?", re.I)
+# What may end a title. An abbreviation's full stop does not.
+SENTENCE = re.compile(
+    rf"(?P<stop>[.?!。．]+)['’)]*(?=\s|{ITALIC}|{BOLD}|{BREAK}|$|(?<=[。．]))"
+    rf"|[\s,.]*(?:\b(?:in:?|preprint at|en|dans)\s+)?(?P<open>{ITALIC}|(?<=\s){BOLD}|{BREAK}|//)"
+    rf"|\s*(?P<kind>\[[JMCDNPRSAGZ](?:/OL)?\])",
+    re.I,
+)
+SHORTENED = re.compile(r"\b(?:[A-Z]|vs|e\.g|i\.e|cf|St|Dr|No|Vol|pt|ed|al)$")
+COMMA = re.compile(r"[,，、]\s*")
+NUMBERED = re.compile(r"(?:vol|no|pp|pages?|art|issue)\b|[(\"]?\d|第", re.I)
+ENDS_IN_NUMBERS = re.compile(rf".*[^\W\d_].*?[\s{BOLD}]\(?\d[\d:.–-]*\)?(?:[\s(]|{END_BOLD}|$)")
+PIECE = re.compile(r"\s+(?:and|&)\s+(?=\S)|\s*[;,，、；]\s*(?:(?:and|&)\s+)?", re.I)
+INNER = re.compile(rf"[.:．。：](?=\s|[{ITALIC}{BOLD}{BREAK}])\s*|[．。：]|\s*[{ITALIC}{BOLD}{BREAK}]|\s(?=\(?{_year})")
+
+
+@dataclass
+class PrintedReference:
+    """`authors` as `publications.names.parse_name` reads them: marks kept, a collective in braces, a
+    list that is cut short ends in "others". `venue`: the journal, the proceedings, the book, the
+    university of a thesis; of a book its publisher. `unsure`: field -> a sentence for people.
+    """
+
+    authors: list[str] = field(default_factory=list)
+    title: str = ""
+    venue: str = ""
+    volume: str = ""
+    issue: str = ""
+    pages: str = ""
+    year: str = ""
+    doi: str = ""
+    unsure: dict[str, str] = field(default_factory=dict)
+
+
+def read_reference(text: str, title: str | None = None) -> PrintedReference:
+    """What a printed reference says; `title` where it is known from elsewhere.
+
+    Never raises: what is not found is empty, and named in `unsure`, as is what was but guessed.
+    """
+    text, doi = marked(text[:LONGEST])
+    found = PrintedReference(doi=doi)
+    if match := YEAR_FIRST.match(text):
+        found.year, text = match[1], text[match.end() :]
+    span = _known(text, title) if title else None
+    if span is None:
+        span = _quoted(text) or _by_form(text, found)
+        if title and SequenceMatcher(None, _folded(title), _folded(text[slice(*span)])).ratio() < ALIKE:
+            found.unsure["title"] = _("the reference has another title, or none")
+    before, after = text[: span[0]], text[span[1] :]
+    found.title = title or plain(text[slice(*span)]).strip(" .,:;")
+    after = _authors(found, before, after)
+    read_venue(found, after)
+    _doubts(found)
+    return found
+
+
+def _doubts(found):
+    """What was not found at all."""
+    if not found.title:
+        found.unsure["title"] = _("no title was found")
+    if not found.authors:
+        found.unsure["authors"] = _("no authors were found")
+    if not found.venue:
+        found.unsure["venue"] = _("where it appeared was not found")
+    if not found.year:
+        found.unsure["year"] = _("no year was found")
+
+
+# --- Where the title is --------------------------------------------------------------------------
+
+
+def _folded(text):
+    return re.sub(r"[\W_]+", "", plain(text)).casefold()
+
+
+def _known(text, title):
+    """Where a known title stands, whatever its punctuation; its first half must, at least."""
+    letters = [(sign.casefold(), place) for place, sign in enumerate(text) if sign.isalnum()]
+    whole, folded = "".join(sign[:1] for sign, _place in letters), _folded(title)
+    start = whole.find(folded) if folded else -1
+    if start < 0:
+        return None
+    end = letters[start + len(folded) - 1][1] + 1
+    begin = letters[start][1]
+    # The signs around it are its own.
+    closing = re.match(rf"[?!.,'’)]*[{END_QUOTE}{END_ITALIC}{END_BOLD}]?", text[end:])
+    opening = re.search(rf"[{QUOTE}{ITALIC}{BOLD}'‘(]*$", text[:begin])
+    return opening.start(), end + closing.end()
+
+
+def _quoted(text):
+    """The longest text in quotes, where it is longer than a word."""
+    spans = [match.span() for match in re.finditer(rf"{QUOTE}[^{END_QUOTE}]*{END_QUOTE}?", text)]
+    start, end = max(spans, key=lambda span: span[1] - span[0], default=(0, 0))
+    return (start, end) if end - start > 5 or not end == 0 else None
+
+
+def _by_form(text, found):
+    """By what the authors end in, and how a title ends; (0, 0) where there is none."""
+    first = re.match(rf"[^\w{BOLD}{ITALIC}]*[{BOLD}{ITALIC}]([^{END_BOLD}{END_ITALIC}]+)[{END_BOLD}{END_ITALIC}]", text)
+    if first and not names_in(first[1])[0]:
+        return first.span()
+    start = names_end(text)
+    is_comma = text[:start].rstrip().endswith((",", "，", "、"))
+    if match := YEAR_BEHIND.match(text, max(start - 2, 0) if start else 0):
+        if match.end() >= start:
+            start, is_comma = match.end(), False
+    end, is_guess = _title_end(text, start, is_comma)
+    if is_guess or not start:
+        found.unsure["title"] = _("where the title ends is a guess")
+        found.unsure["venue"] = _("where it appeared is a guess")
+    return start, end
+
+
+def _title_end(text, start, is_comma):
+    """(Where a title ends that begins at `start`, whether that is a guess.)"""
+    head = re.match(rf"\s*[{BOLD}{ITALIC}][^{END_BOLD}{END_ITALIC}]+[{END_BOLD}{END_ITALIC}]", text[start:])
+    if head:
+        return start + head.end(), False
+    rest = text[start:]
+    commas = _comma_end(rest)
+    for match in SENTENCE.finditer(rest):
+        if not rest[: match.start()].strip():
+            continue
+        if match["kind"] or match["open"]:
+            at = match.start()
+            # "Title, in *Book*", and "Title, J. *9*" whose volume alone is set off.
+            if match["open"] == BOLD and commas:
+                return start + commas, True
+            return start + at, False
+        is_last = match.end() >= len(rest.rstrip())
+        if match["stop"] in ".." and (SHORTENED.search(rest[: match.start()]) or is_last):
+            continue
+        if is_comma and commas and commas <= match.start() + 1:
+            return start + commas, True
+        if match["stop"][0] in "?!" and not match["stop"].endswith(".") and _goes_on(rest[match.end() :]):
+            continue
+        return start + match.end(), False
+    if commas:
+        return start + commas, True
+    end = len(rest)
+    return start + end, True
+
+
+def _goes_on(rest):
+    """Whether a subtitle stands behind a question: "… twice? Evidence from three ports. Venue"."""
+    segment = SENTENCE.search(rest)
+    words = rest[: segment.start()] if segment else rest
+    before_numbers = 0
+    for piece in COMMA.split(words):
+        if NUMBERED.match(piece) or ENDS_IN_NUMBERS.match(piece):
+            return before_numbers > 1
+        before_numbers += 1
+    return bool(segment and segment["stop"] and words.strip() and rest[segment.end() :].strip())
+
+
+def _comma_end(rest):
+    """Where the piece before the venue ends, of "A title, with a comma, Venue 12 (2016), 1–9."."""
+    starts = [0, *(match.end() for match in COMMA.finditer(rest))]
+    for number, start in enumerate(starts[1:], 1):
+        piece = rest[start:].split(",")[0]
+        if NUMBERED.match(piece):
+            return starts[number - 1] if number > 1 else 0
+        if ENDS_IN_NUMBERS.match(piece) or re.match(r"(?:in:?|to appear|submitted|preprint)\b", piece, re.I):
+            return start
+    return starts[-1] if len(starts) > 1 else 0
+
+
+# --- Authors -------------------------------------------------------------------------------------
+
+
+def names_end(text: str) -> int:
+    """Where the names end that a text begins with; 0 where it begins with none."""
+    end, is_last, family = 0, False, False
+    place = INTRODUCED.match(text).end()
+    while place < len(text):
+        match = PIECE.search(text, place)
+        stop = match.start() if match else len(text)
+        piece = text[place:stop]
+        bare = plain(piece).strip(" *∗†‡#")
+        is_part = are_initials(bare) and family
+        if is_part or _is_names(bare):
+            if is_last and not is_part:
+                return end
+            family = not is_part
+            end = place = match.end() if match else stop
+            is_and = bool(match and re.search(r"and|&", match[0], re.I))
+            is_last = is_and or (is_last and is_part)
+            if match is None:
+                return end
+            if is_last and not is_and and not _more_initials(text, place):
+                return end
+            continue
+        ends = [inner for inner in INNER.finditer(piece)]
+        for inner in reversed(ends):
+            head = plain(piece[: inner.start()] + piece[inner.start() : inner.start() + 1].strip(" :：．。")).strip(" *∗†‡#")
+            if (are_initials(head) and family) or _is_names(head):
+                return place + inner.end() - len(re.search(rf"[{ITALIC}{BOLD}]?$", inner[0])[0])
+        return end
+    return end
+
+
+def _more_initials(text, place):
+    return are_initials(plain(PIECE.split(text[place:])[0]).strip(" *.")) or bool(
+        re.match(r"[^,;.]{0,30}?(?:[A-Z]\.)", text[place:])
+    )
+
+
+def _is_names(words):
+    if not words:
+        return True
+    if OTHERS.fullmatch(words):
+        return True
+    names, lost = names_in(words)
+    return bool(names) and not lost
+
+
+def _authors(found, before, after):
+    """Fills the authors from before the title, else from behind it; what is left of `after`."""
+    match = None
+    for match in YEAR_BEHIND.finditer(before):
+        pass
+    if match and not plain(before[match.end() :]).strip(" .,:;()"):
+        before = before[: match.start()]
+        if year := YEAR.search(match[0]):
+            found.year = year[0]
+        elif match["inner"] or match["status"]:
+            found.unsure["year"] = _("no year was found")
+    names, lost = names_in(plain(INTRODUCED.sub("", before)))
+    if not names and not lost:
+        begin = INTRODUCED.match(after).end()
+        end = begin + names_end(after[begin:])
+        names, lost = names_in(plain(after[begin:end]))
+        after = after[end:]
+    found.authors = names
+    if lost:
+        found.unsure["authors"] = _("no names, left out: %(words)s") % {"words": "; ".join(lost)[:200]}
+    return after
