@@ -11,6 +11,7 @@ from itertools import pairwise
 from publications.latex.decoding import TAG
 from publications.names import (
     ET_AL,
+    HAN,
     LAST_SUFFIX,
     MARKS,
     NUMBERS,
@@ -38,12 +39,13 @@ BETWEEN = re.compile(r"[\s,]+(?:and|&)\s+|\s*;\s*|\s*[，、；]\s*", re.I)
 # Of affiliations, behind a name: "Noether1,2" and "Hilbert²*".
 _place = r"(?:\d{1,2}|[¹²³⁰⁴-⁹]+)"
 AFFILIATIONS = re.compile(rf"(?<=[^\s\d,;])[ ]?{_place}(?:,\s?{_place})*(?!\w)")
-_initials = r"(?:[^\W\d_][^\W\d_]?\.[\s–-]?|[^\W\d_][\s–-]?){1,4}"
+_initials = r"(?:[^\W\d_]{1,3}|(?:[^\W\d_][^\W\d_]?\.[\s–-]?|[^\W\d_](?![^\W\d_])[\s–-]?){1,4})"
 _marks = f"[{re.escape(MARKS)}{NUMBERS}]*"
 INITIALS = re.compile(rf"({_initials}){_marks}")
 # PubMed's: "Noether E", "Hilbert D. A."; and "NOETHER Emmy", whose family name leads as well.
 FAMILY_AND_INITIALS = re.compile(rf"([^,]+?) (({_initials})(?<=\S){_marks})")
 CAPITALS_LEAD = re.compile(r"((?:[^\W\d_a-z]{2,}[ -]?)+) ([^\W\d_a-z][^\W\d_A-Z]+(?:-[^\W\d_]+)?)")
+LEADING_MARK = re.compile(rf"([{re.escape(MARKS)}]+)\s+(?=\w)")
 # Given names that end a double one ("Gabriel José"), and hardly ever a whole name.
 _names = """
     alberto alejandro ana andrés anna beatriz belén carlos carmen christine cristina eduardo elena
@@ -61,7 +63,10 @@ COLLECTIVE = re.compile(
     r"\b(?:Team|Collaboration|Consortium|Group|Project|Initiative|Network|Institute|Society"
     r"|Committee|Investigators)\b(?!,)|\bWorking Group on\b"
 )
+ROLE = re.compile(r"eds?\.?|editors?|hrsg\.?", re.I)
 NAME_WORD = re.compile(r"(?:(?:al|el|[dltDLT])['’-])?[^\W\d_](?:[^\W\d_]|['’`ʻ‘‐–·-](?=\w))*\.?")
+# "Hsin-Chu Ho. Waiting Rooms", but "Ellis St. John".
+SENTENCE_END = re.compile(r"(?!St|Md)[A-Z][a-z]\.")
 # Of two letters and a full stop they are short for a given name: "Md.", "Th."
 LONGEST_SHORTENED = 3
 # Words that no name has, in titles and venues that are set like names.
@@ -75,6 +80,13 @@ NO_NAMES = set(
     """.split()
 )
 MOST_WORDS = 6
+# 诸葛孔明
+LONGEST_HAN = 4
+
+
+def is_collective(text: str) -> bool:
+    """ "The Tide Consortium", in one sentence."""
+    return bool(COLLECTIVE.search(text)) and not re.search(r"\.\s|\d", text)
 
 
 def is_name(text: str) -> bool:
@@ -82,7 +94,9 @@ def is_name(text: str) -> bool:
     words = re.sub(rf"[{re.escape(MARKS)}{NUMBERS}]|(?<=\w),", " ", text).split()
     if not 0 < len(words) <= MOST_WORDS or (INITIALS.fullmatch(text) and are_initials(text)):
         return False
-    return all(map(_is_word_of_name, words)) and not all(word[0].islower() for word in words)
+    if any(map(SENTENCE_END.fullmatch, words[1:-1])) or all(word[0].islower() for word in words):
+        return False
+    return all(map(_is_word_of_name, words))
 
 
 def _is_word_of_name(word):
@@ -90,8 +104,11 @@ def _is_word_of_name(word):
         return True
     if word.casefold().strip(".") in NO_NAMES or word in (",", "."):
         return False
+    if HAN.search(word):
+        is_short = len(word) <= LONGEST_HAN or "·" in word or "・" in word
+        return is_short and not re.search(r"[.．。]", word)
     if re.fullmatch(rf"{_initials}", word):
-        return are_initials(word) or not word[0].islower()
+        return are_initials(word) or word[0].isupper() or word.lower() == word.upper()
     is_shortened = word.endswith(".") and len(word) > LONGEST_SHORTENED
     starts_low = word[0].islower() and not re.match(r"(?:al|el|[dlt])['’-]", word)
     return bool(NAME_WORD.fullmatch(word)) and not is_shortened and not starts_low
@@ -115,18 +132,24 @@ def names_in(text: str) -> tuple[list[str], list[str]]:
     """
     if len(text) > LONGEST_LIST:
         return [], [text[:200]]
-    text = AFFILIATIONS.sub("", ADDED.sub("", _without_legends(text)[0]).strip(" ,;:"))
+    text = AFFILIATIONS.sub("", ADDED.sub("", _without_legends(text)[0]).strip(" ,;:．。"))
     stripped, is_cut = ET_AL.subn("", text.rstrip(" ."))
     names, lost = [], []
     for piece in split_printed(stripped if is_cut else text):
         if OTHERS.fullmatch(piece.strip(" .")):
             is_cut = True
-        elif COLLECTIVE.search(piece):
+        elif ROLE.fullmatch(piece):
+            continue
+        elif is_collective(piece):
             names.append(f"{{{piece}}}")
         elif is_name(piece):
             names.append(piece)
         else:
-            lost.append(piece)
+            # "Hilbert, David. Review of": a sentence behind the last name.
+            stops = [match.start() for match in re.finditer(r"\.\s", piece)]
+            stop = next((at for at in reversed(stops) if is_name(piece[:at])), None)
+            names += [piece[:stop]] * (stop is not None)
+            lost.append(piece[stop + 2 :] if stop else piece)
     return names + ["others"] * (is_cut and bool(names)), lost
 
 
@@ -160,13 +183,21 @@ def _without_legends(text):
 def _families_first(names):
     """With a comma, where each name has its family name first by its form."""
     for form in (FAMILY_AND_INITIALS, CAPITALS_LEAD):
-        matches = [form.fullmatch(name) for name in names]
-        if names and all(
-            match and not SUFFIX.fullmatch(match[2]) and not are_initials(match[1])
-            for match in matches
-        ) and (form is CAPITALS_LEAD or all(are_initials(match[3].strip()) for match in matches)):
-            return [f"{match[1]}, {match[2]}" for match in matches]
+        matches = [form.fullmatch(name) for name in names if not OTHERS.fullmatch(name)]
+        if matches and all(map(_leads, matches)):
+            others = names[len(matches) :]
+            return [f"{match[1]}, {match[2]}" for match in matches] + others
     return names
+
+
+def _leads(match):
+    """Whether what leads is a family name: no initials, but "HU Z"; nor is "Owen III" one."""
+    if not match or (" " in match[1] and SUFFIX.fullmatch(match[2])):
+        return False
+    if match.re is CAPITALS_LEAD:
+        return True
+    is_family = not are_initials(match[1]) or len(match[1]) > len(match[3].strip(".")) == 1
+    return is_family and are_initials(match[3].strip())
 
 
 def _printed_names(part):
@@ -174,6 +205,9 @@ def _printed_names(part):
     pieces = []
     for piece in filter(None, map(str.strip, part.split(","))):
         # "King, Jr.", and the second sign of "Noether*,†"
+        if pieces and (mark := LEADING_MARK.match(piece)):
+            pieces[-1] += mark[1]
+            piece = piece[mark.end() :]
         belongs = SUFFIX.fullmatch(piece) or not piece.strip(MARKS + NUMBERS)
         if pieces and belongs:
             pieces[-1] += f", {piece}" if piece[0].isalpha() else piece
@@ -194,10 +228,13 @@ def _is_one_name(first, second, third, is_inverted, are_two):
     """Whether "first, second" is a family name and given names. `is_inverted`: so is the name
     before; `are_two`: nothing else is in the list.
     """
-    family = first.partition(",")[0]
-    if any(map(are_initials, family.split())) or OTHERS.fullmatch(second):
+    family, given = first.partition(",")[0], second.partition(",")[0]
+    if given.lower() == given.upper() or family.lower() == family.upper():  # 王明, 李娜
         return False
-    if are_initials(second):
+    words = (word for word in family.split() if word != "St.")
+    if any(map(are_initials, words)) or OTHERS.fullmatch(second):
+        return False
+    if are_initials(given):
         return True
     if are_initials(third):
         return False

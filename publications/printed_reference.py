@@ -25,7 +25,8 @@ from publications.printed_marks import (
     marked,
     plain,
 )
-from publications.printed_names import OTHERS, are_initials, is_name, names_in
+from publications.names import ET_AL, OTHERS, SUFFIX
+from publications.printed_names import ROLE, are_initials, names_in
 from publications.printed_venue import read_venue
 
 # A reference is no longer.
@@ -42,12 +43,14 @@ YEAR_BEHIND = re.compile(
 )
 YEAR_FIRST = re.compile(rf"\s*\(({_year})\)\s*")
 YEAR = re.compile(_year)
+SIGNS = " *∗†‡#"
+EMPHASISED = re.compile(rf"\s*[{BOLD}{ITALIC}]([^{END_BOLD}{END_ITALIC}]+)[{END_BOLD}{END_ITALIC}]")
 INTRODUCED = re.compile(r"^[\s.,:;–—-]*(?:(?:with|by|authors?|written by)\b:?\s+)?", re.I)
 # What may end a title. An abbreviation's full stop does not.
 SENTENCE = re.compile(
-    rf"(?P<stop>[.?!。．]+)['’)]*(?=\s|{ITALIC}|{BOLD}|{BREAK}|$|(?<=[。．]))"
-    rf"|[\s,.]*(?:\b(?:in:?|preprint at|en|dans)\s+)?(?P<open>{ITALIC}|(?<=\s){BOLD}|{BREAK}|//)"
-    rf"|\s*(?P<kind>\[[JMCDNPRSAGZ](?:/OL)?\])",
+    rf"(?P<stop>[.?!。．]+)['’)]*(?=\s|{ITALIC}|{BOLD}|{BREAK}|$|(?<=[。．])|[\u4e00-\u9fff])"
+    rf"|[\s,.]*(?:\b(?:in:?|preprint at|en|dans)\s+)?(?P<open>,\s+[Ii]n:?\s+(?=[A-Z])|{ITALIC}|(?<=\s){BOLD}|{BREAK}|//)"
+    rf"|\s*(?P<kind>\[[JMCDNPRSAGZ](?:/OL)?\]|\s\[[^\[\]]{{3,80}}\])",
     re.I,
 )
 SHORTENED = re.compile(r"\b(?:[A-Z]|vs|e\.g|i\.e|cf|St|Dr|No|Vol|pt|ed|al)$")
@@ -55,7 +58,7 @@ COMMA = re.compile(r"[,，、]\s*")
 NUMBERED = re.compile(r"(?:vol|no|pp|pages?|art|issue)\b|[(\"]?\d|第", re.I)
 ENDS_IN_NUMBERS = re.compile(rf".*[^\W\d_].*?[\s{BOLD}]\(?\d[\d:.–-]*\)?(?:[\s(]|{END_BOLD}|$)")
 PIECE = re.compile(r"\s+(?:and|&)\s+(?=\S)|\s*[;,，、；]\s*(?:(?:and|&)\s+)?", re.I)
-INNER = re.compile(rf"[.:．。：](?=\s|[{ITALIC}{BOLD}{BREAK}])\s*|[．。：]|\s*[{ITALIC}{BOLD}{BREAK}]|\s(?=\(?{_year})")
+INNER = re.compile(rf"[.:．。：](?=\s|[\u4e00-\u9fff]|[{ITALIC}{BOLD}{BREAK}])\s*|[．。：]|\s*[{ITALIC}{BOLD}{BREAK}]|\s(?=\(?{_year})")
 
 
 @dataclass
@@ -141,7 +144,7 @@ def _quoted(text):
 
 def _by_form(text, found):
     """By what the authors end in, and how a title ends; (0, 0) where there is none."""
-    first = re.match(rf"[^\w{BOLD}{ITALIC}]*[{BOLD}{ITALIC}]([^{END_BOLD}{END_ITALIC}]+)[{END_BOLD}{END_ITALIC}]", text)
+    first = EMPHASISED.match(text)
     if first and not names_in(first[1])[0]:
         return first.span()
     start = names_end(text)
@@ -149,6 +152,8 @@ def _by_form(text, found):
     if match := YEAR_BEHIND.match(text, max(start - 2, 0) if start else 0):
         if match.end() >= start:
             start, is_comma = match.end(), False
+    if re.match(r"\s*in:?\s", text[start:], re.I) or (is_comma and not _comma_end(text[start:])):
+        return start, start
     end, is_guess = _title_end(text, start, is_comma)
     if is_guess or not start:
         found.unsure["title"] = _("where the title ends is a guess")
@@ -158,9 +163,8 @@ def _by_form(text, found):
 
 def _title_end(text, start, is_comma):
     """(Where a title ends that begins at `start`, whether that is a guess.)"""
-    head = re.match(rf"\s*[{BOLD}{ITALIC}][^{END_BOLD}{END_ITALIC}]+[{END_BOLD}{END_ITALIC}]", text[start:])
-    if head:
-        return start + head.end(), False
+    if head := EMPHASISED.match(text, start):
+        return head.end(), False
     rest = text[start:]
     commas = _comma_end(rest)
     for match in SENTENCE.finditer(rest):
@@ -214,46 +218,52 @@ def _comma_end(rest):
 
 
 def names_end(text: str) -> int:
-    """Where the names end that a text begins with; 0 where it begins with none."""
-    end, is_last, family = 0, False, False
+    """Where the names end that a text begins with; 0 where it begins with none.
+
+    "A. Lind, C. Moreau and K. Sato, Tides": the name behind an "and" is the last.
+    """
+    end, last, is_whole, is_last, is_family = 0, 0, False, False, False
     place = INTRODUCED.match(text).end()
     while place < len(text):
         match = PIECE.search(text, place)
         stop = match.start() if match else len(text)
-        piece = text[place:stop]
-        bare = plain(piece).strip(" *∗†‡#")
-        is_part = are_initials(bare) and family
-        if is_part or _is_names(bare):
-            if is_last and not is_part:
+        words = ET_AL.sub("", plain(text[place:stop]).strip(SIGNS))
+        is_part = is_family and _is_part(words)
+        goes_on = not is_whole or is_last
+        if not is_part and not (_is_names(words) and (goes_on or OTHERS.fullmatch(words))):
+            inner = _inner_end(text[place:stop], is_family, goes_on)
+            if inner or not is_last:
+                return place + inner if inner else end
+            # The "and" was of the title: "Amin S. Wells and words".
+            inner = _inner_end(text[last:end], is_family, True)
+            return last + inner if inner else end
+        if head := EMPHASISED.match(text, place):
+            if names_in(head[1])[1]:
                 return end
-            family = not is_part
-            end = place = match.end() if match else stop
-            is_and = bool(match and re.search(r"and|&", match[0], re.I))
-            is_last = is_and or (is_last and is_part)
-            if match is None:
-                return end
-            if is_last and not is_and and not _more_initials(text, place):
-                return end
-            continue
-        ends = [inner for inner in INNER.finditer(piece)]
-        for inner in reversed(ends):
-            head = plain(piece[: inner.start()] + piece[inner.start() : inner.start() + 1].strip(" :：．。")).strip(" *∗†‡#")
-            if (are_initials(head) and family) or _is_names(head):
-                return place + inner.end() - len(re.search(rf"[{ITALIC}{BOLD}]?$", inner[0])[0])
-        return end
+        is_whole, is_family = is_last or (is_part and is_whole), not is_part or is_family
+        is_last = bool(match and re.search(r"\band\b|&", match[0], re.I))
+        last, end = place, match.end() if match else stop
+        place = end
     return end
 
 
-def _more_initials(text, place):
-    return are_initials(plain(PIECE.split(text[place:])[0]).strip(" *.")) or bool(
-        re.match(r"[^,;.]{0,30}?(?:[A-Z]\.)", text[place:])
-    )
+def _is_part(words):
+    """Of a name whose family name stands before: "J. P.", "Jr."."""
+    return are_initials(words) or bool(SUFFIX.fullmatch(words))
+
+
+def _inner_end(piece, is_family, goes_on):
+    """Where a name ends within a piece: "C. A tide table", "Claude Moreau. A tide table"; else 0."""
+    for inner in reversed(list(INNER.finditer(piece))):
+        head = ET_AL.sub("", plain(piece[: inner.end()]).strip(f"{SIGNS}:：．。"))
+        is_name = goes_on and _is_names(head) and not are_initials(head)
+        if (is_family and _is_part(head)) or is_name:
+            return inner.end() - len(re.search(rf"[{ITALIC}{BOLD}]?$", inner[0])[0])
+    return 0
 
 
 def _is_names(words):
-    if not words:
-        return True
-    if OTHERS.fullmatch(words):
+    if OTHERS.fullmatch(words) or ROLE.fullmatch(words):
         return True
     names, lost = names_in(words)
     return bool(names) and not lost
@@ -265,7 +275,8 @@ def _authors(found, before, after):
     for match in YEAR_BEHIND.finditer(before):
         pass
     if match and not plain(before[match.end() :]).strip(" .,:;()"):
-        before = before[: match.start()]
+        # The full stop of an initial is its own.
+        before = before[: match.start()] + "." * match[0].startswith(".")
         if year := YEAR.search(match[0]):
             found.year = year[0]
         elif match["inner"] or match["status"]:

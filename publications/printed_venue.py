@@ -26,15 +26,24 @@ THESIS = re.compile(
 )
 REPORT = re.compile(r"^(?:technical report|tech\. rep\.)\s*[\w-]*[.,]\s*", re.I)
 SCHOOL = re.compile(r"[^,.;:()\[\]]*(?:Universit|Institut|College|Polytechnic|School|大学|学院|Universi)[^,.;:()\[\]]*")
-PLACE = re.compile(r"^(?:[A-Z\u4e00-\u9fff][^\d,.;:()]{1,30})(?:,\s*[A-Z][\w ]+)?:\s+(?=[A-Z\u4e00-\u9fff])")
+# "Oslo: Meridian, 2005", and no "Proceedings B: Biological Sciences".
+PLACE = re.compile(
+    r"^(?!.*\b(?:of|and|Journal|Science|Proceedings)\b[^:]*:)[A-Z\u4e00-\u9fff][^\d.;:()]{1,30}:\s*(?=[A-Z\u4e00-\u9fff][^:;,.]+(?:[,;.]\s*\d{4}|\W*$))"
+)
+PATENT = re.compile(r"^(?:[A-Z.]{2,6}\s)?Patent\b|^[^:]{2,12}:\s*[A-Z]{2}\d{6}")
+# Of a chapter in GB/T 7714: "//Berg O. Handbook".
+WHO = re.compile(r"^(?:[A-Z][\w'’-]+ (?:[A-Z]\.?\s?){1,3}[.,]\s*)+(?=[A-Z])")
+NOTHING = re.compile(r"(?:preprint|manuscript|draft|unpublished|online|tbd|tba|n/?a)", re.I)
 PUBLISHERS = r"ACM|IEEE|Springer|Elsevier|PMLR|Association|AAAI|USENIX|Wiley|Meridian|CRC"
 NUMBERS = re.compile(
-    rf"[\s,.;:(]*(?:\b(?:vol(?:ume)?|no|nr|n°|issue|pp?|pages?|art(?:icle)?|paper|ch|jg|bd|series|early access|advance online"
-    rf"|to appear|in (?:the )?press|submitted|forthcoming|accepted|edited by|ed)\b[.\s,]|[ТСS]\.\s|第\d|{BOLD})"
-    rf"|[\s,.;:：，]+\(?(?:e|S|R)?\d+(?![\w’'])|\(\s*(?:{_year}|\d)|[;；]|{BREAK}|\s\[|\s//|\s—",
+    rf"[\s,.;:(]*(?:\b(?:vol(?:ume)?|no|nr|n°|issue|pp?|pages?|art(?:icle)?|(?:working )?paper|chapter|ch|jg|bd)\b[.\s]*"
+    rf"(?=\d|[A-Z]?\d|no\b|id\b)|\b(?:series|early access|advance online|to appear|in (?:the )?press|submitted|forthcoming"
+    rf"|accepted|edited by)\b|[\s,.—–]+[ТСS]\.\s(?=\d)|第\d|{BOLD})"
+    rf"|[\s,.;:：，]+\(?[eSR]?\d+(?!\w)(?=\s*(?:[,.;:()（\[–−-]|$|\d|pp?\b|no\b|年|{END_ITALIC}))(?!\))"
+    rf"|\(\s*(?:{_year}|\d)|[;；]|{BREAK}|\s\[|\s//|\s—",
     re.I,
 )
-SHORT_NAME = re.compile(r"\s\((?!IF\b)[A-Z][^\s(),]*(?:[\s'’][\w-]+){0,3}\)|（[^（）]+）")
+SHORT_NAME = re.compile(r"\s\((?!IF\b)[A-Z][^\s(),]*(?:[\s'’]+[\w-]+){0,3}\)|（[^（）]+）")
 ABBREVIATED = 6
 SERIES = re.compile(r"(?:[^\s,]+ ){0,3}[^\s,]+,(?: [^\s,]+,)* (?:and|&) [^,.;:(\d]+")
 
@@ -42,8 +51,9 @@ SERIES = re.compile(r"(?:[^\s,]+ ){0,3}[^\s,]+,(?: [^\s,]+,)* (?:and|&) [^,.;:(\
 def read_venue(found, after: str) -> None:
     """Fills venue, numbers and year of `found` from what stands behind its title."""
     text = LEADING.sub("", after)
-    venue, rest, is_guess = _venue(text)
-    found.venue = plain(venue).strip(" .,:;-–—/")
+    venue, rest, is_guess = _venue(text, is_part="//" in after[: len(after) - len(text)])
+    venue = plain(venue).strip(" .,:;-–—/")
+    found.venue = "" if NOTHING.fullmatch(venue) else venue
     if is_guess and found.venue:
         found.unsure.setdefault("venue", _("where it appeared is a guess"))
     _numbers(found, plain(rest))
@@ -51,7 +61,7 @@ def read_venue(found, after: str) -> None:
         _find_year(found, plain(text), plain(rest))
 
 
-def _venue(text):
+def _venue(text, *, is_part=False):
     """(venue, what is left, whether it is a guess)"""
     italic = re.search(rf"{ITALIC}([^{END_ITALIC}]+){END_ITALIC}", text)
     if italic and re.search(r"[^\W\d_]{2}", italic[1]) and len(text[: italic.start()]) < 160:
@@ -61,7 +71,6 @@ def _venue(text):
         if THESIS.match(plain(text[italic.end() :]).strip(" .,")):
             return _venue(text[italic.end() :])
         return words[:end], words[end:] + " " + text[italic.end() :], False
-    text = LEADING.sub("", text)
     if bold := re.match(rf"{BOLD}([^{END_BOLD}]*[^\W\d_]{{3}}[^{END_BOLD}]*){END_BOLD}", text):
         return bold[1], text[bold.end() :], False
     text = text.lstrip(" (")
@@ -72,8 +81,9 @@ def _venue(text):
         if school:
             return school[0], text[school.end() :], False
         text = text[match.end() :]
-    text = PLACE.sub("", text)
-    return _named(text)
+    if PATENT.match(text):
+        return "", text, False
+    return _named(PLACE.sub("", WHO.sub("", text) if is_part else text))
 
 
 def _named(text):
@@ -83,12 +93,12 @@ def _named(text):
     numbers = NUMBERS.search(text, start)
     end = numbers.start() if numbers else len(text)
     years = list(re.finditer(rf"\s({_year})\b", text))
-    if numbers and years and years[0].start() == numbers.start() and len(years) > 1 and text[numbers.end() : numbers.end() + 1] == ",":
+    if numbers and years and years[0].start() == numbers.start() and len(years) > 1 and text[years[0].end() : years[0].end() + 1] in (",", "."):
         end = years[0].end()
     series = SERIES.match(text)
     at = series.end() if series and series.end() <= end else start
     is_guess = bool(series) and at > start
-    for sign in re.finditer(r",|，|、|\.(?=\s)|．|:\s|\s\(|（", text[at:end]):
+    for sign in re.finditer(r",|，|、|\.(?=\s)|．|\s\(|（", text[at:end]):
         place = at + sign.start()
         if "(" in sign[0] or "（" in sign[0]:
             if short := SHORT_NAME.match(text, place):
