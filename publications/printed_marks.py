@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import html
 import re
+import unicodedata
 
-ITALIC, END_ITALIC, BOLD, END_BOLD, QUOTE, END_QUOTE, BREAK = "\ue000\ue001\ue002\ue003\ue004\ue005\ue006"
+from publications.latex import to_text
+
+ITALIC, END_ITALIC, BOLD, END_BOLD, QUOTE, END_QUOTE, BREAK = (
+    "\ue000\ue001\ue002\ue003\ue004\ue005\ue006"
+)
 SIGNS = re.compile("[\ue000-\ue006]")
-DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:?\s*(?:https?://(?:dx\.)?doi\.org/)?)?(10\.\d{4,9}/[^\s\]\"<>,;)]+)", re.I)
+DOI = re.compile(
+    r"(?:https?://(?:dx\.)?doi\.org/|doi:?\s*(?:https?://(?:dx\.)?doi\.org/)?)?(10\.\d{4,9}/[^\s\]\"<>,;)]+)",
+    re.I,
+)
 LINK = re.compile(r"\[([^\[\]]*)\]\(\s*([^()\s]*(?:\([^()\s]*\)[^()\s]*)?)[^()]*\)")
 ANCHOR = re.compile(r"<a\b[^<>]*>(.*?)</a>", re.I | re.S)
 # What a button of a paper says.
@@ -18,7 +26,7 @@ BUTTON = re.compile(
 )
 # Longer labels of links are titles, shorter ones names.
 LONGEST_NAME = 25
-LINE = re.compile(r"<br\s*/?>|\\\\\n|</p>|</?div>", re.I)
+LINE = re.compile(r"</?br\s*/?>|\\\\\n|</p>|</?div>", re.I)
 NUMBER = re.compile(r"^\s*(?:\[\d+\]|\d{1,3}\.)\s+")
 CALLED = re.compile(r"^\s*(?:recommended )?citation:\s*", re.I)
 BADGE = re.compile(r"^\W*\[[^\[\]]{2,40}\]\W*?(?=\w|\*\*\w)")
@@ -29,7 +37,9 @@ ASIDE = re.compile(
     r"|\[\d{4}-\d\d-\d\d\]",
     re.I,
 )
-ARXIV = re.compile(r"(?:\s*preprint)?\s*\barXiv\s*:\s*\d{4}\.\d{4,5}(?:v\d)?(?:\s*\[[\w.-]+\])?", re.I)
+ARXIV = re.compile(
+    r"(?:\s*preprint)?\s*\barXiv\s*:\s*\d{4}\.\d{4,5}(?:v\d)?(?:\s*\[[\w.-]+\])?", re.I
+)
 _open, _close = r"(?<![\w.*,:;)])", r"(?![\w*])"
 EMPHASIS = (
     (re.compile(r"<(?:i|em)\b[^<>]*>(.*?)</(?:i|em)>", re.I | re.S), ITALIC, END_ITALIC),
@@ -49,12 +59,16 @@ QUOTES = (
     re.compile(r"(?<!\w)''(.+?)''(?!\w)"),
     re.compile(r"(?<![\w’])[‘'](?=\w)(.{6,}?)[’'](?=[\s,.;)]|$)"),
 )
+# "Hilbert $\\dagger$" and "Hilbert$^{*}$"
+LATEX_MARK = re.compile(r"\s?\$\s*\^?\{?\s*(\\dagger|\\ddagger|\*)\s*\}?\s*\$")
 TAGS = re.compile(r"</?[a-z][^<>]*>", re.I)
 
 
 def marked(text: str) -> tuple[str, str]:
     """The text in one line with signs for what is set off in it, and its DOI; "" without one."""
-    text = html.unescape(html.unescape(text))
+    text = unicodedata.normalize("NFC", html.unescape(html.unescape(text)))
+    if "{" in text or "$" in text:
+        text = to_text(LATEX_MARK.sub(r"\1", text))
     doi = DOI.search(text)
     text = ANCHOR.sub(lambda match: f"[{match[1]}](#)", text)
     text = re.sub(r"\[\s*(\[[^\[\]]*\]\([^()]*\))\s*\]", r"\1", text)

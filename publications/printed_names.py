@@ -35,7 +35,7 @@ LEGEND = re.compile(
 )
 # Of the sentence, not of "Smith, J." or "et al."
 FULL_STOP = re.compile(r"(?<!\b[^\W\d_a-zß-öø-ÿ])(?<!\bal)\.\s*$")
-BETWEEN = re.compile(r"[\s,]+(?:and|&)\s+|\s*;\s*|\s*[，、；]\s*", re.I)
+BETWEEN = re.compile(rf"[\s,]+(?:and|&)\s+|(?<=[.{SIGNS}])and\s+|\s*;\s*|\s*[，、；،]\s*", re.I)
 # Of affiliations, behind a name: "Noether1,2" and "Hilbert²*".
 _place = r"(?:\d{1,2}|[¹²³⁰⁴-⁹]+)"
 AFFILIATIONS = re.compile(rf"(?<=[^\s\d,;])[ ]?{_place}(?:,\s?{_place})*(?!\w)")
@@ -61,7 +61,7 @@ ADDED = re.compile(r"\s*[(\[][^()\[\]]*[^\W\d_][^()\[\]]*[)\]]")
 
 COLLECTIVE = re.compile(
     r"\b(?:Team|Collaboration|Consortium|Group|Project|Initiative|Network|Institute|Society"
-    r"|Committee|Investigators)\b(?!,)|\bWorking Group on\b"
+    r"|Committee|Investigators)\.?$|^(?:The )?Working Group on\b"
 )
 ROLE = re.compile(r"eds?\.?|editors?|hrsg\.?", re.I)
 NAME_WORD = re.compile(r"(?:(?:al|el|[dltDLT])['’-])?[^\W\d_](?:[^\W\d_]|['’`ʻ‘‐–·-](?=\w))*\.?")
@@ -70,15 +70,14 @@ SENTENCE_END = re.compile(r"(?!St|Md)[A-Z][a-z]\.")
 # Of two letters and a full stop they are short for a given name: "Md.", "Th."
 LONGEST_SHORTENED = 3
 # Words that no name has, in titles and venues that are set like names.
-NO_NAMES = set(
-    """
+NO_NAMES = """
     the of for with from to towards toward using via about into over under between through beyond
     journal proceedings university international conference transactions symposium workshop
     letters review reviews reports access communications annals bulletin magazine press springer
     elsevier ieee acm arxiv preprint phd thesis vol volume pages doi paper accepted submitted
-    how why what when who where is are do does can
-    """.split()
-)
+    their how why what when who where is are do does can tbd tba
+"""
+NO_NAME_WORDS = frozenset(NO_NAMES.split())
 MOST_WORDS = 6
 # 诸葛孔明
 LONGEST_HAN = 4
@@ -86,12 +85,12 @@ LONGEST_HAN = 4
 
 def is_collective(text: str) -> bool:
     """ "The Tide Consortium", in one sentence."""
-    return bool(COLLECTIVE.search(text)) and not re.search(r"\.\s|\d", text)
+    return bool(COLLECTIVE.search(text)) and not re.search(r"[.:]\s|\d", text)
 
 
 def is_name(text: str) -> bool:
     """Whether the words could be one person's name, marks and a comma within allowed."""
-    words = re.sub(rf"[{re.escape(MARKS)}{NUMBERS}]|(?<=\w),", " ", text).split()
+    words = re.sub(rf"[{re.escape(MARKS)}{NUMBERS}]|(?<=[\w.]),", " ", text).split()
     if not 0 < len(words) <= MOST_WORDS or (INITIALS.fullmatch(text) and are_initials(text)):
         return False
     if any(map(SENTENCE_END.fullmatch, words[1:-1])) or all(word[0].islower() for word in words):
@@ -102,7 +101,7 @@ def is_name(text: str) -> bool:
 def _is_word_of_name(word):
     if word.lower() in PARTICLES or LAST_SUFFIX.fullmatch(word):
         return True
-    if word.casefold().strip(".") in NO_NAMES or word in (",", "."):
+    if word.casefold().strip(".") in NO_NAME_WORDS or word in (",", "."):
         return False
     if HAN.search(word):
         is_short = len(word) <= LONGEST_HAN or "·" in word or "・" in word
@@ -132,7 +131,7 @@ def names_in(text: str) -> tuple[list[str], list[str]]:
     """
     if len(text) > LONGEST_LIST:
         return [], [text[:200]]
-    text = AFFILIATIONS.sub("", ADDED.sub("", _without_legends(text)[0]).strip(" ,;:．。"))
+    text = AFFILIATIONS.sub("", ADDED.sub("", _without_legends(text)[0]).strip(" ,;:：．。"))
     stripped, is_cut = ET_AL.subn("", text.rstrip(" ."))
     names, lost = [], []
     for piece in split_printed(stripped if is_cut else text):
@@ -144,6 +143,9 @@ def names_in(text: str) -> tuple[list[str], list[str]]:
             names.append(f"{{{piece}}}")
         elif is_name(piece):
             names.append(piece)
+        elif piece.startswith(("…", "...")) and is_name(piece.lstrip("…. ")):
+            is_cut = True
+            names.append(piece.lstrip("…. "))
         else:
             # "Hilbert, David. Review of": a sentence behind the last name.
             stops = [match.start() for match in re.finditer(r"\.\s", piece)]

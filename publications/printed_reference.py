@@ -14,6 +14,7 @@ from difflib import SequenceMatcher
 
 from django.utils.translation import gettext as _
 
+from publications.names import ET_AL, OTHERS, SUFFIX
 from publications.printed_marks import (
     BOLD,
     BREAK,
@@ -25,7 +26,6 @@ from publications.printed_marks import (
     marked,
     plain,
 )
-from publications.names import ET_AL, OTHERS, SUFFIX
 from publications.printed_names import ROLE, are_initials, names_in
 from publications.printed_venue import read_venue
 
@@ -43,9 +43,13 @@ YEAR_BEHIND = re.compile(
 )
 YEAR_FIRST = re.compile(rf"\s*\(({_year})\)\s*")
 YEAR = re.compile(_year)
+CAPITALISED = re.compile(r"(?:[A-Z][\w&]*\.?\s?){1,3}")
+# As Google Scholar's CSV is pasted: "Noether, Emmy; ",Title,Venue,12,3,45-61,1918".
+CSV = re.compile(rf"{QUOTE}?,(?P<title>.+?)(?=,[^,]*,\w*,[\w()]*,[\w–-]*,{_year})", re.S)
+BEFORE_TITLE = re.compile(rf"(?:^|[.,:;?!'‘\"(){QUOTE}{ITALIC}{BOLD}{END_BOLD}{BREAK}。．：，])\s*$")
 SIGNS = " *∗†‡#"
 EMPHASISED = re.compile(rf"\s*[{BOLD}{ITALIC}]([^{END_BOLD}{END_ITALIC}]+)[{END_BOLD}{END_ITALIC}]")
-INTRODUCED = re.compile(r"^[\s.,:;–—-]*(?:(?:with|by|authors?|written by)\b:?\s+)?", re.I)
+INTRODUCED = re.compile(rf"^[\s.,:;–—{BREAK}-]*(?:(?:with|by|authors?|written by)\b:?\s+)?", re.I)
 # What may end a title. An abbreviation's full stop does not.
 SENTENCE = re.compile(
     rf"(?P<stop>[.?!。．]+)['’)]*(?=\s|{ITALIC}|{BOLD}|{BREAK}|$|(?<=[。．])|[\u4e00-\u9fff])"
@@ -58,7 +62,9 @@ COMMA = re.compile(r"[,，、]\s*")
 NUMBERED = re.compile(r"(?:vol|no|pp|pages?|art|issue)\b|[(\"]?\d|第", re.I)
 ENDS_IN_NUMBERS = re.compile(rf".*[^\W\d_].*?[\s{BOLD}]\(?\d[\d:.–-]*\)?(?:[\s(]|{END_BOLD}|$)")
 PIECE = re.compile(r"\s+(?:and|&)\s+(?=\S)|\s*[;,，、；]\s*(?:(?:and|&)\s+)?", re.I)
-INNER = re.compile(rf"[.:．。：](?=\s|[\u4e00-\u9fff]|[{ITALIC}{BOLD}{BREAK}])\s*|[．。：]|\s*[{ITALIC}{BOLD}{BREAK}]|\s(?=\(?{_year})")
+INNER = re.compile(
+    rf"[.:．。：](?=\s|[\u4e00-\u9fff]|[{ITALIC}{BOLD}{BREAK}])\s*|[．。：]|\s*[{ITALIC}{BOLD}{BREAK}]|\s(?=\(?{_year})"
+)
 
 
 @dataclass
@@ -91,8 +97,10 @@ def read_reference(text: str, title: str | None = None) -> PrintedReference:
     span = _known(text, title) if title else None
     if span is None:
         span = _quoted(text) or _by_form(text, found)
-        if title and SequenceMatcher(None, _folded(title), _folded(text[slice(*span)])).ratio() < ALIKE:
+        if title and not _are_alike(title, text[slice(*span)]):
             found.unsure["title"] = _("the reference has another title, or none")
+            if QUOTE not in text:
+                span = (names_end(text),) * 2
     before, after = text[: span[0]], text[span[1] :]
     found.title = title or plain(text[slice(*span)]).strip(" .,:;")
     after = _authors(found, before, after)
@@ -106,7 +114,7 @@ def _doubts(found):
     if not found.title:
         found.unsure["title"] = _("no title was found")
     if not found.authors:
-        found.unsure["authors"] = _("no authors were found")
+        found.unsure.setdefault("authors", _("no authors were found"))
     if not found.venue:
         found.unsure["venue"] = _("where it appeared was not found")
     if not found.year:
@@ -120,15 +128,20 @@ def _folded(text):
     return re.sub(r"[\W_]+", "", plain(text)).casefold()
 
 
+def _are_alike(title, other):
+    return SequenceMatcher(None, _folded(title), _folded(other)).ratio() >= ALIKE
+
+
 def _known(text, title):
     """Where a known title stands, whatever its punctuation; its first half must, at least."""
     letters = [(sign.casefold(), place) for place, sign in enumerate(text) if sign.isalnum()]
     whole, folded = "".join(sign[:1] for sign, _place in letters), _folded(title)
-    start = whole.find(folded) if folded else -1
-    if start < 0:
+    starts = [match.start() for match in re.finditer(re.escape(folded), whole)] if folded else []
+    if not starts:
         return None
-    end = letters[start + len(folded) - 1][1] + 1
-    begin = letters[start][1]
+    # "The Consortium of the Tides (2016). Tides": in quotes, or behind a stop.
+    begins = [(letters[start][1], letters[start + len(folded) - 1][1] + 1) for start in starts]
+    begin, end = next((one for one in begins if re.search(BEFORE_TITLE, text[: one[0]])), begins[0])
     # The signs around it are its own.
     closing = re.match(rf"[?!.,'’)]*[{END_QUOTE}{END_ITALIC}{END_BOLD}]?", text[end:])
     opening = re.search(rf"[{QUOTE}{ITALIC}{BOLD}'‘(]*$", text[:begin])
@@ -139,6 +152,8 @@ def _quoted(text):
     """The longest text in quotes, where it is longer than a word."""
     spans = [match.span() for match in re.finditer(rf"{QUOTE}[^{END_QUOTE}]*{END_QUOTE}?", text)]
     start, end = max(spans, key=lambda span: span[1] - span[0], default=(0, 0))
+    if match := CSV.match(text, start):
+        return match.span("title")
     return (start, end) if end - start > 5 or not end == 0 else None
 
 
@@ -149,10 +164,13 @@ def _by_form(text, found):
         return first.span()
     start = names_end(text)
     is_comma = text[:start].rstrip().endswith((",", "，", "、"))
-    if match := YEAR_BEHIND.match(text, max(start - 2, 0) if start else 0):
-        if match.end() >= start:
-            start, is_comma = match.end(), False
-    if re.match(r"\s*in:?\s", text[start:], re.I) or (is_comma and not _comma_end(text[start:])):
+    match = YEAR_BEHIND.match(text, len(text[:start].rstrip(" .,:;，")))
+    if match and match.end() >= start:
+        start, is_comma = match.end(), False
+    is_set_off = EMPHASISED.match(text, start)
+    if not is_set_off and (
+        re.match(r"\s*in:?\s", text[start:], re.I) or (is_comma and not _comma_end(text[start:]))
+    ):
         return start, start
     end, is_guess = _title_end(text, start, is_comma)
     if is_guess or not start:
@@ -179,9 +197,14 @@ def _title_end(text, start, is_comma):
         is_last = match.end() >= len(rest.rstrip())
         if match["stop"] in ".." and (SHORTENED.search(rest[: match.start()]) or is_last):
             continue
-        if is_comma and commas and commas <= match.start() + 1:
+        in_venue = CAPITALISED.fullmatch(rest[commas : match.start()]) and match["stop"] == "."
+        if commas and commas <= match.start() + 1 and (is_comma or in_venue):
             return start + commas, True
-        if match["stop"][0] in "?!" and not match["stop"].endswith(".") and _goes_on(rest[match.end() :]):
+        if (
+            match["stop"][0] in "?!"
+            and not match["stop"].endswith(".")
+            and _goes_on(rest[match.end() :])
+        ):
             continue
         return start + match.end(), False
     if commas:
@@ -209,7 +232,9 @@ def _comma_end(rest):
         piece = rest[start:].split(",")[0]
         if NUMBERED.match(piece):
             return starts[number - 1] if number > 1 else 0
-        if ENDS_IN_NUMBERS.match(piece) or re.match(r"(?:in:?|to appear|submitted|preprint)\b", piece, re.I):
+        if ENDS_IN_NUMBERS.match(piece) or re.match(
+            r"(?:in:?|to appear|submitted|preprint)\b", piece, re.I
+        ):
             return start
     return starts[-1] if len(starts) > 1 else 0
 
@@ -224,9 +249,13 @@ def names_end(text: str) -> int:
     """
     end, last, is_whole, is_last, is_family = 0, 0, False, False, False
     place = INTRODUCED.match(text).end()
+    # A line of names ends them.
+    text = text[: place + len(text[place:].split(BREAK)[0])]
     while place < len(text):
         match = PIECE.search(text, place)
         stop = match.start() if match else len(text)
+        if end and _is_set_off_title(text, place):
+            return end
         words = ET_AL.sub("", plain(text[place:stop]).strip(SIGNS))
         is_part = is_family and _is_part(words)
         goes_on = not is_whole or is_last
@@ -235,16 +264,21 @@ def names_end(text: str) -> int:
             if inner or not is_last:
                 return place + inner if inner else end
             # The "and" was of the title: "Amin S. Wells and words".
-            inner = _inner_end(text[last:end], is_family, True)
-            return last + inner if inner else end
-        if head := EMPHASISED.match(text, place):
-            if names_in(head[1])[1]:
-                return end
+            return last + _inner_end(text[last:end], is_family, True)
         is_whole, is_family = is_last or (is_part and is_whole), not is_part or is_family
         is_last = bool(match and re.search(r"\band\b|&", match[0], re.I))
         last, end = place, match.end() if match else stop
         place = end
     return end
+
+
+def _is_set_off_title(text, place):
+    """Whether it is in italics and no name: none follows it."""
+    match = EMPHASISED.match(text, place)
+    if not match or ITALIC not in match[0]:
+        return False
+    following = PIECE.split(text[match.end() :].lstrip(" ,;"))[0]
+    return not _is_names(plain(match[1])) or not _is_names(plain(following))
 
 
 def _is_part(words):
@@ -257,6 +291,8 @@ def _inner_end(piece, is_family, goes_on):
     for inner in reversed(list(INNER.finditer(piece))):
         head = ET_AL.sub("", plain(piece[: inner.end()]).strip(f"{SIGNS}:：．。"))
         is_name = goes_on and _is_names(head) and not are_initials(head)
+        if is_name and head.isupper() and " " not in head and YEAR.search(piece):
+            continue  # "ICML 2022"
         if (is_family and _is_part(head)) or is_name:
             return inner.end() - len(re.search(rf"[{ITALIC}{BOLD}]?$", inner[0])[0])
     return 0
@@ -271,10 +307,9 @@ def _is_names(words):
 
 def _authors(found, before, after):
     """Fills the authors from before the title, else from behind it; what is left of `after`."""
-    match = None
-    for match in YEAR_BEHIND.finditer(before):
-        pass
-    if match and not plain(before[match.end() :]).strip(" .,:;()"):
+    years = list(YEAR_BEHIND.finditer(before))
+    match = years[-1] if years else None
+    if match and not re.search(r"\w", before[match.end() :]):
         # The full stop of an initial is its own.
         before = before[: match.start()] + "." * match[0].startswith(".")
         if year := YEAR.search(match[0]):
@@ -289,5 +324,7 @@ def _authors(found, before, after):
         after = after[end:]
     found.authors = names
     if lost:
-        found.unsure["authors"] = _("no names, left out: %(words)s") % {"words": "; ".join(lost)[:200]}
+        found.unsure["authors"] = _("no names, left out: %(words)s") % {
+            "words": "; ".join(lost)[:200]
+        }
     return after

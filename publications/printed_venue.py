@@ -9,14 +9,17 @@ from django.utils.translation import gettext as _
 from publications.printed_marks import BOLD, BREAK, END_BOLD, END_ITALIC, END_QUOTE, ITALIC, plain
 
 _year = r"(?:19|20)\d\d"
-LEADING = re.compile(rf"^(?:\[[A-Z](?:/OL)?\]|//|[\s.,:;．。，–—-]|{END_QUOTE}|{END_ITALIC}|{END_BOLD}|{BREAK})+")
+LEADING = re.compile(
+    rf"^(?:\[[A-Z](?:/OL)?\]|//|[\s.,:;．。，–—-]|{END_QUOTE}|{END_ITALIC}|{END_BOLD}|{BREAK})+"
+)
 IN = re.compile(
     r"^(?:(?:paper |poster )?presented at|(?:published|to appear|appears|appeared|accepted|submitted)\s*(?:in|at|to|by)?"
     r"|preprint at|in:?|en:?|dans|review of)\s+(?:the\s+(?=\w))?",
     re.I,
 )
 EDITORS = re.compile(
-    r"^(?:[^()]{3,80}?\((?:eds?|hrsg)\.?\)[,.:]?\s*|[^()]{3,80}?,\s*(?:editors?|eds?)\.?[.,:]\s*|\(ed[^()]*\)\s*)", re.I
+    r"^(?:[^()]{3,80}?\((?:eds?|hrsg)\.?\)[,.:]?\s*|[^()]{3,80}?,\s*(?:editors?|eds?)\.?[.,:]\s*|\(ed[^()]*\)\s*)",
+    re.I,
 )
 EDITION = re.compile(r"^\(?\d+(?:st|nd|rd|th)\s+edn?\.?\)?[.,]?\s*", re.I)
 THESIS = re.compile(
@@ -25,7 +28,9 @@ THESIS = re.compile(
     re.I,
 )
 REPORT = re.compile(r"^(?:technical report|tech\. rep\.)\s*[\w-]*[.,]\s*", re.I)
-SCHOOL = re.compile(r"[^,.;:()\[\]]*(?:Universit|Institut|College|Polytechnic|School|大学|学院|Universi)[^,.;:()\[\]]*")
+SCHOOL = re.compile(
+    r"[^,.;:()\[\]]*(?:Universit|Institut|College|Polytechnic|School|大学|学院|Universi)[^,.;:()\[\]]*"
+)
 # "Oslo: Meridian, 2005", and no "Proceedings B: Biological Sciences".
 PLACE = re.compile(
     r"^(?!.*\b(?:of|and|Journal|Science|Proceedings)\b[^:]*:)[A-Z\u4e00-\u9fff][^\d.;:()]{1,30}:\s*(?=[A-Z\u4e00-\u9fff][^:;,.]+(?:[,;.]\s*\d{4}|\W*$))"
@@ -44,7 +49,8 @@ NUMBERS = re.compile(
     re.I,
 )
 SHORT_NAME = re.compile(r"\s\((?!IF\b)[A-Z][^\s(),]*(?:[\s'’]+[\w-]+){0,3}\)|（[^（）]+）")
-ABBREVIATED = 6
+# Letters of a word that a full stop cuts short.
+ABBREVIATED = 5
 SERIES = re.compile(r"(?:[^\s,]+ ){0,3}[^\s,]+,(?: [^\s,]+,)* (?:and|&) [^,.;:(\d]+")
 
 
@@ -93,7 +99,13 @@ def _named(text):
     numbers = NUMBERS.search(text, start)
     end = numbers.start() if numbers else len(text)
     years = list(re.finditer(rf"\s({_year})\b", text))
-    if numbers and years and years[0].start() == numbers.start() and len(years) > 1 and text[years[0].end() : years[0].end() + 1] in (",", "."):
+    if (
+        numbers
+        and years
+        and years[0].start() == numbers.start()
+        and len(years) > 1
+        and text[years[0].end() : years[0].end() + 1] in (",", ".")
+    ):
         end = years[0].end()
     series = SERIES.match(text)
     at = series.end() if series and series.end() <= end else start
@@ -114,27 +126,35 @@ def _named(text):
 
 
 def _ends(rest):
-    return not rest.strip() or rest[:1] in " .,;:" 
+    return not rest.strip() or rest[:1] in " .,;:"
 
 
 def _is_shortened(before, after):
-    """ "Proc. IEEE", "J. Coast. Mem.", "Trans." and no sentence's end."""
-    word = re.split(r"[\s.,-]", before)[-1]
-    following = after.strip()
-    is_short = len(word) <= ABBREVIATED and word[:1].isupper()
-    return is_short and bool(re.match(r"[A-Z&]|of\b|on\b|\d", following)) and not re.match(PUBLISHERS, following)
+    """ "Proc. IEEE", "J. Coast. Mem.", "Environ. Patience" and no sentence's end."""
+    word, following = re.split(r"[\s.,-]", before)[-1], after.strip()
+    among_others = "." in before or " " not in before
+    longest = ABBREVIATED if word.endswith(("s", "e", "y")) else ABBREVIATED + 1 + 2 * among_others
+    if not (0 < len(word) <= longest and word[0].isupper()):
+        return False
+    if re.match(PUBLISHERS, following):
+        return word in ("Proc", "Trans", "J")
+    return bool(re.match(r"[A-Z&]|of\b|on\b|\d{1,3}\b", following))
 
 
 # --- Numbers -------------------------------------------------------------------------------------
 
 _pages = r"[A-Za-z]{0,2}\d+(?:\s?[-–−‐]{1,2}\s?[A-Za-z]?\d+)?"
 FORMS = (
-    re.compile(rf"(?<![\w(])(?P<volume>\d{{1,4}})\s?\((?P<issue>[\w \-–]{{1,15}})\)\s?[,:;.]?\s*(?:pp?\.\s?)?(?P<pages>{_pages})?"),
+    re.compile(
+        rf"(?<![\w(])(?P<volume>\d{{1,4}})\s?\((?P<issue>[\w \-–]{{1,15}})\)\s?[,:;.]?\s*(?:pp?\.\s?)?(?P<pages>{_pages})?"
+    ),
     re.compile(r"\bvol(?:ume)?\.?\s*(?P<volume>\d+)", re.I),
     re.compile(r"\b(?:no|nr|issue|№)\.?\s*(?P<issue>\d+)", re.I),
     re.compile(rf"\b(?:pp?\.|pages?|S\.|С\.)\s*(?P<pages>{_pages})", re.I),
     re.compile(rf"(?<![\w(])(?P<volume>\d{{1,4}})\s?:\s?(?P<pages>{_pages})"),
-    re.compile(rf"(?<!\w)(?P<volume>\d{{1,3}})(?:\s\({_year}\))?,\s(?:no\.\s\d+,\s)?(?P<pages>\d+(?:\s?[-–−]\s?\d+)?)\b"),
+    re.compile(
+        rf"(?<!\w)(?P<volume>\d{{1,3}})(?:\s\({_year}\))?,\s(?:no\.\s\d+,\s)?(?P<pages>\d+(?:\s?[-–−]\s?\d+)?)\b"
+    ),
     re.compile(r"(?<![\w(])(?P<pages>\d+\s?[-–−]{1,2}\s?\d+)\b"),
 )
 

@@ -296,7 +296,8 @@ class AcademicPages(Theme):
         for document in list(self.source.pages()):
             if self._is_cv(document):
                 self._read_cv(document)
-        cv_files.read_all(self)
+        titles = {reference.title_key for reference in self.papers.references}
+        cv_files.read_all(self, titles)
 
     def _is_cv(self, document):
         name = document.path.rpartition("/")[2].partition(".")[0]

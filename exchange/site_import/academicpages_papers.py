@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from urllib.parse import urljoin
 
@@ -13,7 +14,6 @@ from exchange.site_import.printed_references import (
     Reference,
     authors_of,
     bibtex_names,
-    citation_fields,
     is_list_of_names,
     key_of,
     type_of,
@@ -23,15 +23,25 @@ from exchange.site_import.records import Latex
 from exchange.site_import.tree import Document, Mapping
 from profiles.cv_lines import LINK
 from publications.bibtex import parse
+from publications.matching import titles_agree
+from publications.names import fold
+from publications.printed_marks import marked, plain
+from publications.printed_names import names_in
+from publications.printed_reference import read_reference
 
 # The body that the theme's generator writes.
 DOWNLOAD = re.compile(r"^(?:<a [^>]*>|\[)(?:Download|Access) [^\n]*$", re.I | re.M)
 HREF = re.compile(r"href=['\"]([^'\"]+)|\]\(([^()\s]+)\)")
-RECOMMENDED = re.compile(r"^Recommended citation:\s*(.+)$", re.I | re.M)
+RECOMMENDED = re.compile(r"^[*_]*Recommended citation:?[*_]*:?\s*(.+)$", re.I | re.M)
 IN = re.compile(r"^In:?\s+(?=[A-Z\d])")
 # "(Authors in alphabetical order)"
 REMARK = re.compile(r"\((?P<remark>[A-Z][^()]{8,200})\)[\s.]{0,9}$")
-ISSUE = re.compile(r"^[\s.,]*(?P<volume>\d+)\((?P<number>\d+)\)(?:[,:.\s]+(?P<pages>\d+[-–]\d+))?")
+# An entry of its own in the body, in a block of code or not.
+BIBTEX = re.compile(
+    r"^[ \t]*(`{3,}|~{3,})[ \t]*\w*\n\s*(?P<block>@\w+\s*\{.*?)^[ \t]*\1[ \t]*$"
+    r"|<pre[^<>]*>\s*(?:<code[^<>]*>)?\s*(?P<html>@\w+\s*\{.*?)</pre>",
+    re.S | re.M,
+)
 # Keys of front matter with addresses, and what their buttons say.
 LINKS = {"paperurl": "Paper", "link": "Link", "doi": "DOI", "arxiv": "arXiv", "pdf": "PDF"}
 LINKS |= {"slidesurl": "Slides", "codeurl": "Code", "demourl": "Demo", "videourl": "Video"}
@@ -41,6 +51,8 @@ FILE_KINDS = {"pdf": "pdf", "slides": "slides", "poster": "poster", "supp": "sup
 NO_HOST = "old-site.invalid"
 NO_OLD_FILE = gettext_lazy("this file is not among the site’s; the link leads to the old site")
 NO_NAMES = gettext_lazy("these are no names of authors; add them by hand")
+LOST_NAME = gettext_lazy("no name of an author, left out of the list; add it by hand")
+NO_AUTHORS = gettext_lazy("a paper without authors; add them by hand")
 NO_TITLE = gettext_lazy("a paper without a title")
 
 
@@ -51,6 +63,8 @@ class Papers:
         self.theme, self.tree, self.record = theme, theme.tree, theme.record
         self.categories, self.cited = categories, cited
         self.references: list[Reference] = []
+        # What the body of the file being read recommends to cite.
+        self.recommended = ""
 
     def read(self, document: Document) -> None:
         front, place = document.front, document.place("title")
@@ -85,18 +99,28 @@ class Papers:
 
     def _texts(self, reference, document):
         """The body is the abstract; of an excerpt that is no list of names, a short one."""
-        front = document.front
+        front, self.recommended = document.front, ""
         for line in DOWNLOAD.finditer(document.body):
             for quoted, linked in HREF.findall(line[0]):
                 reference.link("Paper", self.absolute(quoted or linked))
-        if match := RECOMMENDED.search(document.body):
-            front.setdefault("citation", to_words(match[1]))
-        text = RECOMMENDED.sub("", DOWNLOAD.sub("", document.body))
+        if match := BIBTEX.search(document.body):
+            self._bibtex(reference, match["block"] or html.unescape(match["html"]))
+        text = BIBTEX.sub("", DOWNLOAD.sub("", document.body))
+        if match := RECOMMENDED.search(text):
+            self.recommended = match[1]
+        text = RECOMMENDED.sub("", text)
         reference.fields["abstract"] = self.theme.markdown(text, document.body_place)
         excerpt = front.text("excerpt")
-        if excerpt and not is_list_of_names(excerpt):
+        if excerpt and not self._are_authors(excerpt):
             name = "tldr" if reference.fields["abstract"] else "abstract"
             reference.fields[name] = markdown(self.theme, document, "excerpt")
+
+    def _bibtex(self, reference, text):
+        """An entry of its own fills what the file does not say, unless it is another paper's."""
+        for record in parse(text).records[:1]:
+            if titles_agree(record.text("title"), reference.fields["title"]):
+                for name, value in record.own.items():
+                    reference.fields.setdefault(name, Latex(value))
 
     def _links(self, reference, document):
         front = document.front
@@ -105,10 +129,7 @@ class Papers:
             if key == "doi" and url.startswith("10."):
                 url = f"https://doi.org/{url}"
             if key == "bibtexurl" and (path := self.own_file(url)):
-                # An entry of its own fills what the file does not say.
-                for record in parse(self.tree.text(path)).records[:1]:
-                    for name, value in record.own.items():
-                        reference.fields.setdefault(name, Latex(value))
+                self._bibtex(reference, self.tree.text(path))
             elif url:
                 reference.link(label, self.absolute(url))
         for part in front.text("extra_links").split("|"):
@@ -120,29 +141,61 @@ class Papers:
             reference.files.append(("cover", path))
 
     def _authors(self, reference, document):
-        front, citation = document.front, document.front.text("citation")
-        printed, names = citation_fields(citation), []
-        for author in front.list("authors"):
+        """Of the key for them, else of an entry in BibTeX, else of the citation or the excerpt."""
+        front, own = document.front, reference.fields.pop("author", "")
+        author = bibtex_names(self._listed(reference, document)) or own
+        citation = front.text("citation") or self.recommended
+        if citation and not author:
+            author = self._cited(reference, document, citation)
+        excerpt = front.text("excerpt")
+        if not author and self._are_authors(excerpt):
+            author = bibtex_names(authors_of(excerpt))
+        if author:
+            reference.fields = {"author": author, **reference.fields}
+        else:
+            self.tree.not_understood(reference.place, reference.fields["title"], NO_AUTHORS)
+
+    def _listed(self, reference, document):
+        """The names under `authors`, or `author`: each a text, a list of texts, or its parts."""
+        front, names = document.front, []
+        key = "authors" if front.list("authors") else "author"
+        for author in front.list(key):
             if isinstance(author, Mapping):
-                parts = [author.text(key) for key in ("firstname", "lastname", "name")]
+                parts = [author.text(part) for part in ("firstname", "lastname", "name")]
                 names.append(" ".join(filter(None, parts)))
                 continue
             if match := REMARK.search(author):
                 author, reference.fields["note"] = author[: match.start()], match["remark"]
-            names += authors_of(author)
-        if front.list("authors") and not names:
-            self.tree.not_understood(document.place("authors"), str(front["authors"]), NO_NAMES)
-        excerpt = front.text("excerpt")
-        if not names and is_list_of_names(excerpt):
-            names = authors_of(excerpt)
-        own = reference.fields.pop("author", "")
-        author = bibtex_names(names) or own or printed.get("author", "")
-        reference.fields = {"author": author, **reference.fields} if author else reference.fields
-        if match := ISSUE.match(printed.pop("rest", "")):
-            given = {name: value for name, value in match.groupdict().items() if value}
-            reference.fields = given | reference.fields
-        elif citation and not printed:
+            found, lost = names_in(plain(marked(author)[0]))
+            names += found
+            for words in lost:
+                reason = LOST_NAME if found else NO_NAMES
+                self.tree.not_understood(document.place(key), words, reason)
+        return names
+
+    def _cited(self, reference, document, citation):
+        """The authors of a printed reference; what else it says fills what the file does not."""
+        printed = read_reference(citation, reference.fields["title"])
+        if not printed.authors:
             reference.fields["citation"] = to_words(citation)
+            return ""
+        if lost := printed.unsure.get("authors"):
+            self.tree.not_understood(document.place("citation"), citation, lost)
+        said = {"volume": printed.volume, "number": printed.issue, "pages": printed.pages}
+        said |= {} if "date" in reference.fields else {"year": printed.year}
+        said |= {} if "doi" in reference.fields else {"doi": printed.doi}
+        if not {"journal", "booktitle", "institution", "publisher"} & set(reference.fields):
+            said[type_of(printed.venue)[1]] = printed.venue
+        given = {name: value for name, value in said.items() if value}
+        reference.fields = given | reference.fields
+        return bibtex_names(printed.authors)
+
+    def _are_authors(self, text):
+        """Whether an excerpt is a list of names, the researcher's own among them."""
+        if not is_list_of_names(text):
+            return False
+        family = self.record.researcher.get("family_name", ("",))[0]
+        return fold(family).split(" ")[-1] in fold(text) if family else True
 
     def _short_name(self, reference, stem):
         """A system's name, before the colon or in the file's name: where the homepage cites it."""

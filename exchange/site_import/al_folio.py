@@ -43,6 +43,7 @@ from exchange.site_import.theme import (
 from exchange.site_import.tree import Document, Mapping, walk
 from profiles.models import NewsItem, Researcher, Section
 from profiles.sections import LATEST_NEWS
+from publications.matching import normalise_title
 
 SOCIALS, REPOSITORIES = "_data/socials.yml", "_data/repositories.yml"
 QR_CODE = gettext_lazy("a picture of a QR code: give the address that it holds")
@@ -84,7 +85,8 @@ class AlFolio(Theme):
         self._names()
         self._socials()
         home = self._home()
-        cv_files.read_all(self, read_papers(self))
+        titles = {normalise_title(entry.text("title")) for entry in read_papers(self)}
+        cv_files.read_all(self, titles)
         self._collections()
         # The texts of several people become parts of one page, before they are taken for pages.
         parts: set[str] = set()

@@ -65,10 +65,10 @@ OTHER_ON_THE_HOMEPAGE = gettext_lazy("the home page says otherwise")
 YEAR = re.compile(r"\b\d{4}\b")
 
 
-def read_all(theme: Theme, entries=()) -> None:
+def read_all(theme: Theme, titles: set[str]) -> None:
     """The CV that the site shows: RenderCV's file, else JSON Resume, else the old cv.yml.
 
-    `entries` are those of the .bib files; a publication of the CV with the title of one is that.
+    `titles` are those of the papers, normalised; a publication of the CV with one of them is that.
     """
     if OLD in theme.tree and "cv" in theme.tree.document(OLD).front:
         chosen = OLD
@@ -77,7 +77,6 @@ def read_all(theme: Theme, entries=()) -> None:
     if chosen and is_demo_document(theme.tree.document(chosen)):
         theme.tree.leave_out(chosen, DEMO)
     elif chosen:
-        titles = {normalise_title(entry.text("title")) for entry in entries}
         CVFile(theme, chosen, titles).read()
     for path in (*JSON, OLD):
         if path in theme.tree and path != chosen:
@@ -87,8 +86,8 @@ def read_all(theme: Theme, entries=()) -> None:
 class CVFile:
     """Reads one file into the record of the site."""
 
-    def __init__(self, theme: Theme, path: str, titles: set[str] = frozenset()):
-        self.theme, self.path, self.titles = theme, path, set(titles)
+    def __init__(self, theme: Theme, path: str, titles: set[str]):
+        self.theme, self.path, self.titles = theme, path, titles
         rows = [row for row in theme.record.rows if row.model in NAMED_BY]
         self.known = {self._name(row.model, row.values): row for row in rows}
         self.numbers: dict[str, int] = {}

@@ -1,30 +1,20 @@
-"""A paper as a homepage prints it, or `citation` and `excerpt` of a file -> fields of BibTeX."""
+"""A paper as a homepage prints it, or the `excerpt` of a file -> fields of BibTeX."""
 
 from __future__ import annotations
 
-import html
 import re
 from dataclasses import dataclass, field
 
 from exchange.site_import.records import Latex, Paper, Place, bibtex_entry
 from profiles.cv_lines import BREAK, LINK
-from profiles.markup.structure import INLINE_TAG
 from profiles.markup.structure import line_in_words as plain
 from publications import identifiers
 from publications.latex.text import from_text
-from publications.printed_names import LONGEST_LIST, split_printed
+from publications.matching import normalise_title
+from publications.printed_marks import marked
+from publications.printed_marks import plain as without_marks
+from publications.printed_names import COLLECTIVE, names_in
 
-BOLD = re.compile(r"\*\*(?=\S)([^*]+\*?)(?<=\S)\*\*|__(?=\S)([^_]+)__")
-LONGEST_CITATION = 5_000
-COLLECTIVE = re.compile(r"\b(?:Team|Collaboration|Consortium|Group|Project|Initiative)$")
-NAME_WORD = re.compile(r"[^\W\d_][\w.'’\-*∗†‡§¶#✉^]*")
-PARTICLES = {"de", "da", "di", "del", "der", "den", "van", "von", "la", "le", "bin", "al", "ter"}
-CITATION = re.compile(
-    r"(?P<authors>[^\"“]+?)[\s,]*\(?(?P<year>\d{4})\)?[.,:]?\s*[\"“](?P<title>[^\"”]+?)[.,]?[\"”]\s*"
-    r"(?P<rest>.*)",
-    re.S,
-)
-ITALIC = re.compile(r"<(i|em)>(?P<html>.*?)</\1>|(?<!\*)\*(?P<markdown>[^*]+)\*(?!\*)", re.S | re.I)
 BADGE = re.compile(r"^\W*?\**\[(?P<badge>[^\[\]]{2,40})\]\**(?!\()[\s:]*")
 # 'NSDI 26', "SOSP'25", "NSDI 2026": a venue in short, and its year.
 BADGE_YEAR = re.compile(r"(?P<venue>.*?\D)[\s'’]*(?P<year>(?:19|20)\d\d|(?<!\d)\d\d)$")
@@ -59,7 +49,7 @@ class Reference:
     @property
     def title_key(self) -> str:
         """The same for two spellings of one title."""
-        return re.sub(r"\W+", "", plain(self.fields.get("title", ""))).casefold()
+        return normalise_title(plain(self.fields.get("title", "")))
 
     def link(self, label: str, url: str) -> None:
         """A button: in its own field, or further ones in `link2`, … with their labels."""
@@ -119,55 +109,29 @@ def authors_of(text: str) -> list[str]:
 
     From "A B*, <u>C D*</u>, … (* Equal contribution)." and "Smith, J., Doe, A. and Li, B."
     """
-    if len(text) > LONGEST_LIST:
-        return []
-    text = " ".join(LINK.sub(r"\1", INLINE_TAG.sub("", html.unescape(text))).split())
-    text = BOLD.sub(lambda match: match[1] or match[2], text).strip()
-    text = re.sub(r"\\([*_#^])", r"\1", text)
-    names = split_printed(text)
-    return names if names and all(map(_is_name, names)) else []
-
-
-def _is_name(name):
-    if re.fullmatch(r"(?:et al\.?|others)", name):
-        return True
-    words = name.replace(",", " ").split()
-    are_words = all(NAME_WORD.fullmatch(word) or word.startswith("(") for word in words)
-    capital = [word for word in words if not word[0].islower() or word in PARTICLES]
-    return are_words and len(words) <= 6 and len(capital) == len(words)
+    names, others = names_in(without_marks(marked(text)[0]))
+    return [] if others else names
 
 
 def is_list_of_names(text: str) -> bool:
     """Whether an excerpt is authors: several names, a marked one, or a collective's name."""
     names = authors_of(text)
     is_marked = re.search(r"<(?:u|b|strong)>|\*\*", text)
-    return len(names) > 1 or bool(names and (is_marked or COLLECTIVE.search(names[0])))
+    return len(names) > 1 or bool(names and (is_marked or names[0].startswith("{")))
 
 
 def bibtex_names(names: list[str]) -> Latex:
     """The names for an `author` field; a team is one name in braces."""
-    others = [name for name in names if not re.fullmatch(r"(?:et al\.?|others)", name)]
-    written = [
-        f"{{{from_text(name)}}}" if COLLECTIVE.search(name) else from_text(name) for name in others
-    ]
-    return Latex(" and ".join(written + ["others"] * (len(others) < len(names))))
+    return Latex(" and ".join(map(_bibtex_name, names)))
+
+
+def _bibtex_name(name):
+    if name.startswith("{") or COLLECTIVE.search(name):
+        return f"{{{from_text(name.strip('{}'))}}}"
+    return from_text(name)
 
 
 # --- Whole references ----------------------------------------------------------------------------
-
-
-def citation_fields(text: str) -> dict[str, str]:
-    """'A, B. (2009). "Title." <i>Venue</i>. 1(1).' -> authors, title, venue, year; or {}."""
-    text = " ".join(html.unescape(text[:LONGEST_CITATION]).split())
-    match = CITATION.match(text)
-    names = authors_of(match["authors"]) if match else []
-    if not names:
-        return {}
-    italic = ITALIC.search(match["rest"])
-    venue = (italic["html"] or italic["markdown"]) if italic else match["rest"].strip(" .")
-    fields = {"title": plain(match["title"]), "venue": plain(venue), "year": match["year"]}
-    fields["rest"] = match["rest"][italic.end() :] if italic else ""
-    return fields | {"author": bibtex_names(names)}
 
 
 def homepage_reference(text: str, place: Place) -> Reference | None:
