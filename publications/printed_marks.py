@@ -12,6 +12,8 @@ ITALIC, END_ITALIC, BOLD, END_BOLD, QUOTE, END_QUOTE, BREAK = (
     "\ue000\ue001\ue002\ue003\ue004\ue005\ue006"
 )
 SIGNS = re.compile("[\ue000-\ue006]")
+# An asterisk of the text's own: "Noether\\*".
+STAR = "\ue007"
 DOI = re.compile(
     r"(?:https?://(?:dx\.)?doi\.org/|doi:?\s*(?:https?://(?:dx\.)?doi\.org/)?)?(10\.\d{4,9}/[^\s\]\"<>,;)]+)",
     re.I,
@@ -77,7 +79,7 @@ def marked(text: str) -> tuple[str, str]:
     text = re.sub(r"\(?https?://[^\s<>)\]]+\)?", "", text)
     text = ASIDE.sub("", ARXIV.sub(_archive, LINE.sub(BREAK, text)))
     text = NUMBER.sub("", CALLED.sub("", " ".join(text.split())))
-    text = re.sub(r"\\([*_#^†&])", lambda match: match[1].replace("*", "∗"), text)
+    text = re.sub(r"\\([*_#^†&])", lambda match: match[1].replace("*", STAR), text)
     for pattern, start, end in EMPHASIS:
         text = pattern.sub(rf"{start}\1{end}", text)
     text = TAGS.sub("", text)
@@ -104,4 +106,4 @@ def _archive(match):
 
 def plain(text: str) -> str:
     """Without the signs."""
-    return " ".join(SIGNS.sub("", text.replace(BREAK, " ")).split())
+    return " ".join(SIGNS.sub("", text.replace(BREAK, " ").replace(STAR, "*")).split())

@@ -63,6 +63,8 @@ COLLECTIVE = re.compile(
     r"\b(?:Team|Collaboration|Consortium|Group|Project|Initiative|Network|Institute|Society"
     r"|Committee|Investigators)\.?$|^(?:The )?Working Group on\b"
 )
+# A second sentence, a number, or a word in small letters that joins none.
+NO_COLLECTIVE = re.compile(r"[.:]\s|\d|\b(?!(?:of|the|for|and|on|in|de|des|du|la|für|der)\b)[a-zß-ÿ]")
 ROLE = re.compile(r"eds?\.?|editors?|hrsg\.?", re.I)
 NAME_WORD = re.compile(r"(?:(?:al|el|[dltDLT])['’-])?[^\W\d_](?:[^\W\d_]|['’`ʻ‘‐–·-](?=\w))*\.?")
 # "Hsin-Chu Ho. Waiting Rooms", but "Ellis St. John".
@@ -85,7 +87,7 @@ LONGEST_HAN = 4
 
 def is_collective(text: str) -> bool:
     """ "The Tide Consortium", in one sentence."""
-    return bool(COLLECTIVE.search(text)) and not re.search(r"[.:]\s|\d", text)
+    return bool(COLLECTIVE.search(text)) and not NO_COLLECTIVE.search(text)
 
 
 def is_name(text: str) -> bool:

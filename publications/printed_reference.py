@@ -23,6 +23,7 @@ from publications.printed_marks import (
     END_QUOTE,
     ITALIC,
     QUOTE,
+    STAR,
     marked,
     plain,
 )
@@ -47,7 +48,7 @@ CAPITALISED = re.compile(r"(?:[A-Z][\w&]*\.?\s?){1,3}")
 # As Google Scholar's CSV is pasted: "Noether, Emmy; ",Title,Venue,12,3,45-61,1918".
 CSV = re.compile(rf"{QUOTE}?,(?P<title>.+?)(?=,[^,]*,\w*,[\w()]*,[\w–-]*,{_year})", re.S)
 BEFORE_TITLE = re.compile(rf"(?:^|[.,:;?!'‘\"(){QUOTE}{ITALIC}{BOLD}{END_BOLD}{BREAK}。．：，])\s*$")
-SIGNS = " *∗†‡#"
+SIGNS = f" *∗†‡#{STAR}"
 EMPHASISED = re.compile(rf"\s*[{BOLD}{ITALIC}]([^{END_BOLD}{END_ITALIC}]+)[{END_BOLD}{END_ITALIC}]")
 INTRODUCED = re.compile(rf"^[\s.,:;–—{BREAK}-]*(?:(?:with|by|authors?|written by)\b:?\s+)?", re.I)
 # What may end a title. An abbreviation's full stop does not.

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from exchange.site_import.jekyll import find_file
 from exchange.site_import.markdown import to_words
 from exchange.site_import.printed_references import (
+    NO_AUTHORS,
     Reference,
     authors_of,
     bibtex_names,
@@ -52,7 +53,6 @@ NO_HOST = "old-site.invalid"
 NO_OLD_FILE = gettext_lazy("this file is not among the site’s; the link leads to the old site")
 NO_NAMES = gettext_lazy("these are no names of authors; add them by hand")
 LOST_NAME = gettext_lazy("no name of an author, left out of the list; add it by hand")
-NO_AUTHORS = gettext_lazy("a paper without authors; add them by hand")
 NO_TITLE = gettext_lazy("a paper without a title")
 
 
@@ -152,8 +152,6 @@ class Papers:
             author = bibtex_names(authors_of(excerpt))
         if author:
             reference.fields = {"author": author, **reference.fields}
-        else:
-            self.tree.not_understood(reference.place, reference.fields["title"], NO_AUTHORS)
 
     def _listed(self, reference, document):
         """The names under `authors`, or `author`: each a text, a list of texts, or its parts."""
@@ -194,8 +192,8 @@ class Papers:
         """Whether an excerpt is a list of names, the researcher's own among them."""
         if not is_list_of_names(text):
             return False
-        family = self.record.researcher.get("family_name", ("",))[0]
-        return fold(family).split(" ")[-1] in fold(text) if family else True
+        family = fold(self.record.researcher.get("family_name", ("",))[0]).split(" ")[-1]
+        return family in fold(text) or authors_of(text)[0].startswith("{")
 
     def _short_name(self, reference, stem):
         """A system's name, before the colon or in the file's name: where the homepage cites it."""
@@ -223,8 +221,22 @@ class Papers:
                 self.references.append(other)
 
     def finish(self) -> None:
-        """When all that is said of them is known, they become part of the record."""
+        """When all that is said of them is known, they become part of the record.
+
+        A file without authors is the paper of another that has its title, and them.
+        """
+        known = {one.title_key: one for one in reversed(self.references) if "author" in one.fields}
         for reference in self.references:
+            if "author" not in reference.fields and reference.title_key in known:
+                known[reference.title_key].take(reference)
+        told = {item.place.file for item in self.tree.unclear if item.reason is NO_NAMES}
+        for reference in self.references:
+            if "author" not in reference.fields:
+                if reference.title_key in known:
+                    continue
+                if reference.place.file not in told:
+                    title = reference.fields["title"]
+                    self.tree.not_understood(reference.place, title, NO_AUTHORS)
             self._settle_files(reference)
             self.record.papers.append(reference.paper())
 

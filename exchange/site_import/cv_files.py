@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from exchange.site_import import homepage
 from exchange.site_import.cv_entries import MAKERS, bullets, first, flat
 from exchange.site_import.markdown import to_line, to_words
+from exchange.site_import.printed_references import NO_AUTHORS
 from exchange.site_import.profile_links import ADDRESSES
 from exchange.site_import.reading import Theme
 from exchange.site_import.records import Paper, Place, bibtex_entry
@@ -65,7 +66,7 @@ OTHER_ON_THE_HOMEPAGE = gettext_lazy("the home page says otherwise")
 YEAR = re.compile(r"\b\d{4}\b")
 
 
-def read_all(theme: Theme, titles: set[str]) -> None:
+def read_all(theme: Theme, titles: frozenset[str] | set[str] = frozenset()) -> None:
     """The CV that the site shows: RenderCV's file, else JSON Resume, else the old cv.yml.
 
     `titles` are those of the papers, normalised; a publication of the CV with one of them is that.
@@ -86,8 +87,8 @@ def read_all(theme: Theme, titles: set[str]) -> None:
 class CVFile:
     """Reads one file into the record of the site."""
 
-    def __init__(self, theme: Theme, path: str, titles: set[str]):
-        self.theme, self.path, self.titles = theme, path, titles
+    def __init__(self, theme: Theme, path: str, titles: frozenset[str] | set[str]):
+        self.theme, self.path, self.titles = theme, path, set(titles)
         rows = [row for row in theme.record.rows if row.model in NAMED_BY]
         self.known = {self._name(row.model, row.values): row for row in rows}
         self.numbers: dict[str, int] = {}
@@ -267,6 +268,8 @@ class CVFile:
             ),
             "url": first(entry, "url"),
         }
+        if not authors:
+            self.theme.tree.not_understood(place, title, NO_AUTHORS)
         key = f"cv-{number}"
         kind = "article" if fields["journal"] else "misc"
         self.theme.record.papers.append(Paper(key, bibtex_entry(kind, key, fields), place))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext_lazy
+
 from exchange.site_import.records import Latex, Paper, Place, bibtex_entry
 from profiles.cv_lines import BREAK, LINK
 from profiles.markup.structure import line_in_words as plain
@@ -32,6 +34,7 @@ LABELS = {
     "blog": "blog", "supplement": "supp", "supplementary": "supp", "appendix": "supp",
 }  # fmt: skip
 OTHERS = {"bibtex", "bib", "cite", "artifact", "openreview", "media", "press", "abstract", "trace"}
+NO_AUTHORS = gettext_lazy("a paper without authors; add them by hand")
 KEY = re.compile(r"[^\w.:+-]+")
 
 

@@ -251,6 +251,7 @@ def test_what_is_not_there_and_has_no_address_makes_no_link(tree_of):
     assert site.rows[0].links == []
     assert not {"url", "pdf"} & set(fields(site.papers[0]))
     assert {item.text for item in tree.unclear} == {
+        "A",  # without authors
         "https://pictures.example/wax.png",
         "/files/lost.pdf",
         "https://old-site.invalid/files/lost.pdf",
