@@ -196,7 +196,7 @@ def _families_first(names):
 
 def _leads(match):
     """Whether what leads is a family name: no initials, but "HU Z"; nor is "Owen III" one."""
-    if not match or (" " in match[1] and SUFFIX.fullmatch(match[2])):
+    if not match or is_collective(match[0]) or (" " in match[1] and SUFFIX.fullmatch(match[2])):
         return False
     if match.re is CAPITALS_LEAD:
         return True

@@ -144,14 +144,20 @@ class Papers:
         """Of the key for them, else of an entry in BibTeX, else of the citation or the excerpt."""
         front, own = document.front, reference.fields.pop("author", "")
         author = bibtex_names(self._listed(reference, document)) or own
-        citation = front.text("citation") or self.recommended
-        if citation and not author:
-            author = self._cited(reference, document, citation)
-        excerpt = front.text("excerpt")
+        excerpt, citation = front.text("excerpt"), front.text("citation") or self.recommended
+        printed = read_reference(citation, reference.fields["title"]) if citation else None
+        if printed and printed.authors and not author:
+            author = bibtex_names(printed.authors)
+            if lost := printed.unsure.get("authors"):
+                self.tree.not_understood(document.place("citation"), citation, lost)
         if not author and self._are_authors(excerpt):
             author = bibtex_names(authors_of(excerpt))
         if author:
             reference.fields = {"author": author, **reference.fields}
+        if printed and printed.authors:
+            self._said(reference, printed)
+        elif citation:
+            reference.fields["citation"] = to_words(citation)
 
     def _listed(self, reference, document):
         """The names under `authors`, or `author`: each a text, a list of texts, or its parts."""
@@ -171,14 +177,8 @@ class Papers:
                 self.tree.not_understood(document.place(key), words, reason)
         return names
 
-    def _cited(self, reference, document, citation):
-        """The authors of a printed reference; what else it says fills what the file does not."""
-        printed = read_reference(citation, reference.fields["title"])
-        if not printed.authors:
-            reference.fields["citation"] = to_words(citation)
-            return ""
-        if lost := printed.unsure.get("authors"):
-            self.tree.not_understood(document.place("citation"), citation, lost)
+    def _said(self, reference, printed):
+        """What a printed reference says besides fills what the file does not say."""
         said = {"volume": printed.volume, "number": printed.issue, "pages": printed.pages}
         said |= {} if "date" in reference.fields else {"year": printed.year}
         said |= {} if "doi" in reference.fields else {"doi": printed.doi}
@@ -186,7 +186,6 @@ class Papers:
             said[type_of(printed.venue)[1]] = printed.venue
         given = {name: value for name, value in said.items() if value}
         reference.fields = given | reference.fields
-        return bibtex_names(printed.authors)
 
     def _are_authors(self, text):
         """Whether an excerpt is a list of names, the researcher's own among them."""
