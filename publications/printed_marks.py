@@ -69,8 +69,6 @@ TAGS = re.compile(r"</?[a-z][^<>]*>", re.I)
 def marked(text: str) -> tuple[str, str]:
     """The text in one line with signs for what is set off in it, and its DOI; "" without one."""
     text = unicodedata.normalize("NFC", html.unescape(html.unescape(text)))
-    if "{" in text or "$" in text:
-        text = to_text(LATEX_MARK.sub(r"\1", text))
     doi = DOI.search(text)
     text = ANCHOR.sub(lambda match: f"[{match[1]}](#)", text)
     text = re.sub(r"\[\s*(\[[^\[\]]*\]\([^()]*\))\s*\]", r"\1", text)
@@ -83,6 +81,8 @@ def marked(text: str) -> tuple[str, str]:
     for pattern, start, end in EMPHASIS:
         text = pattern.sub(rf"{start}\1{end}", text)
     text = TAGS.sub("", text)
+    if "{" in text or "$" in text:
+        text = to_text(LATEX_MARK.sub(r"\1", text))
     for pattern in QUOTES:
         if QUOTE not in text:
             text = pattern.sub(rf"{QUOTE}\1{END_QUOTE}", text)

@@ -137,7 +137,7 @@ def names_in(text: str) -> tuple[list[str], list[str]]:
     stripped, is_cut = ET_AL.subn("", text.rstrip(" ."))
     names, lost = [], []
     for piece in split_printed(stripped if is_cut else text):
-        if OTHERS.fullmatch(piece.strip(" .")):
+        if OTHERS.fullmatch(piece.strip("… .") or "…"):
             is_cut = True
         elif ROLE.fullmatch(piece):
             continue
@@ -199,7 +199,7 @@ def _leads(match):
     if not match or is_collective(match[0]) or (" " in match[1] and SUFFIX.fullmatch(match[2])):
         return False
     if match.re is CAPITALS_LEAD:
-        return True
+        return match[1].isupper()
     is_family = not are_initials(match[1]) or len(match[1]) > len(match[3].strip(".")) == 1
     return is_family and are_initials(match[3].strip())
 

@@ -27,7 +27,7 @@ from publications.printed_marks import (
     marked,
     plain,
 )
-from publications.printed_names import ROLE, are_initials, names_in
+from publications.printed_names import FAMILY_AND_INITIALS, ROLE, are_initials, names_in
 from publications.printed_venue import read_venue
 
 # A reference is no longer.
@@ -46,8 +46,11 @@ YEAR_FIRST = re.compile(rf"\s*\(({_year})\)\s*")
 YEAR = re.compile(_year)
 CAPITALISED = re.compile(r"(?:[A-Z][\w&]*\.?\s?){1,3}")
 # As Google Scholar's CSV is pasted: "Noether, Emmy; ",Title,Venue,12,3,45-61,1918".
-CSV = re.compile(rf"{QUOTE}?,(?P<title>.+?)(?=,[^,]*,\w*,[\w()]*,[\w–-]*,{_year})", re.S)
+CSV = re.compile(rf"[{QUOTE}\"],(?P<title>.+?)(?=,[^,]*,\w*,[\w()]*,[\w–-]*,{_year})", re.S)
 BEFORE_TITLE = re.compile(rf"(?:^|[.,:;?!'‘\"(){QUOTE}{ITALIC}{BOLD}{END_BOLD}{BREAK}。．：，])\s*$")
+# The mark of a kind in GB/T 7714, where the family name leads; many write it behind.
+KIND = re.compile(r"\[[JMCDNPRSAGZ](?:/OL)?\]")
+FULL_NAME = re.compile(r"[A-Z][a-z]+ [A-Z][a-z]+")
 SIGNS = f" *∗†‡#{STAR}"
 EMPHASISED = re.compile(rf"\s*[{BOLD}{ITALIC}]([^{END_BOLD}{END_ITALIC}]+)[{END_BOLD}{END_ITALIC}]")
 INTRODUCED = re.compile(rf"^[\s.,:;–—{BREAK}-]*(?:(?:with|by|authors?|written by)\b:?\s+)?", re.I)
@@ -58,7 +61,7 @@ SENTENCE = re.compile(
     rf"|\s*(?P<kind>\[[JMCDNPRSAGZ](?:/OL)?\]|\s\[[^\[\]]{{3,80}}\])",
     re.I,
 )
-SHORTENED = re.compile(r"\b(?:[A-Z]|vs|e\.g|i\.e|cf|St|Dr|No|Vol|pt|ed|al)$")
+SHORTENED = re.compile(r"\b(?:[A-Z]|vs|e\.g|i\.e|cf|St|Dr|No|[Vv]ol|pt|ed|al)$")
 COMMA = re.compile(r"[,，、]\s*")
 NUMBERED = re.compile(r"(?:vol|no|pp|pages?|art|issue)\b|[(\"]?\d|第", re.I)
 ENDS_IN_NUMBERS = re.compile(rf".*[^\W\d_].*?[\s{BOLD}]\(?\d[\d:.–-]*\)?(?:[\s(]|{END_BOLD}|$)")
@@ -106,12 +109,15 @@ def read_reference(text: str, title: str | None = None) -> PrintedReference:
     found.title = title or plain(text[slice(*span)]).strip(" .,:;")
     after = _authors(found, before, after)
     read_venue(found, after)
-    _doubts(found)
+    _doubts(found, text)
     return found
 
 
-def _doubts(found):
-    """What was not found at all."""
+def _doubts(found, text):
+    """What was not found at all, and names that may be the other way round."""
+    full = [name for name in found.authors if FULL_NAME.fullmatch(name)]
+    if KIND.search(text) and full and len(full) == len(found.authors):
+        found.unsure.setdefault("authors", _("which of the names is the family name is a guess"))
     if not found.title:
         found.unsure["title"] = _("no title was found")
     if not found.authors:
@@ -152,8 +158,10 @@ def _known(text, title):
 def _quoted(text):
     """The longest text in quotes, where it is longer than a word."""
     spans = [match.span() for match in re.finditer(rf"{QUOTE}[^{END_QUOTE}]*{END_QUOTE}?", text)]
+    # “It Felt Like Fog”: Walking
+    spans = [span for span in spans if not re.match(r":\s", text[span[1] :])]
     start, end = max(spans, key=lambda span: span[1] - span[0], default=(0, 0))
-    if match := CSV.match(text, start):
+    if match := CSV.search(text):
         return match.span("title")
     return (start, end) if end - start > 5 or not end == 0 else None
 
@@ -198,7 +206,9 @@ def _title_end(text, start, is_comma):
         is_last = match.end() >= len(rest.rstrip())
         if match["stop"] in ".." and (SHORTENED.search(rest[: match.start()]) or is_last):
             continue
-        in_venue = CAPITALISED.fullmatch(rest[commas : match.start()]) and match["stop"] == "."
+        in_venue = CAPITALISED.fullmatch(rest[commas : match.start()]) and re.match(
+            r"\s\d", rest[match.end() :]
+        )
         if commas and commas <= match.start() + 1 and (is_comma or in_venue):
             return start + commas, True
         if (
@@ -248,7 +258,7 @@ def names_end(text: str) -> int:
 
     "A. Lind, C. Moreau and K. Sato, Tides": the name behind an "and" is the last.
     """
-    end, last, is_whole, is_last, is_family = 0, 0, False, False, False
+    end, last, is_whole, is_last, is_family, is_led = 0, 0, False, False, False, False
     place = INTRODUCED.match(text).end()
     # A line of names ends them.
     text = text[: place + len(text[place:].split(BREAK)[0])]
@@ -260,12 +270,18 @@ def names_end(text: str) -> int:
         words = ET_AL.sub("", plain(text[place:stop]).strip(SIGNS))
         is_part = is_family and _is_part(words)
         goes_on = not is_whole or is_last
-        if not is_part and not (_is_names(words) and (goes_on or OTHERS.fullmatch(words))):
+        is_others = bool(OTHERS.fullmatch(words.strip("… ") or "…"))
+        match_led = FAMILY_AND_INITIALS.fullmatch(words)
+        leads = bool(match_led) and are_initials(match_led[3].strip())
+        # "Noether E, Hilbert D. Tide Tables": a title set as a name after names with initials.
+        is_name = _is_names(words) and (goes_on or is_others) and (leads or not is_led or is_others)
+        if not is_part and not is_name:
             inner = _inner_end(text[place:stop], is_family, goes_on)
             if inner or not is_last:
                 return place + inner if inner else end
             # The "and" was of the title: "Amin S. Wells and words".
             return last + _inner_end(text[last:end], is_family, True)
+        is_led = leads and (is_led or not end)
         is_whole, is_family = is_last or (is_part and is_whole), not is_part or is_family
         is_last = bool(match and re.search(r"\band\b|&", match[0], re.I))
         last, end = place, match.end() if match else stop
@@ -300,7 +316,7 @@ def _inner_end(piece, is_family, goes_on):
 
 
 def _is_names(words):
-    if OTHERS.fullmatch(words) or ROLE.fullmatch(words):
+    if OTHERS.fullmatch(words.strip("… ") or "…") or ROLE.fullmatch(words):
         return True
     names, lost = names_in(words)
     return bool(names) and not lost
@@ -324,6 +340,8 @@ def _authors(found, before, after):
         names, lost = names_in(plain(after[begin:end]))
         after = after[end:]
     found.authors = names
+    if len(names) == 1 and re.search(r":\s*$", before) and FULL_NAME.fullmatch(names[0]):
+        found.unsure["authors"] = _("this may be the begin of the title")
     if lost:
         found.unsure["authors"] = _("no names, left out: %(words)s") % {
             "words": "; ".join(lost)[:200]

@@ -23,7 +23,7 @@ EDITORS = re.compile(
 )
 EDITION = re.compile(r"^\(?\d+(?:st|nd|rd|th)\s+edn?\.?\)?[.,]?\s*", re.I)
 THESIS = re.compile(
-    r"^[\[(]?(?:(?:ph\.?\s?d\.?|doctoral|master[’']?s?|m\.?\s?sc?\.?|m\.?s\.?|bachelor\w*|diploma|doktor\w*)\s*"
+    r"^[\[(]?(?:(?:ph\.?\s?d\.?|doctoral|master[’']?s?|m\.?\s?sc?\.?|m\.?[sa]\.?|bachelor\w*|diploma|doktor\w*)\s*"
     r"(?:thesis|dissertation|diss)?|thesis|dissertation|diss)\b[.,\]:]*\s*",
     re.I,
 )
@@ -42,7 +42,7 @@ NOTHING = re.compile(r"(?:preprint|manuscript|draft|unpublished|online|tbd|tba|n
 PUBLISHERS = r"ACM|IEEE|Springer|Elsevier|PMLR|Association|AAAI|USENIX|Wiley|Meridian|CRC"
 NUMBERS = re.compile(
     rf"[\s,.;:(]*(?:\b(?:vol(?:ume)?|no|nr|n°|issue|pp?|pages?|art(?:icle)?|(?:working )?paper|chapter|ch|jg|bd)\b[.\s]*"
-    rf"(?=\d|[A-Z]?\d|no\b|id\b)|\b(?:series|early access|advance online|to appear|in (?:the )?press|submitted|forthcoming"
+    rf"(?=\d|[A-Z]?\d|no\b|id\b)|\b(?:series|early access|advance online|published online|epub|to appear|in (?:the )?press|submitted|forthcoming"
     rf"|accepted|edited by)\b|[\s,.—–]+[ТСS]\.\s(?=\d)|第\d|{BOLD})"
     rf"|[\s,.;:：，]+\(?[eSR]?\d+(?!\w)(?=\s*(?:[,.;:()（\[–−-]|$|\d|pp?\b|no\b|年|{END_ITALIC}))(?!\))"
     rf"|\(\s*(?:{_year}|\d)|[;；]|{BREAK}|\s\[|\s//|\s—",
@@ -110,7 +110,7 @@ def _named(text):
     series = SERIES.match(text)
     at = series.end() if series and series.end() <= end else start
     is_guess = bool(series) and at > start
-    for sign in re.finditer(r",|，|、|\.(?=\s)|．|\s\(|（", text[at:end]):
+    for sign in re.finditer(r",|，|、|\.(?=\s)(?! Part [A-Z]\b)|．|\s\(|（", text[at:end]):
         place = at + sign.start()
         if "(" in sign[0] or "（" in sign[0]:
             if short := SHORT_NAME.match(text, place):
