@@ -55,13 +55,19 @@ _names = """
 """
 GIVEN = re.compile(rf"(?:[^\W\d_]\.?|{'|'.join(_names.split())})", re.I)
 BIBTEX_FIELD = re.compile(r"(?:author|editor)\s*=\s*[{\"](.*)[}\"]\s*,?", re.I | re.S)
+# Behind names, where one of the sure ones shows that there are any: "MS" may be initials.
+DEGREES = re.compile(
+    r"(?:,?\s*\b(?:Ph\.?\s?D|M\.?D|MS[cN]?|MPH|MBA|M?Eng|BA|BSc?|MA|MBBS|DO|RN|DPhil|DrPH|ScD|FACS|FACEP"
+    r"|FRC\w*)\b\.?(?=[\s,;.*\d]|$))+"
+)
+SURE_DEGREE = re.compile(r"\b(?:Ph\.?D|MSc|MPH|FACS|FACEP)\b")
 ADDED = re.compile(r"\s*[(\[][^()\[\]]*[^\W\d_][^()\[\]]*[)\]]")
 
 # --- Whether words are a name ---
 
 COLLECTIVE = re.compile(
     r"\b(?:Team|Collaboration|Consortium|Group|Project|Initiative|Network|Institute|Society"
-    r"|Committee|Investigators)\.?$|^(?:The )?Working Group on\b"
+    r"|Committee|Investigators|Laboratory)\.?$|^(?:The )?Working Group on\b"
 )
 # A second sentence, a number, or a word in small letters that joins none.
 NO_COLLECTIVE = re.compile(r"[.:]\s|\d|\b(?!(?:of|the|for|and|on|in|de|des|du|la|für|der)\b)[a-zß-ÿ]")
@@ -134,12 +140,14 @@ def names_in(text: str) -> tuple[list[str], list[str]]:
     if len(text) > LONGEST_LIST:
         return [], [text[:200]]
     text = AFFILIATIONS.sub("", ADDED.sub("", _without_legends(text)[0]).strip(" ,;:：．。"))
+    if SURE_DEGREE.search(text):
+        text = DEGREES.sub("", text)
     stripped, is_cut = ET_AL.subn("", text.rstrip(" ."))
     names, lost = [], []
     for piece in split_printed(stripped if is_cut else text):
         if OTHERS.fullmatch(piece.strip("… .") or "…"):
             is_cut = True
-        elif ROLE.fullmatch(piece):
+        elif ROLE.fullmatch(piece) or re.fullmatch("[a-z]", piece):
             continue
         elif is_collective(piece):
             names.append(f"{{{piece}}}")

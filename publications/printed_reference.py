@@ -65,6 +65,10 @@ SHORTENED = re.compile(r"\b(?:[A-Z]|vs|e\.g|i\.e|cf|St|Dr|No|[Vv]ol|pt|ed|al)$")
 COMMA = re.compile(r"[,，、]\s*")
 NUMBERED = re.compile(r"(?:vol|no|pp|pages?|art|issue)\b|[(\"]?\d|第", re.I)
 ENDS_IN_NUMBERS = re.compile(rf".*[^\W\d_].*?[\s{BOLD}]\(?\d[\d:.–-]*\)?(?:[\s(]|{END_BOLD}|$)")
+# "Noether, Emmy and Hilbert, David and Klein, Felix": BibTeX's own.
+AND_EACH = re.compile(
+    r"(?:[^,;:()]{2,40}, [^,;:()]{1,30}? and ){2,}[^,;:()]{2,40}, [^,;:().]{1,30}(?:\.(?=\s*\())?"
+)
 PIECE = re.compile(r"\s+(?:and|&)\s+(?=\S)|\s*[;,，、；]\s*(?:(?:and|&)\s+)?", re.I)
 INNER = re.compile(
     rf"[.:．。：](?=\s|[\u4e00-\u9fff]|[{ITALIC}{BOLD}{BREAK}])\s*|[．。：]|\s*[{ITALIC}{BOLD}{BREAK}]|\s(?=\(?{_year})"
@@ -260,6 +264,8 @@ def names_end(text: str) -> int:
     """
     end, last, is_whole, is_last, is_family, is_led = 0, 0, False, False, False, False
     place = INTRODUCED.match(text).end()
+    if (whole := AND_EACH.match(text, place)) and not names_in(plain(whole[0]))[1]:
+        return whole.end()
     # A line of names ends them.
     text = text[: place + len(text[place:].split(BREAK)[0])]
     while place < len(text):

@@ -22,7 +22,7 @@ from exchange.site_import.printed_references import (
 from exchange.site_import.reading import Theme, iso_date, markdown, site_path
 from exchange.site_import.records import Latex
 from exchange.site_import.tree import Document, Mapping
-from profiles.cv_lines import LINK
+from profiles.cv_lines import BREAK, LINK
 from publications.bibtex import parse
 from publications.matching import titles_agree
 from publications.names import fold
@@ -34,6 +34,12 @@ from publications.printed_reference import read_reference
 DOWNLOAD = re.compile(r"^(?:<a [^>]*>|\[)(?:Download|Access) [^\n]*$", re.I | re.M)
 HREF = re.compile(r"href=['\"]([^'\"]+)|\]\(([^()\s]+)\)")
 RECOMMENDED = re.compile(r"^[*_]*Recommended citation:?[*_]*:?\s*(.+)$", re.I | re.M)
+# "Authors: A, B" or names below such a heading; else the first line may be names.
+BYLINE = re.compile(
+    r"^(?:#+[ \t]*)?[*_]*Authors?[*_]*[ \t]*:?[*_]*[ \t]*(?:\n(?:[=-]+[ \t]*\n)?\s*)?(?P<names>[^\n]+)$"
+    r"|\A\s*(?P<first>[^\n]+)$",
+    re.I | re.M,
+)
 IN = re.compile(r"^In:?\s+(?=[A-Z\d])")
 # "(Authors in alphabetical order)"
 REMARK = re.compile(r"\((?P<remark>[A-Z][^()]{8,200})\)[\s.]{0,9}$")
@@ -63,8 +69,8 @@ class Papers:
         self.theme, self.tree, self.record = theme, theme.tree, theme.record
         self.categories, self.cited = categories, cited
         self.references: list[Reference] = []
-        # What the body of the file being read recommends to cite.
-        self.recommended = ""
+        # Of the file being read: what its body recommends to cite, and its line of names.
+        self.recommended = self.byline = ""
 
     def read(self, document: Document) -> None:
         front, place = document.front, document.place("title")
@@ -99,7 +105,7 @@ class Papers:
 
     def _texts(self, reference, document):
         """The body is the abstract; of an excerpt that is no list of names, a short one."""
-        front, self.recommended = document.front, ""
+        front, self.recommended, self.byline = document.front, "", ""
         for line in DOWNLOAD.finditer(document.body):
             for quoted, linked in HREF.findall(line[0]):
                 reference.link("Paper", self.absolute(quoted or linked))
@@ -109,6 +115,12 @@ class Papers:
         if match := RECOMMENDED.search(text):
             self.recommended = match[1]
         text = RECOMMENDED.sub("", text)
+        for match in BYLINE.finditer(text):
+            names = match["names"] or match["first"]
+            if self._names_own(names) and is_list_of_names(names):
+                self.byline = names
+                text = text[: match.start()] + text[match.end() :]
+                break
         reference.fields["abstract"] = self.theme.markdown(text, document.body_place)
         excerpt = front.text("excerpt")
         if excerpt and not self._are_authors(excerpt):
@@ -145,13 +157,16 @@ class Papers:
         front, own = document.front, reference.fields.pop("author", "")
         author = bibtex_names(self._listed(reference, document)) or own
         excerpt, citation = front.text("excerpt"), front.text("citation") or self.recommended
+        if not citation and self._names_own(excerpt.partition(reference.fields["title"])[0]):
+            citation = excerpt
         printed = read_reference(citation, reference.fields["title"]) if citation else None
         if printed and printed.authors and not author:
             author = bibtex_names(printed.authors)
             if lost := printed.unsure.get("authors"):
                 self.tree.not_understood(document.place("citation"), citation, lost)
-        if not author and self._are_authors(excerpt):
-            author = bibtex_names(authors_of(excerpt))
+        if not author:
+            lines = [self.byline, *(line.strip(" >") for line in BREAK.split(excerpt))]
+            author = bibtex_names(next(map(authors_of, filter(self._are_authors, lines)), []))
         if author:
             reference.fields = {"author": author, **reference.fields}
         if printed and printed.authors:
@@ -188,11 +203,14 @@ class Papers:
         reference.fields = given | reference.fields
 
     def _are_authors(self, text):
-        """Whether an excerpt is a list of names, the researcher's own among them."""
+        """Whether a text is a list of names, the researcher's own among them, or of a team."""
         if not is_list_of_names(text):
             return False
+        return self._names_own(text) or authors_of(text)[0].startswith("{")
+
+    def _names_own(self, text):
         family = fold(self.record.researcher.get("family_name", ("",))[0]).split(" ")[-1]
-        return family in fold(text) or authors_of(text)[0].startswith("{")
+        return bool(family) and family in fold(text).split()
 
     def _short_name(self, reference, stem):
         """A system's name, before the colon or in the file's name: where the homepage cites it."""
