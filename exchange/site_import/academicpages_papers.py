@@ -26,9 +26,9 @@ from profiles.cv_lines import BREAK, LINK
 from publications.bibtex import parse
 from publications.matching import titles_agree
 from publications.names import fold
-from publications.printed_marks import marked, plain
-from publications.printed_names import names_in
-from publications.printed_reference import read_reference
+from publications.printed.marks import marked, plain
+from publications.printed.names import names_in
+from publications.printed.reference import read_reference
 
 # The body that the theme's generator writes.
 DOWNLOAD = re.compile(r"^(?:<a [^>]*>|\[)(?:Download|Access) [^\n]*$", re.I | re.M)
@@ -36,10 +36,13 @@ HREF = re.compile(r"href=['\"]([^'\"]+)|\]\(([^()\s]+)\)")
 RECOMMENDED = re.compile(r"^[*_]*Recommended citation:?[*_]*:?\s*(.+)$", re.I | re.M)
 # "Authors: A, B" or names below such a heading; else the first line may be names.
 BYLINE = re.compile(
-    r"^(?:#+[ \t]*)?[*_]*Authors?[*_]*[ \t]*:?[*_]*[ \t]*(?:\n(?:[=-]+[ \t]*\n)?\s*)?(?P<names>[^\n]+)$"
+    r"^(?:#+[ \t]*)?[*_]*Authors?[*_]*[ \t]*:?[*_]*[ \t]*(?:\n(?:[=-]+[ \t]*\n)?\s*)?"
+    r"(?P<names>[^\n]+)$"
     r"|\A\s*(?P<first>[^\n]+)$",
     re.I | re.M,
 )
+NAME_PARTS = ("given", "family")
+MARKED = re.compile(r"\*\*\w|<(?:u|b|strong)>")
 IN = re.compile(r"^In:?\s+(?=[A-Z\d])")
 # "(Authors in alphabetical order)"
 REMARK = re.compile(r"\((?P<remark>[A-Z][^()]{8,200})\)[\s.]{0,9}$")
@@ -209,8 +212,12 @@ class Papers:
         return self._names_own(text) or authors_of(text)[0].startswith("{")
 
     def _names_own(self, text):
-        family = fold(self.record.researcher.get("family_name", ("",))[0]).split(" ")[-1]
-        return bool(family) and family in fold(text).split()
+        """Whether it names the researcher; of a site that does not say who it is, marks anybody."""
+        said, words = self.record.researcher, set(fold(text).split())
+        given, family = (fold(said.get(f"{part}_name", ("",))[0]).split() for part in NAME_PARTS)
+        if not family:
+            return bool(MARKED.search(text))
+        return family[-1] in words or (bool(given) and words.issuperset(given))
 
     def _short_name(self, reference, stem):
         """A system's name, before the colon or in the file's name: where the homepage cites it."""

@@ -13,9 +13,9 @@ from profiles.markup.structure import line_in_words as plain
 from publications import identifiers
 from publications.latex.text import from_text
 from publications.matching import normalise_title
-from publications.printed_marks import marked
-from publications.printed_marks import plain as without_marks
-from publications.printed_names import COLLECTIVE, names_in
+from publications.printed.marks import marked
+from publications.printed.marks import plain as without_marks
+from publications.printed.names import COLLECTIVE, names_in
 
 BADGE = re.compile(r"^\W*?\**\[(?P<badge>[^\[\]]{2,40})\]\**(?!\()[\s:]*")
 # 'NSDI 26', "SOSP'25", "NSDI 2026": a venue in short, and its year.

@@ -19,7 +19,7 @@ from profiles.models import Researcher
 from publications import claims
 from publications.importer.authors import read_typed
 from publications.models import QUESTION, Authorship, AuthorshipSuggestion, Publication
-from publications.printed_names import LONGEST_LIST
+from publications.printed.names import LONGEST_LIST
 from publications.visibility import has_pages
 
 # Django's own limit of the rows of a form.

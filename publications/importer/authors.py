@@ -17,7 +17,7 @@ from publications.fields import NAME_COLUMNS, ROLES
 from publications.matching.people import beginnings
 from publications.models import Authorship
 from publications.names import Name, name_keys, parse_name, parse_names
-from publications.printed_names import parse_typed
+from publications.printed.names import parse_typed
 
 # One row of a reading's "authors", and of what the database holds: compared as lists.
 ROW = (*NAME_COLUMNS, "is_equal", "is_corresponding")

@@ -3,7 +3,7 @@
 import pytest
 
 from publications.importer.authors import read_typed
-from publications.printed_names import parse_typed
+from publications.printed.names import parse_typed
 
 EMMY, DAVID = ("Emmy", "Noether"), ("David", "Hilbert")
 

@@ -1,4 +1,4 @@
-"""The Markdown and HTML of a printed reference -> one line, its quotes and emphasis as single signs."""
+"""The Markdown and HTML of a reference -> one line, quotes and emphasis as single signs."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ CALLED = re.compile(r"^\s*(?:recommended )?citation:\s*", re.I)
 BADGE = re.compile(r"^\W*\[[^\[\]]{2,40}\]\W*?(?=\w|\*\*\w)")
 # "Available at: …", "(Accessed: …)", "[cited …]", "[Preprint]", "[Paper presentation]"
 ASIDE = re.compile(
-    r"(?:available (?:at|from):?|retrieved from|www\.)\s*\S*|\(accessed[^()]*\)|\[(?:cited|accessed)[^\[\]]*\]"
-    r"|\[(?:preprint|paper presentation|online|internet|pdf|code)\]|\bPMC?ID:?\s*\w+|\bISSN\s+[\dX-]+"
-    r"|\[\d{4}-\d\d-\d\d\]",
+    r"(?:available (?:at|from):?|retrieved from|www\.)\s*\S*|\(accessed[^()]*\)"
+    r"|\[(?:cited|accessed)[^\[\]]*\]|\[(?:preprint|paper presentation|online|internet|pdf|code)\]"
+    r"|\bPMC?ID:?\s*\w+|\bISSN\s+[\dX-]+|\[\d{4}-\d\d-\d\d\]",
     re.I,
 )
 ARXIV = re.compile(

@@ -70,7 +70,9 @@ COLLECTIVE = re.compile(
     r"|Committee|Investigators|Laboratory)\.?$|^(?:The )?Working Group on\b"
 )
 # A second sentence, a number, or a word in small letters that joins none.
-NO_COLLECTIVE = re.compile(r"[.:]\s|\d|\b(?!(?:of|the|for|and|on|in|de|des|du|la|für|der)\b)[a-zß-ÿ]")
+NO_COLLECTIVE = re.compile(
+    r"[.:]\s|\d|\b(?!(?:of|the|for|and|on|in|de|des|du|la|für|der)\b)[a-zß-ÿ]"
+)
 ROLE = re.compile(r"eds?\.?|editors?|hrsg\.?", re.I)
 NAME_WORD = re.compile(r"(?:(?:al|el|[dltDLT])['’-])?[^\W\d_](?:[^\W\d_]|['’`ʻ‘‐–·-](?=\w))*\.?")
 # "Hsin-Chu Ho. Waiting Rooms", but "Ellis St. John".

@@ -6,25 +6,27 @@ import re
 
 from django.utils.translation import gettext as _
 
-from publications.printed_marks import BOLD, BREAK, END_BOLD, END_ITALIC, END_QUOTE, ITALIC, plain
+from publications.printed.marks import BOLD, BREAK, END_BOLD, END_ITALIC, END_QUOTE, ITALIC, plain
 
 _year = r"(?:19|20)\d\d"
 LEADING = re.compile(
     rf"^(?:\[[A-Z](?:/OL)?\]|//|[\s.,:;．。，–—-]|{END_QUOTE}|{END_ITALIC}|{END_BOLD}|{BREAK})+"
 )
 IN = re.compile(
-    r"^(?:(?:paper |poster )?presented at|(?:published|to appear|appears|appeared|accepted|submitted)\s*(?:in|at|to|by)?"
+    r"^(?:(?:paper |poster )?presented at"
+    r"|(?:published|to appear|appears|appeared|accepted|submitted)\s*(?:in|at|to|by)?"
     r"|preprint at|in:?|en:?|dans|review of)\s+(?:the\s+(?=\w))?",
     re.I,
 )
 EDITORS = re.compile(
-    r"^(?:[^()]{3,80}?\((?:eds?|hrsg)\.?\)[,.:]?\s*|[^()]{3,80}?,\s*(?:editors?|eds?)\.?[.,:]\s*|\(ed[^()]*\)\s*)",
+    r"^(?:[^()]{3,80}?\((?:eds?|hrsg)\.?\)[,.:]?\s*"
+    r"|[^()]{3,80}?,\s*(?:editors?|eds?)\.?[.,:]\s*|\(ed[^()]*\)\s*)",
     re.I,
 )
 EDITION = re.compile(r"^\(?\d+(?:st|nd|rd|th)\s+edn?\.?\)?[.,]?\s*", re.I)
 THESIS = re.compile(
-    r"^[\[(]?(?:(?:ph\.?\s?d\.?|doctoral|master[’']?s?|m\.?\s?sc?\.?|m\.?[sa]\.?|bachelor\w*|diploma|doktor\w*)\s*"
-    r"(?:thesis|dissertation|diss)?|thesis|dissertation|diss)\b[.,\]:]*\s*",
+    r"^[\[(]?(?:(?:ph\.?\s?d\.?|doctoral|master[’']?s?|m\.?\s?sc?\.?|m\.?[sa]\.?|bachelor\w*"
+    r"|diploma|doktor\w*)\s*(?:thesis|dissertation|diss)?|thesis|dissertation|diss)\b[.,\]:]*\s*",
     re.I,
 )
 REPORT = re.compile(r"^(?:technical report|tech\. rep\.)\s*[\w-]*[.,]\s*", re.I)
@@ -33,18 +35,25 @@ SCHOOL = re.compile(
 )
 # "Oslo: Meridian, 2005", and no "Proceedings B: Biological Sciences".
 PLACE = re.compile(
-    r"^(?!.*\b(?:of|and|Journal|Science|Proceedings)\b[^:]*:)[A-Z\u4e00-\u9fff][^\d.;:()]{1,30}:\s*(?=[A-Z\u4e00-\u9fff][^:;,.]+(?:[,;.]\s*\d{4}|\W*$))"
+    r"^(?!.*\b(?:of|and|Journal|Science|Proceedings)\b[^:]*:)[A-Z\u4e00-\u9fff][^\d.;:()]{1,30}"
+    r":\s*(?=[A-Z\u4e00-\u9fff][^:;,.]+(?:[,;.]\s*\d{4}|\W*$))"
 )
 PATENT = re.compile(r"^(?:[A-Z.]{2,6}\s)?Patent\b|^[^:]{2,12}:\s*[A-Z]{2}\d{6}")
 # Of a chapter in GB/T 7714: "//Berg O. Handbook".
 WHO = re.compile(r"^(?:[A-Z][\w'’-]+ (?:[A-Z]\.?\s?){1,3}[.,]\s*)+(?=[A-Z])")
 NOTHING = re.compile(r"(?:preprint|manuscript|draft|unpublished|online|tbd|tba|n/?a)", re.I)
-PUBLISHERS = r"ACM|IEEE|Springer|Elsevier|PMLR|Association|AAAI|USENIX|Wiley|Meridian|CRC"
+PUBLISHERS = r"ACM|IEEE|Springer|Elsevier|PMLR|Association|AAAI|USENIX|Wiley|CRC"
+# What stands behind the name: "vol. 3", " 12", "(2016", "; ", "to appear".
+_counted = r"vol(?:ume)?|no|nr|n°|issue|pp?|pages?|art(?:icle)?|(?:working )?paper|chapter|ch|jg|bd"
+_said = (
+    r"series|early access|advance online|published online|epub|to appear|in (?:the )?press"
+    r"|submitted|forthcoming|accepted|edited by"
+)
 NUMBERS = re.compile(
-    rf"[\s,.;:(]*(?:\b(?:vol(?:ume)?|no|nr|n°|issue|pp?|pages?|art(?:icle)?|(?:working )?paper|chapter|ch|jg|bd)\b[.\s]*"
-    rf"(?=\d|[A-Z]?\d|no\b|id\b)|\b(?:series|early access|advance online|published online|epub|to appear|in (?:the )?press|submitted|forthcoming"
-    rf"|accepted|edited by)\b|[\s,.—–]+[ТСS]\.\s(?=\d)|第\d|{BOLD})"
-    rf"|[\s,.;:：，]+\(?[eSR]?\d+(?!\w)(?=\s*(?:[,.;:()（\[–−-]|$|\d|pp?\b|no\b|年|{END_ITALIC}))(?!\))"
+    rf"[\s,.;:(]*(?:\b(?:{_counted})\b[.\s]*(?=[A-Z]?\d|no\b|id\b)|\b(?:{_said})\b"
+    rf"|[\s,.—–]+[ТСS]\.\s(?=\d)|第\d|{BOLD})"
+    r"|[\s,.;:：，]+\(?[eSR]?\d+(?!\w)"
+    rf"(?=\s*(?:[,.;:()（\[–−-]|$|\d|pp?\b|no\b|年|{END_ITALIC}))(?!\))"
     rf"|\(\s*(?:{_year}|\d)|[;；]|{BREAK}|\s\[|\s//|\s—",
     re.I,
 )
@@ -98,35 +107,23 @@ def _named(text):
     start = begin.end() if begin else 0
     numbers = NUMBERS.search(text, start)
     end = numbers.start() if numbers else len(text)
-    years = list(re.finditer(rf"\s({_year})\b", text))
-    if (
-        numbers
-        and years
-        and years[0].start() == numbers.start()
-        and len(years) > 1
-        and text[years[0].end() : years[0].end() + 1] in (",", ".")
-    ):
-        end = years[0].end()
+    year = re.match(rf"\s{_year}(?=[,.])", text[end:])
+    if year and re.search(_year, text[end + year.end() :]):  # "SIGHARBOUR 2017, Oslo, 2017"
+        end += year.end()
     series = SERIES.match(text)
-    at = series.end() if series and series.end() <= end else start
-    is_guess = bool(series) and at > start
+    is_guess = bool(series) and start < series.end() <= end
+    at = series.end() if is_guess else start
     for sign in re.finditer(r",|，|、|\.(?=\s)(?! Part [A-Z]\b)|．|\s\(|（", text[at:end]):
         place = at + sign.start()
-        if "(" in sign[0] or "（" in sign[0]:
-            if short := SHORT_NAME.match(text, place):
-                end = max(short.end(), 0) if _ends(text[short.end() :]) else end
-                if _ends(text[short.end() :]):
-                    return text[:end], text[end:], is_guess
-                continue
+        if sign[0] in (" (", "（"):
+            short = SHORT_NAME.match(text, place)
+            if short and re.match(r"[\s.,;:]|$", text[short.end() :]):
+                return text[: short.end()], text[short.end() :], is_guess
+            place = end if short else place
         elif sign[0] == "." and _is_shortened(text[:place], text[place + 1 :]):
             continue
-        end = place
-        break
+        return text[:place], text[place:], is_guess or not numbers
     return text[:end], text[end:], is_guess or not numbers
-
-
-def _ends(rest):
-    return not rest.strip() or rest[:1] in " .,;:"
 
 
 def _is_shortened(before, after):
@@ -146,14 +143,16 @@ def _is_shortened(before, after):
 _pages = r"[A-Za-z]{0,2}\d+(?:\s?[-–−‐]{1,2}\s?[A-Za-z]?\d+)?"
 FORMS = (
     re.compile(
-        rf"(?<![\w(])(?P<volume>\d{{1,4}})\s?\((?P<issue>[\w \-–]{{1,15}})\)\s?[,:;.]?\s*(?:pp?\.\s?)?(?P<pages>{_pages})?"
+        r"(?<![\w(])(?P<volume>\d{1,4})\s?\((?P<issue>[\w \-–]{1,15})\)"
+        rf"\s?[,:;.]?\s*(?:pp?\.\s?)?(?P<pages>{_pages})?"
     ),
     re.compile(r"\bvol(?:ume)?\.?\s*(?P<volume>\d+)", re.I),
     re.compile(r"\b(?:no|nr|issue|№)\.?\s*(?P<issue>\d+)", re.I),
     re.compile(rf"\b(?:pp?\.|pages?|S\.|С\.)\s*(?P<pages>{_pages})", re.I),
     re.compile(rf"(?<![\w(])(?P<volume>\d{{1,4}})\s?:\s?(?P<pages>{_pages})"),
     re.compile(
-        rf"(?<!\w)(?P<volume>\d{{1,3}})(?:\s\({_year}\))?,\s(?:no\.\s\d+,\s)?(?P<pages>\d+(?:\s?[-–−]\s?\d+)?)\b"
+        rf"(?<!\w)(?P<volume>\d{{1,3}})(?:\s\({_year}\))?,\s(?:no\.\s\d+,\s)?"
+        r"(?P<pages>\d+(?:\s?[-–−]\s?\d+)?)\b"
     ),
     re.compile(r"(?<![\w(])(?P<pages>\d+\s?[-–−]{1,2}\s?\d+)\b"),
 )

@@ -1,9 +1,8 @@
 """A reference as a page prints it -> authors, title, venue, volume, issue, pages, year, DOI.
 
-Any of the usual styles: APA, MLA, Chicago, IEEE, ACM, Vancouver, GB/T 7714, Harvard, AMS, Nature, and
-what home pages make of them, with Markdown or HTML in it. A title that is known already (of the
-page's own file) makes it much surer: what stands before it are the authors. `printed_marks` turns
-quotes and emphasis into signs, `printed_names` reads the names, `printed_venue` what follows.
+Of any usual style (APA, MLA, Chicago, IEEE, ACM, Vancouver, GB/T 7714, Harvard, AMS, Nature), and
+of those that home pages make of them, with Markdown or HTML in it. A title that is known already
+(of the page's own file) makes it much surer: what stands before it are the authors.
 """
 
 from __future__ import annotations
@@ -14,8 +13,8 @@ from difflib import SequenceMatcher
 
 from django.utils.translation import gettext as _
 
-from publications.names import ET_AL, OTHERS, SUFFIX
-from publications.printed_marks import (
+from publications.printed.authors import EMPHASISED, INTRODUCED, names_end
+from publications.printed.marks import (
     BOLD,
     BREAK,
     END_BOLD,
@@ -23,12 +22,11 @@ from publications.printed_marks import (
     END_QUOTE,
     ITALIC,
     QUOTE,
-    STAR,
     marked,
     plain,
 )
-from publications.printed_names import FAMILY_AND_INITIALS, ROLE, are_initials, names_in
-from publications.printed_venue import read_venue
+from publications.printed.names import names_in
+from publications.printed.venue import read_venue
 
 # A reference is no longer.
 LONGEST = 5_000
@@ -47,37 +45,32 @@ YEAR = re.compile(_year)
 CAPITALISED = re.compile(r"(?:[A-Z][\w&]*\.?\s?){1,3}")
 # As Google Scholar's CSV is pasted: "Noether, Emmy; ",Title,Venue,12,3,45-61,1918".
 CSV = re.compile(rf"[{QUOTE}\"],(?P<title>.+?)(?=,[^,]*,\w*,[\w()]*,[\w–-]*,{_year})", re.S)
-BEFORE_TITLE = re.compile(rf"(?:^|[.,:;?!'‘\"(){QUOTE}{ITALIC}{BOLD}{END_BOLD}{BREAK}。．：，])\s*$")
+BEFORE_TITLE = re.compile(
+    rf"(?:^|[.,:;?!'‘\"(){QUOTE}{ITALIC}{BOLD}{END_BOLD}{BREAK}。．：，])\s*$"
+)
 # The mark of a kind in GB/T 7714, where the family name leads; many write it behind.
 KIND = re.compile(r"\[[JMCDNPRSAGZ](?:/OL)?\]")
 FULL_NAME = re.compile(r"[A-Z][a-z]+ [A-Z][a-z]+")
-SIGNS = f" *∗†‡#{STAR}"
-EMPHASISED = re.compile(rf"\s*[{BOLD}{ITALIC}]([^{END_BOLD}{END_ITALIC}]+)[{END_BOLD}{END_ITALIC}]")
-INTRODUCED = re.compile(rf"^[\s.,:;–—{BREAK}-]*(?:(?:with|by|authors?|written by)\b:?\s+)?", re.I)
 # What may end a title. An abbreviation's full stop does not.
 SENTENCE = re.compile(
     rf"(?P<stop>[.?!。．]+)['’)]*(?=\s|{ITALIC}|{BOLD}|{BREAK}|$|(?<=[。．])|[\u4e00-\u9fff])"
-    rf"|[\s,.]*(?:\b(?:in:?|preprint at|en|dans)\s+)?(?P<open>,\s+[Ii]n:?\s+(?=[A-Z])|{ITALIC}|(?<=\s){BOLD}|{BREAK}|//)"
-    rf"|\s*(?P<kind>\[[JMCDNPRSAGZ](?:/OL)?\]|\s\[[^\[\]]{{3,80}}\])",
+    r"|[\s,.]*(?:\b(?:in:?|preprint at|en|dans)\s+)?"
+    rf"(?P<open>,\s+[Ii]n:?\s+(?=[A-Z])|{ITALIC}|(?<=\s){BOLD}|{BREAK}|//)"
+    rf"|\s*(?P<kind>{KIND.pattern}|\s\[[^\[\]]{{3,80}}\])",
     re.I,
 )
 SHORTENED = re.compile(r"\b(?:[A-Z]|vs|e\.g|i\.e|cf|St|Dr|No|[Vv]ol|pt|ed|al)$")
 COMMA = re.compile(r"[,，、]\s*")
 NUMBERED = re.compile(r"(?:vol|no|pp|pages?|art|issue)\b|[(\"]?\d|第", re.I)
-ENDS_IN_NUMBERS = re.compile(rf".*[^\W\d_].*?[\s{BOLD}]\(?\d[\d:.–-]*\)?(?:[\s(]|{END_BOLD}|$)")
-# "Noether, Emmy and Hilbert, David and Klein, Felix": BibTeX's own.
-AND_EACH = re.compile(
-    r"(?:[^,;:()]{2,40}, [^,;:()]{1,30}? and ){2,}[^,;:()]{2,40}, [^,;:().]{1,30}(?:\.(?=\s*\())?"
-)
-PIECE = re.compile(r"\s+(?:and|&)\s+(?=\S)|\s*[;,，、；]\s*(?:(?:and|&)\s+)?", re.I)
-INNER = re.compile(
-    rf"[.:．。：](?=\s|[\u4e00-\u9fff]|[{ITALIC}{BOLD}{BREAK}])\s*|[．。：]|\s*[{ITALIC}{BOLD}{BREAK}]|\s(?=\(?{_year})"
-)
+NUMBER = re.compile(rf"[\s{BOLD}]\(?\d[\d:.–-]*\)?(?:[\s(]|{END_BOLD}|$)")
+PUBLISHED = re.compile(r"(?:in:?|to appear|submitted|preprint)\b", re.I)
 
 
 @dataclass
 class PrintedReference:
-    """`authors` as `publications.names.parse_name` reads them: marks kept, a collective in braces, a
+    """What was found, and of what that is not sure.
+
+    `authors` as `publications.names.parse_name` reads them: marks kept, a collective in braces, a
     list that is cut short ends in "others". `venue`: the journal, the proceedings, the book, the
     university of a thesis; of a book its publisher. `unsure`: field -> a sentence for people.
     """
@@ -161,13 +154,12 @@ def _known(text, title):
 
 def _quoted(text):
     """The longest text in quotes, where it is longer than a word."""
-    spans = [match.span() for match in re.finditer(rf"{QUOTE}[^{END_QUOTE}]*{END_QUOTE}?", text)]
-    # “It Felt Like Fog”: Walking
-    spans = [span for span in spans if not re.match(r":\s", text[span[1] :])]
-    start, end = max(spans, key=lambda span: span[1] - span[0], default=(0, 0))
     if match := CSV.search(text):
         return match.span("title")
-    return (start, end) if end - start > 5 or not end == 0 else None
+    # Not of “It Felt Like Fog”: Walking with Lanterns.
+    quotes = re.finditer(rf"{QUOTE}[^{END_QUOTE}]*(?:{END_QUOTE}(?!:\s)|$)", text)
+    spans = [match.span() for match in quotes]
+    return max(spans, key=lambda span: span[1] - span[0], default=None)
 
 
 def _by_form(text, found):
@@ -199,44 +191,36 @@ def _title_end(text, start, is_comma):
     rest = text[start:]
     commas = _comma_end(rest)
     for match in SENTENCE.finditer(rest):
-        if not rest[: match.start()].strip():
+        title, after = rest[: match.start()], rest[match.end() :]
+        if not title.strip() or (match["stop"] and _is_no_end(match["stop"], title, after)):
             continue
-        if match["kind"] or match["open"]:
-            at = match.start()
-            # "Title, in *Book*", and "Title, J. *9*" whose volume alone is set off.
-            if match["open"] == BOLD and commas:
-                return start + commas, True
-            return start + at, False
-        is_last = match.end() >= len(rest.rstrip())
-        if match["stop"] in ".." and (SHORTENED.search(rest[: match.start()]) or is_last):
-            continue
-        in_venue = CAPITALISED.fullmatch(rest[commas : match.start()]) and re.match(
-            r"\s\d", rest[match.end() :]
-        )
-        if commas and commas <= match.start() + 1 and (is_comma or in_venue):
+        if match["stop"]:
+            # "Title, J. Tides 5:2": a stop in the name of the venue.
+            in_venue = CAPITALISED.fullmatch(title[commas:]) and re.match(r"\s\d", after)
+            by_comma = commas <= len(title) + 1 and (is_comma or in_venue)
+        else:
+            # "Title, J. Tides **9**", whose volume alone is set off.
+            by_comma = match["open"] == BOLD
+        if commas and by_comma:
             return start + commas, True
-        if (
-            match["stop"][0] in "?!"
-            and not match["stop"].endswith(".")
-            and _goes_on(rest[match.end() :])
-        ):
-            continue
-        return start + match.end(), False
-    if commas:
-        return start + commas, True
-    end = len(rest)
-    return start + end, True
+        return start + (match.end() if match["stop"] else match.start()), False
+    return start + (commas or len(rest)), True
+
+
+def _is_no_end(stop, title, after):
+    """Of an abbreviation, of the whole text, of a question with a subtitle."""
+    if stop in "..":
+        return SHORTENED.search(title) or not after.strip()
+    return stop[0] in "?!" and not stop.endswith(".") and _goes_on(after)
 
 
 def _goes_on(rest):
     """Whether a subtitle stands behind a question: "… twice? Evidence from three ports. Venue"."""
     segment = SENTENCE.search(rest)
     words = rest[: segment.start()] if segment else rest
-    before_numbers = 0
-    for piece in COMMA.split(words):
-        if NUMBERED.match(piece) or ENDS_IN_NUMBERS.match(piece):
-            return before_numbers > 1
-        before_numbers += 1
+    for number, piece in enumerate(COMMA.split(words)):
+        if NUMBERED.match(piece) or _ends_in_numbers(piece):
+            return number > 1
     return bool(segment and segment["stop"] and words.strip() and rest[segment.end() :].strip())
 
 
@@ -247,85 +231,18 @@ def _comma_end(rest):
         piece = rest[start:].split(",")[0]
         if NUMBERED.match(piece):
             return starts[number - 1] if number > 1 else 0
-        if ENDS_IN_NUMBERS.match(piece) or re.match(
-            r"(?:in:?|to appear|submitted|preprint)\b", piece, re.I
-        ):
+        if _ends_in_numbers(piece) or PUBLISHED.match(piece):
             return start
     return starts[-1] if len(starts) > 1 else 0
 
 
+def _ends_in_numbers(piece):
+    """Words, and behind them a number that is no part of a word: "Venue 12 (2016)"."""
+    match = NUMBER.search(piece)
+    return bool(match and re.search(r"[^\W\d_]", piece[: match.start()]))
+
+
 # --- Authors -------------------------------------------------------------------------------------
-
-
-def names_end(text: str) -> int:
-    """Where the names end that a text begins with; 0 where it begins with none.
-
-    "A. Lind, C. Moreau and K. Sato, Tides": the name behind an "and" is the last.
-    """
-    end, last, is_whole, is_last, is_family, is_led = 0, 0, False, False, False, False
-    place = INTRODUCED.match(text).end()
-    if (whole := AND_EACH.match(text, place)) and not names_in(plain(whole[0]))[1]:
-        return whole.end()
-    # A line of names ends them.
-    text = text[: place + len(text[place:].split(BREAK)[0])]
-    while place < len(text):
-        match = PIECE.search(text, place)
-        stop = match.start() if match else len(text)
-        if end and _is_set_off_title(text, place):
-            return end
-        words = ET_AL.sub("", plain(text[place:stop]).strip(SIGNS))
-        is_part = is_family and _is_part(words)
-        goes_on = not is_whole or is_last
-        is_others = bool(OTHERS.fullmatch(words.strip("… ") or "…"))
-        match_led = FAMILY_AND_INITIALS.fullmatch(words)
-        leads = bool(match_led) and are_initials(match_led[3].strip())
-        # "Noether E, Hilbert D. Tide Tables": a title set as a name after names with initials.
-        is_name = _is_names(words) and (goes_on or is_others) and (leads or not is_led or is_others)
-        if not is_part and not is_name:
-            inner = _inner_end(text[place:stop], is_family, goes_on)
-            if inner or not is_last:
-                return place + inner if inner else end
-            # The "and" was of the title: "Amin S. Wells and words".
-            return last + _inner_end(text[last:end], is_family, True)
-        is_led = leads and (is_led or not end)
-        is_whole, is_family = is_last or (is_part and is_whole), not is_part or is_family
-        is_last = bool(match and re.search(r"\band\b|&", match[0], re.I))
-        last, end = place, match.end() if match else stop
-        place = end
-    return end
-
-
-def _is_set_off_title(text, place):
-    """Whether it is in italics and no name: none follows it."""
-    match = EMPHASISED.match(text, place)
-    if not match or ITALIC not in match[0]:
-        return False
-    following = PIECE.split(text[match.end() :].lstrip(" ,;"))[0]
-    return not _is_names(plain(match[1])) or not _is_names(plain(following))
-
-
-def _is_part(words):
-    """Of a name whose family name stands before: "J. P.", "Jr."."""
-    return are_initials(words) or bool(SUFFIX.fullmatch(words))
-
-
-def _inner_end(piece, is_family, goes_on):
-    """Where a name ends within a piece: "C. A tide table", "Claude Moreau. A tide table"; else 0."""
-    for inner in reversed(list(INNER.finditer(piece))):
-        head = ET_AL.sub("", plain(piece[: inner.end()]).strip(f"{SIGNS}:：．。"))
-        is_name = goes_on and _is_names(head) and not are_initials(head)
-        if is_name and head.isupper() and " " not in head and YEAR.search(piece):
-            continue  # "ICML 2022"
-        if (is_family and _is_part(head)) or is_name:
-            return inner.end() - len(re.search(rf"[{ITALIC}{BOLD}]?$", inner[0])[0])
-    return 0
-
-
-def _is_names(words):
-    if OTHERS.fullmatch(words.strip("… ") or "…") or ROLE.fullmatch(words):
-        return True
-    names, lost = names_in(words)
-    return bool(names) and not lost
 
 
 def _authors(found, before, after):

@@ -1,0 +1,127 @@
+"""Where the names end that a printed reference begins with."""
+
+from __future__ import annotations
+
+import re
+
+from publications.names import ET_AL, OTHERS, SUFFIX
+from publications.printed.marks import BOLD, BREAK, END_BOLD, END_ITALIC, ITALIC, STAR, plain
+from publications.printed.names import FAMILY_AND_INITIALS, ROLE, are_initials, names_in
+
+INTRODUCED = re.compile(rf"^[\s.,:;–—{BREAK}-]*(?:(?:with|by|authors?|written by)\b:?\s+)?", re.I)
+EMPHASISED = re.compile(rf"\s*[{BOLD}{ITALIC}]([^{END_BOLD}{END_ITALIC}]+)[{END_BOLD}{END_ITALIC}]")
+SIGNS = f" *∗†‡#{STAR}"
+YEAR = re.compile(r"(?:19|20)\d\d")
+AND = re.compile(r"\band\b|&", re.I)
+PIECE = re.compile(r"\s+(?:and|&)\s+(?=\S)|\s*[;,，、；]\s*(?:(?:and|&)\s+)?", re.I)
+# "Noether, Emmy and Hilbert, David and Klein, Felix": BibTeX's own.
+AND_EACH = re.compile(
+    r"(?:[^,;:()]{2,40}, [^,;:()]{1,30}? and ){2,}[^,;:()]{2,40}, [^,;:().]{1,30}(?:\.(?=\s*\())?"
+)
+# Where a name may end within a piece: a stop, what is set off, a year.
+INNER = re.compile(
+    rf"[.:．。：](?=\s|[\u4e00-\u9fff]|[{ITALIC}{BOLD}{BREAK}])\s*|[．。：]|\s*[{ITALIC}{BOLD}{BREAK}]"
+    rf"|\s(?=\(?{YEAR.pattern})"
+)
+
+
+def names_end(text: str) -> int:
+    """Where the names end that a text begins with; 0 where it begins with none."""
+    start = INTRODUCED.match(text).end()
+    whole = AND_EACH.match(text, start)
+    if whole and not names_in(plain(whole[0]))[1]:
+        return whole.end()
+    # A line of names ends them.
+    return _Reading(text[: start + len(text[start:].split(BREAK)[0])], start).end()
+
+
+class _Reading:
+    """Of a text, piece by piece between commas and "and".
+
+    `is_closed`: the last name was read, the one behind an "and"; `is_behind_and`: this is that;
+    `has_family`: initials may follow; `are_led`: each so far was like "Noether E".
+    """
+
+    def __init__(self, text: str, place: int):
+        self.text, self.place, self.before = text, place, 0
+        self.is_closed = self.is_behind_and = self.has_family = self.are_led = False
+
+    def end(self) -> int:
+        begin = self.place
+        while self.place < len(self.text):
+            if self.place > begin and _is_set_off_title(self.text, self.place):
+                break
+            sign = PIECE.search(self.text, self.place)
+            piece = self.text[self.place : sign.start() if sign else len(self.text)]
+            if not self._take(piece, is_first=self.place == begin):
+                return self._end_within(piece, begin)
+            self.is_behind_and = bool(sign and AND.search(sign[0]))
+            self.before = self.place
+            self.place = sign.end() if sign else len(self.text)
+        return self.place if self.place > begin else 0
+
+    def _take(self, piece, *, is_first):
+        """Whether a piece is a name, or a part of one."""
+        words = ET_AL.sub("", plain(piece).strip(SIGNS))
+        if self.has_family and _is_part(words):
+            self.is_closed |= self.is_behind_and
+            return True
+        if is_others(words):
+            return True
+        led = FAMILY_AND_INITIALS.fullmatch(words)
+        is_led = bool(led) and are_initials(led[3].strip())
+        # "Noether E, Hilbert D. Tide Tables": a title that is set as a name.
+        if not self._may_go_on or (self.are_led and not is_led) or not _are_names(words):
+            return False
+        self.are_led = is_led and (self.are_led or is_first)
+        self.is_closed, self.has_family = self.is_behind_and, True
+        return True
+
+    @property
+    def _may_go_on(self):
+        return not self.is_closed or self.is_behind_and
+
+    def _end_within(self, piece, begin):
+        inner = self._inner_end(piece, may_go_on=self._may_go_on)
+        if inner:
+            return self.place + inner
+        if self.is_behind_and:  # of the title: "Amin S. Wells and words"
+            return self.before + self._inner_end(
+                self.text[self.before : self.place], may_go_on=True
+            )
+        return self.place if self.place > begin else 0
+
+    def _inner_end(self, piece, *, may_go_on):
+        """Of a name: "C. A tide table", "Claude Moreau. A tide table"; else 0."""
+        for inner in reversed(list(INNER.finditer(piece))):
+            head = ET_AL.sub("", plain(piece[: inner.end()]).strip(f"{SIGNS}:：．。"))
+            is_name = may_go_on and _are_names(head) and not are_initials(head)
+            if is_name and head.isupper() and " " not in head and YEAR.search(piece):
+                continue  # "ICML 2022"
+            if is_name or (self.has_family and _is_part(head)):
+                return inner.end() - len(re.search(rf"[{ITALIC}{BOLD}]?$", inner[0])[0])
+        return 0
+
+
+def _is_set_off_title(text, place):
+    """Whether it is in italics and no name: none follows it."""
+    match = EMPHASISED.match(text, place)
+    if not match or ITALIC not in match[0]:
+        return False
+    following = PIECE.split(text[match.end() :].lstrip(" ,;"))[0]
+    return not _are_names(plain(match[1])) or not _are_names(plain(following))
+
+
+def _is_part(words):
+    """Of a name whose family name stands before: "J. P.", "Jr."."""
+    return are_initials(words) or bool(SUFFIX.fullmatch(words))
+
+
+def is_others(words: str) -> bool:
+    """ "et al.", "… others", "eds." """
+    return bool(OTHERS.fullmatch(words.strip("… ") or "…") or ROLE.fullmatch(words))
+
+
+def _are_names(words):
+    names, lost = names_in(words)
+    return is_others(words) or (bool(names) and not lost)
