@@ -12,6 +12,8 @@ INTRODUCED = re.compile(rf"^[\s.,:;–—{BREAK}-]*(?:(?:with|by|authors?|writte
 EMPHASISED = re.compile(rf"\s*[{BOLD}{ITALIC}]([^{END_BOLD}{END_ITALIC}]+)[{END_BOLD}{END_ITALIC}]")
 SIGNS = f" *∗†‡#{STAR}"
 YEAR = re.compile(r"(?:19|20)\d\d")
+# "ICML 2022"
+VENUE = re.compile(r"[A-Z]{3,}")
 AND = re.compile(r"\band\b|&", re.I)
 PIECE = re.compile(r"\s+(?:and|&)\s+(?=\S)|\s*[;,，、；]\s*(?:(?:and|&)\s+)?", re.I)
 # "Noether, Emmy and Hilbert, David and Klein, Felix": BibTeX's own.
@@ -96,20 +98,20 @@ class _Reading:
         for inner in reversed(list(INNER.finditer(piece))):
             head = ET_AL.sub("", plain(piece[: inner.end()]).strip(f"{SIGNS}:：．。"))
             is_name = may_go_on and _are_names(head) and not are_initials(head)
-            if is_name and head.isupper() and " " not in head and YEAR.search(piece):
-                continue  # "ICML 2022"
+            if VENUE.fullmatch(head) and YEAR.search(piece):
+                continue
             if is_name or (self.has_family and _is_part(head)):
                 return inner.end() - len(re.search(rf"[{ITALIC}{BOLD}]?$", inner[0])[0])
         return 0
 
 
 def _is_set_off_title(text, place):
-    """Whether it is in italics and no name: none follows it."""
+    """Whether something stands there in italics or bold that is no name, or that none follows."""
     match = EMPHASISED.match(text, place)
-    if not match or ITALIC not in match[0]:
-        return False
+    if not match or not _are_names(plain(match[1])):
+        return bool(match)
     following = PIECE.split(text[match.end() :].lstrip(" ,;"))[0]
-    return not _are_names(plain(match[1])) or not _are_names(plain(following))
+    return ITALIC in match[0] and not _are_names(plain(following))
 
 
 def _is_part(words):

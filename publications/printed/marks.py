@@ -28,6 +28,7 @@ BUTTON = re.compile(
 )
 # Longer labels of links are titles, shorter ones names.
 LONGEST_NAME = 25
+DEEPEST_ESCAPE = 4
 LINE = re.compile(r"</?br\s*/?>|\\\\\n|</p>|</?div>", re.I)
 NUMBER = re.compile(r"^\s*(?:\[\d+\]|\d{1,3}\.)\s+")
 CALLED = re.compile(r"^\s*(?:recommended )?citation:\s*", re.I)
@@ -68,7 +69,9 @@ TAGS = re.compile(r"</?[a-z][^<>]*>", re.I)
 
 def marked(text: str) -> tuple[str, str]:
     """The text in one line with signs for what is set off in it, and its DOI; "" without one."""
-    text = unicodedata.normalize("NFC", html.unescape(html.unescape(text)))
+    for _time in range(DEEPEST_ESCAPE):  # "&amp;amp;quot;"
+        text = html.unescape(text)
+    text = unicodedata.normalize("NFC", text)
     doi = DOI.search(text)
     text = ANCHOR.sub(lambda match: f"[{match[1]}](#)", text)
     text = re.sub(r"\[\s*(\[[^\[\]]*\]\([^()]*\))\s*\]", r"\1", text)

@@ -60,7 +60,9 @@ DEGREES = re.compile(
     r"(?:,?\s*\b(?:Ph\.?\s?D|M\.?D|MS[cN]?|MPH|MBA|M?Eng|BA|BSc?|MA|MBBS|DO|RN|DPhil|DrPH|ScD|FACS|FACEP"
     r"|FRC\w*)\b\.?(?=[\s,;.*\d]|$))+"
 )
-SURE_DEGREE = re.compile(r"\b(?:Ph\.?D|MSc|MPH|FACS|FACEP)\b")
+SURE_DEGREE = re.compile(
+    r"\b(?:Ph\.?D|MSc|MPH|FACS|FACEP)\b|[^\W\d_]+ [^,;]+, (?:M\.?D|B[AS]|MS|RN)\b\W*(?:;|$)"
+)
 ADDED = re.compile(r"\s*[(\[][^()\[\]]*[^\W\d_][^()\[\]]*[)\]]")
 
 # --- Whether words are a name ---
@@ -196,11 +198,12 @@ def _without_legends(text):
 
 def _families_first(names):
     """With a comma, where each name has its family name first by its form."""
+    bare = [name for name in names if "," not in name and is_name(name)]
     for form in (FAMILY_AND_INITIALS, CAPITALS_LEAD):
-        matches = [form.fullmatch(name) for name in names if not OTHERS.fullmatch(name)]
-        if matches and all(map(_leads, matches)):
-            others = names[len(matches) :]
-            return [f"{match[1]}, {match[2]}" for match in matches] + others
+        matches = {name: form.fullmatch(name) for name in bare}
+        if matches and all(map(_leads, matches.values())):
+            led = {name: f"{match[1]}, {match[2]}" for name, match in matches.items()}
+            return [led.get(name, name) for name in names]
     return names
 
 

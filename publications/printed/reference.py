@@ -158,8 +158,14 @@ def _quoted(text):
         return match.span("title")
     # Not of “It Felt Like Fog”: Walking with Lanterns.
     quotes = re.finditer(rf"{QUOTE}[^{END_QUOTE}]*(?:{END_QUOTE}(?!:\s)|$)", text)
-    spans = [match.span() for match in quotes]
+    spans = [match.span() for match in quotes if _may_begin(text[: match.start()])]
     return max(spans, key=lambda span: span[1] - span[0], default=None)
+
+
+def _may_begin(before):
+    """Whether a title may begin behind it: a stop, a year, names; no words of a sentence."""
+    before = re.sub(r"\breview of$", "", plain(before), flags=re.I).strip()
+    return not before or not before[-1].isalpha() or not names_in(before)[1]
 
 
 def _by_form(text, found):

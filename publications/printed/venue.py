@@ -10,7 +10,7 @@ from publications.printed.marks import BOLD, BREAK, END_BOLD, END_ITALIC, END_QU
 
 _year = r"(?:19|20)\d\d"
 LEADING = re.compile(
-    rf"^(?:\[[A-Z](?:/OL)?\]|//|[\s.,:;．。，–—-]|{END_QUOTE}|{END_ITALIC}|{END_BOLD}|{BREAK})+"
+    rf"^(?:\[[A-Z](?:/OL)?\]|//|[\s.,:;．。，、–—-]|{END_QUOTE}|{END_ITALIC}|{END_BOLD}|{BREAK})+"
 )
 IN = re.compile(
     r"^(?:(?:paper |poster )?presented at"

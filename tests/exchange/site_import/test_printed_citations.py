@@ -1,0 +1,93 @@
+"""Papers of academicpages whose authors stand in a citation, an entry of BibTeX, or nowhere."""
+
+import pytest
+
+from exchange.site_import import importer
+from publications.bibtex import parse
+
+CONFIG = """url: https://wax.example.org
+author: {avatar: wax.png, name: Wilma Wax}
+collections: {publications: {}}
+"""
+NO_AUTHORS = "a paper without authors; add them by hand"
+
+
+@pytest.fixture
+def read(tree_of):
+    """(the entries of the papers in these files, what was not understood of them)."""
+
+    def read(*papers, **further):
+        files = {f"_publications/{number}.md": text for number, text in enumerate(papers)}
+        tree = tree_of({"_config.yml": CONFIG} | files | further)
+        entries = [parse(paper.entry).records[0].own for paper in importer.read(tree).papers]
+        unclear = [item for item in tree.unclear if item.place.file.startswith("_p")]
+        return entries, [(item.text, str(item.reason)) for item in unclear]
+
+    return read
+
+
+def paper(title="On wax", body="", **front):
+    keys = "".join(f"{key}: '{value}'\n" for key, value in front.items())
+    return f"---\ntitle: {title}\n{keys}---\n{body}"
+
+
+def test_a_citation_without_quotes_gives_authors_and_numbers(read):
+    citation = "Wax, W., & Comb, A. B. (2016). On wax. Journal of Hives, 28(4), 1–9."
+    (entry,), unclear = read(paper(date="2016-01-01", citation=citation))
+    assert entry["author"] == "Wax, W. and Comb, A. B."
+    assert (entry["volume"], entry["number"], entry["pages"]) == ("28", "4", "1–9")
+    assert (entry["booktitle"] if "booktitle" in entry else entry["journal"]) == "Journal of Hives"
+    assert unclear == []
+
+
+def test_a_name_that_cannot_be_read_is_told_and_the_others_stay(read):
+    (entry,), unclear = read(paper(citation="Wax W., C>mb A., Bee C. On wax. Hives. 2016."))
+    assert entry["author"] == "Wax, W. and Bee, C."
+    assert "C>mb A." in unclear[0][1]
+
+
+def test_a_recommended_citation_in_the_body(read):
+    body = "What wax is.\n\nRecommended citation: Wilma Wax, Ann Comb. On wax[J]. Hives, 2020.\n"
+    (entry,), _unclear = read(paper(body=body))
+    assert (entry["author"], entry["abstract"]) == ("Wilma Wax and Ann Comb", "What wax is.")
+
+
+def test_bibtex_in_the_body_comes_before_the_citation(read):
+    block = "```bibtex\n@article{wax, title={On Wax}, author={Wax, Wilma and Comb, Ann}, doi={10.5/x}}\n```"
+    (entry,), _unclear = read(paper(body=f"Words.\n\n{block}\n", citation="W. Wax, On wax, 2020"))
+    assert (entry["author"], entry["doi"]) == ("Wax, Wilma and Comb, Ann", "10.5/x")
+    assert "@article" not in entry["abstract"]
+
+
+def test_an_entry_of_another_paper_is_not_taken(read):
+    block = "```\n@article{other, title={Honey and its uses in war}, author={Drone, Dan}}\n```\n"
+    (entry,), unclear = read(paper(body=block))
+    assert "author" not in entry
+    assert unclear == [("On wax", NO_AUTHORS)]
+
+
+@pytest.mark.parametrize(
+    "excerpt", ["Master thesis", "Hives and Combs", "Wax is of bees, and warm."]
+)
+def test_an_excerpt_that_is_no_list_with_the_researcher_gives_no_authors(read, excerpt):
+    (entry,), unclear = read(paper(excerpt=excerpt, venue="Wax Letters"))
+    assert "author" not in entry
+    assert unclear == [("On wax", NO_AUTHORS)]
+
+
+def test_a_first_line_of_names_is_no_abstract(read):
+    (entry,), _unclear = read(paper(body="**Wilma Wax**, Ann Comb\n\nWhat wax is.\n"))
+    assert (entry["author"], entry["abstract"]) == ("Wilma Wax and Ann Comb", "What wax is.")
+
+
+def test_a_file_without_authors_is_the_paper_with_its_title(read):
+    citation = "Wilma Wax. On wax. Hives, 2020."
+    entries, unclear = read(paper(citation="TBD"), paper(title="On Wax.", citation=citation))
+    assert [entry["author"] for entry in entries] == ["Wilma Wax"]
+    assert unclear == []
+
+
+def test_the_cv_in_a_file_repeats_no_paper(read):
+    cv = '{"basics": {}, "publications": [{"name": "On wax"}, {"name": "On combs"}]}'
+    entries, _unclear = read(paper(citation="Wilma Wax. On wax. 2020."), **{"_data/cv.json": cv})
+    assert sorted(entry["title"] for entry in entries) == ["On combs", "On wax"]

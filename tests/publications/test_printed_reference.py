@@ -1,0 +1,63 @@
+"""What a printed reference says, and what of it is told to be unsure."""
+
+import pytest
+
+from publications.printed.names import names_in
+from publications.printed.reference import read_reference
+
+
+def test_it_is_read_whole():
+    found = read_reference(
+        "Lind, A. B., & Moreau, C. (2016). A tide table. *Journal of Tides, 28*(4), 311–329. "
+        "https://doi.org/10.5555/jt.28.311"
+    )
+    assert (found.authors, found.title) == (["Lind, A. B.", "Moreau, C."], "A tide table")
+    assert (found.venue, found.year) == ("Journal of Tides", "2016")
+    assert (found.volume, found.issue, found.pages) == ("28", "4", "311–329")
+    assert (found.doi, found.unsure) == ("10.5555/jt.28.311", {})
+
+
+def test_a_known_title_may_look_like_names():
+    found = read_reference("Anna Lind, Claude Moreau, Tidal Memory, Tides 3 (2019)", "Tidal memory")
+    assert (found.authors, found.venue) == (["Anna Lind", "Claude Moreau"], "Tides")
+
+
+def test_a_name_that_cannot_be_read_loses_that_name_alone_and_says_so():
+    found = read_reference(
+        "Lind A.B., Moreau C>D., Sato K. A tide table. Tides. 2016", "A tide table"
+    )
+    assert found.authors == ["Lind, A.B.", "Sato, K."]
+    assert "Moreau C>D." in found.unsure["authors"]
+
+
+def test_a_reference_of_another_title_gives_its_authors():
+    found = read_reference(
+        'Lind, A. (2016). "Tides." <i>Sea</i>. 3(1).', "Ebb and flood in harbours"
+    )
+    assert (found.authors, found.title) == (["Lind, A."], "Ebb and flood in harbours")
+    assert "title" in found.unsure
+
+
+@pytest.mark.parametrize(
+    "text", ["", "TBD", "Under review", "A tide table", "2016", "[[](", "*" * 99]
+)
+def test_what_is_no_reference_has_no_authors(text):
+    found = read_reference(text)
+    assert (found.authors, set(found.unsure) >= {"authors", "venue"}) == ([], True)
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "lost"),
+    [
+        ("Gehring, Petra, Max Obel, and Daniel P. Sabo", 3, 0),
+        ("Lind, Astrid and Moreau, Claude and Sato, Kenji", 3, 0),
+        ("Amato, Stas MD, MSc1; Benson, Jamie S. BA1,2", 2, 0),
+        ("Hu, Z.*and  Lin, J.", 2, 0),
+        ("林海生，周文", 2, 0),
+        ("The Tide Consortium (includes Lind AB)", 1, 0),
+        ("Paper from the main tide project", 0, 1),
+        ("Giglio, V., … Xu, J.", 3, 0),
+    ],
+)
+def test_lists_of_names(text, names, lost):
+    assert tuple(map(len, names_in(text))) == (names, lost)
