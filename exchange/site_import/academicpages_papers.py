@@ -61,7 +61,7 @@ FILE_KINDS = {"pdf": "pdf", "slides": "slides", "poster": "poster", "supp": "sup
 NO_HOST = "old-site.invalid"
 NO_OLD_FILE = gettext_lazy("this file is not among the site’s; the link leads to the old site")
 NO_NAMES = gettext_lazy("these are no names of authors; add them by hand")
-LOST_NAME = gettext_lazy("no name of an author, left out of the list; add it by hand")
+LOST_NAME = gettext_lazy("this is no name and was left out of the authors; add it by hand")
 NO_TITLE = gettext_lazy("a paper without a title")
 
 

@@ -12,6 +12,7 @@ INTRODUCED = re.compile(rf"^[\s.,:;–—{BREAK}-]*(?:(?:with|by|authors?|writte
 EMPHASISED = re.compile(rf"\s*[{BOLD}{ITALIC}]([^{END_BOLD}{END_ITALIC}]+)[{END_BOLD}{END_ITALIC}]")
 SIGNS = f" *∗†‡#{STAR}"
 YEAR = re.compile(r"(?:19|20)\d\d")
+LONGEST_NAME = 150
 # "ICML 2022"
 VENUE = re.compile(r"[A-Z]{3,}")
 AND = re.compile(r"\band\b|&", re.I)
@@ -95,7 +96,7 @@ class _Reading:
 
     def _inner_end(self, piece, *, may_go_on):
         """Of a name: "C. A tide table", "Claude Moreau. A tide table"; else 0."""
-        for inner in reversed(list(INNER.finditer(piece))):
+        for inner in reversed(list(INNER.finditer(piece[:LONGEST_NAME]))):
             head = ET_AL.sub("", plain(piece[: inner.end()]).strip(f"{SIGNS}:：．。"))
             is_name = may_go_on and _are_names(head) and not are_initials(head)
             if VENUE.fullmatch(head) and YEAR.search(piece):
@@ -125,5 +126,7 @@ def is_others(words: str) -> bool:
 
 
 def _are_names(words):
+    if len(words) > LONGEST_NAME:
+        return False
     names, lost = names_in(words)
     return is_others(words) or (bool(names) and not lost)

@@ -57,7 +57,6 @@ QUOTES = (
     re.compile(r"«\s*([^»]+?)\s*»"),
     re.compile(r"《([^》]+)》(?=\s*\[)"),
     re.compile(r"[「『]([^」』]+)[」』]"),
-    re.compile(r"\"(?=[^\"]*\"[^\"]*\")(.+[,.?!])\"(?=[^\"]*$)"),
     re.compile(r"\"\"?([^\"]+)\""),
     re.compile(r"(?<!\w)''(.+?)''(?!\w)"),
     re.compile(r"(?<![\w’])[‘'](?=\w)(.{6,}?)[’'](?=[\s,.;)]|$)"),
@@ -86,6 +85,9 @@ def marked(text: str) -> tuple[str, str]:
     text = TAGS.sub("", text)
     if "{" in text or "$" in text:
         text = to_text(LATEX_MARK.sub(r"\1", text))
+    first, last = text.find('"'), text.rfind('"')
+    if text.count('"') > 2 and text[last - 1] in ",.?!":  # "Tides, "tides" and words,"
+        text = f"{text[:first]}{QUOTE}{text[first + 1 : last]}{END_QUOTE}{text[last + 1 :]}"
     for pattern in QUOTES:
         if QUOTE not in text:
             text = pattern.sub(rf"{QUOTE}\1{END_QUOTE}", text)

@@ -30,6 +30,8 @@ from publications.printed.venue import read_venue
 
 # A reference is no longer.
 LONGEST = 5_000
+# The longest of the quotes are looked at.
+MOST_QUOTES = 5
 # Two titles that differ by a letter or a subtitle are one.
 ALIKE = 0.75
 _year = r"(?:19|20)\d\d"
@@ -114,7 +116,7 @@ def _doubts(found, text):
     """What was not found at all, and names that may be the other way round."""
     full = [name for name in found.authors if FULL_NAME.fullmatch(name)]
     if KIND.search(text) and full and len(full) == len(found.authors):
-        found.unsure.setdefault("authors", _("which of the names is the family name is a guess"))
+        found.unsure.setdefault("authors", _("which name is the family name was guessed"))
     if not found.title:
         found.unsure["title"] = _("no title was found")
     if not found.authors:
@@ -158,8 +160,8 @@ def _quoted(text):
         return match.span("title")
     # Not of “It Felt Like Fog”: Walking with Lanterns.
     quotes = re.finditer(rf"{QUOTE}[^{END_QUOTE}]*(?:{END_QUOTE}(?!:\s)|$)", text)
-    spans = [match.span() for match in quotes if _may_begin(text[: match.start()])]
-    return max(spans, key=lambda span: span[1] - span[0], default=None)
+    spans = sorted((match.span() for match in quotes), key=lambda span: span[0] - span[1])
+    return next((span for span in spans[:MOST_QUOTES] if _may_begin(text[: span[0]])), None)
 
 
 def _may_begin(before):
@@ -185,8 +187,8 @@ def _by_form(text, found):
         return start, start
     end, is_guess = _title_end(text, start, is_comma)
     if is_guess or not start:
-        found.unsure["title"] = _("where the title ends is a guess")
-        found.unsure["venue"] = _("where it appeared is a guess")
+        found.unsure["title"] = _("where the title ends was guessed")
+        found.unsure["venue"] = _("where it appeared was guessed")
     return start, end
 
 
@@ -270,9 +272,9 @@ def _authors(found, before, after):
         after = after[end:]
     found.authors = names
     if len(names) == 1 and re.search(r":\s*$", before) and FULL_NAME.fullmatch(names[0]):
-        found.unsure["authors"] = _("this may be the begin of the title")
+        found.unsure["authors"] = _("these words may be the beginning of the title")
     if lost:
-        found.unsure["authors"] = _("no names, left out: %(words)s") % {
+        found.unsure["authors"] = _("these words are no names and were left out: %(words)s") % {
             "words": "; ".join(lost)[:200]
         }
     return after

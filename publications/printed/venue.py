@@ -70,7 +70,7 @@ def read_venue(found, after: str) -> None:
     venue = plain(venue).strip(" .,:;-–—/")
     found.venue = "" if NOTHING.fullmatch(venue) else venue
     if is_guess and found.venue:
-        found.unsure.setdefault("venue", _("where it appeared is a guess"))
+        found.unsure.setdefault("venue", _("where it appeared was guessed"))
     _numbers(found, plain(rest))
     if not found.year:
         _find_year(found, plain(text), plain(rest))
@@ -177,4 +177,4 @@ def _find_year(found, text, rest):
     elif years:
         found.year = years[-1]
     if len(set(years)) > 1:
-        found.unsure["year"] = _("more than one year")
+        found.unsure["year"] = _("it names more than one year")

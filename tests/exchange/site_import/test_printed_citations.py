@@ -53,8 +53,9 @@ def test_a_recommended_citation_in_the_body(read):
 
 
 def test_bibtex_in_the_body_comes_before_the_citation(read):
-    block = "```bibtex\n@article{wax, title={On Wax}, author={Wax, Wilma and Comb, Ann}, doi={10.5/x}}\n```"
-    (entry,), _unclear = read(paper(body=f"Words.\n\n{block}\n", citation="W. Wax, On wax, 2020"))
+    block = "@article{wax, title={On Wax}, author={Wax, Wilma and Comb, Ann}, doi={10.5/x}}"
+    body = f"Words.\n\n```bibtex\n{block}\n```\n"
+    (entry,), _unclear = read(paper(body=body, citation="W. Wax, On wax, 2020"))
     assert (entry["author"], entry["doi"]) == ("Wax, Wilma and Comb, Ann", "10.5/x")
     assert "@article" not in entry["abstract"]
 
