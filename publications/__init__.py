@@ -3,6 +3,7 @@
 models          a paper, its authors, versions, venue, and what each import brought
 fields          the columns of a paper, once: what BibTeX, CSL and RIS call each
 bibtex, latex   .bib text -> records with problems by line; LaTeX -> plain text. No database
+printed         references and lists of names as pages print them and people type them
 matching        which entries are one paper, and whose names a paper prints. It only reads
 importer        records -> a plan that can be shown, then written, then undone
 merging         two records of one paper or venue become one; an entry becomes a paper of its own
