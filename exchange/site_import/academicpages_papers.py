@@ -25,6 +25,7 @@ from exchange.site_import.tree import Document, Mapping
 from profiles.cv_lines import BREAK, LINK
 from publications.bibtex import parse
 from publications.matching import titles_agree
+from publications.matching.titles import names_a_work
 from publications.names import fold
 from publications.printed.marks import marked, plain
 from publications.printed.names import names_in
@@ -126,7 +127,8 @@ class Papers:
                 break
         reference.fields["abstract"] = self.theme.markdown(text, document.body_place)
         excerpt = front.text("excerpt")
-        if excerpt and not self._are_authors(excerpt):
+        is_list = self._are_authors(excerpt) or self._is_cited(excerpt, reference.fields["title"])
+        if excerpt and not is_list:
             name = "tldr" if reference.fields["abstract"] else "abstract"
             reference.fields[name] = markdown(self.theme, document, "excerpt")
 
@@ -159,10 +161,11 @@ class Papers:
         """Of the key for them, else of an entry in BibTeX, else of the citation or the excerpt."""
         front, own = document.front, reference.fields.pop("author", "")
         author = bibtex_names(self._listed(reference, document)) or own
-        excerpt, citation = front.text("excerpt"), front.text("citation") or self.recommended
-        if not citation and self._names_own(excerpt.partition(reference.fields["title"])[0]):
+        title, excerpt = reference.fields["title"], front.text("excerpt")
+        citation = front.text("citation") or self.recommended
+        if not citation and self._is_cited(excerpt, title):
             citation = excerpt
-        printed = read_reference(citation, reference.fields["title"]) if citation else None
+        printed = read_reference(citation, title) if citation else None
         if printed and printed.authors and not author:
             author = bibtex_names(printed.authors)
             if lost := printed.unsure.get("authors"):
@@ -211,6 +214,12 @@ class Papers:
             return False
         return self._names_own(text) or authors_of(text)[0].startswith("{")
 
+    def _is_cited(self, text, title):
+        """Whether an excerpt is the paper's own reference, and names the researcher."""
+        printed = read_reference(text, title)
+        is_sure = not {"title", "authors"} & set(printed.unsure)
+        return is_sure and self._names_own(" ".join(printed.authors))
+
     def _names_own(self, text):
         """Whether it names the researcher; of a site that does not say who it is, marks anybody."""
         said, words = self.record.researcher, set(fold(text).split())
@@ -249,9 +258,16 @@ class Papers:
 
         A file without authors is the paper of another that has its title, and them.
         """
-        known = {one.title_key: one for one in reversed(self.references) if "author" in one.fields}
+        named = [one for one in reversed(self.references) if "author" in one.fields]
+        known = {
+            one.title_key: one
+            for one in named
+            if names_a_work(one.fields.get("title", ""), one.title_key)
+        }
         for reference in self.references:
             if "author" not in reference.fields and reference.title_key in known:
+                for name in ("citation", "draft"):
+                    reference.fields.pop(name, None)
                 known[reference.title_key].take(reference)
         told = {item.place.file for item in self.tree.unclear if item.reason is NO_NAMES}
         for reference in self.references:

@@ -76,15 +76,22 @@ def test_an_excerpt_that_is_no_list_with_the_researcher_gives_no_authors(read, e
     assert unclear == [("On wax", NO_AUTHORS)]
 
 
+def test_an_excerpt_that_is_the_reference_gives_authors_and_is_no_summary(read):
+    (entry,), _unclear = read(paper(excerpt="**Wilma Wax**, Ann Comb. *On wax.* In Hives, 2024."))
+    assert (entry["author"], "tldr" in entry) == ("Wilma Wax and Ann Comb", False)
+
+
 def test_a_first_line_of_names_is_no_abstract(read):
     (entry,), _unclear = read(paper(body="**Wilma Wax**, Ann Comb\n\nWhat wax is.\n"))
     assert (entry["author"], entry["abstract"]) == ("Wilma Wax and Ann Comb", "What wax is.")
 
 
 def test_a_file_without_authors_is_the_paper_with_its_title(read):
-    citation = "Wilma Wax. On wax. Hives, 2020."
-    entries, unclear = read(paper(citation="TBD"), paper(title="On Wax.", citation=citation))
+    citation = "Wilma Wax. On wax and combs. Hives, 2020."
+    unnamed, named = paper("On wax and combs", citation="TBD"), "On Wax and Combs."
+    entries, unclear = read(unnamed, paper(named, citation=citation))
     assert [entry["author"] for entry in entries] == ["Wilma Wax"]
+    assert "citation" not in entries[0]
     assert unclear == []
 
 
