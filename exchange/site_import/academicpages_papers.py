@@ -28,7 +28,7 @@ from publications.matching import titles_agree
 from publications.matching.titles import names_a_work
 from publications.names import fold
 from publications.printed.marks import marked, plain
-from publications.printed.names import names_in
+from publications.printed.names import LONGEST_LIST, names_in
 from publications.printed.reference import read_reference
 
 # The body that the theme's generator writes.
@@ -191,7 +191,7 @@ class Papers:
                 continue
             if match := REMARK.search(author):
                 author, reference.fields["note"] = author[: match.start()], match["remark"]
-            found, lost = names_in(plain(marked(author)[0]))
+            found, lost = names_in(plain(marked(author[:LONGEST_LIST])[0]))
             names += found
             for words in lost:
                 reason = LOST_NAME if found else NO_NAMES

@@ -15,7 +15,7 @@ from publications.latex.text import from_text
 from publications.matching import normalise_title
 from publications.printed.marks import marked
 from publications.printed.marks import plain as without_marks
-from publications.printed.names import COLLECTIVE, names_in
+from publications.printed.names import COLLECTIVE, LONGEST_LIST, names_in
 
 BADGE = re.compile(r"^\W*?\**\[(?P<badge>[^\[\]]{2,40})\]\**(?!\()[\s:]*")
 # 'NSDI 26', "SOSP'25", "NSDI 2026": a venue in short, and its year.
@@ -112,6 +112,8 @@ def authors_of(text: str) -> list[str]:
 
     From "A B*, <u>C D*</u>, … (* Equal contribution)." and "Smith, J., Doe, A. and Li, B."
     """
+    if len(text) > LONGEST_LIST:
+        return []
     names, others = names_in(without_marks(marked(text)[0]))
     return [] if others else names
 

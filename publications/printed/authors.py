@@ -6,13 +6,18 @@ import re
 
 from publications.names import ET_AL, OTHERS, SUFFIX
 from publications.printed.marks import BOLD, BREAK, END_BOLD, END_ITALIC, ITALIC, STAR, plain
-from publications.printed.names import FAMILY_AND_INITIALS, ROLE, are_initials, names_in
+from publications.printed.names import (
+    FAMILY_AND_INITIALS,
+    LONGEST_NAME,
+    ROLE,
+    are_initials,
+    names_in,
+)
 
 INTRODUCED = re.compile(rf"^[\s.,:;–—{BREAK}-]*(?:(?:with|by|authors?|written by)\b:?\s+)?", re.I)
 EMPHASISED = re.compile(rf"\s*[{BOLD}{ITALIC}]([^{END_BOLD}{END_ITALIC}]+)[{END_BOLD}{END_ITALIC}]")
 SIGNS = f" *∗†‡#{STAR}"
 YEAR = re.compile(r"(?:19|20)\d\d")
-LONGEST_NAME = 150
 # "ICML 2022"
 VENUE = re.compile(r"[A-Z]{3,}")
 AND = re.compile(r"\band\b|&", re.I)

@@ -14,12 +14,13 @@ ITALIC, END_ITALIC, BOLD, END_BOLD, QUOTE, END_QUOTE, BREAK = (
 SIGNS = re.compile("[\ue000-\ue006]")
 # An asterisk of the text's own: "Noether\\*".
 STAR = "\ue007"
+OWN_SIGNS = re.compile("[\ue000-\ue007]")
 DOI = re.compile(
     r"(?:https?://(?:dx\.)?doi\.org/|doi:?\s*(?:https?://(?:dx\.)?doi\.org/)?)?(10\.\d{4,9}/[^\s\]\"<>,;)]+)",
     re.I,
 )
 LINK = re.compile(r"\[([^\[\]]*)\]\(\s*([^()\s]*(?:\([^()\s]*\)[^()\s]*)?)[^()]*\)")
-ANCHOR = re.compile(r"<a\b[^<>]*>(.*?)</a>", re.I | re.S)
+ANCHOR = re.compile(r"<a\b[^<>]*>([^<]*(?:<(?!/?a\b)[^<]*)*)</a>", re.I)
 # What a button of a paper says.
 BUTTON = re.compile(
     r"\W*(?:pdf|paper|code|slides?|link|doi|arxiv(?::[\d.]+)?|html|video|poster|pubmed|project|bib(?:tex)?|data"
@@ -45,9 +46,24 @@ ARXIV = re.compile(
 )
 _open, _close = r"(?<![\w.*,:;)])", r"(?![\w*])"
 EMPHASIS = (
-    (re.compile(r"<(?:i|em)\b[^<>]*>(.*?)</(?:i|em)>", re.I | re.S), ITALIC, END_ITALIC),
-    (re.compile(r"<(?:b|strong)\b[^<>]*>(.*?)</(?:b|strong)>", re.I | re.S), BOLD, END_BOLD),
-    (re.compile(r"(?<!\w)(?:\*\*|__)(?=\S)(.+?)(?<=\S)(?:\*\*|__)(?![\w*])", re.S), BOLD, END_BOLD),
+    (
+        re.compile(r"<(?:i|em)\b[^<>]*>([^<]*(?:<(?!/?(?:i|em)\b)[^<]*)*)</(?:i|em)>", re.I | re.S),
+        ITALIC,
+        END_ITALIC,
+    ),
+    (
+        re.compile(
+            r"<(?:b|strong)\b[^<>]*>([^<]*(?:<(?!/?(?:b|strong)\b)[^<]*)*)</(?:b|strong)>",
+            re.I | re.S,
+        ),
+        BOLD,
+        END_BOLD,
+    ),
+    (
+        re.compile(r"(?<!\w)(?:\*\*|__)(?=\S)(.{1,1000}?)(?<=\S)(?:\*\*|__)(?![\w*])", re.S),
+        BOLD,
+        END_BOLD,
+    ),
     (re.compile(rf"{_open}\*(?=[^\s*,.;])([^*]+?)(?<=\S)\*{_close}", re.S), ITALIC, END_ITALIC),
     (re.compile(r"(?<!\w)_(?=\S)([^_]+?)(?<=\S)_(?!\w)", re.S), ITALIC, END_ITALIC),
 )
@@ -58,8 +74,8 @@ QUOTES = (
     re.compile(r"《([^》]+)》(?=\s*\[)"),
     re.compile(r"[「『]([^」』]+)[」』]"),
     re.compile(r"\"\"?([^\"]+)\""),
-    re.compile(r"(?<!\w)''(.+?)''(?!\w)"),
-    re.compile(r"(?<![\w’])[‘'](?=\w)(.{6,}?)[’'](?=[\s,.;)]|$)"),
+    re.compile(r"(?<!\w)''(.{1,400}?)''(?!\w)"),
+    re.compile(r"(?<![\w’])[‘'](?=\w)(.{6,400}?)[’'](?=[\s,.;)]|$)"),
 )
 # "Hilbert $\\dagger$" and "Hilbert$^{*}$"
 LATEX_MARK = re.compile(r"\s?\$\s*\^?\{?\s*(\\dagger|\\ddagger|\*)\s*\}?\s*\$")
@@ -70,14 +86,15 @@ def marked(text: str) -> tuple[str, str]:
     """The text in one line with signs for what is set off in it, and its DOI; "" without one."""
     for _time in range(DEEPEST_ESCAPE):  # "&amp;amp;quot;"
         text = html.unescape(text)
-    text = unicodedata.normalize("NFC", text)
+    text = OWN_SIGNS.sub("", unicodedata.normalize("NFC", text))
+    text = " ".join(LINE.sub(BREAK, text).split())
     doi = DOI.search(text)
     text = ANCHOR.sub(lambda match: f"[{match[1]}](#)", text)
     text = re.sub(r"\[\s*(\[[^\[\]]*\]\([^()]*\))\s*\]", r"\1", text)
     text = LINK.sub(_label, text)
     text = DOI.sub("", text)
     text = re.sub(r"\(?https?://[^\s<>)\]]+\)?", "", text)
-    text = ASIDE.sub("", ARXIV.sub(_archive, LINE.sub(BREAK, text)))
+    text = ASIDE.sub("", ARXIV.sub(_archive, text))
     text = NUMBER.sub("", CALLED.sub("", " ".join(text.split())))
     text = re.sub(r"\\([*_#^†&])", lambda match: match[1].replace("*", STAR), text)
     for pattern, start, end in EMPHASIS:

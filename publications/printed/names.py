@@ -44,7 +44,9 @@ _marks = f"[{re.escape(MARKS)}{NUMBERS}]*"
 INITIALS = re.compile(rf"({_initials}){_marks}")
 # PubMed's: "Noether E", "Hilbert D. A."; and "NOETHER Emmy", whose family name leads as well.
 FAMILY_AND_INITIALS = re.compile(rf"([^,]+?) (({_initials})(?<=\S){_marks})")
-CAPITALS_LEAD = re.compile(r"((?:[^\W\d_a-z]{2,}[ -]?)+) ([^\W\d_a-z][^\W\d_A-Z]+(?:-[^\W\d_]+)?)")
+CAPITALS_LEAD = re.compile(
+    r"([^\W\d_a-z]{2,}(?:[ -][^\W\d_a-z]{2,})*) ([^\W\d_a-z][^\W\d_A-Z]+(?:-[^\W\d_]+)?)"
+)
 LEADING_MARK = re.compile(rf"([{re.escape(MARKS)}]+)\s+(?=\w)")
 # Given names that end a double one ("Gabriel José"), and hardly ever a whole name.
 _names = """
@@ -61,9 +63,10 @@ DEGREES = re.compile(
     r"|FRC\w*)\b\.?(?=[\s,;.*\d]|$))+"
 )
 SURE_DEGREE = re.compile(
-    r"\b(?:Ph\.?D|MSc|MPH|FACS|FACEP)\b|[^\W\d_]+ [^,;]+, (?:M\.?D|B[AS]|MS|RN)\b\W*(?:;|$)"
+    r"\b(?:Ph\.?D|MSc|MPH|FACS|FACEP)\b"
+    r"|[^\W\d_]{1,30} [^,;]{1,40}, (?:M\.?D|B[AS]|MS|RN)\b\W*(?:;|$)"
 )
-ADDED = re.compile(r"\s*[(\[][^()\[\]]*[^\W\d_][^()\[\]]*[)\]]")
+ADDED = re.compile(r"\s?[(\[][^()\[\]]{0,200}?[^\W\d_][^()\[\]]{0,200}[)\]]")
 
 # --- Whether words are a name ---
 
@@ -91,6 +94,7 @@ NO_NAMES = """
 """
 NO_NAME_WORDS = frozenset(NO_NAMES.split())
 MOST_WORDS = 6
+LONGEST_NAME = 150
 # 诸葛孔明
 LONGEST_HAN = 4
 
@@ -102,6 +106,8 @@ def is_collective(text: str) -> bool:
 
 def is_name(text: str) -> bool:
     """Whether the words could be one person's name, marks and a comma within allowed."""
+    if len(text) > LONGEST_NAME:
+        return False
     words = re.sub(rf"[{re.escape(MARKS)}{NUMBERS}]|(?<=[\w.]),", " ", text).split()
     if not 0 < len(words) <= MOST_WORDS or (INITIALS.fullmatch(text) and are_initials(text)):
         return False
@@ -162,7 +168,7 @@ def names_in(text: str) -> tuple[list[str], list[str]]:
             names.append(piece.lstrip("…. "))
         else:
             # "Hilbert, David. Review of": a sentence behind the last name.
-            stops = [match.start() for match in re.finditer(r"\.\s", piece)]
+            stops = [match.start() for match in re.finditer(r"\.\s", piece[:LONGEST_NAME])]
             stop = next((at for at in reversed(stops) if is_name(piece[:at])), None)
             names += [piece[:stop]] * (stop is not None)
             lost.append(piece[stop + 2 :] if stop else piece)
