@@ -9,19 +9,31 @@ from functools import lru_cache
 
 from django.core.exceptions import ValidationError
 from django.utils import dates
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import get_language, gettext, override, pgettext
 from django.utils.translation import gettext_lazy as _
 
-MONTHS = [
-    *("january", "february", "march", "april", "may", "june"),
-    *("july", "august", "september", "october", "november", "december"),
-]
+from profiles.folding import fold_accents
+
+# Whose month names are read whatever the language of the page: Django has their words.
+READ_IN = ("en", "de", "fr", "es", "it", "pt")
 # EDTF codes: 21 spring, 22 summer, 23 autumn, 24 winter (Library of Congress, EDTF level 1).
-SEASONS = {"spring": 21, "summer": 22, "autumn": 23, "fall": 23, "winter": 24}
+SEASONS = {"spring": 21, "summer": 22, "autumn": 23, "fall": 23, "winter": 24} | {
+    word: 21 + number
+    for number, words in enumerate((
+        "fruhling fruhjahr printemps primavera",
+        "sommer sommersemester ss sose ete verano verao estate",
+        "herbst automne otono autunno outono hs",
+        "wintersemester ws wise hiver invierno inverno",
+    ))
+    for word in words.split()
+}  # fmt: skip
 SEASON_SIGNS = "春夏秋冬"
 PRESENT_WORDS = {
     *("present", "now", "current", "currently", "ongoing", "today"),
-    *("至今", "现在", "今", "今天", "今日"),
+    *("heute", "jetzt", "laufend", "actuel", "en cours", "aujourd'hui", "a ce jour"),
+    *("actual", "actualidad", "la actualidad", "presente", "hoy", "en curso", "la fecha"),
+    *("oggi", "attuale", "in corso", "hoje", "atual", "atualmente", "em andamento"),
+    *("至今", "现在", "今", "今天", "今日", "現在", "目前", "現在に至る"),
 }
 DAYS_AGO = {"today": 0, "今天": 0, "今日": 0, "yesterday": 1, "昨天": 1, "昨日": 1}
 
@@ -29,21 +41,22 @@ YEAR_FIRST = re.compile(r"(\d{4})(?:([-/.])(\d{1,2})(?:\2(\d{1,2}))?)?")
 YEAR_LAST = re.compile(r"(\d{1,2})[-/.](\d{4})")
 THREE_PARTS = re.compile(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4})")
 CHINESE = re.compile(
-    r"(\d{4})\s*年?\s*(?:([春夏秋冬])[季天]?(?:学期)?|(\d{1,2})\s*月\s*(?:(\d{1,2})\s*[日号]?)?)"
+    r"(\d{4})\s*年?\s*(?:([春夏秋冬])[季天]?(?:学期|期)?|(\d{1,2})\s*月\s*(?:(\d{1,2})\s*[日号]?)?)"
     r"|(\d{4})\s*年"
 )
 TIME_OF_DAY = re.compile(r"(?<=\d{4}-\d\d-\d\d)[T ]\d\d:\d\d.*", re.S)
+AWAITED = "expected|exp\\.?|anticipated|voraussichtlich|prévue?|previst[ao]|prevision"
 EXPECTED = re.compile(
-    r"^(?:expected|exp\.?|anticipated|预计)(?:\s+in\b)?[\s:]+(?P<after>.+)"
+    rf"^(?:{AWAITED})(?:\s+in\b)?[\s:]+(?P<after>.+)"
     r"|^预计(?P<cjk>.+)"
-    r"|(?P<before>.+?)[\s,]*\(?\s*\b(?:expected|exp\.?|anticipated)\s*\)?$",
+    rf"|(?P<before>.+?)[\s,]*\(?\s*(?:\b(?:{AWAITED})|预计|予定|見込み?)\s*\)?$",
     re.I,
 )
 WORDS = re.compile(r"[^\W\d_]+\.?|\d+(?:st|nd|rd|th)?(?![^\W_])", re.I)
 BETWEEN_WORDS = re.compile(r"[\s,./-]*")
 # Only reached when the text is no date: "2016 - 2020", "May – Aug 2025", "2017 to 2019".
 RANGE = re.compile(r"\S\s*[–—]\s*\S|\S\s+-\s+\S|\d{4}\s*[-/~]\s*\d{4}|\sto\s|\d{4}.*-\s*\d{4}")
-FILLERS = {"of", "de", "г"}  # "20 of November", "20 de noviembre de", "20 ноября 2024 г."
+FILLERS = {"of", "de", "del", "г"}  # "20 of November", "20 de noviembre de", "20 ноября 2024 г."
 LONGEST = 100
 
 
@@ -56,7 +69,7 @@ def parse_parts(text: str, *, end: bool = False) -> dict:
     plain = " ".join(unicodedata.normalize("NFKC", text[:LONGEST]).split())
     plain = TIME_OF_DAY.sub("", plain.strip("[],;")).strip()
     word = plain.rstrip(".").casefold()
-    if word in PRESENT_WORDS or word == gettext("present").casefold():
+    if fold_accents(word) in PRESENT_WORDS or word == gettext("present").casefold():
         return {"year": None}
     rest, expected = _take_expected(plain)
     parts = rest and (_numbers(rest) or _chinese(rest) or _words(rest))
@@ -130,14 +143,18 @@ def _words(text):
 
 
 def _month(word):
-    if len(word) >= 3:
-        for number, name in enumerate(MONTHS, 1):
-            if name.startswith(word):
-                return number
-    return _local_months(get_language()).get(word)
+    word = fold_accents(word)
+    for language in (*READ_IN, get_language()):
+        months = _months(language)
+        # "Okt" begins one name alone, "jui" two.
+        numbers = {number for name, number in months.items() if name.startswith(word)}
+        if word in months or (len(word) >= 3 and len(numbers) == 1):
+            return months.get(word) or numbers.pop()
+    return None
 
 
 def _season(word):
+    word = fold_accents(word)
     local = {
         pgettext("season", "Spring").casefold(): 21,
         pgettext("season", "Summer").casefold(): 22,
@@ -148,14 +165,15 @@ def _season(word):
 
 
 @lru_cache(maxsize=64)
-def _local_months(language):
-    """Month names of the active language, long and short, as Django writes them."""
+def _months(language):
+    """Month names of a language, long and short, as Django writes them."""
     tables = (dates.MONTHS, dates.MONTHS_3, dates.MONTHS_ALT, dates.MONTHS_AP)
-    return {
-        str(name).rstrip(".").casefold(): number
-        for table in tables
-        for number, name in table.items()
-    }
+    with override(language):
+        return {
+            fold_accents(str(name).rstrip(".")): number
+            for table in tables
+            for number, name in table.items()
+        }
 
 
 def _explain(plain, end):
