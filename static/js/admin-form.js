@@ -163,6 +163,12 @@
     labelCells();
     followStates(document);
   });
+  /* Enter saves from a box of the form. One without a name only helps with another: it is not sent. */
+  document.addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    if (key === "Enter" && target.matches("input:not([name], [type=submit])") && target.form) event.preventDefault();
+  });
+
   addEventListener("hashchange", land);
   // By then, what Django's own scripts wait for has been made.
   addEventListener("load", () => {

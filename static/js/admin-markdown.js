@@ -271,8 +271,12 @@
     box.focus();
   };
 
-  const cite = (box) => {
-    const chosen = [...box.nextElementSibling.children].find((option) => option.value === box.value);
+  /* With Enter, the only one that has these words. */
+  const cite = (box, isEntered = false) => {
+    const options = [...(box.nextElementSibling?.children ?? [])];
+    const typed = box.value.trim().toLowerCase();
+    const having = isEntered && typed ? options.filter(({ value }) => value.toLowerCase().includes(typed)) : [];
+    const chosen = options.find(({ value }) => value === box.value) ?? (having.length === 1 && having[0]);
     if (!chosen) return;
     const area = areaOf(box);
     box.value = "";
@@ -307,6 +311,12 @@
     },
     true,
   );
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches(".markdownx-cite")) return;
+    event.preventDefault();
+    cite(event.target, true);
+  });
 
   /* The buttons are one stop of Tab; the arrows lead from one to the next. */
   document.addEventListener("keydown", ({ target, key }) => {
