@@ -78,8 +78,8 @@ TALK_KIND = re.compile(
 
 @dataclass
 class PastedLine:
-    """`values` by column, as texts; `doubts`: the columns that were filled by place alone;
-    `unread`: what is in no box of its own, but in the notes.
+    """`values` by column, as texts; `doubts`: the columns that are not sure, so that the row is
+    a draft until somebody accepts it; `unread`: what is in no box of its own, but in the notes.
     """
 
     line: str
@@ -656,7 +656,7 @@ class _Line:
         if self.line not in unread and self._loses_words(kept):
             text = self.line
             kept[column] = "\n\n".join(filter(None, [values.get(column, ""), text, self.below]))
-        doubts = self.doubts + self._suspects(values)
+        doubts = self.doubts + self._suspects(values) + ([column] if text else [])
         return PastedLine(self.line, kept, list(dict.fromkeys(doubts)), text)
 
     def _suspects(self, values):

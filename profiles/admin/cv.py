@@ -4,6 +4,7 @@ from collections import Counter
 
 from csp.decorators import csp_update
 from django.contrib import admin, messages
+from django.core.exceptions import ValidationError
 from django.db import DatabaseError, transaction
 from django.http import Http404, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
@@ -15,10 +16,10 @@ from django.utils.translation import ngettext
 
 from history.models import Revision
 from history.recording import revisions_of
-from profiles import access, preview_links, sections
+from profiles import access, preview_links, sections, whole_cv
 from profiles.admin import people
 from profiles.admin.base import NOT_STORED
-from profiles.admin.cv_rows import ASKING, CVSection, delete
+from profiles.admin.cv_rows import ASKING, WHOLE, CVSection, delete
 from profiles.admin.hardening import with_plain_line_breaks
 from profiles.identifiers import is_valid_pk
 from profiles.items import KINDS
@@ -53,12 +54,37 @@ def cv_view(request, pk=None):
         return _undo(request, researcher)
     request.POST = with_plain_line_breaks(request.POST)
     try:
+        request.POST = _with_whole_cv(request)
+    except ValidationError as error:
+        parts = _parts(request, researcher, is_sent=True)
+        return _page(request, researcher, records, parts, refusal=" ".join(error.messages))
+    try:
         return _save(request, researcher, records)
     except (DatabaseError, OSError) as error:
         problem = log_storage_error(request, error)
     parts = _parts(request, researcher, is_sent=True)
     page = _page(request, researcher, records, parts, refusal=NOT_STORED % {"why": problem.text})
     return set_status(page, problem)
+
+
+def _with_whole_cv(request):
+    """What was sent, a whole CV among it parted into the boxes for lines of each kind.
+
+    Raises ValidationError for a file that cannot be read.
+    """
+    data, file = request.POST.copy(), request.FILES.get("cv-file")
+    text = data.get("cv-paste", "")
+    # Whoever saves with a CV in the box, or a file chosen, means them, too.
+    if not (text.strip() or file) or (ASKING & data.keys() and data.get("_paste") != WHOLE):
+        return data
+    if file:
+        text = f"{text}\n\n{whole_cv.text_of(file)}"
+    sections, data["cv-paste"] = whole_cv.part(text)
+    for section, lines in sections.items():
+        box = f"{section}-paste"
+        data[box] = "\n".join(filter(None, [data.get(box, "").strip(), lines]))
+    data["_paste"] = WHOLE
+    return data
 
 
 def _kinds():
@@ -107,8 +133,11 @@ def _say(request, researcher, counts):
         "added": ngettext("%(count)s row added", "%(count)s rows added", counts["added"]),
         "changed": ngettext("%(count)s row changed", "%(count)s rows changed", counts["changed"]),
         "deleted": ngettext("%(count)s row deleted", "%(count)s rows deleted", counts["deleted"]),
+        "published": ngettext(
+            "%(count)s row published", "%(count)s rows published", counts["published"]
+        ),
     }
-    if not counts:
+    if not +counts:
         messages.info(request, _("Nothing was changed."))
         return
     text = ", ".join(text % {"count": counts[name]} for name, text in texts.items() if counts[name])
@@ -118,11 +147,18 @@ def _say(request, researcher, counts):
         link = _("Restore what was deleted")
         text = format_html('{} <a href="{}">{}</a>', text, trash, link)
     messages.success(request, text)
+    if counts["doubtful"]:
+        text = ngettext(
+            "%(count)s row was not read surely, and is a draft: look at it, and publish it.",
+            "%(count)s rows were not read surely, and are drafts: look at them, and publish them.",
+            counts["doubtful"],
+        )
+        messages.warning(request, text % {"count": counts["doubtful"]})
 
 
 def _page(request, researcher, records, parts, **context):
     is_empty = not any(part.count for part in parts)
-    added = {}
+    added, left_over = {}, request.POST.get("cv-paste", "")
     if request.method == "GET" and request.session.get(JUST_ADDED):
         last = request.session.pop(JUST_ADDED)
         added = last["rows"] if last["researcher"] == researcher.pk else {}
@@ -138,6 +174,14 @@ def _page(request, researcher, records, parts, **context):
         "has_pasted": any(part.has_pasted for part in parts),
         "added": added,
         "added_count": sum(map(len, added.values())),
+        "drafts": [
+            f"{part.prefix}-{key}"
+            for part in parts
+            for key in map(str, added.get(part.prefix, ()))
+            if key in part.rows and part.rows[key].published_at is None
+        ],
+        "doubtful_count": sum(part.doubtful_count for part in parts) if request.POST else 0,
+        "left_over": left_over,
         "preview_url": preview_links.page_url(reverse("cv", kwargs={"slug": researcher.slug})),
     }
     return TemplateResponse(request, "admin/cv/page.html", context)

@@ -15,6 +15,7 @@ from django.db import models
 from django.forms import BoundField, ModelForm, inlineformset_factory
 from django.forms.utils import flatatt
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.html import format_html
 from django.utils.text import capfirst
@@ -33,11 +34,13 @@ from profiles.pasted_lines import read_lines
 
 # Empty rows that the button adds where there is no script.
 ADDED_AT_ONCE = 3
-# Names beside the boxes of a row: what it was opened on; "keep what is saved"; the pasted line, and
-# what of it found no box.
+# Names beside the boxes of a row: what it was opened on; "keep what is saved"; the pasted line, what
+# of it found no box, the boxes that are not sure; and that they are right all the same.
 OPENED_ON, THEIRS, LINE, UNREAD = "opened_on", "theirs", "line", "unread"
-# Buttons that save nothing yet.
+DOUBTS, ACCEPTED = "doubts", "accepted"
+# Buttons that save nothing yet; what the second says where a whole CV was pasted.
 ASKING = {"_add", "_paste"}
+WHOLE = "cv"
 
 
 class BoxWidget(AdminTextInputWidget):
@@ -95,6 +98,8 @@ class CVRow:
     change_url: str = ""
     line: str = ""
     unread: str = ""
+    doubts: list[str] = field(default_factory=list)
+    is_accepted: bool = False
     is_deleted: bool = False
 
 
@@ -200,12 +205,14 @@ class CVSection:
         empty = {name: self._box_text(new, name) for name in self.compact}
         text = data.get(f"{self.prefix}-paste", "")
         # Whoever saves with lines in the box means them, too.
-        if text.strip() and (data.get("_paste") == self.prefix or not ASKING & data.keys()):
+        is_read = data.get("_paste") in (self.prefix, WHOLE)
+        if text.strip() and (is_read or not ASKING & data.keys()):
             lines, self.left_over = read_lines(self.kind, text)
             self.has_pasted = True
             added = [row for row in added if not self._is_blank(row)]
             for line in lines:
-                values = empty | line.values | {LINE: line.line, UNREAD: line.unread}
+                found = {LINE: line.line, UNREAD: line.unread, DOUBTS: " ".join(line.doubts)}
+                values = empty | line.values | found
                 added.append({name: [str(value)] for name, value in values.items()})
         else:
             self.left_over = text
@@ -313,6 +320,11 @@ class CVSection:
         return len(self.rows) + len(self.fixed_rows)
 
     @property
+    def doubtful_count(self) -> int:
+        """Of the new rows, those that would be drafts."""
+        return sum(map(self.is_doubtful, self.formset.extra_forms)) if self.data else 0
+
+    @property
     def order_url(self):
         may_order = self.count > 1 and self.may_publish
         return self.model_admin.order.url(self.researcher) if may_order else ""
@@ -341,15 +353,25 @@ class CVSection:
                 row.state = _("Scheduled") if form.instance.published_at else _("Draft")
             row.opened_on = self.digests.get(str(pk), "")
         elif self.data:
-            row.line, row.unread = (
-                self.data.get(form.add_prefix(name), "") for name in (LINE, UNREAD)
+            row.line, row.unread, doubts, row.is_accepted = (
+                self.data.get(form.add_prefix(name), "")
+                for name in (LINE, UNREAD, DOUBTS, ACCEPTED)
             )
+            row.doubts = [name for name in doubts.split() if name in form.fields]
         return row
 
     # --- Saving ---------------------------------------------------------------------------------
 
+    def is_doubtful(self, form) -> bool:
+        """Whether it was read from a line, and nobody said that it was read well."""
+        doubts, accepted = (self.data.get(form.add_prefix(name)) for name in (DOUBTS, ACCEPTED))
+        return bool(doubts) and not accepted and "_accept" not in self.data
+
     def save(self, *, as_drafts: bool) -> tuple[Counter, list[int]]:
-        """How many rows were added, changed and deleted; the keys of those that were added."""
+        """How many rows were added, changed and deleted; the keys of those that were added.
+
+        A doubtful row is a draft; `_publish` names drafts that are published.
+        """
         counts, added = Counter(), []
         all_are_drafts = self.rows and all(row.published_at is None for row in self.rows.values())
         deleted = self.formset.deleted_forms
@@ -357,17 +379,27 @@ class CVSection:
             if form in deleted:
                 delete(self.model_admin, self.request, form.instance)
                 counts["deleted"] += 1
-            elif form.has_changed():
+            elif form.has_changed() or self._is_to_publish(form.instance):
+                if self._is_to_publish(form.instance):
+                    form.instance.published_at = timezone.now()
+                    counts["published"] += 1
+                counts["changed"] += form.has_changed()
                 self._save_row(form, change=True)
-                counts["changed"] += 1
         for form in self.formset.extra_forms:
             if form.has_changed() and form not in deleted:
-                if as_drafts or all_are_drafts:
+                is_doubtful = self.is_doubtful(form)
+                if as_drafts or all_are_drafts or is_doubtful:
                     form.instance.published_at = None
+                counts["doubtful"] += is_doubtful
                 self._save_row(form, change=False)
                 counts["added"] += 1
                 added.append(form.instance.pk)
         return counts, added
+
+    def _is_to_publish(self, row):
+        named = self.data.getlist("_publish")
+        is_named = f"{self.prefix}-{row.pk}" in " ".join(named).split()
+        return self.may_publish and is_named and row.published_at is None
 
     def _save_row(self, form, *, change):
         """As Django's list saves a row that is edited in it."""

@@ -9,8 +9,8 @@
     const list = rowsOf(part);
     const total = part.querySelector(`[name="${list.dataset.rows}-TOTAL_FORMS"]`);
     const row = list.lastElementChild.cloneNode(true);
-    row.classList.remove("cv-wrong");
-    row.querySelectorAll(".errorlist, .date-echo, .cv-note, .cv-read, .cv-tools > *").forEach((part) => part.remove());
+    row.classList.remove("cv-wrong", "cv-unsure");
+    row.querySelectorAll(".errorlist, .date-echo, .cv-doubt, .cv-note, .cv-read, .cv-tools > *").forEach((part) => part.remove());
     for (const label of row.querySelectorAll("label")) label.htmlFor = renumbered(label.htmlFor, total.value);
     for (const box of row.querySelectorAll("input, select, textarea")) {
       box.name = renumbered(box.name, total.value);

@@ -1,0 +1,50 @@
+"""The text of a PDF or a Word document on standard input, as lines with headings marked.
+
+    python -m profiles.cv_documents pdf|docx MOST_PAGES MOST_SIGNS < file
+
+Run by profiles.whole_cv in a process of its own. Exits with 3 where there are too many pages.
+"""
+
+import io
+import sys
+
+TOO_LONG = 3
+
+
+def main() -> None:
+    kind, pages, signs = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    data = io.BytesIO(sys.stdin.buffer.read())
+    read = {"pdf": of_pdf, "docx": of_docx}[kind]
+    sys.stdout.buffer.write(read(data, pages)[:signs].encode("utf-8", "replace"))
+
+
+def of_pdf(data: io.BytesIO, most_pages: int) -> str:
+    """The pages one after the other, columns by blanks as they are printed."""
+    from pypdf import PdfReader
+
+    reader = PdfReader(data)
+    if len(reader.pages) > most_pages:
+        sys.exit(TOO_LONG)
+    return "\n".join(page.extract_text() for page in reader.pages)
+
+
+def of_docx(data: io.BytesIO, _most_pages: int) -> str:
+    """Headings as "# …", list items as "- …", rows of tables with tabs between their cells."""
+    from docx import Document
+    from docx.table import Table
+
+    lines = []
+    for block in Document(data).iter_inner_content():
+        if isinstance(block, Table):
+            for row in block.rows:
+                cells = list(dict.fromkeys(" ".join(cell.text.split()) for cell in row.cells))
+                lines.append("\t".join(filter(None, cells)))
+            continue
+        style = (block.style.name or "") if block.style else ""
+        mark = "# " if style.startswith(("Heading", "Title")) else "- " if "List" in style else ""
+        lines += [f"{mark}{line}" if line.strip() else "" for line in block.text.splitlines() or [""]]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    main()

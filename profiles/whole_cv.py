@@ -1,0 +1,179 @@
+"""A whole CV, pasted or as a file -> its lines below the parts that a CV has here.
+
+`part()` finds the headings and makes a line of each entry, which profiles.pasted_lines reads.
+`text_of()` reads PDF and Word in a process of its own, which hostile files cannot keep for long.
+"""
+
+import re
+import resource
+import subprocess
+import sys
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from profiles.cv_words import HEADINGS
+from profiles.dates.in_text import find_dates
+from profiles.pasted_lines import BULLET, INDENT
+
+MAX_BYTES = 5 * 1024 * 1024
+MAX_PAGES = 40
+MAX_TEXT = 200_000
+MAX_SECONDS = 20
+MAX_MEMORY = 1024 * 1024 * 1024
+# Of an entry over several lines: what stands below these goes into its notes.
+MOST_JOINED = 4
+MARKED = re.compile(
+    r"^(?:#{1,6}\s+(?P<hash>.+?)\s*#*"
+    r"|\\(?:sub)?(?:section|cvsection|part)\*?\{(?P<latex>.+)\}|\\begin\{rSection\}\{(?P<resume>.+)\}"
+    r"|(?P<bold>\*\*[^*]+\*\*|__[^_]+__):?)$"
+)
+UNDERLINE = re.compile(r"^(?:={3,}|-{3,}|_{3,})$")
+KINDS = {kind: re.compile(rf"(?<![^\W_])(?:{words})(?![^\W_])", re.I) for kind, words in HEADINGS.items()}
+SIGNS = {kind: re.compile("|".join(re.findall(r"[\u3040-\u9fff]{2,}", words))) for kind, words in HEADINGS.items()}
+# What else stands in a heading.
+FILLERS = re.compile(
+    r"(?<![^\W_])(?:and|und|et|y|e|&|of|in|the|de|la|des|du|di|selected|other|invited|academic|research|scientific"
+    r"|professional|previous|current|relevant|conference|history|background|activities|wissenschaftliche[rn]?"
+    r"|akademische[rn]?|beruflicher?|universitaire|académica|acadêmica|accademica|profesional|professionnelle"
+    r"|profissional|professionale|and|external|honou?rs?|experience|public|media|university|graduate|phd|ph\.d\.)(?![^\W_])",
+    re.I,
+)  # fmt: skip
+
+
+# --- Parts ----------------------------------------------------------------------------------------
+
+
+def part(text: str) -> tuple[dict[str, str], str]:
+    """Section -> its entries, a line for each; and what stands below no heading of a section.
+
+    What a CV has that has no place among the rows here (papers, languages, hobbies) is left out.
+    """
+    sections: dict[str, list[str]] = {}
+    below_none: list[str] = []
+    current, is_known = below_none, False
+    lines = text[:MAX_TEXT].replace("\f", "\n").splitlines()
+    for number, line in enumerate(lines):
+        if UNDERLINE.match(line.strip()):
+            continue
+        following = lines[number + 1].strip() if number + 1 < len(lines) else ""
+        kind = _heading(line.strip(), is_underlined=bool(UNDERLINE.match(following)))
+        if kind is None:
+            current.append(line)
+        else:
+            is_known = True
+            current = sections.setdefault(kind, [])
+    parted = {kind: _entries(lines) for kind, lines in sections.items() if kind}
+    left = [] if is_known else [line.rstrip() for line in below_none]
+    return {kind: text for kind, text in parted.items() if text}, "\n".join(left).strip()
+
+
+def _heading(line, *, is_underlined):
+    """The section that a heading begins, "" for one that has no rows here; None: no heading."""
+    match = MARKED.match(line)
+    words = next(filter(None, match.groups()), "").strip("*_: ") if match else line.strip("*_:： ")
+    if not words or len(words) > 60 or len(words.split()) > 7 or re.search(r"\d{4}", words):
+        return None
+    found = {kind: pattern.search(words) for kind, pattern in KINDS.items()}
+    found = {kind: match for kind, match in found.items() if match}
+    if not found and re.search(r"[\u3040-\u9fff]", words) and (len(words) <= 8 or match):
+        found = {kind: hit for kind, pattern in SIGNS.items() if (hit := pattern.search(words))}
+        return min(found, key=lambda kind: found[kind].start()) if found else ("" if match else None)
+    is_marked = is_underlined or (match and (not match["bold"] or found))
+    if not is_marked:
+        rest = words
+        for pattern in KINDS.values():
+            rest = pattern.sub(" ", rest)
+        if not found or re.search(r"\w", FILLERS.sub(" ", rest)) or not (words[0].isupper() or words.isupper()):
+            return None
+    # "Teaching experience" is teaching; of "Honors and awards" either says it.
+    ordered = sorted(found, key=lambda kind: (kind in ("experience", ""), found[kind].start()))
+    return ordered[0] if ordered else ("" if is_marked else None)
+
+
+def _entries(lines):
+    """A line for each entry: bullets, lines with a date of their own, or blocks between blanks."""
+    entries: list[list[str]] = []
+    block: list[str] = []
+    for line in [*lines, ""]:
+        if line.strip():
+            block.append(line.rstrip())
+        elif block:
+            entries += _of_block(block)
+            block = []
+    return "\n".join(_joined(entry) for entry in entries)
+
+
+def _of_block(block):
+    """The entries of lines that follow one another."""
+    bulleted = [bool(BULLET.match(line.lstrip())) and not INDENT.match(line) for line in block]
+    if any(bulleted):
+        starts = bulleted
+    else:
+        dated = [bool(find_dates(line)) and not BULLET.match(line.lstrip()) for line in block]
+        if sum(dated) <= 1:
+            return [block]
+        # A date above its text, or below or beside it: as the first line has it.
+        starts = dated if dated[0] else [True, *dated[:-1]]
+    entries = []
+    for line, is_start in zip(block, starts, strict=True):
+        if is_start or not entries:
+            entries.append([line])
+        else:
+            entries[-1].append(line)
+    return entries
+
+
+def _joined(entry):
+    """The lines of an entry as one; bullets in it, and what is long, stand below."""
+    head, below = [], []
+    for line in entry:
+        words = line.strip()
+        is_below = head and (below or BULLET.match(words) or len(head) == MOST_JOINED or len(words) > 160)
+        (below if is_below else head).append(words)
+    return "\n".join(["\t".join(head), *(f"  - {BULLET.sub('', words)}" for words in below)])
+
+
+# --- Files ----------------------------------------------------------------------------------------
+
+
+def text_of(file) -> str:
+    """Of a PDF, a Word document or a text. Raises ValidationError that says what is wrong."""
+    if file.size > MAX_BYTES:
+        raise ValidationError(_("The CV is larger than 5 MB. Paste its text instead."))
+    data = file.read()
+    if data.startswith(b"%PDF-"):
+        return _read_apart("pdf", data)
+    if data.startswith(b"PK\x03\x04"):
+        return _read_apart("docx", data)
+    if b"\0" in data[:4096] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise ValidationError(_("This file is none of PDF, Word (.docx) and text."))
+    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
+
+
+def _read_apart(kind, data):
+    """In a process of its own, of bounded time and memory."""
+    command = [sys.executable, "-m", "profiles.cv_documents", kind, str(MAX_PAGES), str(MAX_TEXT)]
+    try:
+        done = subprocess.run(  # noqa: S603, the arguments are ours
+            command, input=data, capture_output=True, timeout=MAX_SECONDS, preexec_fn=_bound
+        )
+    except subprocess.TimeoutExpired:
+        raise ValidationError(_("Reading the file took too long. Paste its text instead.")) from None
+    if done.returncode == 3:
+        raise ValidationError(_("The CV has more than 40 pages. Paste the parts that you need."))
+    text = done.stdout.decode("utf-8", "replace").strip()
+    if done.returncode:
+        raise ValidationError(_("The file could not be read. Paste its text instead."))
+    if not text:
+        raise ValidationError(_("The file has no text in it, perhaps only pictures of it."))
+    return text
+
+
+def _bound():
+    resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (MAX_SECONDS, MAX_SECONDS))
