@@ -16,13 +16,14 @@ from django.utils.translation import ngettext
 
 from history.models import Revision
 from history.recording import revisions_of
-from profiles import access, preview_links, sections, whole_cv
+from profiles import access, preview_links, sections
 from profiles.admin import people
 from profiles.admin.base import NOT_STORED
 from profiles.admin.cv_rows import ASKING, WHOLE, CVSection, delete
 from profiles.admin.hardening import with_plain_line_breaks
 from profiles.identifiers import is_valid_pk
 from profiles.items import KINDS
+from profiles.pasting import whole
 from profiles.storage_errors import log_storage_error, set_status
 
 # In the session: what the last save added, to be taken back.
@@ -78,8 +79,10 @@ def _with_whole_cv(request):
     if not (text.strip() or file) or (ASKING & data.keys() and data.get("_paste") != WHOLE):
         return data
     if file:
-        text = f"{text}\n\n{whole_cv.text_of(file)}"
-    sections, data["cv-paste"] = whole_cv.part(text)
+        text = f"{text}\n\n{whole.text_of(file)}"
+    sections, data["cv-paste"] = whole.part(text)
+    if not (sections or file or ASKING & data.keys()):
+        return data  # what was left the last time
     for section, lines in sections.items():
         box = f"{section}-paste"
         data[box] = "\n".join(filter(None, [data.get(box, "").strip(), lines]))

@@ -30,7 +30,7 @@ from profiles.identifiers import is_valid_pk
 from profiles.items import ItemKind
 from profiles.markdown_editor import MarkdownWidget
 from profiles.models import ProfileItem, Researcher
-from profiles.pasted_lines import read_lines
+from profiles.pasting import read_lines
 
 # Empty rows that the button adds where there is no script.
 ADDED_AT_ONCE = 3

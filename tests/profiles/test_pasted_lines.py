@@ -3,7 +3,7 @@
 import pytest
 
 from profiles.items import KINDS
-from profiles.pasted_lines import MOST_LINES, read_lines
+from profiles.pasting import MOST_LINES, read_lines
 
 
 def values(section, text):

@@ -1,6 +1,6 @@
 """A whole CV, pasted or as a file -> its lines below the parts that a CV has here.
 
-`part()` finds the headings and makes a line of each entry, which profiles.pasted_lines reads.
+`part()` finds the headings and makes a line of each entry, which profiles.pasting reads.
 `text_of()` reads PDF and Word in a process of its own, which hostile files cannot keep for long.
 """
 
@@ -12,9 +12,9 @@ import sys
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from profiles.cv_words import HEADINGS
+from profiles.pasting.words import HEADINGS
 from profiles.dates.in_text import find_dates
-from profiles.pasted_lines import BULLET, INDENT
+from profiles.pasting.text import BULLET, INDENT
 
 MAX_BYTES = 5 * 1024 * 1024
 MAX_PAGES = 40
@@ -24,18 +24,24 @@ MAX_MEMORY = 1024 * 1024 * 1024
 # Of an entry over several lines: what stands below these goes into its notes.
 MOST_JOINED = 4
 MARKED = re.compile(
-    r"^(?:#{1,6}\s+(?P<hash>.+?)\s*#*"
-    r"|\\(?:sub)?(?:section|cvsection|part)\*?\{(?P<latex>.+)\}|\\begin\{rSection\}\{(?P<resume>.+)\}"
+    r"^(?:(?P<signs>#{1,6})\s+(?P<hash>.+?)\s*#*"
+    r"|\\(?P<sub>sub)?(?:section|cvsection|part)\*?\{(?P<latex>.+)\}|\\begin\{rSection\}\{(?P<resume>.+)\}"
     r"|(?P<bold>\*\*[^*]+\*\*|__[^_]+__):?)$"
 )
 UNDERLINE = re.compile(r"^(?:={3,}|-{3,}|_{3,})$")
-KINDS = {kind: re.compile(rf"(?<![^\W_])(?:{words})(?![^\W_])", re.I) for kind, words in HEADINGS.items()}
-SIGNS = {kind: re.compile("|".join(re.findall(r"[\u3040-\u9fff]{2,}", words))) for kind, words in HEADINGS.items()}
+KINDS = {
+    kind: re.compile(rf"(?<![^\W_])(?:{words})(?![^\W_])", re.I) for kind, words in HEADINGS.items()
+}
+SIGNS = {
+    kind: re.compile("|".join(re.findall(r"[\u3040-\u9fff]{2,}", words)))
+    for kind, words in HEADINGS.items()
+}
+HAN = re.compile(r"[\u3040-\u9fff]")
 # What else stands in a heading.
 FILLERS = re.compile(
     r"(?<![^\W_])(?:and|und|et|y|e|&|of|in|the|de|la|des|du|di|selected|other|invited|academic|research|scientific"
     r"|professional|previous|current|relevant|conference|history|background|activities|wissenschaftliche[rn]?"
-    r"|akademische[rn]?|beruflicher?|universitaire|académica|acadêmica|accademica|profesional|professionnelle"
+    r"|akademische[rn]?|beruflicher?|universitaire|académica|acadêmica|accademica|profesional|laboral(?:es)?|docente|investigadora|professionnelles?|universitaires?"
     r"|profissional|professionale|and|external|honou?rs?|experience|public|media|university|graduate|phd|ph\.d\.)(?![^\W_])",
     re.I,
 )  # fmt: skip
@@ -47,48 +53,62 @@ FILLERS = re.compile(
 def part(text: str) -> tuple[dict[str, str], str]:
     """Section -> its entries, a line for each; and what stands below no heading of a section.
 
-    What a CV has that has no place among the rows here (papers, languages, hobbies) is left out.
+    The second has what a CV has no rows for here: papers, languages, the address at its head.
     """
     sections: dict[str, list[str]] = {}
-    below_none: list[str] = []
-    current, is_known = below_none, False
+    left: list[str] = []
+    current, level = left, 0
     lines = text[:MAX_TEXT].replace("\f", "\n").splitlines()
     for number, line in enumerate(lines):
-        if UNDERLINE.match(line.strip()):
-            continue
         following = lines[number + 1].strip() if number + 1 < len(lines) else ""
-        kind = _heading(line.strip(), is_underlined=bool(UNDERLINE.match(following)))
+        words, own_level = _marked(line.strip(), following)
+        kind = _kind_of(words, is_marked=bool(own_level)) if words else None
+        # "### Engineer at Hive" below "## Jobs" is an entry.
+        if kind == "" and own_level > level and current is not left:
+            kind, line = None, words
         if kind is None:
-            current.append(line)
-        else:
-            is_known = True
-            current = sections.setdefault(kind, [])
-    parted = {kind: _entries(lines) for kind, lines in sections.items() if kind}
-    left = [] if is_known else [line.rstrip() for line in below_none]
+            if not UNDERLINE.match(line.strip()):
+                current.append(line)
+            continue
+        level = own_level
+        current = sections.setdefault(kind, []) if kind else left
+        if not kind:
+            left.append(line)
+    parted = {kind: _entries(lines) for kind, lines in sections.items()}
     return {kind: text for kind, text in parted.items() if text}, "\n".join(left).strip()
 
 
-def _heading(line, *, is_underlined):
+def _marked(line, following):
+    """A line that may be a heading, without its marks; and its level, 0 where nothing marks it."""
+    if match := MARKED.match(line):
+        words = next(filter(None, (match["hash"], match["latex"], match["resume"], match["bold"])))
+        level = len(match["signs"] or "") or (8 if match["bold"] else 2 if match["sub"] else 1)
+        return words.strip("*_: "), level
+    level = {"=": 1, "-": 2}.get(following[:1], 1) if UNDERLINE.match(following) else 0
+    return line.strip("*_:： "), level
+
+
+def _kind_of(words, *, is_marked):
     """The section that a heading begins, "" for one that has no rows here; None: no heading."""
-    match = MARKED.match(line)
-    words = next(filter(None, match.groups()), "").strip("*_: ") if match else line.strip("*_:： ")
     if not words or len(words) > 60 or len(words.split()) > 7 or re.search(r"\d{4}", words):
         return None
-    found = {kind: pattern.search(words) for kind, pattern in KINDS.items()}
-    found = {kind: match for kind, match in found.items() if match}
-    if not found and re.search(r"[\u3040-\u9fff]", words) and (len(words) <= 8 or match):
-        found = {kind: hit for kind, pattern in SIGNS.items() if (hit := pattern.search(words))}
-        return min(found, key=lambda kind: found[kind].start()) if found else ("" if match else None)
-    is_marked = is_underlined or (match and (not match["bold"] or found))
+    is_han = bool(HAN.search(words))
+    tables = (KINDS, SIGNS) if is_han and (is_marked or len(words) <= 8) else (KINDS,)
+    found = {
+        kind: hit
+        for table in tables
+        for kind, pattern in table.items()
+        if (hit := pattern.search(words))
+    }
     if not is_marked:
-        rest = words
+        rest = FILLERS.sub(" ", words)
         for pattern in KINDS.values():
             rest = pattern.sub(" ", rest)
-        if not found or re.search(r"\w", FILLERS.sub(" ", rest)) or not (words[0].isupper() or words.isupper()):
+        if not found or (not is_han and (re.search(r"\w", rest) or not words[0].isupper())):
             return None
     # "Teaching experience" is teaching; of "Honors and awards" either says it.
     ordered = sorted(found, key=lambda kind: (kind in ("experience", ""), found[kind].start()))
-    return ordered[0] if ordered else ("" if is_marked else None)
+    return next(iter(ordered), "")
 
 
 def _entries(lines):
@@ -129,7 +149,9 @@ def _joined(entry):
     head, below = [], []
     for line in entry:
         words = line.strip()
-        is_below = head and (below or BULLET.match(words) or len(head) == MOST_JOINED or len(words) > 160)
+        is_below = head and (
+            below or BULLET.match(words) or len(head) == MOST_JOINED or len(words) > 160
+        )
         (below if is_below else head).append(words)
     return "\n".join(["\t".join(head), *(f"  - {BULLET.sub('', words)}" for words in below)])
 
@@ -157,13 +179,22 @@ def text_of(file) -> str:
 
 def _read_apart(kind, data):
     """In a process of its own, of bounded time and memory."""
-    command = [sys.executable, "-m", "profiles.cv_documents", kind, str(MAX_PAGES), str(MAX_TEXT)]
+    command = [
+        sys.executable,
+        "-m",
+        "profiles.pasting.documents",
+        kind,
+        str(MAX_PAGES),
+        str(MAX_TEXT),
+    ]
     try:
         done = subprocess.run(  # noqa: S603, the arguments are ours
             command, input=data, capture_output=True, timeout=MAX_SECONDS, preexec_fn=_bound
         )
     except subprocess.TimeoutExpired:
-        raise ValidationError(_("Reading the file took too long. Paste its text instead.")) from None
+        raise ValidationError(
+            _("Reading the file took too long. Paste its text instead.")
+        ) from None
     if done.returncode == 3:
         raise ValidationError(_("The CV has more than 40 pages. Paste the parts that you need."))
     text = done.stdout.decode("utf-8", "replace").strip()

@@ -1,8 +1,8 @@
 """The text of a PDF or a Word document on standard input, as lines with headings marked.
 
-    python -m profiles.cv_documents pdf|docx MOST_PAGES MOST_SIGNS < file
+    python -m profiles.pasting.documents pdf|docx MOST_PAGES MOST_SIGNS < file
 
-Run by profiles.whole_cv in a process of its own. Exits with 3 where there are too many pages.
+Run by profiles.pasting.whole in a process of its own. Exits with 3 where there are too many pages.
 """
 
 import io
@@ -42,7 +42,9 @@ def of_docx(data: io.BytesIO, _most_pages: int) -> str:
             continue
         style = (block.style.name or "") if block.style else ""
         mark = "# " if style.startswith(("Heading", "Title")) else "- " if "List" in style else ""
-        lines += [f"{mark}{line}" if line.strip() else "" for line in block.text.splitlines() or [""]]
+        lines += [
+            f"{mark}{line}" if line.strip() else "" for line in block.text.splitlines() or [""]
+        ]
     return "\n".join(lines)
 
 

@@ -1,0 +1,318 @@
+"""What the parts of a line are, for each kind of row: by their words, then by their place."""
+
+import re
+
+from profiles.cv_lines import kind_of_role, kind_of_service
+from profiles.models import Student, Talk
+from profiles.pasting import words
+from profiles.pasting.line import Line, is_organisation, score
+from profiles.pasting.text import HAN, LAST_BRACKET, QUOTED, SHORT_NAME, parts, trimmed
+
+# Rows of these have a title, in which a colon parts nothing.
+TITLED = {"grants", "talks", "projects"}
+ABOUT = re.compile(r"\b(?:in|en|de|em|of|der|di)\b|^.{24,}")
+BY = re.compile(r"\s(?:awarded by|by|from|verliehen von|vergeben von)\s(?:the\s)?(?=[A-Z])")
+CODE = re.compile(r"(?P<code>[A-Z]{2,8}[ -]?\d{1,5}[A-Z]{0,2})(?:\s*[:–—|-]?\s+(?P<title>\S.*))?")
+INVESTIGATOR = re.compile(
+    r"(?:role:?\s*)?(?P<role>(?:co-?)?(?:PI|IP|principal investigator|investigator|applicant|lead"
+    r"|coordinator|responsable|Antragsteller(?:in)?)\b.*)",
+    re.I,
+)
+NUMBER = re.compile(
+    r"(?:(?:grant|award|project)?\s*(?:no\.?|number|nr\.?|#|n°)\s*:?\s*)?"
+    r"(?P<number>[A-Z]*[\d/-]{4,}[\w/-]*)",
+    re.I,
+)
+FUNDER_AND_NUMBER = re.compile(r"(?P<funder>[A-Z][A-Za-z]{1,8})\s#?(?P<number>[A-Z/-]*\d[\w/-]*)")
+MEETING = re.compile(
+    r"conference|workshop|seminar|symposium|meeting|colloqui|congress|summit|lecture|days?\b"
+    r"|tagung|kolloquium|kongress|colloque|journées|congr[eè]s|jornadas|convegno"
+    r"|学会|会议|研讨会|论坛|シンポジウム|研究会",
+    re.I,
+)
+LEVELS = {
+    Student.Level.POSTDOC: r"post-?doc|博士后",
+    Student.Level.DOCTORAL: r"ph\.?\s?d|doctor|doktor|promotion|thèse|doutor|dottor|博士",
+    Student.Level.MASTER: r"master|m\.?\s?sc|mestr|maestr|magistral|m\.?a\b|m[12]\b|硕士|修士",
+    Student.Level.BACHELOR: r"bachelor|b\.?\s?(?:m\.?)?sc|undergrad|licence|grado|triennale|本科|学士",
+    Student.Level.VISITOR: r"visit|intern|gast|stag",
+}
+TALKS = {
+    Talk.Kind.KEYNOTE: "keynote|plenary",
+    Talk.Kind.SEMINAR: "seminar|coll?oqui|kolloqui",
+    Talk.Kind.TUTORIAL: "tutorial",
+    Talk.Kind.POSTER: "poster",
+    Talk.Kind.PANEL: "panel",
+    Talk.Kind.CONFERENCE: "contributed|conference|oral",
+    Talk.Kind.INVITED: "invited|eingeladen|invitad",
+}
+TALK_KIND = re.compile(
+    r"(?:(?:invited|contributed|keynote|plenary|conference|oral|poster|panel|tutorial|seminar|talk"
+    r"|speaker|presentation|lecture|address|eingeladener?|vortrag|ponencia|invitada)\s*)+",
+    re.I,
+)
+SERVED_FOR = re.compile(
+    r"(?P<role>.+?)\s+(?:for|of|at|der|des|für|pour|de|del|della|para|per|do|da)\s+(?:the\s|la\s)?"
+    r"(?P<body>.+)"
+)
+
+
+# --- Education, experience ------------------------------------------------------------------------
+
+
+def education(line: Line) -> None:
+    """A degree, its subject, a school."""
+    line.split_at_place(words.DEGREE)
+    number = _first_without_school(line, words.DEGREE)
+    if number is None:
+        _of_organisation(line, "degree")
+        return
+    match = LAST_BRACKET.match(line.parts[number])
+    if match and len(line.parts) == 1:  # "Ph.D. in Biology (UAB)"
+        line.parts = [match["before"], *parts(match["inner"])]
+        line.doubts += [] if score(match["inner"]) else ["organisation"]
+    line.take("degree", number)
+    subject = _subject(line, number)
+    if subject is not None:
+        line.take("field_of_study", subject)
+        number = min(number, subject)
+    degree, between, field = line.values["degree"].partition(" in ")
+    if between:
+        line.values |= {"degree": degree, "field_of_study": field}
+    line.take_organisation(number)
+
+
+def _subject(line, number):
+    """What stands between a degree and a school is studied: "Ph.D., Bees, University of Hives"."""
+    scores = [score(part) for part in line.parts]
+    if ABOUT.search(line.values["degree"]) or not any(scores):
+        return None
+    if number < len(scores) and not scores[number] and any(scores[number + 1 :]):
+        return number
+    is_before = number and not scores[number - 1] and any(scores[: number - 1])
+    return number - 1 if is_before and re.search(HAN, line.text) else None
+
+
+def experience(line: Line) -> None:
+    """A role at an organisation."""
+    line.split_at_place(words.ROLE)
+    number = _first_without_school(line, words.ROLE)
+    if number is None:
+        _of_organisation(line, "role")
+    else:
+        line.take("role", number)
+        line.take_organisation(number)
+    if role := line.values.get("role"):
+        line.values["kind"] = kind_of_role(role)
+
+
+def _first_without_school(line, pattern):
+    numbers = line.find(pattern)
+    plain = [number for number in numbers if not words.SCHOOL.search(line.parts[number])]
+    return next(iter(plain or numbers), None)
+
+
+def _of_organisation(line, column):
+    """Where nothing says what one was there, the first thing that is no organisation may."""
+    others = [n for n, part in enumerate(line.parts) if not is_organisation(part)]
+    if others:
+        line.take(column, others[0], doubt=True)
+    line.take_organisation(next(iter(others), 0))
+    line.doubts.append("organisation")
+
+
+# --- Awards, grants -------------------------------------------------------------------------------
+
+
+def awards(line: Line) -> None:
+    """A name, and who gives it."""
+    if not line.parts:
+        return
+    named = line.find(words.AWARD)
+    number = next(iter(named), 0)
+    part = line.parts[number]
+    by, match, quoted = BY.search(part), LAST_BRACKET.match(part), QUOTED.search(part)
+    if by and len(part[: by.start()].split()) > 1:
+        line.parts[number : number + 1] = [part[: by.start()], part[by.end() :]]
+    elif quoted and quoted.start() and words.AWARD.search(part[quoted.start() :]):
+        line.parts[number : number + 1] = [part[quoted.start() :], trimmed(part[: quoted.start()])]
+    elif match and len(line.parts) == 1:
+        if _gives(match["inner"]) or len(match["inner"].split()) > 2:
+            line.parts = [match["before"], match["inner"]]
+    line.take("name", number, doubt=not named and len(line.parts) > 1)
+    match = LAST_BRACKET.match(line.values["name"])
+    if match and SHORT_NAME.fullmatch(match["inner"]):
+        line.values |= {"name": match["before"], "abbreviation": match["inner"]}
+    givers = [n for n, part in enumerate(line.parts) if _gives(part)]
+    others = [n for n, part in enumerate(line.parts) if not words.AWARD.search(part)]
+    if giver := givers or others:
+        line.take("awarder", giver[0], doubt=not givers and len(line.parts) > 1)
+
+
+def _gives(part):
+    return bool(score(part) or words.FUNDER.search(part))
+
+
+def grants(line: Line) -> None:
+    """A title, a funder, a number, one's role."""
+    title = _quoted(line)
+    if title is not None:
+        line.take("title", title)
+    for number, part in reversed(list(enumerate(line.parts))):
+        for column, pattern in (("role", INVESTIGATOR), ("number", NUMBER)):
+            if match := pattern.fullmatch(part):
+                line.values[column] = match[column]
+                line.parts.pop(number)
+                break
+    if title is None and len(line.parts) == 1 and (match := LAST_BRACKET.match(line.parts[0])):
+        is_funder = words.FUNDER.search(match["inner"])
+        line.parts = [match["before"], match["inner"]] if is_funder else line.parts
+    for number, part in enumerate(line.parts):
+        if match := FUNDER_AND_NUMBER.fullmatch(part):
+            line.parts[number], line.values["number"] = match["funder"], match["number"]
+    funders = line.find(words.FUNDER)
+    if funders and (title is not None or len(line.parts) > 1):
+        # Of "NASA, NASA Snow School" the first; else a title may have such a word, too.
+        is_first = title is not None or SHORT_NAME.fullmatch(line.parts[0])
+        line.take("funder", funders[0 if is_first else -1], doubt=len(funders) > 1)
+    if line.parts and title is None:
+        line.take("title", 0, doubt=len(line.parts) > 1 or not line.values.get("funder"))
+    if line.parts and not line.values.get("funder"):
+        line.take("funder", 0, doubt=True)
+
+
+# --- Talks, courses, students, service, projects --------------------------------------------------
+
+
+def _quoted(line):
+    """The number of the part that is a title in quotation marks; what is around it is apart."""
+    for number, part in enumerate(line.parts):
+        match = QUOTED.search(part)
+        if match and number and MEETING.search(match["title"]) and len(line.parts) > 1:
+            line.parts[number] = match["title"]  # the event is what was emphasised
+        elif match:
+            around = trimmed(part[: match.start()]), trimmed(part[match.end() :])
+            before, after = ([each] if re.search(r"\w", each) else [] for each in around)
+            line.parts[number : number + 1] = [*before, match["title"], *after]
+            return number + len(before)
+    return None
+
+
+def talks(line: Line) -> None:
+    """A title, an event, a place, and what kind of talk it was."""
+    kinds = [part for part in line.parts if TALK_KIND.fullmatch(part)]
+    line.told = " ".join(kinds)
+    for kind, pattern in TALKS.items():
+        if re.search(pattern, line.told, re.I):
+            line.values["kind"] = kind.value
+            break
+    line.parts = [part for part in line.parts if part not in kinds]
+    if not line.parts:
+        return
+    title = _quoted(line)
+    line.take("title", title or 0, doubt=title is None and len(line.parts) != 1)
+    meetings = line.find(MEETING) or [n for n, part in enumerate(line.parts) if score(part)]
+    if title is None and meetings[:1] == [0] and not MEETING.search(line.values["title"]):
+        line.doubts.remove("title")
+    if line.parts:
+        number = next(iter(meetings), 0)
+        line.take("event", number, doubt=not meetings and len(line.parts) > 1)
+        line.take_place(number)
+
+
+def teaching(line: Line) -> None:
+    """A course, its number, one's role, a school."""
+    for number, part in enumerate(line.parts):
+        role = words.TAUGHT_AS.match(part)
+        if role and (
+            course := re.fullmatch(r"\s+(?:for|of|in|on|für|de)\s+(.+)", part[role.end() :])
+        ):
+            line.values["role"], line.parts[number] = role[0], course[1]
+        elif role and role.end() == len(part):
+            line.values["role"] = line.parts.pop(number)
+        else:
+            continue
+        break
+    for number, part in enumerate(line.parts):
+        match = CODE.fullmatch(part)
+        if match and (match["title"] or len(line.parts) > 1):
+            line.values["code"] = match["code"]
+            line.parts[number : number + 1] = [match["title"]] if match["title"] else []
+            break
+    if len(line.parts) == 1 and (match := LAST_BRACKET.match(line.parts[0])):
+        inner = parts(match["inner"])
+        line.parts = [match["before"], *inner] if any(map(score, inner)) else line.parts
+    scores = [score(part) for part in line.parts]
+    if len(scores) > 1 and max(scores) > 1:
+        line.take("organisation", scores.index(max(scores)))
+    if line.parts:
+        line.take("title", 0, doubt=len(line.parts) > 1)
+    if line.parts and not line.values.get("organisation"):
+        is_told = len(line.parts) == 1 and score(line.parts[0])
+        line.take("organisation", 0, doubt=not is_told)
+
+
+def students(line: Line) -> None:
+    """A name, a level, a topic."""
+    numbers = [number for number, part in enumerate(line.parts) if _level(part)]
+    number = next((number for number in numbers if number), next(iter(numbers), None))
+    if number == 0 and (match := LAST_BRACKET.match(line.parts[0])) and _level(match["inner"]):
+        line.parts[0:1] = [match["before"], match["inner"]]
+        number = 1
+    if number is not None and len(line.parts) > 1 and len(line.parts[number].split()) <= 4:
+        line.told = line.parts.pop(number)
+        line.values["level"] = _level(line.told)
+    else:
+        line.doubts.append("level")
+    if line.parts:
+        name = line.parts[0]
+        is_name = 1 < len(name.split()) <= 4 or re.fullmatch(rf"{HAN}{{2,4}}", name)
+        line.take("name", 0, doubt=not is_name)
+    if line.parts:
+        line.values["topic"] = trimmed(line.parts.pop(0).strip('"“”„«»'))
+
+
+def _level(part):
+    found = (level for level, pattern in LEVELS.items() if re.search(pattern, part, re.I))
+    return next((level.value for level in found), "")
+
+
+def service(line: Line) -> None:
+    """A role, and all that it was for."""
+    line.values["kind"] = kind_of_service(line.text)
+    roles = [n for n, part in enumerate(line.parts) if words.SERVED_AS.match(part)]
+    alone = [n for n in roles if words.SERVED_AS.fullmatch(line.parts[n])]
+    number = next(iter(alone or roles or line.find(words.SERVED_AS)), None)
+    if number is None:
+        if line.parts:
+            line.take("body", 0, doubt=True)
+        return
+    match = SERVED_FOR.fullmatch(line.parts[number])
+    if match and words.SERVED_AS.search(match["role"]):
+        line.parts[number : number + 1] = [match["role"], match["body"]]
+    line.take("role" if len(line.parts) > 1 else "body", number)
+    if line.parts:
+        line.values["body"] = ", ".join(line.parts)
+        line.parts = []
+
+
+def projects(line: Line) -> None:
+    """A title, one's role."""
+    roles = [n for n in line.find(words.ROLE) if n and len(line.parts[n].split()) <= 4]
+    if roles:
+        line.take("role", roles[0])
+    if line.parts:
+        line.take("title", 0, doubt=len(line.parts) > 1)
+
+
+READERS = {
+    "education": education,
+    "experience": experience,
+    "awards": awards,
+    "grants": grants,
+    "projects": projects,
+    "talks": talks,
+    "teaching": teaching,
+    "students": students,
+    "service": service,
+}

@@ -1,0 +1,297 @@
+"""A pasted line on its way to a row: its dates, the facts that a mark tells, and its parts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from django.core.exceptions import ValidationError
+
+from profiles.cv_lines import Values, loses_words
+from profiles.dates import Periods
+from profiles.dates.in_text import find_dates
+from profiles.items import PERIOD, ItemKind
+from profiles.pasting import words
+from profiles.pasting.text import (
+    CVENTRY,
+    HAN,
+    LAST_BRACKET,
+    PLACE,
+    SHORT_NAME,
+    parts,
+    plain,
+    trimmed,
+)
+
+# Of a line: a longer one is a text, and stands in the notes.
+LONGEST = 500
+WEB = re.compile(r"https?://[^\s)\]]+")
+EMPTY_BRACKETS = re.compile(r"[(\[（]\s*[,;:.]*\s*[)\]）]")
+BRACKET_ENDS = re.compile(r"[\s,;]*\t[\s,;]*(?=[)\]）])|(?<=[(\[（])[\s,;]*\t[\s,;]*")
+# Of a box that says more than one thing.
+SEVERAL = re.compile(
+    r"[^\W\d_]{3}\.\s[A-Z]|[:：\t|]|\S\s[\"“„].|[\"”]\s\S|(?<!\d)(?:19|20)\d\d(?!\d)"
+)
+MOST_WORDS = 14
+UNIVERSITY = re.compile(
+    r"\b(?:the\s)?universi|大学(?!院?生)|大學|\b(?:TU|TH|FH|LMU|RWTH|KIT)\b", re.I
+)
+
+
+@dataclass
+class PastedLine:
+    """`values` by column, as texts; `doubts`: the columns that are not sure, so that the row is a
+    draft until somebody accepts it; `unread`: what is in no box of its own, but in the notes.
+    """
+
+    line: str
+    values: Values = field(default_factory=dict)
+    doubts: list[str] = field(default_factory=list)
+    unread: str = ""
+
+
+class Line:
+    """The reader of its kind takes the parts one after the other; what is left goes to the notes."""
+
+    def __init__(self, kind: ItemKind, source: str, below: str, *, has_title: bool):
+        self.kind, self.source, self.below = kind, source, below
+        self.columns = {column.name: column for column in kind.model._meta.fields}
+        self.values: Values = {}
+        self.doubts: list[str] = []
+        self.told = ""  # what a choice says in words of its own
+        self.text, self.parts, self.urls = "", [source], {}
+        self.is_short = len(source) <= LONGEST
+        if self.is_short:
+            self._read(has_title)
+
+    def _read(self, has_title):
+        source = self.source
+        if match := CVENTRY.fullmatch(source):
+            source = match[1]
+            self.below = "\n".join(filter(None, [plain(match[2])[0], self.below]))
+        text, self.urls = plain(source, quote=has_title)
+        self.text = self._without_facts(self._without_dates(text))
+        # The colon of "Warm hives: a survey" parts no title.
+        found = parts(self.text.replace(": ", "\1 ") if has_title else self.text)
+        self.parts = [part.replace("\1", ":") for part in found]
+
+    # --- What is told anywhere in a line ----------------------------------------------------------
+
+    def _without_dates(self, text):
+        found = find_dates(text)
+        apart = [each for each in found if _stands_apart(text, each.at)] or found
+        if not apart:
+            return text
+        if PERIOD in self.kind.compact:
+            chosen = [each for each in apart if each.start] or apart
+            self.values |= {"start": chosen[0].start, "end": chosen[0].end}
+            if len(chosen) > 1 or not chosen[0].is_sure:
+                self.doubts += PERIOD
+            chosen = chosen[:1]
+        else:
+            column = self.kind.compact[-1]
+            chosen = self._dates(text, column, apart if column == "dates" else apart[:1])
+            if len(apart) > len(chosen) or not all(each.is_sure for each in chosen):
+                self.doubts.append(column)
+        for start, end in reversed([each.at for each in chosen]):
+            text = f"{text[:start]}\t{text[end:]}"
+        return text
+
+    def _dates(self, text, column, found):
+        """Several in one box, as they were typed where the box takes that."""
+        typed = text[found[0].at[0] : found[-1].at[1]]
+        each = [f"{date.start} – {date.end}".removeprefix(" – ") for date in found]
+        candidates = [typed, ", ".join(each)] if len(found) > 1 else each
+        self.values[column] = next(filter(_are_dates, candidates), "")
+        if not self.values[column]:
+            self.values[column], found = each[0], found[:1]
+        return found
+
+    def _without_facts(self, text):
+        """Advisor, thesis, amount, grade, address: each has a mark of its own."""
+        person = "advisor" if "advisor" in self.columns else "mentor"
+        facts = [("thesis", words.THESIS), (person, words.ADVISOR)]
+        for column, pattern in [*facts, ("amount", words.AMOUNT), ("grade", words.GRADE)]:
+            if column in self.columns and (match := pattern.search(text)):
+                name = match.groupdict().get("name") or match[0]
+                self.values[column] = trimmed(name).strip('"“”„«»')
+                text = f"{text[: match.start()]}\t{text[match.end() :]}"
+        if "url" in self.columns and (match := WEB.search(text)):
+            self.values["url"] = match[0].rstrip(".,;")
+            text = text.replace(match[0], "\t")
+        return EMPTY_BRACKETS.sub("\t", BRACKET_ENDS.sub("", text))
+
+    # --- Taking parts -----------------------------------------------------------------------------
+
+    def take(self, column: str, number: int, *, doubt: bool = False) -> None:
+        """Move a part into a box, with its link; an organisation with its abbreviation."""
+        text = self.parts.pop(number)
+        match = LAST_BRACKET.match(text)
+        if match and column == "organisation":
+            if SHORT_NAME.fullmatch(match["inner"]):
+                self.values["organisation_abbreviation"], text = match["inner"], match["before"]
+            elif not words.SCHOOL.search(match["inner"]):
+                text = match["before"]
+                self.parts[number:number] = parts(match["inner"])
+        elif match and re.search(r"[:：]", match["inner"]):
+            text = match["before"]
+            self.parts.append(match["inner"])
+        target = "organisation_url" if column == "organisation" else "url"
+        if (url := self.urls.get(text)) and target in self.columns:
+            self.values[target] = url
+        self.values[column] = text
+        if doubt:
+            self.doubts.append(column)
+
+    def find(self, pattern: re.Pattern) -> list[int]:
+        """The numbers of the parts that have such words."""
+        return [number for number, part in enumerate(self.parts) if pattern.search(part)]
+
+    def split_at_place(self, pattern: re.Pattern) -> None:
+        """ "Keeper at the Hive", "Maîtrise à l'Université": what has such words, and where."""
+        for number, part in enumerate(self.parts):
+            at = words.AT.search(part)
+            before = [*self.parts[:number], part[: at.start()]] if at else []
+            is_one = number and at and words.SCHOOL.match(part[at.end() :])
+            if is_one and pattern.search(self.parts[0]) and not any(map(score, before)):
+                # "Studies in English, Geography and Law at the University": a subject with commas.
+                self.parts[: number + 1] = [", ".join(self.parts[: number + 1])]
+                break
+        for number in self.find(pattern):
+            part = self.parts[number]
+            for between in (words.AT, words.NAME_OF_SCHOOL, words.WITHIN):
+                for match in between.finditer(part):
+                    what, where = part[: match.start()], part[match.end() :]
+                    is_place = between is not words.WITHIN or _is_name(where)
+                    is_what = pattern.search(what) and not words.SCHOOL.search(what)
+                    if is_place and is_what and len(what) > 1:
+                        self.parts[number : number + 1] = [what, *_unit_and_place(where)]
+                        return
+
+    def take_organisation(self, number: int | None = None) -> None:
+        """By its name; else by its place, next to what one was there. Then its unit and place."""
+        if not self.parts:
+            return
+        for at, part in reversed(list(enumerate(self.parts))):
+            if words.UNIT.match(part) or re.match(r"(?:the\s)?(?:Instit|Istitut|Cent)", part, re.I):
+                self.parts[at : at + 1] = _unit_and_place(part)
+        scores = [score(part) for part in self.parts]
+        if max(scores):
+            number = scores.index(max(scores))
+            self.take("organisation", number)
+        else:
+            others = [part for part in self.parts if not words.COUNTRY.fullmatch(part)]
+            is_told = number is not None and len(others) <= 2
+            number = min(number or 0, len(self.parts) - 1)
+            self.take("organisation", number, doubt=not is_told)
+        units = sorted({*self.find(words.UNIT), *self.find(words.SCHOOL)})
+        self.values["department"] = ", ".join(self.parts[unit] for unit in units)
+        self.parts = [part for unit, part in enumerate(self.parts) if unit not in units]
+        self.take_place(number - sum(unit < number for unit in units))
+
+    def take_place(self, number: int) -> None:
+        """What stands behind an organisation or an event is where it is."""
+        behind = self.parts[number:]
+        if behind and len(behind) <= 3 and all(map(PLACE.fullmatch, behind)):
+            self.values["place"] = ", ".join(behind)
+            del self.parts[number:]
+
+    # --- What is left -----------------------------------------------------------------------------
+
+    def finished(self) -> PastedLine:
+        """The notes take what has no box; the whole line, should a word of it be lost."""
+        column = self.kind.notes or self.kind.markdown[0]
+        values = {name: value for name, value in self.values.items() if value}
+        for name, value in list(values.items()):
+            if (limit := self.columns[name].max_length) and len(str(value)) > limit:
+                self.parts.append(str(values.pop(name)))
+                self.doubts.append(name)
+        known = values.values()
+        links = [f"[{label}]({url})" for label, url in self.urls.items() if url not in known]
+        unread = ", ".join([*self.parts, *links])
+        notes = [values.get(column, ""), unread, self.below]
+        kept = values | {column: "\n\n".join(filter(None, notes))}
+        if self.is_short and self._loses_words(kept):
+            unread = notes[1] = self.source
+            kept[column] = "\n\n".join(filter(None, notes))
+        doubts = [*self.doubts, *self._suspects(values), *([column] if unread else [])]
+        kept = {name: value for name, value in kept.items() if value}
+        return PastedLine(self.source, kept, list(dict.fromkeys(doubts)), unread)
+
+    def _loses_words(self, kept):
+        text = self.text.replace(self.told, " ") if self.told else self.text
+        text = words.WITHIN.sub(" ", words.AT.sub(" ", text))
+        return loses_words(text, [(self.kind.model, kept)])
+
+    def _suspects(self, values):
+        """Boxes that are empty though such a row has them, or that say more than one thing."""
+        first, second, last = self.kind.compact
+        needed = [first]
+        if self.kind.section in ("education", "experience", "service", "talks"):
+            needed.append(second)
+        if self.kind.section not in ("service", "projects"):
+            needed.append(last[1] if last == PERIOD else last)
+        suspects = [name for name in needed if not values.get(name)]
+        for name in {first, second, "department", "place"} - {"title", "level"}:
+            text = str(values.get(name, ""))
+            if SEVERAL.search(text) or len(text.split()) > MOST_WORDS:
+                suspects.append(name)
+        return suspects
+
+
+def _are_dates(text):
+    try:
+        return len(text) <= 120 and bool(Periods.parse(text))
+    except ValidationError:
+        return False
+
+
+def _stands_apart(text, at):
+    """Whether a date stands at an end of the line, in brackets, or between signs."""
+    before, after = text[: at[0]].rstrip(" "), text[at[1] :].lstrip(" ")
+    signs = "()[]（）,;:|•·，、：\t–—*_.&"
+    return not before or not after.strip(".") or (before[-1] in signs and after[0] in signs)
+
+
+def _unit_and_place(where):
+    """ "Institut für Physik an der Universität X" -> both; "EAMEA à Cherbourg" -> both."""
+    for inner in words.AT.finditer(where):
+        before, after = where[: inner.start()], where[inner.end() :]
+        is_university = score(after) >= 5 and score(before) < 5.5
+        if is_university or (re.fullmatch(r"\s+à\s+", inner[0]) and PLACE.fullmatch(after)):
+            return [before, after]
+    return [where]
+
+
+def score(part: str) -> float:
+    """How surely a part is an organisation, and the outer one of several: 0 where nothing says so.
+
+    A university is more than its institutes, these more than a firm, a team, a few capitals.
+    """
+    if UNIVERSITY.search(part):
+        is_part = re.match(r"(?:Dep|Facul|School|Institut)", part) and "," not in part
+        return 1 if is_part else 6
+    is_unit = bool(words.UNIT.search(part))
+    if words.SCHOOL.search(part):
+        if re.fullmatch(r"[A-Z]{2,6}", part):
+            return 5.5
+        return 3 if is_unit else 4 if part.startswith("Instit") else 5
+    if words.COUNTRY.fullmatch(part):
+        return 0
+    if words.FIRM.search(part):
+        return 2.5 if is_unit else 4
+    if is_unit:
+        return 2.25 if re.match(r"[A-Z]\w+ (?:\w+ )?School\b", part) else 2
+    is_short = re.fullmatch(r"[A-Z][A-Z&-]{1,7}(?:\s[A-Z][a-z]+)?", part) and len(part) > 2
+    return 1 if is_short else 0
+
+
+def _is_name(where):
+    return where[:1].isupper() and score(where) >= 4
+
+
+def is_organisation(part: str) -> bool:
+    """Whether it begins as the name of one; a sign of Chinese or Japanese may stand anywhere."""
+    if re.search(HAN, part):
+        return bool(score(part))
+    return bool(words.SCHOOL.match(part) or words.UNIT.match(part)) or score(part) >= 4

@@ -1,0 +1,105 @@
+"""The text of a pasted line: without LaTeX, HTML and Markdown, and as parts."""
+
+import html
+import re
+
+from pylatexenc.latex2text import LatexNodes2Text
+
+from profiles.cv_lines import LINK
+
+# A bullet or a number before a line, and what goes with the line above.
+BULLET = re.compile(r"^(?:[-*+•·‣▪◦–—○●](?:\s+|$)|\(?\d{1,3}[.)]\s+|\\item\b\s*)")
+INDENT = re.compile(r"(?: {2,}|\t)\s*")
+HAN = r"[\u3040-\u30ff\u3400-\u9fff）】]"
+# Between two things of a line, outside brackets and quotation marks.
+PIECE = re.compile(
+    rf"""(?P<whole>「[^」]*」|『[^』]*』|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»
+      |\([^()]*\)|（[^（）]*）|\[[^\[\]]*\])
+    |(?P<sign>\s*[\t|•·]\s*|[\s　]{{2,}}|\s+[–—-]{{1,3}}\s+|—|[;；，、。：]|,(?!\d{{3}})|:\s
+      |(?:(?<=[^\W\d_]{{3}})|(?<=\w\)))\.\s+(?=[A-ZÉÀ])
+      |(?<={HAN})[\s　]+(?={HAN}|[（A-Z])|(?<={HAN})[-–—](?={HAN}))
+    |.""",
+    re.X | re.S,
+)
+# "University of California, Berkeley" and "Alphabet, Inc." are one name each.
+ONE_NAME = re.compile(
+    r"University of (?:California|Texas|Illinois|Wisconsin|Maryland|Massachusetts|Minnesota"
+    r"|Colorado|Nebraska|Missouri|Tennessee|Michigan|North Carolina), (?=[A-Z][a-z])"
+    r"|, (?=(?:Inc|Ltd|LLC|Jr)\b)"
+)
+ABBREVIATED = re.compile(r"\b(?:\w{1,2}|Inc|Ltd|Co|Ph\.D|Univ|Dept|al)\.$|\.\w\.$")
+LAST_BRACKET = re.compile(r"^(?P<before>.+?)\s*[(（](?P<inner>[^()（）]+)[)）]$", re.S)
+WHOLE_BRACKET = re.compile(r"^[(（\[]([^()（）]*)[)）\]]$")
+QUOTED = re.compile(r"[\"“„«「『]\s*(?P<title>[^\"”“»」』]+?)[.,]?\s*[\"”“»」』]")
+SHORT_NAME = re.compile(r"[A-Z][\w&.-]*[A-Z][\w&.-]{0,12}")
+PLACE = re.compile(
+    r"(?:(?:[^\W\d_a-z][\w.'’-]*|de|la|du|of|and|am|an|der|do|del|di|upon|sur|St\.)\s?){1,4}"
+    rf"|{HAN}{{2,8}}"
+)
+LATEX = re.compile(r"\\[a-zA-Z\\%&$#_'\"^`~]|\{\\")
+# What parts the columns of a line in LaTeX; and commands, of which the arguments are left.
+LATEX_COLUMNS = re.compile(r"\\hfill\b|\\hline\b|\\\\(?:\[[^\]]*\])?|(?<!\\)&")
+LATEX_COMMANDS = re.compile(
+    r"\\(?:begin|end|vspace|hspace)\*?\{[^{}]*\}|\\[a-zA-Z]{2,}\*?(?:\[[^\]]*\])?\s*(?=\{)"
+)
+LATEX_EMPHASIS = re.compile(
+    r"\\(?:emph|textit|textsl)\s*\{([^{}]+)\}|\{\\(?:sl|em|it)\b\s*([^{}]+)\}"
+)
+EMPHASIS = re.compile(r"(?<![*_\w])([*_])(?![*_\s])([^*_]+)\1(?![*_\w])")
+MARKS = re.compile(
+    r"(?<![^\W_])[*_]{1,3}(?=[\w\"“(\[])|(?<=[\w.,:!?)\]\"”])[*_]{1,3}(?![^\W_])|[*_]{2,}"
+)
+# moderncv's own form: \cventry{when}{what}{where}{city}{grade}{description}.
+CVENTRY = re.compile(r"(\\cventry(?:\{[^{}]*\}){5})\{([^{}]*)\}")
+
+
+def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
+    """Columns and the arguments of LaTeX parted by tabs; and the links, label -> address.
+
+    `quote`: what is emphasised is a title, and stands in quotation marks.
+    """
+    if LATEX.search(line):
+        line = _without_latex(line, quote)
+    elif quote and not QUOTED.search(line):
+        line = EMPHASIS.sub(r"“\2”", line)
+    tag = "\t" if "<br" in line else " "
+    line = html.unescape(re.sub(r"<(?!https?:)/?[a-zA-Z][^<>]{0,200}>", tag, line))
+    urls = {label.strip(" *_"): url for label, url in LINK.findall(line)}
+    line = MARKS.sub("", re.sub(r"\{[.:][^{}]*\}", "", LINK.sub(r"\1", line)))
+    line = re.sub(r"^\[([^\]]*?):?\]", r"\1\t", re.sub(r"(?<=\w)~(?=\w)", " ", line))
+    line = re.sub(r"\s*\t[\s\t|]*", "\t", line.replace("`", "\t"))
+    return line.strip(" \t|"), urls
+
+
+def _without_latex(line, quote):
+    line = re.sub(r"\\href\s*\{([^{}]*)\}\s*\{([^{}]*)\}", r"[\2](\1)", line)
+    if quote:
+        line = LATEX_EMPHASIS.sub(lambda match: f"“{(match[1] or match[2]).strip()}”", line)
+    line = LATEX_COLUMNS.sub("\t", re.sub(r"\}\s*\{", "}\t{", line))
+    return "\t".join(map(_accents, LATEX_COMMANDS.sub("\t", line).split("\t")))
+
+
+def _accents(text):
+    try:
+        return LatexNodes2Text().latex_to_text(text).replace("\n", " ")
+    except (ValueError, IndexError, AttributeError):  # it is no LaTeX
+        return text.replace("\\", " ")
+
+
+def parts(text: str) -> list[str]:
+    """Split at commas, dashes, bars, blanks between Chinese signs and the like."""
+    pieces = [""]
+    text = ONE_NAME.sub(lambda match: match[0].replace(",", "\0"), text)
+    for match in PIECE.finditer(text):
+        if match["sign"] is not None:
+            pieces.append("")
+        else:
+            pieces[-1] += match[0]
+    pieces = [WHOLE_BRACKET.sub(r"\1", part.replace("\0", ",")) for part in map(trimmed, pieces)]
+    return [part for part in pieces if re.search(r"\w", part)]
+
+
+def trimmed(text: str) -> str:
+    """Without blanks, signs and the full stop around it."""
+    text = text.strip(" \t\n,;:|–—-．。*_").strip()
+    return text[:-1] if text.endswith(".") and not ABBREVIATED.search(text) else text
