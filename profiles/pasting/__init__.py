@@ -8,9 +8,10 @@ row is a draft until somebody accepts it.
 import re
 
 from profiles.items import ItemKind
-from profiles.pasting.kinds import READERS, TITLED
-from profiles.pasting.line import Line, PastedLine
-from profiles.pasting.text import BULLET, INDENT
+from profiles.pasting import words
+from profiles.pasting.kinds import EMPHASISED, READERS, TITLED
+from profiles.pasting.line import Line, PastedLine, score
+from profiles.pasting.text import BULLET, INDENT, parts, plain
 
 # Of one paste; what stands below is left in the box.
 MOST_LINES = 100
@@ -21,14 +22,38 @@ def read_lines(kind: ItemKind, text: str) -> tuple[list[PastedLine], str]:
     not understood goes into the notes of its row.
     """
     items, left = _items(text)
-    return [_row(kind, source, "\n".join(below)) for source, below in items], left
+    return [_row(kind, source, below) for source, below in items], left
 
 
 def _row(kind, source, below):
-    line = Line(kind, source, below, has_title=kind.section in TITLED)
+    if kind.section in ("education", "experience"):
+        source, below = _with_organisation(source, below)
+    line = Line(
+        kind,
+        source,
+        "\n".join(f"- {each}" for each in below),
+        has_title=kind.section in TITLED,
+        quote=kind.section in EMPHASISED,
+    )
     if line.is_short:
         READERS[kind.section](line)
     return line.finished()
+
+
+def _with_organisation(source, below):
+    """academicpages' own form: where and with whom are the first bullets below."""
+    if below and len(below[0]) <= 120 and not _has_organisation(source):
+        first, *others = below
+        if _has_organisation(first):
+            source, below = f"{source}\t{first}", others
+    people = [each for each in below if words.ADVISOR.match(each)]
+    if len(people) == 1:
+        source, below = f"{source}\t{people[0]}", [each for each in below if each not in people]
+    return source, below
+
+
+def _has_organisation(text):
+    return len(text) <= 500 and any(score(part) >= 2 for part in parts(plain(text)[0]))
 
 
 def _items(text):
@@ -39,7 +64,7 @@ def _items(text):
         if not re.search(r"\w", body):
             continue
         if items and INDENT.match(line) and BULLET.match(line.strip()):
-            items[-1][1].append(f"- {body}")
+            items[-1][1].append(body)
         elif len(items) == MOST_LINES:
             return items, "\n".join(lines[number:])
         else:

@@ -6,11 +6,24 @@ from profiles.cv_lines import kind_of_role, kind_of_service
 from profiles.models import Student, Talk
 from profiles.pasting import words
 from profiles.pasting.line import Line, is_organisation, score
-from profiles.pasting.text import HAN, LAST_BRACKET, QUOTED, SHORT_NAME, parts, trimmed
+from profiles.pasting.text import HAN, LAST_BRACKET, PLACE, QUOTED, SHORT_NAME, parts, trimmed
 
 # Rows of these have a title, in which a colon parts nothing.
-TITLED = {"grants", "talks", "projects"}
-ABOUT = re.compile(r"\b(?:in|en|de|em|of|der|di)\b|^.{24,}")
+TITLED = {"awards", "grants", "talks", "projects"}
+# In these, what is emphasised is the title.
+EMPHASISED = {"grants", "talks"}
+# Behind a degree, but no part of its subject.
+ASIDE = re.compile(
+    r"(?:sub-?major|minor|major|double|speciali[sz]|option|track|focus|parcours|thesis|with|mit|last"
+    r"|first|second|third|supervis|advis|grade|gpa|honou?rs|rank|top|awarded)",
+    re.I,
+)
+SUBJECT = re.compile(
+    r"(?:ics|ogy|graphy|istry|Sciences?|Engineering|Studies|History|Law|Arts|Medicine|Economy"
+    r"|Education|Literature|Philosophy|Informatik|Physik|Mathematik|ie)$"
+)
+NAMED = re.compile(r"[A-Z]\S*(?:\s(?:[A-Z&]\S*|of|in|for|the|and|de|der|für)){2,}")
+A_YEAR = re.compile(r"(?:令和|平成|昭和|第)?[\d元]*年?度$")
 BY = re.compile(r"\s(?:awarded by|by|from|verliehen von|vergeben von)\s(?:the\s)?(?=[A-Z])")
 CODE = re.compile(r"(?P<code>[A-Z]{2,8}[ -]?\d{1,5}[A-Z]{0,2})(?:\s*[:–—|-]?\s+(?P<title>\S.*))?")
 INVESTIGATOR = re.compile(
@@ -47,14 +60,16 @@ TALKS = {
     Talk.Kind.INVITED: "invited|eingeladen|invitad",
 }
 TALK_KIND = re.compile(
-    r"(?:(?:invited|contributed|keynote|plenary|conference|oral|poster|panel|tutorial|seminar|talk"
+    r"(?:(?:invited|contributed|keynote|plenary|conference|oral|poster|panell?(?:ist)?|tutorial|seminar|talk"
     r"|speaker|presentation|lecture|address|eingeladener?|vortrag|ponencia|invitada)\s*)+",
     re.I,
 )
 SERVED_FOR = re.compile(
-    r"(?P<role>.+?)\s+(?:for|of|at|der|des|für|pour|de|del|della|para|per|do|da)\s+(?:the\s|la\s)?"
+    r"(?P<role>.+?)\s+(?:(?:à|de|pour|per)\s(?:l['’]\s?|la\s)"
+    r"|(?:for|of|at|au|aux|der|des|für|pour|de|del|della|para|per|do|da)\s+(?:the\s|la\s)?)"
     r"(?P<body>.+)"
 )
+MEMBER = re.compile(r"(?:member|chair|president|head|mitglied|membre|miembro|membro)\b", re.I)
 
 
 # --- Education, experience ------------------------------------------------------------------------
@@ -72,25 +87,34 @@ def education(line: Line) -> None:
         line.parts = [match["before"], *parts(match["inner"])]
         line.doubts += [] if score(match["inner"]) else ["organisation"]
     line.take("degree", number)
-    subject = _subject(line, number)
-    if subject is not None:
-        line.take("field_of_study", subject)
-        number = min(number, subject)
+    number = _take_subject(line, number)
     degree, between, field = line.values["degree"].partition(" in ")
     if between:
+        field = ", ".join(filter(None, [field, line.values.get("field_of_study", "")]))
         line.values |= {"degree": degree, "field_of_study": field}
+    if words.UNIT.match(line.values.get("field_of_study", "")):
+        line.parts.insert(number, line.values.pop("field_of_study"))
     line.take_organisation(number)
 
 
-def _subject(line, number):
-    """What stands between a degree and a school is studied: "Ph.D., Bees, University of Hives"."""
+def _take_subject(line, number):
+    """What stands between a degree and a school was studied: "Ph.D., Bees, University of Hives".
+
+    Returns where the part now is that stood behind the degree.
+    """
     scores = [score(part) for part in line.parts]
-    if ABOUT.search(line.values["degree"]) or not any(scores):
-        return None
-    if number < len(scores) and not scores[number] and any(scores[number + 1 :]):
-        return number
-    is_before = number and not scores[number - 1] and any(scores[: number - 1])
-    return number - 1 if is_before and re.search(HAN, line.text) else None
+    school = next((at for at in range(number, len(scores)) if scores[at]), None)
+    if school is not None and school > number:
+        between = line.parts[number:school]
+        if not any(map(ASIDE.match, between)):
+            line.values["field_of_study"] = ", ".join(between)
+            del line.parts[number:school]
+    elif number and school is None and not scores[number - 1] and any(scores[: number - 1]):
+        is_subject = SUBJECT.search(line.parts[number - 1]) or re.search(HAN, line.text)
+        if is_subject or not PLACE.fullmatch(line.parts[number - 1]):
+            line.take("field_of_study", number - 1, doubt=not is_subject)
+            return number - 1
+    return number
 
 
 def experience(line: Line) -> None:
@@ -137,14 +161,19 @@ def awards(line: Line) -> None:
     elif quoted and quoted.start() and words.AWARD.search(part[quoted.start() :]):
         line.parts[number : number + 1] = [part[quoted.start() :], trimmed(part[: quoted.start()])]
     elif match and len(line.parts) == 1:
-        if _gives(match["inner"]) or len(match["inner"].split()) > 2:
+        if _gives(match["inner"]) or NAMED.fullmatch(match["inner"]):
             line.parts = [match["before"], match["inner"]]
     line.take("name", number, doubt=not named and len(line.parts) > 1)
     match = LAST_BRACKET.match(line.values["name"])
     if match and SHORT_NAME.fullmatch(match["inner"]):
         line.values |= {"name": match["before"], "abbreviation": match["inner"]}
     givers = [n for n, part in enumerate(line.parts) if _gives(part)]
-    others = [n for n, part in enumerate(line.parts) if not words.AWARD.search(part)]
+    givers.sort(key=lambda n: score(line.parts[n]) < 4)
+    others = [
+        n
+        for n, part in enumerate(line.parts)
+        if not (words.AWARD.search(part) or A_YEAR.fullmatch(part))
+    ]
     if giver := givers or others:
         line.take("awarder", giver[0], doubt=not givers and len(line.parts) > 1)
 
@@ -200,7 +229,9 @@ def _quoted(line):
 
 def talks(line: Line) -> None:
     """A title, an event, a place, and what kind of talk it was."""
-    kinds = [part for part in line.parts if TALK_KIND.fullmatch(part)]
+    if line.parts and (match := re.match(rf"({TALK_KIND.pattern}):\s+", line.parts[0], re.I)):
+        line.parts[0:1] = [match[1], line.parts[0][match.end() :]]
+    kinds = [part for part in line.parts if TALK_KIND.fullmatch(part.strip("“”\ue000\ue001"))]
     line.told = " ".join(kinds)
     for kind, pattern in TALKS.items():
         if re.search(pattern, line.told, re.I):
@@ -211,7 +242,8 @@ def talks(line: Line) -> None:
         return
     title = _quoted(line)
     line.take("title", title or 0, doubt=title is None and len(line.parts) != 1)
-    meetings = line.find(MEETING) or [n for n, part in enumerate(line.parts) if score(part)]
+    schools = [n for n, part in enumerate(line.parts) if score(part)]
+    meetings = line.find(MEETING) or (schools if title is None or schools[:1] == [0] else [])
     if title is None and meetings[:1] == [0] and not MEETING.search(line.values["title"]):
         line.doubts.remove("title")
     if line.parts:
@@ -244,7 +276,10 @@ def teaching(line: Line) -> None:
         line.parts = [match["before"], *inner] if any(map(score, inner)) else line.parts
     scores = [score(part) for part in line.parts]
     if len(scores) > 1 and max(scores) > 1:
-        line.take("organisation", scores.index(max(scores)))
+        number = scores.index(max(scores))
+        line.take("organisation", number)
+        if number < len(line.parts) and words.COUNTRY.fullmatch(line.parts[number]):
+            line.take("place", number)
     if line.parts:
         line.take("title", 0, doubt=len(line.parts) > 1)
     if line.parts and not line.values.get("organisation"):
@@ -288,7 +323,9 @@ def service(line: Line) -> None:
             line.take("body", 0, doubt=True)
         return
     match = SERVED_FOR.fullmatch(line.parts[number])
-    if match and words.SERVED_AS.search(match["role"]):
+    # "Member of the Board of Governors, University of Hives" is one role.
+    is_whole = len(line.parts) > 1 and match and MEMBER.search(match["role"])
+    if match and words.SERVED_AS.search(match["role"]) and not is_whole:
         line.parts[number : number + 1] = [match["role"], match["body"]]
     line.take("role" if len(line.parts) > 1 else "body", number)
     if line.parts:

@@ -8,14 +8,16 @@ from dataclasses import dataclass, field
 from django.core.exceptions import ValidationError
 
 from profiles.cv_lines import Values, loses_words
-from profiles.dates import Periods
-from profiles.dates.in_text import find_dates
+from profiles.dates import PartialDate, Periods
+from profiles.dates.anywhere import Found, find_dates
 from profiles.items import PERIOD, ItemKind
 from profiles.pasting import words
 from profiles.pasting.text import (
+    CLOSE,
     CVENTRY,
     HAN,
     LAST_BRACKET,
+    OPEN,
     PLACE,
     SHORT_NAME,
     parts,
@@ -33,8 +35,9 @@ SEVERAL = re.compile(
     r"[^\W\d_]{3}\.\s[A-Z]|[:：\t|]|\S\s[\"“„].|[\"”]\s\S|(?<!\d)(?:19|20)\d\d(?!\d)"
 )
 MOST_WORDS = 14
+WITH_SHORT_NAME = re.compile(r"(?:[^\W\d_]\S* ){2,}\([A-Z]{2,}\w*\)$")
 UNIVERSITY = re.compile(
-    r"\b(?:the\s)?universi|大学(?!院?生)|大學|\b(?:TU|TH|FH|LMU|RWTH|KIT)\b", re.I
+    r"\b(?:the\s)?univ(?:ersi|\b)|大学(?!院?生)|大學|\b(?:TU|TH|FH|LMU|RWTH|KIT)\b", re.I
 )
 
 
@@ -53,7 +56,7 @@ class PastedLine:
 class Line:
     """The reader of its kind takes the parts one after the other; what is left goes to the notes."""
 
-    def __init__(self, kind: ItemKind, source: str, below: str, *, has_title: bool):
+    def __init__(self, kind: ItemKind, source: str, below: str, *, has_title: bool, quote: bool):
         self.kind, self.source, self.below = kind, source, below
         self.columns = {column.name: column for column in kind.model._meta.fields}
         self.values: Values = {}
@@ -62,18 +65,18 @@ class Line:
         self.text, self.parts, self.urls = "", [source], {}
         self.is_short = len(source) <= LONGEST
         if self.is_short:
-            self._read(has_title)
+            self._read(has_title, quote)
 
-    def _read(self, has_title):
+    def _read(self, has_title, quote):
         source = self.source
         if match := CVENTRY.fullmatch(source):
             source = match[1]
             self.below = "\n".join(filter(None, [plain(match[2])[0], self.below]))
-        text, self.urls = plain(source, quote=has_title)
+        text, self.urls = plain(source, quote=quote)
         self.text = self._without_facts(self._without_dates(text))
         # The colon of "Warm hives: a survey" parts no title.
         found = parts(self.text.replace(": ", "\1 ") if has_title else self.text)
-        self.parts = [part.replace("\1", ":") for part in found]
+        self.parts = [trimmed(part.replace("\1", ":")) for part in found]
 
     # --- What is told anywhere in a line ----------------------------------------------------------
 
@@ -83,7 +86,11 @@ class Line:
         if not apart:
             return text
         if PERIOD in self.kind.compact:
-            chosen = [each for each in apart if each.start] or apart
+            if len(apart) == 2 and _are_ends(text, *apart):
+                first, last = apart
+                apart = [Found(first.end, last.end, (first.at[0], last.at[1]))]
+            dated = [each for each in apart if each.start or each.end != "present"]
+            chosen = [each for each in apart if each.start] or dated or apart
             self.values |= {"start": chosen[0].start, "end": chosen[0].end}
             if len(chosen) > 1 or not chosen[0].is_sure:
                 self.doubts += PERIOD
@@ -101,8 +108,10 @@ class Line:
         """Several in one box, as they were typed where the box takes that."""
         typed = text[found[0].at[0] : found[-1].at[1]]
         each = [f"{date.start} – {date.end}".removeprefix(" – ") for date in found]
-        candidates = [typed, ", ".join(each)] if len(found) > 1 else each
-        self.values[column] = next(filter(_are_dates, candidates), "")
+        candidates = [typed, ", ".join(each)] if len(found) > 1 else []
+        self.values[column] = next(
+            filter(_are_dates, candidates), each[0] if not candidates else ""
+        )
         if not self.values[column]:
             self.values[column], found = each[0], found[:1]
         return found
@@ -115,7 +124,10 @@ class Line:
             if column in self.columns and (match := pattern.search(text)):
                 name = match.groupdict().get("name") or match[0]
                 self.values[column] = trimmed(name).strip('"“”„«»')
-                text = f"{text[: match.start()]}\t{text[match.end() :]}"
+                after = text[match.end() :]
+                if match[0].lstrip()[:1] in ("(", "（"):
+                    after = after.lstrip(" )）")
+                text = f"{text[: match.start()]}\t{after}"
         if "url" in self.columns and (match := WEB.search(text)):
             self.values["url"] = match[0].rstrip(".,;")
             text = text.replace(match[0], "\t")
@@ -137,8 +149,9 @@ class Line:
             text = match["before"]
             self.parts.append(match["inner"])
         target = "organisation_url" if column == "organisation" else "url"
-        if (url := self.urls.get(text)) and target in self.columns:
-            self.values[target] = url
+        label = next((label for label in self.urls if text in label or label in text), None)
+        if label and target in self.columns and target not in self.values:
+            self.values[target] = self.urls[label]
         self.values[column] = text
         if doubt:
             self.doubts.append(column)
@@ -157,14 +170,20 @@ class Line:
                 # "Studies in English, Geography and Law at the University": a subject with commas.
                 self.parts[: number + 1] = [", ".join(self.parts[: number + 1])]
                 break
-        for number in self.find(pattern):
-            part = self.parts[number]
+        for number, part in enumerate(self.parts):
+            bracket = LAST_BRACKET.match(part)
+            if bracket and score(bracket["inner"]) >= 3 and not score(bracket["before"]):
+                self.parts[number : number + 1] = [bracket["before"], *parts(bracket["inner"])]
+                return
             for between in (words.AT, words.NAME_OF_SCHOOL, words.WITHIN):
                 for match in between.finditer(part):
                     what, where = part[: match.start()], part[match.end() :]
-                    is_place = between is not words.WITHIN or _is_name(where)
                     is_what = pattern.search(what) and not words.SCHOOL.search(what)
-                    if is_place and is_what and len(what) > 1:
+                    is_sure = between is not words.WITHIN and is_what
+                    if len(what) < 2 or what.count("(") > what.count(")"):
+                        continue
+                    is_at = between is not words.NAME_OF_SCHOOL and _is_name(where)
+                    if is_sure or (is_at and score(what) < 2):
                         self.parts[number : number + 1] = [what, *_unit_and_place(where)]
                         return
 
@@ -173,15 +192,17 @@ class Line:
         if not self.parts:
             return
         for at, part in reversed(list(enumerate(self.parts))):
-            if words.UNIT.match(part) or re.match(r"(?:the\s)?(?:Instit|Istitut|Cent)", part, re.I):
-                self.parts[at : at + 1] = _unit_and_place(part)
+            self.parts[at : at + 1] = _unit_and_place(part)
         scores = [score(part) for part in self.parts]
         if max(scores):
             number = scores.index(max(scores))
-            self.take("organisation", number)
+            # A team alone, and something else that may be its organisation.
+            others = [part for part in self.parts if not score(part) and not PLACE.fullmatch(part)]
+            self.take("organisation", number, doubt=max(scores) < 3 and bool(others))
         else:
             others = [part for part in self.parts if not words.COUNTRY.fullmatch(part)]
-            is_told = number is not None and len(others) <= 2
+            has_role = self.kind.section == "experience" and number is not None
+            is_told = has_role and len(others) <= 2
             number = min(number or 0, len(self.parts) - 1)
             self.take("organisation", number, doubt=not is_told)
         units = sorted({*self.find(words.UNIT), *self.find(words.SCHOOL)})
@@ -201,7 +222,8 @@ class Line:
     def finished(self) -> PastedLine:
         """The notes take what has no box; the whole line, should a word of it be lost."""
         column = self.kind.notes or self.kind.markdown[0]
-        values = {name: value for name, value in self.values.items() if value}
+        values = {name: _marks_off(value) for name, value in self.values.items() if value}
+        self.parts = list(map(_marks_off, self.parts))
         for name, value in list(values.items()):
             if (limit := self.columns[name].max_length) and len(str(value)) > limit:
                 self.parts.append(str(values.pop(name)))
@@ -232,11 +254,19 @@ class Line:
         if self.kind.section not in ("service", "projects"):
             needed.append(last[1] if last == PERIOD else last)
         suspects = [name for name in needed if not values.get(name)]
+        where = str(values.get("organisation", ""))
+        if words.UNIT.match(where) and UNIVERSITY.search(where):
+            suspects.append("organisation")
         for name in {first, second, "department", "place"} - {"title", "level"}:
             text = str(values.get(name, ""))
-            if SEVERAL.search(text) or len(text.split()) > MOST_WORDS:
+            is_open = text.count("(") != text.count(")")
+            if is_open or SEVERAL.search(text) or len(text.split()) > MOST_WORDS:
                 suspects.append(name)
         return suspects
+
+
+def _marks_off(text):
+    return text.replace(OPEN, "").replace(CLOSE, "")
 
 
 def _are_dates(text):
@@ -244,6 +274,14 @@ def _are_dates(text):
         return len(text) <= 120 and bool(Periods.parse(text))
     except ValidationError:
         return False
+
+
+def _are_ends(text, first, last):
+    """Whether two dates stand in columns beside each other: "May 2011 | August 2012"."""
+    between = text[first.at[1] : last.at[0]]
+    if first.start or last.start or not re.fullmatch(r"[\s\[\](){}|]*[\t|][\s\[\](){}|]*", between):
+        return False
+    return not PartialDate.parse(last.end).is_before(PartialDate.parse(first.end))
 
 
 def _stands_apart(text, at):
@@ -269,9 +307,11 @@ def score(part: str) -> float:
     A university is more than its institutes, these more than a firm, a team, a few capitals.
     """
     if UNIVERSITY.search(part):
-        is_part = re.match(r"(?:Dep|Facul|School|Institut)", part) and "," not in part
+        is_part = re.match(r"(?:Dep|Facul|Fakult|School|Institut)", part) and "," not in part
         return 1 if is_part else 6
     is_unit = bool(words.UNIT.search(part))
+    if WITH_SHORT_NAME.match(part) and not (is_unit or words.ROLE.search(part)):
+        return 4
     if words.SCHOOL.search(part):
         if re.fullmatch(r"[A-Z]{2,6}", part):
             return 5.5

@@ -10,14 +10,18 @@ from profiles.cv_lines import LINK
 # A bullet or a number before a line, and what goes with the line above.
 BULLET = re.compile(r"^(?:[-*+•·‣▪◦–—○●](?:\s+|$)|\(?\d{1,3}[.)]\s+|\\item\b\s*)")
 INDENT = re.compile(r"(?: {2,}|\t)\s*")
+# Around what was emphasised, where that may be a title.
+OPEN, CLOSE = "\ue000", "\ue001"
 HAN = r"[\u3040-\u30ff\u3400-\u9fff）】]"
 # Between two things of a line, outside brackets and quotation marks.
 PIECE = re.compile(
-    rf"""(?P<whole>「[^」]*」|『[^』]*』|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»
+    rf"""(?P<whole>{OPEN}[^{CLOSE}]*{CLOSE}|「[^」]*」|『[^』]*』|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»
       |\([^()]*\)|（[^（）]*）|\[[^\[\]]*\])
     |(?P<sign>\s*[\t|•·]\s*|[\s　]{{2,}}|\s+[–—-]{{1,3}}\s+|—|[;；，、。：]|,(?!\d{{3}})|:\s
-      |(?:(?<=[^\W\d_]{{3}})|(?<=\w\)))\.\s+(?=[A-ZÉÀ])
-      |(?<={HAN})[\s　]+(?={HAN}|[（A-Z])|(?<={HAN})[-–—](?={HAN}))
+      |(?:(?<=[^\W\d_]{{3}})|(?<=\w\)))(?<!Dept)(?<!Univ)(?<!Prof)(?<!Inst)(?<!Assoc)(?<!Asst)
+        \.\s+(?=[A-ZÉÀ])
+      |(?<={HAN})(?<!課程)[\s　]+(?={HAN}|[（A-Z]|\d+[位等])|(?<=\))[\s　]+(?={HAN})
+      |(?<={HAN})[-–—](?=[^\W\d_]{{1,12}}[生员師师授教理](?:\W|$)))
     |.""",
     re.X | re.S,
 )
@@ -27,10 +31,13 @@ ONE_NAME = re.compile(
     r"|Colorado|Nebraska|Missouri|Tennessee|Michigan|North Carolina), (?=[A-Z][a-z])"
     r"|, (?=(?:Inc|Ltd|LLC|Jr)\b)"
 )
+LEADING = re.compile(r"^(?:at|@|an der|am|presso|bei)\s+(?:the\s)?(?=\S)")
 ABBREVIATED = re.compile(r"\b(?:\w{1,2}|Inc|Ltd|Co|Ph\.D|Univ|Dept|al)\.$|\.\w\.$")
 LAST_BRACKET = re.compile(r"^(?P<before>.+?)\s*[(（](?P<inner>[^()（）]+)[)）]$", re.S)
 WHOLE_BRACKET = re.compile(r"^[(（\[]([^()（）]*)[)）\]]$")
-QUOTED = re.compile(r"[\"“„«「『]\s*(?P<title>[^\"”“»」』]+?)[.,]?\s*[\"”“»」』]")
+QUOTED = re.compile(
+    rf"[{OPEN}\"“„«「『]\s*(?P<title>[^{OPEN}{CLOSE}\"”“»」』]+?)[.,]?\s*[{CLOSE}\"”“»」』]"
+)
 SHORT_NAME = re.compile(r"[A-Z][\w&.-]*[A-Z][\w&.-]{0,12}")
 PLACE = re.compile(
     r"(?:(?:[^\W\d_a-z][\w.'’-]*|de|la|du|of|and|am|an|der|do|del|di|upon|sur|St\.)\s?){1,4}"
@@ -39,6 +46,9 @@ PLACE = re.compile(
 LATEX = re.compile(r"\\[a-zA-Z\\%&$#_'\"^`~]|\{\\")
 # What parts the columns of a line in LaTeX; and commands, of which the arguments are left.
 LATEX_COLUMNS = re.compile(r"\\hfill\b|\\hline\b|\\\\(?:\[[^\]]*\])?|(?<!\\)&")
+LATEX_STYLES = re.compile(
+    r"\\(?:emph|text\w+|underline|mbox|small|large|Large|bfseries|itshape)\*?\s*(?=\{)"
+)
 LATEX_COMMANDS = re.compile(
     r"\\(?:begin|end|vspace|hspace)\*?\{[^{}]*\}|\\[a-zA-Z]{2,}\*?(?:\[[^\]]*\])?\s*(?=\{)"
 )
@@ -56,15 +66,16 @@ CVENTRY = re.compile(r"(\\cventry(?:\{[^{}]*\}){5})\{([^{}]*)\}")
 def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
     """Columns and the arguments of LaTeX parted by tabs; and the links, label -> address.
 
-    `quote`: what is emphasised is a title, and stands in quotation marks.
+    `quote`: what is emphasised may be a title, and stands between OPEN and CLOSE.
     """
     if LATEX.search(line):
         line = _without_latex(line, quote)
     elif quote and not QUOTED.search(line):
-        line = EMPHASIS.sub(r"“\2”", line)
+        line = EMPHASIS.sub(rf"{OPEN}\2{CLOSE}", line)
     tag = "\t" if "<br" in line else " "
     line = html.unescape(re.sub(r"<(?!https?:)/?[a-zA-Z][^<>]{0,200}>", tag, line))
-    urls = {label.strip(" *_"): url for label, url in LINK.findall(line)}
+    links = (pair for pair in LINK.findall(line) if not pair[1].startswith("#"))
+    urls = {label.strip(" *_"): url for label, url in links}
     line = MARKS.sub("", re.sub(r"\{[.:][^{}]*\}", "", LINK.sub(r"\1", line)))
     line = re.sub(r"^\[([^\]]*?):?\]", r"\1\t", re.sub(r"(?<=\w)~(?=\w)", " ", line))
     line = re.sub(r"\s*\t[\s\t|]*", "\t", line.replace("`", "\t"))
@@ -74,9 +85,12 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
 def _without_latex(line, quote):
     line = re.sub(r"\\href\s*\{([^{}]*)\}\s*\{([^{}]*)\}", r"[\2](\1)", line)
     if quote:
-        line = LATEX_EMPHASIS.sub(lambda match: f"“{(match[1] or match[2]).strip()}”", line)
-    line = LATEX_COLUMNS.sub("\t", re.sub(r"\}\s*\{", "}\t{", line))
-    return "\t".join(map(_accents, LATEX_COMMANDS.sub("\t", line).split("\t")))
+        line = LATEX_EMPHASIS.sub(
+            lambda match: f"{OPEN}{(match[1] or match[2]).strip()}{CLOSE}", line
+        )
+    line = LATEX_COMMANDS.sub("\t", LATEX_STYLES.sub("", line))
+    line = LATEX_COLUMNS.sub("\t", re.sub(r"\}\s*([\[{])", r"}\t\1", line))
+    return "\t".join(map(_accents, line.split("\t")))
 
 
 def _accents(text):
@@ -100,6 +114,6 @@ def parts(text: str) -> list[str]:
 
 
 def trimmed(text: str) -> str:
-    """Without blanks, signs and the full stop around it."""
-    text = text.strip(" \t\n,;:|–—-．。*_").strip()
+    """Without blanks, signs and the full stop around it, and "at" before it."""
+    text = LEADING.sub("", text.strip(" \t\n,;:|–—-．。*_")).strip()
     return text[:-1] if text.endswith(".") and not ABBREVIATED.search(text) else text

@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from profiles.pasting.words import HEADINGS
-from profiles.dates.in_text import find_dates
+from profiles.dates.anywhere import find_dates
 from profiles.pasting.text import BULLET, INDENT
 
 MAX_BYTES = 5 * 1024 * 1024

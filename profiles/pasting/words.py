@@ -17,7 +17,7 @@ def _words(latin: str, signs: str = "", *, ends: bool = False) -> re.Pattern:
 DEGREE = re.compile(
     _words(
         r"""Ph~D D~Phil M~Phil M~B~A H~B~Sc B~A M~A [BM]~Sc [BM]~S [BM]~E [BM]~Eng [BM]~Tech
-        [BM]~Ed [BM]~Math [BM]~Arch [BM]~Com [BM]~CS M~D LL~[BM] J~D Ed~D Sc~D MSci MEng BEng MRes
+        [BM]~Ed [BM]~Math [BM]~Arch [BM]~Com [BM]~CS M~D LL~[BM] J~D Ed~D Sc~D MSci MEng BEng M~Res [BM]~M DU DEUG
         S~[BM] A~[BM] HDR DEA DESS DUT Dr~ Diplom Diplôme M[12]""",
         ends=True,
     ).pattern
@@ -26,29 +26,31 @@ DEGREE = re.compile(
         r"""Doctor Master'?s? Bachelor Diplom[-a-zé]* Magister Promotion Habilitation Staatsexamen
         Doktor Abitur Licen[cz] Baccalaur Maîtrise Maitrise Mastère Agrégation Ingénieur Thèse
         Doutor Mestr[ae] Bachar Gradua Especiali[sz] Maestr[íi]a M[áa]ster Grado\b Ingenier Dottor Laurea
-        Undergraduate Postgraduate Exchange Degree Studium Studies Postdoc Visiting Minor\b""",
-        r"博士(?!后|後(?!期)|研究员)|硕士|碩士|学士|學士|修士|本科|研究生(?!院)|交换|交換|留学",
+        Undergraduate Postgraduate Exchange Degree Studium Studies Postdoc Visiting\sPh Minor\b
+        Certificat Secondary Education Erasmus Fellowship Coursework P[óo]s-?gradua""",
+        r"博士(?!后|後(?!期)|研究员)|硕士|碩士|学士|學士|修士|本科|研究生(?!院)|交换|交換|留学|卒業|修了|入学|毕业",
     ).pattern,
     re.I,
 )
 # What an organisation of science is called, and a firm.
 SCHOOL = _words(
-    r"""Universi[a-z]* Uni\b U\b\.?\s?of Institut[a-z]* Istitut[a-z]* College Academ(?:y|ia)
+    r"""Universi[a-zäéà]* Univ?\b U\b\.?\s?of Institut[a-z]* Istitut[a-z]* College Academ(?:y|ia)
     Akademie Accademia Académie Polyt[eé]chni[a-z]* Polit[eé][a-z]* ETH\b EPFL\b EPF\b MIT\b
     Caltech Normale Scuola\sNormale Hochschule Fachhochschule (?:TU|TH|FH|HU|FU|LMU|RWTH|KIT|KU)\b
     École\s(?!de\sconf) Ecole\s Escuela\s Escola\s Faculdade\b Grad(?:uate)?\sCent[a-z]+ Sorbonne
     Coll[eè]ge Max-Planck[-\w]* IIT\b IISc\b UCLA\b UCL\b LSE\b NYU\b CUNY\b IN[RS]IA\b CNRS\b INRAE\b INSERM\b CEA\b CSIC\b
     CNR\b INFN\b INAF\b CERN\b USP\b UFRJ\b UFMG\b UNAM\b CONICET\b Unicamp\b Fraunhofer[-\w]*
     Helmholtz[-\w]* Leibniz-[-\w]* Forschungszentrum Observatoire Observatory Osservatorio""",
-    r"大学(?!院?生)|学院|學院|研究所|研究院|科学院|大學|高専|研究機構|理研",
+    r"大学(?!院?生)|学院|學院|研究所|研究院|科学院|大學|高専|学校|高校|中学|研究機構|理研",
 )
 FIRM = _words(
     r"""GmbH AG Inc Ltd LLC Corp(?:oration)? Company Co\. S\.?A\.? S\.?p\.?A S\.?r\.?l Bank
     Group Hospital Hôpital Klinik Klinikum Clinic Ospedale Museum Musée Museo Ministry
     Minist[a-z]+ Agenc[a-z]+ Agentur Commission Society Soci[eé]t[a-zà] Gesellschaft Gemeinschaft
     Association Verein Verband Associa[a-z]+ Asocia[a-z]+ Foundation Stiftung Fondation Fundaci[oó]n
-    Funda[cç][aã]o Fondazione Council Consejo Conselho Consiglio Consortium Cent(?:er|re) Centro
-    Zentrum Studio Laborator[a-z]+ Consulting Technologies Research\b Systems Software Labs
+    Funda[cç][aã]o Fondazione Council Consejo Conselho Consiglio Consortium Cent(?:er|re|rum) Centro Gobierno Government Governo Xunta
+    Zentrum Studio Laborator[a-z]+ Consulting Technologies
+    Research(?!\s(?:Fellow|Assist|Scien|Assoc|Eng|Intern|Train|Analy|Direct|Manag|Spec|Prof|Award|Grant|Prize|Scholar|Stud|in\b|on\b|and\b|Excel)) Systems Software Labs
     Google Microsoft Amazon IBM Meta Apple NVIDIA Intel DeepMind Facebook Alibaba Tencent Huawei Bosch
     Siemens OpenAI Adobe Samsung Nokia Airbus SAP Sony NTT""",
     r"公司|集团|中心|银行|医院|病院|株式会社|協会|学会|教育部|财政部|実験室|实验室|委员会|機構",
@@ -57,17 +59,17 @@ FIRM = _words(
 UNIT = _words(
     r"""Department Dept School Faculty Division Group Team Lab\b Laboratory Section Chair\sof Program(?:me)?\b
     Fakultät Fachbereich Fachgebiet Abteilung Lehrstuhl Professur Arbeitsgruppe Dipartimento
-    Département Departamento Facult[éa] Facultad Faculdade Facoltà Laboratoire Laboratorio Unité UFR
+    Département Departamento Facult[éa] Facultad Faculdade Facoltà Laboratoire Laboratorio Unité Equipe UFR
     UMR Unidad Unidade Équipe Graduate\sSchool Cátedra""",
-    r"(?<!大)(?<!研)学院|学部|系(?![列统統])|研究科|専攻|研究室|实验室|実験室|学科(?!竞)",
+    r"(?<!大)(?<!研)学院|学部|系(?![列统統])|研究科|専攻|研究室|实验室|実験室|学科(?!竞)|课题组|[^\W\d]组$",
 )
 ROLE = _words(
     r"""interns? internship engineer scientist assistant associate researcher research\sfellow fellow
     professor lecturer instructor teacher tutor (?:ph\.?d\s|graduate\s|doctoral\s|master'?s?\s)?student developer
-    manager lead leader head\b director dean provost president postdoc[a-z]* post-?doc[a-z-]*
-    consultant analyst visit[a-z]+ scholar member founder co-?founder chair(?!\sof) advis[eo]r
+    manager lead leader head\b director deputy dean provost president postdoc[a-z]* post-?doc[a-z-]*
+    consultant analyst visit(?:ing|or) scholar member founder co-?founder chair(?!\sof) advis[eo]r
     architect trainee volunteer grader collaborator hydrologist physicist chemist biologist
-    economist mathematician statistician programmer curator librarian technician reader\b
+    economist mathematician statistician programmer curator librarian technician reader\b normalien(?:ne)? apprentice head\b
     coordinator officer specialist chief CEO CTO CTO PI\b co-?PI\b principal\sinvestigator
     wissenschaftliche[rn]?\s(?:Mitarbeit|Assisten|Hilfs)[a-z]*(?:in)? Mitarbeiter(?:in)? Juniorprofess[a-z]+ Privatdozent(?:in)? Professor(?:in)? Dozent(?:in)?
     Doktorand(?:in)? Gruppenleit[a-z]+ Leiter(?:in)?\b Assistenz Referent(?:in)? Praktik[a-z]+ Werkstudent(?:in)? SHK\b
@@ -77,7 +79,7 @@ ROLE = _words(
     allocataire chercheure? chercheuse vacataire responsable attach[eé]e?
     profesora? catedr[aá]tic[oa] investigadora? becari[oa] ayudante docente secretari[oa] t[eé]cnic[oa] coordinadora? gestora? directora? doctorand[oa]
     ricerca(?:tore|trice) assegnista dottorand[oa] professore professoressa borsista docente collabora(?:tore|trice) tirocin[a-z]+ responsabile direttore direttrice
-    professora? pesquisadora? bolsista doutorand[oa] mestrand[oa] estagi[aá]ri[oa] coordenadora? monitora? assistente""",
+    p[óo]s-?doutor[a-z]* professora? pesquisadora? bolsista doutorand[oa] mestrand[oa] estagi[aá]ri[oa] coordenadora? monitora? assistente""",
     r"实习|研究员|研究員|工程师|工程師|エンジニア|助教(?!育)|教授|讲师|講師|研究助理|助理|博士后|博士後|特任|助手|准教授|研究生|院长|主任|経理|经理|インターン|ポスドク|客員",
 )
 AWARD = _words(
@@ -96,7 +98,7 @@ FUNDER = _words(
 )
 SERVED_AS = _words(
     r"""(?:journal\s|conference\s|external\s|ad\shoc\s|peer\s)*review(?:er|ing|s)? referee (?:associate\s|guest\s|managing\s)*editor(?:ial\sboard)?(?:\smember)? (?:(?:area|session|general|programme?|publicity|workshop|local|senior|track|co)[-\s]*)*chair
-    (?:(?:senior|technical|program(?:me)?|organi[sz]ing|steering|scientific|ph\.?d\.?|admissions?|hiring)\s)*(?:committee|board)(?:\smember)? PC\smember (?:co-?)?organi[sz]er organi[sz]ation panelist member treasurer secretary president
+    (?:(?:senior|technical|program(?:me)?|organi[sz]ing|steering|scientific|ph\.?d\.?|admissions?|hiring)\s)*(?:committee|board)(?:\smember)? PC\smember (?:co-?)?organi[sz]er organi[sz]ation panelist member leader director expert representative treasurer secretary president
     gutachter(?:in)? herausgeber(?:in)? mitglied organisator(?:in)? sprecher(?:in)? (?:rapporteur|rapporteure|relectrice|relecteur) [eé]valuat[a-z]+ membre organisat[a-z]+ (?:co-?)?responsable
     revisora? miembro organizadora? evaluadora? editora? revisore membro organizzat[a-z]+ parecerista comit[eéê] commission[a-z]*""",
     r"审稿人|評審|评审|编委|委员|委員|査読|主席|组织|理事|会员",
@@ -115,7 +117,7 @@ AT = re.compile(
     r"|(?:de\sl['’]|de\sla|dell['’]|della|da|der|des|du|de|del|of(?:\sthe)?|from|in|im|en)\s?(?=Universi|Institut[eo]\b))"
 )
 # The same, where what follows is an organisation beyond doubt.
-WITHIN = re.compile(r"\s+(?:in|im|en|em|di|de|da|na|no|with|bei|für|for)\s+(?:the\s|der\s|la\s)?")
+WITHIN = re.compile(r"\s+(?:in|im|en|em|na|no|with|bei|at|of\sthe)\s+(?:the\s|der\s|la\s)?")
 # Where the name of a university begins that follows a degree with nothing between.
 NAME_OF_SCHOOL = re.compile(
     r"\s+(?=(?:the\s)?(?:Universi(?:ty|tät|té|dad|tà|dade|tet|teit)\b|[A-Z]\w+\s(?:[A-Z]\w+\s)?University\b|École\s|Politecnico|Technische\sUniv|(?:TU|ETH|TH|MIT|EPFL)\b))"

@@ -1,0 +1,179 @@
+"""Dates and periods wherever they stand in a line, in the languages whose months are read.
+
+`profiles.dates` has the last word on what is a date; here is only where one begins and ends.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+
+from profiles.dates import PartialDate
+
+FLAGS = re.I | re.X
+YEAR = r"(?:19|20)\d\d(?!\d)"
+# The beginnings of month names; a short one that is a word elsewhere stands at the start of a part.
+NAME = r"""(?:(?:Jan|Jän|Ene|Feb|Fév|Fev|Mar|Mär|Mrz|Apr|Avr|Abr|May|Mai|Jun|Juin|Giu|Jul|Juil|Lug
+    |Aug|Aoû|Sep|Okt|Oct|Nov|Dec|Dez|Déc|Dic|Mag|Gen(?=[.n])|Ott|Settem|Setem|Outub|Agos
+    )[^\W\d_]{0,7}|(?<!\w\s)(?:Set|Out|Ago|Gen))"""
+TERM = r"""(?:WS|WiSe|SS|SoSe|HS|Wintersemester|Sommersemester|Spring|Summer|Fall|Autumn|Winter
+    |Frühling|Frühjahr|Sommer|Herbst|Printemps|Été|Automne|Hiver|Primavera|Verano|Verão|Otoño
+    |Outono|Autunno|Invierno|Inverno)(?:\s(?:term|semester|quarter))?"""
+NTH = r"\d{1,2}(?:st|nd|rd|th|er|º)?"
+# The days of a meeting: the first of them is kept.
+DAYS = rf"(?:{NTH}(?:\.?\s*(?:[-–&,]|and|to|und|y|et)\s*{NTH})?)"
+DAY_OF_MONTH = rf"{DAYS}\.?\s*(?:de\s+|of\s+)?{NAME}\.?,?\s*(?:del?\s+)?{YEAR}"
+WHOLE = rf"""(?:
+    {DAY_OF_MONTH}
+  | {NAME}\.?\s*{DAYS},\s*{YEAR}
+  | {NAME}\.?,?(?:\s*['’-]\s*|\s*)(?:del?\s+)?{YEAR}
+  | {TERM}\.?,?\s+(?:of\s+|de\s+)?{YEAR}(?:\s*/\s*(?:\d\d)?\d\d)?
+  | {YEAR}\s*年(?:\s*\d{{1,2}}\s*月(?:\s*\d{{1,2}}\s*[日号])?|\s*[春夏秋冬][季学期]*)?
+  | {YEAR}(?P<sign{{n}}>[-/.])(?:0?[1-9]|1[0-2])(?:(?P=sign{{n}})(?:[12]\d|3[01]|0?[1-9]))?(?!\d)
+  | \d{{1,2}}\s?[-/.]\s?(?:\d{{1,2}}\s?[-/.]\s?)?{YEAR}
+  | {YEAR},?\s+{TERM}(?!\w)
+  | {YEAR},?\s+{NAME}\.?(?:\s+{NTH})?(?!\w)
+  | {YEAR}
+)"""
+# With a year of two digits, or none: only where a range says that these are dates.
+SHORT = rf"(?:{NAME}\.?\s*['’]?\d\d(?!\d) | (?:0?[1-9]|1[0-2])/\d\d(?![\d/]))"
+YEARLESS = rf"""(?:(?:\d{{1,2}}\.?\s+)?{NAME}\.? | {TERM} | \d{{1,2}}[./]\d{{1,2}}[./]?
+  | \d{{1,2}}[./]?)"""
+TILL = r"""(?:\s*(?:-{1,3}|[–—−~～〜→－]|to|until|till?|through|bis|zum?|à|au|al?|ad|hasta|até|ao
+    |fino\sad?|至|到|から|(?<=19\d\d|20\d\d)/(?=(?:19|20)\d\d(?!\d))|(?<=\s):(?=\s(?:(?:19|20)\d\d|pres)))\s*)"""
+FROM = r"""(?:\b(?:from|since|von|vom|seit|de|du|depuis|dal?|do|desde|between|entre|in)\s+)?"""
+NOW = r"""(?:至今|to\s+date|today|heute|jetzt|laufend|present(?:e|ly)?|présent|now|current(?:ly)?
+    |ongoing|actuel(?:lement)?|aujourd['’]hui|en\scours|à\sce\sjour|(?:la\s)?actualidad|actual
+    |la\sfecha|hoy|hoje|oggi|attuale|atual(?:mente)?|em\sandamento|in\scorso|en\scurso
+    |现在|現在に至る|現在|目前|今)(?!\w)"""
+ONWARD = r"\b(?:since|seit|ab|depuis|desde|dal?|from|a\spartir\sde|à\spartir\sde)"
+UP_TO = r"(?:(?:bis|until|till|by|hasta|até|jusqu['’](?:en|à))\s+)?"
+AWAITED = r"(?:expected|exp\.|anticipated|voraussichtlich|prévue?|previst[ao])"
+EXPECTED = rf"""(?:\s*[（(]\s*(?:{AWAITED}|预计|予定|見込み?)\s*[)）] | \s+{AWAITED})?"""
+APART = r"(?<![\w/])(?<!\w[-–.])"
+
+
+def _pattern(text):
+    """WHOLE may stand in it several times; each has its own name for the sign in a date."""
+    numbers = iter(range(9))
+    each = re.sub("WHOLE", lambda _match: WHOLE.replace("{n}", str(next(numbers))), text)
+    return re.compile(each, FLAGS)
+
+
+# In the order in which they are looked for: what a pattern takes is not read again.
+PATTERNS = [
+    _pattern(
+        rf"{APART}{FROM}(?P<start>WHOLE|{SHORT})"
+        rf"(?:{TILL}(?:bis\s+|ad\s+)?(?P<now>{NOW})|[-–—~～]?\s*(?P<since>至今|起))"
+    ),
+    _pattern(rf"{APART}(?P<one>{DAY_OF_MONTH})(?!\s*[-–—])"),
+    _pattern(rf"{APART}(?P<start>\d\d[./]\d\d){TILL}(?P<end>\d\d[./]\d\d[./]{YEAR})"),
+    _pattern(
+        rf"{APART}{FROM}(?P<start>WHOLE|{SHORT}|{YEARLESS}){TILL}"
+        rf"(?P<end>(?:{AWAITED}[:\s]*)?(?:WHOLE|{SHORT}){EXPECTED})(?![-\w])"
+    ),
+    _pattern(rf"{APART}(?P<one>{TERM}\.?,?\s+{YEAR}(?:\s*/\s*(?:\d\d)?\d\d)?)(?![-\w])"),
+    _pattern(rf"{APART}(?P<start>{YEAR})(?P<to>\s*[-–—/]\s*)(?P<end>\d\d)(?![\d/.-]|\s*[月年])"),
+    _pattern(
+        rf"(?P<since>{ONWARD})[\s:]*(?P<start>WHOLE)"
+        rf"(?:\s*(?:bis|ad|al?|to|à|até|-|–)?\s*{NOW})?(?![-\w])"
+    ),
+    _pattern(
+        rf"{APART}(?P<start>WHOLE)\s*(?:[-–—~～]{{1,3}}|から)(?P<now>)(?=\s*(?:$|[)\]\t:;|,，：_*]))"
+    ),
+    _pattern(
+        rf"{APART}{UP_TO}(?P<one>(?:{AWAITED}[:\s]*)?WHOLE{EXPECTED}"
+        rf"(?:\s*[（(]\s*(?:预计|予定)\s*[)）])?)(?![-\w])"
+    ),
+    _pattern(rf"(?:^|(?<=[(\[|,\t]))\s*(?P<now>{NOW})(?=\s*(?:$|[)\]|,\t]))"),
+]
+SEMESTER = re.compile(rf"^({TERM}\W+{YEAR})\s*/.*", FLAGS)
+SEVERAL_DAYS = re.compile(rf"({NTH})\.?\s*(?:[-–&,]|and|to|und|y|et)\s*{NTH}(?=\W)", FLAGS)
+MONTH_NAME = re.compile(NAME, FLAGS)
+SHORT_YEAR = re.compile(r"(.*?[^\W\d]\.?|\d{1,2})\s*[/'’\s]\s*['’]?(\d\d)")
+DAY_AND_MONTH = re.compile(r"\d\d[./]\d\d")
+SEVERAL_NUMBERS = re.compile(r"\d\d[./]\d\d[./]\d{4}")
+SLASHES = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
+
+
+@dataclass(frozen=True)
+class Found:
+    """A date or a period in a text, as a date's box takes it; `is_sure`: read in one way alone."""
+
+    start: str
+    end: str
+    at: tuple[int, int]
+    is_sure: bool = True
+
+
+def find_dates(text: str) -> list[Found]:
+    """Every date and period of a line, in its order: "2019年9月至今", "Okt. 2016 - heute", "2010-14".
+
+    One date alone is an end. What no calendar has is none.
+    """
+    found = []
+    for pattern in PATTERNS:
+        for match in pattern.finditer(text):
+            start, end = match.span()
+            if all(end <= other.at[0] or start >= other.at[1] for other in found):
+                found.extend(filter(None, [_found(match)]))
+    return sorted(found, key=lambda each: each.at)
+
+
+def _found(match):
+    groups = match.groupdict()
+    start, end = groups.get("start") or "", groups.get("one") or groups.get("end") or "present"
+    is_sure = True
+    if (sign := groups.get("to")) is not None:
+        first, last = int(start), int(f"{start[:2]}{end}")
+        # "2008-10" is a month as ISO writes it; "2010/11" may be a year of study.
+        is_sure = int(end) > 12
+        if last <= first or (sign.strip() in "-/" and not is_sure and last != first + 1):
+            return None
+        end = str(last)
+    end = _typed(end)
+    if DAY_AND_MONTH.fullmatch(start) and SEVERAL_NUMBERS.fullmatch(end):
+        start = f"{start}{start[2]}{end[-4:]}"
+    start = _typed(start, year=end[-4:] if end[-4:].isdigit() else "")
+    start, end = _day_first(start, end), _day_first(end, start)
+    try:
+        dates = [PartialDate.parse(each) for each in (start, end) if each]
+    except ValidationError:
+        return None
+    if len(dates) == 2 and not dates[1].is_present and dates[1].is_before(dates[0]):
+        return None
+    is_sure = is_sure and not any(map(_may_be_day_or_month, (start, end)))
+    return Found(start, end, match.span(), is_sure)
+
+
+def _day_first(text, other):
+    """ "01/02/2023" beside "31/05/2024": the first number is a day in both."""
+    beside = SLASHES.fullmatch(other)
+    is_told = beside and int(beside[1]) > 12 and SLASHES.fullmatch(text)
+    return text.replace("/", ".") if is_told else text
+
+
+def _may_be_day_or_month(text):
+    match = SLASHES.fullmatch(text)
+    return bool(match) and match[1] != match[2] and int(match[1]) <= 12 and int(match[2]) <= 12
+
+
+def _typed(text, year=""):
+    """A date with its whole year: "Oct 11" is "Oct 2011", "WS 2009/10" is "WS 2009"."""
+    text = text.strip().rstrip("-–").strip()
+    if text[:1].isdigit():
+        text = re.sub(r"\s*([-/.])\s*(?=\d)", r"\1", text)
+    text = re.sub(r"\s(?:term|semester|quarter)\b", "", SEMESTER.sub(r"\1", text), flags=re.I)
+    if MONTH_NAME.search(text):
+        text = re.sub(r"(?<=[^\W\d_])['’-](?=\d{4})", " ", SEVERAL_DAYS.sub(r"\1", text))
+    if match := SHORT_YEAR.fullmatch(text):
+        century = "20" if int(match[2]) < 50 else "19"
+        return f"{match[1]}{'/' if match[1].isdigit() else ' '}{century}{match[2]}"
+    if not text or not year or re.search(YEAR, text):
+        return text
+    if text[-1] in "./":
+        return f"{text}{year}"
+    signs = [sign for sign in "/." if sign in text] or (["/"] if text.isdigit() else [" "])
+    return f"{text}{signs[0]}{year}"
