@@ -9,7 +9,7 @@ from profiles.pasting.line import Line, is_organisation, score
 from profiles.pasting.text import HAN, LAST_BRACKET, PLACE, QUOTED, SHORT_NAME, parts, trimmed
 
 # Rows of these have a title, in which a colon parts nothing.
-TITLED = {"awards", "grants", "talks", "projects"}
+TITLED = {"awards", "grants", "talks", "projects", "teaching"}
 # In these, what is emphasised is the title.
 EMPHASISED = {"grants", "talks"}
 # Behind a degree, but no part of its subject.
@@ -18,6 +18,7 @@ ASIDE = re.compile(
     r"|first|second|third|supervis|advis|grade|gpa|honou?rs|rank|top|awarded)",
     re.I,
 )
+ABOUT = re.compile(r"\b(?:in|en|de|em|of|der|di)\b|^.{24,}")
 SUBJECT = re.compile(
     r"(?:ics|ogy|graphy|istry|Sciences?|Engineering|Studies|History|Law|Arts|Medicine|Economy"
     r"|Education|Literature|Philosophy|Informatik|Physik|Mathematik|ie)$"
@@ -25,12 +26,14 @@ SUBJECT = re.compile(
 NAMED = re.compile(r"[A-Z]\S*(?:\s(?:[A-Z&]\S*|of|in|for|the|and|de|der|für)){2,}")
 A_YEAR = re.compile(r"(?:令和|平成|昭和|第)?[\d元]*年?度$")
 BY = re.compile(r"\s(?:awarded by|by|from|verliehen von|vergeben von)\s(?:the\s)?(?=[A-Z])")
+COURSE = re.compile(r"(?:\s+(?:for|of|in|on|für|de)|:)\s+(.+)")
 CODE = re.compile(r"(?P<code>[A-Z]{2,8}[ -]?\d{1,5}[A-Z]{0,2})(?:\s*[:–—|-]?\s+(?P<title>\S.*))?")
 INVESTIGATOR = re.compile(
     r"(?:role:?\s*)?(?P<role>(?:co-?)?(?:PI|IP|principal investigator|investigator|applicant|lead"
-    r"|coordinator|responsable|Antragsteller(?:in)?)\b.*)",
+    r"|coordinator|responsable|Antragsteller(?:in)?)\b.*|\w*(?:主持|参与|骨干|负责人|代表者|分担者))",
     re.I,
 )
+STATE = re.compile(r"在研|结题|ongoing|completed|active|finished|laufend|en curso|in corso", re.I)
 NUMBER = re.compile(
     r"(?:(?:grant|award|project)?\s*(?:no\.?|number|nr\.?|#|n°)\s*:?\s*)?"
     r"(?P<number>[A-Z]*[\d/-]{4,}[\w/-]*)",
@@ -95,6 +98,11 @@ def education(line: Line) -> None:
     if words.UNIT.match(line.values.get("field_of_study", "")):
         line.parts.insert(number, line.values.pop("field_of_study"))
     line.take_organisation(number)
+    place = line.values.get("place", "")
+    if SUBJECT.search(place) and not (ABOUT.search(degree) or line.values.get("field_of_study")):
+        line.values["field_of_study"] = line.values.pop(
+            "place"
+        )  # "B.A., Reed College (Philosophy)"
 
 
 def _take_subject(line, number):
@@ -124,6 +132,11 @@ def experience(line: Line) -> None:
     if number is None:
         _of_organisation(line, "role")
     else:
+        is_role = (
+            words.ROLE.search(line.parts[number + 1]) if number + 1 < len(line.parts) else None
+        )
+        if is_role and not score(line.parts[number + 1]):  # "Doctoral student, tutor"
+            line.parts[number : number + 2] = [", ".join(line.parts[number : number + 2])]
         line.take("role", number)
         line.take_organisation(number)
     if role := line.values.get("role"):
@@ -138,7 +151,11 @@ def _first_without_school(line, pattern):
 
 def _of_organisation(line, column):
     """Where nothing says what one was there, the first thing that is no organisation may."""
-    others = [n for n, part in enumerate(line.parts) if not is_organisation(part)]
+    others = [
+        n
+        for n, part in enumerate(line.parts)
+        if not (is_organisation(part) or words.COUNTRY.fullmatch(part))
+    ]
     if others:
         line.take(column, others[0], doubt=True)
     line.take_organisation(next(iter(others), 0))
@@ -184,6 +201,8 @@ def _gives(part):
 
 def grants(line: Line) -> None:
     """A title, a funder, a number, one's role."""
+    line.asides = [part for part in line.parts if STATE.fullmatch(part)]
+    line.parts = [part for part in line.parts if part not in line.asides]
     title = _quoted(line)
     if title is not None:
         line.take("title", title)
@@ -219,7 +238,7 @@ def _quoted(line):
         match = QUOTED.search(part)
         if match and number and MEETING.search(match["title"]) and len(line.parts) > 1:
             line.parts[number] = match["title"]  # the event is what was emphasised
-        elif match:
+        elif match and not re.search(rf"{HAN}$", part[: match.start()]):
             around = trimmed(part[: match.start()]), trimmed(part[match.end() :])
             before, after = ([each] if re.search(r"\w", each) else [] for each in around)
             line.parts[number : number + 1] = [*before, match["title"], *after]
@@ -256,9 +275,7 @@ def teaching(line: Line) -> None:
     """A course, its number, one's role, a school."""
     for number, part in enumerate(line.parts):
         role = words.TAUGHT_AS.match(part)
-        if role and (
-            course := re.fullmatch(r"\s+(?:for|of|in|on|für|de)\s+(.+)", part[role.end() :])
-        ):
+        if role and (course := COURSE.fullmatch(part[role.end() :])):
             line.values["role"], line.parts[number] = role[0], course[1]
         elif role and role.end() == len(part):
             line.values["role"] = line.parts.pop(number)
@@ -278,6 +295,8 @@ def teaching(line: Line) -> None:
     if len(scores) > 1 and max(scores) > 1:
         number = scores.index(max(scores))
         line.take("organisation", number)
+        while number < len(line.parts) and words.UNIT.search(line.parts[number]):
+            line.take("department", number)
         if number < len(line.parts) and words.COUNTRY.fullmatch(line.parts[number]):
             line.take("place", number)
     if line.parts:

@@ -28,6 +28,7 @@ from profiles.pasting.text import (
 # Of a line: a longer one is a text, and stands in the notes.
 LONGEST = 500
 WEB = re.compile(r"https?://[^\s)\]]+")
+STILL = re.compile(r"[(\[](?:ongoing|current(?:ly)?|in progress|en cours|laufend)[)\]]", re.I)
 EMPTY_BRACKETS = re.compile(r"[(\[（]\s*[,;:.]*\s*[)\]）]")
 BRACKET_ENDS = re.compile(r"[\s,;]*\t[\s,;]*(?=[)\]）])|(?<=[(\[（])[\s,;]*\t[\s,;]*")
 # Of a box that says more than one thing.
@@ -35,6 +36,7 @@ SEVERAL = re.compile(
     r"[^\W\d_]{3}\.\s[A-Z]|[:：\t|]|\S\s[\"“„].|[\"”]\s\S|(?<!\d)(?:19|20)\d\d(?!\d)"
 )
 MOST_WORDS = 14
+IN_PLACE = re.compile(rf"(?P<name>[A-Z].*[\w)])\s+in\s+(?P<place>{PLACE.pattern})")
 WITH_SHORT_NAME = re.compile(r"(?:[^\W\d_]\S* ){2,}\([A-Z]{2,}\w*\)$")
 UNIVERSITY = re.compile(
     r"\b(?:the\s)?univ(?:ersi|\b)|大学(?!院?生)|大學|\b(?:TU|TH|FH|LMU|RWTH|KIT)\b", re.I
@@ -61,6 +63,7 @@ class Line:
         self.columns = {column.name: column for column in kind.model._meta.fields}
         self.values: Values = {}
         self.doubts: list[str] = []
+        self.asides: list[str] = []  # for the notes, and no doubt about it
         self.told = ""  # what a choice says in words of its own
         self.text, self.parts, self.urls = "", [source], {}
         self.is_short = len(source) <= LONGEST
@@ -131,6 +134,7 @@ class Line:
         if "url" in self.columns and (match := WEB.search(text)):
             self.values["url"] = match[0].rstrip(".,;")
             text = text.replace(match[0], "\t")
+        text = STILL.sub("\t", text)
         return EMPTY_BRACKETS.sub("\t", BRACKET_ENDS.sub("", text))
 
     # --- Taking parts -----------------------------------------------------------------------------
@@ -138,6 +142,9 @@ class Line:
     def take(self, column: str, number: int, *, doubt: bool = False) -> None:
         """Move a part into a box, with its link; an organisation with its abbreviation."""
         text = self.parts.pop(number)
+        if column == "organisation" and (inside := IN_PLACE.fullmatch(text)):
+            text = inside["name"]
+            self.parts.insert(number, inside["place"])
         match = LAST_BRACKET.match(text)
         if match and column == "organisation":
             if SHORT_NAME.fullmatch(match["inner"]):
@@ -172,18 +179,28 @@ class Line:
                 break
         for number, part in enumerate(self.parts):
             bracket = LAST_BRACKET.match(part)
-            if bracket and score(bracket["inner"]) >= 3 and not score(bracket["before"]):
+            inner = bracket["inner"] if bracket else ""
+            is_school = words.SCHOOL.search(inner) or ("," not in inner and score(inner) >= 3)
+            if is_school and not score(bracket["before"]):
                 self.parts[number : number + 1] = [bracket["before"], *parts(bracket["inner"])]
                 return
-            for between in (words.AT, words.NAME_OF_SCHOOL, words.WITHIN):
+            behind = words.DEGREE_BEHIND.search(part)
+            is_before = behind and not words.DEGREE.search(part[: behind.start()])
+            if is_before and words.SCHOOL.search(part[: behind.start()]):
+                self.parts[number : number + 1] = [part[: behind.start()], part[behind.end() :]]
+                return
+            for between in (words.AT, words.SCHOOL_BEHIND, words.NAME_OF_SCHOOL, words.WITHIN):
                 for match in between.finditer(part):
                     what, where = part[: match.start()], part[match.end() :]
                     is_what = pattern.search(what) and not words.SCHOOL.search(what)
                     is_sure = between is not words.WITHIN and is_what
+                    if between is words.SCHOOL_BEHIND and len(what) > 8:
+                        continue
                     if len(what) < 2 or what.count("(") > what.count(")"):
                         continue
-                    is_at = between is not words.NAME_OF_SCHOOL and _is_name(where)
-                    if is_sure or (is_at and score(what) < 2):
+                    is_at = between in (words.AT, words.WITHIN) and _is_name(where)
+                    is_at = is_at or re.fullmatch(r"\s+(?:at|@)\s+", match[0])
+                    if is_sure or (is_at and where[:1].isupper() and score(what) < 2):
                         self.parts[number : number + 1] = [what, *_unit_and_place(where)]
                         return
 
@@ -231,7 +248,7 @@ class Line:
         known = values.values()
         links = [f"[{label}]({url})" for label, url in self.urls.items() if url not in known]
         unread = ", ".join([*self.parts, *links])
-        notes = [values.get(column, ""), unread, self.below]
+        notes = [values.get(column, ""), unread, *self.asides, self.below]
         kept = values | {column: "\n\n".join(filter(None, notes))}
         if self.is_short and self._loses_words(kept):
             unread = notes[1] = self.source

@@ -29,7 +29,7 @@ PIECE = re.compile(
 ONE_NAME = re.compile(
     r"University of (?:California|Texas|Illinois|Wisconsin|Maryland|Massachusetts|Minnesota"
     r"|Colorado|Nebraska|Missouri|Tennessee|Michigan|North Carolina), (?=[A-Z][a-z])"
-    r"|, (?=(?:Inc|Ltd|LLC|Jr)\b)"
+    r"|, (?=(?:[Ii]nc|[Ll]td|LLC|Jr)\b)"
 )
 LEADING = re.compile(r"^(?:at|@|an der|am|presso|bei)\s+(?:the\s)?(?=\S)")
 ABBREVIATED = re.compile(r"\b(?:\w{1,2}|Inc|Ltd|Co|Ph\.D|Univ|Dept|al)\.$|\.\w\.$")
@@ -74,6 +74,7 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
         line = EMPHASIS.sub(rf"{OPEN}\2{CLOSE}", line)
     tag = "\t" if "<br" in line else " "
     line = html.unescape(re.sub(r"<(?!https?:)/?[a-zA-Z][^<>]{0,200}>", tag, line))
+    line = re.sub(r"\[([^\[\]]+)\]\[[^\[\]]*\]", r"\1", line)
     links = (pair for pair in LINK.findall(line) if not pair[1].startswith("#"))
     urls = {label.strip(" *_"): url for label, url in links}
     line = MARKS.sub("", re.sub(r"\{[.:][^{}]*\}", "", LINK.sub(r"\1", line)))

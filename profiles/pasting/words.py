@@ -27,7 +27,8 @@ DEGREE = re.compile(
         Doktor Abitur Licen[cz] Baccalaur Maîtrise Maitrise Mastère Agrégation Ingénieur Thèse
         Doutor Mestr[ae] Bachar Gradua Especiali[sz] Maestr[íi]a M[áa]ster Grado\b Ingenier Dottor Laurea
         Undergraduate Postgraduate Exchange Degree Studium Studies Postdoc Visiting\sPh Minor\b
-        Certificat Secondary Education Erasmus Fellowship Coursework P[óo]s-?gradua""",
+        Certificat Secondary Education Erasmus Fellowship Coursework P[óo]s-?gradua Research\sStay Estancia Séjour Aufenthalt
+        Classe Préparation Prépa Stage\b Summer\sSchool""",
         r"博士(?!后|後(?!期)|研究员)|硕士|碩士|学士|學士|修士|本科|研究生(?!院)|交换|交換|留学|卒業|修了|入学|毕业",
     ).pattern,
     re.I,
@@ -36,7 +37,7 @@ DEGREE = re.compile(
 SCHOOL = _words(
     r"""Universi[a-zäéà]* Univ?\b U\b\.?\s?of Institut[a-z]* Istitut[a-z]* College Academ(?:y|ia)
     Akademie Accademia Académie Polyt[eé]chni[a-z]* Polit[eé][a-z]* ETH\b EPFL\b EPF\b MIT\b
-    Caltech Normale Scuola\sNormale Hochschule Fachhochschule (?:TU|TH|FH|HU|FU|LMU|RWTH|KIT|KU)\b
+    Caltech Normale Scuola\sNormale Lycée Gymnasium Liceo Conservator[a-z]+ Hochschule Fachhochschule (?:TU|TH|FH|HU|FU|LMU|RWTH|KIT|KU)\b
     École\s(?!de\sconf) Ecole\s Escuela\s Escola\s Faculdade\b Grad(?:uate)?\sCent[a-z]+ Sorbonne
     Coll[eè]ge Max-Planck[-\w]* IIT\b IISc\b UCLA\b UCL\b LSE\b NYU\b CUNY\b IN[RS]IA\b CNRS\b INRAE\b INSERM\b CEA\b CSIC\b
     CNR\b INFN\b INAF\b CERN\b USP\b UFRJ\b UFMG\b UNAM\b CONICET\b Unicamp\b Fraunhofer[-\w]*
@@ -60,7 +61,7 @@ UNIT = _words(
     r"""Department Dept School Faculty Division Group Team Lab\b Laboratory Section Chair\sof Program(?:me)?\b
     Fakultät Fachbereich Fachgebiet Abteilung Lehrstuhl Professur Arbeitsgruppe Dipartimento
     Département Departamento Facult[éa] Facultad Faculdade Facoltà Laboratoire Laboratorio Unité Equipe UFR
-    UMR Unidad Unidade Équipe Graduate\sSchool Cátedra""",
+    UMR Facility [-\w]*zentrum Unidad Unidade Équipe Graduate\sSchool Cátedra""",
     r"(?<!大)(?<!研)学院|学部|系(?![列统統])|研究科|専攻|研究室|实验室|実験室|学科(?!竞)|课题组|[^\W\d]组$",
 )
 ROLE = _words(
@@ -69,7 +70,7 @@ ROLE = _words(
     manager lead leader head\b director deputy dean provost president postdoc[a-z]* post-?doc[a-z-]*
     consultant analyst visit(?:ing|or) scholar member founder co-?founder chair(?!\sof) advis[eo]r
     architect trainee volunteer grader collaborator hydrologist physicist chemist biologist
-    economist mathematician statistician programmer curator librarian technician reader\b normalien(?:ne)? apprentice head\b
+    economist mathematician statistician programmer curator librarian technician reader\b normalien(?:ne)? apprentice academic(?!\s(?:year|visit)) support\b
     coordinator officer specialist chief CEO CTO CTO PI\b co-?PI\b principal\sinvestigator
     wissenschaftliche[rn]?\s(?:Mitarbeit|Assisten|Hilfs)[a-z]*(?:in)? Mitarbeiter(?:in)? Juniorprofess[a-z]+ Privatdozent(?:in)? Professor(?:in)? Dozent(?:in)?
     Doktorand(?:in)? Gruppenleit[a-z]+ Leiter(?:in)?\b Assistenz Referent(?:in)? Praktik[a-z]+ Werkstudent(?:in)? SHK\b
@@ -94,11 +95,11 @@ FUNDER = _words(
     NSFC DOE DARPA ONR AFOSR NASA ESA CNPq CAPES FAPESP FCT MIUR MUR PRIN BMBF DAAD H2020 Horizon
     Erasmus Wellcome Leverhulme Royal\sSociety Volkswagen[a-z]* [-\w]*stiftung [-\w]*gemeinschaft fonds? fund\b funda[cç][ia][oóãn]+ fondazione fondation
     ministry minist[eéè]r[a-z]+ agenc[a-z]+ commission agence european union trust institute academy research\scouncil""",
-    r"基金|委员会|科技部|教育部|学術振興会|振興機構|科研費|文部科学省",
+    r"基金|计划|专项|委员会|科技部|教育部|学術振興会|振興機構|科研費|文部科学省",
 )
 SERVED_AS = _words(
     r"""(?:journal\s|conference\s|external\s|ad\shoc\s|peer\s)*review(?:er|ing|s)? referee (?:associate\s|guest\s|managing\s)*editor(?:ial\sboard)?(?:\smember)? (?:(?:area|session|general|programme?|publicity|workshop|local|senior|track|co)[-\s]*)*chair
-    (?:(?:senior|technical|program(?:me)?|organi[sz]ing|steering|scientific|ph\.?d\.?|admissions?|hiring)\s)*(?:committee|board)(?:\smember)? PC\smember (?:co-?)?organi[sz]er organi[sz]ation panelist member leader director expert representative treasurer secretary president
+    (?:(?:senior|technical|program(?:me)?|organi[sz]ing|steering|scientific|ph\.?d\.?|admissions?|hiring)\s)*(?:committee|board)(?:\smember)? PC\smember (?:co-?)?organi[sz]er organi[sz]ation panelist member leader director expert representative (?:local\s)?coordinator (?:deputy\s|executive\s)*officer delegate ambassador liaison convenor treasurer secretary president
     gutachter(?:in)? herausgeber(?:in)? mitglied organisator(?:in)? sprecher(?:in)? (?:rapporteur|rapporteure|relectrice|relecteur) [eé]valuat[a-z]+ membre organisat[a-z]+ (?:co-?)?responsable
     revisora? miembro organizadora? evaluadora? editora? revisore membro organizzat[a-z]+ parecerista comit[eéê] commission[a-z]*""",
     r"审稿人|評審|评审|编委|委员|委員|査読|主席|组织|理事|会员",
@@ -106,7 +107,7 @@ SERVED_AS = _words(
 TAUGHT_AS = re.compile(
     r"(?:(?:head|graduate|undergraduate|lead|student|guest|co-?|main|course)\s*)*"
     r"(?:teaching assistant(?:ship)?|TA\b|teaching fellow|(?:lab|course|laboratory)\s(?:assistant|instructor)|section leader|co-?lecturer|guest lecture|lecturer|instructor|tutor|grader|coordinator"
-    r"|Tutor(?:in)?|Dozent(?:in)?|chargée? de (?:TD|TP|cours)|profesora?|professora?|monitora?|助教|主讲|講師|ティーチング・?アシスタント|TA)",
+    r"|Tutor(?:in)?|Dozent(?:in)?|chargée? de (?:TD|TP|cours)|profesora?|professora?|monitora?|助教|助手|主讲|(?:非常勤|専任)?講師|ティーチング・?アシスタント|TA)",
     re.I,
 )
 # Words between what one is and where.
@@ -121,6 +122,13 @@ WITHIN = re.compile(r"\s+(?:in|im|en|em|na|no|with|bei|at|of\sthe)\s+(?:the\s|de
 # Where the name of a university begins that follows a degree with nothing between.
 NAME_OF_SCHOOL = re.compile(
     r"\s+(?=(?:the\s)?(?:Universi(?:ty|tät|té|dad|tà|dade|tet|teit)\b|[A-Z]\w+\s(?:[A-Z]\w+\s)?University\b|École\s|Politecnico|Technische\sUniv|(?:TU|ETH|TH|MIT|EPFL)\b))"
+)
+# Where a school stands before a degree, or behind its short name, with nothing between.
+DEGREE_BEHIND = re.compile(
+    r"\s+(?=(?:Ph\.?D|[MB]\.?Sc|[MB]\.?A|[MB]\.?Eng|Master|Bachelor|Doctor)\b)"
+)
+SCHOOL_BEHIND = re.compile(
+    r"(?<=[.A-Z])\s+(?=(?:[A-Z][\w'’-]+\s){1,4}(?:University|College|Institute)\b)"
 )
 ADVISOR = re.compile(
     r"(?:^|[\s(,;])(?:thesis\s|ph\.?d\s|dissertation\s|academic\s)?(?:(?:co-?)?(?:advis[eo]rs?|supervisors?|advised|supervised|mentors?|mentored|hosted|hosts?|PI)(?:\s+by)?(?:\s*[:：]\s*|\s+)"
