@@ -34,8 +34,8 @@ from profiles.pasting import read_lines
 
 # Empty rows that the button adds where there is no script.
 ADDED_AT_ONCE = 3
-# Names beside the boxes of a row: what it was opened on; "keep what is saved"; the pasted line, what
-# of it found no box, the boxes that are not sure; and that they are right all the same.
+# Names beside the boxes of a row: what it was opened on; "keep what is saved"; the pasted line,
+# what of it found no box, the boxes that are not sure; and that they are right all the same.
 OPENED_ON, THEIRS, LINE, UNREAD = "opened_on", "theirs", "line", "unread"
 DOUBTS, ACCEPTED = "doubts", "accepted"
 # Buttons that save nothing yet; what the second says where a whole CV was pasted.

@@ -81,7 +81,8 @@ PATTERNS = [
         rf"(?:\s*(?:bis|ad|al?|to|à|até|-|–)?\s*{NOW})?(?![-\w])"
     ),
     _pattern(
-        rf"{APART}(?P<start>WHOLE)\s*(?:[-–—~～]{{1,3}}|から)(?P<now>)(?=\s*(?:$|[)\]\t:;|,，：_*]))"
+        rf"{APART}(?P<start>WHOLE)\s*(?:[-–—~～]{{1,3}}|から)(?P<now>)"
+        rf"(?=\s*(?:$|[)\]\t:;|,，：_*]))"
     ),
     _pattern(
         rf"{APART}{UP_TO}(?P<one>(?:{AWAITED}[:\s]*)?WHOLE{EXPECTED}"
@@ -109,7 +110,7 @@ class Found:
 
 
 def find_dates(text: str) -> list[Found]:
-    """Every date and period of a line, in its order: "2019年9月至今", "Okt. 2016 - heute", "2010-14".
+    """Every date and period of a line, in order: "2019年9月至今", "Okt. 2016 - heute", "2010-14".
 
     One date alone is an end. What no calendar has is none.
     """

@@ -50,7 +50,7 @@ LEVELS = {
     Student.Level.POSTDOC: r"post-?doc|博士后",
     Student.Level.DOCTORAL: r"ph\.?\s?d|doctor|doktor|promotion|thèse|doutor|dottor|博士",
     Student.Level.MASTER: r"master|m\.?\s?sc|mestr|maestr|magistral|m\.?a\b|m[12]\b|硕士|修士",
-    Student.Level.BACHELOR: r"bachelor|b\.?\s?(?:m\.?)?sc|undergrad|licence|grado|triennale|本科|学士",
+    Student.Level.BACHELOR: r"bachelor|b\.?\s?m?sc|undergrad|licence|grado|triennale|本科|学士",
     Student.Level.VISITOR: r"visit|intern|gast|stag",
 }
 TALKS = {
@@ -177,9 +177,8 @@ def awards(line: Line) -> None:
         line.parts[number : number + 1] = [part[: by.start()], part[by.end() :]]
     elif quoted and quoted.start() and words.AWARD.search(part[quoted.start() :]):
         line.parts[number : number + 1] = [part[quoted.start() :], trimmed(part[: quoted.start()])]
-    elif match and len(line.parts) == 1:
-        if _gives(match["inner"]) or NAMED.fullmatch(match["inner"]):
-            line.parts = [match["before"], match["inner"]]
+    elif match and len(line.parts) == 1 and _gives(match["inner"], or_named=True):
+        line.parts = [match["before"], match["inner"]]
     line.take("name", number, doubt=not named and len(line.parts) > 1)
     match = LAST_BRACKET.match(line.values["name"])
     if match and SHORT_NAME.fullmatch(match["inner"]):
@@ -195,8 +194,9 @@ def awards(line: Line) -> None:
         line.take("awarder", giver[0], doubt=not givers and len(line.parts) > 1)
 
 
-def _gives(part):
-    return bool(score(part) or words.FUNDER.search(part))
+def _gives(part, *, or_named=False):
+    """Whether a part gives awards; with `or_named`, also what is only written like a name."""
+    return bool(score(part) or words.FUNDER.search(part) or (or_named and NAMED.fullmatch(part)))
 
 
 def grants(line: Line) -> None:

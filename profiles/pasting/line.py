@@ -36,6 +36,8 @@ SEVERAL = re.compile(
     r"[^\W\d_]{3}\.\s[A-Z]|[:：\t|]|\S\s[\"“„].|[\"”]\s\S|(?<!\d)(?:19|20)\d\d(?!\d)"
 )
 MOST_WORDS = 14
+# Signs of a degree before a name that nothing parts from it: "B.A. Reed College".
+SHORT_DEGREE = 8
 IN_PLACE = re.compile(rf"(?P<name>[A-Z].*[\w)])\s+in\s+(?P<place>{PLACE.pattern})")
 WITH_SHORT_NAME = re.compile(r"(?:[^\W\d_]\S* ){2,}\([A-Z]{2,}\w*\)$")
 UNIVERSITY = re.compile(
@@ -56,7 +58,7 @@ class PastedLine:
 
 
 class Line:
-    """The reader of its kind takes the parts one after the other; what is left goes to the notes."""
+    """The reader of its kind takes its parts one after the other; the notes get what is left."""
 
     def __init__(self, kind: ItemKind, source: str, below: str, *, has_title: bool, quote: bool):
         self.kind, self.source, self.below = kind, source, below
@@ -169,40 +171,22 @@ class Line:
 
     def split_at_place(self, pattern: re.Pattern) -> None:
         """ "Keeper at the Hive", "Maîtrise à l'Université": what has such words, and where."""
+        self._join_before_school(pattern)
+        for number, part in enumerate(self.parts):
+            if split := _bracket_apart(part) or _degree_apart(part) or _place_apart(part, pattern):
+                self.parts[number : number + 1] = split
+                return
+
+    def _join_before_school(self, pattern):
+        """ "Studies in English, Geography and Law at the University": a subject with commas."""
         for number, part in enumerate(self.parts):
             at = words.AT.search(part)
-            before = [*self.parts[:number], part[: at.start()]] if at else []
-            is_one = number and at and words.SCHOOL.match(part[at.end() :])
-            if is_one and pattern.search(self.parts[0]) and not any(map(score, before)):
-                # "Studies in English, Geography and Law at the University": a subject with commas.
+            if not number or not at or not words.SCHOOL.match(part[at.end() :]):
+                continue
+            before = [*self.parts[:number], part[: at.start()]]
+            if pattern.search(self.parts[0]) and not any(map(score, before)):
                 self.parts[: number + 1] = [", ".join(self.parts[: number + 1])]
-                break
-        for number, part in enumerate(self.parts):
-            bracket = LAST_BRACKET.match(part)
-            inner = bracket["inner"] if bracket else ""
-            is_school = words.SCHOOL.search(inner) or ("," not in inner and score(inner) >= 3)
-            if is_school and not score(bracket["before"]):
-                self.parts[number : number + 1] = [bracket["before"], *parts(bracket["inner"])]
                 return
-            behind = words.DEGREE_BEHIND.search(part)
-            is_before = behind and not words.DEGREE.search(part[: behind.start()])
-            if is_before and words.SCHOOL.search(part[: behind.start()]):
-                self.parts[number : number + 1] = [part[: behind.start()], part[behind.end() :]]
-                return
-            for between in (words.AT, words.SCHOOL_BEHIND, words.NAME_OF_SCHOOL, words.WITHIN):
-                for match in between.finditer(part):
-                    what, where = part[: match.start()], part[match.end() :]
-                    is_what = pattern.search(what) and not words.SCHOOL.search(what)
-                    is_sure = between is not words.WITHIN and is_what
-                    if between is words.SCHOOL_BEHIND and len(what) > 8:
-                        continue
-                    if len(what) < 2 or what.count("(") > what.count(")"):
-                        continue
-                    is_at = between in (words.AT, words.WITHIN) and _is_name(where)
-                    is_at = is_at or re.fullmatch(r"\s+(?:at|@)\s+", match[0])
-                    if is_sure or (is_at and where[:1].isupper() and score(what) < 2):
-                        self.parts[number : number + 1] = [what, *_unit_and_place(where)]
-                        return
 
     def take_organisation(self, number: int | None = None) -> None:
         """By its name; else by its place, next to what one was there. Then its unit and place."""
@@ -343,8 +327,40 @@ def score(part: str) -> float:
     return 1 if is_short else 0
 
 
-def _is_name(where):
-    return where[:1].isupper() and score(where) >= 4
+def _bracket_apart(part):
+    """ "Ph.D. (Institute of Bees, University of Hives)": what, and the parts of where."""
+    bracket = LAST_BRACKET.match(part)
+    if not bracket or score(bracket["before"]):
+        return None
+    inner = bracket["inner"]
+    is_school = words.SCHOOL.search(inner) or ("," not in inner and score(inner) >= 3)
+    return [bracket["before"], *parts(inner)] if is_school else None
+
+
+def _degree_apart(part):
+    """ "University of Hives MSc Bees": a school, and a degree behind it."""
+    behind = words.DEGREE_BEHIND.search(part)
+    school = part[: behind.start()] if behind else ""
+    is_school = words.SCHOOL.search(school) and not words.DEGREE.search(school)
+    return [school, part[behind.end() :]] if is_school else None
+
+
+def _place_apart(part, pattern):
+    """What is before a word such as "at", and the organisation behind it."""
+    for between in (words.AT, words.SCHOOL_BEHIND, words.NAME_OF_SCHOOL, words.WITHIN):
+        for match in between.finditer(part):
+            what, where = part[: match.start()], part[match.end() :]
+            if len(what) < 2 or what.count("(") > what.count(")"):
+                continue
+            if between is words.SCHOOL_BEHIND and len(what) > SHORT_DEGREE:
+                continue
+            is_what = pattern.search(what) and not words.SCHOOL.search(what)
+            is_plain = re.fullmatch(r"\s+(?:at|@)\s+", match[0])
+            is_place = between in (words.AT, words.WITHIN) and (is_plain or score(where) >= 4)
+            is_sure = is_what and between is not words.WITHIN
+            if is_sure or (is_place and where[:1].isupper() and score(what) < 2):
+                return [what, *_unit_and_place(where)]
+    return None
 
 
 def is_organisation(part: str) -> bool:

@@ -12,9 +12,9 @@ import sys
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from profiles.pasting.words import HEADINGS
 from profiles.dates.anywhere import find_dates
 from profiles.pasting.text import BULLET, INDENT
+from profiles.pasting.words import HEADINGS
 
 MAX_BYTES = 5 * 1024 * 1024
 MAX_PAGES = 40

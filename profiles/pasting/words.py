@@ -8,7 +8,7 @@ import re
 
 
 def _words(latin: str, signs: str = "", *, ends: bool = False) -> re.Pattern:
-    """Of words as they begin (whole ones with `ends`), and of Chinese and Japanese signs anywhere."""
+    """Words as they begin, whole ones with `ends`; and Chinese and Japanese signs anywhere."""
     start, stop = r"(?<![^\W_])", r"(?![^\W_])" if ends else ""
     latin = "|".join(part.replace("~", r"\.?\s?") for part in latin.split())
     return re.compile(rf"{start}(?:{latin}){stop}" + (f"|{signs}" if signs else ""), re.I)
@@ -16,112 +16,150 @@ def _words(latin: str, signs: str = "", *, ends: bool = False) -> re.Pattern:
 
 DEGREE = re.compile(
     _words(
-        r"""Ph~D D~Phil M~Phil M~B~A H~B~Sc B~A M~A [BM]~Sc [BM]~S [BM]~E [BM]~Eng [BM]~Tech
-        [BM]~Ed [BM]~Math [BM]~Arch [BM]~Com [BM]~CS M~D LL~[BM] J~D Ed~D Sc~D MSci MEng BEng M~Res [BM]~M DU DEUG
-        S~[BM] A~[BM] HDR DEA DESS DUT Dr~ Diplom Diplôme M[12]""",
+        r"""
+    Ph~D D~Phil M~Phil M~B~A H~B~Sc B~A M~A [BM]~Sc [BM]~S [BM]~E [BM]~Eng [BM]~Tech [BM]~Ed
+    [BM]~Math [BM]~Arch [BM]~Com [BM]~CS M~D LL~[BM] J~D Ed~D Sc~D MSci MEng BEng M~Res [BM]~M
+    DU DEUG S~[BM] A~[BM] HDR DEA DESS DUT Dr~ Diplom Diplôme M[12]""",
         ends=True,
     ).pattern
     + "|"
     + _words(
-        r"""Doctor Master'?s? Bachelor Diplom[-a-zé]* Magister Promotion Habilitation Staatsexamen
-        Doktor Abitur Licen[cz] Baccalaur Maîtrise Maitrise Mastère Agrégation Ingénieur Thèse
-        Doutor Mestr[ae] Bachar Gradua Especiali[sz] Maestr[íi]a M[áa]ster Grado\b Ingenier Dottor Laurea
-        Undergraduate Postgraduate Exchange Degree Studium Studies Postdoc Visiting\sPh Minor\b
-        Certificat Secondary Education Erasmus Fellowship Coursework P[óo]s-?gradua Research\sStay Estancia Séjour Aufenthalt
-        Classe Préparation Prépa Stage\b Summer\sSchool""",
+        r"""
+    Doctor Master'?s? Bachelor Diplom[-a-zé]* Magister Promotion Habilitation Staatsexamen
+    Doktor Abitur Licen[cz] Baccalaur Maîtrise Maitrise Mastère Agrégation Ingénieur Thèse
+    Doutor Mestr[ae] Bachar Gradua Especiali[sz] Maestr[íi]a M[áa]ster Grado\b Ingenier Dottor
+    Laurea Undergraduate Postgraduate Exchange Degree Studium Studies Postdoc Visiting\sPh
+    Minor\b Certificat Secondary Education Erasmus Fellowship Coursework P[óo]s-?gradua
+    Research\sStay Estancia Séjour Aufenthalt Classe Préparation Prépa Stage\b Summer\sSchool""",
         r"博士(?!后|後(?!期)|研究员)|硕士|碩士|学士|學士|修士|本科|研究生(?!院)|交换|交換|留学|卒業|修了|入学|毕业",
     ).pattern,
     re.I,
 )
 # What an organisation of science is called, and a firm.
 SCHOOL = _words(
-    r"""Universi[a-zäéà]* Univ?\b U\b\.?\s?of Institut[a-z]* Istitut[a-z]* College Academ(?:y|ia)
+    r"""
+    Universi[a-zäéà]* Univ?\b U\b\.?\s?of Institut[a-z]* Istitut[a-z]* College Academ(?:y|ia)
     Akademie Accademia Académie Polyt[eé]chni[a-z]* Polit[eé][a-z]* ETH\b EPFL\b EPF\b MIT\b
-    Caltech Normale Scuola\sNormale Lycée Gymnasium Liceo Conservator[a-z]+ Hochschule Fachhochschule (?:TU|TH|FH|HU|FU|LMU|RWTH|KIT|KU)\b
-    École\s(?!de\sconf) Ecole\s Escuela\s Escola\s Faculdade\b Grad(?:uate)?\sCent[a-z]+ Sorbonne
-    Coll[eè]ge Max-Planck[-\w]* IIT\b IISc\b UCLA\b UCL\b LSE\b NYU\b CUNY\b IN[RS]IA\b CNRS\b INRAE\b INSERM\b CEA\b CSIC\b
-    CNR\b INFN\b INAF\b CERN\b USP\b UFRJ\b UFMG\b UNAM\b CONICET\b Unicamp\b Fraunhofer[-\w]*
+    Caltech Normale Scuola\sNormale Lycée Gymnasium Liceo Conservator[a-z]+ Hochschule
+    Fachhochschule (?:TU|TH|FH|HU|FU|LMU|RWTH|KIT|KU)\b École\s(?!de\sconf) Ecole\s Escuela\s
+    Escola\s Faculdade\b Grad(?:uate)?\sCent[a-z]+ Sorbonne Coll[eè]ge Max-Planck[-\w]* IIT\b
+    IISc\b UCLA\b UCL\b LSE\b NYU\b CUNY\b IN[RS]IA\b CNRS\b INRAE\b INSERM\b CEA\b CSIC\b CNR\b
+    INFN\b INAF\b CERN\b USP\b UFRJ\b UFMG\b UNAM\b CONICET\b Unicamp\b Fraunhofer[-\w]*
     Helmholtz[-\w]* Leibniz-[-\w]* Forschungszentrum Observatoire Observatory Osservatorio""",
     r"大学(?!院?生)|学院|學院|研究所|研究院|科学院|大學|高専|学校|高校|中学|研究機構|理研",
 )
 FIRM = _words(
-    r"""GmbH AG Inc Ltd LLC Corp(?:oration)? Company Co\. S\.?A\.? S\.?p\.?A S\.?r\.?l Bank
-    Group Hospital Hôpital Klinik Klinikum Clinic Ospedale Museum Musée Museo Ministry
-    Minist[a-z]+ Agenc[a-z]+ Agentur Commission Society Soci[eé]t[a-zà] Gesellschaft Gemeinschaft
-    Association Verein Verband Associa[a-z]+ Asocia[a-z]+ Foundation Stiftung Fondation Fundaci[oó]n
-    Funda[cç][aã]o Fondazione Council Consejo Conselho Consiglio Consortium Cent(?:er|re|rum) Centro Gobierno Government Governo Xunta
-    Zentrum Studio Laborator[a-z]+ Consulting Technologies
-    Research(?!\s(?:Fellow|Assist|Scien|Assoc|Eng|Intern|Train|Analy|Direct|Manag|Spec|Prof|Award|Grant|Prize|Scholar|Stud|in\b|on\b|and\b|Excel)) Systems Software Labs
-    Google Microsoft Amazon IBM Meta Apple NVIDIA Intel DeepMind Facebook Alibaba Tencent Huawei Bosch
-    Siemens OpenAI Adobe Samsung Nokia Airbus SAP Sony NTT""",
+    r"""
+    GmbH AG Inc Ltd LLC Corp(?:oration)? Company Co\. S\.?A\.? S\.?p\.?A S\.?r\.?l Bank Group
+    Hospital Hôpital Klinik Klinikum Clinic Ospedale Museum Musée Museo Ministry Minist[a-z]+
+    Agenc[a-z]+ Agentur Commission Society Soci[eé]t[a-zà] Gesellschaft Gemeinschaft Association
+    Verein Verband Associa[a-z]+ Asocia[a-z]+ Foundation Stiftung Fondation Fundaci[oó]n
+    Funda[cç][aã]o Fondazione Council Consejo Conselho Consiglio Consortium Cent(?:er|re|rum)
+    Centro Gobierno Government Governo Xunta Zentrum Studio Laborator[a-z]+ Consulting
+    Technologies
+    Research(?!\s(?:Fellow|Assist|Scien|Assoc|Eng|Intern|Train|Analy|Direct|Manag|Spec|Prof|Award|Grant|Prize|Scholar|Stud|in\b|on\b|and\b|Excel))
+    Systems Software Labs Google Microsoft Amazon IBM Meta Apple NVIDIA Intel DeepMind Facebook
+    Alibaba Tencent Huawei Bosch Siemens OpenAI Adobe Samsung Nokia Airbus SAP Sony NTT""",
     r"公司|集团|中心|银行|医院|病院|株式会社|協会|学会|教育部|财政部|実験室|实验室|委员会|機構",
     ends=True,
 )
 UNIT = _words(
-    r"""Department Dept School Faculty Division Group Team Lab\b Laboratory Section Chair\sof Program(?:me)?\b
-    Fakultät Fachbereich Fachgebiet Abteilung Lehrstuhl Professur Arbeitsgruppe Dipartimento
-    Département Departamento Facult[éa] Facultad Faculdade Facoltà Laboratoire Laboratorio Unité Equipe UFR
-    UMR Facility [-\w]*zentrum Unidad Unidade Équipe Graduate\sSchool Cátedra""",
+    r"""
+    Department Dept School Faculty Division Group Team Lab\b Laboratory Section Chair\sof
+    Program(?:me)?\b Fakultät Fachbereich Fachgebiet Abteilung Lehrstuhl Professur Arbeitsgruppe
+    Dipartimento Département Departamento Facult[éa] Facultad Faculdade Facoltà Laboratoire
+    Laboratorio Unité Equipe UFR UMR Facility [-\w]*zentrum Unidad Unidade Équipe
+    Graduate\sSchool Cátedra""",
     r"(?<!大)(?<!研)学院|学部|系(?![列统統])|研究科|専攻|研究室|实验室|実験室|学科(?!竞)|课题组|[^\W\d]组$",
 )
 ROLE = _words(
-    r"""interns? internship engineer scientist assistant associate researcher research\sfellow fellow
-    professor lecturer instructor teacher tutor (?:ph\.?d\s|graduate\s|doctoral\s|master'?s?\s)?student developer
-    manager lead leader head\b director deputy dean provost president postdoc[a-z]* post-?doc[a-z-]*
-    consultant analyst visit(?:ing|or) scholar member founder co-?founder chair(?!\sof) advis[eo]r
-    architect trainee volunteer grader collaborator hydrologist physicist chemist biologist
-    economist mathematician statistician programmer curator librarian technician reader\b normalien(?:ne)? apprentice academic(?!\s(?:year|visit)) support\b
-    coordinator officer specialist chief CEO CTO CTO PI\b co-?PI\b principal\sinvestigator
-    wissenschaftliche[rn]?\s(?:Mitarbeit|Assisten|Hilfs)[a-z]*(?:in)? Mitarbeiter(?:in)? Juniorprofess[a-z]+ Privatdozent(?:in)? Professor(?:in)? Dozent(?:in)?
-    Doktorand(?:in)? Gruppenleit[a-z]+ Leiter(?:in)?\b Assistenz Referent(?:in)? Praktik[a-z]+ Werkstudent(?:in)? SHK\b
-    WHK\b HiWi\b Hilfskraft Akademische[r]?\sRat Lehrbeauftragte[r]? Nachwuchsgruppenleit[a-z]+ Gastwissenschaft[a-z]+ Gastprofess[a-z]+ Habilitand(?:in)? Entwickler(?:in)? Geschäftsführer(?:in)?
-    ma[iî]tre\sde\sconf[eé]rences professeure? charg[eé]e?\sde directeur directrice stagiaire
-    post-?doctorante? doctorante? ATER\b enseignante? ing[eé]nieure?\s(?:de|d['’]) moniteur monitrice
-    allocataire chercheure? chercheuse vacataire responsable attach[eé]e?
-    profesora? catedr[aá]tic[oa] investigadora? becari[oa] ayudante docente secretari[oa] t[eé]cnic[oa] coordinadora? gestora? directora? doctorand[oa]
-    ricerca(?:tore|trice) assegnista dottorand[oa] professore professoressa borsista docente collabora(?:tore|trice) tirocin[a-z]+ responsabile direttore direttrice
-    p[óo]s-?doutor[a-z]* professora? pesquisadora? bolsista doutorand[oa] mestrand[oa] estagi[aá]ri[oa] coordenadora? monitora? assistente""",
+    r"""
+    interns? internship engineer scientist assistant associate researcher research\sfellow
+    fellow professor lecturer instructor teacher tutor
+    (?:ph\.?d\s|graduate\s|doctoral\s|master'?s?\s)?student developer manager lead leader head\b
+    director deputy dean provost president postdoc[a-z]* post-?doc[a-z-]* consultant analyst
+    visit(?:ing|or) scholar member founder co-?founder chair(?!\sof) advis[eo]r architect
+    trainee volunteer grader collaborator hydrologist physicist chemist biologist economist
+    mathematician statistician programmer curator librarian technician reader\b normalien(?:ne)?
+    apprentice academic(?!\s(?:year|visit)) support\b coordinator officer specialist chief CEO
+    CTO CTO PI\b co-?PI\b principal\sinvestigator
+    wissenschaftliche[rn]?\s(?:Mitarbeit|Assisten|Hilfs)[a-z]*(?:in)? Mitarbeiter(?:in)?
+    Juniorprofess[a-z]+ Privatdozent(?:in)? Professor(?:in)? Dozent(?:in)? Doktorand(?:in)?
+    Gruppenleit[a-z]+ Leiter(?:in)?\b Assistenz Referent(?:in)? Praktik[a-z]+ Werkstudent(?:in)?
+    SHK\b WHK\b HiWi\b Hilfskraft Akademische[r]?\sRat Lehrbeauftragte[r]?
+    Nachwuchsgruppenleit[a-z]+ Gastwissenschaft[a-z]+ Gastprofess[a-z]+ Habilitand(?:in)?
+    Entwickler(?:in)? Geschäftsführer(?:in)? ma[iî]tre\sde\sconf[eé]rences professeure?
+    charg[eé]e?\sde directeur directrice stagiaire post-?doctorante? doctorante? ATER\b
+    enseignante? ing[eé]nieure?\s(?:de|d['’]) moniteur monitrice allocataire chercheure?
+    chercheuse vacataire responsable attach[eé]e? profesora? catedr[aá]tic[oa] investigadora?
+    becari[oa] ayudante docente secretari[oa] t[eé]cnic[oa] coordinadora? gestora? directora?
+    doctorand[oa] ricerca(?:tore|trice) assegnista dottorand[oa] professore professoressa
+    borsista docente collabora(?:tore|trice) tirocin[a-z]+ responsabile direttore direttrice
+    p[óo]s-?doutor[a-z]* professora? pesquisadora? bolsista doutorand[oa] mestrand[oa]
+    estagi[aá]ri[oa] coordenadora? monitora? assistente""",
     r"实习|研究员|研究員|工程师|工程師|エンジニア|助教(?!育)|教授|讲师|講師|研究助理|助理|博士后|博士後|特任|助手|准教授|研究生|院长|主任|経理|经理|インターン|ポスドク|客員",
 )
 AWARD = _words(
-    r"""award prize fellowship scholarship medal honou?rs? grant bursary stipend distinction finalist winner
-    runner-?up best outstanding laureate graduate excellen[a-z]+ mention scholar\b dean'?s list summa cum
-    [-\w]*preis [-\w]*medaille stipendi[a-z]+ [-\w]*auszeichnung prix m[eé]daille bourse lauréate? premio
-    pr[eê]mio beca ayuda mención medalla medalha bolsa borsa riconoscimento menção distinción""",
+    r"""
+    award prize fellowship scholarship medal honou?rs? grant bursary stipend distinction
+    finalist winner runner-?up best outstanding laureate graduate excellen[a-z]+ mention
+    scholar\b dean'?s list summa cum [-\w]*preis [-\w]*medaille stipendi[a-z]+
+    [-\w]*auszeichnung prix m[eé]daille bourse lauréate? premio pr[eê]mio beca ayuda mención
+    medalla medalha bolsa borsa riconoscimento menção distinción""",
     r"奖|獎|賞|荣誉|優秀|优秀|三好|表彰|称号",
 )
 FUNDER = _words(
-    r"""foundation council NSF NIH DFG ERC ANR EPSRC BBSRC NERC ESRC STFC SNSF SNF FWF ARC NSERC CIHR SSHRC NWO JSPS JST
-    NSFC DOE DARPA ONR AFOSR NASA ESA CNPq CAPES FAPESP FCT MIUR MUR PRIN BMBF DAAD H2020 Horizon
-    Erasmus Wellcome Leverhulme Royal\sSociety Volkswagen[a-z]* [-\w]*stiftung [-\w]*gemeinschaft fonds? fund\b funda[cç][ia][oóãn]+ fondazione fondation
-    ministry minist[eéè]r[a-z]+ agenc[a-z]+ commission agence european union trust institute academy research\scouncil""",
+    r"""
+    foundation council NSF NIH DFG ERC ANR EPSRC BBSRC NERC ESRC STFC SNSF SNF FWF ARC NSERC
+    CIHR SSHRC NWO JSPS JST NSFC DOE DARPA ONR AFOSR NASA ESA CNPq CAPES FAPESP FCT MIUR MUR
+    PRIN BMBF DAAD H2020 Horizon Erasmus Wellcome Leverhulme Royal\sSociety Volkswagen[a-z]*
+    [-\w]*stiftung [-\w]*gemeinschaft fonds? fund\b funda[cç][ia][oóãn]+ fondazione fondation
+    ministry minist[eéè]r[a-z]+ agenc[a-z]+ commission agence european union trust institute
+    academy research\scouncil""",
     r"基金|计划|专项|委员会|科技部|教育部|学術振興会|振興機構|科研費|文部科学省",
 )
 SERVED_AS = _words(
-    r"""(?:journal\s|conference\s|external\s|ad\shoc\s|peer\s)*review(?:er|ing|s)? referee (?:associate\s|guest\s|managing\s)*editor(?:ial\sboard)?(?:\smember)? (?:(?:area|session|general|programme?|publicity|workshop|local|senior|track|co)[-\s]*)*chair
-    (?:(?:senior|technical|program(?:me)?|organi[sz]ing|steering|scientific|ph\.?d\.?|admissions?|hiring)\s)*(?:committee|board)(?:\smember)? PC\smember (?:co-?)?organi[sz]er organi[sz]ation panelist member leader director expert representative (?:local\s)?coordinator (?:deputy\s|executive\s)*officer delegate ambassador liaison convenor treasurer secretary president
-    gutachter(?:in)? herausgeber(?:in)? mitglied organisator(?:in)? sprecher(?:in)? (?:rapporteur|rapporteure|relectrice|relecteur) [eé]valuat[a-z]+ membre organisat[a-z]+ (?:co-?)?responsable
-    revisora? miembro organizadora? evaluadora? editora? revisore membro organizzat[a-z]+ parecerista comit[eéê] commission[a-z]*""",
+    r"""
+    (?:journal\s|conference\s|external\s|ad\shoc\s|peer\s)*review(?:er|ing|s)? referee
+    (?:associate\s|guest\s|managing\s)*editor(?:ial\sboard)?(?:\smember)?
+    (?:(?:area|session|general|programme?|publicity|workshop|local|senior|track|co)[-\s]*)*chair
+    (?:(?:senior|technical|program(?:me)?|organi[sz]ing|steering|scientific|ph\.?d\.?|admissions?|hiring)\s)*(?:committee|board)(?:\smember)?
+    PC\smember (?:co-?)?organi[sz]er organi[sz]ation panelist member leader director expert
+    representative (?:local\s)?coordinator (?:deputy\s|executive\s)*officer delegate ambassador
+    liaison convenor treasurer secretary president gutachter(?:in)? herausgeber(?:in)? mitglied
+    organisator(?:in)? sprecher(?:in)? (?:rapporteur|rapporteure|relectrice|relecteur)
+    [eé]valuat[a-z]+ membre organisat[a-z]+ (?:co-?)?responsable revisora? miembro organizadora?
+    evaluadora? editora? revisore membro organizzat[a-z]+ parecerista comit[eéê]
+    commission[a-z]*""",
     r"审稿人|評審|评审|编委|委员|委員|査読|主席|组织|理事|会员",
 )
 TAUGHT_AS = re.compile(
     r"(?:(?:head|graduate|undergraduate|lead|student|guest|co-?|main|course)\s*)*"
-    r"(?:teaching assistant(?:ship)?|TA\b|teaching fellow|(?:lab|course|laboratory)\s(?:assistant|instructor)|section leader|co-?lecturer|guest lecture|lecturer|instructor|tutor|grader|coordinator"
-    r"|Tutor(?:in)?|Dozent(?:in)?|chargée? de (?:TD|TP|cours)|profesora?|professora?|monitora?|助教|助手|主讲|(?:非常勤|専任)?講師|ティーチング・?アシスタント|TA)",
+    r"(?:teaching assistant(?:ship)?|TA\b|teaching fellow|(?:lab|course)\s(?:assistant|instructor)"
+    r"|section leader|co-?lecturer|guest lecture|lecturer|instructor|tutor|grader|coordinator"
+    r"|Tutor(?:in)?|Dozent(?:in)?|chargée? de (?:TD|TP|cours)|profesora?|professora?|monitora?"
+    r"|助教|助手|主讲|(?:非常勤|専任)?講師|ティーチング・?アシスタント|TA)",
     re.I,
 )
 # Words between what one is and where.
 AT = re.compile(
-    r"\s+(?:presso\sl['’]|(?:at(?:\sthe)?|@|an\sder|am|bei(?:\sder)?|an\sdem|à\sla|au|aux|chez|por\sla|por\sel|pel[ao]|presso(?:\s(?:la|il|lo))?)\s+"
-    r"|à\s+(?=[A-ZÉÈ0-9])|à\sl['’]"
-    r"|(?:en|na|no|nell['’]|nella|all['’]|alla)\s?(?=Univ|Inst|Istit|Facul|Polit|Escol|Escuel|Scuola|[A-Z]{3})"
-    r"|(?:de\sl['’]|de\sla|dell['’]|della|da|der|des|du|de|del|of(?:\sthe)?|from|in|im|en)\s?(?=Universi|Institut[eo]\b))"
+    r"""\s+(?:presso\sl['’]
+    |(?:at(?:\sthe)?|@|an\sder|am|bei(?:\sder)?|an\sdem|à\sla|au|aux|chez|por\sla|por\sel|pel[ao]
+      |presso(?:\s(?:la|il|lo))?)\s+
+    |à\s+(?=[A-ZÉÈ0-9])|à\sl['’]
+    |(?:en|na|no|nell['’]|nella|all['’]|alla)\s?
+      (?=Univ|Inst|Istit|Facul|Polit|Escol|Escuel|Scuola|[A-Z]{3})
+    |(?:de\sl['’]|de\sla|dell['’]|della|da|der|des|du|de|del|of(?:\sthe)?|from|in|im|en)\s?
+      (?=Universi|Institut[eo]\b))""",
+    re.X,
 )
 # The same, where what follows is an organisation beyond doubt.
 WITHIN = re.compile(r"\s+(?:in|im|en|em|na|no|with|bei|at|of\sthe)\s+(?:the\s|der\s|la\s)?")
 # Where the name of a university begins that follows a degree with nothing between.
 NAME_OF_SCHOOL = re.compile(
-    r"\s+(?=(?:the\s)?(?:Universi(?:ty|tät|té|dad|tà|dade|tet|teit)\b|[A-Z]\w+\s(?:[A-Z]\w+\s)?University\b|École\s|Politecnico|Technische\sUniv|(?:TU|ETH|TH|MIT|EPFL)\b))"
+    r"\s+(?=(?:the\s)?(?:Universi(?:ty|tät|té|dad|tà|dade|tet|teit)\b"
+    r"|[A-Z]\w+\s(?:[A-Z]\w+\s)?University\b|École\s|Politecnico|Technische\sUniv"
+    r"|(?:TU|ETH|TH|MIT|EPFL)\b))"
 )
 # Where a school stands before a degree, or behind its short name, with nothing between.
 DEGREE_BEHIND = re.compile(
@@ -131,20 +169,30 @@ SCHOOL_BEHIND = re.compile(
     r"(?<=[.A-Z])\s+(?=(?:[A-Z][\w'’-]+\s){1,4}(?:University|College|Institute)\b)"
 )
 ADVISOR = re.compile(
-    r"(?:^|[\s(,;])(?:thesis\s|ph\.?d\s|dissertation\s|academic\s)?(?:(?:co-?)?(?:advis[eo]rs?|supervisors?|advised|supervised|mentors?|mentored|hosted|hosts?|PI)(?:\s+by)?(?:\s*[:：]\s*|\s+)"
-    r"|(?:supervised|advised|mentored|hosted)\s+by\s+|(?:betreu(?:er|t)(?:in)?(?:\s(?:von|durch))?|directeur(?:\sde\sth[eè]se)?|directrice|encadrant|sous\sla\sdirection\sde|director(?:a)?(?:\sde\stesis)?|relatore|supervisore|orientador(?:a)?)\s*:?\s+"
-    r"|(?:导师|導師|指導教員|指导教师|指導教官|受入教員|受け入れ)\s*[:：]?\s*)(?P<name>[^,;()（）\t|•。]+)",
-    re.I,
+    r"""(?:^|[\s(,;])(?:thesis\s|ph\.?d\s|dissertation\s|academic\s)?
+    (?:(?:co-?)?(?:advis[eo]rs?|supervisors?|advised|supervised|mentors?|mentored|hosted|hosts?|PI)
+        (?:\s+by)?(?:\s*[:：]\s*|\s+)
+    |(?:betreu(?:er|t)(?:in)?(?:\s(?:von|durch))?|directeur(?:\sde\sth[eè]se)?|directrice|encadrant
+        |sous\sla\sdirection\sde|director(?:a)?(?:\sde\stesis)?|relatore|supervisore
+        |orientador(?:a)?)\s*:?\s+
+    |(?:导师|導師|指導教員|指导教师|指導教官|受入教員|受け入れ)\s*[:：]?\s*)
+    (?P<name>[^,;()（）\t|•。]+)""",
+    re.I | re.X,
 )
 THESIS = re.compile(
-    r"(?:^|[\t(.,;]\s*)(?:(?:ph\.?d\.?|master['’]?s?|bachelor['’]?s?|doctoral)\s)?"
-    r"(?:thesis|dissertation|doktorarbeit|masterarbeit|diplomarbeit|th[eè]se|tes[ie]s?|mémoire|论文|論文題目)"
-    r"(?:\stitle|\stitel)?\s*[:：]\s*(?P<name>[\"“„«][^\"”“»]+[\"”“»]|[^\t;()]+?)(?=$|[\t;()]|\.\s|,\s(?:advis|superv|direct))",
-    re.I,
+    r"""(?:^|[\t(.,;]\s*)(?:(?:ph\.?d\.?|master['’]?s?|bachelor['’]?s?|doctoral)\s)?
+    (?:thesis|dissertation|doktorarbeit|masterarbeit|diplomarbeit|th[eè]se|tes[ie]s?|mémoire|论文
+        |論文題目)(?:\stitle|\stitel)?\s*[:：]\s*
+    (?P<name>[\"“„«][^\"”“»]+[\"”“»]|[^\t;()]+?)(?=$|[\t;()]|\.\s|,\s(?:advis|superv|direct))""",
+    re.I | re.X,
 )
+CURRENCY = (
+    r"(?:USD|EUR|GBP|CHF|AUD|CAD|JPY|RMB|CNY|SEK|NOK|DKK|BRL|KRW|INR|US\$|A\$|C\$|R\$|[$€£¥₩])"
+)
+THOUSANDS = r"(?:\s?(?:k|M|K|Mio\.?|million|万)\b)?"
 AMOUNT = re.compile(
-    r"(?:(?:USD|EUR|GBP|CHF|AUD|CAD|JPY|RMB|CNY|SEK|NOK|DKK|BRL|KRW|INR|US\$|A\$|C\$|R\$|[$€£¥₩])\s?~?\d[\d.,'’\s]*\d?(?:\s?(?:k|M|K|Mio\.?|million|万)\b)?"
-    r"|\d[\d.,'’]*(?:\s?(?:k|M|K|Mio\.?|million|万))?\s?(?:USD|EUR|GBP|CHF|AUD|CAD|JPY|RMB|CNY|SEK|NOK|DKK|BRL|KRW|INR|[$€£¥₩]|euros?|dollars|万元|元|円|万円)(?!\w))"
+    rf"{CURRENCY}\s?~?\d[\d.,'’\s]*\d?{THOUSANDS}"
+    rf"|\d[\d.,'’]*{THOUSANDS}\s?(?:{CURRENCY}|euros?|dollars|万元|元|円|万円)(?!\w)"
 )
 GRADE = re.compile(
     r"(?:C?GPA|Grade|Note|Abschlussnote|voto|nota)\s*(?:of\s|[:：])?\s*[\d.,]+(?:\s*/\s*[\d.,]+)?|\d{2,3}/110(?:\s?e\slode)?"
@@ -153,25 +201,67 @@ GRADE = re.compile(
     re.I,
 )
 COUNTRY = _words(
-    r"""USA? U\.S\.A?\.? UK U\.K\. United\sStates United\sKingdom England Scotland Germany Deutschland Allemagne
-    France Frankreich Italy Italia Italien Spain España Spanien Portugal Brazil Brasil China Japan Canada
-    Australia Austria Österreich Switzerland Schweiz Suisse Belgium Belgique Netherlands The\sNetherlands Sweden Norway
-    Denmark Finland Ireland Poland Greece Turkey Israel India Singapore South\sKorea Korea Taiwan Mexico
-    México Argentina Chile Colombia Uruguay Hong\sKong Czech\sRepublic Hungary Russia Vietnam Pakistan Egypt
+    r"""
+    USA? U\.S\.A?\.? UK U\.K\. United\sStates United\sKingdom England Scotland Germany
+    Deutschland Allemagne France Frankreich Italy Italia Italien Spain España Spanien Portugal
+    Brazil Brasil China Japan Canada Australia Austria Österreich Switzerland Schweiz Suisse
+    Belgium Belgique Netherlands The\sNetherlands Sweden Norway Denmark Finland Ireland Poland
+    Greece Turkey Israel India Singapore South\sKorea Korea Taiwan Mexico México Argentina Chile
+    Colombia Uruguay Hong\sKong Czech\sRepublic Hungary Russia Vietnam Pakistan Egypt
     South\sAfrica New\sZealand Luxembourg [A-Z]{2}""",
     "中国|日本|美国|德国|英国|法国",
     ends=True,
 )
 # The headings of a CV, and the kind below each; a heading of another kind ends the one before.
 HEADINGS = {
-    "education": "education|academic background|degrees?|training|ausbildung|studium|bildungsweg|akademische ausbildung|formation|études|cursus|diplômes|formaci[oó]n|educaci[oó]n|estudios|istruzione|formazione|titoli di studio|forma[cç][aã]o|educa[cç][aã]o|教育|学历|学歴|學歷|学位",
-    "experience": "experience|employment|positions?|appointments?|work|career|professional|berufserfahrung|beruf|werdegang|anstellung|tätigkeit|expériences?|parcours|emplois?|postes|experiencia|trayectoria|empleo|esperienz[ae]|posizion[ei]|carriera|experiência|atua[cç][aã]o|carreira|工作|经历|職歴|経歴|任职",
-    "awards": "awards?|hono[u]?rs?|prizes?|fellowships|scholarships?|distinctions?|auszeichnungen|preise|ehrungen|stipendien|prix|bourses|premios|becas|reconocimientos|premi|riconoscimenti|borse|pr[eê]mios|bolsas|获奖|奖励|荣誉|奖项|受賞|表彰",
-    "grants": "grants?|funding|third-party|drittmittel|förderung|financements?|subventions?|proyectos financiados|financiaci[oó]n|finanziamenti|financiamento|基金|项目资助|资助|競争的資金|外部資金|研究費",
-    "projects": "projects?|projekte|projets|proyectos|progetti|projetos|项目|プロジェクト",
-    "talks": "talks?|presentations?|lectures given|vorträge|exposés|présentations|conferencias|ponencias|presentazioni|relazioni|palestras|apresenta[cç][oõ]es|报告|演讲|講演|発表",
-    "teaching": "teaching|courses|lehre|lehrveranstaltungen|lehrerfahrung|enseignements?|docencia|enseñanza|insegnamento|didattica|ensino|docência|教学|授课|教育経験|担当科目|講義",
-    "students": "students?|supervision|advising|mentoring|betreuung|encadrement|direcci[oó]n de tesis|tesistas|supervisione|orienta[cç][oõ]es|指导学生|指導学生",
-    "service": "service|reviewing|committees|memberships?|professional activities|gremien|gutachter|mitgliedschaften|responsabilités|évaluation|servicio|gesti[oó]n|servizio|attività|servi[cç]os?|学术服务|社会服务|学会活動|社会活動|委員",
-    "": "publications?|papers?|articles|preprints?|skills?|languages?|references|referees|contact|interests?|summary|profile|about|publikationen|veröffentlichungen|sprachen|kenntnisse|kontakt|langues|compétences|publicaciones|idiomas|habilidades|pubblicazioni|lingue|competenze|publica[cç][oõ]es|论文|发表|技能|语言|论著|論文|業績|言語|个人信息|links|hobbies|personal",
+    "education": (
+        "education|academic background|degrees?|training|ausbildung|studium|"
+        "bildungsweg|akademische ausbildung|formation|études|cursus|diplômes|"
+        "formaci[oó]n|educaci[oó]n|estudios|istruzione|formazione|titoli di studio|"
+        "forma[cç][aã]o|educa[cç][aã]o|教育|学历|学歴|學歷|学位"
+    ),
+    "experience": (
+        "experience|employment|positions?|appointments?|work|career|professional|"
+        "berufserfahrung|beruf|werdegang|anstellung|tätigkeit|expériences?|parcours|"
+        "emplois?|postes|experiencia|trayectoria|empleo|esperienz[ae]|posizion[ei]|"
+        "carriera|experiência|atua[cç][aã]o|carreira|工作|经历|職歴|経歴|任职"
+    ),
+    "awards": (
+        "awards?|hono[u]?rs?|prizes?|fellowships|scholarships?|distinctions?|"
+        "auszeichnungen|preise|ehrungen|stipendien|prix|bourses|premios|becas|"
+        "reconocimientos|premi|riconoscimenti|borse|pr[eê]mios|bolsas|获奖|奖励|荣誉|奖项|"
+        "受賞|表彰"
+    ),
+    "grants": (
+        "grants?|funding|third-party|drittmittel|förderung|financements?|subventions?|"
+        "proyectos financiados|financiaci[oó]n|finanziamenti|financiamento|基金|项目资助|资助|"
+        "競争的資金|外部資金|研究費"
+    ),
+    "projects": ("projects?|projekte|projets|proyectos|progetti|projetos|项目|プロジェクト"),
+    "talks": (
+        "talks?|presentations?|lectures given|vorträge|exposés|présentations|"
+        "conferencias|ponencias|presentazioni|relazioni|palestras|apresenta[cç][oõ]es|"
+        "报告|演讲|講演|発表"
+    ),
+    "teaching": (
+        "teaching|courses|lehre|lehrveranstaltungen|lehrerfahrung|enseignements?|"
+        "docencia|enseñanza|insegnamento|didattica|ensino|docência|教学|授课|教育経験|担当科目|"
+        "講義"
+    ),
+    "students": (
+        "students?|supervision|advising|mentoring|betreuung|encadrement|"
+        "direcci[oó]n de tesis|tesistas|supervisione|orienta[cç][oõ]es|指导学生|指導学生"
+    ),
+    "service": (
+        "service|reviewing|committees|memberships?|professional activities|gremien|"
+        "gutachter|mitgliedschaften|responsabilités|évaluation|servicio|gesti[oó]n|"
+        "servizio|attività|servi[cç]os?|学术服务|社会服务|学会活動|社会活動|委員"
+    ),
+    "": (
+        "publications?|papers?|articles|preprints?|skills?|languages?|references|"
+        "referees|contact|interests?|summary|profile|about|publikationen|"
+        "veröffentlichungen|sprachen|kenntnisse|kontakt|langues|compétences|"
+        "publicaciones|idiomas|habilidades|pubblicazioni|lingue|competenze|"
+        "publica[cç][oõ]es|论文|发表|技能|语言|论著|論文|業績|言語|个人信息|links|hobbies|personal"
+    ),
 }
