@@ -88,6 +88,7 @@ PATTERNS = [
         rf"{APART}{UP_TO}(?P<one>(?:{AWAITED}[:\s]*)?WHOLE{EXPECTED}"
         rf"(?:\s*[（(]\s*(?:预计|予定)\s*[)）])?)(?![-\w])"
     ),
+    _pattern(rf"{APART}(?P<one>{YEAR})(?![-\w])"),
     _pattern(rf"(?:^|(?<=[(\[|,\t]))\s*(?P<now>{NOW})(?=\s*(?:$|[)\]|,\t]))"),
 ]
 SEMESTER = re.compile(rf"^({TERM}\W+{YEAR})\s*/.*", FLAGS)

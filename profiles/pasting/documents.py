@@ -1,18 +1,23 @@
 """The text of a PDF or a Word document on standard input, as lines with headings marked.
 
-    python -m profiles.pasting.documents pdf|docx MOST_PAGES MOST_SIGNS < file
+    python documents.py pdf|docx MOST_PAGES MOST_SIGNS MOST_SECONDS < file
 
-Run by profiles.pasting.whole in a process of its own. Exits with 3 where there are too many pages.
+Run by profiles.pasting.whole in a process of its own, which bounds its time and memory. Exits with
+3 where there are too many pages.
 """
 
 import io
+import resource
 import sys
 
 TOO_LONG = 3
+MOST_MEMORY = 1024 * 1024 * 1024
 
 
 def main() -> None:
-    kind, pages, signs = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    kind, (pages, signs, seconds) = sys.argv[1], map(int, sys.argv[2:5])
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     data = io.BytesIO(sys.stdin.buffer.read())
     read = {"pdf": of_pdf, "docx": of_docx}[kind]
     sys.stdout.buffer.write(read(data, pages)[:signs].encode("utf-8", "replace"))

@@ -356,7 +356,9 @@ def _place_apart(part, pattern):
                 continue
             is_what = pattern.search(what) and not words.SCHOOL.search(what)
             is_plain = re.fullmatch(r"\s+(?:at|@)\s+", match[0])
-            is_place = between in (words.AT, words.WITHIN) and (is_plain or score(where) >= 4)
+            # "in Bee Dances (UCH)": the bracket is where, not the whole.
+            name = LAST_BRACKET.sub(r"\g<before>", where)
+            is_place = between in (words.AT, words.WITHIN) and (is_plain or score(name) >= 4)
             is_sure = is_what and between is not words.WITHIN
             if is_sure or (is_place and where[:1].isupper() and score(what) < 2):
                 return [what, *_unit_and_place(where)]

@@ -5,9 +5,9 @@
 """
 
 import re
-import resource
 import subprocess
 import sys
+from pathlib import Path
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -16,11 +16,11 @@ from profiles.dates.anywhere import find_dates
 from profiles.pasting.text import BULLET, INDENT
 from profiles.pasting.words import HEADINGS
 
+DOCUMENTS = Path(__file__).with_name("documents.py")
 MAX_BYTES = 5 * 1024 * 1024
 MAX_PAGES = 40
 MAX_TEXT = 200_000
 MAX_SECONDS = 20
-MAX_MEMORY = 1024 * 1024 * 1024
 # Of an entry over several lines: what stands below these goes into its notes.
 MOST_JOINED = 4
 MARKED = re.compile(
@@ -179,17 +179,11 @@ def text_of(file) -> str:
 
 def _read_apart(kind, data):
     """In a process of its own, of bounded time and memory."""
-    command = [
-        sys.executable,
-        "-m",
-        "profiles.pasting.documents",
-        kind,
-        str(MAX_PAGES),
-        str(MAX_TEXT),
-    ]
+    bounds = map(str, (MAX_PAGES, MAX_TEXT, MAX_SECONDS))
+    command = [sys.executable, "-I", str(DOCUMENTS), kind, *bounds]
     try:
         done = subprocess.run(  # noqa: S603, the arguments are ours
-            command, input=data, capture_output=True, timeout=MAX_SECONDS, preexec_fn=_bound
+            command, input=data, capture_output=True, timeout=MAX_SECONDS
         )
     except subprocess.TimeoutExpired:
         raise ValidationError(
@@ -203,8 +197,3 @@ def _read_apart(kind, data):
     if not text:
         raise ValidationError(_("The file has no text in it, perhaps only pictures of it."))
     return text
-
-
-def _bound():
-    resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (MAX_SECONDS, MAX_SECONDS))

@@ -36,10 +36,10 @@ def test_only_a_doubtful_row_is_marked_and_says_which_boxes(at_work):
     assert page.count("cv-unsure") == 1
     assert page.count('class="cv-doubt"') >= 1
     assert "<strong>1 row is not sure</strong>" in page
-    assert "All rows are right: save and publish" in page
+    assert "All are right: publish" in page
     page = html(paste(at_work, SURE))
     assert "cv-unsure" not in page
-    assert "All rows are right" not in page
+    assert "All are right" not in page
 
 
 def test_a_doubtful_row_is_a_draft_and_a_sure_one_public(at_work):
