@@ -14,10 +14,15 @@ from profiles.dates import PartialDate
 
 FLAGS = re.I | re.X
 YEAR = r"(?:19|20)\d\d(?!\d)"
-# The beginnings of month names; a short one that is a word elsewhere stands at the start of a part.
-NAME = r"""(?:(?:Jan|Jän|Ene|Feb|Fév|Fev|Mar|Mär|Mrz|Apr|Avr|Abr|May|Mai|Jun|Juin|Giu|Jul|Juil|Lug
-    |Aug|Aoû|Sep|Okt|Oct|Nov|Dec|Dez|Déc|Dic|Mag|Gen(?=[.n])|Ott|Settem|Setem|Outub|Agos
-    )[^\W\d_]{0,7}|(?<!\w\s)(?:Set|Out|Ago|Gen))"""
+# In English, German, French, Spanish, Italian and Portuguese; a short one that is a word elsewhere
+# stands at the start of a part.
+NAME = r"""(?:(?:Jan(?:uary?|uar|vier|eiro)?|Jän(?:ner)?|Ene(?:ro)?|Gennaio
+    |Feb(?:ruary?|ruar|rero|braio)?|Fév(?:r|rier)?|Fev(?:ereiro)?|Mar(?:ch|s|zo|ço)?|Mär(?:z)?|Mrz|Apr(?:ile?)?|Avr(?:il)?
+    |Abr(?:il)?|Mayo?|Maio?|Mag(?:gio)?|June?|Jun(?:io?|ho)|Juin|Giu(?:gno)?|July?|Jul(?:io?|ho)
+    |Juil(?:let)?|Lug(?:lio)?|Aug(?:ust)?|Aoû(?:t)?|Agosto|Sept?(?:ember|embre|iembre)?
+    |Settembre|Setembro|Okt(?:ober)?|Oct(?:ober|obre|ubre)?|Ott(?:obre)?|Outubro
+    |Nov(?:ember|embre|iembre|embro)?|Dec(?:ember)?|Dez(?:ember|embro)?|Déc(?:embre)?
+    |Dic(?:iembre|embre)?|(?<!\w\s)(?:Set|Out|Ago|Gen))(?![^\W\d_]))"""
 TERM = r"""(?:WS|WiSe|SS|SoSe|HS|Wintersemester|Sommersemester|Spring|Summer|Fall|Autumn|Winter
     |Frühling|Frühjahr|Sommer|Herbst|Printemps|Été|Automne|Hiver|Primavera|Verano|Verão|Otoño
     |Outono|Autunno|Invierno|Inverno)(?:\s(?:term|semester|quarter))?"""
@@ -28,7 +33,7 @@ DAY_OF_MONTH = rf"{DAYS}\.?\s*(?:de\s+|of\s+)?{NAME}\.?,?\s*(?:del?\s+)?{YEAR}"
 WHOLE = rf"""(?:
     {DAY_OF_MONTH}
   | {NAME}\.?\s*{DAYS},\s*{YEAR}
-  | {NAME}\.?,?(?:\s*['’-]\s*|\s*)(?:del?\s+)?{YEAR}
+  | {NAME}\.?,?(?:\s*['’/-]\s*|\s*)(?:del?\s+)?{YEAR}
   | {TERM}\.?,?\s+(?:of\s+|de\s+)?{YEAR}(?:\s*/\s*(?:\d\d)?\d\d)?
   | {YEAR}\s*年(?:\s*\d{{1,2}}\s*月(?:\s*\d{{1,2}}\s*[日号])?|\s*[春夏秋冬][季学期]*)?
   | {YEAR}(?P<sign{{n}}>[-/.])(?:0?[1-9]|1[0-2])(?:(?P=sign{{n}})(?:[12]\d|3[01]|0?[1-9]))?(?!\d)
@@ -81,8 +86,8 @@ PATTERNS = [
         rf"(?:\s*(?:bis|ad|al?|to|à|até|-|–)?\s*{NOW})?(?![-\w])"
     ),
     _pattern(
-        rf"{APART}(?P<start>WHOLE)\s*(?:[-–—~～]{{1,3}}|から)(?P<now>)"
-        rf"(?=\s*(?:$|[)\]\t:;|,，：_*]))"
+        rf"{APART}(?P<start>WHOLE)\s*(?:[-–—~～]{{1,3}}(?:\.{{2,3}}|…)?|から)(?P<now>)"
+        rf"(?:(?<=[.…])(?=\s)|(?=\s*(?:$|[)\]\t:;|,，：_*])))"
     ),
     _pattern(
         rf"{APART}{UP_TO}(?P<one>(?:{AWAITED}[:\s]*)?WHOLE{EXPECTED}"
@@ -172,7 +177,7 @@ def _typed(text, year=""):
         text = re.sub(r"\s*([-/.])\s*(?=\d)", r"\1", text)
     text = re.sub(r"\s(?:term|semester|quarter)\b", "", SEMESTER.sub(r"\1", text), flags=re.I)
     if MONTH_NAME.search(text):
-        text = re.sub(r"(?<=[^\W\d_])['’-](?=\d{4})", " ", SEVERAL_DAYS.sub(r"\1", text))
+        text = re.sub(r"(?<=[^\W\d_])['’/-](?=\d{4})", " ", SEVERAL_DAYS.sub(r"\1", text))
     if match := SHORT_YEAR.fullmatch(text):
         century = "20" if int(match[2]) < 50 else "19"
         return f"{match[1]}{'/' if match[1].isdigit() else ' '}{century}{match[2]}"

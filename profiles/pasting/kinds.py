@@ -10,6 +10,7 @@ from profiles.pasting.text import HAN, LAST_BRACKET, PLACE, QUOTED, SHORT_NAME, 
 
 # Rows of these have a title, in which a colon parts nothing.
 TITLED = {"awards", "grants", "talks", "projects", "teaching"}
+HAN_SIGN = re.compile(HAN)
 # In these, what is emphasised is the title.
 EMPHASISED = {"grants", "talks"}
 # Behind a degree, but no part of its subject.
@@ -72,6 +73,7 @@ SERVED_FOR = re.compile(
     r"|(?:for|of|at|au|aux|der|des|für|pour|de|del|della|para|per|do|da)\s+(?:the\s|la\s)?)"
     r"(?P<body>.+)"
 )
+COMMITTEE = re.compile(r"committee|board|commission|panel|comit|conseil|委员会|委員会", re.I)
 MEMBER = re.compile(r"(?:member|chair|president|head|mitglied|membre|miembro|membro)\b", re.I)
 
 
@@ -117,6 +119,9 @@ def _take_subject(line, number):
         if not any(map(ASIDE.match, between)):
             line.values["field_of_study"] = ", ".join(between)
             del line.parts[number:school]
+    elif HAN_SIGN.search(line.text) and school is None and number < len(scores):
+        if not PLACE.fullmatch(line.parts[number]):
+            line.take("field_of_study", number)
     elif number and school is None and not scores[number - 1] and any(scores[: number - 1]):
         is_subject = SUBJECT.search(line.parts[number - 1]) or re.search(HAN, line.text)
         if is_subject or not PLACE.fullmatch(line.parts[number - 1]):
@@ -170,7 +175,8 @@ def awards(line: Line) -> None:
     if not line.parts:
         return
     named = line.find(words.AWARD)
-    number = next(iter(named), 0)
+    others = [n for n, part in enumerate(line.parts) if not _gives(part)]
+    number = next(iter(named or others), 0)
     part = line.parts[number]
     by, match, quoted = BY.search(part), LAST_BRACKET.match(part), QUOTED.search(part)
     if by and len(part[: by.start()].split()) > 1:
@@ -184,7 +190,7 @@ def awards(line: Line) -> None:
     if match and SHORT_NAME.fullmatch(match["inner"]):
         line.values |= {"name": match["before"], "abbreviation": match["inner"]}
     givers = [n for n, part in enumerate(line.parts) if _gives(part)]
-    givers.sort(key=lambda n: score(line.parts[n]) < 4)
+    givers.sort(key=lambda n: -score(line.parts[n]))
     others = [
         n
         for n, part in enumerate(line.parts)
@@ -334,9 +340,16 @@ def _level(part):
 def service(line: Line) -> None:
     """A role, and all that it was for."""
     line.values["kind"] = kind_of_service(line.text)
-    roles = [n for n, part in enumerate(line.parts) if words.SERVED_AS.match(part)]
-    alone = [n for n in roles if words.SERVED_AS.fullmatch(line.parts[n])]
-    number = next(iter(alone or roles or line.find(words.SERVED_AS)), None)
+    roles = line.find(words.SERVED_AS)
+    # "Hiring committee: member": the committee is what it is for.
+    roles.sort(
+        key=lambda n: (
+            not words.SERVED_AS.fullmatch(line.parts[n]),
+            bool(COMMITTEE.search(line.parts[n])),
+            not words.SERVED_AS.match(line.parts[n]),
+        )
+    )
+    number = next(iter(roles), None)
     if number is None:
         if line.parts:
             line.take("body", 0, doubt=True)

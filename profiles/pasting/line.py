@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from django.contrib.admin.utils import flatten
 from django.core.exceptions import ValidationError
 
 from profiles.cv_lines import Values, loses_words
@@ -28,12 +29,21 @@ from profiles.pasting.text import (
 # Of a line: a longer one is a text, and stands in the notes.
 LONGEST = 500
 WEB = re.compile(r"https?://[^\s)\]]+")
+# Words about a date beside it.
+YEAR_OF_STUDY = re.compile(
+    r"(?:\b(?:for|in|during)\s+the\s*)?\t\s*(?:academic\s+year|school\s+year|学年度?|年度)|"
+    r"(?:académique|Studienjahr|academic\s+year|année\s+universitaire)\s*\t",
+    re.I,
+)
 STILL = re.compile(r"[(\[](?:ongoing|current(?:ly)?|in progress|en cours|laufend)[)\]]", re.I)
-EMPTY_BRACKETS = re.compile(r"[(\[（]\s*[,;:.]*\s*[)\]）]")
+EMPTY_BRACKETS = re.compile(r"[(\[（]\s*[,;:.，]*\s*(?:预计|予定|expected)?\s*[)\]）]")
 BRACKET_ENDS = re.compile(r"[\s,;]*\t[\s,;]*(?=[)\]）])|(?<=[(\[（])[\s,;]*\t[\s,;]*")
 # Of a box that says more than one thing.
 SEVERAL = re.compile(
     r"[^\W\d_]{3}\.\s[A-Z]|[:：\t|]|\S\s[\"“„].|[\"”]\s\S|(?<!\d)(?:19|20)\d\d(?!\d)"
+)
+NO_PLACE = re.compile(
+    r"ics\b|ogy\b|istry\b|Sciences?\b|Engineering|Studies|Arts\b|[A-Z]{4,}|工程|科学|技术|专业"
 )
 MOST_WORDS = 14
 # Signs of a degree before a name that nothing parts from it: "B.A. Reed College".
@@ -87,9 +97,12 @@ class Line:
 
     def _without_dates(self, text):
         found = find_dates(text)
-        apart = [each for each in found if _stands_apart(text, each.at)] or found
-        if not apart:
+        apart = [each for each in found if _stands_apart(text, each.at)]
+        if not found:
             return text
+        if not apart:  # "the 2019 conference": it may be of the name
+            apart = found
+            self.doubts.append(flatten(self.kind.compact)[-1])
         if PERIOD in self.kind.compact:
             if len(apart) == 2 and _are_ends(text, *apart):
                 first, last = apart
@@ -102,12 +115,14 @@ class Line:
             chosen = chosen[:1]
         else:
             column = self.kind.compact[-1]
-            chosen = self._dates(text, column, apart if column == "dates" else apart[:1])
+            edge = [each for each in apart if not text[: each.at[0]].strip(" (*_")] or apart
+            together = [each for each in apart if _is_listed(text, edge[0], each)]
+            chosen = self._dates(text, column, together if column == "dates" else apart[:1])
             if len(apart) > len(chosen) or not all(each.is_sure for each in chosen):
                 self.doubts.append(column)
         for start, end in reversed([each.at for each in chosen]):
             text = f"{text[:start]}\t{text[end:]}"
-        return text
+        return YEAR_OF_STUDY.sub("\t", text)
 
     def _dates(self, text, column, found):
         """Several in one box, as they were typed where the box takes that."""
@@ -204,7 +219,7 @@ class Line:
             others = [part for part in self.parts if not words.COUNTRY.fullmatch(part)]
             has_role = self.kind.section == "experience" and number is not None
             is_told = has_role and len(others) <= 2
-            number = min(number or 0, len(self.parts) - 1)
+            number = number if number is not None and number < len(self.parts) else 0
             self.take("organisation", number, doubt=not is_told)
         units = sorted({*self.find(words.UNIT), *self.find(words.SCHOOL)})
         self.values["department"] = ", ".join(self.parts[unit] for unit in units)
@@ -261,6 +276,7 @@ class Line:
         for name in {first, second, "department", "place"} - {"title", "level"}:
             text = str(values.get(name, ""))
             is_open = text.count("(") != text.count(")")
+            is_open = is_open or (name == "place" and NO_PLACE.search(text))
             if is_open or SEVERAL.search(text) or len(text.split()) > MOST_WORDS:
                 suspects.append(name)
         return suspects
@@ -275,6 +291,15 @@ def _are_dates(text):
         return len(text) <= 120 and bool(Periods.parse(text))
     except ValidationError:
         return False
+
+
+def _is_listed(text, first, date):
+    """Whether a date belongs to the same list as the first: "2016 & 2018", "Fall 2019, 2020"."""
+    start, end = sorted((first.at, date.at))
+    between = text[start[1] : end[0]] if first is not date else ""
+    return not re.search(r"[^\W\d_]", re.sub(r"\b(?:and|et|und|y|e)\b", "", between)) or (
+        any(char.isdigit() for char in between)
+    )
 
 
 def _are_ends(text, first, last):

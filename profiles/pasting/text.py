@@ -41,7 +41,7 @@ QUOTED = re.compile(
 SHORT_NAME = re.compile(r"[A-Z][\w&.-]*[A-Z][\w&.-]{0,12}")
 PLACE = re.compile(
     r"(?:(?:[^\W\d_a-z][\w.'’-]*|de|la|du|of|and|am|an|der|do|del|di|upon|sur|St\.)\s?){1,4}"
-    rf"|{HAN}{{2,8}}"
+    r"|[\u3400-\u9fff]{1,7}[市省县州国区都府県港]|[\u3400-\u9fff]{2,3}"
 )
 LATEX = re.compile(r"\\[a-zA-Z\\%&$#_'\"^`~]|\{\\")
 # What parts the columns of a line in LaTeX; and commands, of which the arguments are left.
@@ -68,6 +68,7 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
 
     `quote`: what is emphasised may be a title, and stands between OPEN and CLOSE.
     """
+    line = line.replace("\\|", "|")
     if LATEX.search(line):
         line = _without_latex(line, quote)
     elif quote and not QUOTED.search(line):

@@ -27,8 +27,8 @@ DEGREE = re.compile(
         r"""
     Doctor Master'?s? Bachelor Diplom[-a-zé]* Magister Promotion Habilitation Staatsexamen
     Doktor Abitur Licen[cz] Baccalaur Maîtrise Maitrise Mastère Agrégation Ingénieur Thèse
-    Doutor Mestr[ae] Bachar Gradua Especiali[sz] Maestr[íi]a M[áa]ster Grado\b Ingenier Dottor
-    Laurea Undergraduate Postgraduate Exchange Degree Studium Studies Postdoc Visiting\sPh
+    Doutor Mestr[ae] Bachar Gradua[çc] Graduad Especiali[sz] Maestr[íi]a M[áa]ster Grado\b Ingenier
+    Dottor Laurea Undergraduate Postgraduate Exchange Degree Studium Studies Postdoc Visiting\sPh
     Minor\b Certificat Secondary Education Erasmus Fellowship Coursework P[óo]s-?gradua
     Research\sStay Estancia Séjour Aufenthalt Classe Préparation Prépa Stage\b Summer\sSchool""",
         r"博士(?!后|後(?!期)|研究员)|硕士|碩士|学士|學士|修士|本科|研究生(?!院)|交换|交換|留学|卒業|修了|入学|毕业",
@@ -102,8 +102,8 @@ ROLE = _words(
 AWARD = _words(
     r"""
     award prize fellowship scholarship medal honou?rs? grant bursary stipend distinction
-    finalist winner runner-?up best outstanding laureate graduate excellen[a-z]+ mention
-    scholar\b dean'?s list summa cum [-\w]*preis [-\w]*medaille stipendi[a-z]+
+    finalist winner of\sthe\syear runner-?up best outstanding laureate graduate excellen[a-z]+
+    mention scholar\b dean'?s list summa cum [-\w]*preis [-\w]*medaille stipendi[a-z]+
     [-\w]*auszeichnung prix m[eé]daille bourse lauréate? premio pr[eê]mio beca ayuda mención
     medalla medalha bolsa borsa riconoscimento menção distinción""",
     r"奖|獎|賞|荣誉|優秀|优秀|三好|表彰|称号",
