@@ -80,7 +80,9 @@ PATTERNS = [
         rf"(?P<end>(?:{AWAITED}[:\s]*)?(?:WHOLE|{SHORT}){EXPECTED})(?![-\w])"
     ),
     _pattern(rf"{APART}(?P<one>{TERM}\.?,?\s+{YEAR}(?:\s*/\s*(?:\d\d)?\d\d)?)(?![-\w])"),
-    _pattern(rf"{APART}(?P<start>{YEAR})(?P<to>\s*[-–—/]\s*)(?P<end>\d\d)(?![\d/.-]|\s*[月年])"),
+    _pattern(
+        rf"{APART}(?P<start>{YEAR})(?P<to>\s*(?:[-–—]{{1,2}}|/)\s*)(?P<end>\d\d)(?![\d/.-]|\s*[月年])"
+    ),
     _pattern(
         rf"(?P<since>{ONWARD})[\s:]*(?P<start>WHOLE)"
         rf"(?:\s*(?:bis|ad|al?|to|à|até|-|–)?\s*{NOW})?(?![-\w])"

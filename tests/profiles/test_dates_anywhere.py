@@ -1,0 +1,109 @@
+"""Dates in a line of a CV, wherever they stand, in the forms and languages that people write."""
+
+import pytest
+
+from profiles.dates import PartialDate
+from profiles.dates.anywhere import find_dates
+
+
+def spans(text):
+    """ "2012/2016" and the like, as EDTF, of each date found."""
+    return [
+        "/".join(PartialDate.parse(day).edtf if day else "" for day in (each.start, each.end))
+        for each in find_dates(text)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "span"),
+    [
+        ("2012–2016 Ph.D., University of Hives", "2012/2016"),
+        ("2015.09–2019.06 某大学 物理学院 理学学士", "2015-09/2019-06"),
+        ("2019年9月至今", "2019-09/.."),
+        ("2018年9月-2022年6月 某国", "2018-09/2022-06"),
+        ("2018年4月～2021年3月", "2018-04/2021-03"),
+        ("2021年4月 – 現在　助教", "2021-04/.."),
+        ("Okt. 2016 - heute", "2016-10/.."),
+        ("Seit 10/2019", "2019-10/.."),
+        ("seit Mai 2019", "2019-05/.."),
+        ("1996-10 bis 2001-05", "1996-10/2001-05"),
+        ("Mai 2019", "/2019-05"),
+        ("14.11.2022", "/2022-11-14"),
+        ("3.-5. Mai 2019", "/2019-05-03"),
+        ("2022–", "2022/.."),
+        ("(2009 - )", "2009/.."),
+        ("2020-...", "2020/.."),
+        ("Sept. 2014 – May 2019 • Advisor: Jane Roe", "2014-09/2019-05"),
+        ("Oct 11 - Jun 14: PhD", "2011-10/2014-06"),
+        ("06/22 – 09/24", "2022-06/2024-09"),
+        ("2010-14", "2010/2014"),
+        ("2014--17", "2014/2017"),
+        ("Summer 2019: Intern", "/2019-22"),
+        ("January 12, 2021", "/2021-01-12"),
+        ("Jan-July 2020", "2020-01/2020-07"),
+        ("since 03/2024", "2024-03/.."),
+        ("from 2012 to 2016", "2012/2016"),
+        ("[Aug. 2021 -- today]", "2021-08/.."),
+        ("2024-currently", "2024/.."),
+        ("(expected June 2020)", "/2020-06"),
+        ("avril-juin 1987", "1987-04/1987-06"),
+        ("sept. 2016 – août 2018", "2016-09/2018-08"),
+        ("1987 à 1988", "1987/1988"),
+        ("depuis 2019", "2019/.."),
+        ("2019 – présent", "2019/.."),
+        ("Dal 2018 ad oggi: ricercatrice", "2018/.."),
+        ("marzo de 2018 - actualidad", "2018-03/.."),
+        ("12 de marzo de 2018", "/2018-03-12"),
+        ("2018-Atual: Universidade", "2018/.."),
+    ],
+)
+def test_a_date_is_found_wherever_it_stands(text, span):
+    assert spans(text) == [span]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Room 1204",
+        "19 Hive Road",
+        "AUD 980,000",
+        "grant 0123-2019-77",
+        "2019, maybe"[6:],
+        "May Roe",
+    ],
+)
+def test_what_is_no_date_is_none(text):
+    assert spans(text) == []
+
+
+def test_several_dates_of_a_line_are_all_found():
+    assert spans("Course A, Fall 2019, Spring 2020") == ["/2019-23", "/2020-21"]
+    assert spans("Honey Prize, 2016 & 2018") == ["/2016", "/2018"]
+    assert spans("2010--2014, 2016--2020") == ["2010/2014", "2016/2020"]
+
+
+@pytest.mark.parametrize("text", ["01/02/2023", "2009-11", "2009/10"])
+def test_what_may_be_another_date_is_not_sure(text):
+    assert [each.is_sure for each in find_dates(text)] == [False]
+
+
+@pytest.mark.parametrize("text", ["2009-10-11", "31/05/2024", "2013-19", "Mai 2019"])
+def test_what_can_only_be_one_date_is_sure(text):
+    assert [each.is_sure for each in find_dates(text)] == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "edtf"),
+    [
+        ("Okt. 2016", "2016-10"),
+        ("März 2020", "2020-03"),
+        ("août 2018", "2018-08"),
+        ("marzo de 2018", "2018-03"),
+        ("dicembre 2001", "2001-12"),
+        ("fevereiro de 2011", "2011-02"),
+        ("heute", ".."),
+        ("至今", ".."),
+    ],
+)
+def test_a_dates_box_takes_months_of_six_languages(text, edtf):
+    assert PartialDate.parse(text).edtf == edtf

@@ -1,0 +1,146 @@
+"""A whole CV parted at its headings, in eight languages; its entries; files."""
+
+from io import BytesIO
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from profiles.items import KINDS
+from profiles.pasting import read_lines
+from profiles.pasting.whole import MAX_PAGES, part, text_of
+
+DEGREE = "2012–2016 Ph.D. in Bees, University of Hives"
+
+
+@pytest.mark.parametrize(
+    ("heading", "section"),
+    [
+        ("EDUCATION", "education"),
+        ("Ausbildung", "education"),
+        ("Formation", "education"),
+        ("Formación académica", "education"),
+        ("Istruzione", "education"),
+        ("Formação", "education"),
+        ("教育背景", "education"),
+        ("学歴", "education"),
+        ("Work experience", "experience"),
+        ("Beruflicher Werdegang", "experience"),
+        ("Experiencia profesional", "experience"),
+        ("工作经历", "experience"),
+        ("職歴", "experience"),
+        ("Honors and awards", "awards"),
+        ("Preise und Auszeichnungen", "awards"),
+        ("Prix", "awards"),
+        ("Premios", "awards"),
+        ("受賞", "awards"),
+        ("荣誉奖项", "awards"),
+        ("Teaching experience", "teaching"),
+        ("Lehre", "teaching"),
+        ("Invited talks", "talks"),
+        ("Grants and funding", "grants"),
+        ("Professional service", "service"),
+        ("Students", "students"),
+    ],
+)
+def test_headings_begin_parts(heading, section):
+    parts, left = part(f"Alice Ant\nalice@example.org\n\n{heading}\n\n{DEGREE}\n")
+    assert parts == {section: DEGREE}
+    assert left == "Alice Ant\nalice@example.org"
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "## Education",
+        "**Education**",
+        "Education\n=========",
+        "Education:",
+        r"\section{Education}",
+        r"\subsection*{Education}",
+        r"\begin{rSection}{Education}",
+    ],
+)
+def test_headings_may_be_marked(heading):
+    assert part(f"{heading}\n{DEGREE}\n")[0] == {"education": DEGREE}
+
+
+def test_a_part_without_rows_here_is_left_in_the_box():
+    parts, left = part(
+        f"Publications\nAnt, A. On bees. 2016.\n\nEducation\n{DEGREE}\n\nSkills\nHoney"
+    )
+    assert parts == {"education": DEGREE}
+    assert "On bees" in left
+    assert "Honey" in left
+
+
+def test_a_line_with_a_word_of_a_heading_is_none():
+    text = f"Education\n{DEGREE}\nTeaching prize of the school, 2014"
+    assert part(text)[0]["education"].count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "University of Hives\nPh.D. in Bees\n2012–2016",
+        "2012–2016\nPh.D. in Bees\nUniversity of Hives",
+        "- Ph.D. in Bees, 2012–2016\n  - University of Hives",
+        "### Ph.D. in Bees\nUniversity of Hives, 2012–2016",
+    ],
+)
+def test_an_entry_of_several_lines_is_a_row(entry):
+    parts, _left = part(f"# Education\n\n{entry}\n\n2010–2012 M.Sc. in Wasps, Nest College\n")
+    rows, _left = read_lines(KINDS["education"], parts["education"])
+    found = [(row.values["degree"], row.values["organisation"], row.values["end"]) for row in rows]
+    assert found == [("Ph.D.", "University of Hives", "2016"), ("M.Sc.", "Nest College", "2012")]
+
+
+# --- Files ----------------------------------------------------------------------------------------
+
+
+def pdf(pages, text=""):
+    """The least that is a PDF: `text` on each page."""
+    drawn = f"BT /F1 12 Tf 40 700 Td ({text}) Tj ET".encode()
+    kids = " ".join(f"{number + 5} 0 R" for number in range(pages))
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        f"<< /Type /Pages /Kids [{kids}] /Count {pages} >>".encode(),
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+        b"<< /Length %d >>\nstream\n%s\nendstream" % (len(drawn), drawn),
+    ]
+    objects += [
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R"
+        b" /Resources << /Font << /F1 3 0 R >> >> >>"
+    ] * pages
+    out, places = BytesIO(b"%PDF-1.4\n"), []
+    out.seek(0, 2)
+    for number, body in enumerate(objects, 1):
+        places.append(out.tell())
+        out.write(b"%d 0 obj\n%s\nendobj\n" % (number, body))
+    start = out.tell()
+    out.write(b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1))
+    out.write(b"".join(b"%010d 00000 n \n" % place for place in places))
+    out.write(b"trailer\n<< /Size %d /Root 1 0 R >>\n" % (len(objects) + 1))
+    out.write(b"startxref\n%d\n%%%%EOF\n" % start)
+    return SimpleUploadedFile("cv.pdf", out.getvalue())
+
+
+def test_text_of_a_pdf():
+    assert text_of(pdf(1, "Ph.D. in Bees, University of Hives, 2016")) == (
+        "Ph.D. in Bees, University of Hives, 2016"
+    )
+
+
+@pytest.mark.parametrize(
+    ("file", "why"),
+    [(pdf(MAX_PAGES + 1, "Bees"), "more than 40 pages"), (pdf(1), "no text in it")],
+)
+def test_a_pdf_without_bounds_or_text_is_refused(file, why):
+    with pytest.raises(ValidationError, match=why):
+        text_of(file)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_text_in_its_encoding(encoding):
+    file = SimpleUploadedFile("cv.txt", "Universität der Bienen".encode(encoding))
+    assert text_of(file) == "Universität der Bienen"
