@@ -10,6 +10,16 @@ from tests.node import packages
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LINES = "- Honey Prize, Guild of Keepers, 2016\n- Reader of hives, 2018, with seven jars of honey"
 
+WHOLE = f"""Alice Ahlgren
+
+## Education
+2012–2016 Ph.D. in Bees, University of Hives
+2010–2012 Something at some place, perhaps
+
+## Awards
+{LINES}
+"""
+
 
 def wait_for_rows(page, section, count):
     page.wait_for_selector(f"#{section}-group .cv-row >> nth={count - 1}")
@@ -87,6 +97,26 @@ def test_without_scripts_and_on_a_phone(plain, client, live_server, alice):
     assert awards["Honey Prize"] == "The Guild"
 
 
+def test_a_whole_cv_is_looked_through_and_what_is_doubtful_stays_a_draft(at_work):
+    at_work.at("cv")
+    at_work.fill("#cv-paste", WHOLE)
+    at_work.click("[name=_paste][value=cv]")
+    wait_for_rows(at_work, "education", 3)
+    unsure = at_work.locator("#education-group .cv-unsure")
+    assert unsure.count() == 1
+    assert "Not sure" in unsure.inner_text()
+    for width in (390, 1440):
+        at_work.set_viewport_size({"width": width, "height": 900})
+        assert at_work.evaluate("document.documentElement.scrollWidth") == width
+    at_work.click("[name=_save]")
+    at_work.wait_for_selector(".messagelist .success")
+    assert list(Education.objects.public().values_list("degree", flat=True)) == ["Ph.D."]
+    assert Education.objects.count() == 2
+    at_work.click("text=Publish these drafts")
+    at_work.wait_for_selector("text=published")
+    assert Education.objects.public().count() == 2
+
+
 def test_axe_has_nothing_to_say(browser, live_server, client, alice):
     context = browser.new_context(bypass_csp=True, viewport={"width": 1280, "height": 900})
     page = sign_in(context.new_page(), client, live_server, alice.owner)
@@ -103,13 +133,14 @@ def test_axe_has_nothing_to_say(browser, live_server, client, alice):
     page.frame_locator("#desk-panel iframe").locator("[name=_save]").wait_for()
     examine(page, "with a row in the panel")
     page.click(".desk-close")
-    page.fill("#awards-paste", LINES)
+    page.fill("#awards-paste", f"{LINES}\n- 01/02/2016, perhaps")
     page.fill("#id_education-0-start", "soon")
     page.fill("#id_education-0-degree", "Mine")
     Education.objects.filter(pk=degree.pk).update(degree="Theirs")
     with page.expect_navigation():
         page.click("#awards-group [name=_paste]")
     page.wait_for_selector(".cv-note")
+    assert page.locator("#awards-group .cv-unsure").count()
     examine(page, "pasted, with a mistake and a conflict")
     page.set_viewport_size({"width": 390, "height": 844})
     examine(page, "on a phone")

@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from profiles.models import Page
+from profiles.models import NewsItem, Page
+from tests.publications.papers import make_paper
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PASTE = """text => {
@@ -137,3 +138,23 @@ def test_a_long_preview_is_scrolled_by_keyboard(at_work, body):
     expect(preview).to_be_focused()
     at_work.keyboard.press("End")
     expect(preview).not_to_have_js_property("scrollTop", 0)
+
+
+def test_enter_in_the_picker_of_papers_picks_or_does_nothing(at_work, body, alice):
+    make_paper("On kelp", alice)
+    make_paper("On moss", alice)
+    address = at_work.url
+    press = at_work.keyboard.press
+    picker = at_work.locator(".markdownx-bar:has(+ #id_body) .markdownx-cite")
+    at_work.locator(".markdownx-bar:has(+ #id_body) [data-mark=cite]").click()
+    expect(at_work.locator("datalist option[value*='On kelp']")).to_be_attached()
+    for typed in ("", "On", "nothing like it"):  # none, two, none
+        picker.fill(typed)
+        press("Enter")
+        expect(picker).to_be_visible()
+    picker.fill("kelp")
+    press("Enter")
+    expect(picker).to_be_hidden()
+    expect(body).to_have_value("We met Ada.[@on-kelp]")
+    assert at_work.url == address
+    assert not NewsItem.objects.exists()
