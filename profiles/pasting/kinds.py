@@ -271,6 +271,9 @@ def talks(line: Line) -> None:
     meetings = line.find(MEETING) or (schools if title is None or schools[:1] == [0] else [])
     if title is None and meetings[:1] == [0] and not MEETING.search(line.values["title"]):
         line.doubts.remove("title")
+    named = line.values["title"] if title is None and not meetings else ""
+    if MEETING.search(named) or score(named) >= 4:  # "Seminar, University of Hives, Apia, Samoa"
+        line.take_place(0)
     if line.parts:
         number = next(iter(meetings), 0)
         line.take("event", number, doubt=not meetings and len(line.parts) > 1)

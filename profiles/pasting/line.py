@@ -46,6 +46,12 @@ NO_PLACE = re.compile(
     r"ics\b|ogy\b|istry\b|Sciences?\b|Engineering|Studies|Arts\b|[A-Z]{4,}|工程|科学|技术|专业"
 )
 MOST_WORDS = 14
+# Boxes for names of bodies; what is none: "parcours", "NSF DMS-1802012".
+WHERE = ("organisation", "awarder", "funder", "body")
+NO_NAME = re.compile(r"^[a-zà-ÿ]+(?=\s)|\d{4}")
+KIND_ALONE = re.compile(
+    r"(?:the\s)?(?:universit\w+|institut\w*|college|school|hochschule|大学|研究所|研究院)", re.I
+)
 # Signs of a degree before a name that nothing parts from it: "B.A. Reed College".
 SHORT_DEGREE = 8
 IN_PLACE = re.compile(rf"(?P<name>[A-Z].*[\w)])\s+in\s+(?P<place>{PLACE.pattern})")
@@ -213,7 +219,7 @@ class Line:
         if max(scores):
             number = scores.index(max(scores))
             # A team alone, and something else that may be its organisation.
-            others = [part for part in self.parts if not score(part) and not PLACE.fullmatch(part)]
+            others = [part for part in self.parts if not (score(part) or _is_surely_place(part))]
             self.take("organisation", number, doubt=max(scores) < 3 and bool(others))
         else:
             others = [part for part in self.parts if not words.COUNTRY.fullmatch(part)]
@@ -270,9 +276,12 @@ class Line:
         if self.kind.section not in ("service", "projects"):
             needed.append(last[1] if last == PERIOD else last)
         suspects = [name for name in needed if not values.get(name)]
-        where = str(values.get("organisation", ""))
+        where, unit = str(values.get("organisation", "")), str(values.get("department", ""))
         if words.UNIT.match(where) and UNIVERSITY.search(where):
             suspects.append("organisation")
+        if KIND_ALONE.fullmatch(where) or (unit and score(unit) > max(score(where), 3)):
+            suspects.append("organisation")
+        suspects += [name for name in WHERE if NO_NAME.search(str(values.get(name, "")))]
         for name in {first, second, "department", "place"} - {"title", "level"}:
             text = str(values.get(name, ""))
             is_open = text.count("(") != text.count(")")
@@ -280,6 +289,10 @@ class Line:
             if is_open or SEVERAL.search(text) or len(text.split()) > MOST_WORDS:
                 suspects.append(name)
         return suspects
+
+
+def _is_surely_place(part):
+    return bool(words.COUNTRY.search(part)) or (bool(PLACE.fullmatch(part)) and "," in part)
 
 
 def _marks_off(text):
