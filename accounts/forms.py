@@ -3,7 +3,9 @@
 from django import forms
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth import authenticate
-from django.contrib.auth.forms import SetPasswordForm
+from django.contrib.auth.forms import SetPasswordForm, UsernameField
+from django.contrib.auth.models import User
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -13,16 +15,39 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 
 class SignInForm(AdminAuthenticationForm):
-    """One error message for all: different ones would reveal which accounts exist."""
+    """By the name of an account or its e-mail address.
 
-    error_messages = {
-        "invalid_login": _("This name and this password do not belong together. Capitals count."),
-        "inactive": _("This name and this password do not belong together. Capitals count."),
-    }
+    One error message for all: different ones would reveal which accounts exist.
+    """
+
+    WRONG = _(
+        "This name or e-mail address and this password do not belong together. Capitals count in "
+        "names and passwords."
+    )
+    error_messages = {"invalid_login": WRONG, "inactive": WRONG}
+    username = UsernameField(
+        label=_("Account name or e-mail address"),
+        max_length=254,
+        widget=forms.TextInput({"autofocus": True}),
+    )
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        self.fields["username"].label = _("Account name")
+        self.fields["username"].widget.attrs["maxlength"] = 254  # Django: as long as a name
+
+    def clean_username(self):
+        """Return the name of the account whose name or e-mail address was typed.
+
+        So wrong passwords count for one account, whichever is typed. What leads to no account,
+        or to several, is returned in small letters, as if it were the name of one: however it is
+        written, it counts as one, as the address of an account does.
+        """
+        typed = self.cleaned_data["username"]
+        accounts = User.objects.filter(Q(username=typed) | Q(email__iexact=typed))
+        names = list(accounts.values_list("username", flat=True))
+        if typed in names:
+            return typed
+        return names[0] if len(names) == 1 else typed.lower()
 
 
 class CodeForm(forms.Form):
