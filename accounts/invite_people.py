@@ -1,22 +1,23 @@
-"""Many people invited at once: of each line an account, a profile and a one-time link; all in one
-group of the lab, where one is named.
+"""Many people invited at once: of each an account, a profile and a one-time link; in a group of the
+lab, where one is named.
 """
 
 import hashlib
-import re
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
-from django.db.models import Max
-from django.utils.functional import cached_property
+from django.db.models import Max, Q
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import one_time_links
+from accounts.pasted_people import PastedPerson, read_people, without_titles
 from history.recording import track_changes
 from profiles import access
 from profiles.admin.extra_pages import ExtraPages
@@ -29,17 +30,17 @@ from profiles.slugs import NOT_FOR_PEOPLE, make_slug
 # Each may be a mail, and somebody waits.
 MOST = 50
 LONGEST_NAME = Researcher._meta.get_field("display_name").max_length
-IN_ANGLES = re.compile(r"(?P<name>[^<>]*)<(?P<email>[^<>]*)>\s*[,;]?")
-WITH_ADDRESS = re.compile(r"(?P<name>.*?)[\s,;]*(?P<email>[^\s,;]*@[^\s,;]*)[\s,;]*")
+LONGEST_GROUP = PeopleGroup._meta.get_field("name").max_length
 
 
 @dataclass
 class Invitee:
-    """What a line asks for, and what it would make."""
+    """One of the people who were pasted, and what would be made for them."""
 
-    line: int
+    person: PastedPerson
+    # Without the titles: for the address, and to tell who is who.
     name: str
-    email: str
+    group: PeopleGroup | None = None
     problem: str = ""
     # Their profile and account are here: nothing is made.
     is_here: bool = False
@@ -55,28 +56,20 @@ class Invitee:
         return not (self.problem or self.is_here)
 
 
-def read_line(text: str) -> tuple[str, str]:
-    """ "Dora Duval <dora@lab.example>", "Duval, Dora; dora@lab.example" -> (name, e-mail).
-
-    Without an address the whole line is the name.
-    """
-    match = IN_ANGLES.fullmatch(text) or WITH_ADDRESS.fullmatch(text)
-    name, email = match.group("name", "email") if match else (text, "")
-    name = " ".join(name.strip(" \t,;\"'“”").split())
-    family, comma, given = name.partition(",")
-    return f"{given.strip()} {family.strip()}".strip() if comma else name, email.strip()
-
-
-def plan(text: str, inviter) -> list[Invitee]:
-    """What each line that holds something would make. Writes nothing."""
+def plan(people: list[PastedPerson], inviter, default_group: str = "") -> list[Invitee]:
+    """What would be made for each; `default_group`: of who has no role. Writes nothing."""
     invitees, names, emails, usernames, slugs = [], set(), set(), set(), set()
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
-            continue
-        invitee = Invitee(number, *read_line(line))
+    groups = {group.name.casefold(): group for group in PeopleGroup.objects.all()}
+    for person in people:
+        name = person.group or default_group
+        if name and not (group := groups.get(name.casefold())):
+            # A column of roles says "Student" of each, the group is "Students".
+            group = groups.get(f"{name}s".casefold()) or PeopleGroup(name=name)
+            groups[name.casefold()] = group
+        invitee = Invitee(person, without_titles(person.name), group if name else None)
         invitee.problem = _problem(invitee, names, emails)
         names.add(invitee.name.casefold())
-        emails.add(invitee.email.casefold())
+        emails.add(person.email.casefold())
         if not invitee.problem:
             _plan_one(invitee, inviter, usernames, slugs)
             usernames.add(invitee.username)
@@ -86,30 +79,35 @@ def plan(text: str, inviter) -> list[Invitee]:
 
 
 def _problem(invitee, names, emails):
+    person, group = invitee.person, invitee.group
     if not invitee.name:
         return gettext("There is no name before the e-mail address.")
-    if len(invitee.name) > LONGEST_NAME:
+    if len(person.name) > LONGEST_NAME:
         return gettext("The name is too long.")
     if invitee.name.casefold() in names:
         return gettext("This name stands on another line, too.")
-    if not invitee.email:
+    if group and len(group.name) > LONGEST_GROUP:
+        return gettext("The name of the group is too long.")
+    if not person.email:
         return ""
     try:
-        validate_email(invitee.email)
+        validate_email(person.email)
     except ValidationError:
-        return gettext("“%s” is no e-mail address.") % invitee.email
-    if invitee.email.casefold() in emails:
+        return gettext("“%s” is no e-mail address.") % person.email
+    if person.email.casefold() in emails:
         return gettext("This e-mail address stands on another line, too.")
     return ""
 
 
 def _plan_one(invitee, inviter, usernames, slugs):
-    known = Researcher.objects.filter(display_name__iexact=invitee.name)
+    email = invitee.person.email
+    same_name = Q(display_name__iexact=invitee.name) | Q(display_name__iexact=invitee.person.name)
+    known = Researcher.objects.filter(same_name)
     invitee.researcher = known.filter(owner=None).first()
     if known and invitee.researcher is None:
         invitee.is_here = True
         return
-    same = access.accounts(inviter).exclude(email="").filter(email__iexact=invitee.email).first()
+    same = access.accounts(inviter).exclude(email="").filter(email__iexact=email).first()
     if same:
         text = gettext("The account “%s” has this e-mail address. Invite them from a profile.")
         invitee.problem = text % same
@@ -133,18 +131,19 @@ class TakenNames:
         return name in self.planned or User.objects.filter(username__iexact=name).exists()
 
 
-def digest(invitees: list[Invitee], group: str) -> str:
+def digest(invitees: list[Invitee]) -> str:
     """Of what was shown: nothing else is made."""
     made = [
-        (invitee.name, invitee.email, invitee.username, invitee.slug, invitee.is_new)
+        (invitee.person, invitee.username, invitee.slug, invitee.is_new, str(invitee.group))
         for invitee in invitees
     ]
-    return hashlib.sha256(repr((made, group)).encode()).hexdigest()
+    return hashlib.sha256(repr(made).encode()).hexdigest()
 
 
 def make(invitee: Invitee) -> User:
     """The account, to which a link gives a password; and its profile, where there is none here."""
-    user = User(username=invitee.username, email=invitee.email, is_staff=True)
+    person = invitee.person
+    user = User(username=invitee.username, email=person.email, is_staff=True)
     user.set_unusable_password()
     user.full_clean(exclude=["password"])
     user.save()
@@ -152,11 +151,11 @@ def make(invitee: Invitee) -> User:
     if researcher is None:
         given, family = divide_name(invitee.name)
         researcher = invitee.researcher = Researcher(
-            display_name=invitee.name,
+            display_name=person.name,
             given_name=given[:120],
             family_name=family[:120],
             slug=invitee.slug,
-            email=invitee.email,
+            email=person.email,
         )
     researcher.owner = user
     researcher.save()
@@ -178,23 +177,24 @@ def put_into(group: PeopleGroup, researchers: list[Researcher], user) -> None:
 
 class InvitePeopleForm(forms.Form):
     people = forms.CharField(
-        label=_("People, one a line"),
+        label=_("People"),
         strip=False,
         max_length=20_000,
         widget=forms.Textarea({"rows": 10, "cols": 60, "spellcheck": "false"}),
         help_text=_(
-            "A name and an e-mail address, such as: Ada Lovelace <ada@example.org>. Without an "
-            "address you pass the link on yourself."
+            "One a line, such as: Ada Lovelace <ada@example.org>. Or paste rows of a spreadsheet, "
+            "with their role, or the recipients of a mail. Without an address you pass the link "
+            "on yourself."
         ),
     )
     group = forms.CharField(
         label=_("Group"),
         required=False,
-        max_length=PeopleGroup._meta.get_field("name").max_length,
+        max_length=LONGEST_GROUP,
         widget=forms.TextInput({"list": "groups"}),
         help_text=_(
-            "Where they stand on the front page, such as Students. A name that is new makes a "
-            "group. Empty: in none."
+            "Where they stand on the front page, such as Students, unless a column with their role "
+            "says it. A name that is new makes a group. Empty: in none."
         ),
     )
 
@@ -204,12 +204,18 @@ class InvitePeopleForm(forms.Form):
         self.groups = PeopleGroup.objects.all()
 
     def clean_people(self):
-        text = self.cleaned_data["people"]
-        if sum(bool(line.strip()) for line in text.splitlines()) > MOST:
+        people = read_people(self.cleaned_data["people"])
+        if not people:
+            raise ValidationError(_("Below the headings stands nobody."))
+        if len(people) > MOST:
             text = _("At most %(most)s people at once: invite the rest afterwards.")
             raise ValidationError(text % {"most": MOST})
-        self.invitees = plan(text, self.inviter)
-        return text
+        return people
+
+    def clean(self):
+        if not self.errors:
+            group = self.cleaned_data["group"]
+            self.invitees = plan(self.cleaned_data["people"], self.inviter, group)
 
     @property
     def may_make(self) -> bool:
@@ -218,15 +224,14 @@ class InvitePeopleForm(forms.Form):
         return is_valid and any(invitee.is_new for invitee in self.invitees)
 
     @property
-    def digest(self) -> str:
-        return digest(self.invitees, self.cleaned_data["group"])
+    def may_mail(self) -> bool:
+        """Whether there is a choice: to mail the links, or to be shown all of them."""
+        has_email = any(invitee.is_new and invitee.person.email for invitee in self.invitees)
+        return settings.EMAIL_ENABLED and has_email
 
-    @cached_property
-    def chosen_group(self) -> PeopleGroup | None:
-        """Return the group that was named, an unsaved one if it is new."""
-        name = self.cleaned_data["group"]
-        known = self.groups.filter(name__iexact=name).first()
-        return known or (PeopleGroup(name=name) if name else None)
+    @property
+    def digest(self) -> str:
+        return digest(self.invitees)
 
 
 class InvitePeoplePages(ExtraPages):
@@ -243,7 +248,7 @@ class InvitePeoplePages(ExtraPages):
         context = {"title": gettext("Invite people"), "form": form, "invitees": []}
         if form.is_valid():
             context["invitees"] = form.invitees
-            if form.may_make and "_make" in request.POST:
+            if form.may_make and {"_make", "_show"} & request.POST.keys():
                 if request.POST.get("plan") == form.digest and self._make(request, form):
                     return self._links_page(request, form.invitees)
                 context["has_changed"] = True
@@ -251,7 +256,7 @@ class InvitePeoplePages(ExtraPages):
 
     def _make(self, request, form):
         """All of them or none; False where somebody was quicker with one of the names."""
-        new, group = [person for person in form.invitees if person.is_new], form.chosen_group
+        new, members = [each for each in form.invitees if each.is_new], {}
         try:
             with transaction.atomic():
                 for invitee in new:
@@ -261,21 +266,41 @@ class InvitePeoplePages(ExtraPages):
                     log(request, invitee.researcher, gettext("Invited %s.") % user)
                     if is_added:
                         send_names_changed(invitee.researcher, by_manager=True)
-                if group:
-                    put_into(group, [person.researcher for person in new], request.user)
+                    if invitee.group:
+                        named = members.setdefault(invitee.group.name, (invitee.group, []))
+                        named[1].append(invitee.researcher)
+                for group, researchers in members.values():
+                    put_into(group, researchers, request.user)
         except (IntegrityError, ValidationError):
             return False
         return True
 
     def _links_page(self, request, invitees):
+        """Shown once: each link by itself, ready for a mail, and all of them as one text."""
         made = [invitee for invitee in invitees if invitee.is_new]
-        rows = [
-            (invitee, *one_time_links.send_invitation(request, invitee.user)) for invitee in made
-        ]
+        rows, lines = [], []
+        for invitee in made:
+            if "_show" in request.POST:
+                link, was_mailed = one_time_links.invitation_address(request, invitee.user), None
+            else:
+                link, was_mailed = one_time_links.send_invitation(request, invitee.user)
+            mail = (
+                "" if was_mailed or not invitee.person.email else self._own_mail(request, invitee)
+            )
+            rows.append((invitee, link, was_mailed, mail))
+            if not was_mailed:
+                lines.append("\t".join((invitee.person.name, invitee.person.email, link)))
         title = ngettext("%(count)s person invited", "%(count)s people invited", len(made))
         context = {
             "title": title % {"count": len(made)},
             "rows": rows,
+            "lines": lines[1:] and lines,
             "days": one_time_links.LIFETIMES["invitation"].days,
         }
         return self.admin.render_page(request, "admin/accounts/invited.html", context)
+
+    def _own_mail(self, request, invitee):
+        """A mailto: address (RFC 6068), for whose mail program is to send the link."""
+        message = one_time_links.build_mail(request, invitee.user, "invitation")
+        subject, body = quote(message.subject), quote(message.body.replace("\n", "\r\n"))
+        return f"mailto:{quote(invitee.person.email, safe='@')}?subject={subject}&body={body}"

@@ -102,9 +102,14 @@ def send_mail(message: EmailMessage) -> bool:
         return False
 
 
+def invitation_address(request, user) -> str:
+    """The whole address of a new link."""
+    return origin(request) + make_link(user, "invitation")
+
+
 def send_invitation(request, user) -> tuple[str, bool | None]:
     """The whole address of a new link, and whether it was mailed; None where nothing could be."""
-    address = origin(request) + make_link(user, "invitation")
+    address = invitation_address(request, user)
     if not (settings.EMAIL_ENABLED and user.email):
         return address, None
     return address, send_mail(build_mail(request, user, "invitation"))

@@ -1,6 +1,7 @@
 """Many people invited on one page: lines are read, shown, then made."""
 
 import re
+from urllib.parse import unquote
 
 import pytest
 from django.contrib.auth.models import User
@@ -8,7 +9,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from accounts.invite_people import MOST, read_line
+from accounts.invite_people import MOST
 from history.recording import revisions_of
 from profiles.models import PeopleGroup, Researcher
 from tests.accounts.conftest import is_in
@@ -19,6 +20,10 @@ pytestmark = pytest.mark.django_db
 NEW = {"new_password1": "three tidal gauges", "new_password2": "three tidal gauges"}
 PAGE = "/admin/profiles/researcher/invite/"
 LINES = "Dora Duval <dora@lab.example>\n\nEdith Ek, edith@lab.example\n翁祈桢"
+
+
+def links(page):
+    return re.findall(r'value="http://testserver(/admin/link/[^"]+)"', page.text)
 
 
 def check(client, text):
@@ -36,33 +41,14 @@ def test_pasted_people_are_shown_then_invited(minna, manager):
     ]
     assert not User.objects.filter(username="dora-duval").exists()
     page = make(minna.client, LINES)
-    links = re.findall(r'value="http://testserver(/admin/link/[^"]+)"', page.text)
-    assert len(links) == 3
+    assert len(links(page)) == 3
     guest = Client()
-    assert guest.post(links[0], NEW).headers["Location"] == "/admin/"
+    assert guest.post(links(page)[0], NEW).headers["Location"] == "/admin/"
     assert is_in(guest)
     dora = Researcher.objects.get(slug="dora-duval")
     assert (dora.given_name, dora.family_name, dora.email) == ("Dora", "Duval", "dora@lab.example")
     assert dora.owner.username == "dora-duval"
     assert dora.published_at is None
-
-
-@pytest.mark.parametrize(
-    ("line", "read"),
-    [
-        ("Dora Duval <dora@lab.example>", ("Dora Duval", "dora@lab.example")),
-        ('"Duval, Dora" <dora@lab.example>;', ("Dora Duval", "dora@lab.example")),
-        ("Dora Duval, dora@lab.example", ("Dora Duval", "dora@lab.example")),
-        ("Duval, Dora; dora@lab.example", ("Dora Duval", "dora@lab.example")),
-        ("Dora Duval\tdora@lab.example", ("Dora Duval", "dora@lab.example")),
-        ("  Dora   Duval  ", ("Dora Duval", "")),
-        ("Duval, Dora", ("Dora Duval", "")),
-        ("dora@lab.example", ("", "dora@lab.example")),
-        ("<dora@lab.example>", ("", "dora@lab.example")),
-    ],
-)
-def test_lines_are_read_as_people_write_them(line, read):
-    assert read_line(line) == read
 
 
 @pytest.mark.parametrize(
@@ -74,6 +60,7 @@ def test_lines_are_read_as_people_write_them(line, read):
         ("Dora <d@lab.example>\nEdith <D@lab.example>", "on another line"),
         ("x" * 201, "too long"),
         ("Edith <bob@lab.example>", "The account “bob” has this e-mail address"),
+        (f"Dora\tdora@lab.example\t{'x' * 81}", "name of the group is too long"),
     ],
 )
 def test_a_line_with_a_problem_says_so_and_nothing_is_made(minna, text, problem):
@@ -83,6 +70,10 @@ def test_a_line_with_a_problem_says_so_and_nothing_is_made(minna, text, problem)
         assert problem in page.text
         assert 'name="_make"' not in page.text
     assert (Researcher.objects.count(), User.objects.count()) == people
+
+
+def test_headings_alone_are_nobody(minna):
+    assert "Below the headings stands nobody" in check(minna.client, "Name\tE-mail").text
 
 
 def test_who_is_here_already_is_left_out(minna, alice):
@@ -124,12 +115,40 @@ def test_links_are_mailed_where_that_can_be(minna, settings):
     assert page.text.count("/admin/link/") == 1
 
 
+def test_links_are_shown_instead_where_that_is_chosen(minna, settings):
+    settings.EMAIL_ENABLED = True
+    page = minna.client.post(PAGE, sent_by(check(minna.client, LINES)) | {"_show": "1"})
+    assert mail.outbox == []
+    assert len(links(page)) == 3
+
+
+def test_all_links_are_one_text(minna):
+    page = make(minna.client, LINES)
+    text = re.search(r"<textarea[^>]*>(.*?)</textarea>", page.text, re.DOTALL)[1]
+    rows = [line.split("\t") for line in text.strip().splitlines()]
+    assert [row[:2] for row in rows] == [
+        ["Dora Duval", "dora@lab.example"],
+        ["Edith Ek", "edith@lab.example"],
+        ["翁祈桢", ""],
+    ]
+    assert [row[2] for row in rows] == [f"http://testserver{link}" for link in links(page)]
+
+
+def test_each_link_is_a_mail_to_send_oneself(minna):
+    """Of whoever has an address: its link opens, as the one beside it."""
+    page = make(minna.client, LINES)
+    mails = re.findall(r'href="mailto:([^?"]+)\?subject=[^&"]+&amp;body=([^"]+)"', page.text)
+    assert [to for to, _body in mails] == ["dora@lab.example", "edith@lab.example"]
+    link = re.search(r"http://testserver(\S+)", unquote(mails[0][1]))[1]
+    assert Client().get(link).status_code == 200
+
+
 def test_a_mail_that_fails_leaves_the_link_to_pass_on(minna, settings, monkeypatch):
     settings.EMAIL_ENABLED = True
     monkeypatch.setattr("accounts.one_time_links.send_mail", lambda message: False)
     page = make(minna.client, "Dora Duval <dora@lab.example>")
     assert "could not be mailed" in page.text
-    assert page.text.count("/admin/link/") == 1
+    assert len(links(page)) == 1
 
 
 def test_researchers_do_not_reach_it(at_work):
@@ -152,7 +171,7 @@ def make_in(client, group, text=LINES):
 
 def test_those_invited_stand_in_a_group_that_is_new(minna):
     page = minna.client.post(PAGE, {"people": LINES, "group": "Students"})
-    assert "the new group “Students”" in page.text
+    assert page.text.count("In the new group “Students”.") == 3
     assert not PeopleGroup.objects.exists()
     make_in(minna.client, "Students")
     group = PeopleGroup.objects.get(name="Students")
@@ -191,3 +210,42 @@ def test_another_group_than_was_shown_is_not_used(minna):
     page = minna.client.post(PAGE, shown | {"group": "Faculty", "_make": "1"})
     assert "Nothing was made" in page.text
     assert not PeopleGroup.objects.exists()
+
+
+TABLE = (
+    "Title\tFirst name\tLast name\tE-mail\tRole\n"
+    "Prof. Dr.\tDora\tDuval\tdora@lab.example\tFaculty\n"
+    "\tEdith\tEk\tedith@lab.example\tStudent\n"
+    "\tFay\tFox\tfay@lab.example\t\n"
+)
+
+
+def test_a_column_of_roles_names_their_groups(minna):
+    """“Student” means the group of students that is here; the box is for who has no role."""
+    PeopleGroup.objects.create(name="Students")
+    make_in(minna.client, "Guests", TABLE)
+    stand = {group.name: [str(one) for one in group.memberships.all()] for group in all_groups()}
+    assert stand == {
+        "Students": ["Edith Ek"],
+        "Faculty": ["Prof. Dr. Dora Duval"],
+        "Guests": ["Fay Fox"],
+    }
+
+
+def all_groups():
+    return PeopleGroup.objects.order_by("pk")
+
+
+def test_titles_stay_with_the_name_and_out_of_the_address(minna):
+    make(minna.client, TABLE)
+    dora = Researcher.objects.get(slug="dora-duval")
+    assert dora.display_name == "Prof. Dr. Dora Duval"
+    assert (dora.given_name, dora.family_name) == ("Dora", "Duval")
+    assert dora.owner.username == "dora-duval"
+
+
+def test_a_title_makes_nobody_else(minna, alice):
+    (invitee,) = check(minna.client, "Dr. Alice Ahlgren").context["invitees"]
+    assert invitee.is_here
+    page = check(minna.client, "Dora Duval\nDora Duval, PhD")
+    assert "This name stands on another line, too." in page.text
