@@ -23,6 +23,7 @@ from profiles import access
 from profiles.admin.extra_pages import ExtraPages
 from profiles.admin.forms import TakenSlugs
 from profiles.models import FormerSlug, Membership, PeopleGroup, Researcher
+from profiles.models.groups import next_group_position
 from profiles.models.researcher import divide_name
 from profiles.signals import send_names_changed
 from profiles.slugs import NOT_FOR_PEOPLE, make_slug
@@ -165,7 +166,7 @@ def make(invitee: Invitee) -> User:
 def put_into(group: PeopleGroup, researchers: list[Researcher], user) -> None:
     """Behind its members; who stands in a group already stays there."""
     if group.pk is None:
-        group.position = 1 + (PeopleGroup.objects.aggregate(last=Max("position"))["last"] or 0)
+        group.position = next_group_position()
         group.save()
     placed = set(Membership.objects.exclude(researcher=None).values_list("researcher", flat=True))
     first = 1 + (group.memberships.aggregate(last=Max("position"))["last"] or 0)

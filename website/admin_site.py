@@ -2,6 +2,7 @@
 
 from functools import update_wrapper
 
+from csp.decorators import csp_update
 from django.contrib import messages
 from django.contrib.admin import AdminSite
 from django.contrib.admin.views.autocomplete import AutocompleteJsonView
@@ -78,6 +79,7 @@ class VitaeSite(AdminSite):
 
     def get_urls(self):
         from profiles.admin import cv  # which registers at this site, so it is made first
+        from website import lab_home
 
         # Django's redirect from a type and an id to an address tells the slug of any draft.
         urls = [url for url in super().get_urls() if getattr(url, "name", "") != "view_on_site"]
@@ -91,6 +93,7 @@ class VitaeSite(AdminSite):
             path("preview/<path:path>", self.admin_view(previews.preview), name="preview"),
             *account_urls(self),
             *dashboard.urls(self),
+            *lab_home.urls(self),
             *palette.urls(self),
             *cv.urls(self),
             path("dates/words/", self.admin_view(read_back), name="date-words"),
@@ -99,10 +102,17 @@ class VitaeSite(AdminSite):
 
     # --- The front page ----------------------------------------------------------------------
 
+    @method_decorator(csp_update({"frame-src": ["'self'"]}))
     def index(self, request, extra_context=None):
-        """A researcher's own record first; the menu of everything below it."""
-        title = {"title": _("The lab")} if access.is_manager(request.user) else {}
-        return super().index(request, title | dashboard.context(request) | (extra_context or {}))
+        """Of a researcher what is theirs; of a manager the people of the lab."""
+        from website import lab_home  # as above
+
+        is_chosen = {"record", "researcher"} & request.GET.keys()
+        if access.is_manager(request.user) and not is_chosen:
+            context = {"title": _("The lab")} | lab_home.context(request)
+        else:
+            context = dashboard.context(request)
+        return super().index(request, context | (extra_context or {}))
 
     # --- Coming in ---------------------------------------------------------------------------
 

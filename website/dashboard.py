@@ -62,29 +62,21 @@ BUTTON_SECONDS = 12
 
 
 def context(request) -> dict:
-    """One record's dashboard; for a manager, who keeps all of them, first a choice of person."""
+    """One record's dashboard; of several that one helps with, the one that was chosen."""
     from profiles.admin import people  # which registers at the site that imports this module
 
-    user, lab = request.user, None
-    is_manager = access.is_manager(user)
+    user = request.user
     records = access.records_of(user)
     if slug := request.GET.get("record"):
         person = get_object_or_404(records.select_related("owner"), slug=slug)
     elif key := request.GET.get("researcher"):  # of the choice on this page
         person = get_object_or_404(records, pk=key if is_valid_pk(key) else None)
-    elif is_manager:
-        person = None
     else:  # one's own, else the first that one helps with
         person = access.own_record(user) or records.first()
-    if is_manager:
-        public = Q(published_at__lte=timezone.now())
-        lab = Researcher.objects.aggregate(
-            people=Count("pk"),
-            public=Count("pk", filter=public),
-            drafts=Count("pk", filter=~public),
-        )
-    names = records.order_by("family_name", "display_name").only("slug", "display_name")
-    shown = {"choice": people.choice(user, names, person), "person": person, "lab": lab}
+    shown = {"person": person, "is_manager": access.is_manager(user)}
+    if not shown["is_manager"]:  # who has the table of all of them
+        names = records.order_by("family_name", "display_name").only("slug", "display_name")
+        shown["choice"] = people.choice(user, names, person)
     look = "look" in request.GET
     return shown | (person_context(user, person, look=look) if person else {})
 

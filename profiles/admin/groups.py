@@ -2,12 +2,12 @@
 
 from django.contrib import admin
 from django.db.models import Count
-from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from profiles.admin.base import ScopedAdmin
 from profiles.admin.scope import ScopedStackedInline
 from profiles.models import Membership, PeopleGroup
+from profiles.models.groups import next_group_position
 
 
 class MembershipInline(ScopedStackedInline):
@@ -25,23 +25,22 @@ class PeopleGroupAdmin(ScopedAdmin):
     owner_field = None
     purpose = _(
         "Such as Faculty, Staff, Students and Alumni: the front page shows people in these groups, "
-        "and who is in none after them. Without a group, people stand by where they work."
+        "and who is in none after them. Without a group, people stand by where they work. Drag "
+        "them into another order on Home."
     )
-    list_display = ["name", "members", "position"]
-    list_editable = ["position"]
+    list_display = ["name", "members"]
     search_fields = ["name"]
-    fields = ["name", "position"]
+    fields = ["name"]
     inlines = [MembershipInline]
 
     def get_queryset(self, request):
         return super().get_queryset(request).annotate(count=Count("memberships"))
 
-    def formfield_for_dbfield(self, db_field, request, **kwargs):
-        """In the list no label stands beside the box."""
-        field = super().formfield_for_dbfield(db_field, request, **kwargs)
-        if db_field.name == "position":
-            field.widget.attrs["aria-label"] = capfirst(field.label)
-        return field
+    def save_model(self, request, obj, form, change):
+        """A new one comes last; Home puts them in order."""
+        if not change:
+            obj.position = next_group_position()
+        super().save_model(request, obj, form, change)
 
     @admin.display(description=_("members"), ordering="count")
     def members(self, group):

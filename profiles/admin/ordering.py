@@ -32,12 +32,13 @@ OPENED_ON = "_opened_on"
 
 @dataclass
 class OrderedRow:
-    """One line of the page; `key` is what the form sends back."""
+    """One line of the page; `key` is what the form sends back, `url` the page of the row itself."""
 
     key: str
     label: str
     note: str = ""
     is_on: bool = True
+    url: str = ""
 
 
 class OrderPages(ExtraPages):
@@ -153,7 +154,7 @@ class OrderPages(ExtraPages):
         return record
 
     def _save(self, request, researcher, records):
-        rows = _as_sent(self.rows(researcher), request.POST, ticks=bool(self.tick))
+        rows = as_sent(self.rows(researcher), request.POST, ticks=bool(self.tick))
         rows = _moved(rows, request.POST.get("move", ""))
         if why := self._conflict(request, researcher):
             state = self.versions.get_state(researcher)
@@ -213,7 +214,7 @@ class OrderPages(ExtraPages):
         return [words.get(key, "%(row)s") % {"row": labels[key]} for key in keys]
 
 
-def _as_sent(rows, sent, *, ticks):
+def as_sent(rows, sent, *, ticks):
     """`rows` in the order of the form, with its ticks; one that it does not know keeps its own."""
     places = {}
     for row in rows:

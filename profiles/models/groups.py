@@ -35,6 +35,11 @@ class PeopleGroup(VersionedModel, Translated):
         return self.name
 
 
+def next_group_position() -> int:
+    """Return the place behind all groups."""
+    return 1 + (PeopleGroup.objects.aggregate(last=models.Max("position"))["last"] or 0)
+
+
 class Membership(models.Model):
     """A person in the one group they stand in; one without a profile here by their name."""
 

@@ -86,8 +86,8 @@ def test_what_only_managers_open(at_work, alice):
 
 
 def of_managers(name, address):
-    """The histories are all alike, and so are the forms in a panel."""
-    if name in CLOSED or name.endswith("_history") or "?_p" in address:
+    """The histories are all alike, and so are the forms in a panel; the page of the lab is public."""
+    if name in CLOSED or name == "lab-page" or name.endswith("_history") or "?_p" in address:
         return False
     models = tuple(f"{model._meta.model_name}_" for model in MANAGERS_ONLY)
     return WHO.get(name) == MANAGER or name.endswith("_shared") or name.startswith(models)

@@ -7,7 +7,8 @@ from django.contrib.auth.models import Group
 
 from profiles.access import MANAGERS
 from profiles.models import PeopleGroup, SiteSettings
-from tests.conftest import make_user
+from tests.browser.conftest import sign_in as signed_in
+from tests.conftest import make_researcher, make_user
 from tests.profiles.test_markdown_upload import GIF
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -62,7 +63,9 @@ def sign_in(counted):
 def invite(counted):
     """Three people, in a group that is new."""
     page = counted.page
-    counted.click(page.locator(".lab-links").get_by_role("link", name="Invite people"), leads=True)
+    counted.click(
+        page.locator(".lab-actions").get_by_role("link", name="Invite people"), leads=True
+    )
     counted.type("#id_people", PEOPLE)
     counted.type("#id_group", "Students")
     counted.click(page.locator("[name=_check]"), leads=True)
@@ -125,6 +128,53 @@ def test_a_lab(counted, live_server):
     )
     assert len(pages) <= MOST_PAGES, counted.loads
     assert counted.clicks <= MOST_CLICKS
+
+
+@pytest.fixture
+def three_groups():
+    make_researcher("Dora Duval")
+    for position, name in enumerate(("Faculty", "Students", "Alumni")):
+        PeopleGroup.objects.create(name=name, position=position)
+
+
+def order_now():
+    return [group.name for group in PeopleGroup.objects.all()]
+
+
+def test_groups_are_dragged_into_their_order(counted, three_groups):
+    sign_in(counted)
+    page = counted.page
+    grip = page.locator(".order-grip").last.bounding_box()
+    page.mouse.move(grip["x"] + 5, grip["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(grip["x"] + 5, page.locator(".order-list").bounding_box()["y"], steps=9)
+    page.mouse.up()
+    counted.click(page.get_by_role("button", name="Save the order"), leads=True)
+    assert order_now() == ["Alumni", "Faculty", "Students"]
+
+
+def test_groups_are_put_in_order_by_the_keyboard(counted, three_groups):
+    sign_in(counted)
+    counted.page.get_by_role("button", name="Move up").last.focus()
+    counted.page.keyboard.press("Enter")
+    counted.page.get_by_role("button", name="Save the order").focus()
+    with counted.page.expect_navigation():
+        counted.page.keyboard.press("Enter")
+    assert order_now() == ["Faculty", "Alumni", "Students"]
+
+
+def test_groups_are_put_in_order_without_scripts(plain, live_server, client, three_groups):
+    minna = make_user("minna")
+    minna.groups.add(Group.objects.get(name=MANAGERS))
+    page = signed_in(plain, client, live_server, minna)
+    page.to("/admin/")
+    page.get_by_label("Place").last.fill("1")
+    page.get_by_label("Place").first.fill("2")
+    page.click("text=Save the order")
+    assert order_now() == ["Alumni", "Faculty", "Students"]
+    page.fill("[name=q]", "duval")
+    page.get_by_role("button", name="Find").click()
+    assert page.locator(".people-table tbody tr").count() == 1
 
 
 def test_lab_news(counted, live_server):

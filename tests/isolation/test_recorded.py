@@ -153,6 +153,7 @@ OTHERS = {
     **{name: "an import tells of itself" for name in WHO if name.startswith("importbatch_")},
     **{name: "of the account" for name in WHO if name.startswith(("account", "user_", "password"))},
     **dict.fromkeys(POST_ONLY - {"publication_quick", *VIEWS}, "remembers no text"),
+    "dashboard-groups": "tests/website/test_lab_home.py",
     "cv": "tests/profiles/test_admin_cv.py",
     **{f"{model}_order": "as of awards" for model in ORDERED},
     **{f"{model}_state": "by the actions publish and withdraw" for model in STATES},
@@ -162,7 +163,7 @@ READS = {"researcher_data", "researcher_activity", "researcher_trash", "picture_
 READS |= {"researcher_activity_shared", "researcher_trash_shared", "index", "jsi18n", "app_list"}
 READS |= {"date-words", "autocomplete"}
 READS |= {"markdown-preview", "markdown-citable", "login", "logout", "code", "one-time-link"}
-READS |= {"forgotten", "researcher_website", "palette", "palette-results"}
+READS |= {"forgotten", "researcher_website", "palette", "palette-results", "lab-page"}
 
 
 def actions():

@@ -47,6 +47,8 @@ WHO = {
     "dashboard-noted": EDITORS,
     "dashboard-undo-change": EDITORS,
     "dashboard-mend": EDITORS,
+    "dashboard-groups": MANAGER,
+    "lab-page": MANAGER,
     "researcher_address": {"owner", "manager"},
     "researcher_data": {"owner", "manager"},
     "researcher_website": {"owner", "manager"},
