@@ -86,7 +86,7 @@ def test_what_only_managers_open(at_work, alice):
 
 
 def of_managers(name, address):
-    """The histories are all alike, and so are the forms in a panel; the page of the lab is public."""
+    """The histories are all alike, so are forms in a panel; the lab’s page is public."""
     if name in CLOSED or name == "lab-page" or name.endswith("_history") or "?_p" in address:
         return False
     models = tuple(f"{model._meta.model_name}_" for model in MANAGERS_ONLY)
