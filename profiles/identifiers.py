@@ -99,6 +99,20 @@ def clean_url(text: str) -> str:
     return url
 
 
+def completed_url(text: str) -> str:
+    """ "github.com/ada" -> "https://github.com/ada", "ada@example.org" -> "mailto:ada@example.org".
+
+    What begins as an address does, or is none, stays as it is.
+    """
+    bare = text.strip().removeprefix("//")
+    scheme = SCHEME.match(bare)
+    if scheme and scheme[1].lower() in SCHEMES:
+        return text
+    if MAIL.fullmatch(bare):
+        return f"mailto:{bare}"
+    return f"https://{bare}" if BARE_HOST.fullmatch(bare) else text
+
+
 def validate_url(text: str) -> None:
     """The model validator of every address: what is stored is already clean."""
     if clean_url(text) != text:

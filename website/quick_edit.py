@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from history.models import get_form_row
 from history.recording import track_changes
 from profiles import access, limits
+from profiles.url_fields import url_options
 from publications import claims
 from publications.models import Publication, PublicationLink
 from website.review import Box
@@ -43,8 +44,12 @@ def _form_class(request, row, column):
     """As the page of the row has it, with this one box: not those for second languages."""
     of_model = admin.site._registry.get(type(row))
     if of_model is None:  # its box stands on its parent's form
-        return forms.modelform_factory(type(row), fields=[column])
+        return forms.modelform_factory(type(row), fields=[column], formfield_callback=_box)
     return of_model.get_form(request, row, change=True, fields=[column], form=of_model.form)
+
+
+def _box(column, **options):
+    return column.formfield(**options | url_options(column))
 
 
 def _file_form(paper: Publication, upload):

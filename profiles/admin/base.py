@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from history.models import LogEvent, Revision, VersionedModel
 from history.recording import save_baseline, save_revision
 from profiles import access
-from profiles.admin import edit_conflicts, forms, people, publishing
+from profiles.admin import edit_conflicts, forms, kept_files, people, publishing
 from profiles.admin.activity import undelete_url
 from profiles.admin.extra_pages import ExtraPages
 from profiles.admin.hardening import (
@@ -37,7 +37,7 @@ from profiles.storage_errors import log_storage_error, set_status
 
 NOT_STORED = _(
     "%(why)s Nothing was saved. What you typed is still here: keep this page open, and save again "
-    "later. A file has to be chosen again."
+    "later."
 )
 # A form of fewer parts has no table of contents.
 WORTH_A_LIST = 6
@@ -139,8 +139,11 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
         request.POST = with_plain_line_breaks(request.POST)
         if self.has_state:
             publishing.press_button(request)
+        request.refusal = kept_files.give_back(request)
         try:
-            return super().changeform_view(request, object_id, form_url, extra_context)
+            page = super().changeform_view(request, object_id, form_url, extra_context)
+            kept_files.keep(request, page)
+            return page
         except Http404:  # asked only now: the row may go at any moment before
             if texts := edit_conflicts.texts_of_deleted(request, self.model, object_id):
                 return self.render_page(request, "admin/history/gone.html", texts, status=409)
@@ -151,6 +154,7 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
         for file in request.FILES.values():
             file.seek(0)
         page = super().changeform_view(request, object_id, form_url, extra_context)
+        kept_files.keep(request, page)
         return set_status(page, problem)
 
     def get_form(self, request, obj=None, change=False, **kwargs):

@@ -3,7 +3,7 @@ inlines in them share. And the inlines.
 """
 
 from django.contrib import admin
-from django.db.models import TextField
+from django.db.models import FileField, TextField
 from django.forms import CheckboxInput
 from django.urls import reverse_lazy
 from django.utils.text import capfirst
@@ -17,10 +17,12 @@ from profiles.admin.hardening import (
     SafeSelect,
     SafeSelectMultiple,
 )
+from profiles.admin.kept_files import KeptFileInput
 from profiles.dates import PartialDateField, PeriodsField, box_kind
 from profiles.limits import longest
 from profiles.markdown_editor import MarkdownLineWidget, MarkdownWidget
 from profiles.models import Researcher, SiteSettings
+from profiles.url_fields import url_options
 
 DATE_WORDS = reverse_lazy("admin:date-words")
 
@@ -91,6 +93,9 @@ class ScopedMixin:
             kwargs["widget"] = MarkdownLineWidget
         if isinstance(db_field, TextField):
             kwargs["max_length"] = longest(db_field)
+        elif isinstance(db_field, FileField):
+            kwargs.setdefault("widget", KeptFileInput)
+        kwargs |= url_options(db_field)
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
         if isinstance(db_field, (PartialDateField, PeriodsField)):
             field.widget.attrs["data-words"] = f"{DATE_WORDS}?box={box_kind(db_field)}"

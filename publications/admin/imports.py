@@ -167,7 +167,8 @@ class ImportBatchAdmin(ScopedAdmin):
                 form.is_busy = True
             except DatabaseError as error:
                 problem = log_storage_error(request, error)
-                form.add_error(None, NOT_STORED % {"why": problem.text})
+                again = _("The file has to be chosen again.")
+                form.add_error(None, f"{NOT_STORED % {'why': problem.text}} {again}")
         context = {
             "title": form.title,
             "form": form,

@@ -178,6 +178,9 @@
       nameCalendars();
     });
     jQuery?.(document).on("select2:open", nameOpened);
+    // Of a form that was refused the frame shows what was sent.
+    const look = document.querySelector(".errornote") && document.querySelector("[name=theme]");
+    if (look) showLook(look);
     const mistake = document.querySelector("#content [aria-invalid=true]");
     if (mistake) enter(mistake);
     else if (location.hash) land();

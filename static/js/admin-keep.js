@@ -1,4 +1,4 @@
-/* What is typed into a form stays in this browser until it is saved: one copy for each form and
+/* What is typed into a form, ticked and chosen in it stays in this browser until it is saved: one copy for each form and
    account. An ended session, a closed window or a failed save loses nothing. Never of passwords.
    A form is sent once its account is known to be signed in still. Else it stays as it is, chosen
    files and all, until that account has signed in again in another tab. */
@@ -6,7 +6,9 @@
 (() => {
   const PREFIX = "vitae:typed:";
   const SENT = "vitae:sent";
-  const KINDS = "textarea, input[type=text], input[type=url], input[type=email], input:not([type])";
+  // A place in an order is its row's: it is kept by no box.
+  const NOT_KEPT = "[type=hidden], [type=password], [type=file], [type=submit], [data-place], [name$=-position]";
+  const KINDS = `textarea, select, input:not(${NOT_KEPT})`;
   const DELAY = 500;
   const FORM = ".change-form #content-main > form[method=post]";
   let words, form, key, timer;
@@ -32,12 +34,42 @@
       (box) => box.name && !box.name.includes("__prefix__") && !box.closest(".empty-form"),
     );
 
+  /* What is kept of a box: a text; of a tick or a dot whether it is set, under its name and value,
+     for several may have one name; of a list its chosen [value, words], which a type-ahead box has
+     nowhere else. */
+  const isTick = (box) => box.matches("[type=checkbox], [type=radio]");
+  const nameOf = (box) => (isTick(box) ? `${box.name}=${box.value}` : box.name);
+  const contentOf = (box) => {
+    if (isTick(box)) return box.checked;
+    if (!box.matches("select")) return box.value;
+    return [...box.selectedOptions].map((option) => [option.value, option.textContent]);
+  };
+
+  const isChanged = (box) => {
+    if (isTick(box)) return box.checked !== box.defaultChecked;
+    if (!box.matches("select")) return box.value !== box.defaultValue;
+    const options = [...box.options];
+    const isOfNone = !box.multiple && !options.some((option) => option.defaultSelected);
+    return options.some((option, index) => option.selected !== (option.defaultSelected || (isOfNone && !index)));
+  };
+
   const typed = () =>
     Object.fromEntries(
       boxes()
-        .filter((box) => box.value !== box.defaultValue)
-        .map((box) => [box.name, box.value]),
+        .filter(isChanged)
+        .map((box) => [nameOf(box), contentOf(box)]),
     );
+
+  const put = (box, content) => {
+    if (isTick(box)) box.checked = content;
+    else if (!Array.isArray(content)) box.value = content;
+    else {
+      const there = new Set([...box.options].map((option) => option.value));
+      for (const [value, words] of content) if (!there.has(value)) box.add(new Option(words, value));
+      const chosen = new Set(content.map(([value]) => value));
+      for (const option of box.options) option.selected = chosen.has(option.value);
+    }
+  };
 
   const keep = () => {
     clearTimeout(timer);
@@ -61,25 +93,28 @@
   const boxNamed = (name) => {
     const [, prefix, index] = name.match(/^(.+)-(\d+)-/) || [];
     const add = prefix && document.querySelector(`#${CSS.escape(prefix)}-group .add-row a`);
-    for (let tries = Number(index) + 1; add && !form.elements[name] && tries > 0; tries--) add.click();
-    return form.elements[name];
+    const find = () => boxes().find((box) => nameOf(box) === name);
+    for (let tries = Number(index) + 1; add && !find() && tries > 0; tries--) add.click();
+    return find();
   };
 
   const restore = (texts) => {
     for (const [name, text] of Object.entries(texts)) {
       // Boxes that are drawn late are drawn now.
-      form.dispatchEvent(new CustomEvent("form:restore", { detail: name }));
+      form.dispatchEvent(new CustomEvent("form:restore", { detail: name.split("=")[0] }));
       const box = boxNamed(name);
-      if (!box?.matches?.(KINDS)) continue;
+      if (!box) continue;
       box.closest("details")?.setAttribute("open", "");
-      box.value = text;
-      box.dispatchEvent(new Event("input", { bubbles: true }));
+      put(box, text);
+      for (const type of ["input", "change"]) box.dispatchEvent(new Event(type, { bubbles: true }));
     }
     dirty = true;
   };
 
-  const differs = (texts) =>
-    Object.entries(texts).some(([name, text]) => (form.elements[name]?.value ?? "") !== text);
+  const differs = (texts) => {
+    const now = Object.fromEntries(boxes().map((box) => [nameOf(box), contentOf(box)]));
+    return Object.entries(texts).some(([name, text]) => JSON.stringify(now[name] ?? "") !== JSON.stringify(text));
+  };
 
   const make = (tag, values) => Object.assign(document.createElement(tag), values);
   const button = (textContent, onclick) => make("button", { type: "button", textContent, onclick });
@@ -128,6 +163,8 @@
     else forget(key);
     form.addEventListener("input", change);
     form.addEventListener("change", change);
+    // A type-ahead box tells of a choice by jQuery alone.
+    window.django?.jQuery?.(form).on("change", "select", change);
     form.addEventListener("order:moved", () => (dirty = true));
     form.addEventListener("submit", send);
     addEventListener("beforeunload", (event) => dirty && event.preventDefault());

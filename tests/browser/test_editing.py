@@ -5,6 +5,9 @@ from django.contrib.sessions.models import Session
 
 from profiles.models import Award, NewsItem, ResearcherLink, Talk
 from profiles.sections import home_sections
+from publications.models import Venue
+from tests.conftest import make_user
+from tests.profiles.test_markdown_upload import GIF
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -110,3 +113,49 @@ def test_a_login_that_has_ended_loses_nothing(at_work, live_server, alice):
     at_work.complaints = [each for each in at_work.complaints if "403" not in each]  # the preview's
     links = talk.links.order_by("pk").values_list("url", flat=True)
     assert list(links) == ["https://one.example/", "https://two.example/"]
+
+
+def test_what_was_chosen_and_ticked_is_restored(at_work, alice):
+    """A list, dots, a tick, a type-ahead box in another form: after the page was left."""
+    at_work.at("profiles_researcher_change", alice.pk)
+    at_work.evaluate("document.querySelectorAll('details').forEach((each) => each.open = true)")
+    at_work.check("[name=theme][value=moss]")
+    at_work.select_option("#id_email_display", "hidden")
+    at_work.click("#delegations-group .add-row a")
+    at_work.fill("#id_delegations-0-account", make_user("bob").username)
+    at_work.check("#id_delegations-0-may_publish")
+    restore(at_work)
+    at_work.click("input[name=_save]")
+    at_work.wait_for_selector(".messagelist .success")
+    alice.refresh_from_db()
+    assert (alice.theme, alice.email_display) == ("moss", "hidden")
+    assert alice.delegations.get().may_publish
+
+    Venue.objects.create(name="Networks")
+    at_work.at("publications_publication_add")
+    at_work.click(".field-venue .select2-selection")
+    at_work.click("[role=option] >> text=Networks")
+    restore(at_work)
+    assert at_work.inner_text(".field-venue .select2-selection__rendered").endswith("Networks")
+    assert at_work.locator("#id_venue option:checked").inner_text() == "Networks"
+
+
+def restore(page):
+    wait_until_kept(page)
+    page.reload()
+    page.click(".typed-before button >> nth=0")
+
+
+def test_a_chosen_portrait_survives_a_mistake(at_work, alice):
+    at_work.at("profiles_researcher_change", alice.pk)
+    me = {"name": "me.gif", "mimeType": "image/gif", "buffer": GIF}
+    at_work.set_input_files("#id_portrait", me)
+    at_work.fill("#id_orcid", "0000")
+    at_work.click("input[name=_save]")
+    at_work.wait_for_selector(".errornote")
+    assert at_work.is_checked("#id_portrait-kept")
+    at_work.fill("#id_orcid", "")
+    at_work.click("input[name=_save]")
+    at_work.wait_for_selector(".messagelist .success")
+    alice.refresh_from_db()
+    assert alice.portrait

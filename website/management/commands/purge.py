@@ -8,6 +8,7 @@ from django.contrib.sessions.models import Session
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from uploads import kept
 from website.personal_data import erasure
 
 SIGNING_IN = (AccessAttempt, AccessFailureLog, AccessLog)
@@ -35,5 +36,6 @@ class Command(BaseCommand):
         for what, rows in old.items():
             self.stdout.write(f"{what}: {rows.delete()[0]}")
         self.stdout.write(f"records of signing in: {sum(rows.delete()[0] for rows in tries)}")
+        kept.sweep()
         self.stdout.write(f"uploads that nothing names: {erasure.clear_unused_uploads()}")
         erasure.clear_free_pages()
