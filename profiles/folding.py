@@ -1,4 +1,6 @@
-"""Folding, for finding and matching only: what is shown is never folded."""
+"""Folding, for finding and matching only: what is shown is never folded, but for the full stop of
+a title in the middle of a sentence.
+"""
 
 import re
 import unicodedata
@@ -14,6 +16,11 @@ FOLDED = str.maketrans({
     "Œ": "oe", "ħ": "h", "Ħ": "h", "ŋ": "n", "’": "'", "‘": "'", "ʼ": "'", "`": "'",
 })  # fmt: skip
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+
+
+def in_sentence(title: object) -> str:
+    """The title without the full stop that would end the sentence it is named in."""
+    return str(title).rstrip().removesuffix(".").removesuffix("。")
 
 
 def fold_accents(text: str) -> str:

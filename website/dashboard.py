@@ -31,6 +31,7 @@ from django.views.decorators.http import require_POST
 from history.models import get_form_row
 from history.recording import track_changes
 from profiles import access, encoding, preview_links, versions
+from profiles.folding import in_sentence
 from profiles.identifiers import is_valid_pk
 from profiles.items import KINDS
 from profiles.models import Education, Experience, Page, Researcher
@@ -186,7 +187,7 @@ def notices(user, person: Researcher) -> Iterator[LinkItem]:
     papers = papers_by(person).filter(~Exists(news), status__in=ACCEPTED, owner=person)
     papers = papers.none() if rests_until(person) else papers.order_by("-created_at")
     for paper in papers[:NAMED_AT_MOST]:
-        name = paper.short_name or Truncator(paper.title).chars(60)
+        name = paper.short_name or Truncator(in_sentence(paper)).chars(60)
         text = _("“%(paper)s” is accepted. Write news about it?") % {"paper": name}
         form = _admin_url("newsitem", "add", app="profiles")
         yield LinkItem(text, f"{form}?about=paper-{paper.pk}")
@@ -225,7 +226,7 @@ def _last_import(person):
     if batch := imports.annotate(is_of_site=of_site).defer("report").first():
         day = date_format(localtime(batch.created_at), "DATE_FORMAT")
         text = _("Last import: %(name)s, %(day)s")
-        text %= {"name": Truncator(batch).chars(60), "day": day}
+        text %= {"name": Truncator(in_sentence(batch)).chars(60), "day": day}
         if new := batch.counts.get("created"):
             added = ngettext("%(count)s new paper", "%(count)s new papers", new)
             if batch.is_of_site:
@@ -392,7 +393,7 @@ def repair(request):
         row.save(update_fields=[column, *touched])
     if form := admin.site._registry.get(type(row)):
         form.log_change(request, row, [{"changed": {"fields": [label]}}])
-    messages.success(request, _("Repaired: %(what)s.") % {"what": issue.subject})
+    messages.success(request, _("Repaired: %(what)s.") % {"what": in_sentence(issue.subject)})
     return _back(person)
 
 
@@ -409,7 +410,7 @@ def mend(request):
         refused = {"key": key, "value": value, "errors": error.messages}
         return admin.site.index(request, {"refused": refused})
     if row:
-        messages.success(request, _("Saved: %(what)s.") % {"what": issue.subject})
+        messages.success(request, _("Saved: %(what)s.") % {"what": in_sentence(issue.subject)})
     else:
         messages.info(request, _("This was changed in the meantime, so nothing was done."))
     return _back(person)

@@ -26,6 +26,7 @@ from history.recording import ListOrder
 from profiles import access, versions
 from profiles.admin import people
 from profiles.admin.extra_pages import ExtraPages
+from profiles.folding import in_sentence
 from profiles.identifiers import is_valid_pk
 from profiles.models import Delegation, Researcher
 
@@ -231,7 +232,7 @@ class ActivityPages(ExtraPages):
             return HttpResponseRedirect(_url("trash", researcher))
         for text in dict.fromkeys(warnings):
             messages.warning(request, text)
-        messages.success(request, _("“%(row)s” is back, as it was.") % {"row": row})
+        messages.success(request, _("“%(row)s” is back, as it was.") % {"row": in_sentence(row)})
         name = gone.kind.replace(".", "_")
         return HttpResponseRedirect(reverse(f"admin:{name}_change", args=[gone.object_id]))
 

@@ -29,6 +29,7 @@ from profiles.admin.hardening import (
 )
 from profiles.admin.history import HistoryPages
 from profiles.admin.scope import ScopedMixin, may
+from profiles.folding import in_sentence
 from profiles.markdown_lint import lint
 from profiles.models import Researcher
 from profiles.models.base import Publishable
@@ -239,9 +240,7 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
         if self.has_state:
             state_url = self.row_url("state", row)
             return publishing.saved(request, row, self.owner_field, change_url, state_url)
-        return format_html(
-            _("{row} is saved."), row=format_html('<a href="{}">{}</a>', change_url, row)
-        )
+        return format_html(_("{row} is saved."), row=publishing.row_link(row, change_url))
 
     def message_user(self, request, message, *args, **kwargs):
         """Django says that "the thing “x” was changed successfully"; `request.answer` is ours."""
@@ -277,7 +276,7 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
         if last and self.can_come_back and (url := undelete_url(last, request.user)):
             button = format_html(POST_BUTTON, url, "undo", _("Undo"))
         text = _("“{row}” is deleted. {button}")
-        request.answer = format_html(text, row=obj_display, button=button)
+        request.answer = format_html(text, row=in_sentence(obj_display), button=button)
         return super().response_delete(request, obj_display, obj_id)
 
     # --- Earlier versions -----------------------------------------------------------------------

@@ -63,9 +63,7 @@ class NewsItemAdmin(ItemAdmin):
     form = NewsForm
 
     def get_changeform_initial_data(self, request):
-        """News are of today. What is drafted is a draft until its writer says otherwise, in the
-        site's first language, as every original.
-        """
+        """News are of today, and suggested in the site's first language, as every original."""
         today = {"date": timezone.localdate().isoformat()}
         initial = today | super().get_changeform_initial_data(request)
         kind, _dash, pk = request.GET.get("about", "").partition("-")
@@ -73,7 +71,7 @@ class NewsItemAdmin(ItemAdmin):
             with translation.override(settings.LANGUAGE_CODE):
                 draft = drafts[kind](request.user, int(pk))
             if draft is not None:
-                initial |= {"researcher": draft[0].pk, "body": draft[1], "published_at": None}
+                initial |= {"researcher": draft[0].pk, "body": draft[1]}
         return initial
 
 

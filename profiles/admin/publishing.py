@@ -18,6 +18,7 @@ from profiles import access, preview_links
 from profiles.admin.extra_pages import ExtraPages
 from profiles.admin.hardening import POST_BUTTON, next_url
 from profiles.context_processors import origin
+from profiles.folding import in_sentence
 from profiles.models import Researcher
 from profiles.models.base import Publishable
 
@@ -191,11 +192,17 @@ def is_public(row: Publishable, owner_field: str | None) -> bool:
     return row.is_public and (owner is None or owner.is_public)
 
 
+def row_link(row, url: str) -> str:
+    """The row in a message: a link, and in quotation marks where it is no person's name."""
+    text = '<a href="{}">{}</a>' if isinstance(row, Researcher) else '“<a href="{}">{}</a>”'
+    return format_html(text, url, in_sentence(row))
+
+
 def saved(
     request, row: Publishable, owner_field: str | None, change_url: str, state_url: str
 ) -> str:
     """A message: its state, its address where it is public, and what can be done about it."""
-    parts = {"row": format_html('<a href="{}">{}</a>', change_url, row)}
+    parts = {"row": row_link(row, change_url)}
     if is_public(row, owner_field):
         url = origin(request) + (getattr(row, "public_url", "") or row.get_absolute_url())
         words = {"copy": _("Copy"), "copied": _("Copied")}
@@ -210,12 +217,13 @@ def saved(
         else:
             text = _("{row} is saved.")
         return format_html(text, **parts)
-    parts |= {"button": "", "state": row.state_in_words}
+    parts["button"] = ""
     if access.can_publish(row, request.user):
         parts["button"] = format_html(POST_BUTTON, state_url, "_publish", _("Publish now"))
-    is_draft = row.state == "draft"
-    text = _("{row}: saved as a draft. {button}") if is_draft else "{row}: {state}. {button}"
-    return format_html(text, **parts)
+    if row.state == "draft":
+        return format_html(_("{row} is saved as a draft. {button}"), **parts)
+    parts["moment"] = date_format(timezone.localtime(row.published_at), "DATETIME_FORMAT")
+    return format_html(_("{row} is saved, and public from {moment} on. {button}"), **parts)
 
 
 # --- From outside the form ------------------------------------------------------------------------

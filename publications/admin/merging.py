@@ -22,6 +22,7 @@ from django.utils.translation import gettext_lazy as _
 from history.models import Revision
 from history.recording import save_baseline, save_revision, track_changes
 from profiles import access, preview_links
+from profiles.folding import in_sentence
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
 from publications.admin.import_pages import field_display, field_label
@@ -104,7 +105,7 @@ class MergePage:
         kept = merge.write()
         save_revision(kept, request.user, Revision.Action.MERGED)
         self.admin.log_change(request, kept, text)
-        messages.success(request, self.done % {"paper": kept, "venue": kept})
+        messages.success(request, self.done % dict.fromkeys(("paper", "venue"), in_sentence(kept)))
         return HttpResponseRedirect(reverse(f"{self.place}_change", args=[kept.pk]))
 
 
@@ -380,7 +381,7 @@ def _write_split(model_admin, request, split):
     undo = reverse("admin:publications_importbatch_undo", args=[report.batch])
     text = gettext("“{paper}” is a paper of its own now. {undo}")
     undo = format_html('<a href="{}">{}</a>', undo, gettext("Join them again"))
-    messages.success(request, format_html(text, paper=new, undo=undo))
+    messages.success(request, format_html(text, paper=in_sentence(new), undo=undo))
     return HttpResponseRedirect(reverse("admin:publications_publication_change", args=[new.pk]))
 
 

@@ -19,6 +19,7 @@ from profiles.admin.base import PublishableAdmin
 from profiles.admin.forms import ScopedForm, TakenSlugs
 from profiles.admin.publishing import StateFilter
 from profiles.admin.scope import ScopedStackedInline, ScopedTabularInline
+from profiles.folding import in_sentence
 from profiles.models import Researcher
 from profiles.slugs import make_slug
 from publications import claims, entry_types
@@ -310,7 +311,7 @@ class PublicationAdmin(PublishableAdmin):
                 self._keep_et_al(request, paper, formset)
         if form.is_withdrawing:  # after the names, whose rows hold this choice, too
             self._hide(request, paper)
-            messages.warning(request, STAYS_PUBLISHED % {"paper": paper})
+            messages.warning(request, STAYS_PUBLISHED % {"paper": in_sentence(paper)})
         if change or paper.owner is None or not access.may_publish(request.user, paper.owner):
             return
         if not claims.link_owner(paper):
@@ -357,7 +358,7 @@ class PublicationAdmin(PublishableAdmin):
         kept = [paper for paper in rows if not claims.may_withdraw(paper, request.user)]
         for paper in kept:
             self._hide(request, paper)
-            messages.warning(request, STAYS_PUBLISHED % {"paper": paper})
+            messages.warning(request, STAYS_PUBLISHED % {"paper": in_sentence(paper)})
         if (going := [paper for paper in rows if paper not in kept]) or not kept:
             self.set_state(request, going, None)
 

@@ -17,6 +17,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from profiles import access
+from profiles.folding import in_sentence
 from publications import identifiers, importer, reference_lists
 from publications.admin.import_forms import ImportForm
 from publications.models import PendingImport, Publication, Status
@@ -81,8 +82,10 @@ def _form(request, person, text):
         messages.info(request, _("This paper is here already: this is it."))
         return redirect("admin:publications_publication_change", paper.pk)
     if paper := public_papers().filter(same).first():
-        text = _("{paper} is here already, on a colleague’s page. Is it yours, too? Answer below.")
-        link = format_html('<a href="{}">{}</a>', paper.get_absolute_url(), paper)
+        text = _(
+            "“{paper}” is here already, on a colleague’s page. Is it yours, too? Answer below."
+        )
+        link = format_html('<a href="{}">{}</a>', paper.get_absolute_url(), in_sentence(paper))
         messages.info(request, format_html(text, paper=link))
         return redirect("admin:publications_authorshipsuggestion_changelist")
     known = _("Filled in: %(what)s. The rest is yours to write: nothing is fetched from elsewhere.")

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from profiles.models import Award, Delegation, NewsItem, Page
 from publications.models import Authorship, Publication
+from tests.isolation.forms import sent_by
 from tests.profiles.test_admin_own_record import NEWS, researcher_form
 
 BODY = "A text."
@@ -47,6 +48,15 @@ def test_publish_button_says_the_address(at_work, draft):
     assert f'is public: <a href="{url}" id="address-{draft.pk}">{url}</a>' in answer
     assert f'data-copy="address-{draft.pk}"' in answer
     assert "A &lt;b&gt;bold&lt;/b&gt; claim" in answer
+
+
+def test_a_title_that_is_a_sentence_ends_once(at_work, alice):
+    """In messages; and in quotation marks, without its own full stop."""
+    award = Award.objects.create(researcher=alice, name="Tides go out.", published_at=None)
+    form = sent_by(at_work.get(address(award, "change"))) | {"_unpublish": "1"}
+    answer = said(at_work.post(address(award, "change"), form))
+    link = f'<a href="{address(award, "change")}">Tides go out</a>'
+    assert f"“{link}” is saved as a draft. " in answer
 
 
 def test_unpublish_saves_the_text_too(at_work, draft):
@@ -112,7 +122,7 @@ def test_a_row_of_a_page_that_is_a_draft_says_so(at_work, alice, draft):
 def test_a_scheduled_row_says_when(at_work, draft):
     later = {"published_at_state": "from", "published_at_0": "2127-03-03", "published_at_1": ""}
     answer = said(save(at_work, draft, "_save", **later))
-    assert "Scheduled for 3 March 2127" in answer
+    assert "is saved, and public from 3 March 2127" in answer
     assert "Publish now" in answer
 
 
