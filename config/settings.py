@@ -249,6 +249,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 12 * 1024 * 1024
 # The first is the site's own, in which everything is written; the others are second languages.
 LANGUAGES = env.languages("VITAE_LANGUAGES", "en,zh-hans")
 LANGUAGE_CODE = LANGUAGES[0][0]
+# Second languages that nobody has named: a manager may take them into use.
+OFFERED_LANGUAGES = [] if env.text("VITAE_LANGUAGES") else [code for code, _name in LANGUAGES[1:]]
 FORMAT_MODULE_PATH = "config.formats"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = env.time_zone("VITAE_TIME_ZONE", "UTC")

@@ -104,7 +104,7 @@ def completed_url(text: str) -> str:
 
     What begins as an address does, or is none, stays as it is.
     """
-    bare = text.strip().removeprefix("//")
+    bare = text.strip()
     scheme = SCHEME.match(bare)
     if scheme and scheme[1].lower() in SCHEMES:
         return text

@@ -35,6 +35,8 @@ def pytest_configure(config):
     django_settings.CACHES["cards"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     # No test's requests count for another's; test_limits.py counts.
     django_settings.CACHES["counts"] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
+    # As where VITAE_LANGUAGES names both: most tests of languages ask for no more than that.
+    django_settings.OFFERED_LANGUAGES = []
     django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     test_client.store_rendered_templates = store_pages
 

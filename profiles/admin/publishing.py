@@ -140,7 +140,10 @@ FORM_FIELD = {
     "form_class": PublishAtField,
     "widget": PublishAtWidget,
     "label": _("Status"),
-    "help_text": _("Only its editors see a draft. “Preview” shows them the page."),
+    "help_text": _(
+        "Its editors alone see a draft. Everybody sees what is published, and what is scheduled "
+        "from that moment on."
+    ),
     # Else a copy of what stood there goes with the form, in one box, to compare with.
     "show_hidden_initial": False,
 }
@@ -223,7 +226,7 @@ def saved(
     if row.state == "draft":
         return format_html(_("{row} is saved as a draft. {button}"), **parts)
     parts["moment"] = date_format(timezone.localtime(row.published_at), "DATETIME_FORMAT")
-    return format_html(_("{row} is saved, and public from {moment} on. {button}"), **parts)
+    return format_html(_("{row} is saved. Visitors see it from {moment} on. {button}"), **parts)
 
 
 # --- From outside the form ------------------------------------------------------------------------

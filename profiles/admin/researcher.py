@@ -65,9 +65,7 @@ class ResearcherForm(ScopedForm):
     slug_help = _("Leave it empty: it is made for you.")
 
     class Meta:
-        help_texts = {
-            "slug": _("Its owner can change it; the former address then leads to the new one.")
-        }
+        help_texts = {"slug": _("Its owner can change it; the old one then leads to the new one.")}
 
     # Longer than the column: people paste the whole address.
     orcid = forms.CharField(

@@ -144,7 +144,7 @@ class FormerSlugInline(ScopedTabularInline):
     model = FormerSlug
     fields = readonly_fields = ["slug"]
     max_num, can_delete = 0, False
-    verbose_name_plural = _("former addresses: they lead to the present one")
+    verbose_name_plural = _("old web addresses: they lead to the present one")
 
     def has_view_permission(self, request, obj=None):
         return obj is not None and super().has_view_permission(request, obj)

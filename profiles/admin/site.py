@@ -19,12 +19,12 @@ from profiles.themes import Theme
 
 class SiteSettingsForm(ScopedForm):
     languages = forms.MultipleChoiceField(
-        label=_("In use"),
+        label=_("Further languages"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text=_(
-            "Without its tick, a language has no pages and no boxes; what was written in it is "
-            "kept. VITAE_LANGUAGES says which there are."
+            "A language with a tick has pages of its own and boxes in the forms. Without it, what "
+            "was written in it is kept, and shown nowhere."
         ),
     )
 
@@ -34,7 +34,7 @@ class SiteSettingsForm(ScopedForm):
         for name, text in (("name", empty.site_name), ("welcome", empty.site_welcome)):
             if name in self.fields:
                 self.fields[name].widget.attrs["placeholder"] = text
-        default = _("As set on the server: %(theme)s") % {"theme": Theme(empty.site_theme).label}
+        default = _("Default (%(theme)s)") % {"theme": Theme(empty.site_theme).label}
         self.fields["theme"].choices = [("", default), *Theme.choices]
         if box := self.fields.get("languages"):
             known = languages.known_second_languages()

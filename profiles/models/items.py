@@ -276,7 +276,7 @@ class Project(ProfileItem, Period):
     )
     description = models.TextField(_("description"), blank=True)
     cover = PictureField(_("picture"), folder="projects", blank=True)
-    cover_alt = models.CharField(_("picture, described"), max_length=200, blank=True)
+    cover_alt = models.CharField(_("alternative text of the picture"), max_length=200, blank=True)
 
     class Meta(ProfileItem.Meta):
         verbose_name = _("project")

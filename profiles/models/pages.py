@@ -168,7 +168,7 @@ class Picture(VersionedModel):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="pictures"
     )
     image = PictureField(_("picture"), folder="pictures")
-    alt = models.CharField(_("described"), max_length=200, blank=True)
+    alt = models.CharField(_("alternative text"), max_length=200, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

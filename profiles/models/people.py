@@ -167,8 +167,8 @@ class FormerSlug(models.Model):
     objects = FormerSlugQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("former address")
-        verbose_name_plural = _("former addresses")
+        verbose_name = _("old web address")
+        verbose_name_plural = _("old web addresses")
 
     def __str__(self):
         return self.slug

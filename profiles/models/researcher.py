@@ -62,8 +62,8 @@ class Researcher(VersionedModel, Publishable, Translated):
         SQUARE = "square", _("straight corners")
 
     class PortraitSide(models.TextChoices):
-        START = "start", _("before the text: left, where one reads from the left")
-        END = "end", _("after the text: right, where one reads from the left")
+        START = "start", _("left of the text")
+        END = "end", _("right of the text")
 
     owned_through = ("pk",)
     record_field = "pk"
@@ -120,7 +120,7 @@ class Researcher(VersionedModel, Publishable, Translated):
 
     portrait = PictureField(_("portrait"), folder="portraits", blank=True)
     portrait_alt = models.CharField(
-        _("portrait, described"),
+        _("alternative text of the portrait"),
         max_length=200,
         blank=True,
         help_text=_("What the picture shows, for those who cannot see it."),
@@ -128,15 +128,17 @@ class Researcher(VersionedModel, Publishable, Translated):
     portrait_caption = models.CharField(_("caption"), max_length=200, blank=True)
     # In percent of its width and height: what a square or a circle keeps in sight.
     portrait_focus_x = models.PositiveSmallIntegerField(
-        _("focus from the left, in %"), default=50, validators=[MaxValueValidator(100)]
+        _("point to keep in view, percent from the left"),
+        default=50,
+        validators=[MaxValueValidator(100)],
     )
     portrait_focus_y = models.PositiveSmallIntegerField(
-        _("focus from the top, in %"),
+        _("percent from the top"),
         default=50,
         validators=[MaxValueValidator(100)],
         help_text=_(
-            "Where your face is: it stays in sight where the picture is cut to a square. Type it, "
-            "or click it in the picture."
+            "Where your face is: it stays in view where the picture is cut to a square. Drag the "
+            "ring in the picture, or type the numbers."
         ),
     )
     portrait_shape = models.CharField(

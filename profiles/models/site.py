@@ -14,6 +14,11 @@ from profiles.themes import Theme
 from uploads.fields import PictureField
 
 
+def offered_languages() -> list[str]:
+    """Those that a new site does not use, until a manager ticks them."""
+    return list(settings.OFFERED_LANGUAGES)
+
+
 class SiteSettings(VersionedModel, Translated):
     """One row, read by profiles.site; its empty boxes say what the environment does."""
 
@@ -32,7 +37,7 @@ class SiteSettings(VersionedModel, Translated):
         help_text=_("Stands before the name. JPEG, PNG, WebP or GIF, at most 10 MB."),
     )
     logo_alt = models.CharField(
-        _("logo, described"),
+        _("alternative text of the logo"),
         max_length=200,
         blank=True,
         help_text=_("Only where it says more than the name beside it."),
@@ -47,7 +52,7 @@ class SiteSettings(VersionedModel, Translated):
         help_text=_("Wide, above the welcome text. JPEG, PNG, WebP or GIF, at most 10 MB."),
     )
     picture_alt = models.CharField(
-        _("picture, described"),
+        _("alternative text of the picture"),
         max_length=200,
         blank=True,
         help_text=_("What the picture shows, for those who cannot see it."),
@@ -65,7 +70,9 @@ class SiteSettings(VersionedModel, Translated):
         help_text=_("At the end of every page, such as an address or a link to the imprint."),
     )
     # Those of VITAE_LANGUAGES that pages are not offered in.
-    unused_languages = models.JSONField(_("languages not in use"), default=list, blank=True)
+    unused_languages = models.JSONField(
+        _("languages not in use"), default=offered_languages, blank=True
+    )
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:

@@ -63,7 +63,7 @@ WORDS = {
     "conflicts": ngettext_lazy("field kept as edited here", "fields kept as edited here"),
     "refused": gettext_lazy("refused"),
     "attached": gettext_lazy("files added"),
-    "unlisted": gettext_lazy("on no page: of other people’s names alone"),
+    "unlisted": gettext_lazy("on no page: they do not name you"),
 }
 
 

@@ -492,7 +492,7 @@ class PublicationAdmin(PublishableAdmin):
         cells = format_html_join("", "<tr><th>{}</th><td><code>{}</code></td></tr>", rows)
         return format_html('<table class="further">{}</table>', cells) if rows else "–"
 
-    @admin.display(description=_("former addresses"))
+    @admin.display(description=_("old web addresses"))
     def former_addresses(self, paper):
         """Of records that were merged into this one; they lead here."""
         rows = paper.former_addresses.all() if paper.pk else ()

@@ -64,13 +64,16 @@ class Authorship(models.Model):
     )
     suffix = models.CharField(_("suffix"), max_length=40, blank=True, help_text=_("Such as Jr."))
     literal = models.CharField(
-        _("undivided name"),
+        _("name in one piece"),
         max_length=500,
         blank=True,
         help_text=_("Of a collaboration, or a name that has no such parts."),
     )
     marks = models.CharField(
-        _("marks"), max_length=20, blank=True, help_text=_("As printed, such as * or †.")
+        _("signs after the name"),
+        max_length=20,
+        blank=True,
+        help_text=_("As printed, such as * or †."),
     )
     is_equal = models.BooleanField(_("equal contribution"), default=False)
     is_corresponding = models.BooleanField(_("corresponding"), default=False)

@@ -196,9 +196,7 @@ class Publication(VersionedModel, Citable, Publishable, Translated):
         blank=True,
         help_text=_("Of the system or method it presents, such as PipeMorph."),
     )
-    status = models.CharField(
-        _("publication status"), max_length=12, choices=Status, default=Status.PUBLISHED
-    )
+    status = models.CharField(_("stage"), max_length=12, choices=Status, default=Status.PUBLISHED)
     venue = models.ForeignKey(
         Venue,
         models.PROTECT,
@@ -317,9 +315,7 @@ class Version(Citable):
     inline_of = (InlineRows("publication"),)
 
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="versions")
-    status = models.CharField(
-        _("publication status"), max_length=12, choices=Status, default=Status.PREPRINT
-    )
+    status = models.CharField(_("stage"), max_length=12, choices=Status, default=Status.PREPRINT)
 
     class Meta:
         verbose_name = _("other version")

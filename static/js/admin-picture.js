@@ -1,6 +1,6 @@
 /* A chosen picture is shown beside its box, cropped as one likes, and made as small as the server keeps
-   it before it is sent: a phone's 48 megapixels are no mistake. A click in it sets the focus, where the
-   form has boxes for that. Pictures that go into a text are made as small, too. Without this script
+   it before it is sent: a phone's 48 megapixels are no mistake. The ring in it is dragged to the focus,
+   where the form has boxes for that. Pictures that go into a text are made as small, too. Without this script
    the file goes as it is, and the server says its limits. */
 "use strict";
 (() => {
@@ -148,13 +148,21 @@
     if (target.matches?.("[data-focus]"))
       for (const panel of target.closest("fieldset, form").querySelectorAll(".picture")) if (chosen.has(panel)) show(panel);
   });
-  document.addEventListener("click", ({ target, offsetX, offsetY }) => {
+  const aim = ({ target, offsetX, offsetY }) => {
     const panel = target.matches?.(".picture canvas") && target.closest(".picture");
     const [x, y] = panel ? focusOf(panel) : [];
     if (!x || !y) return;
-    x.value = Math.round((offsetX / target.clientWidth) * 10) * 10;
-    y.value = Math.round((offsetY / target.clientHeight) * 10) * 10;
+    const percent = (at, side) => Math.min(10, Math.max(0, Math.round((at / side) * 10))) * 10;
+    x.value = percent(offsetX, target.clientWidth);
+    y.value = percent(offsetY, target.clientHeight);
     for (const box of [x, y]) box.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  document.addEventListener("click", aim);
+  document.addEventListener("pointerdown", ({ target, pointerId }) => {
+    if (target.matches?.(".picture canvas")) target.setPointerCapture(pointerId);
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (event.target.hasPointerCapture?.(event.pointerId)) aim(event);
   });
   /* Sent while it is made: once it is made. */
   document.addEventListener("submit", (event) => {

@@ -122,7 +122,7 @@ def test_a_row_of_a_page_that_is_a_draft_says_so(at_work, alice, draft):
 def test_a_scheduled_row_says_when(at_work, draft):
     later = {"published_at_state": "from", "published_at_0": "2127-03-03", "published_at_1": ""}
     answer = said(save(at_work, draft, "_save", **later))
-    assert "is saved, and public from 3 March 2127" in answer
+    assert "is saved. Visitors see it from 3 March 2127" in answer
     assert "Publish now" in answer
 
 

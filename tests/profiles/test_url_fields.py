@@ -15,7 +15,8 @@ from tests.isolation.forms import sent_by
     [
         ("github.com/mara", "https://github.com/mara"),
         (" www.example.org ", "https://www.example.org"),
-        ("//example.org/a?b#c", "https://example.org/a?b#c"),
+        ("example.org/a?b#c", "https://example.org/a?b#c"),
+        ("//example.org/a", "//example.org/a"),
         ("example.org:8000/x", "https://example.org:8000/x"),
         ("mara@example.org", "mailto:mara@example.org"),
         ("https://example.org/", "https://example.org/"),
