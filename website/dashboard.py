@@ -105,7 +105,7 @@ def person_context(user, person: Researcher, *, look=False) -> dict:
     return {
         "preview_url": preview_links.page_url(person.get_absolute_url(), person),
         "portrait_url": portrait_url,
-        "steps": [] if person.published_at else list(first_steps(user, person)),
+        "steps": None if person.published_at else steps_left(user, person),
         "counts": counts(person),
         "actions": list(_actions(user, person)),
         "quick_add_url": _admin_url("publication", "quick"),
@@ -139,6 +139,8 @@ class LinkItem:
     is_done: bool = False
     is_question: bool = False
     is_button: bool = False
+    # Not everybody has one: it waits beside the others, and is not what comes next.
+    is_optional: bool = False
 
 
 def _actions(user, person) -> Iterator[LinkItem]:
@@ -156,6 +158,22 @@ def _actions(user, person) -> Iterator[LinkItem]:
         yield LinkItem(_("Selected publications"), _admin_url("authorship", "changelist"))
 
 
+def steps_left(user, person: Researcher) -> dict | None:
+    """{"next", "others", "done", "all"} of the first steps; None where nothing is left of them."""
+    steps = list(first_steps(user, person))
+    left = [step for step in steps if not step.is_done]
+    following = next((step for step in left if not step.is_optional), None)
+    if following is None:
+        return None
+    others = [step for step in left if step is not following]
+    return {
+        "next": following,
+        "others": others,
+        "done": len(steps) - len(left),
+        "all": len(steps),
+    }
+
+
 def first_steps(user, person: Researcher) -> Iterator[LinkItem]:
     """What a new record still lacks, in the order in which one writes it."""
     profile = _admin_url("researcher", "change", person.pk, app="profiles")
@@ -168,7 +186,8 @@ def first_steps(user, person: Researcher) -> Iterator[LinkItem]:
     if access.can_add(ImportBatch, user):
         old_site = _admin_url("importbatch", "site")
         is_done = ImportedRow.objects.filter(researcher=person).exists()
-        yield LinkItem(_("Import your old site, if you have one"), old_site, is_done)
+        text = _("Import your old site, if you have one")
+        yield LinkItem(text, old_site, is_done, is_optional=True)
         form = f"{_admin_url('importbatch', 'add')}?researcher={person.pk}"
         yield LinkItem(_("Import your papers"), form, person.authorships.exists())
     if person.owner_id == user.pk:

@@ -1,11 +1,14 @@
 """The front page of the admin: one's own record, and nothing of anyone else's."""
 
 import pytest
+from django.core.files.base import ContentFile
 from django.urls import reverse
 from django.utils import timezone
 
-from profiles.models import Award, Delegation, NewsItem
+from profiles.models import Award, Delegation, Education, Experience, NewsItem
 from tests.conftest import make_user, settle
+from tests.profiles.test_markdown_upload import GIF
+from tests.publications.papers import make_paper
 from website import checks
 from website.models import Dismissal
 
@@ -52,10 +55,31 @@ def test_an_empty_record_says_how_to_begin(at_work):
 
 def test_a_draft_is_led_step_by_step(at_work, alice):
     type(alice).objects.filter(pk=alice.pk).update(published_at=None, biography="A zoologist.")
+    steps = at_work.get(INDEX).context["steps"]
+    assert str(steps["next"].text) == "Add a photo"
+    assert (steps["done"], steps["all"]) == (1, 8)
     html = page(at_work)
+    assert "Say who you are" not in html
     assert html.index("First steps") < html.index("Publish the page")
-    assert html.count('<li class="done">') == 1
     assert "#id_portrait" in html
+
+
+def test_first_steps_end(at_work, alice):
+    """The last is to publish: an old site, which not everybody has, keeps nobody."""
+    picture = ContentFile(GIF, "me.gif")
+    alice.biography, alice.published_at = "A zoologist.", None
+    alice.portrait.save("me.gif", picture)
+    Education.objects.create(researcher=alice, degree="PhD", organisation="Uppsala")
+    Experience.objects.create(researcher=alice, role="Reader", organisation="Lund")
+    paper = make_paper("Kelp", alice, owner=alice)
+    paper.authorships.update(is_selected=True)
+    steps = at_work.get(INDEX).context["steps"]
+    assert str(steps["next"].text) == "Publish the page"
+    assert [str(step.text) for step in steps["others"]] == ["Import your old site, if you have one"]
+    press = '<button type="submit" class="button default" name="_publish" value="1">'
+    assert press in page(at_work)
+    at_work.post(reverse("admin:profiles_researcher_state", args=[alice.pk]), {"_publish": "1"})
+    assert "First steps" not in page(at_work)
 
 
 def test_a_delegate_who_may_not_publish_is_not_led_there(client, alice):
