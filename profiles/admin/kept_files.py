@@ -34,14 +34,19 @@ class KeptFileInput(AdminFileWidget):
 
 
 def give_back(request) -> str:
-    """Add to what was sent the files that it refers to; what to say where one is gone, else ""."""
-    refusal = ""
+    """Add to what was sent the files that it refers to; what to say where one is gone, else "".
+
+    Each is read once, whatever asks for it, so that they take no more memory than is kept.
+    """
+    refusal, tokens = "", set()
     for box, value in request.POST.items():
         name = box.removesuffix(SUFFIX)
         if name == box or name in request.FILES:
             continue
         token, _slash, file_name = value.partition("/")
-        if file := kept.find(request.user, token, file_name):
+        file = None if token in tokens else kept.find(request.user, token, file_name)
+        tokens.add(token)
+        if file:
             request.FILES[name] = file
         else:
             refusal = refusal or GONE % file_name[:100]

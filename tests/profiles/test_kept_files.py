@@ -97,6 +97,17 @@ def test_a_made_up_word_is_refused(at_work, alice, address, word):
     assert "is not here any more: choose it again." in page.text
 
 
+def test_a_file_is_given_back_once(at_work, alice, address, monkeypatch):
+    """However many boxes ask for it."""
+    page = refused(at_work, address)
+    word = ticked(page)["portrait-kept"]
+    asked, find = [], kept.find
+    monkeypatch.setattr(kept, "find", lambda *args: asked.append(1) or find(*args))
+    form = sent_by(page) | {f"box{n}-kept": word for n in range(9)} | {"portrait-kept": word}
+    assert at_work.post(address, form).status_code == 200
+    assert len(asked) == 1
+
+
 def test_after_an_hour_it_is_gone_and_that_is_said(at_work, alice, address, tmp_path):
     page = refused(at_work, address)
     (file,) = files(tmp_path)
