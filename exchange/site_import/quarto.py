@@ -264,6 +264,17 @@ class Quarto(Theme):
             "topics": ", ".join(one for one in front.list("categories") if isinstance(one, str)),
         }
         reference.fields = {name: value for name, value in reference.fields.items() if value}
+        self._attach(document, reference)
+        reference.old_paths = self.source.addresses(document)
+        mark_read(citation)
+        for key in ("date", "type", "description", "subtitle", "affiliation", "status"):
+            front.get(key)
+        self.leave_looks(document)
+        self.record.papers.append(self._known(reference).paper())
+
+    def _attach(self, document, reference):
+        """Its buttons, and its picture as the cover."""
+        front = document.front
         for label, target in self.targets(document):
             if "url" in target:
                 reference.link(label, target["url"])
@@ -274,12 +285,6 @@ class Quarto(Theme):
         if image and extension_of(beside) in PICTURES and beside in self.tree:
             self.tree.used.add(beside)
             reference.files.append(("cover", beside))
-        reference.old_paths = self.source.addresses(document)
-        mark_read(citation)
-        for key in ("date", "type", "description", "subtitle", "affiliation", "status"):
-            front.get(key)
-        self.leave_looks(document)
-        self.record.papers.append(self._known(reference).paper())
 
     def targets(self, document) -> Iterator[tuple[str, dict]]:
         """(label, {"url"} or {"file"}) of the buttons of a document."""

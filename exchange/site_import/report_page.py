@@ -54,10 +54,7 @@ def report_page(report: dict, titles: dict | None = None) -> dict:
             rows[PAPERS].append(_line(record, title or record["key"]))
     rows_of_table = {row["kind"]: row for row in table(report)}
     kinds = sorted(report["counts"], key=lambda kind: (kind != "researcher", kind == REDIRECT))
-    problems, notes = [], []
-    for one in (*report["papers"]["problems"], *report["problems"]):
-        problem = {"place": place_of(one), "reason": readable(one["reason"])}
-        (notes if one["severity"] == "info" else problems).append(problem)
+    problems, notes = _problems(report)
     files = [one for one in report["files"] if one["status"] == IMPORTED]
     return {
         "system": " ".join(filter(None, [report["system"], report["generation"]])),
@@ -86,6 +83,15 @@ def report_page(report: dict, titles: dict | None = None) -> dict:
         "files": len(report["files"]),
         "is_damaged": any("--repair-encoding" in one["reason"] for one in report["problems"]),
     }
+
+
+def _problems(report):
+    """Those worth a look, and mere notes."""
+    problems, notes = [], []
+    for one in (*report["papers"]["problems"], *report["problems"]):
+        problem = {"place": place_of(one), "reason": readable(one["reason"])}
+        (notes if one["severity"] == "info" else problems).append(problem)
+    return problems, notes
 
 
 def _cut(rows):
