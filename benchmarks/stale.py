@@ -108,7 +108,7 @@ def main():
     ):
         os.environ |= {"DATA": data, "VITAE_PLAIN_STATIC": "1", "VITAE_SECRET_KEY": "stale" * 10}
         # The demo's own welcome lies in DATA.
-        os.environ["VITAE_WELCOME"] = "Edited at random."
+        os.environ |= {"VITAE_WELCOME": "Edited at random.", "VITAE_LANGUAGES": "en,zh-hans"}
         # SQLite is of one machine.
         second = Path(data, "second") if "DATABASE_URL" in os.environ else Path(data)
         for folder in (Path(data), second):
