@@ -13,7 +13,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from profiles.dates.anywhere import find_dates
-from profiles.pasting.text import BULLET, INDENT
+from profiles.pasting.line import LONGEST, score
+from profiles.pasting.text import BULLET, INDENT, plain
 from profiles.pasting.words import HEADINGS
 
 DOCUMENTS = Path(__file__).with_name("documents.py")
@@ -23,11 +24,26 @@ MAX_TEXT = 200_000
 MAX_SECONDS = 20
 # Of an entry over several lines: what stands below these goes into its notes.
 MOST_JOINED = 4
+# An entry of these has a date: what has none says more about the one above.
+DATED = ("education", "experience")
 MARKED = re.compile(
     r"^(?:(?P<signs>#{1,6})\s+(?P<hash>.+?)\s*#*"
     r"|\\(?P<sub>sub)?(?:section|cvsection|part)\*?\{(?P<latex>.+)\}|\\begin\{rSection\}\{(?P<resume>.+)\}"
     r"|(?P<bold>\*\*[^*]+\*\*|__[^_]+__):?)$"
 )
+# What only lays out a CV's source: a LaTeX command with its arguments alone, tags of a template.
+FRONT_MATTER = re.compile(
+    r"\A---\n(?:(?:\w[\w-]*:|[ \t-]).*\n)+?---\n|\A(?s:.*?)\\begin\{document\}"
+)
+COMMENT = re.compile(r"(?<!\\)%.*")
+LAYOUT = re.compile(
+    r"\s*\\(?:(?:begin|end)\{(?!rSection)\w+\*?\}|(?:new|clear)page|(?:no)?pagebreak|[vh]space|tightlist"
+    r"|(?:small|med|big)skip|noindent|nocite|input|include|renewcommand|newcommand|setlength|if\w*|fi|else)"
+    r"\*?(?:\[[^\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\})*\s*"
+)  # fmt: skip
+LIST_BEGINS = re.compile(r"\s*\\begin\{(?:itemize|enumerate|cvitems)\}")
+TEMPLATE = re.compile(r"\{%.{,200}?%\}|\{\{.{,200}?\}\}")
+TAGS_ALONE = re.compile(r"\s*(?:</?\w[^>]*>\s*)+")
 UNDERLINE = re.compile(r"^(?:={3,}|-{3,}|_{3,})$")
 KINDS = {
     kind: re.compile(rf"(?<![^\W_])(?:{words})(?![^\W_])", re.I) for kind, words in HEADINGS.items()
@@ -58,7 +74,7 @@ def part(text: str) -> tuple[dict[str, str], str]:
     sections: dict[str, list[str]] = {}
     left: list[str] = []
     current, level = left, 0
-    lines = text[:MAX_TEXT].replace("\f", "\n").splitlines()
+    lines = _without_layout(text[:MAX_TEXT].replace("\f", "\n"))
     for number, line in enumerate(lines):
         following = lines[number + 1].strip() if number + 1 < len(lines) else ""
         words, own_level = _marked(line.strip(), following)
@@ -74,8 +90,19 @@ def part(text: str) -> tuple[dict[str, str], str]:
         current = sections.setdefault(kind, []) if kind else left
         if not kind:
             left.append(line)
-    parted = {kind: _entries(lines) for kind, lines in sections.items()}
+    parted = {kind: _entries(kind, lines) for kind, lines in sections.items()}
     return {kind: text for kind, text in parted.items() if text}, "\n".join(left).strip()
+
+
+def _without_layout(text):
+    """Its lines; empty ones for what a reader does not see."""
+    text = FRONT_MATTER.sub("", text)
+    lines = TEMPLATE.sub("", text).splitlines()
+    if re.search(r"\\(?:section|item|begin)\b", text):
+        lines = [COMMENT.sub("", line) for line in lines]
+    lines = [line for line in lines if not LIST_BEGINS.match(line)]
+    is_layout = (LAYOUT.fullmatch(line) or TAGS_ALONE.fullmatch(line) for line in lines)
+    return ["" if lays_out else line for line, lays_out in zip(lines, is_layout, strict=True)]
 
 
 def _marked(line, following):
@@ -111,26 +138,44 @@ def _kind_of(words, *, is_marked):
     return next(iter(ordered), "")
 
 
-def _entries(lines):
+def _entries(kind, lines):
     """A line for each entry: bullets, lines with a date of their own, or blocks between blanks."""
     entries: list[list[str]] = []
     block: list[str] = []
+    above: list[str] = []
     for line in [*lines, ""]:
         if line.strip():
             block.append(line.rstrip())
-        elif block:
-            entries += _of_block(block)
-            block = []
-    return "\n".join(_joined(entry) for entry in entries)
+            continue
+        if not block:
+            continue
+        is_dated = any(map(_has_date, block))
+        if is_dated or kind not in DATED:
+            entries += _of_block(above + block)
+            above = []
+        elif len(block) == 1 and len(block[0]) < 200 and score(plain(block[0])[0]) >= 4:
+            above = block  # an organisation, above what one was there
+        elif entries:
+            entries[-1] += [f"- {BULLET.sub('', each.strip())}" for each in above + block]
+            above = []
+        else:
+            entries += _of_block(above + block)
+            above = []
+        block = []
+    return "\n".join(_joined(entry) for entry in [*entries, *filter(None, [above])])
 
 
 def _of_block(block):
     """The entries of lines that follow one another."""
     bulleted = [bool(BULLET.match(line.lstrip())) and not INDENT.match(line) for line in block]
-    if any(bulleted):
+    has_date = list(map(_has_date, block))
+    dated = [
+        has and not BULLET.match(line.lstrip()) for has, line in zip(has_date, block, strict=True)
+    ]
+    # Bullets below lines with dates say more about these.
+    if any(bulleted) and (has_date != dated or not any(dated)):
         starts = bulleted
     else:
-        dated = [bool(find_dates(line)) and not BULLET.match(line.lstrip()) for line in block]
         if sum(dated) <= 1:
             return [block]
         # A date above its text, or below or beside it: as the first line has it.
@@ -142,6 +187,10 @@ def _of_block(block):
         else:
             entries[-1].append(line)
     return entries
+
+
+def _has_date(line):
+    return bool(find_dates(line[:LONGEST]))
 
 
 def _joined(entry):

@@ -95,6 +95,40 @@ def test_an_entry_of_several_lines_is_a_row(entry):
     assert found == [("Ph.D.", "University of Hives", "2016"), ("M.Sc.", "Nest College", "2012")]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2012–2016 Keeper, Hive Ltd\n- Counted bees\n- Made honey",
+        "2012–2016 Keeper, Hive Ltd\n\n- Counted bees\n- Made honey",
+        "Hive Ltd\n\n\nKeeper, 2012–2016\n- Counted bees and made honey",
+        "\\cventry{2012--2016}{Keeper}{Hive Ltd}{Apia}{}{}\n"
+        "\\begin{itemize}\n\\item Counted bees\n\\end{itemize}",
+    ],
+)
+def test_what_has_no_date_says_more_about_a_job(text):
+    parts, _left = part(f"# Experience\n\n{text}\n\n2010–2012 Beginner, Nest Ltd\n")
+    rows, _left = read_lines(KINDS["experience"], parts["experience"])
+    found = [(row.values["role"], row.values["organisation"], row.values["end"]) for row in rows]
+    assert found == [("Keeper", "Hive Ltd", "2016"), ("Beginner", "Nest Ltd", "2012")]
+    assert "bees" in rows[0].values["description"]
+
+
+def test_what_only_lays_out_is_not_read():
+    text = f"""---
+title: CV
+---
+% \\section{{Old}}
+\\section{{Education}}
+\\vspace{{2mm}}
+{{% include base_path %}}
+<ul>
+{DEGREE} % a remark
+</ul>
+\\newpage
+"""
+    assert part(text.replace("\\\\", "\\")) == ({"education": DEGREE}, "")
+
+
 # --- Files ----------------------------------------------------------------------------------------
 
 
