@@ -84,7 +84,8 @@ def test_pages_are_read_on(at_alices):
         assert at_alices.get(path).status_code == 200
 
 
-def test_a_portrait_that_does_not_fit(at_alices, monkeypatch):
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_a_portrait_that_does_not_fit(at_alices, monkeypatch, is_kept):
     alice = Researcher.objects.get()
     before = alice.portrait.name
 
@@ -99,10 +100,13 @@ def test_a_portrait_that_does_not_fit(at_alices, monkeypatch):
         data |= {f"{formset.prefix}-{n}_FORMS": 0 for n in ("TOTAL", "INITIAL")}
     data |= {"headline": "Kelp", "portrait": picture(300)}
     monkeypatch.setattr(FileSystemStorage, "_save", fail)
+    if not is_kept:
+        monkeypatch.setattr("uploads.kept.Path.open", fail)
     response = at_alices.post(path, data)
     assert response.status_code == 507
     html = response.content.decode()
-    assert "A file has to be chosen again" in html
+    assert ("choose it again" in html) != is_kept
+    assert ('name="portrait-kept"' in html) == is_kept
     assert re.search(r">\s*Kelp</textarea>", html)
     alice.refresh_from_db()
     assert (alice.portrait.name, alice.headline) == (before, "")

@@ -87,7 +87,7 @@ def read_all(theme: Theme, titles: frozenset[str] | set[str] = frozenset()) -> N
 class CVFile:
     """Reads one file into the record of the site."""
 
-    def __init__(self, theme: Theme, path: str, titles: frozenset[str] | set[str]):
+    def __init__(self, theme: Theme, path: str, titles: frozenset[str] | set[str] = frozenset()):
         self.theme, self.path, self.titles = theme, path, set(titles)
         rows = [row for row in theme.record.rows if row.model in NAMED_BY]
         self.known = {self._name(row.model, row.values): row for row in rows}

@@ -121,7 +121,7 @@ def test_after_an_hour_it_is_gone_and_that_is_said(at_work, alice, address, tmp_
 def test_too_large_a_file_is_not_kept_and_that_is_said(at_work, address, monkeypatch, tmp_path):
     monkeypatch.setattr(kept, "MOST_BYTES", 10)
     page = refused(at_work, address)
-    assert "“me at sea.gif” is too large to be kept here: choose it again." in page.text
+    assert "“me at sea.gif” could not be kept here: choose it again." in page.text
     assert files(tmp_path) == []
 
 

@@ -22,7 +22,7 @@ READING = """
 @article{foam, title={The Physics of Foam}, author={Ahlgren, Anna}, year={1999}}
 """
 OWN = "@article{own, title={On the Holdfast}, author={Ahlgren, Alice}, year={2020}}"
-QUESTION = "do not name you"
+QUESTION = "do not name you: a reading list"
 
 
 def page_of(researcher):

@@ -107,6 +107,7 @@ def test_only_these_templates_have_a_box_for_files():
         if re.search(r"""type=["']?file""", path.read_text(encoding="utf-8"))
     }
     assert found == {
+        "admin/cv/whole.html",  # read in a process of its own, and not stored
         "admin/website/box.html",  # dashboard-mend
         "admin/website/mend.html",  # paper-files
         "markdownx/widget.html",  # markdown-upload
