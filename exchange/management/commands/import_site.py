@@ -91,7 +91,7 @@ class Command(BaseCommand):
                 raise SiteError("The site does not say whose it is: give --researcher SLUG.")
             yield owner
             return
-        out, publish = StringIO(), not options["draft"]
+        out, publish = StringIO(), not (options["draft"] or options["dry_run"])
         call_command("create_researcher", name, publish=publish, stdout=out, stderr=StringIO())
         made = Researcher.objects.get(slug=out.getvalue().strip())
         try:
