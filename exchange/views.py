@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.generic import TemplateView
 
 from exchange import cv
-from exchange.cv_formats import FORMATS
+from exchange.cv_formats import DESIGN_VERSION, FORMATS
 from exchange.cv_formats.document import document
 from exchange.cv_formats.typeset import TypesettingError
 from exchange.static_site import addresses
@@ -67,7 +67,7 @@ class CVFileView(ResearcherMixin, TemplateView):
         """
         if not self.format.library:
             return self.format.write(document)
-        content = json.dumps(asdict(document), default=str)
+        content = json.dumps([DESIGN_VERSION, asdict(document)], default=str)
         key = f"{self.format.file}-{sha256(content.encode()).hexdigest()}"
         with suppress(OSError):
             if (kept := caches["documents"].get(key)) is not None:

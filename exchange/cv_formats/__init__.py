@@ -39,6 +39,8 @@ class Format:
         return not self.library or find_spec(self.library) is not None
 
 
+# Of how they look: raised when that changes, so that no file of before is given out.
+DESIGN_VERSION = 1
 WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 FORMATS = (
     Format("cv.pdf", "PDF", "application/pdf", typeset.write, "typst", typeset.fits),

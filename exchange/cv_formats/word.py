@@ -5,6 +5,7 @@ writing. Formulas are in the signs that Unicode has for them.
 import re
 from dataclasses import replace
 from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from exchange.cv_formats.document import Document, Entry, Part
 from exchange.cv_formats.runs import Block, Run, Runs
@@ -38,7 +39,17 @@ def write(document: Document) -> bytes:
         _part(word, part)
     file = BytesIO()
     word.save(file)
-    return file.getvalue()
+    return _without_times(file)
+
+
+def _without_times(file: BytesIO) -> bytes:
+    """The same document is the same bytes, whenever it is written."""
+    written = BytesIO()
+    with ZipFile(file) as parts, ZipFile(written, "w", ZIP_DEFLATED) as target:
+        for part in parts.infolist():
+            # Made of its name alone, a member has the first moment that ZIP knows.
+            target.writestr(ZipInfo(part.filename), parts.read(part), ZIP_DEFLATED)
+    return written.getvalue()
 
 
 def _part(word, part: Part):

@@ -163,8 +163,8 @@
     else forget(key);
     form.addEventListener("input", change);
     form.addEventListener("change", change);
-    // A type-ahead box tells of a choice by jQuery alone.
-    window.django?.jQuery?.(form).on("change", "select", change);
+    // A type-ahead box tells of a choice by jQuery alone, and of what it holds when it is made.
+    window.django?.jQuery?.(form).on("change", "select", (event) => isChanged(event.target) && change(event));
     form.addEventListener("order:moved", () => (dirty = true));
     form.addEventListener("submit", send);
     addEventListener("beforeunload", (event) => dirty && event.preventDefault());

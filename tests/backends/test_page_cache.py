@@ -18,6 +18,7 @@ def test_the_snapshot_changes_with_each_commit(postgresql_url, monkeypatch):
         psycopg.connect(postgresql_url) as theirs,
     ):
         monkeypatch.setattr(page_cache, "connection", ours)
+        monkeypatch.setattr(page_cache, "close_old_connections", lambda: None)
         seen = [page_cache.postgresql_snapshot()]
         for statement in ("CREATE TABLE t (a int)", "INSERT INTO t VALUES (1)", "DELETE FROM t"):
             theirs.execute(statement)
@@ -34,6 +35,7 @@ def test_a_long_transaction_keeps_the_snapshot_until_its_commit(postgresql_url, 
         psycopg.connect(postgresql_url) as theirs,
     ):
         monkeypatch.setattr(page_cache, "connection", ours)
+        monkeypatch.setattr(page_cache, "close_old_connections", lambda: None)
         theirs.execute("CREATE TABLE t (a int)")
         during = page_cache.postgresql_snapshot()
         theirs.execute("INSERT INTO t VALUES (1)")

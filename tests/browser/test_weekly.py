@@ -35,7 +35,7 @@ def test_accepted_paper_gets_file_cover_and_news(at_work, alice):
     at_work.click("[name=_continue]", leads=True)
     page.wait_for_selector(SUCCESS)
     at_work.click("text=Write news about it", leads=True)
-    at_work.click("[name=_publish]", leads=True)
+    at_work.click("[name=_save]", leads=True)
     page.wait_for_selector(SUCCESS)
     at_work.print_counts()
     paper.refresh_from_db()

@@ -32,14 +32,22 @@ class Writes(list):
         return execute(sql, params, many, context)
 
 
+LAB_PAGE = "/admin/lab/"
+
+
 def is_of_admin(path):
     return path.startswith("/admin/")
+
+
+def is_framed(path):
+    """A page as visitors have it, which one of the admin's shows within itself."""
+    return "/preview/" in path or path == LAB_PAGE
 
 
 def is_form(path, answer):
     """A page of the admin's own, which a preview is not."""
     kind = answer.headers.get("Content-Type", "")
-    return is_of_admin(path) and kind.startswith("text/html") and "/preview/" not in path
+    return is_of_admin(path) and kind.startswith("text/html") and not is_framed(path)
 
 
 def public(known):
@@ -66,8 +74,8 @@ def test_reading_changes_nothing(who, method, known, everybody, mailoutbox):
 
 def carries_what_is_private(path, answer):
     headers = dict(answer.headers)
-    if "/preview/" in path and answer.status_code == 200:
-        # The one page that a page of ours shows within itself.
+    if is_framed(path) and answer.status_code == 200:
+        # The pages that a page of ours shows within itself.
         assert "frame-ancestors 'self'" in headers["Content-Security-Policy"]
         assert headers.pop("X-Frame-Options") == "SAMEORIGIN"
         headers["X-Frame-Options"] = "DENY"

@@ -1,6 +1,8 @@
 """Each format says of each entry what the others say, but for what it has no word for."""
 
 import re
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 
@@ -47,6 +49,12 @@ def test_the_same_record_makes_the_same_bytes(alice):
     records.fill(alice)
     for module in (markdown, latex, resume, rendercv, profile):
         assert module.write(records.of(alice)) == module.write(records.of(alice))
+
+
+def test_a_word_document_holds_no_time(alice):
+    records.fill(alice)
+    with ZipFile(BytesIO(word.write(records.of(alice)))) as file:
+        assert {part.date_time[0] for part in file.infolist()} == {1980}
 
 
 def test_a_draft_is_in_none(alice):
