@@ -49,9 +49,8 @@ class CVFileView(ResearcherMixin, TemplateView):
         path = reverse("cv", kwargs={"slug": self.researcher.slug})
         # A site that is exported does not know where it will stand.
         base = origin(request).replace(addresses.ORIGIN, "")
-        try:
-            content = self._written(document(self.researcher, base, path))
-        except TypesettingError:
+        content = self._written(document(self.researcher, base, path))
+        if not content:
             return self.render_to_response(self.get_context_data(cv_url=path), status=404)
         response = HttpResponse(content, content_type=self.format.content_type)
         name = f"{self.researcher.slug}-{self.format.file}"
@@ -61,9 +60,8 @@ class CVFileView(ResearcherMixin, TemplateView):
         return response
 
     def _written(self, document) -> bytes:
-        """Made once for what is in it: a page is made anew when anything on the site changes.
-
-        That it could not be made is kept, too, as an empty file.
+        """The file, made once for what is in it; nothing where it cannot be typeset, which is kept,
+        too. Pages are made anew when anything on the site changes.
         """
         if not self.format.library:
             return self.format.write(document)
@@ -71,7 +69,7 @@ class CVFileView(ResearcherMixin, TemplateView):
         key = f"{self.format.file}-{sha256(content.encode()).hexdigest()}"
         with suppress(OSError):
             if (kept := caches["documents"].get(key)) is not None:
-                return self._made(kept)
+                return kept
         try:
             written = self.format.write(document)
         except TypesettingError as error:
@@ -79,9 +77,4 @@ class CVFileView(ResearcherMixin, TemplateView):
             written = b""
         with suppress(OSError):
             caches["documents"].set(key, written)
-        return self._made(written)
-
-    def _made(self, content):
-        if not content:
-            raise TypesettingError
-        return content
+        return written

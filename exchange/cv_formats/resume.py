@@ -86,7 +86,6 @@ def _education(entry):
         studyType=entry.facts.get("degree", ""),
         score=entry.facts.get("grade", ""),
         **_period(entry),
-        courses=[],
         summary=_summary(entry),
     )
 
