@@ -204,7 +204,3 @@ def _is_like(title, other):
     """Whether two titles are one, with a word changed: entries are copied from paper to paper."""
     pair = (normalise_title(title), normalise_title(other))
     return not pair[1] or SequenceMatcher(None, *pair).ratio() > LEAST_LIKENESS
-
-
-def _if_true(front, *keys):
-    return "true" if "true" in [front.text(key) for key in keys] else ""

@@ -6,7 +6,6 @@ import re
 
 from exchange.site_import.reading import Collection, body, line, markdown, text, words
 from exchange.site_import.theme import NO_TAGS, SETTING
-from exchange.site_import.tree import Mapping
 from profiles.cv_lines import course
 from profiles.models import Project, Section, Talk, Teaching
 
@@ -196,10 +195,6 @@ def _course(theme, row, document):
     values.setdefault("dates", theme.day(document, "date")[:4])
     row.values |= {name: value for name, value in values.items() if value}
     theme.leave_authors(document)
-
-
-def _links_of(document, key):
-    return [link for link in document.front.list(key) if isinstance(link, Mapping)]
 
 
 TALK = {

@@ -144,7 +144,6 @@ def _names(keywords):
 # --- ORCID ---------------------------------------------------------------------------------------
 
 # Identifiers that are the work's own, and those of what it appeared in.
-ORCID_COLUMNS = {name: name for name in NORMALISERS}
 PART_OF = {"isbn", "issn"}
 ORCID_FURTHER = {"pmc": "pmcid"}
 
