@@ -52,6 +52,9 @@ ESCAPED_ARGUMENT = re.compile(r"(\\[A-Za-z]+)((?:\\\{(?:[^{}\\]|\\[%&$#_])*\\\})
 # `\$L_0\$`: both dollar signs of a formula were escaped. No price has a command or an index.
 ESCAPED_MATHS = re.compile(r"\\\$(?!\s)((?:[^$\\]|\\[^$]){1,200})(?<!\s)\\\$")
 COMMAND_OR_SCRIPT = re.compile(r"\\(?!text)[A-Za-z]|(?<=\w)[\^_](?=[\w{\\])")
+# `{\textdollar}{\textbackslash}log\{n\}{\^{}}2{\textdollar}`: DBLP spells each sign of a formula.
+SPELLED_MATHS = re.compile(r"\{\\textdollar\}(?!\s)([^$]{1,200}?)(?<!\s)\{\\textdollar\}(?!\d)")
+SPELLED_SIGN = re.compile(r"\{\\(?:(textbackslash)|([\^_])(?:\{\})?)\}|\\([{}])")
 # `$\backslash$alpha`, `\textbackslash{}alpha`, as Mendeley and Zotero write what they were given.
 BACKSLASH = re.compile(r"(?:\$\\backslash\$|\\textbackslash\{\})([A-Za-z]+|[\"'`^~=.&%])")
 # `{\textless}i{\textgreater}`, `$<$i$>$`, `&lt;i&gt;`: tags, all of whose signs were escaped.
@@ -110,6 +113,7 @@ def unescaped(raw: str) -> str:
     """The LaTeX and HTML that a program had escaped as if they were text."""
     raw = ESCAPED_TIE.sub("~", ESCAPED_BRACES.sub(r"{\1}", raw.replace(ESCAPED_BREAK, " ")))
     raw = ESCAPED_TAG.sub(_tag, raw)
+    raw = SPELLED_MATHS.sub(_spelled_formula, raw)
     raw = BACKSLASH.sub(lambda match: _command(match, match[1], "\\" + match[1]), raw)
     raw = BRACED_NAME.sub(lambda m: _command(m, m[1] + m[2], f"\\{m[1]}{m[2]}"), raw)
     raw = ESCAPED_MATHS.sub(_formula, raw)
@@ -119,6 +123,11 @@ def unescaped(raw: str) -> str:
 def _formula(match):
     is_formula = COMMAND_OR_SCRIPT.search(match[1]) and is_balanced(match[1])
     return f"${match[1]}$" if is_formula else match[0]
+
+
+def _spelled_formula(match):
+    source = SPELLED_SIGN.sub(lambda m: "\\" if m[1] else m[2] or m[3], match[1])
+    return f"${source}$" if is_balanced(source) and not is_prose(source) else match[0]
 
 
 def _tag(match):

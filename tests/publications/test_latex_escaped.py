@@ -18,6 +18,12 @@ from publications.latex import from_text, to_text
         (r"$\backslash$alpha and {\textbackslash{}mu}", "α and μ"),
         (r"the \$L_0\$ norm", "the L₀ norm"),
         (r"for \$\mathrm{AC}^0[\oplus]\$ via", r"for $\mathrm{AC}^0[\oplus]$ via"),
+        (
+            r"{\textdollar}{\textbackslash}mathrm\{AC\}{\^{}}0[{\textbackslash}oplus]{\textdollar} by",
+            r"$\mathrm{AC}^0[\oplus]$ by",
+        ),
+        (r"{\textdollar}k{\textdollar}-means, L{\textdollar}{\_}1{\textdollar}", "k-means, L₁"),
+        (r"{\textdollar}5 to {\textdollar}7", "$5 to $7"),
         (r"between \$5 and \$6\_a", "between $5 and $6_a"),
         (r"{\{}DNA{\}} of A.{\~{}}Brandt, part.{\~{}}II", "DNA of A. Brandt, part. II"),
         (r"Kelp for{\\\}all", "Kelp for all"),
