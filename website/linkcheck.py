@@ -1,33 +1,25 @@
 """Whether the links of a record lead anywhere: asked on demand, slowly, and of public hosts only.
 
 Researchers choose the addresses, and the server asks for them; so it must not become their way
-into the network that it stands in: website.ssrf decides whom to ask. http.client rather than a
-library of its own: all that is needed is to connect to the very address that was checked, and
-libraries make that the hard part.
+into the network that it stands in: website.ssrf decides whom to ask, website.web_client asks.
 """
 
 from __future__ import annotations
 
 import http.client
-import socket
-import ssl
 import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cache
-from threading import Timer
-from urllib.parse import quote, urljoin, urlsplit
+from urllib.parse import urljoin, urlsplit
 
-from django.conf import settings
 from django.db.models import Max, Q
 from django.utils import timezone
 
 from profiles.markdown_lint import url_mistake
 from profiles.models import Researcher
-from website import ssrf
+from website import ssrf, web_client
 from website.checks import links
 from website.models import CheckedLink
 from website.review import ProfileReview
@@ -44,12 +36,9 @@ HOPS = 5
 # With all its hops, one link is done with when so many seconds have gone.
 IN_ALL = 12
 READ_AT_MOST = 1024
-REDIRECTS = {301, 302, 303, 307, 308}
 # HEAD is not for everyone; programs are not welcome everywhere.
 TRY_GET = {400, 403, 404, 405, 406, 410, 500, 501, 503}
 GONE = {404, 410}
-# Reading the certificates takes a while: once for all links.
-ssl_context = cache(ssl.create_default_context)
 
 
 @dataclass(frozen=True)
@@ -161,7 +150,7 @@ def fetch(url: str) -> Answer:
             status, location = _request(url, "HEAD")
             if status in TRY_GET:
                 status, location = _request(url, "GET")
-            if status not in REDIRECTS or not location:
+            if not location:
                 return Answer(_outcome(status), status)
             url = urljoin(url, location)
         return Answer(Outcome.FAILED, status)
@@ -182,39 +171,8 @@ def _outcome(status):
 
 
 def _request(url, method):
-    """(status, where it redirects to). Each question looks the host up and checks it anew."""
-    parts = ssrf.split(url)
-    port = parts.port or ssrf.PORTS[parts.scheme]
-    address = ssrf.resolve(parts.hostname, port)
-    site = (settings.ORIGIN or settings.SITE_NAME).encode("ascii", "replace").decode()
-    headers = {"User-Agent": f"Vitae link check (+{site})", "Accept": "*/*", "Connection": "close"}
-    if parts.scheme == "https":
-        options = {"timeout": TIMEOUT, "context": ssl_context()}
-        connection = http.client.HTTPSConnection(parts.hostname, port, **options)
-    else:
-        connection = http.client.HTTPConnection(parts.hostname, port, timeout=TIMEOUT)
-    # Names the host in the request and its certificate, and connects to the checked address.
-    connection._create_connection = lambda _host, *rest: connect((address, port), *rest)
-    with closing(connection):
-        connection.connect()
-        watch = Timer(PATIENCE, _shut_down, [connection.sock])
-        watch.start()
-        try:
-            path = quote(parts.path or "/", safe="/%:@!$&'()*+,;=~-._")
-            query = quote(parts.query, safe="/%:@!$&'()*+,;=~-._?")
-            connection.request(method, f"{path}?{query}" if query else path, headers=headers)
-            response = connection.getresponse()
-            response.read(READ_AT_MOST)
-            return response.status, response.getheader("Location", "")
-        finally:
-            watch.cancel()
-
-
-def connect(address, *rest) -> socket.socket:
-    """A function of its own, so that tests can stand in for the network."""
-    return socket.create_connection(address, *rest)
-
-
-def _shut_down(sock):
-    with suppress(OSError):
-        sock.shutdown(socket.SHUT_RDWR)
+    """(status, where it redirects to)."""
+    headers = {"User-Agent": web_client.user_agent("link check"), "Accept": "*/*"}
+    options = {"read_at_most": READ_AT_MOST, "timeout": TIMEOUT, "patience": PATIENCE}
+    response = web_client.ask(url, method, headers=headers, **options)
+    return response.status, response.location

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from profiles.models import NewsItem
-from website import linkcheck, ssrf
+from website import linkcheck, ssrf, web_client
 from website.linkcheck import fetch
 from website.models import CheckedLink
 
@@ -64,7 +64,7 @@ def site(monkeypatch):
     monkeypatch.setattr(ssrf, "is_public", lambda address: address == "127.0.0.1")
     known = {"example.org": ["127.0.0.1"], "inside.example": ["10.0.0.7"]}
     monkeypatch.setattr(ssrf, "look_up", lambda host, port: known.get(host, []))
-    monkeypatch.setattr(linkcheck, "connect", lambda to, *rest: connect((to[0], port), *rest))
+    monkeypatch.setattr(web_client, "connect", lambda to, *rest: connect((to[0], port), *rest))
     monkeypatch.setattr(linkcheck, "PAUSE", 0)
     yield server
     server.shutdown()

@@ -53,6 +53,18 @@ class Command(BaseCommand):
             help="A file of any of these formats, told by its content, or a folder of them "
             f"({', '.join(sorted(EXTENSIONS))}); - reads standard input.",
         )
+        self.add_import_arguments(parser)
+        parser.add_argument(
+            "--encoding", metavar="NAME", help="Of the files; found out by default."
+        )
+        parser.add_argument(
+            "--repair-encoding",
+            action="store_true",
+            help="Mend letters that were read in a wrong encoding before, such as “Ã¼” for “ü”.",
+        )
+
+    def add_import_arguments(self, parser):
+        """What every import of papers takes, wherever they come from."""
         parser.add_argument("--researcher", metavar="SLUG", help="Whose papers they are.")
         parser.add_argument(
             "--dry-run", action="store_true", help="Tell what would be done, do nothing."
@@ -66,25 +78,18 @@ class Command(BaseCommand):
         )
         parser.add_argument("--draft", action="store_true", help="New papers stay drafts.")
         parser.add_argument("--json", action="store_true", help="Print the report as JSON.")
-        parser.add_argument(
-            "--encoding", metavar="NAME", help="Of the files; found out by default."
-        )
-        parser.add_argument(
-            "--repair-encoding",
-            action="store_true",
-            help="Mend letters that were read in a wrong encoding before, such as “Ã¼” for “ü”.",
-        )
 
     def handle(self, *args, **options):
         self.options = options
-        self._check_encoding(options["encoding"])
+        # What could not be read, beside files that can.
+        self.unread: list[ReportedProblem] = []
         researcher = self._researcher(options["researcher"])
         with _never_collected(), stopping("Nothing was stored."):
-            names = [name for given in options["files"] for name in self._files_of(given)]
-            files = [self._read(name) for name in names]
+            files = self.read_files()
             if all(file.is_empty for _name, file in files):
-                self._fail(options["files"][0], "no references in it", parsed=files)
+                self.fail(files[0][0], "no references in it", parsed=files)
             plan, report = self._import(files, researcher)
+            report.problems += self.unread
         number = report.batch
         with stopping(f"Import {number} is stored whole." if number else "Nothing was stored."):
             self._print(report, plan, researcher)
@@ -94,35 +99,43 @@ class Command(BaseCommand):
         if refused:
             rest = "nothing was changed" if options["dry_run"] else "the others are stored"
             raise CommandError(f"{refused} of {entries} refused; {rest}.", returncode=2)
+        if self.unread:
+            raise CommandError("Not all could be asked for; see above.", returncode=2)
 
     # --- what goes in -------------------------------------------------------------------------
+
+    def read_files(self) -> list[tuple[str, importer.Unparsed]]:
+        """(name, what is in it) of each file that was named, at least one."""
+        self._check_encoding(self.options["encoding"])
+        names = [name for given in self.options["files"] for name in self.files_of(given)]
+        return [self.read_file(name) for name in names]
 
     def _check_encoding(self, name):
         with suppress(LookupError):
             if not name or codecs.lookup(name)._is_text_encoding:
                 return
         reason = f"There is no encoding “{name}”. Usual ones are utf-8, latin-1, cp1252, gbk."
-        self._fail("", reason)
+        self.fail("", reason)
 
     def _researcher(self, slug):
         try:
             return find_researcher(slug) if slug is not None else None
         except CommandError as error:
-            return self._fail("", str(error))
+            return self.fail("", str(error))
 
-    def _files_of(self, name):
+    def files_of(self, name):
         """A folder means the files of EXTENSIONS that lie in it."""
         if name != STDIN and ADDRESS.match(name):
-            self._fail(name, "this is an address on the web; download it and name the file")
+            self.fail(name, "this is an address on the web; download it and name the file")
         if name == STDIN or not Path(name).is_dir():
             return [name]
         try:
             paths = sorted(p for p in Path(name).iterdir() if p.suffix.lower() in EXTENSIONS)
         except OSError as error:
-            self._fail(name, REASONS.get(type(error)) or error.strerror or str(error))
-        return list(map(str, paths)) or self._fail(name, NOTHING_THERE)
+            self.fail(name, REASONS.get(type(error)) or error.strerror or str(error))
+        return list(map(str, paths)) or self.fail(name, NOTHING_THERE)
 
-    def _read(self, name):
+    def read_file(self, name):
         try:
             if name != STDIN and not (Path(name).is_file() or Path(name).is_dir()):
                 # What is nowhere, and what would be waited for without end.
@@ -130,18 +143,18 @@ class Command(BaseCommand):
                 raise OSError("not a regular file; to read from a pipe, name it -")
             data = sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes()
         except OSError as error:
-            self._fail(name, REASONS.get(type(error)) or error.strerror or str(error))
+            self.fail(name, REASONS.get(type(error)) or error.strerror or str(error))
         if not data.strip():
-            self._fail(name, "the file is empty")
+            self.fail(name, "the file is empty")
         try:
             unparsed = importer.Unparsed(
                 data, self.options["encoding"], repair_encoding=self.options["repair_encoding"]
             )
             return "<stdin>" if name == STDIN else name, unparsed
         except bibtex.UnsureEncodingError as error:
-            self._fail(name, f"{error} Add --encoding NAME, such as {error.readings[0][0]}.")
+            self.fail(name, f"{error} Add --encoding NAME, such as {error.readings[0][0]}.")
         except bibtex.BibtexDecodeError as error:
-            self._fail(name, str(error))
+            self.fail(name, str(error))
 
     # --- what comes out -----------------------------------------------------------------------
 
@@ -205,7 +218,7 @@ class Command(BaseCommand):
                 f"Import {report.batch}; undo it with: manage.py undo_import {report.batch}"
             )
 
-    def _fail(self, file, reason, parsed=()):
+    def fail(self, file, reason, parsed=()):
         """Nothing was changed; scripts get their JSON all the same."""
         if self.options["json"]:
             problems = [

@@ -1,0 +1,267 @@
+"""What each service is asked, and its answer as a reference list that the importer reads.
+
+Sources: the documentation of doi.org's content negotiation, of ORCID's public API 3.0, arXiv's and
+OpenAlex's API, DBLP's addresses of persons, NCBI's citation exporter, OpenReview's API 2.
+"""
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from urllib.parse import quote, urlencode
+from xml.etree import ElementTree
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from exchange.sources.client import BROKEN, Client, NotAvailable, NotKnown
+from profiles.identifiers import normalise_orcid
+from publications.identifiers import doi_url, normalise_arxiv, normalise_doi, normalise_pmid
+
+CSL = "application/vnd.citationstyles.csl+json"
+# Of one question, as the services allow.
+AT_ONCE = 100
+PAGES = 100
+NOT_BIBTEX = gettext_noop("%(service)s answered with something else than BibTeX. Try again later.")
+
+
+@dataclass
+class Found:
+    """`text` is one reference list, "" where nothing came; `problems` are whole sentences."""
+
+    name: str
+    text: str = ""
+    problems: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Service:
+    """`name` for people. `normalise`: an identifier as the service writes it, "" for none of its
+    kind. `read`: the items or the text that it gives for some; it raises NotAvailable.
+    """
+
+    name: str
+    normalise: Callable[[str], str]
+    read: Callable[[Client, list[str], Found], Iterator[dict] | str]
+
+
+def look_up(kind: str, identifiers: list[str], client: Client) -> Found:
+    """What the service of a kind (a key of SERVICES) knows of some identifiers, each normalised.
+
+    Never raises for what another server does: that is told in `problems`.
+    """
+    service = SERVICES[kind]
+    found = Found(service.name)
+    try:
+        answer = service.read(client, list(dict.fromkeys(identifiers)), found)
+        found.text = answer if isinstance(answer, str) else _json(list(answer))
+    except NotAvailable as why:
+        found.problems.append(str(why))
+    return found
+
+
+def _json(items):
+    """One item a line below the other, so that what is told of one names its line."""
+    lines = ",\n".join(json.dumps(item, ensure_ascii=False) for item in items)
+    return f"[\n{lines}\n]" if items else ""
+
+
+# --- DOI -----------------------------------------------------------------------------------------
+
+
+def _of_dois(client, dois, found):
+    """Crossref, DataCite and the other agencies answer alike at doi.org, each for its own DOIs."""
+    for doi in dois:
+        try:
+            item = client.get_json("doi.org", doi_url(doi), CSL)
+        except NotKnown:
+            found.problems.append(_("No registry knows the DOI %(doi)s.") % {"doi": doi})
+        else:
+            yield from [item] if isinstance(item, dict) else []
+
+
+# --- arXiv ---------------------------------------------------------------------------------------
+
+ATOM = {"a": "http://www.w3.org/2005/Atom", "x": "http://arxiv.org/schemas/atom"}
+
+
+def _of_arxiv(client, numbers, found):
+    for some in _batches(numbers):
+        query = urlencode({"id_list": ",".join(some), "max_results": len(some)}, safe=",/")
+        text = client.get_text(
+            "arXiv", f"https://export.arxiv.org/api/query?{query}", "application/atom+xml"
+        )
+        try:
+            if "<!DOCTYPE" in text or "<!ENTITY" in text:
+                raise NotAvailable(BROKEN, "arXiv")
+            entries = ElementTree.fromstring(text).findall("a:entry", ATOM)  # noqa: S314 no entities
+        except ElementTree.ParseError as error:
+            raise NotAvailable(BROKEN, "arXiv") from error
+        items = {normalise_arxiv(_atom(entry, "a:id")): _preprint(entry) for entry in entries}
+        for number in some:
+            if number in items:
+                yield items[number]
+            else:
+                found.problems.append(_("arXiv does not know %(number)s.") % {"number": number})
+
+
+def _preprint(entry):
+    day = re.match(r"(\d{4})-(\d\d)-(\d\d)", _atom(entry, "a:published"))
+    number = normalise_arxiv(_atom(entry, "a:id"))
+    return {
+        "id": f"arXiv:{number}",
+        "type": "article",
+        "title": _atom(entry, "a:title"),
+        "author": [_atom(author, "a:name") for author in entry.findall("a:author", ATOM)],
+        "issued": {"date-parts": [[int(part) for part in day.groups()]]} if day else {},
+        "abstract": _atom(entry, "a:summary"),
+        "DOI": _atom(entry, "x:doi"),
+        "URL": f"https://arxiv.org/abs/{number}",
+    }
+
+
+def _atom(element, path):
+    return " ".join((element.findtext(path, "", ATOM) or "").split())
+
+
+# --- PubMed --------------------------------------------------------------------------------------
+
+
+def _of_pmids(client, pmids, found):
+    for some in _batches(pmids):
+        query = urlencode({"format": "csl", "id": some}, doseq=True)
+        url = f"https://api.ncbi.nlm.nih.gov/lit/ctxp/v1/pubmed/?{query}"
+        answer = client.get_json("PubMed", url)
+        items = [item for item in _list(answer) if isinstance(item, dict)]
+        known = {str(item.get("PMID", "")) for item in items}
+        for pmid in some:
+            if pmid not in known:
+                found.problems.append(_("PubMed does not know %(pmid)s.") % {"pmid": pmid})
+        yield from items
+
+
+# --- Works of a person ---------------------------------------------------------------------------
+
+
+def _of_orcid(client, orcids, found):
+    """Of each group of records that say one work, the one that its owner prefers."""
+    for orcid in orcids:
+        base = f"https://pub.orcid.org/v3.0/{orcid}/works"
+        answer = client.get_json("ORCID", base)
+        groups = answer.get("group") if isinstance(answer, dict) else None
+        if not isinstance(groups, list):
+            raise NotAvailable(BROKEN, "ORCID")
+        codes = [code for code in map(_preferred, groups) if code]
+        if not codes:
+            found.problems.append(_("No public work stands under the iD %(iD)s.") % {"iD": orcid})
+        for some in _batches(codes):
+            bulk = client.get_json("ORCID", f"{base}/{','.join(some)}")
+            for row in _list(bulk.get("bulk") if isinstance(bulk, dict) else None):
+                if isinstance(row, dict) and "work" in row:
+                    yield row
+
+
+def _preferred(group):
+    """The put-code of the record with the highest display index."""
+    summaries = _list(group.get("work-summary") if isinstance(group, dict) else None)
+    works = [work for work in summaries if isinstance(work, dict) and work.get("put-code")]
+    best = max(works, key=lambda work: _number(work.get("display-index")), default={})
+    return str(best.get("put-code", ""))
+
+
+def _of_openalex(client, authors, found):
+    for author in authors:
+        cursor, key = "*", os.environ.get("VITAE_OPENALEX_KEY", "")
+        for _page in range(PAGES):
+            query = {"filter": f"author.id:{author}", "per-page": AT_ONCE, "cursor": cursor}
+            query |= {"api_key": key} if key else {}
+            answer = client.get_json(
+                "OpenAlex", f"https://api.openalex.org/works?{urlencode(query)}"
+            )
+            works = answer.get("results") if isinstance(answer, dict) else None
+            if not isinstance(works, list):
+                raise NotAvailable(BROKEN, "OpenAlex")
+            yield from works
+            meta = answer.get("meta")
+            cursor = meta.get("next_cursor") if isinstance(meta, dict) else ""
+            if not cursor or not works:
+                break
+
+
+def _of_dblp(client, people, _found):
+    texts = [
+        client.get_text("DBLP", f"https://dblp.org/pid/{pid}.bib", "application/x-bibtex")
+        for pid in people
+    ]
+    return _bibtex("DBLP", texts)
+
+
+def _of_openreview(client, forums, _found):
+    """The BibTeX that the page of a paper shows."""
+    texts = []
+    for forum in forums:
+        url = f"https://api2.openreview.net/notes?id={quote(forum)}"
+        answer = client.get_json("OpenReview", url)
+        for note in _list(answer.get("notes") if isinstance(answer, dict) else None):
+            content = note.get("content") if isinstance(note, dict) else None
+            cited = content.get("_bibtex") if isinstance(content, dict) else None
+            texts.append(str(cited.get("value", "") if isinstance(cited, dict) else ""))
+    return _bibtex("OpenReview", texts)
+
+
+def _bibtex(service, texts):
+    """Whole entries or nothing: an answer that breaks off has no last brace."""
+    for text in texts:
+        if not text.lstrip().startswith(("@", "%")) or not text.rstrip().endswith("}"):
+            raise NotAvailable(NOT_BIBTEX, service)
+    return "\n\n".join(texts)
+
+
+# --- All of them ---------------------------------------------------------------------------------
+
+
+def _batches(identifiers):
+    return (identifiers[at : at + AT_ONCE] for at in range(0, len(identifiers), AT_ONCE))
+
+
+def _list(value):
+    return value if isinstance(value, list) else [value] if isinstance(value, dict) else []
+
+
+def _number(value):
+    return int(value) if str(value).isdecimal() else 0
+
+
+def _orcid(text):
+    try:
+        return normalise_orcid(text)
+    except ValidationError:
+        return ""
+
+
+def _in_address(address: str, identifier: str) -> Callable[[str], str]:
+    """What reads an identifier that stands alone, or in the address of its page."""
+    known = re.compile(rf"(?:https?://(?:www\.)?{address})?({identifier})(?:[.&?#]\S*)?", re.I)
+
+    def normalise(text):
+        match = known.fullmatch(text.strip())
+        return match[1] if match else ""
+
+    return normalise
+
+
+_openalex = _in_address(r"openalex\.org/(?:authors/)?", r"A\d{4,12}")
+_dblp = _in_address(r"dblp\.(?:org|uni-trier\.de)/pid/", r"\w{1,6}/[\w-]{1,40}")
+_openreview = _in_address(r"openreview\.net/(?:forum|pdf)\?id=", r"[\w-]{6,20}")
+
+SERVICES = {
+    "doi": Service("doi.org", normalise_doi, _of_dois),
+    "arxiv": Service("arXiv", normalise_arxiv, _of_arxiv),
+    "pmid": Service("PubMed", normalise_pmid, _of_pmids),
+    "orcid": Service("ORCID", _orcid, _of_orcid),
+    "openalex": Service("OpenAlex", _openalex, _of_openalex),
+    "dblp": Service("DBLP", _dblp, _of_dblp),
+    "openreview": Service("OpenReview", _openreview, _of_openreview),
+}
