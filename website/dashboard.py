@@ -97,6 +97,7 @@ def person_context(user, person: Researcher, *, look=False) -> dict:
     rests = None if look else rests_until(person)
     groups = [] if rests else checks.find_issues(person, timezone.localdate())
     links_asked_at, links_checked = linkcheck.last_checked(person)
+    may_publish = access.may_publish(user, person)
     portrait_url = ""
     if person.portrait:
         # Of a page that is not public yet, too: its editors are shown it.
@@ -108,10 +109,10 @@ def person_context(user, person: Researcher, *, look=False) -> dict:
         "steps": None if person.published_at else steps_left(user, person),
         "counts": counts(person),
         "actions": list(_actions(user, person)),
-        "quick_add_url": _admin_url("publication", "quick"),
+        "quick_add_url": _admin_url("importbatch", "lookup") if may_publish else "",
         "notices": list(notices(user, person)),
         "rests_until": rests,
-        "may_mend": access.may_publish(user, person),
+        "may_mend": may_publish,
         "changes": shared_papers.find_changes(person, user),
         "edits": recent_edits(user, person),
         "groups": groups,

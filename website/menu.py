@@ -29,8 +29,6 @@ PLACES = {
 }
 # Pages of a profile that stand in another place than its form does: what is settled seldom.
 SETTLED = {"address", "data", "website", "erase", "activity", "trash", "undelete"}
-# The front page, and where it is shown again with what was pasted there.
-HOME = {"index", "publications_publication_quick"}
 POSSESSION = {kind.model: kind.section.value for kind in KINDS.values()} | {Page: "pages"}
 
 
@@ -131,7 +129,7 @@ def _here(request) -> tuple[str, type | None]:
     """(the place where the request is, the model that its page is of)."""
     match = request.resolver_match
     name = (match and match.url_name) or ""
-    if name in HOME:
+    if name == "index":
         return "home", None
     if name == "cv":
         return "cv", None

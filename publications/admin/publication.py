@@ -26,7 +26,6 @@ from publications import claims, entry_types
 from publications.admin.actions import EXPORTS, describe
 from publications.admin.authors import AuthorFormSet, AuthorInline, inlines_for, names_view
 from publications.admin.merging import PaperMergePage, duplicates_view, split_view
-from publications.admin.quick_add import quick_view
 from publications.bibtex import is_outdated, status_in
 from publications.completeness import LackingFilter
 from publications.entry_types import EntryType
@@ -230,7 +229,6 @@ class PublicationAdmin(PublishableAdmin):
     def get_urls(self):
         view, name = self.admin_site.admin_view, "publications_publication_"
         return [
-            path("quick/", view(partial(quick_view, self)), name=f"{name}quick"),
             path("names/", view(partial(names_view, self)), name=f"{name}names"),
             path("merge/", view(PaperMergePage(self).view), name=f"{name}merge"),
             path("duplicates/", view(partial(duplicates_view, self)), name=f"{name}duplicates"),

@@ -123,9 +123,9 @@ def an_import_of_its_doi(bob):
 
 
 def its_identifiers_pasted(bob):
-    quick = reverse("admin:publications_publication_quick")
+    look_up = reverse("admin:publications_importbatch_lookup")
     for text in ("https://doi.org/10.5555/finch", "arXiv:2401.00001"):
-        bob.post(quick, {"record": bob.row.slug, "text": text})
+        bob.post(look_up, {"researcher": bob.row.pk, "text": text})
 
 
 def references_to_it_in_a_preview(bob):

@@ -63,13 +63,13 @@ WHO = {
     "importbatch_options": {"owner"},
     "importbatch_discard": {"owner"},
     "importbatch_site": MEMBERS - {"drafter"},
+    "importbatch_lookup": MEMBERS - {"drafter"},
     "importbatch_files": MEMBERS - {"drafter"},
     # Tells of the asking account's own requests only.
     "importbatch_progress": SIGNED_IN,
     "publication_merge": EDITORS,
     "publication_duplicates": MEMBERS,
     "publication_split": PUBLISHERS,
-    "publication_quick": EDITORS,
     # Reads the names that were sent; only whom the page lists are told of.
     "publication_names": MEMBERS,
     "venue_merge": MANAGER,
@@ -98,7 +98,7 @@ STATES = (*ORDERED, "section", "newsitem", "labnewsitem", "researcher", "publica
 WHO |= {f"{model}_state": PUBLISHERS for model in STATES} | {"labnewsitem_state": MANAGER}
 # Buttons; what is sent names the owner's record.
 POST_ONLY = {name for name in WHO if name.startswith("dashboard-")}
-POST_ONLY |= {"publication_quick", "publication_names"}
+POST_ONLY |= {"publication_names"}
 # Tried elsewhere, because they answer otherwise than with a page or a 404.
 ORDERS = [f"{model}_{view}" for model in ORDERED for view in ("order", "order_versions")]
 ELSEWHERE = dict.fromkeys(ORDERS, "test_admin_order.py") | {

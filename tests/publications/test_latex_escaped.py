@@ -19,8 +19,8 @@ from publications.latex import from_text, to_text
         (r"the \$L_0\$ norm", "the L₀ norm"),
         (r"for \$\mathrm{AC}^0[\oplus]\$ via", r"for $\mathrm{AC}^0[\oplus]$ via"),
         (
-            r"{\textdollar}{\textbackslash}mathrm\{AC\}{\^{}}0[{\textbackslash}oplus]{\textdollar} by",
-            r"$\mathrm{AC}^0[\oplus]$ by",
+            r"{\textdollar}{\textbackslash}mathrm\{AC\}{\^{}}0[{\textbackslash}oplus]{\textdollar}",
+            r"$\mathrm{AC}^0[\oplus]$",
         ),
         (r"{\textdollar}k{\textdollar}-means, L{\textdollar}{\_}1{\textdollar}", "k-means, L₁"),
         (r"{\textdollar}5 to {\textdollar}7", "$5 to $7"),

@@ -1,0 +1,149 @@
+"""The box that takes papers in every form: identifiers, which are looked up, or reference lists."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django import forms
+from django.contrib.admin.widgets import AdminTextareaWidget
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from exchange.sources.client import Client
+from exchange.sources.named import named_in
+from exchange.sources.services import SERVICES, look_up
+from profiles import access
+from publications import importer, reference_lists
+from publications.admin.import_forms import PASTED, ImportForm
+from publications.models import Publication, Status
+from publications.visibility import public_papers
+
+ADD_PAPERS = gettext_lazy("Add papers")
+# While somebody waits for the page: each is a question of its own, one a second.
+MOST = 25
+COLUMNS = {"doi", "arxiv", "pmid"}
+
+
+@dataclass
+class Named:
+    """One identifier that was understood; `paper` has it already, `theirs` is a colleague's."""
+
+    kind: str
+    identifier: str
+    paper: Publication | None = None
+    theirs: Publication | None = None
+    is_another: bool = False
+
+    @property
+    def service(self) -> str:
+        """The name of whom it is asked."""
+        return SERVICES[self.kind].name
+
+
+class LookUpForm(ImportForm):
+    """Says what it understood first, and asks other servers only when it is sent again."""
+
+    kind = "lookup"
+    title = ADD_PAPERS
+
+    text = forms.CharField(
+        label=gettext_lazy("Paste anything that names them"),
+        required=False,
+        strip=False,
+        help_text=gettext_lazy(
+            "DOIs, arXiv numbers, PMIDs, an ORCID iD, addresses of papers, BibTeX or RIS; one or "
+            "many. You see it before anything is stored."
+        ),
+        widget=AdminTextareaWidget(attrs={"rows": 6, "spellcheck": "false"}),
+    )
+
+    def __init__(self, *args, user, **kwargs):
+        super().__init__(*args, user=user, **kwargs)
+        self.user = user
+        # Whether its button asks the services next.
+        self.is_understood = False
+        for name in ("file", "state", "update", "encoding", "repair_encoding"):
+            del self.fields[name]
+
+    def is_valid(self):
+        return super().is_valid() and not self.is_understood
+
+    def read(self, cleaned):
+        cleaned |= {"update": importer.FILL, "state": "publish", "repair_encoding": False}
+        text = cleaned.get("text") or ""
+        if reference_lists.is_list(text):
+            self._take("text", PASTED, text.encode("utf-8", "replace"), "utf-8")
+        elif not self.named:
+            self.add_error(
+                "text", _("There is no DOI, arXiv number, PMID, ORCID iD or BibTeX in this.")
+            )
+        elif len(self.named) > MOST:
+            why = _("These are %(count)s; paste up to %(most)s at once.")
+            self.add_error("text", why % {"count": len(self.named), "most": MOST})
+        elif self.data.get("understood") != self.understood:
+            self.is_understood = True
+        else:
+            self._ask()
+
+    def _ask(self):
+        client = Client()
+        answers = [
+            look_up(kind, names, client) for kind, names in named_in(self.data["text"]).items()
+        ]
+        for problem in (problem for found in answers for problem in found.problems):
+            self.add_error("text", problem)
+        # Lists of JSON become one; a list of BibTeX stands alone.
+        lists = [found.text for found in answers if found.text.startswith("[")]
+        others = [found.text for found in answers if not found.text.startswith("[")]
+        if lists and others:
+            why = _("Paste addresses of DBLP or OpenReview by themselves: they give BibTeX.")
+            self.add_error("text", why)
+        if not self.errors:
+            text = "\n\n".join(others) or "[{}]".format(",".join(one[1:-1] for one in lists))
+            name = ", ".join(found.name for found in answers)
+            self._take("text", name, text.encode(), "utf-8")
+
+    @property
+    def understood(self) -> str:
+        """What stands in the form beside the text, so that nothing else is asked for."""
+        return " ".join(f"{one.kind}:{one.identifier}" for one in self.named)
+
+    @cached_property
+    def named(self) -> list[Named]:
+        """What the text names, and what of it is here already."""
+        found = [
+            Named(kind, name)
+            for kind, names in named_in(self.data.get("text", "")).items()
+            for name in names
+        ]
+        person = self.cleaned_data.get("researcher")
+        for one in found:
+            if one.kind in COLUMNS:
+                same = Q(**{f"{one.kind}__iexact": one.identifier})
+                if one.kind != "pmid":
+                    same |= Q(**{f"versions__{one.kind}__iexact": one.identifier})
+                one.paper = access.visible(Publication.objects.filter(same), self.user).first()
+                one.theirs = None if one.paper else public_papers().filter(same).first()
+            one.is_another = one.kind == "orcid" and bool(person) and person.orcid != one.identifier
+        return found
+
+    @property
+    def services(self) -> str:
+        """The names of whom the button asks."""
+        return ", ".join(dict.fromkeys(one.service for one in self.named))
+
+    @property
+    def blank_url(self) -> str:
+        """The form of a new paper with its only identifier filled in, for who wants none asked."""
+        if len(self.named) != 1 or self.named[0].kind not in ("doi", "arxiv"):
+            return ""
+        (one,) = self.named
+        values = {one.kind: one.identifier}
+        values |= {"status": Status.PREPRINT} if one.kind == "arxiv" else {}
+        if person := self.cleaned_data.get("researcher"):
+            values["owner"] = person.pk
+        return f"{reverse('admin:publications_publication_add')}?{urlencode(values)}"
