@@ -3,6 +3,7 @@
 cv             one structured CV of a researcher, that every format renders
 cv_formats     the CV as PDF, Word, LaTeX, Markdown, JSON Resume, RenderCV
 site_import    a site of another system becomes a profile: read, planned, shown, written, undone
+sources        papers from the services that know them: ORCID, DOI registries, arXiv, PubMed, ...
 archive        a profile, or the whole lab, as one file for another installation
 backup         this installation as one file, and back; `backup_databases`: SQLite and PostgreSQL
 sealed_zip     a ZIP file that lists its members with their sums: archives and backups
