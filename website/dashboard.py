@@ -187,6 +187,8 @@ def first_steps(user, person: Researcher) -> Iterator[LinkItem]:
     if access.can_add(ImportBatch, user):
         old_site = _admin_url("importbatch", "site")
         is_done = ImportedRow.objects.filter(researcher=person).exists()
+        text = _("Fill it in from ORCID, if you have an iD")
+        yield LinkItem(text, _admin_url("importbatch", "orcid"), is_done, is_optional=True)
         text = _("Import your old site, if you have one")
         yield LinkItem(text, old_site, is_done, is_optional=True)
         form = f"{_admin_url('importbatch', 'add')}?researcher={person.pk}"

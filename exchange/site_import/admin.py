@@ -24,7 +24,7 @@ from exchange.site_import import importer
 from exchange.site_import.report import PAPERS, as_json
 from exchange.site_import.report_page import paper_titles, report_page
 from exchange.site_import.tree import SiteError, Tree
-from exchange.sources.admin import ADD_PAPERS, LookUpForm
+from exchange.sources.admin import ADD_PAPERS, FILL_IN, LookUpForm, OrcidForm
 from history.recording import track_changes
 from profiles import access
 from profiles.models import Researcher
@@ -184,11 +184,11 @@ def digest(plan: importer.SitePlan) -> str:
 class ImportBatchAdmin(PaperFilesMixin, PapersImportAdmin):
     """With files and sites of other systems, and their plans."""
 
-    other_forms = (LookUpForm, FilesForm, SiteForm)
+    other_forms = (LookUpForm, OrcidForm, FilesForm, SiteForm)
 
     def menu_links(self, request):
         links = super().menu_links(request)
-        more = [(ADD_PAPERS, "lookup"), (IMPORT_SITE, "site")] if links else []
+        more = [(ADD_PAPERS, "lookup"), (FILL_IN, "orcid"), (IMPORT_SITE, "site")] if links else []
         return [*links, *((name, reverse(f"{PLACE}{page}")) for name, page in more)]
 
     # --- The plan -------------------------------------------------------------------------------

@@ -68,10 +68,12 @@ def read(tree: Tree) -> SiteRecord:
     from exchange.site_import.hugoblox import HugoBlox
     from exchange.site_import.jekyll_site import JekyllSite
     from exchange.site_import.luost26 import Luost26
+    from exchange.site_import.orcid import OrcidRecord
     from exchange.site_import.quarto import Quarto
 
     try:
         for theme in (
+            OrcidRecord,
             AcademicPages,
             AlFolio,
             Luost26,

@@ -1,9 +1,11 @@
-"""The box that takes papers in every form: identifiers, which are looked up, or reference lists."""
+"""Pages that look up: a box for papers in every form, and a profile from its record at ORCID."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from io import BytesIO
 from urllib.parse import urlencode
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget
@@ -13,16 +15,18 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.sources.client import Client
+from exchange.sources.client import Client, NotAvailable
 from exchange.sources.named import named_in
-from exchange.sources.services import SERVICES, look_up
+from exchange.sources.services import SERVICES, look_up, orcid_files
 from profiles import access
+from profiles.identifiers import normalise_orcid
 from publications import importer, reference_lists
-from publications.admin.import_forms import PASTED, ImportForm
+from publications.admin.import_forms import PASTED, ImportForm, UploadForm
 from publications.models import Publication, Status
 from publications.visibility import public_papers
 
 ADD_PAPERS = gettext_lazy("Add papers")
+FILL_IN = gettext_lazy("Fill in from ORCID")
 # While somebody waits for the page: each is a question of its own, one a second.
 MOST = 25
 COLUMNS = {"doi", "arxiv", "pmid"}
@@ -147,3 +151,48 @@ class LookUpForm(ImportForm):
         if person := self.cleaned_data.get("researcher"):
             values["owner"] = person.pk
         return f"{reverse('admin:publications_publication_add')}?{urlencode(values)}"
+
+
+class OrcidForm(UploadForm):
+    """A public record of ORCID becomes the profile, by the plan that the site of another has."""
+
+    kind = "orcid"
+    title = FILL_IN
+    is_for_one = True
+
+    orcid = forms.CharField(
+        label=gettext_lazy("ORCID iD"),
+        max_length=80,
+        help_text=gettext_lazy(
+            "Such as 0000-0002-1825-0097. Names, biography, links, jobs, degrees, prizes, grants "
+            "and works that are public there; nothing that you wrote here is replaced."
+        ),
+        error_messages={"required": gettext_lazy("Type the iD, or paste its address.")},
+    )
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["researcher"].label = _("Whose profile")
+        self.fields["state"].label = _("What is new")
+        if self.sole:
+            self.initial.setdefault("orcid", self.sole.orcid)
+
+    def clean_orcid(self):
+        return normalise_orcid(self.cleaned_data["orcid"])
+
+    def read(self, cleaned):
+        self.name = f"ORCID {cleaned['orcid']}"
+        packed = BytesIO()
+        try:
+            files = orcid_files(cleaned["orcid"], Client())
+        except NotAvailable as why:
+            return self.add_error("orcid", str(why))
+        with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+            for name, text in files.items():
+                archive.writestr(name, text)
+        self.data_read = packed.getvalue()
+        return None
+
+    def options(self):
+        """Of a site: its plan, its report and its undo are this one's."""
+        return {"site": True, "repair_encoding": False}

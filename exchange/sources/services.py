@@ -68,6 +68,19 @@ def _json(items):
     return f"[\n{lines}\n]" if items else ""
 
 
+def orcid_files(orcid: str, client: Client) -> dict[str, str]:
+    """A public record of ORCID as files: name -> text, as exchange.site_import.orcid reads them.
+
+    Raises NotAvailable.
+    """
+    record = client.get_json("ORCID", f"https://pub.orcid.org/v3.0/{orcid}/record")
+    works = list(_of_orcid(client, [orcid], Found("ORCID")))
+    return {
+        "record.json": json.dumps(record, ensure_ascii=False, indent=1),
+        "works.json": _json(works) or "[]",
+    }
+
+
 # --- DOI -----------------------------------------------------------------------------------------
 
 

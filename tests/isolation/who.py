@@ -64,6 +64,7 @@ WHO = {
     "importbatch_discard": {"owner"},
     "importbatch_site": MEMBERS - {"drafter"},
     "importbatch_lookup": MEMBERS - {"drafter"},
+    "importbatch_orcid": MEMBERS - {"drafter"},
     "importbatch_files": MEMBERS - {"drafter"},
     # Tells of the asking account's own requests only.
     "importbatch_progress": SIGNED_IN,
