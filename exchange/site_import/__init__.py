@@ -8,6 +8,7 @@ academicpages, al_folio, luost26, hugoblox, quarto, homepage_alone
                     the themes; beside them `…_tables` (settings, lists, collections: column, key,
                     converter), `…_papers`, `luost26_rows` (lists of profile.yml), `hugoblox_home`
                     and `_people`; jekyll_site, html_site: what is of no theme that is known
+orcid               no site: a public record of ORCID, that the same plan and undo are for
 records             what a site says, in our words: rows, papers, files, old addresses
 homepage, printed_references, titled_papers, cv_files (cv_entries), markdown (html_blocks),
 profile_links       texts that many themes have -> rows, papers, Markdown, links
