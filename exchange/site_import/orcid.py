@@ -74,8 +74,8 @@ class OrcidRecord(Theme):
         self.fill("display_name", _value(name, "credit-name") or f"{given} {family}".strip(), place)
         self.fill("given_name", given, place)
         self.fill("family_name", family, place)
-        others = person.mapping("other-names").list("other-name")
-        self.fill("other_names", "\n".join(one.text("content") for one in others), place)
+        others = [one.text("content") for one in person.mapping("other-names").list("other-name")]
+        self.fill("other_names", "\n".join(dict.fromkeys(others)), place)
         biography = person.mapping("biography")
         place = Place(RECORD, biography.lines.get("content", 1))
         self.fill("biography", self.markdown(biography.text("content"), place), place)
