@@ -151,7 +151,7 @@ def _links_inside(request, name, model):
     links = links_of(request, name) if name != "home" else []
     filled = _filled(request.user, links)
     shown = [link for link in links if link.model in filled or link.model in (None, model)]
-    exact = [link for link in shown if link.url == request.path]
+    exact = [link for link in shown if link.url == request.get_full_path()]
     of_model = [link for link in shown if link.model and link.model is model]
     for link in (exact or of_model)[:1]:
         link.is_current = True

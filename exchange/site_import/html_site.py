@@ -22,6 +22,7 @@ from exchange.site_import.reading import Kind, Theme, completed, without_degree
 from exchange.site_import.records import Place
 from exchange.site_import.theme import PART
 from exchange.site_import.tree import Document, SiteError
+from profiles import link_kinds
 from profiles.markup.structure import line_in_words
 from profiles.models import ResearcherLink, Section
 from uploads.documents import SIGNATURES, extension_of
@@ -265,7 +266,7 @@ class HtmlSite(Theme):
             self.cv_document(href, place)
         elif href.startswith("mailto:") or (
             profile_links.is_profile(completed(href))
-            and profile_links.kind_of(completed(href)) not in {*known, Kind.OTHER}
+            and link_kinds.kind_of(completed(href)) not in {*known, Kind.OTHER}
         ):
             self.service(href, place)
 

@@ -14,7 +14,6 @@ from urllib.parse import urlsplit
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import import profile_links
 from exchange.site_import.hugo import Hugo, without_shortcodes
 from exchange.site_import.hugoblox_home import Home, whole
 from exchange.site_import.hugoblox_papers import read_papers
@@ -32,6 +31,7 @@ from exchange.site_import.reading import Theme, body, day, paragraphs
 from exchange.site_import.records import Place
 from exchange.site_import.theme import DEMO, PART, SETTING, is_demo, is_demo_document
 from exchange.site_import.tree import Document, Mapping, mark_read, walk
+from profiles import link_kinds
 from profiles.markup.structure import line_in_words
 from uploads.documents import SIGNATURES, extension_of
 
@@ -126,7 +126,7 @@ class HugoBlox(Theme):
             title, url = entry.text("name"), entry.text("url") or entry.text("pageRef")
             place = Place(path or self.config_path, entry.lines.get("url", 1))
             if "://" in url:
-                self.link(profile_links.kind_of(url), url, f"{place.file}#{url}", place, title)
+                self.link(link_kinds.kind_of(url), url, f"{place.file}#{url}", place, title)
             elif extension_of(url) in SIGNATURES:
                 self.cv_document(url, place)
             elif not url.lstrip("/").startswith("#"):

@@ -5,7 +5,6 @@ Setting -> (kind of link, label where there is no such kind, address); "{}" is w
 holds, unless that is an address itself. Without an address it has to be one.
 """
 
-from urllib.parse import urlsplit
 
 from profiles.models import ResearcherLink
 
@@ -123,27 +122,7 @@ LUOST26 = {
 }
 # Kind -> address of a user name there.
 ADDRESSES = {kind: address for kind, _label, address in AL_FOLIO.values() if kind != Kind.OTHER}
-# Host -> kind of link: of all that the tables name, and of those that they take whole.
 TABLES = (*AL_FOLIO.values(), *ACADEMICPAGES.values(), *LUOST26.values())
-HOSTS = {
-    urlsplit(address).hostname: kind
-    for kind, _label, address in TABLES
-    if "://" in address and kind != Kind.OTHER
-}
-HOSTS |= {"twitter.com": Kind.X, "dblp.uni-trier.de": Kind.DBLP, "www.dblp.org": Kind.DBLP}
-HOSTS |= {"pubmed.ncbi.nlm.nih.gov": Kind.PUBMED, "www.youtube.com": Kind.YOUTUBE}
-
-
-def kind_of(url: str) -> str:
-    """The service that an address leads to; "other" for any that is none."""
-    try:
-        host = urlsplit(url).hostname or ""
-    except ValueError:
-        return Kind.OTHER
-    if host.startswith("scholar.google."):
-        return Kind.SCHOLAR
-    bare = host.removeprefix("www.")
-    return next((HOSTS[name] for name in (host, bare, f"www.{bare}") if name in HOSTS), Kind.OTHER)
 
 
 def is_profile(url: str) -> bool:

@@ -16,7 +16,7 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import import homepage, profile_links
+from exchange.site_import import homepage
 from exchange.site_import.jekyll import DATE_IN_NAME, Jekyll, find_file
 from exchange.site_import.markdown import to_line, to_markdown, to_words
 from exchange.site_import.records import Place, SiteRecord, SiteRow
@@ -29,6 +29,7 @@ from exchange.site_import.theme import (
     own_text,
 )
 from exchange.site_import.tree import Document, Tree
+from profiles import link_kinds
 from profiles.dates import PartialDate
 from profiles.identifiers import BARE_HOST
 from profiles.models import NewsItem, Page, Researcher, ResearcherLink, Section
@@ -226,7 +227,7 @@ class Theme:
         elif "orcid.org/" in url:
             self.fill("orcid", url.rstrip("/").rpartition("/")[2], place)
         elif not is_demo(url):
-            kind = profile_links.kind_of(completed(url))
+            kind = link_kinds.kind_of(completed(url))
             label = label if kind == Kind.OTHER else ""
             self.link(kind, url, f"{place.file}#{url}", place, label)
 

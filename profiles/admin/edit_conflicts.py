@@ -162,7 +162,8 @@ def _conflicts(request, form, formsets, row):
 
     stored = texts(request.stored)
     sent_texts = texts(_sent_state(form, formsets))
-    for name in form.errors.keys() & form.fields.keys():  # what is no date, say, is in no state
+    unsaid = form.errors.keys() | form.stands_for.keys()  # what is no date, say, is in no state
+    for name in unsaid & form.fields.keys():
         value = form[name].value()
         parts = filter(None, value) if isinstance(value, list) else [value or ""]
         sent_texts[_version_name(form, name)] = " ".join(map(str, parts))
@@ -211,7 +212,7 @@ def _left_to_them(request):
 def _version_name(form, name):
     if pair := translated_column(form._meta.model, name):
         return "@".join(reversed(pair))
-    return name
+    return form.stands_for.get(name, name)
 
 
 def _sent_state(form, formsets):

@@ -141,6 +141,8 @@ class ScopedForm(TranslatedForm):
     # is refused because of them.
     kept = ()
     refuse = None
+    # Boxes of the form's own that stand for rows -> the kind of these rows, as versions name it.
+    stands_for = {}
     slug_help = _("Leave it empty: it is made for you. Set once.")
 
     def __init__(self, *args, **kwargs):
@@ -209,3 +211,18 @@ def without(fieldsets, hidden):
         if lines := [line for line in lines if line]:
             kept.append((title, options | {"fields": lines}))
     return kept
+
+
+def only(fieldsets, names):
+    """`fieldsets`, of their lines those alone with a field in `names`, or a translation of one."""
+    kept = []
+    for title, options in fieldsets:
+        lines = [line for line in options["fields"] if _holds(line, names)]
+        if lines:
+            kept.append((title, options | {"fields": lines}))
+    return kept
+
+
+def _holds(line, names):
+    fields = [line] if isinstance(line, str) else line
+    return any(name in names or name.partition("__")[0] in names for name in fields)

@@ -17,20 +17,22 @@ from django.utils.translation import ngettext
 from profiles import access, preview_links, signals
 from profiles.admin.activity import ActivityPages, changes_of_rights
 from profiles.admin.base import PublishableAdmin, ScopedAdmin
-from profiles.admin.forms import ScopedForm, TakenSlugs, without
+from profiles.admin.form_pages import FormPage, FormPagesMixin, part_url
+from profiles.admin.forms import without
+from profiles.admin.researcher_form import EMAIL_CHOICES, FOCUS, ResearcherForm
 from profiles.admin.researcher_inlines import (
     AdvisorInline,
     AffiliationInline,
     DelegationInline,
     FormerSlugInline,
     LinkInline,
+    PositionInline,
     SectionInline,
 )
-from profiles.identifiers import normalise_orcid
 from profiles.models import FormerSlug, Researcher
 from profiles.root_addresses import held_at_root
 from profiles.site import second_languages
-from profiles.slugs import NOT_FOR_PEOPLE, validate_slug
+from profiles.slugs import validate_slug
 from profiles.themes import Layout, Theme
 
 
@@ -58,49 +60,8 @@ class ChangeSlugForm(forms.Form):
         researcher.save(update_fields=["slug", "updated_at"])
 
 
-FOCUS = ("portrait_focus_x", "portrait_focus_y")
-
-
-class ResearcherForm(ScopedForm):
-    slug_help = _("Leave it empty: it is made for you.")
-
-    class Meta:
-        help_texts = {"slug": _("Its owner can change it; the old one then leads to the new one.")}
-
-    # Longer than the column: people paste the whole address.
-    orcid = forms.CharField(
-        label="ORCID iD",
-        max_length=60,
-        required=False,
-        help_text=_("Such as 0000-0002-1825-0097, or its address."),
-        widget=admin.widgets.AdminTextInputWidget,
-    )
-
-    def clean(self):
-        """Keep the focus of the portrait where its box is empty."""
-        cleaned = super().clean()
-        for name in FOCUS:
-            if cleaned.get(name, 0) is None:
-                cleaned[name] = getattr(self.instance, name)
-        return cleaned
-
-    def clean_orcid(self):
-        return normalise_orcid(self.cleaned_data["orcid"])
-
-    def clean_slug(self):
-        """A former address still leads to whoever had it."""
-        slug = self.cleaned_data["slug"]
-        if slug and FormerSlug.objects.filter(slug=slug).exists():
-            raise forms.ValidationError(_("This address is not free. Choose another."))
-        return slug
-
-    def taken_slugs(self):
-        people = Researcher.objects.all(), FormerSlug.objects.all()
-        return TakenSlugs(*people, reserved=NOT_FOR_PEOPLE)
-
-
 # Registered above, with what it has of other apps: website.admin.
-class ResearcherAdmin(PublishableAdmin):
+class ResearcherAdmin(FormPagesMixin, PublishableAdmin):
     form = ResearcherForm
     change_form_template = "admin/profiles/researcher/change_form.html"
     menu_group = "profile"
@@ -116,6 +77,7 @@ class ResearcherAdmin(PublishableAdmin):
     search_fields = ["display_name", "given_name", "family_name", "native_name", "slug"]
     pages = [ActivityPages]
     inlines = [
+        PositionInline,
         LinkInline,
         AffiliationInline,
         AdvisorInline,
@@ -123,26 +85,29 @@ class ResearcherAdmin(PublishableAdmin):
         DelegationInline,
         FormerSlugInline,
     ]
+    # The first four are one screen: static/css/admin-profile.css.
     fieldsets = [
+        (None, {"fields": ["display_name"], "classes": ["of-name"]}),
+        (None, {"fields": [("email", "email_display"), "headline"], "classes": ["of-contact"]}),
+        (None, {"fields": ["portrait", "pasted_links"], "classes": ["of-links"]}),
+        (None, {"fields": ["biography"], "classes": ["of-biography"]}),
+        (None, {"fields": ["interests", "location", "postal_address", "pronouns"]}),
         (
             None,
             {
                 "fields": [
-                    "display_name",
                     ("given_name", "family_name"),
-                    "pronouns",
-                    "headline",
-                    "slug",
-                    "published_at",
-                ]
+                    ("native_name", "native_language"),
+                    "other_names",
+                    "orcid",
+                ],
+                "description": _("With these, an import recognises which papers are yours."),
             },
         ),
-        (_("About you"), {"fields": ["biography", "interests"]}),
         (
-            _("Portrait"),
+            None,
             {
                 "fields": [
-                    "portrait",
                     ("portrait_focus_x", "portrait_focus_y"),
                     "portrait_alt",
                     "portrait_caption",
@@ -150,27 +115,65 @@ class ResearcherAdmin(PublishableAdmin):
                 ]
             },
         ),
+        (None, {"fields": [("theme", "layout"), "look_preview"], "classes": ["look"]}),
         (
-            _("Colours and layout"),
-            {"fields": [("theme", "layout"), "look_preview"], "classes": ["collapse", "look"]},
-        ),
-        (
-            _("Where to find you"),
-            {"fields": [("email", "email_display"), "location", "postal_address", "orcid"]},
-        ),
-        (
-            _("Your names on papers"),
+            None,
             {
-                "fields": [("native_name", "native_language"), "other_names"],
-                "description": _("With these, an import recognises which papers are yours."),
+                "fields": [
+                    "slug",
+                    "published_at",
+                    "multilingual",
+                    "owner",
+                    "old_paths_at_root",
+                    "root_addresses",
+                ]
             },
         ),
-        (_("Languages"), {"fields": ["multilingual"], "classes": ["collapse"]}),
-        (_("Account"), {"fields": ["owner", "old_paths_at_root", "root_addresses"]}),
     ]
+    form_pages = {
+        "": FormPage(
+            _("Profile"),
+            [
+                *("display_name", "positions", "email", "email_display", "headline"),
+                *("portrait", "pasted_links", "biography"),
+            ],
+        ),
+        "about": FormPage(
+            _("More about you"), ["interests", "location", "postal_address", "pronouns"]
+        ),
+        "names": FormPage(
+            _("Names on papers"),
+            [
+                *("given_name", "family_name", "native_name", "native_language"),
+                *("other_names", "orcid"),
+            ],
+        ),
+        "affiliations": FormPage(_("Positions in detail"), ["affiliations"]),
+        "links": FormPage(_("Links in detail"), ["links"]),
+        "photo": FormPage(
+            _("Photo"),
+            [
+                *("portrait", *FOCUS, "portrait_alt", "portrait_caption"),
+                *("portrait_shape", "portrait_side"),
+            ],
+        ),
+        "look": FormPage(_("Colours and layout"), ["theme", "layout", "look_preview"]),
+        "advisors": FormPage(_("Advisors"), ["advisorships"]),
+        "sections": FormPage(_("Sections of the home page"), ["section_set"]),
+        "delegates": FormPage(_("Delegates"), ["delegations"]),
+        "account": FormPage(
+            _("Address and status"),
+            [
+                *("slug", "published_at", "multilingual", "owner", "old_paths_at_root"),
+                *("root_addresses", "former_slugs"),
+            ],
+        ),
+    }
+    pages_of_new = ["", "account"]
 
     class Media:
-        css = {"all": ["css/admin-look.css"]}
+        css = {"all": ["css/admin-look.css", "css/admin-profile.css"]}
+        js = ["js/admin-drop.js", "js/admin-profile.js"]
 
     def save_model(self, request, obj, form, change):
         super().save_model(request, obj, form, change)
@@ -189,8 +192,11 @@ class ResearcherAdmin(PublishableAdmin):
             messages.info(request, text % {"count": count})
 
     def formfield_for_dbfield(self, db_field, request, **kwargs):
-        """Boxes that admin-picture.js sets by a click in the picture."""
+        """Boxes that admin-picture.js sets by a click in the picture, which may be dropped."""
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if db_field.name == "portrait":
+            field.widget.attrs["data-drop"] = ""
+            field.help_text = _("Drop a picture here, or choose one.")
         if db_field.name in FOCUS:
             field.required = False
             field.widget.attrs |= {"data-focus": db_field.name[-1], "max": 100, "step": 10}
@@ -226,6 +232,18 @@ class ResearcherAdmin(PublishableAdmin):
 
     def menu_name(self, request):
         return _("Profile") if self._own_profile(request) else _("Profiles")
+
+    def menu_links(self, request):
+        """The further pages of one's own profile."""
+        profile = self._own_profile(request)
+        if profile is None:
+            return []
+        url = self._change_url(profile)
+        return [
+            (page.title, part_url(url, name))
+            for name, page in self.pages_of(request, profile)
+            if name
+        ]
 
     def menu_url(self, request):
         profile = self._own_profile(request)
@@ -278,6 +296,12 @@ class ResearcherAdmin(PublishableAdmin):
         return super().change_view(request, object_id, form_url, extra_context)
 
     def formfield_for_choice_field(self, db_field, request, **kwargs):
+        if db_field.name == "email_display":
+            choices = [
+                (value, format_html("<b>{}</b> <span>{}</span>", *words))
+                for value, words in EMAIL_CHOICES.items()
+            ]
+            kwargs |= {"widget": admin.widgets.AdminRadioSelect, "choices": choices}
         if db_field.name in ("theme", "layout"):
             choices = Theme if db_field.name == "theme" else Layout
             kwargs |= {"widget": admin.widgets.AdminRadioSelect, "choices": choices.choices}

@@ -17,7 +17,32 @@ from profiles.models import (
 )
 
 
+# `part`: by which a page of the form names it; see profiles.admin.form_pages.
+class PositionInline(ScopedTabularInline):
+    """What a visitor reads under the name; AffiliationInline has the rest of the same rows."""
+
+    part = "positions"
+    model = Affiliation
+    form = TranslatedForm
+    fields = ["role", "organisation"]
+    classes = []
+    after_fieldset = 0
+    verbose_name = _("position")
+    verbose_name_plural = _("position and organisation")
+
+    def formfield_for_dbfield(self, db_field, request, **kwargs):
+        if db_field.name == "role":
+            kwargs |= {"label": _("Position"), "help_text": ""}
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+    def get_extra(self, request, obj=None, **kwargs):
+        """An empty row where there is none."""
+        return 0 if obj is not None and obj.affiliations.exists() else 1
+
+
 class LinkInline(ScopedTabularInline):
+    part = "links"
+    classes = []
     model = ResearcherLink
     form = TranslatedForm
     fields = ["position", "kind", "url", "label", "file"]
@@ -25,6 +50,8 @@ class LinkInline(ScopedTabularInline):
 
 
 class AffiliationInline(ScopedStackedInline):
+    part = "affiliations"
+    classes = []
     model = Affiliation
     form = TranslatedForm
     fields = [
@@ -38,6 +65,8 @@ class AffiliationInline(ScopedStackedInline):
 
 
 class AdvisorInline(ScopedStackedInline):
+    part = "advisorships"
+    classes = []
     model = Advisorship
     form = TranslatedForm
     fields = [("name", "role"), "url", ("start", "end"), "position"]
@@ -68,6 +97,8 @@ class SectionFormSet(OneOfEachFormSet):
 
 
 class SectionInline(ScopedTabularInline):
+    part = "section_set"
+    classes = []
     model = Section
     formset = SectionFormSet
     fields = ["kind", "heading", "is_shown", "limit", "arrangement"]
@@ -119,6 +150,8 @@ class DelegationFormSet(OneOfEachFormSet):
 
 
 class DelegationInline(ScopedTabularInline):
+    part = "delegations"
+    classes = []
     model = Delegation
     form = DelegationForm
     formset = DelegationFormSet
@@ -141,6 +174,7 @@ class DelegationInline(ScopedTabularInline):
 
 
 class FormerSlugInline(ScopedTabularInline):
+    part = "former_slugs"
     model = FormerSlug
     fields = readonly_fields = ["slug"]
     max_num, can_delete = 0, False

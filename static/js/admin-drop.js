@@ -1,4 +1,4 @@
-/* Files may be dropped on what has [data-drop] instead of being chosen in its file box; where it says
+/* Files may be dropped on what has [data-drop], a file box or what is around one, instead of being chosen; where it says
    "send", the form goes off at once. Without this script the file box works as it is. */
 "use strict";
 (() => {
@@ -9,7 +9,7 @@
     document.addEventListener(name, (event) => holdsFiles(event) && event.preventDefault());
 
   for (const zone of document.querySelectorAll("[data-drop]")) {
-    const box = zone.querySelector("[type=file]");
+    const box = zone.matches("[type=file]") ? zone : zone.querySelector("[type=file]");
     const mark = (on) => zone.classList.toggle("is-over", on);
     zone.addEventListener("dragover", (event) => mark(holdsFiles(event)));
     zone.addEventListener("dragleave", (event) => zone.contains(event.relatedTarget) || mark(false));
