@@ -1,11 +1,14 @@
-"""Addresses below preview/ of the admin, where editors see their drafts. See website.previews."""
+"""Addresses of what an editor sees: of previews (website.previews), and of a part of a form."""
 
 import re
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.db.models import Model
 from django.urls import reverse
 
+# A parameter of the address of a form.
+PART = "_part"
 # Attributes whose addresses lead to files.
 FILES = re.compile(r'(?<=\s)(?:src|srcset|href)="[^"]*"')
 
@@ -33,3 +36,8 @@ def to_previews(html: str) -> str:
     media = settings.MEDIA_URL
     uploaded, below = re.compile(rf'(?<=["\s,]){re.escape(media)}'), root() + media[1:]
     return FILES.sub(lambda match: uploaded.sub(below, match[0]), html)
+
+
+def part_url(form_url: str, part: str) -> str:
+    """The address of a part of the form at `form_url`, see profiles.admin.form_pages."""
+    return f"{form_url}?{urlencode({PART: part}, safe=',')}" if part else form_url

@@ -11,6 +11,7 @@ from functools import cached_property
 from textwrap import shorten
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib import admin
 from django.db.models import Model
 from django.template.response import TemplateResponse
@@ -19,9 +20,10 @@ from django.utils.html import format_html
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from profiles import access
+from profiles import access, languages
 from profiles.items import KINDS
 from profiles.models import Researcher, Section
+from profiles.preview_links import part_url
 from profiles.sections import TEXTS, HomeSection
 from publications.models import Authorship, ImportBatch, Publication
 
@@ -89,17 +91,23 @@ class Desk:
 
     # --- Links to forms ----------------------------------------------------------------------
 
-    def edit_link(self, row: Model, place: str = "", label: str = "") -> str:
-        """To the form of `row`, at the box with the id `place`; "" where it is not theirs."""
+    def edit_link(self, row: Model, part: str = "", label: str = "") -> str:
+        """To the form of `row`, or to a part of it; "" where it is not theirs."""
         if not self._may_edit(row):
             return ""
         if (model := type(row)) not in self.forms:
             self.forms[model] = _url(model, "change", 0)
-        url = self.forms[model].replace("/0/", f"/{row.pk}/") + (f"#{place}" if place else "")
+        url = part_url(self.forms[model].replace("/0/", f"/{row.pk}/"), part)
         words = _("Edit: %(what)s") % {"what": label or shorten(str(row), 80, placeholder="…")}
         named = " is-named" if label else ""
-        key = _key(row, place)
+        key = _key(row, part)
         return format_html(EDIT, url=url, key=key, words=words, label=label, named=named)
+
+    def typed(self, row: Model, column: str) -> str:
+        """Where js/side-panel.js shows what is typed; in another language it is another text."""
+        if languages.current() != settings.LANGUAGE_CODE or not self._may_edit(row):
+            return ""
+        return format_html(' data-typed="{}"', _key(row, column))
 
     def add_link(self, model: type[Model], label: str = "", **values) -> str:
         """To the form of a new row of `model`; "" where they may add none."""
@@ -153,7 +161,7 @@ class Desk:
     def _links(self, section):
         part, kind = section.part, section.kind
         if kind in TEXTS:
-            yield self.edit_link(self.researcher, f"id_{kind}", str(section.heading))
+            yield self.edit_link(self.researcher, kind, str(section.heading))
         elif kind == Section.Kind.TEXT:
             yield self.edit_link(part, label=str(part))
         elif part.pk:
@@ -189,9 +197,9 @@ def _url(model, page, *args) -> str:
     return "/" + url.removeprefix(get_script_prefix())
 
 
-def _key(row, place) -> str:
+def _key(row, part) -> str:
     """By which the page finds its link again after it was shown anew."""
-    return "-".join(filter(None, [row._meta.model_name, str(row.pk), place]))
+    return "-".join(filter(None, [row._meta.model_name, str(row.pk), part]))
 
 
 def _link(url, key, words, css_class="desk-link") -> str:

@@ -29,6 +29,7 @@ from profiles import markup
 from profiles.identifiers import validate_url
 from profiles.items import KINDS
 from profiles.models import Advisorship, Affiliation, Page, Researcher, ResearcherLink, Section
+from profiles.preview_links import part_url
 from publications.completeness import conditions
 from publications.models import Authorship, Publication, PublicationAward, PublicationLink, Version
 
@@ -257,12 +258,20 @@ def issue(row: models.Model, column: str, detail: str = "", language: str = "", 
     place = ".".join(filter(None, [row._meta.label_lower, str(row.pk), column, language]))
     if type(row) in admin.site._registry:
         suffix = f"__{language.replace('-', '_')}" if language else ""
-        url = f"{change_url(type(row), row.pk)}#id_{column}{suffix}"
+        url = _at_box(type(row), row.pk, column + suffix, f"id_{column}{suffix}")
     else:  # on its parent's form, that group of rows
         field = row._meta.get_field(row.owned_through[0].partition("__")[0])
         group = field.remote_field.get_accessor_name(model=field.related_model)
-        url = f"{change_url(field.related_model, getattr(row, field.attname))}#{group}-group"
+        parent, pk = field.related_model, getattr(row, field.attname)
+        url = _at_box(parent, pk, group, f"{group}-group")
     return Issue(place, subject(row, column), url, detail, **options)
+
+
+def _at_box(model, pk, box, element_id):
+    """The form of a row at one of its boxes; of a form on several pages, that box alone."""
+    url = change_url(model, pk)
+    is_on_pages = hasattr(admin.site._registry[model], "form_pages")
+    return part_url(url, box) if is_on_pages else f"{url}#{element_id}"
 
 
 def subject(row: models.Model, column: str) -> str:

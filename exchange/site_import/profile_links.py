@@ -5,7 +5,6 @@ Setting -> (kind of link, label where there is no such kind, address); "{}" is w
 holds, unless that is an address itself. Without an address it has to be one.
 """
 
-
 from profiles.models import ResearcherLink
 
 Kind = ResearcherLink.Kind

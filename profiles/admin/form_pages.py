@@ -3,13 +3,11 @@
 """
 
 from typing import NamedTuple
-from urllib.parse import urlencode
 
 from django.http import HttpResponseRedirect
 
 from profiles.admin.forms import only
-
-PART = "_part"
+from profiles.preview_links import PART, part_url
 
 
 class FormPage(NamedTuple):
@@ -17,11 +15,6 @@ class FormPage(NamedTuple):
 
     title: str
     boxes: list[str]
-
-
-def part_url(form_url: str, part: str) -> str:
-    """The address of a part of the form that stands at `form_url`; "" is its first page."""
-    return f"{form_url}?{urlencode({PART: part}, safe=',')}" if part else form_url
 
 
 class FormPagesMixin:

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from profiles import access, preview_links, signals
 from profiles.admin.activity import ActivityPages, changes_of_rights
 from profiles.admin.base import PublishableAdmin, ScopedAdmin
-from profiles.admin.form_pages import FormPage, FormPagesMixin, part_url
+from profiles.admin.form_pages import FormPage, FormPagesMixin
 from profiles.admin.forms import without
 from profiles.admin.researcher_form import EMAIL_CHOICES, FOCUS, ResearcherForm
 from profiles.admin.researcher_inlines import (
@@ -240,7 +240,7 @@ class ResearcherAdmin(FormPagesMixin, PublishableAdmin):
             return []
         url = self._change_url(profile)
         return [
-            (page.title, part_url(url, name))
+            (page.title, preview_links.part_url(url, name))
             for name, page in self.pages_of(request, profile)
             if name
         ]

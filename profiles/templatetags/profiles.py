@@ -113,9 +113,16 @@ def comma(row=None, field=""):
 
 
 @register.simple_tag(takes_context=True)
-def edit_link(context, row, place="", label=""):
+def edit_link(context, row, part="", label=""):
     desk = context.get("desk")
-    return desk.edit_link(row, place, label) if desk else ""
+    return desk.edit_link(row, part, label) if desk else ""
+
+
+@register.simple_tag(takes_context=True)
+def typed(context, row, column):
+    """The attribute of what shows the text of a column alone: what is typed beside it shows."""
+    desk = context.get("desk")
+    return desk.typed(row, column) if desk else ""
 
 
 @register.simple_tag(takes_context=True)

@@ -60,6 +60,8 @@
     const name = area.labels[0]?.textContent.trim().replace(/:$/, "");
     if (name) preview.setAttribute("aria-label", `${preview.dataset.label}: ${name}`);
     sizes.observe(preview);
+    // The page that this form is beside shows it, too: js/side-panel.js.
+    area.dispatchEvent(new CustomEvent("markdown:shown", { bubbles: true, detail: preview }));
   };
 
   /* What is longer than its box is a stop of Tab, from which the arrows scroll it. */

@@ -1,10 +1,12 @@
 /* Links to forms open in a panel beside the page, which hears "panel:saved" from the link once
-   something is saved there. Without this script the links lead to the forms; js/panel.js is the
-   form's part. */
+   something is saved there; what is typed shows at once where the page has it alone, in an element
+   with [data-typed]. Without this script the links lead to the forms; js/panel.js is the form's part. */
 "use strict";
 (() => {
   const FORMS = "a.desk-edit, a.desk-link, a.cv-more";
   const panel = document.getElementById("desk-panel");
+  // As in css/side-panel.css: a narrower window is the panel's alone.
+  const hasRoom = matchMedia("(min-width: 60rem)");
   let link, frame;
 
   const keepInSight = (change) => {
@@ -14,6 +16,7 @@
   };
 
   const open = (pressed) => {
+    if (frame && !close()) return;
     link = pressed;
     const url = new URL(link.href);
     url.searchParams.set("_panel", "1");
@@ -25,19 +28,37 @@
     panel.append(frame);
     keepInSight(() => {
       document.documentElement.classList.add("has-panel");
-      panel.showModal();
+      hasRoom.matches ? panel.show() : panel.showModal();
     });
   };
 
   /* What refuses to be framed, such as the page where one signs in, is opened by itself. */
   const check = () => {
-    if (!frame.contentDocument) return location.assign(link.href);
+    const form = frame.contentDocument;
+    if (!form) return location.assign(link.href);
     frame.contentWindow.focus();
+    form.addEventListener("input", ({ target }) => target.closest(".markdownx") || show(target.name, target.value));
+    form.addEventListener("markdown:shown", ({ target, detail }) => {
+      const nodes = [...detail.cloneNode(true).childNodes].filter((node) => !node.matches?.(".markdownx-remarks"));
+      show(target.name, ...nodes);
+    });
   };
 
+  /* Closed unless the answer is to stay with what is not saved; then the page is as it was. */
   const close = () => {
-    if (frame.contentWindow.hasUnsaved?.() && !confirm(panel.dataset.unsaved)) return frame.contentWindow.focus();
+    if (frame.contentWindow.hasUnsaved?.() && !confirm(panel.dataset.unsaved)) {
+      frame.contentWindow.focus();
+      return false;
+    }
+    leave();
+    for (const [element, nodes] of before) element.replaceChildren(...nodes);
+    before.clear();
+    return true;
+  };
+
+  const leave = () => {
     frame.remove();
+    frame = null;
     keepInSight(() => {
       panel.close();
       document.documentElement.classList.remove("has-panel");
@@ -45,10 +66,26 @@
     link.focus({ preventScroll: true });
   };
 
+  /* --- What is typed --- */
+
+  // Element of the page -> what stood there.
+  const before = new Map();
+
+  const show = (column, ...nodes) => {
+    const row = link.dataset.desk?.split("-", 2).join("-");
+    const element = document.querySelector(`[data-typed="${CSS.escape(`${row}-${column}`)}"]`);
+    if (!element || !frame.contentWindow.hasUnsaved?.()) return;
+    if (!before.has(element)) before.set(element, [...element.childNodes]);
+    element.replaceChildren(...nodes);
+  };
+
+  /* --------------------------------------------------------------------------------------- */
+
   const hear = ({ origin, source, data }) => {
     if (origin !== location.origin || !frame || source !== frame.contentWindow) return;
-    close();
-    if (data.panel === "saved") link.dispatchEvent(new CustomEvent("panel:saved", { bubbles: true }));
+    if (data.panel !== "saved") return close();
+    leave();
+    link.dispatchEvent(new CustomEvent("panel:saved", { bubbles: true }));
   };
 
   document.addEventListener("click", (event) => {
@@ -61,8 +98,8 @@
   addEventListener("message", hear);
   panel.querySelector(".desk-close").addEventListener("click", close);
   panel.addEventListener("cancel", (event) => event.preventDefault());
-  panel.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !frame) return;
     event.preventDefault();
     close();
   });
