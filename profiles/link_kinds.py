@@ -6,10 +6,12 @@ import re
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from profiles.identifiers import completed_url
+from profiles.identifiers import completed_url, orcid_url
 from profiles.models import ResearcherLink
 
 Kind = ResearcherLink.Kind
+# Of a link that is a person's ORCID iD: no row, but a column.
+ORCID = "orcid"
 # Kind -> the address of a user name there.
 ADDRESSES = {
     Kind.SCHOLAR: "https://scholar.google.com/citations?user={}",
@@ -100,13 +102,15 @@ def _link(match):
         _at, user, host = handle.split("@")
         return PastedLink(f"https://{host}/@{user}", Kind.MASTODON)
     if orcid := match["orcid"]:
-        return PastedLink(f"https://orcid.org/{orcid.upper()}", Kind.WEBSITE)
+        return PastedLink(orcid_url(orcid.upper()), ORCID)
     url = completed_url((match["url"] or match["bare"]).rstrip(".,;:)]"))
+    if "//orcid.org/" in url:
+        return PastedLink(url, ORCID)
     kind = kind_of(url)
     return PastedLink(url, Kind.WEBSITE if kind == Kind.OTHER else kind)
 
 
 def _named(words):
     """The kind that goes by this name, "" where none does."""
-    names = {str(label).casefold(): value for value, label in Kind.choices}
+    names = {ORCID: ORCID} | {str(label).casefold(): value for value, label in Kind.choices}
     return names.get(words.strip(AROUND).casefold(), "")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles.admin.forms import ScopedForm, TakenSlugs
 from profiles.identifiers import clean_url, normalise_orcid, orcid_url
-from profiles.link_kinds import HOSTS, read_links
+from profiles.link_kinds import HOSTS, ORCID, read_links
 from profiles.models import FormerSlug, Researcher, ResearcherLink
 from profiles.slugs import NOT_FOR_PEOPLE
 
@@ -113,7 +113,7 @@ class ResearcherForm(ScopedForm):
                 text = _("No web address in “%(line)s”. Write it like github.com/ada.")
                 raise forms.ValidationError(text, params={"line": line[:100]})
             for link in links:
-                if orcid_url("") in link.url:
+                if link.kind == ORCID:
                     self.pasted_orcid = normalise_orcid(link.url)
                 else:
                     row = self._row(link, rows)

@@ -116,7 +116,7 @@ def test_translations_are_texts_of_their_own(at_work, news):
 
 
 def test_rows_of_a_form_come_back_too(at_work, alice):
-    url = reverse("admin:profiles_researcher_change", args=[alice.pk])
+    url = reverse("admin:profiles_researcher_change", args=[alice.pk]) + "?_part=links"
     link = {"links-TOTAL_FORMS": 1, "links-0-kind": "github", "links-0-url": "https://github.com/a"}
     at_work.post(url, researcher_form(alice, **link | {"links-0-position": 0}))
     row = alice.links.get()
@@ -132,7 +132,7 @@ def test_rows_of_a_form_come_back_too(at_work, alice):
 
 
 def test_a_part_of_the_home_page_keeps_its_own_history_too(at_work, alice):
-    url = reverse("admin:profiles_researcher_change", args=[alice.pk])
+    url = reverse("admin:profiles_researcher_change", args=[alice.pk]) + "?_part=sections"
     part = {"section_set-TOTAL_FORMS": 1, "section_set-0-kind": "awards"}
     part |= {"section_set-0-position": 3, "section_set-0-arrangement": "date"}
     at_work.post(url, researcher_form(alice, **part))
@@ -192,7 +192,7 @@ def test_a_version_leaves_the_place_in_the_list_alone(at_work, alice):
 
 def test_rights_stand_in_the_log_and_are_told_to_who_gives_them(client, alice):
     dora = make_user("dora")
-    url = reverse("admin:profiles_researcher_change", args=[alice.pk])
+    url = reverse("admin:profiles_researcher_change", args=[alice.pk]) + "?_part=delegates"
     new = {"delegations-TOTAL_FORMS": 1, "delegations-0-account": "dora"}
     client.force_login(alice.owner)
     client.post(url, researcher_form(alice, **new | {"delegations-0-may_publish": "on"}))

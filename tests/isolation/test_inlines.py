@@ -54,6 +54,7 @@ def test_a_row_of_anothers_is_neither_changed_nor_moved(model, inline, owner, ev
     theirs, mine = ROWS[model](owner), ROWS[model](bob)
     (row, column), (own, _column) = below(theirs, inline, owner), below(mine, inline, bob)
     page = url(model, "change", mine.pk)
+    page += f"?_part={inline.part}" if hasattr(inline, "part") else ""
     form = sent_by(everybody["bob"].get(page))
     prefix = place_of(own, form, column.remote_field.get_accessor_name())
     before = as_stored(row)

@@ -7,6 +7,8 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
+from tests.publications.papers import make_paper
+
 
 @pytest.fixture
 def page(client, alice):
@@ -14,12 +16,13 @@ def page(client, alice):
     return lambda view, *args: client.get(reverse(f"admin:profiles_{view}", args=args))
 
 
-def test_long_form_lists_its_parts(page, alice):
-    answer = page("researcher_change", alice.pk)
+def test_long_form_lists_its_parts(at_work, alice):
+    paper = make_paper("Kelp", alice, owner=alice)
+    url = reverse("admin:publications_publication_change", args=[paper.pk])
+    answer = at_work.get(url)
     html = answer.content.decode()
     toc = dict(answer.context["toc"])
-    assert toc["affiliations-heading"] == "Affiliations"
-    assert toc["delegations-heading"] == "Delegates"
+    assert toc["links-heading"] == "Links and files"
     for place in toc:
         assert f'id="{place}"' in html
 
@@ -31,7 +34,7 @@ def test_a_short_form_has_none(page):
 def test_a_row_is_added_in_plain_words(page, alice):
     html = page("researcher_change", alice.pk).content.decode()
     told = [json.loads(unescape(each)) for each in re.findall('data-inline-formset="(.*?)"', html)]
-    assert "Add affiliation" in [each["options"]["addText"] for each in told]
+    assert "Add position" in [each["options"]["addText"] for each in told]
 
 
 def test_what_is_being_added_is_not_public_yet(page):

@@ -151,14 +151,14 @@ def with_delegate(name):
 
 
 def test_owner_names_a_delegate_by_account_name(at_work, alice, charlie):
-    url = reverse("admin:profiles_researcher_change", args=[alice.pk])
+    url = reverse("admin:profiles_researcher_change", args=[alice.pk]) + "?_part=delegates"
     answer = at_work.post(url, researcher_form(alice, **with_delegate("charlie")))
     assert answer.status_code == 302
     assert Delegation.objects.get().user == charlie
 
 
 def test_unknown_account_is_a_message(at_work, alice):
-    url = reverse("admin:profiles_researcher_change", args=[alice.pk])
+    url = reverse("admin:profiles_researcher_change", args=[alice.pk]) + "?_part=delegates"
     answer = at_work.post(url, researcher_form(alice, **with_delegate("nobody")))
     assert "No account of this name can help you here" in answer.content.decode()
 
@@ -167,13 +167,13 @@ def test_delegate_names_no_further_delegate(client, alice, charlie):
     dora = make_user("dora")
     Delegation.objects.create(researcher=alice, user=dora)
     client.force_login(dora)
-    url = reverse("admin:profiles_researcher_change", args=[alice.pk])
+    url = reverse("admin:profiles_researcher_change", args=[alice.pk]) + "?_part=delegates"
     client.post(url, researcher_form(alice, **with_delegate("charlie")))
     assert not Delegation.objects.filter(user=charlie).exists()
 
 
 def test_owner_does_not_give_the_record_to_another(at_work, alice, charlie):
-    url = reverse("admin:profiles_researcher_change", args=[alice.pk])
+    url = reverse("admin:profiles_researcher_change", args=[alice.pk]) + "?_part=account"
     at_work.post(url, researcher_form(alice, owner=charlie.pk))
     alice.refresh_from_db()
     assert alice.owner.username == "alice"

@@ -150,12 +150,15 @@ def test_the_file_of_a_row_comes_back_to_its_row(at_work, alice):
 
 
 def test_selects_and_radios_come_back_after_a_mistake(at_work, alice, address):
-    page = refused(at_work, address, theme="moss", email_display="hidden", portrait_side="left")
-    form = page.context["adminform"].form
-    for name, value in {"theme": "moss", "email_display": "hidden"}.items():
-        assert form[name].value() == value
+    page = refused(at_work, address, email_display="plain")
+    assert re.search(r'<input[^>]*value="plain"[^>]* checked', page.text)
+    page = f"{address}?_part=look"
+    page = at_work.post(page, sent_by(at_work.get(page)) | {"theme": "moss", "layout": "none"})
     assert re.search(r'<input[^>]*value="moss"[^>]* checked', page.text)
-    assert re.search(r'<option value="hidden" selected', page.text)
+    page = f"{address}?_part=photo"
+    boxes = {"portrait_shape": "circle", "portrait_side": "left"}
+    page = at_work.post(page, sent_by(at_work.get(page)) | boxes)
+    assert re.search(r'<option value="circle" selected', page.text)
 
 
 def test_the_site_s_logo_is_kept_too(client, manager):

@@ -28,14 +28,14 @@ def test_the_page_has_them(client, alice):
 
 
 def test_more_than_all_is_refused(at_work, alice):
-    url = reverse("admin:profiles_researcher_change", args=[alice.pk])
+    url = reverse("admin:profiles_researcher_change", args=[alice.pk]) + "?_part=photo"
     answer = at_work.post(url, {"portrait_focus_x": "101"})
     assert answer.context["adminform"].form.errors["portrait_focus_x"]
 
 
 def test_an_empty_box_leaves_it(at_work, alice):
     type(alice).objects.update(portrait_focus_x=20)
-    url = reverse("admin:profiles_researcher_change", args=[alice.pk])
+    url = reverse("admin:profiles_researcher_change", args=[alice.pk]) + "?_part=photo"
     at_work.post(url, researcher_form(alice, portrait_focus_x="", portrait_focus_y="0"))
     alice.refresh_from_db()
     assert (alice.portrait_focus_x, alice.portrait_focus_y) == (20, 0)

@@ -54,7 +54,7 @@ def test_every_box_for_an_address_completes_it(part, column, alice):
 
 @pytest.mark.django_db
 def test_a_form_stores_the_whole_address(at_work, alice):
-    address = reverse("admin:profiles_researcher_change", args=[alice.pk])
+    address = reverse("admin:profiles_researcher_change", args=[alice.pk]) + "?_part=links"
     form = sent_by(at_work.get(address)) | {"links-TOTAL_FORMS": 1}
     form |= {"links-0-kind": "website", "links-0-url": "github.com/mara", "links-0-position": 1}
     assert at_work.post(address, form).status_code == 302

@@ -100,7 +100,7 @@ def test_a_profile_saved_as_it_was_asks_nothing(client, paper, bob):
 
 
 def save(client, researcher, **fields):
-    address = reverse("admin:profiles_researcher_change", args=[researcher.pk])
+    address = reverse("admin:profiles_researcher_change", args=[researcher.pk]) + "?_part=names"
     form = client.get(address).context["adminform"].form
     data = {name: value for name, value in form.initial.items() if isinstance(value, str)}
     for formset in client.get(address).context["inline_admin_formsets"]:

@@ -17,7 +17,8 @@ def test_a_delegate_named_twice_is_told(client, alice, bob):
     data |= {"theme": "moss", "layout": "centred"}
     data |= counts | {"delegations-TOTAL_FORMS": 1, "delegations-0-account": "bob"}
     data |= {"former_slugs-TOTAL_FORMS": 0, "former_slugs-INITIAL_FORMS": 0}
-    response = client.post(reverse("admin:profiles_researcher_change", args=[alice.pk]), data)
+    page = reverse("admin:profiles_researcher_change", args=[alice.pk]) + "?_part=delegates"
+    response = client.post(page, data)
     assert "This account is in the list already." in response.content.decode()
 
 
@@ -25,7 +26,7 @@ def test_an_owner_ends_a_delegation(client, alice, bob):
     """The form shows who writes here, so that it can be taken back."""
     row = Delegation.objects.create(researcher=alice, user=bob.owner)
     client.force_login(alice.owner)
-    page = reverse("admin:profiles_researcher_change", args=[alice.pk])
+    page = reverse("admin:profiles_researcher_change", args=[alice.pk]) + "?_part=delegates"
     sent = sent_by(client.get(page))
     assert sent["delegations-0-id"] == str(row.pk)
     client.post(page, sent | {"delegations-0-DELETE": "on"})

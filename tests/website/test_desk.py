@@ -52,8 +52,8 @@ def test_every_row_leads_to_its_form(at_work, alice):
     for row in [*rows, paper]:
         assert found[f"{row._meta.model_name}-{row.pk}"] == change(type(row), row.pk)
     form = change(type(alice), alice.pk)
-    for box in ("id_portrait", "id_headline", "id_biography", "links-group", "affiliations-group"):
-        assert found[f"researcher-{alice.pk}-{box}"] == f"{form}#{box}"
+    for part in ("portrait", "display_name,headline", "biography", "pasted_links", "positions"):
+        assert found[f"researcher-{alice.pk}-{part}"] == f"{form}?_part={part}"
     assert found["add-section-talks"].endswith(f"/section/add/?researcher={alice.pk}&kind=talks")
 
 

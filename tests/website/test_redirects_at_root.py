@@ -69,7 +69,7 @@ def test_nothing_is_led_to_from_below_the_admin(client, moved_in):
 
 
 def form_of(client, row):
-    url = reverse("admin:profiles_researcher_change", args=[row.pk])
+    url = reverse("admin:profiles_researcher_change", args=[row.pk]) + "?_part=account"
     return url, client.get(url).context["adminform"].form
 
 
