@@ -178,8 +178,8 @@ def steps_left(user, person: Researcher) -> dict | None:
 def first_steps(user, person: Researcher) -> Iterator[LinkItem]:
     """What a new record still lacks, in the order in which one writes it."""
     profile = _admin_url("researcher", "change", person.pk, app="profiles")
-    yield LinkItem(_("Say who you are"), profile, bool(person.biography))
-    yield LinkItem(_("Add a photo"), profile, bool(person.portrait))
+    yield LinkItem(_("Say who you are"), f"{profile}#id_biography", bool(person.biography))
+    yield LinkItem(_("Add a photo"), f"{profile}#id_portrait", bool(person.portrait))
     cv = reverse("admin:cv", args=[person.pk])
     for model, words in ((Education, _("Add your degrees")), (Experience, _("Add your jobs"))):
         is_done = model.objects.filter(researcher=person).exists()

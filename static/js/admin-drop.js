@@ -1,5 +1,5 @@
-/* Files may be dropped on what has [data-drop], a file box or what is around one, instead of being chosen; where it says
-   "send", the form goes off at once. Without this script the file box works as it is. */
+/* Files may be dropped on what has [data-drop], a file box or what is around one, instead of being
+   chosen; where it says "send", the form goes off at once. Without this script the box works as it is. */
 "use strict";
 (() => {
   const holdsFiles = (event) => event.dataTransfer?.types.includes("Files");
@@ -8,7 +8,7 @@
   for (const name of ["dragover", "drop"])
     document.addEventListener(name, (event) => holdsFiles(event) && event.preventDefault());
 
-  for (const zone of document.querySelectorAll("[data-drop]")) {
+  const take = (zone) => {
     const box = zone.matches("[type=file]") ? zone : zone.querySelector("[type=file]");
     const mark = (on) => zone.classList.toggle("is-over", on);
     zone.addEventListener("dragover", (event) => mark(holdsFiles(event)));
@@ -23,5 +23,6 @@
       box.dispatchEvent(new Event("change", { bubbles: true }));
       if (zone.dataset.drop === "send") box.form.requestSubmit();
     });
-  }
+  };
+  document.addEventListener("DOMContentLoaded", () => document.querySelectorAll("[data-drop]").forEach(take));
 })();

@@ -16,7 +16,7 @@
   const panelOf = (box) => box.parentElement.querySelector(".picture");
   const boxOf = (panel) => panel.parentElement.querySelector("[type=file]");
   const focusOf = (panel) =>
-    ["x", "y"].map((axis) => panel.closest("fieldset, form").querySelector(`[data-focus="${axis}"]`));
+    ["x", "y"].map((axis) => panel.closest("form").querySelector(`[data-focus="${axis}"]`));
 
   /* The part that stays, in pixels of the picture. */
   const part = (panel, { width, height }) => {

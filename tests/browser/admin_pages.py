@@ -1,5 +1,6 @@
 """The pages of the admin, as the registry and the resolver have them."""
 
+from django.contrib import admin
 from django.urls import reverse
 
 from history import recording
@@ -63,6 +64,8 @@ def pages_of(model, owner):
     yield f"{word}_add", url(model, "add")
     yield f"{word}_add", url(model, "add") + "?_popup=1"
     yield f"{word}_change", url(model, "change", row.pk) + "?_panel=1"
+    for part in filter(None, getattr(admin.site._registry[model], "form_pages", ())):
+        yield f"{word}_change", url(model, "change", row.pk) + f"?_part={part}"
     for view in ("change", "delete", "history"):
         yield f"{word}_{view}", url(model, view, row.pk)
     if issubclass(model, VersionedModel):

@@ -7,6 +7,7 @@ import threading
 import pytest
 from django.urls import reverse
 
+from profiles.preview_links import part_url
 from tests.browser.ways import PHONE, WAYS
 from tests.conftest import missing
 
@@ -158,12 +159,16 @@ def cleaned(page, origin):
 
 
 def sign_in(page, client, live_server, user):
-    """`page.at("profiles_award_add")` opens a page of the admin, `page.to("/admin/")` any."""
+    """`page.at("profiles_award_add")` opens a page of the admin, one of a form with `part`;
+    `page.to("/admin/")` any.
+    """
     client.force_login(user)
     cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value}
     page.context.add_cookies([cookie | {"url": live_server.url}])
     page.to = lambda path: page.goto(live_server.url + path)
-    page.at = lambda name, *args: page.to(reverse(f"admin:{name}", args=args))
+    page.at = lambda name, *args, part="": page.to(
+        part_url(reverse(f"admin:{name}", args=args), part)
+    )
     return page
 
 

@@ -8,6 +8,7 @@ from profiles.models import NewsItem, Picture
 from publications.models import Publication, Venue
 from tests.browser.conftest import sign_in
 from tests.browser.widths import too_wide
+from tests.profiles.test_form_pages import FORM
 from tests.profiles.test_markdown_upload import GIF
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -88,12 +89,14 @@ def test_paper_with_added_rows_and_a_venue_from_the_popup(at_work):
 def test_no_form_is_wider_than_its_window(at_work, alice):
     for name, *args in (
         ["index"],
-        ["profiles_researcher_change", alice.pk],
         ["publications_publication_add"],
         ["publications_publication_changelist"],
     ):
         at_work.at(name, *args)
         assert too_wide(at_work) == [], name
+    for part in FORM.form_pages:
+        at_work.at("profiles_researcher_change", alice.pk, part=part)
+        assert too_wide(at_work) == [], part
 
 
 GIVE = """([kind, files, words]) => {
@@ -138,7 +141,7 @@ def test_colours_stand_in_columns_where_it_is_narrow(page, client, live_server, 
         (alice.owner, "profiles_researcher_change", alice.pk),
     ):
         sign_in(page, client, live_server, user)
-        page.at(name, row)
+        page.at(name, row, part="look")
         page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true })")
         widths = "all => new Set(all.map(each => each.offsetWidth)).size"
         assert page.locator("[name=theme]").evaluate_all(widths) == 1

@@ -12,6 +12,7 @@ from tests.browser.ways import picture
 from tests.isolation.inert import blocked
 from tests.isolation.test_own_views import ADDRESSES
 from tests.isolation.who import short
+from tests.profiles.test_form_pages import FORM
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TELL = """addEventListener('securitypolicyviolation',
@@ -91,9 +92,12 @@ def write_news(page):
 
 def write_a_profile(page, alice):
     """A row more of each kind; rows dragged; another look in its frame."""
-    page.at("profiles_researcher_change", alice.pk)
-    add_rows(page)
+    for part in FORM.form_pages:
+        page.at("profiles_researcher_change", alice.pk, part=part)
+        add_rows(page)
+    page.at("profiles_researcher_change", alice.pk, part="links")
     page.drag_and_drop("#links-1 .order-grip", "#links-0 .order-grip")
+    page.at("profiles_researcher_change", alice.pk, part="look")
     page.check("[name=theme][value=moss]")
     page.frame_locator(".look-preview").locator("html[data-theme=moss]").wait_for(state="attached")
 

@@ -29,8 +29,7 @@ def test_rows_are_ordered_by_keyboard(at_work, alice):
         ResearcherLink.objects.create(
             researcher=alice, label=word, url=f"https://{word}.example/", position=place
         )
-    at_work.at("profiles_researcher_change", alice.pk)
-    at_work.evaluate("document.querySelectorAll('details').forEach((each) => each.open = true)")
+    at_work.at("profiles_researcher_change", alice.pk, part="links")
     for number in (2, 3, 4):
         at_work.click("#links-group .add-row a")
         at_work.fill(f"#id_links-{number}-url", f"https://{number}.example/")
@@ -118,9 +117,11 @@ def test_a_login_that_has_ended_loses_nothing(at_work, live_server, alice):
 def test_what_was_chosen_and_ticked_is_restored(at_work, alice):
     """A list, dots, a tick, a type-ahead box in another form: after the page was left."""
     at_work.at("profiles_researcher_change", alice.pk)
-    at_work.evaluate("document.querySelectorAll('details').forEach((each) => each.open = true)")
-    at_work.check("[name=theme][value=moss]")
-    at_work.select_option("#id_email_display", "hidden")
+    at_work.check("[name=email_display][value=plain]")
+    restore(at_work)
+    at_work.click("input[name=_save]")
+    at_work.wait_for_selector(".messagelist .success")
+    at_work.at("profiles_researcher_change", alice.pk, part="delegates")
     at_work.click("#delegations-group .add-row a")
     at_work.fill("#id_delegations-0-account", make_user("bob").username)
     at_work.check("#id_delegations-0-may_publish")
@@ -128,7 +129,7 @@ def test_what_was_chosen_and_ticked_is_restored(at_work, alice):
     at_work.click("input[name=_save]")
     at_work.wait_for_selector(".messagelist .success")
     alice.refresh_from_db()
-    assert (alice.theme, alice.email_display) == ("moss", "hidden")
+    assert alice.email_display == "plain"
     assert alice.delegations.get().may_publish
 
     Venue.objects.create(name="Networks")
@@ -150,11 +151,12 @@ def test_a_chosen_portrait_survives_a_mistake(at_work, alice):
     at_work.at("profiles_researcher_change", alice.pk)
     me = {"name": "me.gif", "mimeType": "image/gif", "buffer": GIF}
     at_work.set_input_files("#id_portrait", me)
-    at_work.fill("#id_orcid", "0000")
+    at_work.fill("#id_pasted_links", "my page")
     at_work.click("input[name=_save]")
     at_work.wait_for_selector(".errornote")
     assert at_work.is_checked("#id_portrait-kept")
-    at_work.fill("#id_orcid", "")
+    assert at_work.input_value("#id_pasted_links") == "my page"
+    at_work.fill("#id_pasted_links", "")
     at_work.click("input[name=_save]")
     at_work.wait_for_selector(".messagelist .success")
     alice.refresh_from_db()

@@ -44,7 +44,6 @@ def write_profile(page):
     page.wait_for_selector("#id_biography:focus")
     page.fill("#id_biography", "I measure [tides](https://example.org/) of height $h = a^2$.")
     page.set_input_files("#id_portrait", picture())
-    page.fill("#id_portrait_alt", "Dora at the gauge")
     page.click("[name=_save]")
     page.wait_for_selector(".messagelist .success")
 
@@ -120,5 +119,5 @@ def test_newcomer_publishes_a_complete_page(dora, plain):
         assert said in page
     titles = plain.locator(".paper-title").all_inner_texts()
     assert titles == [f"On tides of {year}" for year in (2023, 2019, 2021)]
-    assert plain.locator("img[alt='Dora at the gauge']").is_visible()
+    assert plain.locator("img[alt='Portrait of Dora Duval']").is_visible()
     assert plain.locator("main math").count() == 1

@@ -20,7 +20,7 @@ def photo(width, height):
 
 
 def choose(page, alice, picture):
-    page.at("profiles_researcher_change", alice.pk)
+    page.at("profiles_researcher_change", alice.pk, part="photo")
     page.set_input_files("#id_portrait", picture)
     page.wait_for_selector(f"{PANEL} canvas")
 

@@ -60,8 +60,8 @@ def write_profile(way, page):
     way.click(page.get_by_role("link", name="Say who you are"), leads=True)
     way.type("#id_biography", "I measure [tides](https://example.org/) of height $h = a^2$.")
     way.upload("#id_portrait", picture())
-    way.type("#id_portrait_alt", "Dora at the gauge")
-    way.click(page.locator("summary", has_text="Colours and layout"))
+    way.save()
+    way.menu("Colours and layout")
     way.click(page.locator("[name=theme]").nth(1))
     way.save()
 
@@ -107,5 +107,5 @@ def publish(way, page):
     for said in ("I measure tides", "Ph.D.", "Postdoc", "Prize for tide 20", "A new gauge"):
         assert said in text
     assert page.locator(".paper-title").all_inner_texts() == SELECTED
-    assert page.locator("img[alt='Dora at the gauge']").is_visible()
+    assert page.locator("img[alt='Portrait of Dora Duval']").is_visible()
     assert page.locator("main math").count() == 1

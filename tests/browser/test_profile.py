@@ -1,0 +1,96 @@
+"""The profile on one screen, and the panel beside the page with the part that was clicked."""
+
+import pytest
+
+from tests.browser.test_desk import HOME, open_panel, pencil
+from tests.browser.widths import too_wide
+from tests.profiles.test_form_pages import FORM
+from tests.profiles.test_markdown_upload import GIF
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+SMALL = """all => all.filter(one => one.checkVisibility() && one.innerText.trim()
+  && parseFloat(getComputedStyle(one).fontSize) < 13).map(one => one.outerHTML.slice(0, 99))"""
+DROP = """(box, bytes) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([new Uint8Array(bytes)], "me.gif", { type: "image/gif" }));
+  box.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }));
+}"""
+
+
+@pytest.fixture
+def profile(at_work, alice):
+    at_work.at("profiles_researcher_change", alice.pk)
+    return at_work
+
+
+def test_it_is_one_screen(profile):
+    profile.set_viewport_size({"width": 1280, "height": 800})
+    assert profile.evaluate("document.documentElement.scrollHeight") <= 800
+
+
+@pytest.mark.parametrize("width", [390, 768, 1280])
+def test_nothing_is_too_small_or_too_wide(at_work, alice, width):
+    at_work.set_viewport_size({"width": width, "height": 800})
+    for part in FORM.form_pages:
+        at_work.at("profiles_researcher_change", alice.pk, part=part)
+        assert at_work.locator(".profile-form *").evaluate_all(SMALL) == [], part
+        assert too_wide(at_work) == [], part
+
+
+def test_services_are_named_as_one_pastes(profile, alice):
+    profile.fill("#id_pasted_links", "github.com/alice\nhttps://orcid.org/0000-0002-1825-0097")
+    assert profile.locator(".recognised li").all_inner_texts() == ["GitHub", "ORCID"]
+    profile.click("[name=_save]")
+    profile.wait_for_selector(".messagelist .success")
+    alice.refresh_from_db()
+    assert (alice.links.get().kind, alice.orcid) == ("github", "0000-0002-1825-0097")
+
+
+def test_a_photo_is_dropped(profile, alice):
+    profile.locator("#id_portrait").evaluate(DROP, [*GIF])
+    profile.click("[name=_save]")
+    profile.wait_for_selector(".messagelist .success")
+    alice.refresh_from_db()
+    assert alice.portrait
+
+
+def test_the_page_narrows_beside_the_part_that_was_clicked(at_work, alice):
+    at_work.to(HOME)
+    form = open_panel(at_work, f"researcher-{alice.pk}-biography")
+    assert form.locator("form [name]:visible:not([type=submit])").count() == 1
+    panel = at_work.locator("#desk-panel").bounding_box()
+    assert at_work.locator("main").bounding_box()["width"] <= panel["x"]
+    form = open_panel(at_work, f"researcher-{alice.pk}-positions")  # from the page beside it
+    form.locator("#id_affiliations-0-role").wait_for()
+
+
+def test_what_is_typed_shows_on_the_page_until_it_is_closed(at_work, alice):
+    at_work.to(HOME)
+    form = open_panel(at_work, f"researcher-{alice.pk}-display_name,headline")
+    form.locator("#id_display_name").fill("Alice A.")
+    form.locator("#id_headline").fill("I watch *kelp*.")
+    at_work.wait_for_selector("h1:has-text('Alice A.')")
+    at_work.wait_for_selector(".lead em:text('kelp')")
+    at_work.once("dialog", lambda dialog: dialog.accept())
+    at_work.click(".desk-close")
+    assert "Alice Ahlgren" in at_work.inner_text("h1")
+    assert at_work.inner_text(".lead") == ""
+
+
+def test_a_text_that_was_empty_shows_too(at_work, alice):
+    at_work.to(HOME)
+    form = open_panel(at_work, f"researcher-{alice.pk}-biography")
+    form.locator("#id_biography").fill("I watch kelp.")
+    at_work.wait_for_selector("#biography .prose:has-text('I watch kelp.')")
+    with at_work.expect_navigation():
+        form.locator("[name=_save]").click()
+    assert "I watch kelp." in at_work.inner_text("#biography")
+    assert pencil(at_work, f"researcher-{alice.pk}-biography").is_visible()
+
+
+def test_on_a_phone_the_panel_takes_the_screen(at_work, alice):
+    at_work.set_viewport_size({"width": 390, "height": 844})
+    at_work.to(HOME)
+    open_panel(at_work, f"researcher-{alice.pk}-portrait")
+    box = at_work.locator("#desk-panel").bounding_box()
+    assert (box["x"], box["width"], box["height"]) == (0, 390, 844)
