@@ -22,6 +22,7 @@ from profiles import access
 from profiles.admin import people
 from profiles.admin.extra_pages import ExtraPages
 from profiles.admin.hardening import next_url
+from profiles.folding import fold
 from profiles.identifiers import is_valid_pk
 from profiles.models import Researcher
 
@@ -50,8 +51,9 @@ class OrderPages(ExtraPages):
     lead = ""
     # What a tick before a row says; without it there are no ticks.
     tick = ""
-    # Only rows with a tick have a place.
-    ticked_only = False
+    # What heads the rows with a tick, and those without where these have no place of their own:
+    # they stand apart then, below a search.
+    chosen_label = others_label = ""
     # What the button says that takes the order back, where there is a way back.
     undo_label = ""
 
@@ -129,20 +131,36 @@ class OrderPages(ExtraPages):
         return self._page(request, researcher, records, self.rows(researcher))
 
     def _page(self, request, researcher, records, rows, **context):
-        context |= {
+        others = [row for row in rows if not row.is_on] if self.others_label else []
+        context = {
             "title": self.title,
             "list_title": self.versions.label,
             "lead": self.lead,
             "researcher": researcher,
             "choice": people.choice(request.user, records, researcher),
-            "rows": rows,
+            "rows": [row for row in rows if row not in others],
+            "others": others,
             "opened_on": self.versions.digest(researcher),
             "versions_url": self.url(researcher, "order_versions"),
             "tick": self.tick,
-            "ticked_only": self.ticked_only,
+            "chosen_label": self.chosen_label,
+            "others_label": self.others_label,
             "undo": self.undo_label if self.is_by_hand(researcher) else "",
+            **context,
         }
         return self.admin.render_page(request, "admin/order.html", context)
+
+    def _found(self, request, researcher, records, rows):
+        """What was sent, with those of the other rows that a search finds; nothing is saved."""
+        sought, opened_on = request.POST.get("q", ""), request.POST.get(OPENED_ON, "")
+        words = fold(sought).split()
+        rows = [
+            row
+            for row in rows
+            if row.is_on or all(word in fold(f"{row.label} {row.note}") for word in words)
+        ]
+        page = {"sought": sought, "opened_on": opened_on}
+        return self._page(request, researcher, records, rows, **page)
 
     def _owner(self, request, records):
         key = request.GET.get("researcher", "")
@@ -156,6 +174,8 @@ class OrderPages(ExtraPages):
     def _save(self, request, researcher, records):
         rows = as_sent(self.rows(researcher), request.POST, ticks=bool(self.tick))
         rows = _moved(rows, request.POST.get("move", ""))
+        if "find" in request.POST:
+            return self._found(request, researcher, records, rows)
         if why := self._conflict(request, researcher):
             state = self.versions.get_state(researcher)
             now = self.in_lines(state, self.labels(researcher))

@@ -21,7 +21,8 @@ class SelectedOrder(OrderPages):
     title = _("Selected publications")
     lead = _("Tick the papers for your home page; they stand there in this order.")
     tick = _("selected")
-    ticked_only = True
+    chosen_label = _("On your home page")
+    others_label = _("Your other papers")
     versions = claims.SELECTED
 
     def rows(self, researcher):

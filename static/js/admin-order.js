@@ -10,12 +10,8 @@
 
   const rowOf = (element) => element.closest(ROW);
   const isEmptyForm = (row) => row.classList.contains("empty-form");
-  const isOff = (row) =>
-    row.parentElement.dataset.order === "ticked" && !row.querySelector("[type=checkbox]").checked;
-
   const rowsIn = (list) =>
     [...list.children].filter((row) => row.matches(ROW) && row.querySelector(BOX) && !isEmptyForm(row));
-  const placed = (list) => rowsIn(list).filter((row) => !isOff(row));
 
   /* What moves with a row: the line of its errors, which stands above it. */
   const block = (row) => {
@@ -38,14 +34,14 @@
         : box.value === box.defaultValue;
 
   const number = (list) =>
-    placed(list)
+    rowsIn(list)
       .filter((row) => !isBlank(row))
       .forEach((row, index) => {
         row.querySelector(BOX).value = index + 1;
       });
 
   const announce = (row) => {
-    const all = placed(row.parentElement);
+    const all = rowsIn(row.parentElement);
     const text = words.moved.replace("{place}", all.indexOf(row) + 1).replace("{all}", all.length);
     document.getElementById("editing-status").textContent = text;
   };
@@ -62,7 +58,7 @@
 
   const step = (button) => {
     const row = rowOf(button);
-    const all = placed(row.parentElement);
+    const all = rowsIn(row.parentElement);
     const up = button.classList.contains("order-up");
     const other = all[all.indexOf(row) + (up ? -1 : 1)];
     if (other) (up ? putBefore : putAfter)(row, other);
@@ -78,7 +74,7 @@
       const { top, height } = other.getBoundingClientRect();
       return top + height / 2;
     };
-    const others = placed(row.parentElement);
+    const others = rowsIn(row.parentElement);
     const [above, below] = [-1, 1].map((way) => others[others.indexOf(row) + way]);
     if (above && y < middle(above)) putBefore(row, above);
     else if (below && y > middle(below)) putAfter(row, below);
@@ -141,13 +137,31 @@
     queueMicrotask(() => put(now));
   };
 
-  /* A tick takes its row to the end of those that have one. */
-  const regroup = (row) => {
-    const others = placed(row.parentElement).filter((other) => other !== row);
-    const last = others.at(-1);
-    if (last) putAfter(row, last);
-    else row.parentElement.prepend(row);
+  /* --- Some of many: order.html has a list of those with a tick, and one of the others ------- */
+
+  /* What was below stays where one looks, and the focus with it. */
+  const choose = (row, box) => {
+    const from = row.parentElement;
+    const to = [...row.closest("form").querySelectorAll(".order-list")].find((list) => list !== from);
+    const rest = rowsIn(from).filter((other) => other !== row && !other.hidden);
+    const next = rest.find((other) => row.compareDocumentPosition(other) & 4) ?? rest.at(-1);
+    const { top } = from.getBoundingClientRect();
+    if (box.checked) to.append(row);
+    else to.prepend(row);
+    scrollBy({ top: from.getBoundingClientRect().top - top, behavior: "instant" });
+    (next?.querySelector("[type=checkbox]") ?? box).focus({ preventScroll: true });
     settle(row);
+    if (box.checked) announce(row);
+  };
+
+  const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+  const find = ({ value, form }) => {
+    const words = plain(value).split(/\s+/);
+    rowsIn(form.querySelector(".order-others")).forEach((row) => {
+      const text = plain(row.textContent);
+      row.hidden = !words.every((word) => text.includes(word));
+    });
   };
 
   document.addEventListener("DOMContentLoaded", () => {
@@ -169,8 +183,14 @@
     if (pressed) step(pressed);
   });
   document.addEventListener("change", (event) => {
-    const row = event.target.closest('[data-order="ticked"] > [data-order-row]');
-    if (row && event.target.type === "checkbox") regroup(row);
+    const box = event.target.closest(".order:has(.order-others) [type=checkbox]");
+    if (box) choose(rowOf(box), box);
+  });
+  document.addEventListener("input", ({ target }) => {
+    if (target.matches("#find")) find(target);
+  });
+  document.addEventListener("submit", (event) => {
+    if (event.submitter?.matches("[name=find]")) event.preventDefault();
   });
   /* A row that was added goes last, whatever number stands ready in it. */
   document.addEventListener("submit", (event) => {
