@@ -377,6 +377,12 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
             page["order_url"] = self.order.url()
         return super().changelist_view(request, page | (extra_context or {}))
 
+    def get_actions(self, request):
+        """What deletes comes last."""
+        actions = super().get_actions(request)
+        delete = actions.pop("delete_selected", None)
+        return actions | ({"delete_selected": delete} if delete else {})
+
     def _trash_url(self, request):
         """Where what was deleted is: of one's one record; of managers, all of the lab."""
         if not self.is_versioned:

@@ -6,7 +6,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.utils import flatten
 from django.contrib.admin.widgets import AdminTextareaWidget
-from django.db.models import Exists, OuterRef, Q, TextField
+from django.db.models import Exists, OuterRef, Prefetch, Q, TextField
 from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.text import capfirst, smart_split, unescape_string_literal
@@ -27,6 +27,7 @@ from publications.admin.actions import EXPORTS, describe
 from publications.admin.authors import AuthorFormSet, AuthorInline, inlines_for, names_view
 from publications.admin.merging import PaperMergePage, duplicates_view, split_view
 from publications.bibtex import is_outdated, status_in
+from publications.citations.reference import join
 from publications.completeness import LackingFilter
 from publications.entry_types import EntryType
 from publications.identifiers import NORMALISERS
@@ -44,6 +45,10 @@ from publications.models import (
     Venue,
     Version,
 )
+
+
+# The names in a line of the list.
+NAMED = 3
 
 
 class TopicFilter(admin.RelatedOnlyFieldListFilter):
@@ -176,10 +181,10 @@ class PublicationAdmin(PublishableAdmin):
     markdown = ["abstract", "note"]
     markdown_lines = ["tldr"]
     autocomplete_fields = ["venue", "topics"]
-    list_display = ["title", "year", "where", "kind", "state", "owner"]
+    list_display = ["title", "authors", "year", "where", "kind", "state", "owner"]
     list_select_related = ["venue", "owner"]
     list_filter = [StateFilter, LackingFilter, "status", "presentation", ("topics", TopicFilter)]
-    search_fields = ["title", "short_name", "container_title", "doi", "arxiv"]
+    search_fields = ["title", "short_name", "container_title", "doi", "arxiv", "date"]
     ordering = ["-date", "-id"]
     actions = [
         "publish",
@@ -243,6 +248,15 @@ class PublicationAdmin(PublishableAdmin):
     @admin.action(description=_("Merge: these are one paper"), permissions=["change"])
     def merge(self, request, queryset):
         return PaperMergePage(self).choose(request, queryset)
+
+    def get_changelist_instance(self, request):
+        """With the first names of the papers on this page; an import may have brought hundreds."""
+        page = super().get_changelist_instance(request)
+        names = Authorship.objects.filter(position__lte=NAMED + 1).order_by("position", "pk")
+        names = names.only("publication_id", "literal", "family")
+        first = Prefetch("authorships", names, to_attr="first_names")
+        page.result_list = page.result_list.prefetch_related(first)
+        return page
 
     def get_search_results(self, request, queryset, search_term):
         """Family names, too, without a join: to have each paper once, it compares whole rows."""
@@ -467,9 +481,20 @@ class PublicationAdmin(PublishableAdmin):
         papers = super().get_queryset(request)
         return papers.annotate(is_withheld=Exists(withheld) & ~Exists(linked))
 
+    @admin.display(description=_("authors"))
+    def authors(self, paper):
+        """The family names of the first."""
+        names = [row.literal or row.family for row in paper.first_names if row.family or row.literal]
+        return join(names[:NAMED], et_al=len(names) > NAMED)
+
     @admin.display(description=_("status"), ordering="published_at")
     def state(self, paper):
-        return _("On no page") if paper.is_withheld else super().state(paper)
+        """Since when it is published is when it was imported, so it is not said."""
+        if paper.is_withheld:
+            return _("On no page")
+        if paper.state == "published":
+            return format_html('<span class="state state-published">{}</span>', _("Published"))
+        return super().state(paper)
 
     @admin.display(description=_("year"), ordering="date")
     def year(self, paper):

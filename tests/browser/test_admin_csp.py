@@ -115,8 +115,8 @@ def write_a_paper(page):
 def delete_news(page):
     page.at("profiles_newsitem_changelist")
     page.check("#action-toggle")
-    page.select_option("[name=action]", "delete_selected")
-    page.click("[name=index]")
+    page.click("text=Actions")
+    page.click("[data-action=delete_selected]")
     page.wait_for_selector("input[name=post]", state="attached")
 
 
