@@ -16,6 +16,16 @@ from profiles.models import Researcher
 from profiles.site import second_languages
 from profiles.slugs import make_slug
 
+
+class DayAndHour(forms.SplitDateTimeWidget):
+    """A moment, in the boxes that browsers have for a day and an hour: no script makes them."""
+
+    def __init__(self, attrs=None):
+        day = {"type": "date", "aria-label": _("Date:")}
+        hour = {"type": "time", "step": "any", "aria-label": _("Time:")}
+        super().__init__(attrs, "%Y-%m-%d", "%H:%M:%S", day, hour)
+
+
 # --- Texts in second languages -------------------------------------------------------------------
 
 

@@ -5,7 +5,6 @@ from datetime import datetime, time
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
-from django.contrib.admin.widgets import AdminDateWidget, AdminTimeWidget
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.forms.utils import from_current_timezone, to_current_timezone
 from django.http import HttpResponseRedirect
@@ -16,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from profiles import access, preview_links
 from profiles.admin.extra_pages import ExtraPages
+from profiles.admin.forms import DayAndHour
 from profiles.admin.hardening import POST_BUTTON, next_url
 from profiles.context_processors import origin
 from profiles.folding import in_sentence
@@ -40,8 +40,7 @@ class PublishAtWidget(forms.MultiWidget):
 
     def __init__(self, attrs=None):
         choice = forms.Select(attrs={"class": "moment-state"}, choices=CHOICES)
-        day = AdminDateWidget({"aria-label": _("Date:")})
-        hour = AdminTimeWidget({"aria-label": _("Time:")})
+        day, hour = DayAndHour().widgets
         super().__init__({STATE: choice, DATE: day, TIME: hour}, attrs)
 
     def decompress(self, value):

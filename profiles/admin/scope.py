@@ -3,8 +3,8 @@ inlines in them share. And the inlines.
 """
 
 from django.contrib import admin
-from django.db.models import FileField, TextField
-from django.forms import CheckboxInput
+from django.db.models import DateTimeField, FileField, TextField
+from django.forms import CheckboxInput, SplitDateTimeField
 from django.urls import reverse_lazy
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
@@ -48,6 +48,9 @@ class ScopedMixin:
     markdown = ()
     markdown_lines = ()
     markdown_words = ()
+    formfield_overrides = {
+        DateTimeField: {"form_class": SplitDateTimeField, "widget": forms.DayAndHour}
+    }
 
     def get_queryset(self, request):
         return access.visible(super().get_queryset(request), request.user)

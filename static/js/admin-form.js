@@ -1,6 +1,6 @@
 /* Small things that the forms and lists of the admin leave unsaid: names for screen readers, names
-   of columns where a list becomes cards, dates read back in words, boxes for a day that only
-   "Scheduled" needs, colours and layouts that show at once. */
+   of columns where a list becomes cards, dates read back in words, colours and layouts that show at
+   once. */
 "use strict";
 (() => {
   const DELAY = 350;
@@ -21,7 +21,7 @@
       });
     });
 
-  /* What they open hangs at the end of the page, outside its parts, and so do calendars. */
+  /* What they open hangs at the end of the page, outside its parts. */
   const nameOpened = ({ target }) => {
     const name = nameOf(target)?.trim() ?? "";
     const opened = document.querySelector(".select2-dropdown");
@@ -31,13 +31,6 @@
     opened.setAttribute("aria-label", name);
     opened.querySelector("[type=search]")?.setAttribute("aria-label", name);
   };
-
-  const nameCalendars = () =>
-    document.querySelectorAll(".calendarbox, .clockbox").forEach((box) => {
-      const icon = document.querySelector(`#${box.id.replace("box", "link")} [title]`);
-      box.setAttribute("role", "dialog");
-      box.setAttribute("aria-label", icon?.title ?? "");
-    });
 
   /* On a phone each row is a card, and its boxes stand under the names of their columns. */
   const nameCells = () =>
@@ -125,7 +118,6 @@
 
   /* The button of a new row says what the box beside its state makes of it. */
   const followState = (choice) => {
-    choice.parentElement.querySelector(".moment-boxes").hidden = choice.value !== "from";
     choice.form?.querySelectorAll(".submit-row [data-draft]").forEach((button) => {
       button.value = button.dataset[choice.value] ?? button.defaultValue;
     });
@@ -163,20 +155,18 @@
     labelCells();
     followStates(document);
   });
-  /* Enter saves from a box of the form. One without a name only helps with another: it is not sent. */
+  /* Enter saves from a box of the form. One without a name only helps with another: it is not sent;
+     and a tick in a list says what an action is for, not which. */
   document.addEventListener("keydown", (event) => {
     const { target, key } = event;
-    if (key === "Enter" && target.matches("input:not([name], [type=submit])") && target.form) event.preventDefault();
+    if (key === "Enter" && target.matches("input:not([name], [type=submit]), .action-select") && target.form) event.preventDefault();
   });
 
   addEventListener("hashchange", land);
   // By then, what Django's own scripts wait for has been made.
   addEventListener("load", () => {
     const { jQuery } = window.django ?? {};
-    jQuery?.(() => {
-      nameBoxes(document);
-      nameCalendars();
-    });
+    jQuery?.(() => nameBoxes(document));
     jQuery?.(document).on("select2:open", nameOpened);
     // Of a form that was refused the frame shows what was sent.
     const look = document.querySelector(".errornote") && document.querySelector("[name=theme]");
@@ -187,9 +177,6 @@
   });
   document.addEventListener("formset:added", ({ target }) => {
     followStates(target);
-    setTimeout(() => {
-      nameBoxes(target);
-      nameCalendars();
-    });
+    setTimeout(() => nameBoxes(target));
   });
 })();

@@ -5,8 +5,8 @@
   if (parent === window) return;
   const tell = (panel) => parent.postMessage({ panel }, location.origin);
 
-  // What Escape closes first: lists, calendars, windows of the form's own.
-  const OPENED = ".select2-container--open, dialog[open], .calendarbox, .clockbox, [role=listbox], [role=menu]";
+  // What Escape closes first: lists, windows of the form's own.
+  const OPENED = ".select2-container--open, dialog[open], [role=listbox], [role=menu]";
   const isOpen = () => [...document.querySelectorAll(OPENED)].some((element) => element.checkVisibility());
 
   document.addEventListener(

@@ -73,10 +73,8 @@ def write_news(page):
     """A day and an hour picked, the live preview, a picture, a paper to cite."""
     page.at("profiles_newsitem_add")
     page.select_option("[name=published_at_state]", "from")
-    page.click(".datetimeshortcuts .date-icon")
-    page.click(".calendarbox .calendar a >> nth=3")
-    page.click(".datetimeshortcuts .clock-icon")
-    page.click(".clockbox .timelist a >> nth=1")
+    page.fill("[name=published_at_0]", "2127-03-03")
+    page.fill("[name=published_at_1]", "09:00")
     page.fill("#id_body", "A **bold** claim: $x^2$")
     page.wait_for_selector(".markdownx-preview math")
     page.set_input_files(".markdownx-file", picture())
