@@ -484,7 +484,9 @@ class PublicationAdmin(PublishableAdmin):
     @admin.display(description=_("authors"))
     def authors(self, paper):
         """The family names of the first."""
-        names = [row.literal or row.family for row in paper.first_names if row.family or row.literal]
+        names = [
+            row.literal or row.family for row in paper.first_names if row.family or row.literal
+        ]
         return join(names[:NAMED], et_al=len(names) > NAMED)
 
     @admin.display(description=_("status"), ordering="published_at")

@@ -8,6 +8,7 @@ from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.db.migrations.recorder import MigrationRecorder
 
+from profiles.models import SiteSettings
 from publications.models import AuthorshipSuggestion
 from tests.conftest import make_user
 from tests.demo import run, tables
@@ -32,6 +33,16 @@ def test_accounts_have_the_admins_password_but_one_that_was_there(empty):
     assert accounts["alan-turing"].check_password("alan-turing-password")
     run("--remove")
     assert tables() == before
+
+
+def test_its_people_are_there_in_every_language(empty, settings, client):
+    settings.OFFERED_LANGUAGES = unused = ["zh-hans"]
+    SiteSettings.objects.update_or_create(defaults={"unused_languages": unused})
+    assert client.get("/zh-hans/").status_code == 404
+    run()
+    assert client.get("/zh-hans/chien-shiung-wu/").status_code == 200
+    run("--remove")
+    assert client.get("/zh-hans/").status_code == 404
 
 
 def test_it_leaves_a_real_site_alone(empty, alice):

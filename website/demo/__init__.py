@@ -21,8 +21,10 @@ from django.forms import modelform_factory
 from django.utils import translation
 from django.utils.text import slugify
 
+from history.models import Revision
 from profiles.compiled_queries import CompiledQuery
-from profiles.models import Delegation, Researcher
+from profiles.models import Delegation, Researcher, SiteSettings
+from profiles.models.site import offered_languages
 from publications import references
 from publications.models import (
     Authorship,
@@ -97,6 +99,7 @@ def load() -> dict:
     people = {slug: read_toml(FOLDER / f"{slug}.toml") for slug in lab["members"]}
     password = admin_password()
     with transaction.atomic(), translation.override("en"):
+        _use_languages(unused=[])
         researchers = {slug: create_researcher(slug, people[slug], password) for slug in people}
         for venue in lab["venue"]:
             add_venue(venue)
@@ -123,6 +126,12 @@ def load() -> dict:
         rows = {label: sorted(after[label] - before[label]) for label in TRACKED}
         write_note(LOADED, rows)
     return rows
+
+
+def _use_languages(unused: list[str]) -> None:
+    """Some people of the demo have texts in two; what a manager has saved is the lab's choice."""
+    if not Revision.objects.filter(kind=SiteSettings._meta.label_lower).exists():
+        SiteSettings.objects.update(unused_languages=unused)
 
 
 def _keys():
@@ -279,5 +288,6 @@ def remove(rows: dict) -> int:
         accounts.filter(researcher=None, is_superuser=False).delete()
         for model in (Venue, Topic):
             model.objects.filter(pk__in=rows[model._meta.label], publications=None).delete()
+        _use_languages(unused=offered_languages())
         write_note(REMOVED, {})
     return count

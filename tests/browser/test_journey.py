@@ -1,0 +1,193 @@
+"""From an invitation to a complete page, with all that a senior researcher has: how many pages,
+clicks and fields it takes. Their old CV is pasted, their papers are a .bib file.
+"""
+
+import pytest
+
+from accounts import one_time_links
+from publications.models import Publication
+from tests.browser.test_weekly import PDF
+from tests.browser.ways import SUCCESS, Mouse, picture
+from tests.conftest import make_researcher
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+MOST_PAGES, MOST_CLICKS = 12, 30
+LINKS = [
+    "https://github.com/dduval",
+    "https://www.linkedin.com/in/dduval",
+    "https://scholar.google.com/citations?user=abcdefgAAAAJ",
+    "https://orcid.org/0000-0002-1825-0097",
+    "https://tides.example.org/",
+]
+CV = """Education
+2012-2016 Ph.D. in Oceanography, Harbour University
+2010-2012 M.Sc. in Physics, Harbour University
+2007-2010 B.Sc. in Physics, Harbour University
+
+Employment
+2022-present Professor, Tide Institute
+2018-2022 Lecturer, Tide Institute
+2016-2018 Postdoc, Gauge Laboratory
+
+Awards
+2023 Prize for tide 2023, Tide Society
+2022 Prize for tide 2022, Tide Society
+2021 Prize for tide 2021, Tide Society
+2020 Prize for tide 2020, Tide Society
+
+Talks
+2024 How tides wait, International Meeting on Tides, Oslo
+2023 What gauges know, Workshop on Sensors, Bergen
+
+Teaching
+2023 Introduction to Oceanography, Tide Institute
+2022 Instruments at Sea, Tide Institute
+
+Projects
+2021-2024 Listening to the coast
+
+Grants
+2020-2023 Gauges for the north, Research Council, EUR 980,000
+
+Service
+2022 Reviewer, Journal of Tides
+"""
+SHOWN = ["Ph.D.", "M.Sc.", "B.Sc.", "Professor", "Lecturer", "Postdoc", "How tides wait"]
+SHOWN += ["What gauges know", "Introduction to Oceanography", "Instruments at Sea"]
+SHOWN += ["Listening to the coast", "Gauges for the north", "Journal of Tides"]
+SHOWN += [f"Prize for tide {year}" for year in range(2020, 2024)]
+BIBTEX = "".join(
+    f"@article{{q{number}, title = {{Gauge {number:03} of the coast}}, "
+    f"author = {{Duval, Dora and Ek, Bo}}, journal = {{Tides}}, year = {{{1990 + number % 34}}}}}\n"
+    for number in range(130)
+)
+PAPERS = {"name": "duval.bib", "mimeType": "text/plain", "buffer": BIBTEX.encode()}
+SELECTED = [f"Gauge {number:03} of the coast" for number in (117, 23, 7, 3, 99)]
+NEWS = ["A new gauge is in the water.", "The old gauge rests."]
+
+
+@pytest.fixture
+def invited(page, live_server, django_user_model):
+    account = django_user_model.objects.create(username="dora", is_staff=True)
+    make_researcher("Dora Duval", account, published_at=None)
+    way = Mouse(page)
+    page.goto(live_server.url + one_time_links.make_link(account, "invitation"))
+    return way
+
+
+def test_complete_page_of_a_whole_career(invited):
+    steps = (sign_in, write_profile, paste_cv, import_papers, select, dress_paper, write_news)
+    for step in (*steps, publish):
+        step(invited, invited.page)
+    invited.print_counts()
+    assert len(invited.pages) <= MOST_PAGES, invited.loads
+    assert invited.clicks <= MOST_CLICKS
+
+
+def sign_in(way, page):
+    way.type("#id_new_password1", "three tidal gauges")
+    way.type("#id_new_password2", "three tidal gauges")
+    way.click(page.get_by_role("button", name="Save and sign in"), leads=True)
+
+
+def write_profile(way, page):
+    way.click(page.get_by_role("link", name="Say who you are"), leads=True)
+    way.type("#id_biography", "I measure [tides](https://example.org/) of height $h = a^2$.")
+    way.upload("#id_portrait", picture())
+    way.type("#id_email", "dora@tides.example.org")
+    if page.locator("[name=email_display][value=plain]").count():
+        way.click("[name=email_display][value=plain]")
+    else:
+        way.choose("[name=email_display]", "plain")
+    write_position(way, page)
+    write_links(way, page)
+    choose_theme(way, page)
+    way.save()
+
+
+def write_position(way, page):
+    if not page.is_visible("#id_affiliations-0-role"):
+        way.click(page.locator("#affiliations-group summary").first)
+        way.click("#affiliations-group .add-row a")
+    way.type("#id_affiliations-0-role", "Professor of tides")
+    way.type("#id_affiliations-0-organisation", "Tide Institute")
+
+
+def write_links(way, page):
+    """In the box that takes all; else a row for each."""
+    if page.is_visible("#id_pasted_links"):
+        return way.type("#id_pasted_links", "\n".join(LINKS))
+    way.click(page.locator("#links-group summary").first)
+    for number, link in enumerate(LINKS):
+        if not page.is_visible(f"#id_links-{number}-url"):
+            way.click("#links-group .add-row a")
+        way.type(f"#id_links-{number}-url", link)
+
+
+def choose_theme(way, page):
+    """On the form, or on a page of its own, which the menu has."""
+    if page.locator("[name=theme]").count():
+        way.click(page.locator("summary", has_text="Colours and layout"))
+    else:
+        way.save()
+        way.menu("Colours and layout")
+    way.click(page.locator("[name=theme]").nth(1))
+
+
+def paste_cv(way, page):
+    way.menu("CV")
+    way.type("#cv-paste", CV)
+    way.click(page.get_by_role("button", name="Make rows of this CV"), leads=True)
+    way.save()
+
+
+def import_papers(way, page):
+    way.go("import papers")
+    way.upload("[type=file]", PAPERS)
+    way.click("text=Show what would be done", leads=True)
+    way.click("[data-many]", leads=True)
+    page.wait_for_selector("text=Imported: 130 new papers")
+
+
+def select(way, page):
+    way.menu("Selected publications")
+    for title in SELECTED:
+        page.fill("#find", title.split()[1])
+        way.click(page.get_by_role("checkbox", name=title))
+    way.click(page.get_by_role("button", name="Save", exact=True), leads=True)
+    page.wait_for_selector(SUCCESS)
+
+
+def dress_paper(way, page):
+    way.go("gauge 117")
+    way.upload("#id_links-0-file", PDF)
+    way.upload("#id_cover", picture())
+    way.save()
+
+
+def write_news(way, page):
+    way.go("add news item")
+    way.type("#id_body", NEWS[0])
+    way.click("[name=_addanother]", leads=True)
+    page.wait_for_selector(SUCCESS)
+    way.type("#id_body", NEWS[1])
+    way.save()
+
+
+def publish(way, page):
+    way.menu("Home")
+    way.click(page.get_by_role("button", name="Publish the page"), leads=True)
+    way.click(".messagelist a[id^=address]", leads=True)
+    home = page.locator("main").inner_text()
+    for said in ("I measure tides", "Professor of tides", "dora@tides.example.org", *NEWS):
+        assert said in home
+    for link in LINKS:
+        assert page.locator(f"main a[href='{link}']").count(), link
+    assert page.locator(".paper-title").all_inner_texts() == SELECTED
+    assert page.locator("img[alt='Dora Duval']").is_visible()
+    assert page.locator("main math").count() == 1
+    assert Publication.objects.exclude(cover="").get().links.count() == 1
+    page.goto(f"{page.url}cv/")
+    cv = page.locator("main").inner_text()
+    assert [said for said in SHOWN if said not in cv] == []
