@@ -20,7 +20,7 @@ from publications.listing import Filters
 # All that a public page may ask of `request.GET`, in the order in which its links have them.
 QUERY_PARAMETERS = (
     *(part.name for part in fields(Filters)),
-    *("kind", "view", "dialect", "page", "p"),
+    *("kind", "view", "dialect", "page", "p", "group", "since"),
 )
 PRIVATE = "private, no-cache"
 PERMISSIONS_POLICY = "camera=(), microphone=(), geolocation=(), browsing-topics=()"

@@ -14,10 +14,19 @@ import profiles.urls
 import publications.urls
 import website.sitemaps
 from config import views
+from exchange import open_data
 from exchange.cv_formats import FORMATS
-from exchange.views import CVFileView, CVView
+from exchange.views import (
+    CVFileView,
+    CVView,
+    EmbedFragmentView,
+    EmbedView,
+    LabListView,
+    PersonView,
+)
 from profiles.feeds import LabNewsFeed
 from profiles.views import HomeView
+from publications import citations
 from publications.views import PublicationListView, ResearcherPublicationsView
 from website.media import MediaView
 from website.search.query import find_papers
@@ -36,8 +45,11 @@ researcher_urls = [
         name="researcher-publications",
     ),
     *publications.urls.researcher_urls,
+    path("publications/embed/", EmbedView.as_view(find=find_papers), name="embed"),
+    path("publications/embed.html", EmbedFragmentView.as_view(find=find_papers), name="embed.html"),
     path("cv/", CVView.as_view(), name="cv"),
     *(path(form.file, CVFileView.as_view(format=form), name=form.file) for form in FORMATS),
+    path("person.jsonld", PersonView.as_view(), name="person.jsonld"),
     *profiles.urls.researcher_urls,
 ]
 
@@ -77,7 +89,12 @@ if slug := settings.SINGLE_RESEARCHER:
         *publications.urls.urlpatterns,
     ]
 else:
+    csl = citations.FORMATS["csl-json"].content_type
+    lab_people = LabListView.as_view(rows=open_data.people, schema="people.json")
+    lab_json = LabListView.as_view(rows=open_data.papers, content_type=csl)
     urlpatterns += [
+        path("people.json", lab_people, name="people.json"),
+        path("publications.json", lab_json, name="publications.json"),
         lab_papers,
         *publications.urls.urlpatterns,
         path("", DirectoryView.as_view(), name="directory"),

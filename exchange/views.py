@@ -1,24 +1,35 @@
-"""The CV as a page, which prints as a CV, and as a file in every format."""
+"""The CV as a page, which prints as a CV, and as a file in every format; what other sites take: the
+list of papers in a frame, the record as JSON.
+"""
 
 import json
 import logging
+import re
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
 from hashlib import sha256
 
+from csp.decorators import csp_replace
+from django.conf import settings
 from django.core.cache import caches
 from django.http import Http404, HttpResponse
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.generic import TemplateView
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.generic import TemplateView, View
 
-from exchange import cv
+from exchange import cv, open_data
 from exchange.cv_formats import DESIGN_VERSION, FORMATS
 from exchange.cv_formats.document import document
 from exchange.cv_formats.typeset import TypesettingError
 from exchange.static_site import addresses
 from profiles.context_processors import origin
-from profiles.views import ResearcherMixin
+from profiles import schema_org
+from profiles.identifiers import hosts
+from profiles.views import HomeView, ResearcherMixin, readable_by_scripts
+from publications.views import ResearcherPublicationsView
 
 logger = logging.getLogger(__name__)
 
@@ -54,10 +65,10 @@ class CVFileView(ResearcherMixin, TemplateView):
             return self.render_to_response(self.get_context_data(cv_url=path), status=404)
         response = HttpResponse(content, content_type=self.format.content_type)
         name = f"{self.researcher.slug}-{self.format.file}"
-        # Other sites' scripts may read it: all of it is public, and no cookie makes it another.
-        response["Access-Control-Allow-Origin"] = "*"
         response["Content-Disposition"] = f'inline; filename="{name}"'
-        return response
+        if schema := self.format.schema:
+            response["Link"] = described_by(schema, base)
+        return readable_by_scripts(response)
 
     def _written(self, document) -> bytes:
         """The file, made once for what is in it; nothing where it cannot be typeset, which is kept,
@@ -78,3 +89,91 @@ class CVFileView(ResearcherMixin, TemplateView):
         with suppress(OSError):
             caches["documents"].set(key, written)
         return written
+
+
+# --- Publications on other sites ------------------------------------------------------------------
+
+OWN_PATH = re.compile(r'(?<=\shref=")(?=/)')
+
+
+class EmbedView(ResearcherPublicationsView):
+    """The list of papers as wide as a column, without a script: for a frame on one of the sites
+    that its owner names. It takes the list's filters.
+    """
+
+    template_name = "exchange/embed.html"
+
+    def render_to_response(self, context, **options):
+        response = super().render_to_response(context, **options)
+        if not (allowed := hosts(self.researcher.embed_hosts)):
+            return response
+        policy = {"frame-ancestors": [f"https://{host}" for host in allowed]}
+        framed = csp_replace(policy)(xframe_options_exempt(lambda request: response))
+        return framed(self.request)
+
+    def get_context_data(self, **kwargs):
+        context = super().get_context_data(**kwargs)
+        years = context["years"]
+        by_year = [
+            (year.heading, [cv.Reference("", item) for item in year.items]) for year in years
+        ]
+        return context | {"by_year": by_year}
+
+
+class EmbedFragmentView(EmbedView):
+    """The same list as a piece of HTML, with whole addresses, for another site's own page."""
+
+    template_name = "exchange/embed_list.html"
+
+    def render_to_response(self, context, **options):
+        html = render_to_string(self.template_name, context, self.request)
+        html = OWN_PATH.sub(origin(self.request), html)
+        return readable_by_scripts(HttpResponse(html))
+
+
+# --- The record as JSON ---------------------------------------------------------------------------
+
+
+def described_by(schema: str, base: str) -> str:
+    """The header that leads to the JSON Schema of an answer, which is a file of the site."""
+    return f'<{base}{settings.STATIC_URL}schemas/{schema}>; rel="describedby"'
+
+
+class PersonView(HomeView):
+    """What the home page says of its person in JSON-LD, as a file."""
+
+    def render_to_response(self, context, **options):
+        said = next(self.structured_data(context))
+        data = schema_org.without_empty(said)
+        return readable_by_scripts(as_json(data, "application/ld+json"))
+
+
+class LabListView(View):
+    """A page of one of the lists of `open_data`; the header Link leads to the next."""
+
+    http_method_names = ["get", "head", "options"]
+    rows: Callable[[open_data.Question, str], open_data.Page] | None = None
+    content_type, schema = "application/json", ""
+
+    def get(self, request):
+        base = origin(request)
+        try:
+            question = open_data.Question.read(request.GET)
+        except ValueError as error:
+            return readable_by_scripts(as_json({"error": str(error)}, status=400))
+        rows, is_more = self.rows(question, base)
+        response = as_json(rows, self.content_type)
+        links = [described_by(self.schema, base)] if self.schema else []
+        if is_more:
+            query = request.GET.copy()
+            query["page"] = question.page + 1
+            links.append(f'<{base}{request.path}?{query.urlencode()}>; rel="next"')
+        if links:
+            response["Link"] = ", ".join(links)
+        return readable_by_scripts(response)
+
+
+def as_json(data, content_type="application/json", status=200) -> HttpResponse:
+    """An answer in JSON, indented, for people look at it, too."""
+    text = json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+    return HttpResponse(text, content_type=content_type, status=status)

@@ -126,6 +126,27 @@ def validate_link(text: str) -> None:
     return validate_url(text)
 
 
+MAX_HOSTS = 20
+# A host as a browser is told of it; "*." before it: every one below.
+HOST = re.compile(r"(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}(?::\d{1,5})?")
+
+
+def hosts(text: str) -> list[str]:
+    """The hosts of a text with one a line; lines that are none are left out."""
+    return [line for line in text.split() if HOST.fullmatch(line)]
+
+
+def validate_hosts(text: str) -> None:
+    """Refuse lines that are no hosts, and more of them than a header should hold."""
+    lines = text.split("\n")
+    for line in filter(None, map(str.strip, lines)):
+        if not HOST.fullmatch(line):
+            message = _("“%(line)s” is no host. Write it like www.example.edu, in small letters.")
+            raise ValidationError(message, code="host", params={"line": line})
+    if len(lines) > MAX_HOSTS:
+        raise ValidationError(_("At most %(count)d hosts."), params={"count": MAX_HOSTS})
+
+
 def validate_target(text: str) -> None:
     """Where a redirect of ours goes: a path below the researcher's pages, never another site."""
     _refuse_hidden(text)

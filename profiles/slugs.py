@@ -17,6 +17,7 @@ RESERVED = {
     "atom",
     "cards",
     "cv",
+    "embed",
     "favicon.ico",
     "feed",
     "feeds",

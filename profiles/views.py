@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from django.http import Http404, HttpResponsePermanentRedirect
+from django.http import Http404, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import get_object_or_404
 from django.utils.functional import cached_property
 from django.utils.http import MAX_URL_LENGTH
@@ -148,6 +148,13 @@ class PageView(ResearcherMixin, DetailView):
 
     def get_name(self):
         return self.object.translated("title")
+
+
+def readable_by_scripts(response: HttpResponse) -> HttpResponse:
+    """Lets the scripts of other sites read an answer: it is public, and no cookie makes another."""
+    response["Access-Control-Allow-Origin"] = "*"
+    response["Access-Control-Expose-Headers"] = "ETag, Link"
+    return response
 
 
 def moved_permanently(target: str, request) -> HttpResponsePermanentRedirect:

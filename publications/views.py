@@ -21,7 +21,7 @@ from profiles.feeds import LATEST, ResearcherFeed
 from profiles.loading import public_researcher
 from profiles.models import Researcher
 from profiles.small_html import small_html
-from profiles.views import LabMixin, ResearcherMixin, moved_permanently
+from profiles.views import LabMixin, ResearcherMixin, moved_permanently, readable_by_scripts
 from publications import citations, listing, paper_page, references, structured_data
 from publications.latex import plain_title
 from publications.list_filters import Filters
@@ -237,7 +237,7 @@ class ExportView(View):
         response = self.respond(style)
         name = f"{self.get_name()}.{style.extension}"
         response["Content-Disposition"] = f'inline; filename="{name}"'
-        return response
+        return readable_by_scripts(response)
 
 
 class ResearcherExportView(ResearcherMixin, ExportView):

@@ -144,6 +144,12 @@ def _moment(row) -> datetime:
 # --- People ---------------------------------------------------------------------------------------
 
 
+def latest_change(person: Researcher) -> datetime:
+    """When something on the pages of somebody changed last: of a row of `ResearcherSitemap`."""
+    latest = [at for name, at in vars(person).items() if name.startswith("latest_") and at]
+    return max([_moment(person), *latest])
+
+
 def _latest(rows, path=""):
     """The latest moment among `rows` of each researcher; `path` leads to what is dated."""
     latest = Max(Greatest(f"{path}updated_at", f"{path}published_at"))
@@ -168,8 +174,7 @@ class ResearcherSitemap(RowsSitemap):
 
     def addresses(self, rows):
         for person in rows:
-            latest = [at for name, at in vars(person).items() if name.startswith("latest_") and at]
-            changed_at = max([_moment(person), *latest])
+            changed_at = latest_change(person)
             of_pages = {
                 "researcher-home": changed_at,
                 "cv": changed_at,

@@ -31,6 +31,8 @@ class Format:
     content_type: str
     write: Callable[[Document], bytes]
     library: str = ""
+    # Its JSON Schema, in static/schemas.
+    schema: str = ""
     # Whether a CV can be written in it at all.
     fits: Callable[[CV], bool] = lambda cv: True
 
@@ -43,11 +45,11 @@ class Format:
 DESIGN_VERSION = 1
 WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 FORMATS = (
-    Format("cv.pdf", "PDF", "application/pdf", typeset.write, "typst", typeset.fits),
+    Format("cv.pdf", "PDF", "application/pdf", typeset.write, "typst", fits=typeset.fits),
     Format("cv.docx", "Word", WORD, word.write, "docx"),
     Format("cv.tex", "LaTeX", "application/x-tex; charset=utf-8", latex.write),
     Format("cv.md", "Markdown", "text/markdown; charset=utf-8", markdown.write),
     Format("resume.json", "JSON Resume", "application/json", resume.write),
     Format("cv.yaml", "RenderCV", "application/yaml; charset=utf-8", rendercv.write),
-    Format("profile.json", "JSON", "application/json", profile.write),
+    Format("profile.json", "JSON", "application/json", profile.write, schema="profile.json"),
 )

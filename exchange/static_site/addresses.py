@@ -22,7 +22,7 @@ from profiles import languages
 ORIGIN = "https://vitae-export.invalid"
 # Of the queries of a list: what makes a file, in this order, and which values do.
 VARIANTS = {"view": re.compile("compact"), "page": re.compile(r"[1-9]\d{0,5}")}
-CITATIONS = re.compile(r"(?P<stem>.*/[\w-]+)\.(?P<suffix>bib|ris|json)")
+CITATIONS = re.compile(r"(?P<stem>.*/publications(?:/[\w-]+)?)\.(?P<suffix>bib|ris|json)")
 DIALECT = re.compile("bibtex|biblatex")
 FEEDS = {"lab-news-feed", "news-feed", "publications-feed"}
 SITEMAP = re.compile(r"/sitemap-[\w-]+\.xml")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from history.models import VersionedModel
 from profiles import languages
-from profiles.identifiers import validate_orcid
+from profiles.identifiers import validate_hosts, validate_orcid
 from profiles.models.base import PublicQuerySet, Publishable, Translated
 from profiles.slugs import is_address, validate_slug
 from profiles.themes import Layout, Theme
@@ -206,6 +206,16 @@ class Researcher(VersionedModel, Publishable, Translated):
         help_text=_(
             "Adds boxes for your texts in the other languages of this site. What is written there "
             "is shown either way."
+        ),
+    )
+    embed_hosts = models.TextField(
+        _("sites that may show your publications in a frame"),
+        blank=True,
+        max_length=2000,
+        validators=[validate_hosts],
+        help_text=_(
+            "A host a line, such as www.example.edu, or *.example.edu for all below it. None: no "
+            "other site may."
         ),
     )
     created_at = models.DateTimeField(auto_now_add=True)

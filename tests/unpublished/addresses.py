@@ -51,7 +51,8 @@ def _asked(found):
     """The list of papers with each of its questions; searches, by a word beside each marker."""
     questions = [f"/alice-ahlgren/publications/?{question}" for question in QUESTIONS]
     searches = [path for path in found if path in ("/", "/search/", "/publications/")]
-    return [*questions, *(f"{path}?q={rows.SOUGHT}" for path in searches)]
+    changed = ["/people.json?since=2020-01-01", "/publications.json?since=2020-01-01&group=1"]
+    return [*questions, *changed, *(f"{path}?q={rows.SOUGHT}" for path in searches)]
 
 
 def _in_chinese(found):
