@@ -49,6 +49,12 @@ researcher_urls = [
     path("publications/embed.html", EmbedFragmentView.as_view(find=find_papers), name="embed.html"),
     path("cv/", CVView.as_view(), name="cv"),
     *(path(form.file, CVFileView.as_view(format=form), name=form.file) for form in FORMATS),
+    path("cv/<slug:variant>/", CVView.as_view(), name="cv-variant"),
+    *(
+        path(f"cv/<slug:variant>/{form.file}", CVFileView.as_view(format=form), name=name)
+        for form in FORMATS
+        for name in [f"variant-{form.file}"]
+    ),
     path("person.jsonld", PersonView.as_view(), name="person.jsonld"),
     *profiles.urls.researcher_urls,
 ]

@@ -8,7 +8,7 @@ from django.http import FileResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from exchange import static_site
+from exchange import cv_variants_admin, static_site  # noqa: F401 registers itself
 from exchange.site_import import admin as site_import_admin  # noqa: F401 registers itself
 from profiles.admin.extra_pages import ExtraPages
 from profiles.models import Researcher

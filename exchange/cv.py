@@ -6,25 +6,31 @@ are translated; dates are in that language's words. Only what is public is in it
 
 from collections import Counter
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from django.db.models import Count, Q
+from django.db.models import CharField, Count, Q, Value
+from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from profiles.compiled_queries import CompiledQuery, Param
 from profiles.entries import CVEntry, joined, localized, period, place
 from profiles.identifiers import orcid_url, protected_email
-from profiles.items import KINDS, has
+from profiles.items import KINDS, has, visible
 from profiles.loading import Wanted, items
-from profiles.models import Researcher, Section
+from profiles.models import CVVariant, Researcher, Section
 from profiles.small_html import joined_html, small_html
 from publications import entry_types
 from publications.bylines import Name
+from publications.citations import csl_item
+from publications.citations.styles import STYLES
+from publications.list_filters import FORTHCOMING, in_year
 from publications.list_items import PublicationItem, items_of
 from publications.models import Publication
-from publications.visibility import papers_of, public_papers_of
+from publications.views import citable
+from publications.visibility import papers_of, public_papers_of, shown_authorships
 
 # Longer lists of authors are cut after the first; one's own name never is.
 NAMED_AT_MOST, NAMED_FIRST = 12, 8
@@ -65,6 +71,8 @@ class Reference:
 
     number: str
     item: PublicationItem
+    # In a citation style, with the signs of its italics; "": as below.
+    cited: str = ""
 
     @property
     def names(self) -> list[Name | None]:
@@ -162,17 +170,24 @@ def _texts_of_group(group: ReferenceGroup) -> Iterable[str]:
         yield from (name.text for name in item.authors)
 
 
-def build(researcher: Researcher) -> CV:
-    """Everything public, whatever the home page leaves out."""
+def variants(researcher: Researcher) -> list[CVVariant]:
+    """Those of somebody's CVs that a page shows, in their order."""
+    rows = visible(researcher, "cvvariant_set") if has(researcher, "cv_variants") else ()
+    return list(rows)
+
+
+def build(researcher: Researcher, variant: CVVariant | None = None) -> CV:
+    """Everything public, whatever the home page leaves out; or what a variant has of it."""
+    variant = variant or CVVariant()
     listed = {name: kind for name, kind in KINDS.items() if hasattr(kind.model, "cv_entry")}
     rows = items(researcher, {name: Wanted() for name in listed if has(researcher, name)})
     parts = [
-        CVSection(name, str(kind.heading), [_with_row(row) for row in rows.get(name, ())])
+        CVSection(name, str(kind.heading), _newest(rows.get(name, ()), name, variant))
         for name, kind in listed.items()
     ]
     # After education and experience.
     if has(researcher, "publications"):
-        parts.insert(2, _papers(researcher))
+        parts.insert(2, _papers(researcher, variant))
     positions = []
     for row in researcher.affiliations.all():
         where = place(localized(row, "department"), localized(row, "organisation"))
@@ -180,6 +195,7 @@ def build(researcher: Researcher) -> CV:
         logo = row.organisation_logo
         positions.append(CVEntry(title, period(row), row.organisation_url, logo=logo))
     beside, language = researcher.name_beside
+    shows_interests = not variant.sections or Kind.INTERESTS in variant.sections
     return CV(
         name=researcher.translated("display_name"),
         name_beside=beside,
@@ -187,10 +203,37 @@ def build(researcher: Researcher) -> CV:
         pronouns=researcher.translated("pronouns"),
         headline=researcher.translated("headline"),
         positions=positions,
-        contacts=list(_contacts(researcher)),
-        interests=researcher.translated("interests"),
-        parts=[part for part in parts if part.entries],
+        contacts=list(_contacts(researcher)) if variant.has_contact else [],
+        interests=researcher.translated("interests") if shows_interests else "",
+        parts=[part for part in _in_order(parts, variant.sections) if part.entries],
     )
+
+
+def _in_order(parts, kinds):
+    if not kinds:
+        return parts
+    return [part for kind in kinds for part in parts if part.kind == kind]
+
+
+def _newest(rows, section, variant) -> list[CVEntry]:
+    """Entries of the rows that a variant has, newest first as they are."""
+    if variant.years and section != Kind.EDUCATION:
+        since = first_year(variant.years)
+        rows = [row for row in rows if (last := last_year(row)) is None or last >= since]
+    return [_with_row(row) for row in rows[: variant.at_most]]
+
+
+def first_year(years: int) -> int:
+    """The first of the last so many years: of one, this year."""
+    return timezone.localdate().year - years + 1
+
+
+def last_year(row) -> int | None:
+    """The year in which a row of a record ended, or was; None where nobody knows."""
+    dates = [getattr(row, name, None) for name in ("start", "end", "date")]
+    dates += chain.from_iterable(getattr(row, "dates", None) or ())
+    today = timezone.localdate().year
+    return max((today if date.is_present else date.year for date in dates if date), default=None)
 
 
 def _with_row(row) -> CVEntry:
@@ -198,18 +241,55 @@ def _with_row(row) -> CVEntry:
     return replace(row.cv_entry(), row=row, anchor=row.anchor, logo=logo)
 
 
-def _papers(researcher) -> CVSection:
+def _papers(researcher, variant) -> CVSection:
     """In groups as committees ask for them, newest first."""
-    if researcher.editor is None:
+    if researcher.editor is None and not (variant.years or variant.only_selected):
         newest = _newest_papers(researcher=researcher.pk, limit=WHOLE_UP_TO + 1)
     else:
-        newest = list(_keys(papers_of(researcher))[: WHOLE_UP_TO + 1])
+        newest = list(_keys(_papers_of_variant(researcher, variant))[: WHOLE_UP_TO + 1])
     total, all_of_them = {}, ""
     if len(newest) > WHOLE_UP_TO:
-        newest, total = newest[:NEWEST], _how_many(papers_of(researcher))
+        newest, total = newest[:NEWEST], _how_many(_papers_of_variant(researcher, variant))
         all_of_them = number_format(total.total(), force_grouping=True)
-    groups = {letter: [] for letter in "JCPO"}
-    for item in items_of((key for (key,) in newest), researcher):
+    items = items_of((key for (key,) in newest[: variant.at_most]), researcher)
+    return CVSection(
+        Kind.PUBLICATIONS, _("Publications"), grouped(items, variant.style, total), all_of_them
+    )
+
+
+def _papers_of_variant(researcher, variant):
+    papers = papers_of(researcher)
+    if variant.years:
+        papers = papers.filter(since_year(first_year(variant.years)))
+    if variant.only_selected:
+        selected = shown_authorships(researcher).filter(is_selected=True)
+        papers = papers.filter(pk__in=selected.values("publication"))
+    return papers
+
+
+def since_year(year: int) -> Q:
+    """The condition of papers from a year on, and of those still to come."""
+    return Q(date__gte=Value(f"{year:04}", CharField())) | forthcoming
+
+
+forthcoming = in_year(FORTHCOMING)
+
+
+def grouped(
+    items: Iterable[PublicationItem], style: str = "", total: dict[str, int] | None = None
+) -> list["ReferenceGroup"]:
+    """Items, newest first, under headings; `style`: a key of STYLES; `total`: of each group, where
+    not all of it is here.
+    """
+    groups, total, cited = {letter: [] for letter in "JCPO"}, total or {}, {}
+    items = list(items)
+    if style in STYLES:
+        # A copy: what a page shows of a paper is loaded otherwise.
+        papers = citable(copy(item.paper) for item in items)
+        cited = {
+            paper.pk: STYLES[style].marked(csl_item(paper, with_maths=True)) for paper in papers
+        }
+    for item in items:
         groups[_group(item)].append(item)
     headings = {
         "J": _("Journal articles"),
@@ -217,18 +297,21 @@ def _papers(researcher) -> CVSection:
         "P": _("Preprints"),
         "O": _("Books and other works"),
     }
-    entries = [
+    return [
         ReferenceGroup(
             headings[letter],
             [
-                Reference(f"{letter}{total.get(letter, len(papers)) - place}", item)
+                Reference(
+                    f"{letter}{total.get(letter, len(papers)) - place}",
+                    item,
+                    cited.get(item.paper.pk, ""),
+                )
                 for place, item in enumerate(papers)
             ],
         )
         for letter, papers in groups.items()
         if papers
     ]
-    return CVSection(Kind.PUBLICATIONS, _("Publications"), entries, all_of_them)
 
 
 def _keys(papers):

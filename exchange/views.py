@@ -13,9 +13,10 @@ from hashlib import sha256
 from csp.decorators import csp_replace
 from django.conf import settings
 from django.core.cache import caches
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.generic import TemplateView, View
@@ -25,46 +26,91 @@ from exchange.cv_formats import DESIGN_VERSION, FORMATS
 from exchange.cv_formats.document import document
 from exchange.cv_formats.typeset import TypesettingError
 from exchange.static_site import addresses
+from profiles import languages, schema_org
 from profiles.context_processors import origin
-from profiles import schema_org
 from profiles.identifiers import hosts
+from profiles.models import CVVariant
+from profiles.site import second_languages
 from profiles.views import HomeView, ResearcherMixin, readable_by_scripts
 from publications.views import ResearcherPublicationsView
 
 logger = logging.getLogger(__name__)
 
 
-class CVView(ResearcherMixin, TemplateView):
-    template_name = "exchange/cv.html"
+class VariantMixin(ResearcherMixin):
+    """One of the CVs of a researcher: the one that the address names, else the one met first."""
+
     parts = (*ResearcherMixin.parts, "affiliations")
+
+    @cached_property
+    def variants(self) -> list[CVVariant]:
+        return cv.variants(self.researcher)
+
+    @cached_property
+    def variant(self) -> CVVariant | None:
+        if slug := self.kwargs.get("variant"):
+            variant = next((row for row in self.variants if row.slug == slug), None)
+            if variant is None:
+                raise Http404
+            return variant
+        return next((row for row in self.variants if row.is_default), None)
+
+    def dispatch(self, request, *args, **kwargs):
+        """In the language of the variant, if it has one, at the address of that."""
+        code = self.variant.language if self.variant else ""
+        known = (settings.LANGUAGE_CODE, *second_languages())
+        if self.editor is None and code in known and code != languages.current():
+            return HttpResponseRedirect(languages.prefix(code) + request.path_info)
+        return super().dispatch(request, *args, **kwargs)
+
+    @property
+    def page_path(self) -> str:
+        variant = self.kwargs.get("variant")
+        slugs = {"slug": self.researcher.slug} | ({"variant": variant} if variant else {})
+        return reverse("cv-variant" if variant else "cv", kwargs=slugs)
+
+
+class CVView(VariantMixin, TemplateView):
+    template_name = "exchange/cv.html"
 
     def get_name(self):
         return _("CV")
 
     def get_context_data(self, **kwargs):
-        whole = cv.build(self.researcher)
+        whole = cv.build(self.researcher, self.variant)
         formats = [form for form in FORMATS if form.is_available and form.fits(whole)]
-        return super().get_context_data(cv=whole, formats=formats, **kwargs)
+        return super().get_context_data(
+            cv=whole,
+            files=[(self.page_path_of(form), form.label) for form in formats],
+            variants=[row for row in self.variants if row != self.variant and not row.is_default],
+            is_variant="variant" in self.kwargs,
+            **kwargs,
+        )
+
+    def page_path_of(self, form) -> str:
+        """Of a file of this CV: below its variant, else below the researcher."""
+        kind = "variant-" if "variant" in self.kwargs else ""
+        return reverse(kind + form.file, kwargs=self.kwargs)
 
 
-class CVFileView(ResearcherMixin, TemplateView):
+class CVFileView(VariantMixin, TemplateView):
     """The CV in one of FORMATS, which `as_view` names; 404 where its library is not installed."""
 
     template_name = "exchange/cv_not_typeset.html"
-    parts = CVView.parts
     format = None
 
     def get(self, request, **kwargs):
         if not self.format.is_available:
             raise Http404
-        path = reverse("cv", kwargs={"slug": self.researcher.slug})
         # A site that is exported does not know where it will stand.
         base = origin(request).replace(addresses.ORIGIN, "")
-        content = self._written(document(self.researcher, base, path))
+        content = self._written(document(self.researcher, base, self.page_path, self.variant))
         if not content:
-            return self.render_to_response(self.get_context_data(cv_url=path), status=404)
+            context = self.get_context_data(cv_url=self.page_path)
+            return self.render_to_response(context, status=404)
         response = HttpResponse(content, content_type=self.format.content_type)
-        name = f"{self.researcher.slug}-{self.format.file}"
+        of_variant = f"-{self.variant.slug}" if "variant" in self.kwargs else ""
+        name = f"{self.researcher.slug}{of_variant}-{self.format.file}"
         response["Content-Disposition"] = f'inline; filename="{name}"'
         if schema := self.format.schema:
             response["Link"] = described_by(schema, base)

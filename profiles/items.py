@@ -248,6 +248,7 @@ KINDS: dict[str, ItemKind] = {
 # Name -> the relation that holds it, as a query says it. Papers are declared downstream.
 POSSESSIONS = {
     "pages": "page",
+    "cv_variants": "cvvariant",
     "affiliations": "affiliations",
     "advisors": "advisorships",
     "links": "links",

@@ -42,7 +42,7 @@ class Format:
 
 
 # Of how they look: raised when that changes, so that no file of before is given out.
-DESIGN_VERSION = 1
+DESIGN_VERSION = 2
 WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 FORMATS = (
     Format("cv.pdf", "PDF", "application/pdf", typeset.write, "typst", fits=typeset.fits),

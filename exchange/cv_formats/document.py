@@ -15,8 +15,11 @@ from exchange import cv
 from exchange.cv_formats.runs import Block, Runs, blocks, runs, words
 from profiles import markup
 from profiles.dates import PartialDate
-from profiles.models import Researcher
+from profiles.models import CVVariant, Researcher
+from publications.citations.styles.work import ITALIC
+from uploads.images import square_jpeg
 
+PORTRAIT = 400  # pixels
 # Columns of an item whose texts a format may ask for by name.
 FACTS = (
     *("organisation", "department", "place", "role", "degree", "field_of_study", "grade"),
@@ -92,11 +95,23 @@ class Document:
     address: str
     home: str
     updated: str
+    design: str = "sober"
+    paper: str = "a4"
+    # A JPEG, and what it shows.
+    portrait: bytes = b""
+    portrait_alt: str = ""
+    # How long it may be, as far as its format has pages; 0: as it gets.
+    pages: int = 0
 
 
-def document(researcher: Researcher, origin: str, path: str) -> Document:
-    """The public CV of a researcher in the active language; `path` is that of the CV's page."""
-    whole, base = cv.build(researcher), origin + path
+def document(
+    researcher: Researcher, origin: str, path: str, variant: CVVariant | None = None
+) -> Document:
+    """The public CV of a researcher in the active language, or a variant of it; `path` is that of
+    its page.
+    """
+    variant = variant or CVVariant()
+    whole, base = cv.build(researcher, variant), origin + path
     return Document(
         language=get_language(),
         is_right_to_left=get_language_bidi(),
@@ -112,7 +127,17 @@ def document(researcher: Researcher, origin: str, path: str) -> Document:
         address=base,
         home=origin + researcher.get_absolute_url(),
         updated=researcher.updated_at.date().isoformat(),
+        design=variant.design,
+        paper=variant.paper,
+        portrait=_portrait(researcher) if variant.has_photo else b"",
+        portrait_alt=researcher.translated("portrait_alt") or whole.name,
+        pages=variant.pages or 0,
     )
+
+
+def _portrait(researcher) -> bytes:
+    focus = researcher.portrait_focus_x, researcher.portrait_focus_y
+    return square_jpeg(researcher.portrait, PORTRAIT, focus) if researcher.portrait else b""
 
 
 def _part(part: cv.CVSection, researcher, base) -> Part:
@@ -181,6 +206,9 @@ def _paper(reference: cv.Reference, base) -> Paper:
         f"{reference.names_html}{link}{reference.title_stop} {item.source_html}"
         f"{reference.year}{awards}{identifier}"
     )
+    if reference.cited:
+        html = markup.render_maths(reference.cited, annotated=True)
+        html = html.replace(ITALIC[0], "<i>").replace(ITALIC[1], "</i>")
     return Paper(
         number=reference.number,
         reference=runs(html, base),

@@ -23,7 +23,7 @@ FORMS = {
 }
 PREAMBLE = r"""% Compile with lualatex or xelatex.
 \documentclass[11pt]{article}
-\usepackage[a4paper, margin=25mm]{geometry}
+\usepackage[PAPER, margin=25mm]{geometry}
 \usepackage{fontspec}
 \usepackage{amsmath}
 \usepackage[hidelinks]{hyperref}
@@ -33,6 +33,7 @@ PREAMBLE = r"""% Compile with lualatex or xelatex.
 \newenvironment{papers}{\begin{list}{}{\leftmargin=12mm \labelwidth=10mm}}{\end{list}}
 \newcommand{\detail}[1]{{\small #1\par}}
 """
+PAPERS = {"us-letter": "letterpaper"}
 SCRIPTS = {"msup": "^", "msub": "_", "mover": "^", "munder": "_"}
 
 
@@ -53,7 +54,8 @@ def write(document: Document) -> bytes:
         body += [f"\\section*{{{text(document.interests_heading)}}}", *_blocks(document.interests)]
     for part in document.parts:
         body += [f"\\section*{{{text(part.heading)}}}", *_part(part)]
-    return "\n".join([PREAMBLE, *body, r"\end{document}", ""]).encode()
+    preamble = PREAMBLE.replace("PAPER", PAPERS.get(document.paper, "a4paper"))
+    return "\n".join([preamble, *body, r"\end{document}", ""]).encode()
 
 
 def _part(part: Part):

@@ -6,11 +6,13 @@ The template `cv.typ` gets the document as data, so that no text of it can be a 
 import json
 import subprocess
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from io import BytesIO
 from pathlib import Path
 from unicodedata import category
 
 from django.conf import settings
+from pypdf import PdfReader
 
 from exchange.cv import CV, letters
 from exchange.cv_formats.document import Document
@@ -37,17 +39,72 @@ def write(document: Document) -> bytes:
 
     Raises TypesettingError where the document cannot be typeset: a letter is never left out.
     """
-    data = json.dumps(asdict(document), default=str, ensure_ascii=False)
+    return _fitting(document)[1]
+
+
+def pictures(document: Document) -> list[bytes]:
+    """The pages as PNG. Raises as `write` does."""
+    written, pages = _written(_fitting(document)[0], "png"), []
+    while written:
+        length = 4 + int.from_bytes(written[:4], "big")
+        pages.append(written[4:length])
+        written = written[length:]
+    return pages
+
+
+def _fitting(document) -> tuple[Document, bytes]:
+    """The document with as many rows as its pages hold, and its PDF."""
+    written = _written(document)
+    if not document.pages or _page_count(written) <= document.pages:
+        return document, written
+    # The most rows of each section with which it fits; with one, it may still be too long.
+    few, many = 1, max(map(_length, document.parts), default=1)
+    fitting = _with_rows(document, few)
+    pdf = _written(fitting)
+    while many - few > 1:
+        middle = (few + many) // 2
+        tried = _with_rows(document, middle)
+        written = _written(tried)
+        if _page_count(written) <= document.pages:
+            few, fitting, pdf = middle, tried, written
+        else:
+            many = middle
+    return fitting, pdf
+
+
+def _page_count(pdf):
+    return len(PdfReader(BytesIO(pdf)).pages)
+
+
+def _length(part):
+    return max([len(part.entries), *(len(group.papers) for group in part.groups)])
+
+
+def _with_rows(document, at_most):
+    parts = []
+    for part in document.parts:
+        groups = tuple(replace(group, papers=group.papers[:at_most]) for group in part.groups)
+        parts.append(replace(part, entries=part.entries[:at_most], groups=groups))
+    return replace(document, parts=tuple(parts))
+
+
+def _written(document, kind="pdf"):
+    data = json.dumps(asdict(document), default=_plain, ensure_ascii=False)
     try:
-        return _typeset(data)
+        return _typeset(data, kind)
     except TypesettingError:
-        return _typeset("".join(sign for sign in data if category(sign) not in SYMBOLS))
+        return _typeset("".join(sign for sign in data if category(sign) not in SYMBOLS), kind)
 
 
-def _typeset(data):
+def _plain(value):
+    """A picture, as Typst takes it: its bytes as numbers."""
+    return list(value) if isinstance(value, bytes) else str(value)
+
+
+def _typeset(data, kind):
     # Without the environment: it holds secrets, and the process needs none of it.
     folders = dict.fromkeys(str(Path(file).parent) for file in settings.CARD_FONTS)
-    command = [sys.executable, "-I", str(PROCESS), *folders]
+    command = [sys.executable, "-I", str(PROCESS), kind, *folders]
     try:
         done = subprocess.run(  # noqa: S603 no word of it is anybody's
             command, input=data.encode(), capture_output=True, timeout=SECONDS, check=False, env={}

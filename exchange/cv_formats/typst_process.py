@@ -1,6 +1,8 @@
-"""What typeset.py runs: a document as JSON comes in, a PDF goes out. It imports nothing of ours.
+"""What typeset.py runs: a document as JSON comes in, a PDF goes out, or its pages as pictures, each
+behind its length. It imports nothing of ours.
 
-Its arguments are folders with fonts, looked into beside those installed and Typst's own.
+Its arguments are "pdf" or "png", and folders with fonts, looked into beside those installed and
+Typst's own.
 """
 
 import resource
@@ -10,6 +12,7 @@ from pathlib import Path
 import typst
 
 CPU_SECONDS = 20
+PPI = 72
 MEMORY = 2_000_000_000  # bytes of address space, of which what is mapped of fonts is the most
 
 
@@ -18,15 +21,18 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    kind, *folders = sys.argv[1:]
     data = {"cv": sys.stdin.buffer.read().decode()}
     template = Path(__file__).with_name("cv.typ").read_bytes()
     try:
-        pdf = typst.compile(
-            template, sys_inputs=data, font_paths=sys.argv[1:], pdf_standards=["ua-1"]
-        )
+        options = {"pdf_standards": ["ua-1"]} if kind == "pdf" else {"format": kind, "ppi": PPI}
+        written = typst.compile(template, sys_inputs=data, font_paths=folders, **options)
     except typst.TypstError as error:
         sys.exit(str(error))
-    sys.stdout.buffer.write(pdf)
+    if kind != "pdf":
+        pages = written if isinstance(written, list) else [written]
+        written = b"".join(len(page).to_bytes(4, "big") + page for page in pages)
+    sys.stdout.buffer.write(written)
 
 
 if __name__ == "__main__":

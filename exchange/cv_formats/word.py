@@ -12,6 +12,9 @@ from exchange.cv_formats.runs import Block, Run, Runs
 
 # No XML file may hold these.
 CONTROLS = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# English Metric Units, of which 36,000 are a millimetre.
+PAPERS = {"a4": (7_560_000, 10_692_000), "us-letter": (7_772_400, 10_058_400)}
+PORTRAIT = 1_080_000
 LIST_STYLES = ("List Bullet", "List Bullet 2", "List Bullet 3")
 
 
@@ -24,6 +27,10 @@ def write(document: Document) -> bytes:
     properties = word.core_properties
     properties.title = properties.author = clean(document.name)[:255]
     properties.language, properties.comments = document.language, ""
+    page = word.sections[0]
+    page.page_width, page.page_height = PAPERS.get(document.paper, PAPERS["a4"])
+    if document.portrait:
+        _portrait(word, document)
     word.add_heading(clean(name), 0)
     for position in document.positions:
         add_runs(word.add_paragraph(), position.title)
@@ -40,6 +47,11 @@ def write(document: Document) -> bytes:
     file = BytesIO()
     word.save(file)
     return _without_times(file)
+
+
+def _portrait(word, document):
+    picture = word.add_picture(BytesIO(document.portrait), width=PORTRAIT)
+    picture._inline.docPr.set("descr", clean(document.portrait_alt))
 
 
 def _without_times(file: BytesIO) -> bytes:

@@ -1,0 +1,167 @@
+"""The versions of a CV in the admin: what is on each, and how the pages of its PDF look."""
+
+from io import BytesIO
+
+from django import forms
+from django.conf import settings
+from django.contrib import admin
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+from PIL import Image
+
+from exchange.cv_formats import FORMATS
+from exchange.cv_formats.document import document
+from exchange.cv_formats.typeset import TypesettingError, pictures
+from profiles.admin.base import PublishableAdmin
+from profiles.admin.extra_pages import ExtraPages
+from profiles.admin.forms import ScopedForm, TakenSlugs
+from profiles.admin.items import SHOWN
+from profiles.admin.publishing import StateFilter
+from profiles.context_processors import origin
+from profiles.items import KINDS
+from profiles.languages import own_name
+from profiles.models import CVVariant, Section
+from profiles.site import second_languages
+
+PDF = FORMATS[0]
+# In the preview.
+MOST_PAGES, IN_A_ROW, GAP = 12, 3, 12
+# As the headings of a CV have them.
+HEADINGS = {
+    Section.Kind.INTERESTS: Section.Kind.INTERESTS.label,
+    **{name: kind.heading for name, kind in KINDS.items() if hasattr(kind.model, "cv_entry")},
+    Section.Kind.PUBLICATIONS: _("Publications"),
+}
+
+
+class SectionLines(forms.CharField):
+    """Kinds of sections as their headings, a line each, in their order."""
+
+    widget = forms.Textarea(attrs={"rows": 12, "cols": 40})
+
+    def prepare_value(self, value):
+        if isinstance(value, str):
+            return value
+        return "\n".join(str(HEADINGS[kind]) for kind in value or HEADINGS if kind in HEADINGS)
+
+    def to_python(self, value):
+        kinds, known = [], {str(name).casefold(): kind for kind, name in HEADINGS.items()}
+        for line in filter(None, map(str.strip, super().to_python(value).splitlines())):
+            if line.casefold() not in known:
+                message = _("“%(line)s” is no section of a CV. There are: %(known)s.")
+                names = ", ".join(map(str, HEADINGS.values()))
+                raise forms.ValidationError(message, params={"line": line, "known": names})
+            kinds.append(str(known[line.casefold()]))
+        kinds = list(dict.fromkeys(kinds))
+        return [] if kinds == [str(kind) for kind in HEADINGS] else kinds
+
+    def has_changed(self, initial, data):
+        return self.to_python(data) != (initial or [])
+
+
+class VariantForm(ScopedForm):
+    sections = SectionLines(
+        label=_("sections"),
+        required=False,
+        help_text=_(
+            "A heading a line, in the order of the CV. Take away a line to leave the section out; "
+            "move one to move it. Research interests stay first."
+        ),
+    )
+    language = forms.ChoiceField(label=_("language"), required=False)
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        if "language" in self.fields:
+            codes = [settings.LANGUAGE_CODE, *second_languages()]
+            names = [(code, own_name(code)) for code in codes]
+            self.fields["language"].choices = [("", _("that of the page")), *names]
+
+    def taken_slugs(self):
+        owner = self.cleaned_data.get("researcher") or self.owner
+        return TakenSlugs(CVVariant.objects.filter(researcher=owner))
+
+
+class PreviewPages(ExtraPages):
+    """<id>/pages/ of a variant: those of its PDF beside each other, as a picture."""
+
+    def get_urls(self):
+        return [self.path("<path:object_id>/pages/", self.pages_view, "pages")]
+
+    def pages_view(self, request, object_id):
+        """With the drafts of whoever asks; 404 where there is no PDF."""
+        variant = self.admin.get_object(request, object_id)
+        researcher = variant.researcher
+        researcher.editor = request.user
+        path = reverse("cv", kwargs={"slug": researcher.slug})
+        if not PDF.is_available:
+            raise Http404
+        try:
+            pages = pictures(document(researcher, origin(request), path, variant))
+        except TypesettingError as error:
+            raise Http404 from error
+        return HttpResponse(side_by_side(pages[:MOST_PAGES]), content_type="image/png")
+
+
+def side_by_side(pages: list[bytes]) -> bytes:
+    """Pictures of the same size as one PNG, three in a row."""
+    images = [Image.open(BytesIO(page)) for page in pages]
+    width, height = images[0].width + GAP, images[0].height + GAP
+    rows = -(-len(images) // IN_A_ROW)
+    size = width * min(len(images), IN_A_ROW) - GAP, height * rows - GAP
+    sheet = Image.new("RGB", size, "#c8ccd2")
+    for number, image in enumerate(images):
+        sheet.paste(image, (width * (number % IN_A_ROW), height * (number // IN_A_ROW)))
+    out = BytesIO()
+    sheet.save(out, "PNG")
+    return out.getvalue()
+
+
+@admin.register(CVVariant)
+class CVVariantAdmin(PublishableAdmin):
+    form = VariantForm
+    menu_group = "cv"
+    menu_place = 80
+    purpose = _(
+        "A short CV, one of the last five years, one with selected publications: each with a name "
+        "and an address of its own, as a page and as files."
+    )
+    slug_from = "name"
+    pages = [PreviewPages]
+    readonly_fields = ["preview"]
+    list_display = ["name", "slug", "is_default", "state", "updated_at", "researcher"]
+    list_select_related = ["researcher"]
+    list_filter = [StateFilter, "is_default"]
+    search_fields = ["name", "slug"]
+    fieldsets = [
+        (None, {"fields": ["researcher", "name", "slug", "is_default"]}),
+        (
+            _("What is on it"),
+            {
+                "fields": [
+                    "sections",
+                    ("years", "at_most"),
+                    "only_selected",
+                    "style",
+                    ("has_contact", "has_photo"),
+                    "language",
+                ]
+            },
+        ),
+        (_("As a PDF"), {"fields": [("design", "paper"), "pages", "preview"]}),
+        SHOWN,
+    ]
+
+    class Media:
+        css = {"all": ["css/admin-cv.css"]}
+
+    @admin.display(description=_("its pages"))
+    def preview(self, variant):
+        if variant is None or variant.pk is None:
+            return _("Save once to see it here.")
+        if not PDF.is_available:
+            return _("This server makes no PDF.")
+        src, alt = self.row_url("pages", variant), _("The pages of the PDF, as saved")
+        return format_html('<img class="cv-pages" src="{}" alt="{}" loading="lazy">', src, alt)
