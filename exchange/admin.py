@@ -8,7 +8,8 @@ from django.http import FileResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from exchange import cv_variants_admin, static_site  # noqa: F401 registers itself
+from exchange import cv_admin, static_site  # noqa: F401 registers itself
+from exchange.documents_admin import DocumentPages
 from exchange.site_import import admin as site_import_admin  # noqa: F401 registers itself
 from profiles.admin.extra_pages import ExtraPages
 from profiles.models import Researcher
@@ -59,4 +60,4 @@ class WebsitePages(ExtraPages):
 
 @admin.register(Researcher)
 class ResearcherAdmin(BaseResearcherAdmin):
-    pages = [*BaseResearcherAdmin.pages, WebsitePages]
+    pages = [*BaseResearcherAdmin.pages, WebsitePages, DocumentPages]

@@ -14,6 +14,7 @@ from django.db.models import CharField, Count, Q, Value
 from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from profiles.compiled_queries import CompiledQuery, Param
 from profiles.entries import CVEntry, joined, localized, period, place
@@ -39,6 +40,13 @@ NAMED_AT_MOST, NAMED_FIRST = 12, 8
 WHOLE_UP_TO, NEWEST = 500, 150
 
 Kind = Section.Kind
+# The letter of a paper's number -> the heading that it stands under.
+GROUPS = {
+    "J": gettext_lazy("Journal articles"),
+    "C": gettext_lazy("Conference papers"),
+    "P": gettext_lazy("Preprints"),
+    "O": gettext_lazy("Books and other works"),
+}
 
 
 @dataclass(frozen=True)
@@ -281,7 +289,7 @@ def grouped(
     """Items, newest first, under headings; `style`: a key of STYLES; `total`: of each group, where
     not all of it is here.
     """
-    groups, total, cited = {letter: [] for letter in "JCPO"}, total or {}, {}
+    groups, total, cited = {letter: [] for letter in GROUPS}, total or {}, {}
     items = list(items)
     if style in STYLES:
         # A copy: what a page shows of a paper is loaded otherwise.
@@ -290,16 +298,10 @@ def grouped(
             paper.pk: STYLES[style].marked(csl_item(paper, with_maths=True)) for paper in papers
         }
     for item in items:
-        groups[_group(item)].append(item)
-    headings = {
-        "J": _("Journal articles"),
-        "C": _("Conference papers"),
-        "P": _("Preprints"),
-        "O": _("Books and other works"),
-    }
+        groups[group_of(item)].append(item)
     return [
         ReferenceGroup(
-            headings[letter],
+            str(GROUPS[letter]),
             [
                 Reference(
                     f"{letter}{total.get(letter, len(papers)) - place}",
@@ -328,11 +330,12 @@ def _how_many(papers) -> Counter[str]:
     counts = Counter()
     for entry_type, status, is_on_server, count in rows:
         paper = Publication(entry_type=entry_type, status=status, doi="1" if is_on_server else "")
-        counts[_group(PublicationItem(paper, []))] += count
+        counts[group_of(PublicationItem(paper, []))] += count
     return counts
 
 
-def _group(item: PublicationItem) -> str:
+def group_of(item: PublicationItem) -> str:
+    """The letter of its group: J, C, P or O."""
     if item.is_preprint:
         return "P"
     return {"article": "J", "inproceedings": "C"}.get(entry_types.known(item.paper.entry_type), "O")

@@ -28,6 +28,7 @@ PLACES = {
     "lab": _("The lab"),
 }
 # Pages of a profile that stand in another place than its form does: what is settled seldom.
+OF_THE_CV = {"documents"}
 SETTLED = {"address", "data", "website", "erase", "activity", "trash", "undelete"}
 POSSESSION = {kind.model: kind.section.value for kind in KINDS.values()} | {Page: "pages"}
 
@@ -77,6 +78,9 @@ def links_of(request, name: str) -> list[Link]:
         label = capfirst(page.menu_name(request) or page.opts.verbose_name_plural)
         links.append(Link(label, _list_url(request, page), page.model))
         links += [Link(*pair, page.model) for pair in page.menu_links(request)]
+    record = access.own_record(request.user) if name == "cv" and links else None
+    if record is not None:
+        links.append(Link(_("Documents"), admin_url(Researcher, "documents", record.pk)))
     if name == "lab" and links:
         links.append(Link(_("Recent activity"), admin_url(Researcher, "activity_shared")))
         links.append(Link(_("Deleted"), admin_url(Researcher, "trash_shared")))
@@ -140,6 +144,8 @@ def _here(request) -> tuple[str, type | None]:
         page = name.removeprefix(prefix)
         if model is Researcher and (page.endswith("_shared") or page == "invite_people"):
             return "lab", None
+        if model is Researcher and page in OF_THE_CV:
+            return "cv", None
         if model is Researcher and page in SETTLED:
             return "settings", None
         return getattr(model_admin, "menu_group", "settings"), model

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.utils.html import escape
 from django.utils.translation import get_language, get_language_bidi
@@ -66,14 +66,15 @@ class PaperGroup:
 
 @dataclass(frozen=True)
 class Part:
-    """A section: `entries`, or papers in `groups`; `count`: of all papers, where the newest stand
-    here.
+    """A section: `entries`, papers in `groups`, or `texts`; `count`: of all papers, where only the
+    newest stand here.
     """
 
     kind: str
     heading: str
     entries: tuple[Entry, ...] = ()
     groups: tuple[PaperGroup, ...] = ()
+    texts: tuple[Block, ...] = ()
     count: str = ""
 
 
@@ -86,15 +87,13 @@ class Document:
     name: str
     name_beside: str
     pronouns: str
-    headline: str
-    positions: tuple[Entry, ...]
-    contacts: tuple[cv.Contact, ...]
-    interests_heading: str
-    interests: tuple[Block, ...]
     parts: tuple[Part, ...]
     address: str
     home: str
     updated: str
+    headline: str = ""
+    positions: tuple[Entry, ...] = ()
+    contacts: tuple[cv.Contact, ...] = ()
     design: str = "sober"
     paper: str = "a4"
     # A JPEG, and what it shows.
@@ -102,6 +101,13 @@ class Document:
     portrait_alt: str = ""
     # How long it may be, as far as its format has pages; 0: as it gets.
     pages: int = 0
+
+    @property
+    def interests(self) -> tuple[Block, ...]:
+        return next((part.texts for part in self.parts if part.kind == INTERESTS), ())
+
+
+INTERESTS = cv.Kind.INTERESTS
 
 
 def document(
@@ -112,26 +118,37 @@ def document(
     """
     variant = variant or CVVariant()
     whole, base = cv.build(researcher, variant), origin + path
-    return Document(
-        language=get_language(),
-        is_right_to_left=get_language_bidi(),
-        name=whole.name,
-        name_beside=whole.name_beside,
-        pronouns=whole.pronouns,
+    parts = [_part(part, researcher, base) for part in whole.parts]
+    if whole.interests:
+        texts = tuple(blocks(markup.render(whole.interests, researcher), base))
+        parts.insert(0, Part(INTERESTS, _("Research interests"), texts=texts))
+    return replace(
+        document_of(researcher, origin, path, tuple(parts)),
         headline=markup.plain_text(whole.headline, researcher),
-        positions=tuple(_entry(entry, researcher, base) for entry in whole.positions),
+        positions=tuple(entry_of(entry, researcher, base) for entry in whole.positions),
         contacts=tuple(whole.contacts),
-        interests_heading=_("Research interests"),
-        interests=tuple(blocks(markup.render(whole.interests, researcher), base)),
-        parts=tuple(_part(part, researcher, base) for part in whole.parts),
-        address=base,
-        home=origin + researcher.get_absolute_url(),
-        updated=researcher.updated_at.date().isoformat(),
         design=variant.design,
         paper=variant.paper,
         portrait=_portrait(researcher) if variant.has_photo else b"",
         portrait_alt=researcher.translated("portrait_alt") or whole.name,
         pages=variant.pages or 0,
+    )
+
+
+def document_of(
+    researcher: Researcher, origin: str, path: str, parts: tuple[Part, ...]
+) -> Document:
+    """A document of somebody with these parts, and of the person no more than the name."""
+    return Document(
+        language=get_language(),
+        is_right_to_left=get_language_bidi(),
+        name=researcher.translated("display_name"),
+        name_beside=researcher.name_beside[0],
+        pronouns=researcher.translated("pronouns"),
+        parts=parts,
+        address=origin + path,
+        home=origin + researcher.get_absolute_url(),
+        updated=researcher.updated_at.date().isoformat(),
     )
 
 
@@ -143,15 +160,16 @@ def _portrait(researcher) -> bytes:
 def _part(part: cv.CVSection, researcher, base) -> Part:
     if part.kind == cv.Kind.PUBLICATIONS:
         groups = tuple(
-            PaperGroup(group.heading, tuple(_paper(r, base) for r in group.references))
+            PaperGroup(group.heading, tuple(paper_of(r, base) for r in group.references))
             for group in part.entries
         )
         return Part(part.kind, part.heading, groups=groups, count=part.all_of_them)
-    entries = tuple(_entry(entry, researcher, base) for entry in part.entries)
+    entries = tuple(entry_of(entry, researcher, base) for entry in part.entries)
     return Part(part.kind, part.heading, entries)
 
 
-def _entry(entry: cv.CVEntry, researcher, base) -> Entry:
+def entry_of(entry: cv.CVEntry, researcher: Researcher, base: str) -> Entry:
+    """An entry of a CV with its texts read; relative addresses are made whole with `base`."""
     row = entry.row
     start, end = _dates(row)
     details = (markup.render_inline(text, researcher) for text in entry.details)
@@ -195,7 +213,8 @@ def _iso(date: PartialDate | None) -> str:
     return "-".join(filter(None, parts))
 
 
-def _paper(reference: cv.Reference, base) -> Paper:
+def paper_of(reference: cv.Reference, base: str) -> Paper:
+    """A reference of a CV with its texts read."""
     item = reference.item
     paper = item.paper
     title = markup.render_maths(paper.translated("title"), annotated=True)

@@ -50,8 +50,6 @@ def write(document: Document) -> bytes:
             for c in document.contacts
         ),
     ]
-    if document.interests:
-        body += [f"\\section*{{{text(document.interests_heading)}}}", *_blocks(document.interests)]
     for part in document.parts:
         body += [f"\\section*{{{text(part.heading)}}}", *_part(part)]
     preamble = PREAMBLE.replace("PAPER", PAPERS.get(document.paper, "a4paper"))
@@ -59,6 +57,7 @@ def write(document: Document) -> bytes:
 
 
 def _part(part: Part):
+    yield from _blocks(part.texts)
     for group in part.groups:
         yield f"\\subsection*{{{text(group.heading)}}}"
         yield r"\begin{papers}"

@@ -21,20 +21,22 @@ def write(document: Document) -> bytes:
         for c in document.contacts
     ]
     texts = ["  \n".join(head)] if len(head) < 2 else [head[0], "  \n".join(head[1:])]
-    if document.interests:
-        texts += [f"## {escaped(document.interests_heading)}"]
-        texts += [text_of(document.interests)]
     for part in document.parts:
         texts += [f"## {escaped(part.heading)}", *_part(part)]
     return ("\n\n".join(filter(None, texts)) + "\n").encode()
 
 
 def _part(part: Part):
+    yield text_of(part.texts)
     for group in part.groups:
         yield f"### {escaped(group.heading)}"
-        yield "\n".join(f"- {paper.number}. {inline(paper.reference)}" for paper in group.papers)
+        yield "\n".join(f"- {_number(paper)}{inline(paper.reference)}" for paper in group.papers)
     for entry in part.entries:
         yield "\n".join(_entry(entry))
+
+
+def _number(paper):
+    return f"{paper.number}. " if paper.number else ""
 
 
 def _entry(entry: Entry):

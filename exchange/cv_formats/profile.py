@@ -31,7 +31,7 @@ def write(document: Document) -> bytes:
             for c in document.contacts
         ],
         "interests": text_of(document.interests),
-        "sections": [_section(part) for part in document.parts],
+        "sections": [_section(part) for part in document.parts if not part.texts],
     }
     text = json.dumps(without_empty(record), ensure_ascii=False, indent=2)
     return f"{text}\n".encode()

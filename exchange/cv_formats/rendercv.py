@@ -36,8 +36,6 @@ def write(document: Document) -> bytes:
         "social_networks": _networks(document),
         "sections": {},
     }
-    if interests := lines(document.interests):
-        person["sections"][document.interests_heading] = interests
     for part in document.parts:
         person["sections"][part.heading] = list(_section(part))
     cv = {name: value for name, value in person.items() if value}
@@ -55,6 +53,7 @@ def _networks(document):
 
 
 def _section(part: Part):
+    yield from lines(part.texts)
     for group in part.groups:
         yield from (_paper(paper) for paper in group.papers)
     for entry in part.entries:

@@ -38,9 +38,6 @@ def write(document: Document) -> bytes:
         text = " ".join(contact.text.split())
         runs = Run(f"{contact.label}: "), Run(text, url=contact.url)
         add_runs(word.add_paragraph(style="No Spacing"), runs)
-    if document.interests:
-        word.add_heading(clean(document.interests_heading), 1)
-        _blocks(word, document.interests)
     for part in document.parts:
         word.add_heading(clean(part.heading), 1)
         _part(word, part)
@@ -65,11 +62,13 @@ def _without_times(file: BytesIO) -> bytes:
 
 
 def _part(word, part: Part):
+    _blocks(word, part.texts)
     for group in part.groups:
         word.add_heading(clean(group.heading), 2)
         for paper in group.papers:
             paragraph = word.add_paragraph()
-            add_runs(paragraph, (Run(f"{paper.number}. "), *paper.reference))
+            number = f"{paper.number}. " if paper.number else ""
+            add_runs(paragraph, (Run(number), *paper.reference))
     for entry in part.entries:
         _entry(word, entry)
 

@@ -1,7 +1,7 @@
 """Researchers, and what they have done. One module for each concept."""
 
 from profiles.models.base import Link, ProfileItem, PublicQuerySet, Publishable, Translated
-from profiles.models.cv_variants import CVVariant
+from profiles.models.documents import CVVariant, ShortBiography
 from profiles.models.groups import Membership, PeopleGroup
 from profiles.models.items import (
     Award,

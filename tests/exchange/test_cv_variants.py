@@ -181,7 +181,8 @@ def test_the_form_takes_sections_by_their_headings(client, alice):
     page = client.get(f"/admin/profiles/cvvariant/{row.pk}/change/").content.decode()
     assert "Awards\nEducation</textarea>" in page
     answer = client.post(
-        "/admin/profiles/cvvariant/add/", form | {"name": "B", "sections": "Hobbies", "position": "0"}
+        "/admin/profiles/cvvariant/add/",
+        form | {"name": "B", "sections": "Hobbies", "position": "0"},
     )
     assert "“Hobbies” is no section of a CV." in answer.content.decode()
 
@@ -190,9 +191,10 @@ def test_the_form_shows_the_pages(client, alice, bob):
     row = variant(alice)
     client.force_login(alice.owner)
     path = f"/admin/profiles/cvvariant/{row.pk}/pages/"
-    assert f'src="{path}"' in client.get(
-        f"/admin/profiles/cvvariant/{row.pk}/change/"
-    ).content.decode()
+    assert (
+        f'src="{path}"'
+        in client.get(f"/admin/profiles/cvvariant/{row.pk}/change/").content.decode()
+    )
     assert client.get(path).content.startswith(b"\x89PNG")
     client.force_login(bob.owner)
     assert client.get(path).status_code == 404

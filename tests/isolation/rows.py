@@ -64,6 +64,12 @@ ROWS = {
     people.Award: lambda owner: item(people.Award, owner),
     people.NewsItem: lambda owner: item(people.NewsItem, owner, date="2025"),
     people.Page: lambda owner: item(people.Page, owner, slug="zebrafinch"),
+    people.CVVariant: lambda owner: item(
+        people.CVVariant, owner, slug="zebrafinch", language="", style=""
+    ),
+    people.ShortBiography: lambda owner: people.ShortBiography.objects.create(
+        researcher=owner, words=100, text=MARK
+    ),
     people.Section: lambda owner: item(people.Section, owner, kind="text"),
     people.Project: lambda owner: item(people.Project, owner),
     people.Talk: lambda owner: item(people.Talk, owner),

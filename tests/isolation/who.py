@@ -74,6 +74,8 @@ WHO = {
     # Reads the names that were sent; only whom the page lists are told of.
     "publication_names": MEMBERS,
     "venue_merge": MANAGER,
+    "cvvariant_pages": EDITORS,
+    "researcher_documents": EDITORS,
     "section_order": PUBLISHERS,
     "picture_files": EDITORS,
     "authorship_order": PUBLISHERS,
@@ -95,7 +97,7 @@ WHO = {
 # The same view as of the order of sections and papers above.
 ORDERED = ("education", "experience", "award", "project", "talk", "teaching", "service", "grant")
 ORDERED += ("student", "page")
-STATES = (*ORDERED, "section", "newsitem", "labnewsitem", "researcher", "publication")
+STATES = (*ORDERED, "section", "cvvariant", "newsitem", "labnewsitem", "researcher", "publication")
 WHO |= {f"{model}_state": PUBLISHERS for model in STATES} | {"labnewsitem_state": MANAGER}
 # Buttons; what is sent names the owner's record.
 POST_ONLY = {name for name in WHO if name.startswith("dashboard-")}

@@ -5,7 +5,7 @@ import itertools
 from django.urls import get_resolver
 
 from config.urls import sitemaps
-from profiles.models import Page
+from profiles.models import CVVariant, Page
 from tests.unpublished import rows
 
 QUESTIONS = f"q={rows.SOUGHT}", "year=2024", "venue=1", "topic=zebrafinch-topic", "role=first"
@@ -15,6 +15,7 @@ def values() -> dict[str, list[str]]:
     return {
         "slug": ["alice-ahlgren", rows.slug(rows.Researcher), "former"],
         "page": [rows.slug(Page), "old"],
+        "variant": [rows.slug(CVVariant)],
         "publication": [rows.slug(rows.Publication), "former", "open"],
         "digest": ["0"],
         "section": [*sitemaps],

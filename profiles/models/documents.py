@@ -1,11 +1,17 @@
-"""The CVs of one record: what is on each of them, and how it looks."""
+"""What documents are made of: the CVs of one record, and biographies of a length that was asked."""
 
+import re
+
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from profiles.models.base import ProfileItem
+from history.models import VersionedModel
+from profiles.markup import plain_text
+from profiles.models.base import ProfileItem, Translated
 from profiles.slugs import is_address
 
 
@@ -100,3 +106,48 @@ class CVVariant(ProfileItem):
     def get_absolute_url(self) -> str:
         slugs = {"slug": self.researcher.slug, "variant": self.slug}
         return reverse("cv-variant", kwargs=slugs)
+
+
+class ShortBiography(VersionedModel, Translated):
+    """A biography of so many words at most, for programmes and proposals. It stands on no page."""
+
+    owned_through = ("researcher",)
+    translatable = ("text",)
+
+    researcher = models.ForeignKey(
+        "profiles.Researcher", models.CASCADE, verbose_name=_("researcher")
+    )
+    words = models.PositiveSmallIntegerField(
+        _("words at most"), choices=[(count, str(count)) for count in (50, 100, 200)]
+    )
+    text = models.TextField(_("text"))
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = _("short biography")
+        verbose_name_plural = _("short biographies")
+        ordering = ["words"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["researcher", "words"],
+                name="biography_length_once",
+                violation_error_message=_("There is one of this length already."),
+            )
+        ]
+
+    def __str__(self):
+        return gettext("Biography, %(count)d words") % {"count": self.words or 0}
+
+    def clean(self):
+        """Words are what stands between blanks; a Han letter counts as one."""
+        super().clean()
+        count = count_words(plain_text(self.text))
+        if self.words and count > self.words:
+            counts = {"count": count, "most": self.words}
+            message = _("These are %(count)d words; %(most)d are asked for.")
+            raise ValidationError({"text": ValidationError(message, params=counts)})
+
+
+def count_words(text: str) -> int:
+    """Words between blanks; of Chinese and Japanese, letters."""
+    return len(re.findall(r"[\u3040-\u30ff\u3400-\u9fff]|[^\s\u3040-\u30ff\u3400-\u9fff]+", text))
