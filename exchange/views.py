@@ -6,7 +6,7 @@ import json
 import logging
 import re
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict
 from hashlib import sha256
 
@@ -29,6 +29,7 @@ from exchange.static_site import addresses
 from profiles import languages, schema_org
 from profiles.context_processors import origin
 from profiles.identifiers import hosts
+from profiles.locks import wait_for
 from profiles.models import CVVariant
 from profiles.site import second_languages
 from profiles.views import HomeView, ResearcherMixin, readable_by_scripts
@@ -124,17 +125,37 @@ class CVFileView(VariantMixin, TemplateView):
             return self.format.write(document)
         content = json.dumps([DESIGN_VERSION, asdict(document)], default=str)
         key = f"{self.format.file}-{sha256(content.encode()).hexdigest()}"
-        with suppress(OSError):
-            if (kept := caches["documents"].get(key)) is not None:
+        if (kept := _kept(key)) is not None:
+            return kept
+        with one_at_a_time():
+            if (kept := _kept(key)) is not None:
                 return kept
-        try:
-            written = self.format.write(document)
-        except TypesettingError as error:
-            logger.warning("%s: no PDF: %s", document.address, error)
-            written = b""
-        with suppress(OSError):
-            caches["documents"].set(key, written)
+            try:
+                written = self.format.write(document)
+            except TypesettingError as error:
+                logger.warning("%s: no PDF: %s", document.address, error)
+                written = b""
+            with suppress(OSError):
+                caches["documents"].set(key, written)
         return written
+
+
+def _kept(key) -> bytes | None:
+    with suppress(OSError):
+        return caches["documents"].get(key)
+    return None
+
+
+@contextmanager
+def one_at_a_time():
+    """Of all processes of the site, one makes a document: who asks for the same gets that one, and
+    many who ask for many take one processor from the pages.
+    """
+    with ExitStack() as stack:
+        with suppress(OSError):
+            path = settings.DATA_DIR / "documents.lock"
+            wait_for(stack.enter_context(path.open("a")).fileno())
+        yield
 
 
 # --- Publications on other sites ------------------------------------------------------------------

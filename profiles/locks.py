@@ -9,6 +9,12 @@ except ImportError:  # Windows: there, take care that no two run at once
 CAN_LOCK = flock is not None
 
 
+def wait_for(handle: int) -> None:
+    """Until the open file is closed; as soon as no other has it."""
+    if CAN_LOCK:
+        flock(handle, LOCK_EX)
+
+
 def lock(handle: int) -> None:
     """Until the open file is closed; BlockingIOError where another has it."""
     if CAN_LOCK:

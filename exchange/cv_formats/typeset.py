@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from dataclasses import asdict, replace
+from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from unicodedata import category
@@ -16,9 +17,11 @@ from pypdf import PdfReader
 
 from exchange.cv import CV, letters
 from exchange.cv_formats.document import Document
-from uploads.typesetting import has_letters
+from uploads.typesetting import has_glyph, has_letters
 
 PROCESS = Path(__file__).with_name("typst_process.py")
+# Of the extra "pdf": Noto's fonts for what Typst's own have no letters for.
+FONT_PACKAGES = ("manimgx_fonts", "manimgx_fonts_cjk")
 SYMBOLS = {"So", "Cn", "Co"}
 BEYOND_CYRILLIC = "\u0530"
 # On the clock, where the process's own limit of CPU time does not end it: it waits for others.
@@ -31,7 +34,17 @@ class TypesettingError(Exception):
 
 def fits(cv: CV) -> bool:
     """Whether there are fonts for a CV. Typst brings those for Latin, Greek and Cyrillic."""
-    return has_letters("".join(sign for sign in letters(cv) if sign >= BEYOND_CYRILLIC))
+    fonts = [file for folder in packaged_fonts() for file in folder.glob("*.tt[fc]")]
+    signs = (sign for sign in letters(cv) if sign >= BEYOND_CYRILLIC)
+    return has_letters(
+        "".join(sign for sign in signs if not any(has_glyph(str(font), sign) for font in fonts))
+    )
+
+
+def packaged_fonts() -> list[Path]:
+    """The folders of FONT_PACKAGES, as far as they are installed."""
+    found = filter(None, map(find_spec, FONT_PACKAGES))
+    return [Path(folder) for spec in found for folder in spec.submodule_search_locations or ()]
 
 
 def write(document: Document) -> bytes:
@@ -103,7 +116,8 @@ def _plain(value):
 
 def _typeset(data, kind):
     # Without the environment: it holds secrets, and the process needs none of it.
-    folders = dict.fromkeys(str(Path(file).parent) for file in settings.CARD_FONTS)
+    folders = [*packaged_fonts(), *(Path(file).parent for file in settings.CARD_FONTS)]
+    folders = dict.fromkeys(map(str, folders))
     command = [sys.executable, "-I", str(PROCESS), kind, *folders]
     try:
         done = subprocess.run(  # noqa: S603 no word of it is anybody's
