@@ -32,28 +32,28 @@ BIBTEX = "bib"
 class ListForm(forms.Form):
     """What is asked for, as a GET: the address of a file makes it again next year."""
 
-    kind = forms.ChoiceField(label=_("What"), choices=documents.KINDS.items())
+    kind = forms.ChoiceField(label=_("List"), choices=documents.KINDS.items())
     years = forms.IntegerField(
         label=_("Of the last … years"), required=False, min_value=1, max_value=99
     )
     role = forms.ChoiceField(
-        label=_("Where you are"),
+        label=_("Your role"),
         required=False,
         choices=[("", _("any")), *((key, label) for key, (label, _is) in documents.ROLES.items())],
     )
     kinds = forms.MultipleChoiceField(
-        label=_("Kinds"),
+        label=_("Kinds of publications"),
         required=False,
         choices=list(cv.GROUPS.items()),
         widget=forms.CheckboxSelectMultiple,
         help_text=_("None ticked: all of them."),
     )
-    style = forms.ChoiceField(label=_("Printed"), required=False, choices=CVVariant.Style.choices)
+    style = forms.ChoiceField(label=_("Citation style"), required=False, choices=CVVariant.Style.choices)
     ranks = forms.BooleanField(label=_("With the ranks of venues"), required=False)
     numbered = forms.BooleanField(
         label=_("Numbered, the newest with the highest number"), required=False
     )
-    file = forms.ChoiceField(label=_("As"), required=False)
+    file = forms.ChoiceField(label=_("Format"), required=False)
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)

@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
                 ('at_most', models.PositiveSmallIntegerField(blank=True, help_text='The newest.', null=True, validators=[django.core.validators.MinValueValidator(1)], verbose_name='rows of a section at most')),
                 ('pages', models.PositiveSmallIntegerField(blank=True, help_text='Where it would be longer, the oldest rows of the long sections are left out.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(99)], verbose_name='pages of the PDF at most')),
                 ('only_selected', models.BooleanField(default=False, verbose_name='selected publications only')),
-                ('style', models.CharField(blank=True, choices=[('', "as on the CV's page, with links"), ('apa', 'APA'), ('ieee', 'IEEE'), ('acm', 'ACM'), ('chicago', 'Chicago')], default='', max_length=20, verbose_name='publications printed')),
+                ('style', models.CharField(blank=True, choices=[('', "as on the CV's page, with links"), ('apa', 'APA'), ('ieee', 'IEEE'), ('acm', 'ACM'), ('chicago', 'Chicago')], default='', max_length=20, verbose_name='citation style')),
                 ('language', models.CharField(blank=True, help_text='Empty: that of the page.', max_length=20, verbose_name='language')),
                 ('has_contact', models.BooleanField(default=True, verbose_name='contact details')),
                 ('has_photo', models.BooleanField(default=False, verbose_name='portrait, in PDF and Word')),

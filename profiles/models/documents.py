@@ -71,7 +71,7 @@ class CVVariant(ProfileItem):
     )
     only_selected = models.BooleanField(_("selected publications only"), default=False)
     style = models.CharField(
-        _("publications printed"), max_length=20, choices=Style, blank=True, default=Style.PAGE
+        _("citation style"), max_length=20, choices=Style, blank=True, default=Style.PAGE
     )
     language = models.CharField(
         _("language"), max_length=20, blank=True, help_text=_("Empty: that of the page.")
