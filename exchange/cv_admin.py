@@ -8,6 +8,7 @@ from django.contrib import admin
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from PIL import Image
 
@@ -63,14 +64,16 @@ class SectionLines(forms.CharField):
 
 class VariantForm(ScopedForm):
     sections = SectionLines(
-        label=_("sections"),
+        label=capfirst(CVVariant._meta.get_field("sections").verbose_name),
         required=False,
         help_text=_(
             "A heading a line, in the order of the CV. Take away a line to leave the section out; "
             "move one to move it. Research interests stay first."
         ),
     )
-    language = forms.ChoiceField(label=_("language"), required=False)
+    language = forms.ChoiceField(
+        label=capfirst(CVVariant._meta.get_field("language").verbose_name), required=False
+    )
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)

@@ -48,7 +48,9 @@ class ListForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         help_text=_("None ticked: all of them."),
     )
-    style = forms.ChoiceField(label=_("Citation style"), required=False, choices=CVVariant.Style.choices)
+    style = forms.ChoiceField(
+        label=_("Citation style"), required=False, choices=CVVariant.Style.choices
+    )
     ranks = forms.BooleanField(label=_("With the ranks of venues"), required=False)
     numbered = forms.BooleanField(
         label=_("Numbered, the newest with the highest number"), required=False

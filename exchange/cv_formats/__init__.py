@@ -9,6 +9,7 @@ markdown.py       Markdown
 resume.py         JSON Resume
 rendercv.py       the YAML of RenderCV
 profile.py        the record as JSON, for programs
+table.py          a list as a table, in CSV
 
 A new format is a module with `write(document) -> bytes`, and its line in FORMATS.
 """

@@ -23,6 +23,7 @@ PROCESS = Path(__file__).with_name("typst_process.py")
 # Of the extra "pdf": Noto's fonts for what Typst's own have no letters for.
 FONT_PACKAGES = ("manimgx_fonts", "manimgx_fonts_cjk")
 SYMBOLS = {"So", "Cn", "Co"}
+SHARES = 64
 BEYOND_CYRILLIC = "\u0530"
 # On the clock, where the process's own limit of CPU time does not end it: it waits for others.
 SECONDS = 60
@@ -70,13 +71,12 @@ def _fitting(document) -> tuple[Document, bytes]:
     written = _written(document)
     if not document.pages or _page_count(written) <= document.pages:
         return document, written
-    # The most rows of each section with which it fits; with one, it may still be too long.
-    few, many = 1, max(map(_length, document.parts), default=1)
-    fitting = _with_rows(document, few)
+    # The largest share of each section that fits; the newest row of each stays in any case.
+    few, many, fitting = 0, SHARES, _with_share(document, 0)
     pdf = _written(fitting)
     while many - few > 1:
         middle = (few + many) // 2
-        tried = _with_rows(document, middle)
+        tried = _with_share(document, middle)
         written = _written(tried)
         if _page_count(written) <= document.pages:
             few, fitting, pdf = middle, tried, written
@@ -89,15 +89,14 @@ def _page_count(pdf):
     return len(PdfReader(BytesIO(pdf)).pages)
 
 
-def _length(part):
-    return max([len(part.entries), *(len(group.papers) for group in part.groups)])
+def _with_share(document, share):
+    def cut(rows):
+        return rows[: max(1, len(rows) * share // SHARES)]
 
-
-def _with_rows(document, at_most):
     parts = []
     for part in document.parts:
-        groups = tuple(replace(group, papers=group.papers[:at_most]) for group in part.groups)
-        parts.append(replace(part, entries=part.entries[:at_most], groups=groups))
+        groups = tuple(replace(group, papers=cut(group.papers)) for group in part.groups)
+        parts.append(replace(part, entries=cut(part.entries), groups=groups))
     return replace(document, parts=tuple(parts))
 
 

@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                 ('sections', models.JSONField(blank=True, default=list, verbose_name='sections')),
                 ('years', models.PositiveSmallIntegerField(blank=True, help_text='What ended before is left out. Education stays whole.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(99)], verbose_name='the last … years')),
                 ('at_most', models.PositiveSmallIntegerField(blank=True, help_text='The newest.', null=True, validators=[django.core.validators.MinValueValidator(1)], verbose_name='rows of a section at most')),
-                ('pages', models.PositiveSmallIntegerField(blank=True, help_text='Where it would be longer, the oldest rows of the long sections are left out.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(99)], verbose_name='pages of the PDF at most')),
+                ('pages', models.PositiveSmallIntegerField(blank=True, help_text='Where it would be longer, the oldest rows are left out, of each section a share.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(99)], verbose_name='pages of the PDF at most')),
                 ('only_selected', models.BooleanField(default=False, verbose_name='selected publications only')),
                 ('style', models.CharField(blank=True, choices=[('', "as on the CV's page, with links"), ('apa', 'APA'), ('ieee', 'IEEE'), ('acm', 'ACM'), ('chicago', 'Chicago')], default='', max_length=20, verbose_name='citation style')),
                 ('language', models.CharField(blank=True, help_text='Empty: that of the page.', max_length=20, verbose_name='language')),

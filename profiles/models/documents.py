@@ -67,7 +67,9 @@ class CVVariant(ProfileItem):
         null=True,
         blank=True,
         validators=[MinValueValidator(1), MaxValueValidator(99)],
-        help_text=_("Where it would be longer, the oldest rows of the long sections are left out."),
+        help_text=_(
+            "Where it would be longer, the oldest rows are left out, of each section a share."
+        ),
     )
     only_selected = models.BooleanField(_("selected publications only"), default=False)
     style = models.CharField(
