@@ -22,7 +22,7 @@ NAME = r"""(?:(?:Jan(?:uary?|uar|vier|eiro)?|Jän(?:ner)?|Ene(?:ro)?|Gennaio
     |Juil(?:let)?|Lug(?:lio)?|Aug(?:ust)?|Aoû(?:t)?|Agosto|Sept?(?:ember|embre|iembre)?
     |Settembre|Setembro|Okt(?:ober)?|Oct(?:ober|obre|ubre)?|Ott(?:obre)?|Outubro
     |Nov(?:ember|embre|iembre|embro)?|Dec(?:ember)?|Dez(?:ember|embro)?|Déc(?:embre)?
-    |Dic(?:iembre|embre)?|(?<!\w\s)(?:Set|Out|Ago|Gen))(?![^\W\d_]))"""
+    |Dic(?:iembre|embre)?|(?<![^\W\d_][ ])(?:Set|Out|Ago|Gen))(?![^\W\d_]))"""
 TERM = r"""(?:WS|WiSe|SS|SoSe|HS|Wintersemester|Sommersemester|Spring|Summer|Fall|Autumn|Winter
     |Frühling|Frühjahr|Sommer|Herbst|Printemps|Été|Automne|Hiver|Primavera|Verano|Verão|Otoño
     |Outono|Autunno|Invierno|Inverno)(?:\s(?:term|semester|quarter))?"""
@@ -32,10 +32,10 @@ DAYS = rf"(?:{NTH}(?:\.?\s*(?:[-–&,]|and|to|und|y|et)\s*{NTH})?)"
 DAY_OF_MONTH = rf"{DAYS}\.?\s*(?:de\s+|of\s+)?{NAME}\.?,?\s*(?:del?\s+)?{YEAR}"
 WHOLE = rf"""(?:
     {DAY_OF_MONTH}
-  | {NAME}\.?\s*{DAYS},\s*{YEAR}
+  | {NAME}\.?\s*{DAYS},?\s+{YEAR}
   | {NAME}\.?,?(?:\s*['’/-]\s*|\s*)(?:del?\s+)?{YEAR}
   | {TERM}\.?,?\s+(?:of\s+|de\s+)?{YEAR}(?:\s*/\s*(?:\d\d)?\d\d)?
-  | {YEAR}\s*年(?:\s*\d{{1,2}}\s*月(?:\s*\d{{1,2}}\s*[日号])?|\s*[春夏秋冬][季学期]*)?
+  | {YEAR}\s*年(?:\s*\d{{1,2}}\s*月(?:\s*\d{{1,2}}\s*[日号])?|度?\s*[（(]?[春夏秋冬][季学期]*[)）]?|度)?
   | {YEAR}(?P<sign{{n}}>[-/.])(?:0?[1-9]|1[0-2])(?:(?P=sign{{n}})(?:[12]\d|3[01]|0?[1-9]))?(?!\d)
   | \d{{1,2}}\s?[-/.]\s?(?:\d{{1,2}}\s?[-/.]\s?)?{YEAR}
   | {YEAR},?\s+{TERM}(?!\w)
@@ -44,13 +44,13 @@ WHOLE = rf"""(?:
 )"""
 # With a year of two digits, or none: only where a range says that these are dates.
 SHORT = rf"(?:{NAME}\.?\s*['’]?\d\d(?!\d) | (?:0?[1-9]|1[0-2])/\d\d(?![\d/]))"
-YEARLESS = rf"""(?:(?:\d{{1,2}}\.?\s+)?{NAME}\.? | {TERM} | \d{{1,2}}[./]\d{{1,2}}[./]?
+YEARLESS = rf"""(?:(?:{NTH}\.?\s+(?:of\s+)?)?{NAME}\.? | {TERM} | \d{{1,2}}[./]\d{{1,2}}[./]?
   | \d{{1,2}}[./]?)"""
 TILL = r"""(?:\s*(?:-{1,3}|[–—−~～〜→－]|to|until|till?|through|bis|zum?|à|au|al?|ad|hasta|até|ao
     |fino\sad?|至|到|から|(?<=19\d\d|20\d\d)/(?=(?:19|20)\d\d(?!\d))|(?<=\s):(?=\s(?:(?:19|20)\d\d|pres)))\s*)"""
 FROM = r"""(?:\b(?:from|since|von|vom|seit|de|du|depuis|dal?|do|desde|between|entre|in)\s+)?"""
 NOW = r"""(?:至今|to\s+date|today|heute|jetzt|laufend|present(?:e|ly)?|présent|now|current(?:ly)?
-    |ongoing|actuel(?:lement)?|aujourd['’]hui|en\scours|à\sce\sjour|(?:la\s)?actualidad|actual
+    |ongoing|on|actuel(?:lement)?|aujourd['’]hui|en\scours|à\sce\sjour|(?:la\s)?actualidad|actual
     |la\sfecha|hoy|hoje|oggi|attuale|atual(?:mente)?|em\sandamento|in\scorso|en\scurso
     |现在|現在に至る|現在|目前|今)(?!\w)"""
 ONWARD = r"\b(?:since|seit|ab|depuis|desde|dal?|from|a\spartir\sde|à\spartir\sde)"
@@ -72,6 +72,9 @@ PATTERNS = [
     _pattern(
         rf"{APART}{FROM}(?P<start>WHOLE|{SHORT})"
         rf"(?:{TILL}(?:bis\s+|ad\s+)?(?P<now>{NOW})|[-–—~～]?\s*(?P<since>至今|起))"
+    ),
+    _pattern(
+        rf"{APART}(?P<start>{NTH}\.?\s+(?:of\s+|de\s+)?{NAME}\.?){TILL}(?P<end>{DAY_OF_MONTH})(?![-\w])"
     ),
     _pattern(rf"{APART}(?P<one>{DAY_OF_MONTH})(?!\s*[-–—])"),
     _pattern(rf"{APART}(?P<start>\d\d[./]\d\d){TILL}(?P<end>\d\d[./]\d\d[./]{YEAR})"),
@@ -104,6 +107,8 @@ MONTH_NAME = re.compile(NAME, FLAGS)
 SHORT_YEAR = re.compile(r"(.*?[^\W\d]\.?|\d{1,2})\s*[/'’\s]\s*['’]?(\d\d)")
 DAY_AND_MONTH = re.compile(r"\d\d[./]\d\d")
 SEVERAL_NUMBERS = re.compile(r"\d\d[./]\d\d[./]\d{4}")
+YEAR_FIRST = re.compile(rf"({YEAR}),?\s+({NAME})\.?\s+({NTH})", FLAGS)
+SEASON_OF_YEAR = re.compile(r"年度?\s*[（(]?([春夏秋冬])?.*")
 SLASHES = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
 
 
@@ -178,7 +183,10 @@ def _typed(text, year=""):
     if text[:1].isdigit():
         text = re.sub(r"\s*([-/.])\s*(?=\d)", r"\1", text)
     text = re.sub(r"\s(?:term|semester|quarter)\b", "", SEMESTER.sub(r"\1", text), flags=re.I)
+    if "年" in text and "月" not in text:
+        text = SEASON_OF_YEAR.sub(r"年\1", text)
     if MONTH_NAME.search(text):
+        text = YEAR_FIRST.sub(r"\2 \3, \1", text)
         text = re.sub(r"(?<=[^\W\d_])['’/-](?=\d{4})", " ", SEVERAL_DAYS.sub(r"\1", text))
     if match := SHORT_YEAR.fullmatch(text):
         century = "20" if int(match[2]) < 50 else "19"

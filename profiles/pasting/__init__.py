@@ -6,15 +6,18 @@ row is a draft until somebody accepts it.
 """
 
 import re
+from collections import Counter, defaultdict
 
 from profiles.items import ItemKind
 from profiles.pasting import words
-from profiles.pasting.kinds import EMPHASISED, READERS, TITLED
+from profiles.pasting.kinds import READERS
 from profiles.pasting.line import Line, PastedLine, score
 from profiles.pasting.text import BULLET, INDENT, parts, plain
 
 # Of one paste; what stands below is left in the box.
 MOST_LINES = 100
+# So many lines tell the order of those around them.
+LIKE_OTHERS = 2
 
 
 def read_lines(kind: ItemKind, text: str) -> tuple[list[PastedLine], str]:
@@ -22,22 +25,32 @@ def read_lines(kind: ItemKind, text: str) -> tuple[list[PastedLine], str]:
     not understood goes into the notes of its row.
     """
     items, left = _items(text)
-    return [_row(kind, source, below) for source, below in items], left
+    lines = [_line(kind, source, below) for source, below in items]
+    return [line.finished() for line in _told_by_others(lines)], left
 
 
-def _row(kind, source, below):
+def _line(kind, source, below):
     if kind.section in ("education", "experience"):
         source, below = _with_organisation(source, below)
-    line = Line(
-        kind,
-        source,
-        "\n".join(f"- {each}" for each in below),
-        has_title=kind.section in TITLED,
-        quote=kind.section in EMPHASISED,
-    )
-    if line.is_short:
-        READERS[kind.section](line)
-    return line.finished()
+    return Line(kind, source, "\n".join(f"- {each}" for each in below), READERS[kind.section])
+
+
+def _told_by_others(lines):
+    """Lines that are pasted together are mostly written alike: where the words of some tell which
+    part is what, their order tells it of those whose words say nothing.
+    """
+    orders = defaultdict(Counter)
+    for line in lines:
+        if line.is_sure and None not in (order := line.found_order()):
+            orders[line.layout()][order] += 1
+    for line in lines:
+        known = orders[line.layout()].most_common(1)
+        if not known or known[0][1] < LIKE_OTHERS or line.is_sure:
+            yield line
+        elif line.found_order() == known[0][0]:
+            yield line.assured()
+        else:
+            yield line.read_in(known[0][0])
 
 
 def _with_organisation(source, below):

@@ -5,14 +5,21 @@ import re
 from profiles.cv_lines import kind_of_role, kind_of_service
 from profiles.models import Student, Talk
 from profiles.pasting import words
-from profiles.pasting.line import Line, is_organisation, score
-from profiles.pasting.text import HAN, LAST_BRACKET, PLACE, QUOTED, SHORT_NAME, parts, trimmed
+from profiles.pasting.line import Line, Reader, is_organisation, is_place, is_town, score
+from profiles.pasting.text import (
+    cells,
+    CLOSE,
+    HAN,
+    LAST_BRACKET,
+    OPEN,
+    PLACE,
+    QUOTED,
+    SHORT_NAME,
+    parts,
+    trimmed,
+)
 
-# Rows of these have a title, in which a colon parts nothing.
-TITLED = {"awards", "grants", "talks", "projects", "teaching"}
 HAN_SIGN = re.compile(HAN)
-# In these, what is emphasised is the title.
-EMPHASISED = {"grants", "talks"}
 # Behind a degree, but no part of its subject.
 ASIDE = re.compile(
     r"(?:sub-?major|minor|major|double|speciali[sz]|option|track|focus|parcours|thesis|with|mit|last"
@@ -22,11 +29,14 @@ ASIDE = re.compile(
 ABOUT = re.compile(r"\b(?:in|en|de|em|of|der|di)\b|^.{24,}")
 SUBJECT = re.compile(
     r"(?:ics|ogy|graphy|istry|Sciences?|Engineering|Studies|History|Law|Arts|Medicine|Economy"
-    r"|Education|Literature|Philosophy|Informatik|Physik|Mathematik|ie)$"
+    r"|Education|Literature|Philosophy|Informatik|Physik|Mathematik|ie|专业|方向)$"
 )
 NAMED = re.compile(r"[A-Z]\S*(?:\s(?:[A-Z&]\S*|of|in|for|the|and|de|der|für)){2,}")
 A_YEAR = re.compile(r"(?:令和|平成|昭和|第)?[\d元]*年?度$")
-BY = re.compile(r"\s(?:awarded by|by|from|verliehen von|vergeben von)\s(?:the\s)?(?=[A-Z])")
+BY = re.compile(
+    r"\s(?:(?:awarded|given|granted|offered)\sby\s|(?:by|from|verliehen von|vergeben von)\s(?=(?:the\s)?[A-Z]))"
+    r"(?:the\s)?"
+)
 COURSE = re.compile(r"(?:\s+(?:for|of|in|on|für|de)|:)\s+(.+)")
 CODE = re.compile(r"(?P<code>[A-Z]{2,8}[ -]?\d{1,5}[A-Z]{0,2})(?:\s*[:–—|-]?\s+(?P<title>\S.*))?")
 INVESTIGATOR = re.compile(
@@ -40,7 +50,11 @@ NUMBER = re.compile(
     r"(?P<number>[A-Z]*[\d/-]{4,}[\w/-]*)",
     re.I,
 )
-FUNDER_AND_NUMBER = re.compile(r"(?P<funder>[A-Z][A-Za-z]{1,8})\s#?(?P<number>[A-Z/-]*\d[\w/-]*)")
+FUNDER_AND_NUMBER = re.compile(
+    r"(?P<funder>[A-Z][A-Za-z]{1,8})(?:\s(?:project|grant|award))?\s(?:no\.?\s|#)?"
+    r"(?P<number>[A-Z/-]*\d[\w/-]*)",
+    re.I,
+)
 MEETING = re.compile(
     r"conference|workshop|seminar|symposium|meeting|colloqui|congress|summit|lecture|days?\b"
     r"|tagung|kolloquium|kongress|colloque|journées|congr[eè]s|jornadas|convegno"
@@ -54,6 +68,7 @@ LEVELS = {
     Student.Level.BACHELOR: r"bachelor|b\.?\s?m?sc|undergrad|licence|grado|triennale|本科|学士",
     Student.Level.VISITOR: r"visit|intern|gast|stag",
 }
+SPEAKER = re.compile(r"(?:and\s)?(?:[A-ZÀ-Ý][\w'’.-]*\s){1,3}[A-ZÀ-Ý][\w'’-]+")
 TALKS = {
     Talk.Kind.KEYNOTE: "keynote|plenary",
     Talk.Kind.SEMINAR: "seminar|coll?oqui|kolloqui",
@@ -64,7 +79,7 @@ TALKS = {
     Talk.Kind.INVITED: "invited|eingeladen|invitad",
 }
 TALK_KIND = re.compile(
-    r"(?:(?:invited|contributed|keynote|plenary|conference|oral|poster|panell?(?:ist)?|tutorial|seminar|talk"
+    r"(?:(?:speech|contribution|chair(?:man|person)?\b|at session|invited|contributed|keynote|plenary|conference|oral|poster|panell?(?:ist)?|tutorial|seminar|talk"
     r"|speaker|presentation|lecture|address|eingeladener?|vortrag|ponencia|invitada)\s*)+",
     re.I,
 )
@@ -82,8 +97,7 @@ MEMBER = re.compile(r"(?:member|chair|president|head|mitglied|membre|miembro|mem
 
 def education(line: Line) -> None:
     """A degree, its subject, a school."""
-    line.split_at_place(words.DEGREE)
-    number = _first_without_school(line, words.DEGREE)
+    number = _number_of(line, words.DEGREE)
     if number is None:
         _of_organisation(line, "degree")
         return
@@ -92,7 +106,8 @@ def education(line: Line) -> None:
         line.parts = [match["before"], *parts(match["inner"])]
         line.doubts += [] if score(match["inner"]) else ["organisation"]
     line.take("degree", number)
-    number = _take_subject(line, number)
+    if not line.order:
+        number = _take_subject(line, number)
     degree, between, field = line.values["degree"].partition(" in ")
     if between:
         field = ", ".join(filter(None, [field, line.values.get("field_of_study", "")]))
@@ -115,32 +130,38 @@ def _take_subject(line, number):
     scores = [score(part) for part in line.parts]
     school = next((at for at in range(number, len(scores)) if scores[at]), None)
     if school is not None and school > number:
-        between = line.parts[number:school]
-        if not any(map(ASIDE.match, between)):
+        between = [part for part in line.parts[number:school] if not is_town(part)]
+        if between and not any(map(ASIDE.match, between)):
             line.values["field_of_study"] = ", ".join(between)
-            del line.parts[number:school]
+            line.parts[number:school] = list(filter(is_town, line.parts[number:school]))
     elif HAN_SIGN.search(line.text) and school is None and number < len(scores):
         if not PLACE.fullmatch(line.parts[number]):
             line.take("field_of_study", number)
     elif number and school is None and not scores[number - 1] and any(scores[: number - 1]):
         is_subject = SUBJECT.search(line.parts[number - 1]) or re.search(HAN, line.text)
-        if is_subject or not PLACE.fullmatch(line.parts[number - 1]):
+        if is_subject or not is_place(line.parts[number - 1]):
             line.take("field_of_study", number - 1, doubt=not is_subject)
             return number - 1
+    if line.is_table and school is None and number < len(line.parts):
+        part = line.parts[number]
+        is_subject = SUBJECT.search(part) or not (is_place(part) or re.search(r"\d", part))
+        if is_subject and not ASIDE.match(part) and len(part.split()) < 8:
+            line.take("field_of_study", number)
     return number
 
 
 def experience(line: Line) -> None:
     """A role at an organisation."""
-    line.split_at_place(words.ROLE)
-    number = _first_without_school(line, words.ROLE)
+    number = _number_of(line, words.ROLE)
     if number is None:
         _of_organisation(line, "role")
     else:
         is_role = (
-            words.ROLE.search(line.parts[number + 1]) if number + 1 < len(line.parts) else None
+            words.ROLE.search(line.parts[number + 1]) if number + 2 < len(line.parts) else None
         )
-        if is_role and not score(line.parts[number + 1]):  # "Doctoral student, tutor"
+        if (
+            is_role and not line.is_table and not score(line.parts[number + 1])
+        ):  # "Doctoral student, tutor"
             line.parts[number : number + 2] = [", ".join(line.parts[number : number + 2])]
         line.take("role", number)
         line.take_organisation(number)
@@ -148,10 +169,15 @@ def experience(line: Line) -> None:
         line.values["kind"] = kind_of_role(role)
 
 
-def _first_without_school(line, pattern):
+def _number_of(line, pattern):
+    """Of the part that has such words, and is no school."""
+    if line.order:
+        return line.order[0]
+    line.split_at_place(pattern)
     numbers = line.find(pattern)
-    plain = [number for number in numbers if not words.SCHOOL.search(line.parts[number])]
-    return next(iter(plain or numbers), None)
+    others = [number for number in numbers if not words.SCHOOL.search(line.parts[number])]
+    others.sort(key=lambda number: score(line.parts[number]) > 0)
+    return next(iter(others or numbers), None)
 
 
 def _of_organisation(line, column):
@@ -161,10 +187,11 @@ def _of_organisation(line, column):
         for n, part in enumerate(line.parts)
         if not (is_organisation(part) or words.COUNTRY.fullmatch(part))
     ]
+    is_told = len(others) == 1 and len(line.units) == len(cells(line.text))
     if others:
-        line.take(column, others[0], doubt=True)
+        line.take(column, others[0], doubt=not is_told)
     line.take_organisation(next(iter(others), 0))
-    line.doubts.append("organisation")
+    line.doubts += [] if is_told else ["organisation"]
 
 
 # --- Awards, grants -------------------------------------------------------------------------------
@@ -172,6 +199,9 @@ def _of_organisation(line, column):
 
 def awards(line: Line) -> None:
     """A name, and who gives it."""
+    if line.order:
+        line.take_in_order()
+        return
     if not line.parts:
         return
     named = line.find(words.AWARD)
@@ -196,6 +226,7 @@ def awards(line: Line) -> None:
         for n, part in enumerate(line.parts)
         if not (words.AWARD.search(part) or A_YEAR.fullmatch(part))
     ]
+    others = [n for n in others if not is_town(line.parts[n])] or others
     if giver := givers or others:
         line.take("awarder", giver[0], doubt=not givers and len(line.parts) > 1)
 
@@ -207,6 +238,9 @@ def _gives(part, *, or_named=False):
 
 def grants(line: Line) -> None:
     """A title, a funder, a number, one's role."""
+    if line.order:
+        line.take_in_order()
+        return
     line.asides = [part for part in line.parts if STATE.fullmatch(part)]
     line.parts = [part for part in line.parts if part not in line.asides]
     title = _quoted(line)
@@ -242,11 +276,14 @@ def _quoted(line):
     """The number of the part that is a title in quotation marks; what is around it is apart."""
     for number, part in enumerate(line.parts):
         match = QUOTED.search(part)
-        if match and number and MEETING.search(match["title"]) and len(line.parts) > 1:
-            line.parts[number] = match["title"]  # the event is what was emphasised
+        is_event = match and (MEETING.search(match["title"]) or score(match["title"]) >= 4)
+        if is_event and len(line.parts) > 1 and OPEN in match[0]:
+            before = parts(part[: match.start()])
+            line.parts[number : number + 1] = [*before, match["title"]]  # the event is emphasised
+        elif is_event and number and len(line.parts) > 1:
+            line.parts[number] = match["title"]
         elif match and not re.search(rf"{HAN}$", part[: match.start()]):
-            around = trimmed(part[: match.start()]), trimmed(part[match.end() :])
-            before, after = ([each] if re.search(r"\w", each) else [] for each in around)
+            before, after = parts(part[: match.start()]), parts(part[match.end() :])
             line.parts[number : number + 1] = [*before, match["title"], *after]
             return number + len(before)
     return None
@@ -254,6 +291,9 @@ def _quoted(line):
 
 def talks(line: Line) -> None:
     """A title, an event, a place, and what kind of talk it was."""
+    if line.order:
+        line.take_in_order()
+        return
     if line.parts and (match := re.match(rf"({TALK_KIND.pattern}):\s+", line.parts[0], re.I)):
         line.parts[0:1] = [match[1], line.parts[0][match.end() :]]
     kinds = [part for part in line.parts if TALK_KIND.fullmatch(part.strip("“”\ue000\ue001"))]
@@ -263,25 +303,52 @@ def talks(line: Line) -> None:
             line.values["kind"] = kind.value
             break
     line.parts = [part for part in line.parts if part not in kinds]
+    title = _quoted(line)
+    if title is None:
+        _put_speakers_aside(line)
     if not line.parts:
         return
-    title = _quoted(line)
-    line.take("title", title or 0, doubt=title is None and len(line.parts) != 1)
-    schools = [n for n, part in enumerate(line.parts) if score(part)]
-    meetings = line.find(MEETING) or (schools if title is None or schools[:1] == [0] else [])
+    meetings = line.find(MEETING) or [n for n, part in enumerate(line.parts) if score(part) >= 4]
+    meetings = [n for n in meetings if n != title]
+    if title is None and line.is_table and len(meetings) == 1 and len(line.parts) > 1:
+        title = max(set(range(len(line.parts))) - {*meetings}, key=lambda n: len(line.parts[n]))
+    if title is None and meetings[:1] == [0] and line.told:  # "Seminar, University of Hives, Apia"
+        line.values["title"] = line.told.capitalize()
+    else:
+        line.take("title", title or 0, doubt=title is None and len(line.parts) != 1)
+    line.asides += [part for part in line.parts if TALK_KIND.fullmatch(part)]
+    line.parts = [part for part in line.parts if part not in line.asides]
+    named = "" if line.parts else line.values["title"]
+    if MEETING.search(named) or score(named) >= 4:
+        line.doubts.append("title")
+    meetings = line.find(MEETING) or [n for n, part in enumerate(line.parts) if score(part)]
     if title is None and meetings[:1] == [0] and not MEETING.search(line.values["title"]):
-        line.doubts.remove("title")
-    named = line.values["title"] if title is None and not meetings else ""
-    if MEETING.search(named) or score(named) >= 4:  # "Seminar, University of Hives, Apia, Samoa"
-        line.take_place(0)
+        line.doubts = [name for name in line.doubts if name != "title"]
     if line.parts:
         number = next(iter(meetings), 0)
-        line.take("event", number, doubt=not meetings and len(line.parts) > 1)
+        is_told = bool(meetings) or all(map(is_place, line.parts[number + 1 :]))
+        line.take("event", number, doubt=not is_told)
         line.take_place(number)
+
+
+def _put_speakers_aside(line):
+    """ "Ada Bee, Bo Wasp. How bees count": who spoke stands in the notes."""
+    names = 0
+    while names < len(line.parts) and SPEAKER.fullmatch(line.parts[names].strip(OPEN + CLOSE)):
+        names += 1
+    if 2 <= names < len(line.parts):
+        line.asides.append(", ".join(line.parts[:names]))
+        del line.parts[:names]
 
 
 def teaching(line: Line) -> None:
     """A course, its number, one's role, a school."""
+    if line.order:
+        line.take_in_order()
+        return
+    title = _quoted(line)
+    if title is not None:
+        line.take("title", title)
     for number, part in enumerate(line.parts):
         role = words.TAUGHT_AS.match(part)
         if role and (course := COURSE.fullmatch(part[role.end() :])):
@@ -301,14 +368,19 @@ def teaching(line: Line) -> None:
         inner = parts(match["inner"])
         line.parts = [match["before"], *inner] if any(map(score, inner)) else line.parts
     scores = [score(part) for part in line.parts]
-    if len(scores) > 1 and max(scores) > 1:
+    if (len(scores) > 1 or title is not None) and max(scores, default=0) > 1:
         number = scores.index(max(scores))
         line.take("organisation", number)
         while number < len(line.parts) and words.UNIT.search(line.parts[number]):
             line.take("department", number)
         if number < len(line.parts) and words.COUNTRY.fullmatch(line.parts[number]):
             line.take("place", number)
-    if line.parts:
+    if title is None and line.parts and not line.values.get("organisation"):
+        if len(line.parts) == 1 and line.values.get("role") and score(line.parts[0]):
+            line.values["title"] = line.values.pop("role")
+            line.take("organisation", 0)
+            line.doubts.append("title")
+    if line.parts and not line.values.get("title"):
         line.take("title", 0, doubt=len(line.parts) > 1)
     if line.parts and not line.values.get("organisation"):
         is_told = len(line.parts) == 1 and score(line.parts[0])
@@ -362,7 +434,12 @@ def service(line: Line) -> None:
     is_whole = len(line.parts) > 1 and match and MEMBER.search(match["role"])
     if match and words.SERVED_AS.search(match["role"]) and not is_whole:
         line.parts[number : number + 1] = [match["role"], match["body"]]
-    line.take("role" if len(line.parts) > 1 else "body", number)
+    part = line.parts[number]
+    is_body = COMMITTEE.search(part) and not (
+        MEMBER.search(part) or words.SERVED_AS.fullmatch(part)
+    )
+    if not is_body:
+        line.take("role" if len(line.parts) > 1 else "body", number)
     if line.parts:
         line.values["body"] = ", ".join(line.parts)
         line.parts = []
@@ -378,13 +455,13 @@ def projects(line: Line) -> None:
 
 
 READERS = {
-    "education": education,
-    "experience": experience,
-    "awards": awards,
-    "grants": grants,
-    "projects": projects,
-    "talks": talks,
-    "teaching": teaching,
-    "students": students,
-    "service": service,
+    "education": Reader(education, words.DEGREE),
+    "experience": Reader(experience, words.ROLE),
+    "awards": Reader(awards, has_title=True),
+    "grants": Reader(grants, has_title=True, quotes=True),
+    "projects": Reader(projects, has_title=True),
+    "talks": Reader(talks, has_title=True, quotes=True),
+    "teaching": Reader(teaching, has_title=True, quotes=True),
+    "students": Reader(students, has_columns=False),
+    "service": Reader(service, has_columns=False),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from django.contrib.admin.utils import flatten
@@ -16,11 +17,14 @@ from profiles.pasting import words
 from profiles.pasting.text import (
     CLOSE,
     CVENTRY,
+    GONE,
     HAN,
     LAST_BRACKET,
     OPEN,
     PLACE,
     SHORT_NAME,
+    at_commas,
+    cells,
     parts,
     plain,
     trimmed,
@@ -31,21 +35,31 @@ LONGEST = 500
 WEB = re.compile(r"https?://[^\s)\]]+")
 # Words about a date beside it.
 YEAR_OF_STUDY = re.compile(
-    r"(?:\b(?:for|in|during)\s+the\s*)?\t\s*(?:academic\s+year|school\s+year|学年度?|年度)|"
-    r"(?:académique|Studienjahr|academic\s+year|année\s+universitaire)\s*\t",
+    rf"(?:\b(?:for|in|during)\s+the\s*)?{GONE}\s*(?:academic\s+year|school\s+year|学年度?|年度)|"
+    rf"(?:académique|Studienjahr|academic\s+year|année\s+universitaire)\s*{GONE}|"
+    rf"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,?\s*{GONE}",
+    re.I,
+)
+# Of how it was held or came out, and no part of a name: for the notes.
+ASIDE = re.compile(
+    r"[(\[](?:virtual(?:ly)?|online|remote(?:ly)?|hybrid|in person|invited|oral|poster|top\s[^()]{1,20}"
+    r"|declined|postponed|cancelled)[^()\w]*(?:due[^()]*|presentation|talk|speaker)?[)\]]"
+    r"|(?<=[,;.])\s*(?:virtual|online|remote|hybrid)(?=[\s.,;)\]\ue002]*$)|[(（](?:通年|前期|後期)[)）]",
     re.I,
 )
 STILL = re.compile(r"[(\[](?:ongoing|current(?:ly)?|in progress|en cours|laufend)[)\]]", re.I)
 EMPTY_BRACKETS = re.compile(r"[(\[（]\s*[,;:.，]*\s*(?:预计|予定|expected)?\s*[)\]）]")
-BRACKET_ENDS = re.compile(r"[\s,;]*\t[\s,;]*(?=[)\]）])|(?<=[(\[（])[\s,;]*\t[\s,;]*")
+BRACKET_ENDS = re.compile(rf"[\s,;]*{GONE}[\s,;]*(?=[)\]）])|(?<=[(\[（])[\s,;]*{GONE}[\s,;]*")
 # Of a box that says more than one thing.
 SEVERAL = re.compile(
     r"[^\W\d_]{3}\.\s[A-Z]|[:：\t|]|\S\s[\"“„].|[\"”]\s\S|(?<!\d)(?:19|20)\d\d(?!\d)"
 )
 NO_PLACE = re.compile(
-    r"ics\b|ogy\b|istry\b|Sciences?\b|Engineering|Studies|Arts\b|[A-Z]{4,}|工程|科学|技术|专业"
+    r"ics\b|ogy\b|istry\b|Sciences?\b|Engineering|Studies|Arts\b|[A-Z]{4,}|\band\b|工程|科学|技术|专业"
 )
 MOST_WORDS = 14
+# So many words are no name that was missed.
+SENTENCE = 7
 # Boxes for names of bodies; what is none: "parcours", "NSF DMS-1802012".
 WHERE = ("organisation", "awarder", "funder", "body")
 NO_NAME = re.compile(r"^[a-zà-ÿ]+(?=\s)|\d{4}")
@@ -59,6 +73,19 @@ WITH_SHORT_NAME = re.compile(r"(?:[^\W\d_]\S* ){2,}\([A-Z]{2,}\w*\)$")
 UNIVERSITY = re.compile(
     r"\b(?:the\s)?univ(?:ersi|\b)|大学(?!院?生)|大學|\b(?:TU|TH|FH|LMU|RWTH|KIT)\b", re.I
 )
+
+
+@dataclass(frozen=True)
+class Reader:
+    """How lines of a kind are read: `what` are the words of its first box; `has_title`: in it a
+    colon parts nothing; `quotes`: what is emphasised is the title.
+    """
+
+    read: Callable
+    what: re.Pattern | None = None
+    has_title: bool = False
+    quotes: bool = False
+    has_columns: bool = True
 
 
 @dataclass
@@ -76,28 +103,88 @@ class PastedLine:
 class Line:
     """The reader of its kind takes its parts one after the other; the notes get what is left."""
 
-    def __init__(self, kind: ItemKind, source: str, below: str, *, has_title: bool, quote: bool):
-        self.kind, self.source, self.below = kind, source, below
+    def __init__(self, kind: ItemKind, source: str, below: str, reader: Reader, order=()):
+        self.kind, self.source, self.below, self.reader = kind, source, below, reader
+        self.given, self.main = below, kind.compact[:2]
+        # The numbers of the units that the first two boxes have, where the lines around tell.
+        self.order = order
         self.columns = {column.name: column for column in kind.model._meta.fields}
         self.values: Values = {}
         self.doubts: list[str] = []
         self.asides: list[str] = []  # for the notes, and no doubt about it
         self.told = ""  # what a choice says in words of its own
         self.text, self.parts, self.urls = "", [source], {}
+        self.is_table, self.units = False, []
         self.is_short = len(source) <= LONGEST
         if self.is_short:
-            self._read(has_title, quote)
+            self._read()
+            self.units = list(self.parts)
+            reader.read(self)
 
-    def _read(self, has_title, quote):
+    def _read(self):
         source = self.source
         if match := CVENTRY.fullmatch(source):
             source = match[1]
-            self.below = "\n".join(filter(None, [plain(match[2])[0], self.below]))
-        text, self.urls = plain(source, quote=quote)
+            below = plain(match[2])[0].replace("\t", " ")
+            self.below = "\n".join(filter(None, [below, self.below]))
+        text, self.urls = plain(source, quote=self.reader.quotes)
         self.text = self._without_facts(self._without_dates(text))
         # The colon of "Warm hives: a survey" parts no title.
-        found = parts(self.text.replace(": ", "\1 ") if has_title else self.text)
+        text = self.text.replace(": ", "\1 ") if self.reader.has_title else self.text
+        columns = cells(text)
+        self.is_table = self._is_table(columns)
+        found = columns if self.is_table else parts(text)
         self.parts = [trimmed(part.replace("\1", ":")) for part in found]
+
+    def _is_table(self, columns):
+        """Whether each column is a thing of its own, so that its commas part nothing."""
+        if len(columns) < 2 or not self.reader.has_columns:
+            return False
+        if any(re.search(HAN, column) and len(parts(column)) > 1 for column in columns):
+            return False
+        if not (pattern := self.reader.what):
+            return not (len(columns) == 2 and "," in columns[0] and is_place(columns[1]))
+        where = {c for c in columns if score(c) and len(c.split()) <= MOST_WORDS}
+        what = [c for c in columns if pattern.search(c) and not words.SCHOOL.search(c)]
+        others = {c for c in columns if not is_place(c)} - {*what}
+        return any(where - {c} or (others and not score(c)) for c in what)
+
+    def layout(self) -> tuple | None:
+        """What lines that are written alike have in common: their columns, if they have any."""
+        return (self.is_table, len(self.units) if self.is_table else 0)
+
+    def found_order(self) -> tuple:
+        """The numbers of the units that the first two boxes came from, None where there is none."""
+        texts = [str(self.values.get(name, "")) for name in self.main]
+        return tuple(
+            next((n for n, unit in enumerate(self.units) if text and text in unit), None)
+            for text in texts
+        )
+
+    # --- What the lines around tell ------------------------------------------------------------
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the first two boxes were told by words."""
+        return not any(name in self.doubts for name in self.main)
+
+    def assured(self) -> Line:
+        """The same, where lines around say that its order is right."""
+        self.doubts = [name for name in self.doubts if name not in self.main]
+        return self
+
+    def read_in(self, order: tuple) -> Line:
+        """Read again in the order of others, if it has so many parts."""
+        if max(order) >= len(self.units):
+            return self
+        return Line(self.kind, self.source, self.given, self.reader, order)
+
+    def take_in_order(self) -> None:
+        """The first two boxes from the units that `order` names."""
+        what, where = self.order
+        self.take(self.main[0], what)
+        self.take(self.main[1], where - (what < where))
+        self.take_place(where - (what < where))
 
     # --- What is told anywhere in a line ----------------------------------------------------------
 
@@ -127,11 +214,14 @@ class Line:
             if len(apart) > len(chosen) or not all(each.is_sure for each in chosen):
                 self.doubts.append(column)
         for start, end in reversed([each.at for each in chosen]):
-            text = f"{text[:start]}\t{text[end:]}"
-        return YEAR_OF_STUDY.sub("\t", text)
+            text = f"{text[:start]}{GONE}{text[end:]}"
+        return YEAR_OF_STUDY.sub(GONE, text)
 
     def _dates(self, text, column, found):
         """Several in one box, as they were typed where the box takes that."""
+        if column == "date":  # of several days the first
+            self.values[column] = found[0].start or found[0].end
+            return found[:1]
         typed = text[found[0].at[0] : found[-1].at[1]]
         each = [f"{date.start} – {date.end}".removeprefix(" – ") for date in found]
         candidates = [typed, ", ".join(each)] if len(found) > 1 else []
@@ -153,12 +243,13 @@ class Line:
                 after = text[match.end() :]
                 if match[0].lstrip()[:1] in ("(", "（"):
                     after = after.lstrip(" )）")
-                text = f"{text[: match.start()]}\t{after}"
+                text = f"{text[: match.start()]}{GONE}{after}"
         if "url" in self.columns and (match := WEB.search(text)):
             self.values["url"] = match[0].rstrip(".,;")
-            text = text.replace(match[0], "\t")
-        text = STILL.sub("\t", text)
-        return EMPTY_BRACKETS.sub("\t", BRACKET_ENDS.sub("", text))
+            text = text.replace(match[0], GONE)
+        self.asides += [match[0].strip("()[] ") for match in ASIDE.finditer(text)]
+        text = ASIDE.sub(GONE, STILL.sub(GONE, text))
+        return EMPTY_BRACKETS.sub(GONE, BRACKET_ENDS.sub("", text))
 
     # --- Taking parts -----------------------------------------------------------------------------
 
@@ -169,12 +260,16 @@ class Line:
             text = inside["name"]
             self.parts.insert(number, inside["place"])
         match = LAST_BRACKET.match(text)
-        if match and column == "organisation":
-            if SHORT_NAME.fullmatch(match["inner"]):
-                self.values["organisation_abbreviation"], text = match["inner"], match["before"]
-            elif not words.SCHOOL.search(match["inner"]):
+        if match and column == "organisation" and SHORT_NAME.fullmatch(match["inner"]):
+            self.values["organisation_abbreviation"], text = match["inner"], match["before"]
+        elif match and column == "organisation":
+            is_name = words.SCHOOL.search(match["inner"])
+            if not (is_name or match["inner"].split()[0] in match["before"]):
                 text = match["before"]
                 self.parts[number:number] = parts(match["inner"])
+        elif match and column == "event" and is_place(match["inner"]):
+            text = match["before"]
+            self.parts.insert(number, match["inner"])
         elif match and re.search(r"[:：]", match["inner"]):
             text = match["before"]
             self.parts.append(match["inner"])
@@ -213,31 +308,46 @@ class Line:
         """By its name; else by its place, next to what one was there. Then its unit and place."""
         if not self.parts:
             return
+        if self.order:
+            number = self.order[1] - (self.order[0] < self.order[1])
+        number = self._split_columns(number)
         for at, part in reversed(list(enumerate(self.parts))):
             self.parts[at : at + 1] = _unit_and_place(part)
         scores = [score(part) for part in self.parts]
-        if max(scores):
+        if max(scores) and not self.order:
             number = scores.index(max(scores))
             # A team alone, and something else that may be its organisation.
-            others = [part for part in self.parts if not (score(part) or _is_surely_place(part))]
-            self.take("organisation", number, doubt=max(scores) < 3 and bool(others))
+            others = [part for part in self.parts if not (score(part) or is_town(part))]
+            doubt = max(scores) < 3 and bool(others) and not self.is_table
+            self.take("organisation", number, doubt=doubt)
         else:
-            others = [part for part in self.parts if not words.COUNTRY.fullmatch(part)]
-            has_role = self.kind.section == "experience" and number is not None
-            is_told = has_role and len(others) <= 2
-            number = number if number is not None and number < len(self.parts) else 0
-            self.take("organisation", number, doubt=not is_told)
+            others = [part for part in self.parts if not is_place(part)]
+            has_what = number is not None
+            number = number if has_what and number < len(self.parts) else 0
+            behind = self.parts[number + 1 :]
+            is_told = has_what and (len(others) <= 1 or any(map(is_town, behind)))
+            self.take("organisation", number, doubt=not (is_told or self.order))
         units = sorted({*self.find(words.UNIT), *self.find(words.SCHOOL)})
         self.values["department"] = ", ".join(self.parts[unit] for unit in units)
         self.parts = [part for unit, part in enumerate(self.parts) if unit not in units]
         self.take_place(number - sum(unit < number for unit in units))
 
+    def _split_columns(self, number):
+        """Columns at their commas, where these have an organisation; where `number` is then."""
+        if not self.is_table:
+            return number
+        split = [_at_commas(part) for part in self.parts]
+        self.parts = flatten(split)
+        return None if number is None else sum(map(len, split[:number]))
+
     def take_place(self, number: int) -> None:
         """What stands behind an organisation or an event is where it is."""
-        behind = self.parts[number:]
-        if behind and len(behind) <= 3 and all(map(PLACE.fullmatch, behind)):
-            self.values["place"] = ", ".join(behind)
-            del self.parts[number:]
+        end = number
+        while end < min(len(self.parts), number + 3) and is_place(self.parts[end]):
+            end += 1
+        if end > number and "place" in self.columns:
+            self.values["place"] = ", ".join(self.parts[number:end])
+            del self.parts[number:end]
 
     # --- What is left -----------------------------------------------------------------------------
 
@@ -257,10 +367,17 @@ class Line:
         kept = values | {column: "\n\n".join(filter(None, notes))}
         if self.is_short and self._loses_words(kept):
             unread = notes[1] = self.source
+            self.parts.append(self.source)
             kept[column] = "\n\n".join(filter(None, notes))
-        doubts = [*self.doubts, *self._suspects(values), *([column] if unread else [])]
+        is_told = self.is_sure and all(map(self._says_more, [*self.parts, *links]))
+        doubts = [*self.doubts, *self._suspects(values)]
+        doubts += [column] if unread and not is_told else []
         kept = {name: value for name, value in kept.items() if value}
         return PastedLine(self.source, kept, list(dict.fromkeys(doubts)), unread)
+
+    def _says_more(self, part):
+        """Whether what found no box belongs into none: a column of its own, a place, a sentence."""
+        return self.is_table or is_town(part) or len(part.split()) >= SENTENCE
 
     def _loses_words(self, kept):
         text = self.text.replace(self.told, " ") if self.told else self.text
@@ -291,8 +408,25 @@ class Line:
         return suspects
 
 
-def _is_surely_place(part):
-    return bool(words.COUNTRY.search(part)) or (bool(PLACE.fullmatch(part)) and "," in part)
+def _at_commas(column):
+    """ "School of Bees, University of Hives, Kyiv" -> its three; "Ministry of Bees, Woods" is one."""
+    pieces = at_commas(column)
+    is_school = words.SCHOOL.search(column) or words.COUNTRY.fullmatch(pieces[-1])
+    is_split = is_school if score(column) else is_place(column)
+    is_split = is_split or (len(pieces) == 2 and is_place(pieces[1]))
+    return pieces if is_split else [column]
+
+
+def is_place(part: str) -> bool:
+    """Whether it is written as "Kyiv", "Kyiv (Ukraine)", "Kyiv, Ukraine" are."""
+    names = [name for each in re.split(r"[,/()（）]", part) if (name := each.strip(" ."))]
+    return bool(names) and all(map(PLACE.fullmatch, names))
+
+
+def is_town(part: str) -> bool:
+    """Whether it is surely a place: with its country, or after a comma."""
+    is_named = words.COUNTRY.search(part) or "," in part
+    return bool(is_named) and is_place(part) and not score(part)
 
 
 def _marks_off(text):
@@ -335,7 +469,8 @@ def _unit_and_place(where):
     for inner in words.AT.finditer(where):
         before, after = where[: inner.start()], where[inner.end() :]
         is_university = score(after) >= 5 and score(before) < 5.5
-        if is_university or (re.fullmatch(r"\s+à\s+", inner[0]) and PLACE.fullmatch(after)):
+        is_in = re.fullmatch(r"\s+à\s+", inner[0]) and not UNIVERSITY.search(before)
+        if is_university or (is_in and PLACE.fullmatch(after)):
             return [before, after]
     return [where]
 
@@ -368,7 +503,7 @@ def score(part: str) -> float:
 def _bracket_apart(part):
     """ "Ph.D. (Institute of Bees, University of Hives)": what, and the parts of where."""
     bracket = LAST_BRACKET.match(part)
-    if not bracket or score(bracket["before"]):
+    if not bracket or score(bracket["before"]) or bracket["before"].isupper():
         return None
     inner = bracket["inner"]
     is_school = words.SCHOOL.search(inner) or ("," not in inner and score(inner) >= 3)
@@ -396,7 +531,9 @@ def _place_apart(part, pattern):
             is_plain = re.fullmatch(r"\s+(?:at|@)\s+", match[0])
             # "in Bee Dances (UCH)": the bracket is where, not the whole.
             name = LAST_BRACKET.sub(r"\g<before>", where)
-            is_place = between in (words.AT, words.WITHIN) and (is_plain or score(name) >= 4)
+            # "Ph.D. in Information Systems": what follows was studied.
+            least = 5 if pattern is words.DEGREE else 4
+            is_place = between in (words.AT, words.WITHIN) and (is_plain or score(name) >= least)
             is_sure = is_what and between is not words.WITHIN
             if is_sure or (is_place and where[:1].isupper() and score(what) < 2):
                 return [what, *_unit_and_place(where)]

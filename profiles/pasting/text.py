@@ -10,20 +10,28 @@ from profiles.cv_lines import LINK
 # A bullet or a number before a line, and what goes with the line above.
 BULLET = re.compile(r"^(?:[-*+•·‣▪◦–—○●](?:\s+|$)|\(?\d{1,3}[.)]\s+|\\item\b\s*)")
 INDENT = re.compile(r"(?: {2,}|\t)\s*")
-# Around what was emphasised, where that may be a title.
+# Around what was emphasised, where that may be a title; and where a date or a fact was taken out.
 OPEN, CLOSE = "\ue000", "\ue001"
+GONE = "\ue002"
 HAN = r"[\u3040-\u30ff\u3400-\u9fff）】]"
-# Between two things of a line, outside brackets and quotation marks.
+# Between two things of a line, outside brackets and quotation marks: `cell` between columns.
 PIECE = re.compile(
     rf"""(?P<whole>{OPEN}[^{CLOSE}]*{CLOSE}|「[^」]*」|『[^』]*』|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»
       |\([^()]*\)|（[^（）]*）|\[[^\[\]]*\])
-    |(?P<sign>\s*[\t|•·]\s*|[\s　]{{2,}}|\s+[–—-]{{1,3}}\s+|—|[;；，、。：]|,(?!\d{{3}})|:\s
-      |(?:(?<=[^\W\d_]{{3}})|(?<=\w\)))(?<!Dept)(?<!Univ)(?<!Prof)(?<!Inst)(?<!Assoc)(?<!Asst)
+    |(?P<cell>\s*[\t|•·]\s*|[\s　]{{2,}})
+    |(?P<dash>\s+[–—-]{{1,3}}\s+|—)
+    |(?P<sign>[ ]*{GONE}[ ]*|[;；，、。：．]|,(?!\d{{3}})|:\s
+      |(?:(?<=[^\W\d_]{{3}})|(?<=\w\)))(?<!Dept)(?<!Univ)(?<!Prof)(?<!Inst)(?<!Assoc)(?<!Asst)(?<!Prep)(?<!Tech)
         \.\s+(?=[A-ZÉÀ])
       |(?<={HAN})(?<!課程)[\s　]+(?={HAN}|[（A-Z]|\d+[位等])|(?<=\))[\s　]+(?={HAN})
-      |(?<={HAN})[-–—](?=[^\W\d_]{{1,12}}[生员師师授教理](?:\W|$)))
+      |(?<={HAN})[-–—](?=[^\W\d_]{{1,12}}[生员師师授教理](?:\W|$))
+    )
     |.""",
     re.X | re.S,
+)
+# "東京大学理学部", "北京大学物理系": a university, and what is of it.
+HAN_UNIT = re.compile(
+    r"(?<=大[学學])(?=(?!大?[学學]?院)[^\W\d_]{1,14}(?:学部|學院|学院|研究科|研究所|研究院|系|専攻|学科|专业))"
 )
 # "University of California, Berkeley" and "Alphabet, Inc." are one name each.
 ONE_NAME = re.compile(
@@ -31,7 +39,7 @@ ONE_NAME = re.compile(
     r"|Colorado|Nebraska|Missouri|Tennessee|Michigan|North Carolina), (?=[A-Z][a-z])"
     r"|, (?=(?:[Ii]nc|[Ll]td|LLC|Jr)\b)"
 )
-LEADING = re.compile(r"^(?:at|@|an der|am|presso|bei)\s+(?:the\s)?(?=\S)")
+LEADING = re.compile(r"^(?:at|@|an der|am|presso|bei)\s+(?:(?:the|il|la|lo)\s|l['’])?(?=\S)")
 ABBREVIATED = re.compile(r"\b(?:\w{1,2}|Inc|Ltd|Co|Ph\.D|Univ|Dept|al)\.$|\.\w\.$")
 LAST_BRACKET = re.compile(r"^(?P<before>.+?)\s*[(（](?P<inner>[^()（）]+)[)）]$", re.S)
 WHOLE_BRACKET = re.compile(r"^[(（\[]([^()（）]*)[)）\]]$")
@@ -45,7 +53,15 @@ PLACE = re.compile(
 )
 LATEX = re.compile(r"\\[a-zA-Z\\%&$#_'\"^`~]|\{\\")
 # What parts the columns of a line in LaTeX; and commands, of which the arguments are left.
-LATEX_COLUMNS = re.compile(r"\\hfill\b|\\hline\b|\\\\(?:\[[^\]]*\])?|(?<!\\)&")
+LATEX_COLUMNS = re.compile(r"\\(?:hfill|hline|newline|par|q?quad)\b|\\\\(?:\[[^\]]*\])?|(?<!\\)&")
+LATEX_LENGTHS = re.compile(
+    r"\{\s*(?:\d*\.?\d+\s*(?:e[mx]|[cm]m|pt|in|\\\w+width)|0?\.\d+|[Xlcrp@]{2,}|[\w-]+\.(?:png|pdf|jpe?g|svg))\s*\}"
+)
+LATEX_ACCENT = re.compile(r"\{(\\[^a-zA-Z\s])\{?(\w)\}?\}")
+LATEX_OPTION = re.compile(r"\\[a-zA-Z]{2,}\*?\[([^\[\]]*)\](?=\s|[^{])")
+LATEX_ARGUMENT = re.compile(
+    r"\\(?!begin|end|[vh]space)[a-zA-Z]{3,}\*?\s*(?:\[[^\]]*\])?\s*\{([^{}\t]*)\}"
+)
 LATEX_STYLES = re.compile(
     r"\\(?:emph|text\w+|underline|mbox|small|large|Large|bfseries|itshape)\*?\s*(?=\{)"
 )
@@ -60,7 +76,7 @@ MARKS = re.compile(
     r"(?<![^\W_])[*_]{1,3}(?=[\w\"“(\[])|(?<=[\w.,:!?)\]\"”])[*_]{1,3}(?![^\W_])|[*_]{2,}"
 )
 # moderncv's own form: \cventry{when}{what}{where}{city}{grade}{description}.
-CVENTRY = re.compile(r"(\\cventry(?:\{[^{}]*\}){5})\{([^{}]*)\}")
+CVENTRY = re.compile(r"(\\cventry(?:\{[^{}]*\}){2}\{[^{}]+\}(?:\{[^{}]*\}){2})\{([^{}]*)\}")
 
 
 def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
@@ -81,7 +97,7 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
     line = MARKS.sub("", re.sub(r"\{[.:][^{}]*\}", "", LINK.sub(r"\1", line)))
     line = re.sub(r"^\[([^\]]*?):?\]", r"\1\t", re.sub(r"(?<=\w)~(?=\w)", " ", line))
     line = re.sub(r"\s*\t[\s\t|]*", "\t", line.replace("`", "\t"))
-    return line.strip(" \t|"), urls
+    return HAN_UNIT.sub(" ", line).strip(" \t|"), urls
 
 
 def _without_latex(line, quote):
@@ -90,7 +106,11 @@ def _without_latex(line, quote):
         line = LATEX_EMPHASIS.sub(
             lambda match: f"{OPEN}{(match[1] or match[2]).strip()}{CLOSE}", line
         )
-    line = LATEX_COMMANDS.sub("\t", LATEX_STYLES.sub("", line))
+    line = LATEX_ACCENT.sub(r"\1\2", LATEX_LENGTHS.sub("", LATEX_STYLES.sub("", line)))
+    line = LATEX_OPTION.sub(r"\t\1\t", line)
+    for _depth in range(4):  # the innermost first
+        line = LATEX_ARGUMENT.sub(r"\t\1\t", line)
+    line = LATEX_COMMANDS.sub("\t", line)
     line = LATEX_COLUMNS.sub("\t", re.sub(r"\}\s*([\[{])", r"}\t\1", line))
     return "\t".join(map(_accents, line.split("\t")))
 
@@ -102,12 +122,26 @@ def _accents(text):
         return text.replace("\\", " ")
 
 
+def cells(text: str) -> list[str]:
+    """The columns of a line: between tabs, bars, dots and wide blanks; unbroken at commas."""
+    return _split(text, "cell")
+
+
 def parts(text: str) -> list[str]:
     """Split at commas, dashes, bars, blanks between Chinese signs and the like."""
+    return _split(text, "cell", "dash", "sign")
+
+
+def at_commas(text: str) -> list[str]:
+    """The pieces of a column, which may have dashes in its name."""
+    return _split(text, "sign")
+
+
+def _split(text, *groups):
     pieces = [""]
     text = ONE_NAME.sub(lambda match: match[0].replace(",", "\0"), text)
     for match in PIECE.finditer(text):
-        if match["sign"] is not None:
+        if any(match[group] is not None for group in groups):
             pieces.append("")
         else:
             pieces[-1] += match[0]
@@ -117,5 +151,5 @@ def parts(text: str) -> list[str]:
 
 def trimmed(text: str) -> str:
     """Without blanks, signs and the full stop around it, and "at" before it."""
-    text = LEADING.sub("", text.strip(" \t\n,;:|–—-．。*_")).strip()
+    text = LEADING.sub("", text.strip(f" \t\n,;:|–—-．。*_{GONE}").lstrip(". ")).strip()
     return text[:-1] if text.endswith(".") and not ABBREVIATED.search(text) else text

@@ -28,17 +28,17 @@ DEGREE = re.compile(
     Doctor Master'?s? Bachelor Diplom[-a-zé]* Magister Promotion Habilitation Staatsexamen
     Doktor Abitur Licen[cz] Baccalaur Maîtrise Maitrise Mastère Agrégation Ingénieur Thèse
     Doutor Mestr[ae] Bachar Gradua[çc] Graduad Especiali[sz] Maestr[íi]a M[áa]ster Grado\b Ingenier
-    Dottor Laurea Undergraduate Postgraduate Exchange Degree Studium Studies Postdoc Visiting\sPh
+    Dottor Laurea Undergraduate Postgraduate Exchange Degree Studium Studies Postdoc Visiting\s(?:Ph|Stud) Engineer\b
     Minor\b Certificat Secondary Education Erasmus Fellowship Coursework P[óo]s-?gradua
     Research\sStay Estancia Séjour Aufenthalt Classe Préparation Prépa Stage\b Summer\sSchool""",
-        r"博士(?!后|後(?!期)|研究员)|硕士|碩士|学士|學士|修士|本科|研究生(?!院)|交换|交換|留学|卒業|修了|入学|毕业",
+        r"博士(?!后|後(?!期)|研究员)|硕士|碩士|学士|學士|修士|本科|连读|硕博|研究生(?!院)|交换|交換|留学|卒業|修了|入学|毕业",
     ).pattern,
     re.I,
 )
 # What an organisation of science is called, and a firm.
 SCHOOL = _words(
     r"""
-    Universi[a-zäéà]* Univ?\b U\b\.?\s?of Institut[a-z]* Istitut[a-z]* College Academ(?:y|ia)
+    Universi[a-zäéà]* Univ?\b U\b\.?\s?of U\.\s(?=[A-Z]) Institut[a-z]* Istitut[a-z]* College Academ(?:y|ia)
     Akademie Accademia Académie Polyt[eé]chni[a-z]* Polit[eé][a-z]* ETH\b EPFL\b EPF\b MIT\b
     Caltech Normale Scuola\sNormale Lycée Gymnasium Liceo Conservator[a-z]+ Hochschule
     Fachhochschule (?:TU|TH|FH|HU|FU|LMU|RWTH|KIT|KU)\b École\s(?!de\sconf) Ecole\s Escuela\s
@@ -95,7 +95,9 @@ ROLE = _words(
     becari[oa] ayudante docente secretari[oa] t[eé]cnic[oa] coordinadora? gestora? directora?
     doctorand[oa] ricerca(?:tore|trice) assegnista dottorand[oa] professore professoressa
     borsista docente collabora(?:tore|trice) tirocin[a-z]+ responsabile direttore direttrice
-    p[óo]s-?doutor[a-z]* professora? pesquisadora? bolsista doutorand[oa] mestrand[oa]
+    engenheir[oa] analista consultora? desenvolvedora? ingenier[oa] desarrolladora? ingegnere
+    consulente analyste d[ée]veloppeu[rs]e? ing[ée]nieure? chef\sde\sprojet ingenieur(?:in)?
+    berater(?:in)? [a-z]+ologist [a-z]+ician fundadora? p[óo]s-?doutor[a-z]* professora? pesquisadora? bolsista doutorand[oa] mestrand[oa]
     estagi[aá]ri[oa] coordenadora? monitora? assistente""",
     r"实习|研究员|研究員|工程师|工程師|エンジニア|助教(?!育)|教授|讲师|講師|研究助理|助理|博士后|博士後|特任|助手|准教授|研究生|院长|主任|経理|经理|インターン|ポスドク|客員",
 )
@@ -155,11 +157,15 @@ AT = re.compile(
 )
 # The same, where what follows is an organisation beyond doubt.
 WITHIN = re.compile(r"\s+(?:in|im|en|em|na|no|with|bei|at|of\sthe)\s+(?:the\s|der\s|la\s)?")
-# Where the name of a university begins that follows a degree with nothing between.
+# Where the name of a university or an office begins that follows with nothing between; in languages
+# that put what it is first.
 NAME_OF_SCHOOL = re.compile(
+    r"(?<! la)(?<! el)(?<! de)(?<! du)(?<!del)(?<! da)(?<! do)(?<! of)(?<!the)(?<! in)(?<! en)"
     r"\s+(?=(?:the\s)?(?:Universi(?:ty|tät|té|dad|tà|dade|tet|teit)\b"
     r"|[A-Z]\w+\s(?:[A-Z]\w+\s)?University\b|École\s|Politecnico|Technische\sUniv"
-    r"|(?:TU|ETH|TH|MIT|EPFL)\b))"
+    r"|Univ\.?\s|Lycée|Liceo|Instituto?\b|Istituto|Agencia|Fondo|Fundación|Oficina"
+    r"|Minist(?:erio|ère|ério)|Centro|Centre\sd|Dirección|Escuela|Escola|Faculdade|Facultad"
+    r"|Laborato(?:ire|rio)|Consejo|Conselho|(?:TU|ETH|TH|MIT|EPFL)\b))"
 )
 # Where a school stands before a degree, or behind its short name, with nothing between.
 DEGREE_BEHIND = re.compile(
@@ -176,14 +182,14 @@ ADVISOR = re.compile(
         |sous\sla\sdirection\sde|director(?:a)?(?:\sde\stesis)?|relatore|supervisore
         |orientador(?:a)?)\s*:?\s+
     |(?:导师|導師|指導教員|指导教师|指導教官|受入教員|受け入れ)\s*[:：]?\s*)
-    (?P<name>[^,;()（）\t|•。]+)""",
+    (?P<name>[^,;()（）\t\ue002|•。]+(?:,\s(?:Prof|Dr)\b[^,;()（）\t\ue002|•。]+)*)""",
     re.I | re.X,
 )
 THESIS = re.compile(
-    r"""(?:^|[\t(.,;]\s*)(?:(?:ph\.?d\.?|master['’]?s?|bachelor['’]?s?|doctoral)\s)?
+    r"""(?:^|[\t\ue002(.,;]\s*)(?:(?:ph\.?d\.?|master['’]?s?|bachelor['’]?s?|doctoral)\s)?
     (?:thesis|dissertation|doktorarbeit|masterarbeit|diplomarbeit|th[eè]se|tes[ie]s?|mémoire|论文
         |論文題目)(?:\stitle|\stitel)?\s*[:：]\s*
-    (?P<name>[\"“„«][^\"”“»]+[\"”“»]|[^\t;()]+?)(?=$|[\t;()]|\.\s|,\s(?:advis|superv|direct))""",
+    (?P<name>[\"“„«][^\"”“»]+[\"”“»]|[^\t\ue002;()]+?)(?=$|[\t\ue002;()]|\.\s|,\s(?:advis|superv|direct))""",
     re.I | re.X,
 )
 CURRENCY = (
@@ -191,8 +197,10 @@ CURRENCY = (
 )
 THOUSANDS = r"(?:\s?(?:k|M|K|Mio\.?|million|万)\b)?"
 AMOUNT = re.compile(
-    rf"{CURRENCY}\s?~?\d[\d.,'’\s]*\d?{THOUSANDS}"
-    rf"|\d[\d.,'’]*{THOUSANDS}\s?(?:{CURRENCY}|euros?|dollars|万元|元|円|万円)(?!\w)"
+    r"(?:\b(?:funded\s)?(?:for|of|worth|total(?:l?ing)?:?|funding:?|amount:?)\s)?"
+    rf"(?P<name>{CURRENCY}\s?~?\d[\d.,'’\s]*\d?{THOUSANDS}"
+    rf"|\d[\d.,'’]*{THOUSANDS}\s?(?:{CURRENCY}|euros?|dollars|万元|元|円|万円)(?!\w))",
+    re.I,
 )
 GRADE = re.compile(
     r"(?:C?GPA|Grade|Note|Abschlussnote|voto|nota)\s*(?:of\s|[:：])?\s*[\d.,]+(?:\s*/\s*[\d.,]+)?|\d{2,3}/110(?:\s?e\slode)?"
@@ -208,7 +216,7 @@ COUNTRY = _words(
     Belgium Belgique Netherlands The\sNetherlands Sweden Norway Denmark Finland Ireland Poland
     Greece Turkey Israel India Singapore South\sKorea Korea Taiwan Mexico México Argentina Chile
     Colombia Uruguay Hong\sKong Czech\sRepublic Hungary Russia Vietnam Pakistan Egypt
-    South\sAfrica New\sZealand Luxembourg [A-Z]{2}""",
+    South\sAfrica New\sZealand Luxembourg (?-i:[A-Z]{2})""",
     "中国|日本|美国|德国|英国|法国",
     ends=True,
 )
