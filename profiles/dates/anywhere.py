@@ -28,7 +28,7 @@ TERM = r"""(?:WS|WiSe|SS|SoSe|HS|Wintersemester|Sommersemester|Spring|Summer|Fal
     |Outono|Autunno|Invierno|Inverno)(?:\s(?:term|semester|quarter))?"""
 NTH = r"\d{1,2}(?:st|nd|rd|th|er|º)?"
 # The days of a meeting: the first of them is kept.
-DAYS = rf"(?:{NTH}(?:\.?\s*(?:[-–&,]|and|to|und|y|et)\s*{NTH})?)"
+DAYS = rf"(?:{NTH}(?:\.?\s*(?:[-–]{{1,3}}|[&,]|and|to|und|y|et)\s*{NTH})?)"
 DAY_OF_MONTH = rf"{DAYS}\.?\s*(?:de\s+|of\s+)?{NAME}\.?,?\s*(?:del?\s+)?{YEAR}"
 WHOLE = rf"""(?:
     {DAY_OF_MONTH}
@@ -102,7 +102,9 @@ PATTERNS = [
     _pattern(rf"(?:^|(?<=[(\[|,\t]))\s*(?P<now>{NOW})(?=\s*(?:$|[)\]|,\t]))"),
 ]
 SEMESTER = re.compile(rf"^({TERM}\W+{YEAR})\s*/.*", FLAGS)
-SEVERAL_DAYS = re.compile(rf"({NTH})\.?\s*(?:[-–&,]|and|to|und|y|et)\s*{NTH}(?=\W)", FLAGS)
+SEVERAL_DAYS = re.compile(
+    rf"({NTH})\.?\s*(?:[-–]{{1,3}}|[&,]|and|to|und|y|et)\s*{NTH}(?=\W)", FLAGS
+)
 MONTH_NAME = re.compile(NAME, FLAGS)
 SHORT_YEAR = re.compile(r"(.*?[^\W\d]\.?|\d{1,2})\s*[/'’\s]\s*['’]?(\d\d)")
 DAY_AND_MONTH = re.compile(r"\d\d[./]\d\d")

@@ -41,7 +41,7 @@ def _told_by_others(lines):
     """
     orders = defaultdict(Counter)
     for line in lines:
-        if line.is_sure and None not in (order := line.found_order()):
+        if line.is_sure and (order := line.found_order())[1] is not None:
             orders[line.layout()][order] += 1
     for line in lines:
         known = orders[line.layout()].most_common(1)

@@ -5,7 +5,7 @@ import re
 from profiles.cv_lines import kind_of_role, kind_of_service
 from profiles.models import Student, Talk
 from profiles.pasting import words
-from profiles.pasting.line import Line, Reader, is_organisation, is_place, is_town, score
+from profiles.pasting.line import Line, Reader, is_place, is_town, score
 from profiles.pasting.text import (
     cells,
     CLOSE,
@@ -28,17 +28,21 @@ ASIDE = re.compile(
 )
 ABOUT = re.compile(r"\b(?:in|en|de|em|of|der|di)\b|^.{24,}")
 SUBJECT = re.compile(
-    r"(?:ics|ogy|graphy|istry|Sciences?|Engineering|Studies|History|Law|Arts|Medicine|Economy"
+    r"^(?:Ingenier|Engenh|Ingegn|Informati|Comput|Physi|F[ií]sic|Math|Matem|Chimi|Qu[ií]mi|Biolog|Econom"
+    r"|Gerenc|Gest|Droit|Derecho|Direito|Histoire|Filo|Psi?ych|Psicolog|Medi[czk])"
+    r"|(?:ics|ogy|graphy|istry|Sciences?|Engineering|Studies|History|Law|Arts|Medicine|Economy"
     r"|Education|Literature|Philosophy|Informatik|Physik|Mathematik|ie|专业|方向)$"
 )
 NAMED = re.compile(r"[A-Z]\S*(?:\s(?:[A-Z&]\S*|of|in|for|the|and|de|der|für)){2,}")
 A_YEAR = re.compile(r"(?:令和|平成|昭和|第)?[\d元]*年?度$")
 BY = re.compile(
-    r"\s(?:(?:awarded|given|granted|offered)\sby\s|(?:by|from|verliehen von|vergeben von)\s(?=(?:the\s)?[A-Z]))"
+    r"\s(?:(?:awarded|given|granted|offered)\sby\s|(?:by|from|at|verliehen von|vergeben von)\s(?=(?:the\s)?[A-Z]))"
     r"(?:the\s)?"
 )
 COURSE = re.compile(r"(?:\s+(?:for|of|in|on|für|de)|:)\s+(.+)")
-CODE = re.compile(r"(?P<code>[A-Z]{2,8}[ -]?\d{1,5}[A-Z]{0,2})(?:\s*[:–—|-]?\s+(?P<title>\S.*))?")
+CODE = re.compile(
+    r"(?P<code>[A-Z]{2,8}[ -]?\d{1,5}[A-Z]{0,2}(?:[/-]\d{1,5}){0,2})(?:\s*[:–—|-]?\s+(?P<title>\S.*))?"
+)
 INVESTIGATOR = re.compile(
     r"(?:role:?\s*)?(?P<role>(?:co-?)?(?:PI|IP|principal investigator|investigator|applicant|lead"
     r"|coordinator|responsable|Antragsteller(?:in)?)\b.*|\w*(?:主持|参与|骨干|负责人|代表者|分担者))",
@@ -88,6 +92,7 @@ SERVED_FOR = re.compile(
     r"|(?:for|of|at|au|aux|der|des|für|pour|de|del|della|para|per|do|da)\s+(?:the\s|la\s)?)"
     r"(?P<body>.+)"
 )
+SERVED_LAST = re.compile(rf"(?P<body>[A-Z].*?)\s+(?P<role>(?:{words.SERVED_AS.pattern}))", re.I)
 COMMITTEE = re.compile(r"committee|board|commission|panel|comit|conseil|委员会|委員会", re.I)
 MEMBER = re.compile(r"(?:member|chair|president|head|mitglied|membre|miembro|membro)\b", re.I)
 
@@ -142,8 +147,10 @@ def _take_subject(line, number):
         if is_subject or not is_place(line.parts[number - 1]):
             line.take("field_of_study", number - 1, doubt=not is_subject)
             return number - 1
-    if line.is_table and school is None and number < len(line.parts):
+    if school is None and number < len(line.parts):
         part = line.parts[number]
+        if not line.is_table and not SUBJECT.search(part):
+            return number
         is_subject = SUBJECT.search(part) or not (is_place(part) or re.search(r"\d", part))
         if is_subject and not ASIDE.match(part) and len(part.split()) < 8:
             line.take("field_of_study", number)
@@ -182,11 +189,9 @@ def _number_of(line, pattern):
 
 def _of_organisation(line, column):
     """Where nothing says what one was there, the first thing that is no organisation may."""
-    others = [
-        n
-        for n, part in enumerate(line.parts)
-        if not (is_organisation(part) or words.COUNTRY.fullmatch(part))
-    ]
+    others = [n for n, part in enumerate(line.parts) if not (score(part) or is_town(part))]
+    if len(line.parts) == 1 and not SUBJECT.search(line.parts[0]):
+        others = []
     is_told = len(others) == 1 and len(line.units) == len(cells(line.text))
     if others:
         line.take(column, others[0], doubt=not is_told)
@@ -284,7 +289,7 @@ def _quoted(line):
             line.parts[number] = match["title"]
         elif match and not re.search(rf"{HAN}$", part[: match.start()]):
             before, after = parts(part[: match.start()]), parts(part[match.end() :])
-            line.parts[number : number + 1] = [*before, match["title"], *after]
+            line.parts[number : number + 1] = [*before, trimmed(match["title"]), *after]
             return number + len(before)
     return None
 
@@ -349,6 +354,8 @@ def teaching(line: Line) -> None:
     title = _quoted(line)
     if title is not None:
         line.take("title", title)
+        if match := CODE.fullmatch(line.values["title"]):
+            line.values |= {name: text for name, text in match.groupdict().items() if text}
     for number, part in enumerate(line.parts):
         role = words.TAUGHT_AS.match(part)
         if role and (course := COURSE.fullmatch(part[role.end() :])):
@@ -394,7 +401,10 @@ def students(line: Line) -> None:
     if number == 0 and (match := LAST_BRACKET.match(line.parts[0])) and _level(match["inner"]):
         line.parts[0:1] = [match["before"], match["inner"]]
         number = 1
-    if number is not None and len(line.parts) > 1 and len(line.parts[number].split()) <= 4:
+    is_level = number is not None and (
+        len(line.parts[number].split()) <= 4 or _level(line.parts[number].split()[0])
+    )
+    if is_level and len(line.parts) > 1:
         line.told = line.parts.pop(number)
         line.values["level"] = _level(line.told)
     else:
@@ -429,6 +439,8 @@ def service(line: Line) -> None:
         if line.parts:
             line.take("body", 0, doubt=True)
         return
+    if len(line.parts) == 1 and (match := SERVED_LAST.fullmatch(line.parts[0])):
+        line.parts = [match["role"], match["body"]]
     match = SERVED_FOR.fullmatch(line.parts[number])
     # "Member of the Board of Governors, University of Hives" is one role.
     is_whole = len(line.parts) > 1 and match and MEMBER.search(match["role"])

@@ -58,6 +58,8 @@ NO_PLACE = re.compile(
     r"ics\b|ogy\b|istry\b|Sciences?\b|Engineering|Studies|Arts\b|[A-Z]{4,}|\band\b|工程|科学|技术|专业"
 )
 MOST_WORDS = 14
+# Of a column in Chinese or Japanese that may be a name.
+MOST_SIGNS = 25
 # So many words are no name that was missed.
 SENTENCE = 7
 # Boxes for names of bodies; what is none: "parcours", "NSF DMS-1802012".
@@ -140,7 +142,8 @@ class Line:
         """Whether each column is a thing of its own, so that its commas part nothing."""
         if len(columns) < 2 or not self.reader.has_columns:
             return False
-        if any(re.search(HAN, column) and len(parts(column)) > 1 for column in columns):
+        short = [column for column in columns if len(column) <= MOST_SIGNS]
+        if any(re.search(HAN, column) and len(parts(column)) > 1 for column in short):
             return False
         if not (pattern := self.reader.what):
             return not (len(columns) == 2 and "," in columns[0] and is_place(columns[1]))
@@ -175,16 +178,18 @@ class Line:
 
     def read_in(self, order: tuple) -> Line:
         """Read again in the order of others, if it has so many parts."""
-        if max(order) >= len(self.units):
+        if max(number or 0 for number in order) >= len(self.units):
             return self
         return Line(self.kind, self.source, self.given, self.reader, order)
 
     def take_in_order(self) -> None:
         """The first two boxes from the units that `order` names."""
         what, where = self.order
-        self.take(self.main[0], what)
-        self.take(self.main[1], where - (what < where))
-        self.take_place(where - (what < where))
+        if what is not None:
+            self.take(self.main[0], what)
+        where -= what is not None and what < where
+        self.take(self.main[1], where)
+        self.take_place(where)
 
     # --- What is told anywhere in a line ----------------------------------------------------------
 
@@ -309,7 +314,8 @@ class Line:
         if not self.parts:
             return
         if self.order:
-            number = self.order[1] - (self.order[0] < self.order[1])
+            what, number = self.order
+            number -= what is not None and what < number
         number = self._split_columns(number)
         for at, part in reversed(list(enumerate(self.parts))):
             self.parts[at : at + 1] = _unit_and_place(part)
@@ -325,7 +331,10 @@ class Line:
             has_what = number is not None
             number = number if has_what and number < len(self.parts) else 0
             behind = self.parts[number + 1 :]
-            is_told = has_what and (len(others) <= 1 or any(map(is_town, behind)))
+            in_country = len(behind) == 1 and words.COUNTRY.fullmatch(behind[0])
+            is_told = has_what and not in_country and any(map(is_town, behind))
+            if self.kind.section == "experience":
+                is_told = is_told or (has_what and not in_country and len(others) <= 1)
             self.take("organisation", number, doubt=not (is_told or self.order))
         units = sorted({*self.find(words.UNIT), *self.find(words.SCHOOL)})
         self.values["department"] = ", ".join(self.parts[unit] for unit in units)
@@ -514,6 +523,8 @@ def _degree_apart(part):
     """ "University of Hives MSc Bees": a school, and a degree behind it."""
     behind = words.DEGREE_BEHIND.search(part)
     school = part[: behind.start()] if behind else ""
+    if school.count("(") > school.count(")"):
+        return None
     is_school = words.SCHOOL.search(school) and not words.DEGREE.search(school)
     return [school, part[behind.end() :]] if is_school else None
 

@@ -8,11 +8,13 @@ from pylatexenc.latex2text import LatexNodes2Text
 from profiles.cv_lines import LINK
 
 # A bullet or a number before a line, and what goes with the line above.
-BULLET = re.compile(r"^(?:[-*+•·‣▪◦–—○●](?:\s+|$)|\(?\d{1,3}[.)]\s+|\\item\b\s*)")
+BULLET = re.compile(r"^(?:>\s?)*(?:[-*+•·‣▪◦–—○●](?:\s+|$)|\(?\d{1,3}[.)]\s+|\\item\b\s*)")
 INDENT = re.compile(r"(?: {2,}|\t)\s*")
 # Around what was emphasised, where that may be a title; and where a date or a fact was taken out.
 OPEN, CLOSE = "\ue000", "\ue001"
 GONE = "\ue002"
+# What a PDF has no letter for, mostly a dash.
+UNKNOWN_SIGN = re.compile("[\ue000-\uf8ff]")
 HAN = r"[\u3040-\u30ff\u3400-\u9fff）】]"
 # Between two things of a line, outside brackets and quotation marks: `cell` between columns.
 PIECE = re.compile(
@@ -84,7 +86,7 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
 
     `quote`: what is emphasised may be a title, and stands between OPEN and CLOSE.
     """
-    line = line.replace("\\|", "|")
+    line = UNKNOWN_SIGN.sub("–", re.sub(r"\\([|\-*_#>])", r"\1", line))
     if LATEX.search(line):
         line = _without_latex(line, quote)
     elif quote and not QUOTED.search(line):

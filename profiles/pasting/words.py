@@ -56,7 +56,8 @@ FIRM = _words(
     Verein Verband Associa[a-z]+ Asocia[a-z]+ Foundation Stiftung Fondation Fundaci[oó]n
     Funda[cç][aã]o Fondazione Council Consejo Conselho Consiglio Consortium Cent(?:er|re|rum)
     Centro Gobierno Government Governo Xunta Zentrum Studio Laborator[a-z]+ Consulting
-    Technologies
+    Technologies Survey Institution Chamber Authority Service Trust Network Alliance Partners
+    Solutions Analytics Airlines Library
     Research(?!\s(?:Fellow|Assist|Scien|Assoc|Eng|Intern|Train|Analy|Direct|Manag|Spec|Prof|Award|Grant|Prize|Scholar|Stud|in\b|on\b|and\b|Excel))
     Systems Software Labs Google Microsoft Amazon IBM Meta Apple NVIDIA Intel DeepMind Facebook
     Alibaba Tencent Huawei Bosch Siemens OpenAI Adobe Samsung Nokia Airbus SAP Sony NTT""",
@@ -128,7 +129,7 @@ SERVED_AS = _words(
     (?:(?:senior|technical|program(?:me)?|organi[sz]ing|steering|scientific|ph\.?d\.?|admissions?|hiring)\s)*(?:committee|board)(?:\smember)?
     PC\smember (?:co-?)?organi[sz]er organi[sz]ation panelist member leader director expert
     representative (?:local\s)?coordinator (?:deputy\s|executive\s)*officer delegate ambassador
-    liaison convenor treasurer secretary president gutachter(?:in)? herausgeber(?:in)? mitglied
+    supervisor judge moderator senator founder volunteer liaison convenor treasurer secretary president gutachter(?:in)? herausgeber(?:in)? mitglied
     organisator(?:in)? sprecher(?:in)? (?:rapporteur|rapporteure|relectrice|relecteur)
     [eé]valuat[a-z]+ membre organisat[a-z]+ (?:co-?)?responsable revisora? miembro organizadora?
     evaluadora? editora? revisore membro organizzat[a-z]+ parecerista comit[eéê]
@@ -177,7 +178,7 @@ SCHOOL_BEHIND = re.compile(
 ADVISOR = re.compile(
     r"""(?:^|[\s(,;])(?:thesis\s|ph\.?d\s|dissertation\s|academic\s)?
     (?:(?:co-?)?(?:advis[eo]rs?|supervisors?|advised|supervised|mentors?|mentored|hosted|hosts?|PI)
-        (?:\s+by)?(?:\s*[:：]\s*|\s+)
+        (?:\s+by)?(?:\s*[:：]\s*|\s+(?=(?-i:[A-ZÀ-Ý])))
     |(?:betreu(?:er|t)(?:in)?(?:\s(?:von|durch))?|directeur(?:\sde\sth[eè]se)?|directrice|encadrant
         |sous\sla\sdirection\sde|director(?:a)?(?:\sde\stesis)?|relatore|supervisore
         |orientador(?:a)?)\s*:?\s+
@@ -204,7 +205,7 @@ AMOUNT = re.compile(
 )
 GRADE = re.compile(
     r"(?:C?GPA|Grade|Note|Abschlussnote|voto|nota)\s*(?:of\s|[:：])?\s*[\d.,]+(?:\s*/\s*[\d.,]+)?|\d{2,3}/110(?:\s?e\slode)?"
-    r"|(?:with\s(?:the\s)?(?:highest\s|high\s|great\s)?(?:distinction|hono[u]?rs)|(?:first|second)[-\s]class(?:\shono[u]?rs)?|(?:summa|magna|maxima|insigni)?\s?cum\slaude"
+    r"|(?:(?:graduated\s)?with\s(?:the\s)?(?:highest\s|high\s|great\s)?(?:distinction|hono[u]?rs)|(?:first|second)[-\s]class(?:\shono[u]?rs)?|(?:summa|magna|maxima|insigni)?\s?cum\slaude"
     r"|mit\sAuszeichnung|mention\s(?:très\s|assez\s)?(?:bien|honorable)|con\slode|sobresaliente(?:\scum\slaude)?|grade\s?:\s?\w+(?:\sbien)?)(?:\s*\([^()]*\))?",
     re.I,
 )
