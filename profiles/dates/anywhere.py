@@ -91,8 +91,8 @@ PATTERNS = [
         rf"(?:\s*(?:bis|ad|al?|to|à|até|-|–)?\s*{NOW})?(?![-\w])"
     ),
     _pattern(
-        rf"{APART}(?P<start>WHOLE)\s*(?:[-–—~～]{{1,3}}(?:\.{{2,3}}|…)?|から)(?P<now>)"
-        rf"(?:(?<=[.…])(?=\s)|(?=\s*(?:$|[)\]\t:;|,，：_*])))"
+        rf"{APART}(?P<start>WHOLE)\s*(?:[-–—~～]{{1,3}}(?:\.{{2,3}}|…|(?:\s*·){{2,}})?|から)(?P<now>)"
+        rf"(?:(?<=[.…·])(?=\s)|(?=\s*(?:$|[)\]\t:;|,，：_*])))"
     ),
     _pattern(
         rf"{APART}{UP_TO}(?P<one>(?:{AWAITED}[:\s]*)?WHOLE{EXPECTED}"

@@ -41,16 +41,17 @@ def _told_by_others(lines):
     """
     orders = defaultdict(Counter)
     for line in lines:
-        if line.is_sure and (order := line.found_order())[1] is not None:
+        what, where = order = line.found_order()
+        if line.is_sure and where is not None and what != where:
             orders[line.layout()][order] += 1
     for line in lines:
-        known = orders[line.layout()].most_common(1)
-        if not known or known[0][1] < LIKE_OTHERS or line.is_sure:
+        order, count = next(iter(orders[line.layout()].most_common(1)), ((), 0))
+        if line.is_sure or count < (1 if line.is_table else LIKE_OTHERS):
             yield line
-        elif line.found_order() == known[0][0]:
-            yield line.assured()
+        elif line.found_order() != order:
+            yield line.read_in(order)
         else:
-            yield line.read_in(known[0][0])
+            yield line.assured() if count >= LIKE_OTHERS else line
 
 
 def _with_organisation(source, below):

@@ -44,11 +44,15 @@ CODE = re.compile(
     r"(?P<code>[A-Z]{2,8}[ -]?\d{1,5}[A-Z]{0,2}(?:[/-]\d{1,5}){0,2})(?:\s*[:–—|-]?\s+(?P<title>\S.*))?"
 )
 INVESTIGATOR = re.compile(
-    r"(?:role:?\s*)?(?P<role>(?:co-?)?(?:PI|IP|principal investigator|investigator|applicant|lead"
+    r"(?:role:?\s*)?(?P<role>(?:co-?)?(?:PI|IP|(?<=co-)I|(?<=co)I|principal investigator|investigator|applicant|lead"
     r"|coordinator|responsable|Antragsteller(?:in)?)\b.*|\w*(?:主持|参与|骨干|负责人|代表者|分担者))",
     re.I,
 )
 STATE = re.compile(r"在研|结题|ongoing|completed|active|finished|laufend|en curso|in corso", re.I)
+PURPOSE = re.compile(
+    r"(?:to\s[a-z]+|awarded\s(?:to|for|on)|for\s(?:the|his|her|my|a)|in recognition)\s", re.I
+)
+SCHEME = re.compile(r"(?:grants?|funds?|funding|scheme|award|fellowship|program(?:me)?)$", re.I)
 NUMBER = re.compile(
     r"(?:(?:grant|award|project)?\s*(?:no\.?|number|nr\.?|#|n°)\s*:?\s*)?"
     r"(?P<number>[A-Z]*[\d/-]{4,}[\w/-]*)",
@@ -60,7 +64,7 @@ FUNDER_AND_NUMBER = re.compile(
     re.I,
 )
 MEETING = re.compile(
-    r"conference|workshop|seminar|symposium|meeting|colloqui|congress|summit|lecture|days?\b"
+    r"conference|workshop|s[ée]mina[ir]|coloquio|encontro|atelier|taller|giornat|simp[oó]si|seminar|symposium|meeting|colloqui|congress|summit|lecture|days?\b"
     r"|tagung|kolloquium|kongress|colloque|journées|congr[eè]s|jornadas|convegno"
     r"|学会|会议|研讨会|论坛|シンポジウム|研究会",
     re.I,
@@ -107,9 +111,10 @@ def education(line: Line) -> None:
         _of_organisation(line, "degree")
         return
     match = LAST_BRACKET.match(line.parts[number])
-    if match and len(line.parts) == 1:  # "Ph.D. in Biology (UAB)"
+    is_where = match and (score(match["inner"]) >= 4 or SHORT_NAME.fullmatch(match["inner"]))
+    if is_where and len(line.parts) == 1:  # "Ph.D. in Biology (UAB)"
         line.parts = [match["before"], *parts(match["inner"])]
-        line.doubts += [] if score(match["inner"]) else ["organisation"]
+        line.doubts += [] if score(match["inner"]) >= 4 else ["organisation"]
     line.take("degree", number)
     if not line.order:
         number = _take_subject(line, number)
@@ -189,7 +194,14 @@ def _number_of(line, pattern):
 
 def _of_organisation(line, column):
     """Where nothing says what one was there, the first thing that is no organisation may."""
-    others = [n for n, part in enumerate(line.parts) if not (score(part) or is_town(part))]
+    scores = [score(part) for part in line.parts]
+    where = scores.index(max(scores)) if max(scores, default=0) >= 4 else len(scores)
+    others = [
+        n
+        for n, part in enumerate(line.parts)
+        if not (scores[n] or is_town(part))
+        and (n < where or not is_place(part) or SUBJECT.search(part))
+    ]
     if len(line.parts) == 1 and not SUBJECT.search(line.parts[0]):
         others = []
     is_told = len(others) == 1 and len(line.units) == len(cells(line.text))
@@ -209,6 +221,7 @@ def awards(line: Line) -> None:
         return
     if not line.parts:
         return
+    _put_purpose_aside(line)
     named = line.find(words.AWARD)
     others = [n for n, part in enumerate(line.parts) if not _gives(part)]
     number = next(iter(named or others), 0)
@@ -236,6 +249,12 @@ def awards(line: Line) -> None:
         line.take("awarder", giver[0], doubt=not givers and len(line.parts) > 1)
 
 
+def _put_purpose_aside(line):
+    """ "…, to attend BeeConf", "…, awarded to young keepers": for the notes."""
+    line.asides += [part for part in line.parts[1:] if PURPOSE.match(part)]
+    line.parts = [part for part in line.parts if part not in line.asides]
+
+
 def _gives(part, *, or_named=False):
     """Whether a part gives awards; with `or_named`, also what is only written like a name."""
     return bool(score(part) or words.FUNDER.search(part) or (or_named and NAMED.fullmatch(part)))
@@ -254,7 +273,7 @@ def grants(line: Line) -> None:
     for number, part in reversed(list(enumerate(line.parts))):
         for column, pattern in (("role", INVESTIGATOR), ("number", NUMBER)):
             if match := pattern.fullmatch(part):
-                line.values[column] = match[column]
+                line.values[column] = trimmed(match[column])
                 line.parts.pop(number)
                 break
     if title is None and len(line.parts) == 1 and (match := LAST_BRACKET.match(line.parts[0])):
@@ -263,8 +282,12 @@ def grants(line: Line) -> None:
     for number, part in enumerate(line.parts):
         if match := FUNDER_AND_NUMBER.fullmatch(part):
             line.parts[number], line.values["number"] = match["funder"], match["number"]
+    _put_purpose_aside(line)
     funders = line.find(words.FUNDER)
-    if funders and (title is not None or len(line.parts) > 1):
+    first, *others = line.parts or [""]
+    if others and SCHEME.search(others[0]) and (score(first) >= 4 or SHORT_NAME.fullmatch(first)):
+        line.take("funder", 0)  # "Bee Society, Small Grant"
+    elif funders and (title is not None or len(line.parts) > 1):
         # Of "NASA, NASA Snow School" the first; else a title may have such a word, too.
         is_first = title is not None or SHORT_NAME.fullmatch(line.parts[0])
         line.take("funder", funders[0 if is_first else -1], doubt=len(funders) > 1)
@@ -281,16 +304,24 @@ def _quoted(line):
     """The number of the part that is a title in quotation marks; what is around it is apart."""
     for number, part in enumerate(line.parts):
         match = QUOTED.search(part)
-        is_event = match and (MEETING.search(match["title"]) or score(match["title"]) >= 4)
-        if is_event and len(line.parts) > 1 and OPEN in match[0]:
-            before = parts(part[: match.start()])
-            line.parts[number : number + 1] = [*before, match["title"]]  # the event is emphasised
-        elif is_event and number and len(line.parts) > 1:
-            line.parts[number] = match["title"]
-        elif match and not re.search(rf"{HAN}$", part[: match.start()]):
-            before, after = parts(part[: match.start()]), parts(part[match.end() :])
-            line.parts[number : number + 1] = [*before, trimmed(match["title"]), *after]
-            return number + len(before)
+        if not match or re.search(rf"{HAN}$", part[: match.start()]):
+            continue
+        before, after = parts(part[: match.start()]), parts(part[match.end() :])
+        above = [re.sub(r"\s(?:at|in|on)(?:\sthe)?$", "", each) for each in before]
+        above = [*line.parts[:number], *(each for each in above if not TALK_KIND.fullmatch(each))]
+        line.parts[: number + 1] = [*above, trimmed(match["title"]), *after]
+        is_event = MEETING.search(match["title"]) or score(match["title"]) >= 4
+        is_behind = any(len(part.split()) > 2 and not _is_speaker(part) for part in above)
+        if len(line.parts) > 1 and (is_event or (OPEN in match[0] and is_behind)):
+            if is_behind and OPEN in match[0]:  # "How bees count, dances and all, *BeeConf*"
+                line.parts[: len(above)] = [", ".join(above)]
+                return 0
+            continue
+        if above and all(map(_is_speaker, above)):
+            line.asides.append(", ".join(above))
+            del line.parts[: len(above)]
+            above = []
+        return len(above)
     return None
 
 
@@ -308,9 +339,8 @@ def talks(line: Line) -> None:
             line.values["kind"] = kind.value
             break
     line.parts = [part for part in line.parts if part not in kinds]
+    _put_speakers_aside(line)
     title = _quoted(line)
-    if title is None:
-        _put_speakers_aside(line)
     if not line.parts:
         return
     meetings = line.find(MEETING) or [n for n, part in enumerate(line.parts) if score(part) >= 4]
@@ -336,10 +366,15 @@ def talks(line: Line) -> None:
         line.take_place(number)
 
 
+def _is_speaker(part):
+    is_named = SPEAKER.fullmatch(part.strip(OPEN + CLOSE))
+    return bool(is_named) and not (score(part) or MEETING.search(part))
+
+
 def _put_speakers_aside(line):
     """ "Ada Bee, Bo Wasp. How bees count": who spoke stands in the notes."""
     names = 0
-    while names < len(line.parts) and SPEAKER.fullmatch(line.parts[names].strip(OPEN + CLOSE)):
+    while names < len(line.parts) and _is_speaker(line.parts[names]):
         names += 1
     if 2 <= names < len(line.parts):
         line.asides.append(", ".join(line.parts[:names]))

@@ -32,6 +32,7 @@ from profiles.pasting.text import (
 
 # Of a line: a longer one is a text, and stands in the notes.
 LONGEST = 500
+ADDRESS = re.compile(r"\S+\.\w+/\S*")
 WEB = re.compile(r"https?://[^\s)\]]+")
 # Words about a date beside it.
 YEAR_OF_STUDY = re.compile(
@@ -55,11 +56,12 @@ SEVERAL = re.compile(
     r"[^\W\d_]{3}\.\s[A-Z]|[:：\t|]|\S\s[\"“„].|[\"”]\s\S|(?<!\d)(?:19|20)\d\d(?!\d)"
 )
 NO_PLACE = re.compile(
-    r"ics\b|ogy\b|istry\b|Sciences?\b|Engineering|Studies|Arts\b|[A-Z]{4,}|\band\b|工程|科学|技术|专业"
+    r"ics\b|ogy\b|istry\b|Sciences?\b|Engineering|Studies|Arts\b|[A-Z]{4,}|\band\b|\d|工程|科学|技术|专业"
 )
 MOST_WORDS = 14
 # Of a column in Chinese or Japanese that may be a name.
 MOST_SIGNS = 25
+LONG_NAME = 9
 # So many words are no name that was missed.
 SENTENCE = 7
 # Boxes for names of bodies; what is none: "parcours", "NSF DMS-1802012".
@@ -133,24 +135,27 @@ class Line:
         self.text = self._without_facts(self._without_dates(text))
         # The colon of "Warm hives: a survey" parts no title.
         text = self.text.replace(": ", "\1 ") if self.reader.has_title else self.text
-        columns = cells(text)
+        columns = [column for column in cells(text) if not ADDRESS.fullmatch(column)]
         self.is_table = self._is_table(columns)
         found = columns if self.is_table else parts(text)
         self.parts = [trimmed(part.replace("\1", ":")) for part in found]
+        if self.is_table and self.reader.what:
+            self.asides += [part for part in self.parts if len(part.split()) > MOST_WORDS]
+            self.parts = [part for part in self.parts if part not in self.asides]
 
     def _is_table(self, columns):
         """Whether each column is a thing of its own, so that its commas part nothing."""
         if len(columns) < 2 or not self.reader.has_columns:
             return False
-        short = [column for column in columns if len(column) <= MOST_SIGNS]
-        if any(re.search(HAN, column) and len(parts(column)) > 1 for column in short):
+        if any(re.search(HAN, c) and len(c) <= MOST_SIGNS and parts(c)[1:] for c in columns):
             return False
         if not (pattern := self.reader.what):
             return not (len(columns) == 2 and "," in columns[0] and is_place(columns[1]))
         where = {c for c in columns if score(c) and len(c.split()) <= MOST_WORDS}
-        what = [c for c in columns if pattern.search(c) and not words.SCHOOL.search(c)]
-        others = {c for c in columns if not is_place(c)} - {*what}
-        return any(where - {c} or (others and not score(c)) for c in what)
+        short = [c for c in columns if len(c.split()) <= MOST_WORDS]
+        what = [c for c in short if pattern.search(c) and not words.SCHOOL.search(c)]
+        others = {c for c in short if not is_place(c) or "," in c}
+        return any(where - {c} or (others - {c} and not score(c)) for c in what)
 
     def layout(self) -> tuple | None:
         """What lines that are written alike have in common: their columns, if they have any."""
@@ -330,6 +335,8 @@ class Line:
             others = [part for part in self.parts if not is_place(part)]
             has_what = number is not None
             number = number if has_what and number < len(self.parts) else 0
+            if is_town(self.parts[number]) or words.COUNTRY.fullmatch(self.parts[number]):
+                number = 0  # "Hive Ltd | Kyiv, Ukraine | Keeper"
             behind = self.parts[number + 1 :]
             in_country = len(behind) == 1 and words.COUNTRY.fullmatch(behind[0])
             is_told = has_what and not in_country and any(map(is_town, behind))
@@ -353,6 +360,8 @@ class Line:
         """What stands behind an organisation or an event is where it is."""
         end = number
         while end < min(len(self.parts), number + 3) and is_place(self.parts[end]):
+            if self.reader.what and self.reader.what.search(self.parts[end]):
+                break
             end += 1
         if end > number and "place" in self.columns:
             self.values["place"] = ", ".join(self.parts[number:end])
@@ -489,6 +498,8 @@ def score(part: str) -> float:
 
     A university is more than its institutes, these more than a firm, a team, a few capitals.
     """
+    if len(part.split()) > MOST_WORDS:
+        return 0
     if UNIVERSITY.search(part):
         is_part = re.match(r"(?:Dep|Facul|Fakult|School|Institut)", part) and "," not in part
         return 1 if is_part else 6
@@ -499,7 +510,7 @@ def score(part: str) -> float:
         if re.fullmatch(r"[A-Z]{2,6}", part):
             return 5.5
         return 3 if is_unit else 4 if part.startswith("Instit") else 5
-    if words.COUNTRY.fullmatch(part):
+    if words.COUNTRY.fullmatch(part) or len(part.split()) > LONG_NAME:
         return 0
     if words.FIRM.search(part):
         return 2.5 if is_unit else 4

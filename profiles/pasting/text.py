@@ -13,27 +13,32 @@ INDENT = re.compile(r"(?: {2,}|\t)\s*")
 # Around what was emphasised, where that may be a title; and where a date or a fact was taken out.
 OPEN, CLOSE = "\ue000", "\ue001"
 GONE = "\ue002"
-# What a PDF has no letter for, mostly a dash.
+# What a PDF has no letter for, mostly a dash; hyphens that do not break; little pictures.
 UNKNOWN_SIGN = re.compile("[\ue000-\uf8ff]")
+PRINTED = str.maketrans(
+    {"‐": "-", "‑": "-", "−": "-", "\xa0": " ", "ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff"}
+)
+PICTURE = re.compile("[\u2600-\u27bf\U0001f000-\U0001faff]\ufe0f?")
 HAN = r"[\u3040-\u30ff\u3400-\u9fff）】]"
 # Between two things of a line, outside brackets and quotation marks: `cell` between columns.
 PIECE = re.compile(
     rf"""(?P<whole>{OPEN}[^{CLOSE}]*{CLOSE}|「[^」]*」|『[^』]*』|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»
       |\([^()]*\)|（[^（）]*）|\[[^\[\]]*\])
-    |(?P<cell>\s*[\t|•·]\s*|[\s　]{{2,}})
+    |(?P<cell>\s*[\t|•·⋄◆◇■□▪►∣]\s*|[\s　]{{2,}})
     |(?P<dash>\s+[–—-]{{1,3}}\s+|—)
     |(?P<sign>[ ]*{GONE}[ ]*|[;；，、。：．]|,(?!\d{{3}})|:\s
-      |(?:(?<=[^\W\d_]{{3}})|(?<=\w\)))(?<!Dept)(?<!Univ)(?<!Prof)(?<!Inst)(?<!Assoc)(?<!Asst)(?<!Prep)(?<!Tech)
-        \.\s+(?=[A-ZÉÀ])
+      |(?:(?<=[^\W\d_]{{3}})|(?<=\bUK)|(?<=\bUS)|(?<=\w\)))(?<!Dept)(?<!Univ)(?<!Prof)(?<!Inst)(?<!Assoc)(?<!Asst)(?<!Prep)(?<!Tech)
+        \.\s+(?=\[?[A-ZÉÀ])
       |(?<={HAN})(?<!課程)[\s　]+(?={HAN}|[（A-Z]|\d+[位等])|(?<=\))[\s　]+(?={HAN})
       |(?<={HAN})[-–—](?=[^\W\d_]{{1,12}}[生员師师授教理](?:\W|$))
     )
     |.""",
     re.X | re.S,
 )
-# "東京大学理学部", "北京大学物理系": a university, and what is of it.
+# "東京大学理学部", "北京大学物理系": a university, and what is of it; and a degree behind that.
 HAN_UNIT = re.compile(
     r"(?<=大[学學])(?=(?!大?[学學]?院)[^\W\d_]{1,14}(?:学部|學院|学院|研究科|研究所|研究院|系|専攻|学科|专业))"
+    r"|(?<=[科部攻院系])(?=(?:博士|修士|学士|硕士|本科)(?!后|後研))"
 )
 # "University of California, Berkeley" and "Alphabet, Inc." are one name each.
 ONE_NAME = re.compile(
@@ -86,6 +91,7 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
 
     `quote`: what is emphasised may be a title, and stands between OPEN and CLOSE.
     """
+    line = PICTURE.sub("\t", line.translate(PRINTED))
     line = UNKNOWN_SIGN.sub("–", re.sub(r"\\([|\-*_#>])", r"\1", line))
     if LATEX.search(line):
         line = _without_latex(line, quote)
@@ -108,7 +114,9 @@ def _without_latex(line, quote):
         line = LATEX_EMPHASIS.sub(
             lambda match: f"{OPEN}{(match[1] or match[2]).strip()}{CLOSE}", line
         )
-    line = LATEX_ACCENT.sub(r"\1\2", LATEX_LENGTHS.sub("", LATEX_STYLES.sub("", line)))
+    for _depth in range(2):
+        line = LATEX_LENGTHS.sub("", line)
+    line = LATEX_ACCENT.sub(r"\1\2", LATEX_STYLES.sub("", line))
     line = LATEX_OPTION.sub(r"\t\1\t", line)
     for _depth in range(4):  # the innermost first
         line = LATEX_ARGUMENT.sub(r"\t\1\t", line)

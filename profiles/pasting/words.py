@@ -30,7 +30,7 @@ DEGREE = re.compile(
     Doutor Mestr[ae] Bachar Gradua[çc] Graduad Especiali[sz] Maestr[íi]a M[áa]ster Grado\b Ingenier
     Dottor Laurea Undergraduate Postgraduate Exchange Degree Studium Studies Postdoc Visiting\s(?:Ph|Stud) Engineer\b
     Minor\b Certificat Secondary Education Erasmus Fellowship Coursework P[óo]s-?gradua
-    Research\sStay Estancia Séjour Aufenthalt Classe Préparation Prépa Stage\b Summer\sSchool""",
+    High\sschool CPGE Cycle\b Bachill\w* \w*matur[aàé]\w* Professional\sMaturity DIPES Research\sStay Estancia Séjour Aufenthalt Classe Préparation Prépa Stage\b Summer\sSchool""",
         r"博士(?!后|後(?!期)|研究员)|硕士|碩士|学士|學士|修士|本科|连读|硕博|研究生(?!院)|交换|交換|留学|卒業|修了|入学|毕业",
     ).pattern,
     re.I,
@@ -40,7 +40,7 @@ SCHOOL = _words(
     r"""
     Universi[a-zäéà]* Univ?\b U\b\.?\s?of U\.\s(?=[A-Z]) Institut[a-z]* Istitut[a-z]* College Academ(?:y|ia)
     Akademie Accademia Académie Polyt[eé]chni[a-z]* Polit[eé][a-z]* ETH\b EPFL\b EPF\b MIT\b
-    Caltech Normale Scuola\sNormale Lycée Gymnasium Liceo Conservator[a-z]+ Hochschule
+    [-\w]+schule [-\w]*gymnasium Caltech Normale Scuola\sNormale Lycée Gymnasium Liceo Conservator[a-z]+ Hochschule
     Fachhochschule (?:TU|TH|FH|HU|FU|LMU|RWTH|KIT|KU)\b École\s(?!de\sconf) Ecole\s Escuela\s
     Escola\s Faculdade\b Grad(?:uate)?\sCent[a-z]+ Sorbonne Coll[eè]ge Max-Planck[-\w]* IIT\b
     IISc\b UCLA\b UCL\b LSE\b NYU\b CUNY\b IN[RS]IA\b CNRS\b INRAE\b INSERM\b CEA\b CSIC\b CNR\b
@@ -75,7 +75,7 @@ UNIT = _words(
 )
 ROLE = _words(
     r"""
-    interns? internship engineer scientist assistant associate researcher research\sfellow
+    interns? internship stage\b teaching\b executive engineer scientist assistant associate researcher research\sfellow
     fellow professor lecturer instructor teacher tutor
     (?:ph\.?d\s|graduate\s|doctoral\s|master'?s?\s)?student developer manager lead leader head\b
     director deputy dean provost president postdoc[a-z]* post-?doc[a-z-]* consultant analyst
@@ -115,7 +115,7 @@ FUNDER = _words(
     r"""
     foundation council NSF NIH DFG ERC ANR EPSRC BBSRC NERC ESRC STFC SNSF SNF FWF ARC NSERC
     CIHR SSHRC NWO JSPS JST NSFC DOE DARPA ONR AFOSR NASA ESA CNPq CAPES FAPESP FCT MIUR MUR
-    PRIN BMBF DAAD H2020 Horizon Erasmus Wellcome Leverhulme Royal\sSociety Volkswagen[a-z]*
+    PRIN BMBF DAAD H2020 Horizon\b Erasmus Wellcome Leverhulme Royal\sSociety Volkswagen[a-z]*
     [-\w]*stiftung [-\w]*gemeinschaft fonds? fund\b funda[cç][ia][oóãn]+ fondazione fondation
     ministry minist[eéè]r[a-z]+ agenc[a-z]+ commission agence european union trust institute
     academy research\scouncil""",
@@ -153,7 +153,8 @@ AT = re.compile(
     |(?:en|na|no|nell['’]|nella|all['’]|alla)\s?
       (?=Univ|Inst|Istit|Facul|Polit|Escol|Escuel|Scuola|[A-Z]{3})
     |(?:de\sl['’]|de\sla|dell['’]|della|da|der|des|du|de|del|of(?:\sthe)?|from|in|im|en)\s?
-      (?=Universi|Institut[eo]\b))""",
+      (?=Universi|Institut[eo]\b)
+    |der\s(?=(?:TU|TH|FH|RWTH|LMU|ETH|Hochschule|Charité)\b))""",
     re.X,
 )
 # The same, where what follows is an organisation beyond doubt.
