@@ -409,6 +409,9 @@ def teaching(line: Line) -> None:
     if len(line.parts) == 1 and (match := LAST_BRACKET.match(line.parts[0])):
         inner = parts(match["inner"])
         line.parts = [match["before"], *inner] if any(map(score, inner)) else line.parts
+    if line.is_table and any(len(part) >= 4 for part in line.parts):  # "M2 | Bees | 12 | 24"
+        line.asides += [part for part in line.parts if len(part) < 4]
+        line.parts = [part for part in line.parts if len(part) >= 4]
     scores = [score(part) for part in line.parts]
     if (len(scores) > 1 or title is not None) and max(scores, default=0) > 1:
         number = scores.index(max(scores))

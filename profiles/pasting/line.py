@@ -44,7 +44,7 @@ YEAR_OF_STUDY = re.compile(
 # Of how it was held or came out, and no part of a name: for the notes.
 ASIDE = re.compile(
     r"[(\[](?:virtual(?:ly)?|online|remote(?:ly)?|hybrid|in person|invited|oral|poster|top\s[^()]{1,20}"
-    r"|declined|postponed|cancelled)[^()\w]*(?:due[^()]*|presentation|talk|speaker)?[)\]]"
+    r"|[^()]*\d[^()]*(?:applicants|per\s|out of|%)[^()]*|declined|postponed|cancelled)[^()\w]*(?:due[^()]*|presentation|talk|speaker)?[)\]]"
     r"|(?<=[,;.])\s*(?:virtual|online|remote|hybrid)(?=[\s.,;)\]\ue002]*$)|[(（](?:通年|前期|後期)[)）]",
     re.I,
 )
@@ -67,6 +67,7 @@ SENTENCE = 7
 # Boxes for names of bodies; what is none: "parcours", "NSF DMS-1802012".
 WHERE = ("organisation", "awarder", "funder", "body")
 NO_NAME = re.compile(r"^[a-zà-ÿ]+(?=\s)|\d{4}")
+TWO_NAMES = re.compile(r"\s[/—–-]\s")
 KIND_ALONE = re.compile(
     r"(?:the\s)?(?:universit\w+|institut\w*|college|school|hochschule|大学|研究所|研究院)", re.I
 )
@@ -151,10 +152,12 @@ class Line:
             return False
         if not (pattern := self.reader.what):
             return not (len(columns) == 2 and "," in columns[0] and is_place(columns[1]))
-        where = {c for c in columns if score(c) and len(c.split()) <= MOST_WORDS}
         short = [c for c in columns if len(c.split()) <= MOST_WORDS]
+        where = {c for c in short if score(c)}
         what = [c for c in short if pattern.search(c) and not words.SCHOOL.search(c)]
         others = {c for c in short if not is_place(c) or "," in c}
+        if not what:  # "Dances of bees | University of Hives"
+            return any(others - where) and bool(where)
         return any(where - {c} or (others - {c} and not score(c)) for c in what)
 
     def layout(self) -> tuple | None:
@@ -321,40 +324,52 @@ class Line:
         if self.order:
             what, number = self.order
             number -= what is not None and what < number
-        number = self._split_columns(number)
+        here = self._split_columns(number)
         for at, part in reversed(list(enumerate(self.parts))):
             self.parts[at : at + 1] = _unit_and_place(part)
         scores = [score(part) for part in self.parts]
-        if max(scores) and not self.order:
+        if self.order:
+            number = max(here, key=lambda at: scores[at]) if here else 0
+            self.take("organisation", number)
+        elif max(scores):
             number = scores.index(max(scores))
+            if max(scores) < 3 and 1 in scores[number:]:  # "School of Bees, UHC"
+                number = scores.index(1, number)
             # A team alone, and something else that may be its organisation.
             others = [part for part in self.parts if not (score(part) or is_town(part))]
             doubt = max(scores) < 3 and bool(others) and not self.is_table
             self.take("organisation", number, doubt=doubt)
         else:
-            others = [part for part in self.parts if not is_place(part)]
-            has_what = number is not None
-            number = number if has_what and number < len(self.parts) else 0
-            if is_town(self.parts[number]) or words.COUNTRY.fullmatch(self.parts[number]):
-                number = 0  # "Hive Ltd | Kyiv, Ukraine | Keeper"
-            behind = self.parts[number + 1 :]
-            in_country = len(behind) == 1 and words.COUNTRY.fullmatch(behind[0])
-            is_told = has_what and not in_country and any(map(is_town, behind))
-            if self.kind.section == "experience":
-                is_told = is_told or (has_what and not in_country and len(others) <= 1)
-            self.take("organisation", number, doubt=not (is_told or self.order))
+            number = self._take_unknown(here)
         units = sorted({*self.find(words.UNIT), *self.find(words.SCHOOL)})
         self.values["department"] = ", ".join(self.parts[unit] for unit in units)
         self.parts = [part for unit, part in enumerate(self.parts) if unit not in units]
         self.take_place(number - sum(unit < number for unit in units))
 
+    def _take_unknown(self, here):
+        """An organisation that no word tells, next to what one was there; the number it had."""
+        others = [part for part in self.parts if not is_place(part)]
+        number = here[0] if here else 0
+        if is_town(self.parts[number]) or words.COUNTRY.fullmatch(self.parts[number]):
+            number = 0  # "Hive Ltd | Kyiv, Ukraine | Keeper"
+        behind = self.parts[number + 1 :]
+        in_country = len(behind) == 1 and words.COUNTRY.fullmatch(behind[0])
+        is_told = any(map(is_town, behind))
+        if self.kind.section == "experience":
+            is_told = is_told or len(others) <= 1
+        self.take("organisation", number, doubt=not here or in_country or not is_told)
+        return number
+
     def _split_columns(self, number):
-        """Columns at their commas, where these have an organisation; where `number` is then."""
-        if not self.is_table:
-            return number
-        split = [_at_commas(part) for part in self.parts]
+        """Columns at their commas, where these have an organisation; the numbers that the pieces
+        of column `number` have then.
+        """
+        split = [_at_commas(part) if self.is_table else [part] for part in self.parts]
         self.parts = flatten(split)
-        return None if number is None else sum(map(len, split[:number]))
+        if number is None or number >= len(split):
+            return []
+        first = sum(map(len, split[:number]))
+        return list(range(first, first + len(split[number])))
 
     def take_place(self, number: int) -> None:
         """What stands behind an organisation or an event is where it is."""
@@ -417,6 +432,7 @@ class Line:
         if KIND_ALONE.fullmatch(where) or (unit and score(unit) > max(score(where), 3)):
             suspects.append("organisation")
         suspects += [name for name in WHERE if NO_NAME.search(str(values.get(name, "")))]
+        suspects += ["organisation"] if TWO_NAMES.search(where) else []
         for name in {first, second, "department", "place"} - {"title", "level"}:
             text = str(values.get(name, ""))
             is_open = text.count("(") != text.count(")")
