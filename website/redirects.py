@@ -4,6 +4,7 @@ Asked only once a path has led nowhere, so a redirect never hides a page.
 """
 
 import re
+import unicodedata
 from urllib.parse import quote, unquote
 
 from django.conf import settings
@@ -50,6 +51,7 @@ def _below(researcher, path):
 
 def _old_page(slug, path):
     """Find the redirect of an old page, with or without a slash at its end."""
+    path = unicodedata.normalize("NFC", path)
     spellings = {path, f"{path}/", path.rstrip("/") or "/"}
     researcher = Researcher.objects.public().filter(slug=slug)
     rows = Redirect.objects.filter(researcher__in=researcher, old_path__in=spellings)

@@ -158,8 +158,7 @@ class AcademicPages(Theme):
         for key in author:
             kind, label, pattern = services.get(key, (Kind.OTHER, key.capitalize(), ""))
             value = author.text(key) if key in services or key not in author.read else ""
-            if "://" in value or (value and pattern):
-                url = value if "://" in value else pattern.format(value.lstrip("@/"))
+            if "://" in (url := profile_links.address_of(value, pattern)):
                 self._link(kind, label, url, place(key))
             elif value:
                 self.tree.not_understood(place(key), value, _("no address of a service"))

@@ -63,6 +63,9 @@ NO_HOST = "old-site.invalid"
 NO_OLD_FILE = gettext_lazy("this file is not among the site’s; the link leads to the old site")
 NO_NAMES = gettext_lazy("these are no names of authors; add them by hand")
 LOST_NAME = gettext_lazy("this is no name and was left out of the authors; add it by hand")
+FROM_EXCERPT = gettext_lazy(
+    "no key names the authors: these were read of its excerpt, or of a line of its text; check them: %s"
+)
 NO_TITLE = gettext_lazy("a paper without a title")
 
 
@@ -168,11 +171,17 @@ class Papers:
         printed = read_reference(citation, title) if citation else None
         if printed and printed.authors and not author:
             author = bibtex_names(printed.authors)
+            if citation is excerpt:
+                names = ", ".join(printed.authors)
+                self.tree.problem(document.place("excerpt"), FROM_EXCERPT % names)
             if lost := printed.unsure.get("authors"):
                 self.tree.not_understood(document.place("citation"), citation, lost)
         if not author:
             lines = [self.byline, *(line.strip(" >") for line in BREAK.split(excerpt))]
-            author = bibtex_names(next(map(authors_of, filter(self._are_authors, lines)), []))
+            names = next(map(authors_of, filter(self._are_authors, lines)), [])
+            author = bibtex_names(names)
+            if names:
+                self.tree.problem(document.place("excerpt"), FROM_EXCERPT % ", ".join(names))
         if author:
             reference.fields = {"author": author, **reference.fields}
         if printed and printed.authors:

@@ -196,9 +196,8 @@ class AlFolio(Theme):
     def _service(self, path, settings, key):
         kind, label, address = profile_links.AL_FOLIO[key]
         if value := settings.text(key):
-            url = value if "://" in value else address.format(value.lstrip("@"))
-            if "://" not in url:
-                url = f"https://{value.lstrip('@')}"
+            url = profile_links.address_of(value, address)
+            url = url if "://" in url else f"https://{url}"
             self.link(kind, url, f"{path}#{key}", self.place_of(path, key), label)
 
     def _own_service(self, socials, key):

@@ -179,13 +179,14 @@ def service(title: str, entry: Entry, convert: Convert) -> dict:
         return {"body": body, "url": url, "kind": cv_lines.kind_of_service(f"{title} {entry}")}
     role, name = first(entry, "role"), first(entry, "organisation")
     body, url = linked(name or role)
+    said = _text(entry, convert)
     return {
-        "body": body,
+        "body": body or to_words(cv_lines.plain(said)),
         "url": url or first(entry, "url"),
         "kind": cv_lines.kind_of_service(f"{title} {role}"),
         "role": to_words(role) if name and role != name else "",
         "dates": _dates(entry),
-        "description": _text(entry, convert),
+        "description": said if body else "",
     }
 
 

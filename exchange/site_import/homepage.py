@@ -14,7 +14,12 @@ from textwrap import dedent
 
 from django.utils.text import slugify
 
-from exchange.site_import.printed_references import Reference, homepage_reference
+from exchange.site_import.printed_references import (
+    Reference,
+    homepage_reference,
+    is_like_reference,
+    plain_reference,
+)
 from exchange.site_import.records import Paper, Place, SiteRow
 from exchange.site_import.titled_papers import cards, is_names, titled_reference
 from profiles import cv_lines
@@ -86,6 +91,8 @@ class Homepage:
     native_name: str = ""
     rows: list[SiteRow] = field(default_factory=list)
     references: list[Reference] = field(default_factory=list)
+    # What may be a paper and stays in a text, because not enough of it is sure.
+    unread: list[tuple[Place, str]] = field(default_factory=list)
 
     @property
     def papers(self) -> list[Paper]:
@@ -253,8 +260,11 @@ class _Reader:
         paper = None if item.rest else homepage_reference(item.text, place)
         if paper and is_names(paper.fields["title"]):
             paper = None  # the authors are what is emphasised
-        if paper := paper or titled_reference(item.text, place, item.rest):
+        paper = paper or titled_reference(item.text, place, item.rest)
+        if paper := paper or (None if item.rest else plain_reference(item.text, place)):
             self.page.references.append(paper)
+        elif is_like_reference(item.text):
+            self.page.unread.append((place, item.text))
         return paper
 
     def _entry(self, item):

@@ -9,6 +9,10 @@ from markdownify import MarkdownConverter
 # --- Links and pictures ---------------------------------------------------------------------------
 
 
+# A picture that a site shows in the dark alone, beside another of the same.
+DARK = re.compile(r"\b(?:only-dark|dark-only|dark-mode-only|dark-content|repo-img-dark)\b")
+
+
 def href_of(address):
     """An address as it can stand in a quoted attribute."""
     return address.replace(" ", "%20").replace('"', "%22").replace("<", "%3C").replace(">", "%3E")
@@ -18,6 +22,8 @@ def image(attributes):
     """Markdown of an <img>, by its attributes."""
     # What pages load late has its address in `data-src`, a blank picture in `src`.
     address = attributes.get("data-src") or attributes.get("src", "")
+    if DARK.search(f"{attributes.get('class', '')} {address}"):
+        return ""
     return picture(address, attributes.get("alt", ""), attributes.get("title", ""))
 
 
@@ -129,7 +135,8 @@ class HtmlConverter(MarkdownConverter):
 
     def convert_img(self, element, text, parent_tags):
         names = ("data-src", "src", "alt", "title")
-        return image({name: element.get(name) or "" for name in names})
+        values = {name: element.get(name) or "" for name in names}
+        return image(values | {"class": " ".join(element.get("class") or ())})
 
     def convert_soup(self, soup):
         for ordered in soup.find_all("ol"):

@@ -9,6 +9,7 @@ The plan is made outside the transaction and shown as it is by --dry-run and by 
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -308,7 +309,7 @@ def _keep_addresses(result):
     for path, target, place in _pictures(result, linked):
         wanted.setdefault(f"/{path}", (target, place))
     for path, (target, place) in wanted.items():
-        path = f"/{path.lstrip('/')}"
+        path = unicodedata.normalize("NFC", f"/{path.lstrip('/')}")
         step = steps.get(target.value) if target.kind == "row" else None
         if path == "/" or path in known or (step and step.action not in HERE):
             continue

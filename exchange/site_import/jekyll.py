@@ -7,6 +7,7 @@ A reader of another generator gives the same: `config`, `hosts`, `data`, `pages`
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator
 from html import unescape
 from urllib.parse import unquote, urlsplit
@@ -185,6 +186,7 @@ class Jekyll:
 def find_file(tree: Tree, value: str, *folders: str) -> str:
     """The path in the tree that a bare file name means, or a path from the root; else ""."""
     name = unquote(value.partition("#")[0].partition("?")[0]).lstrip("/")
+    name = unicodedata.normalize("NFC", name)
     candidates = (*(f"{folder}{name}" for folder in folders), name)
     return next((path for path in candidates if path in tree), "")
 

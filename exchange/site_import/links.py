@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+import unicodedata
 from collections.abc import Callable
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
@@ -54,7 +55,7 @@ class OldSite:
             return None
         if not parts.path or "{" in address:
             return None if is_local else self.became["/"]
-        path = posixpath.normpath(posixpath.join("/", base, unquote(parts.path)))
+        path = posixpath.normpath(posixpath.join("/", base, _plain(parts.path)))
         path = f"/{path.lstrip('/')}"
         if self.base_path and f"{path}/".startswith(f"{self.base_path}/"):
             path = path.removeprefix(self.base_path) or "/"
@@ -94,5 +95,10 @@ class OldSite:
         return Target("", path)
 
     def _key(self, path):
-        path = unquote(path).removesuffix("index.html").removesuffix(".html").removesuffix(".md")
+        path = _plain(path).removesuffix("index.html").removesuffix(".html").removesuffix(".md")
         return path.rstrip("/") or "/"
+
+
+def _plain(path):
+    """As the tree has its names, whichever way an accent was written."""
+    return unicodedata.normalize("NFC", unquote(path))

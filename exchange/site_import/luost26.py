@@ -181,7 +181,7 @@ class Luost26(Theme):
             if file := self.file(portrait, place):
                 self.record.researcher_files["portrait"] = file, place
         caption = to_words(self.profile.text("portrait_caption"))
-        if caption.startswith("Photo by ") and " on Unsplash" in caption:
+        if is_demo(caption):
             self.tree.leave_out(PROFILE, DEMO, "portrait_caption")
         else:
             self._fill("portrait_caption", caption, "portrait_caption")
@@ -210,7 +210,8 @@ class Luost26(Theme):
         for key, (kind, label, address) in profile_links.LUOST26.items():
             value = self.profile.text(key)
             if value and not is_demo(value):
-                url = value if "://" in value else address.format(value.partition("&")[0])
+                value = value if "://" in value else value.partition("&")[0]
+                url = profile_links.address_of(value, address)
                 self._link(key, kind, url, label)
         cv = self.profile.text("cv_link")
         if cv and cv != "link-to-your-cv-file":
@@ -407,7 +408,8 @@ class Luost26(Theme):
             elif path not in mentioned:
                 continue
             self.tree.used.add(path)
-            self.record.old_files.append(path)
+            if not path.lower().endswith(PICTURES):  # a text that shows it keeps its address
+                self.record.old_files.append(path)
 
 
 # --- Words ---------------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ def _mappings(theme, key):
     for item, line in zip(items, lines, strict=False):
         if not isinstance(item, Mapping):
             theme.tree.not_understood(Place(PROFILE, line), str(item), _("not `name: …`"))
-        elif is_demo(item.text("name")):
+        elif is_demo(name := item.text("name")) or is_demo(f"{name}, {item.text('date')}"):
             item.read.update(item)
             theme.tree.leave_out(PROFILE, DEMO, line=line)
         else:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import.html_blocks import converter, href_of, image, picture, target_of
+from exchange.site_import.html_blocks import DARK, converter, href_of, image, picture, target_of
 from profiles.markup.maths import find_maths
 
 
@@ -115,6 +115,8 @@ OPENER = re.compile(
     |<code>(?P<html_code>[^<>\n]{1,2000})</code>
     |<(?P<pre>pre)\b
     |(?P<comment><!--)
+    |(?P<dark>!\[[^\[\]\n]{0,300}\]\((?:[^()\s]{1,500}\#(?:only-dark|gh-dark-mode-only)[^()\n]{0,100}\)
+        |[^()\n]{1,500}\)\{:?[^{}\n]{0,100}\b(?:only-dark|dark-only|dark-content)\b[^{}\n]{0,100}\}))
     |(?P<icon><(?P<icon_tag>i|span)\s[^<>]{0,200}\b(?:fa[bsrl]?|ai|icon)[\s"'-][^<>]{0,200}>\s*</(?P=icon_tag)>)
     |<(?P<dropped>script|style|iframe|object|embed|noscript|svg|template|video|audio)\b
     |(?P<output>\{\{[^{}\n]{0,1000}\}\})
@@ -200,7 +202,7 @@ class _Reader:
         if match["comment"]:
             close = self._find("-->", end)
             return ("", close.end()) if close else (match[0], end)
-        if match["icon"] or match["attributes"] or match["toc"]:
+        if match["dark"] or match["icon"] or match["attributes"] or match["toc"]:
             return "", end
         if match["pre"] or match["dropped"]:
             return self._element(match)
@@ -283,6 +285,8 @@ class _Reader:
             return "", match.end()
         if name == "include" and FIGURE.match(arguments):
             values = _attributes({"attributes": arguments})
+            if DARK.search(values.get("class", "")):
+                return "", match.end()
             if values.get("path"):
                 words = values.get("alt") or values.get("caption") or values.get("title", "")
                 return picture(values["path"], words), match.end()

@@ -16,6 +16,7 @@ from publications.matching import normalise_title
 from publications.printed.marks import marked
 from publications.printed.marks import plain as without_marks
 from publications.printed.names import COLLECTIVE, LONGEST_LIST, names_in
+from publications.printed.reference import read_reference
 
 BADGE = re.compile(r"^\W*?\**\[(?P<badge>[^\[\]]{2,40})\]\**(?!\()[\s:]*")
 # 'NSDI 26', "SOSP'25", "NSDI 2026": a venue in short, and its year.
@@ -35,6 +36,10 @@ LABELS = {
 }  # fmt: skip
 OTHERS = {"bibtex", "bib", "cite", "artifact", "openreview", "media", "press", "abstract", "trace"}
 NO_AUTHORS = gettext_lazy("a paper without authors; add them by hand")
+YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+# "[1] ", "12. ": its number in the list.
+NUMBER = re.compile(r"^\s*(?:\\?\[\w{1,4}\\?\]|\d{1,3}[.)])\s+")
+SHORTEST_TITLE, LEAST_WORDS, MOST_WORDS = 3, 8, 120
 KEY = re.compile(r"[^\w.:+-]+")
 
 
@@ -171,6 +176,36 @@ def homepage_reference(text: str, place: Place) -> Reference | None:
     paper.key = key_of(" ".join(paper.fields["title"].split()[:4]).rstrip(":"))
     paper.fields["selected"] = "true"
     return paper
+
+
+def plain_reference(text: str, place: Place) -> Reference | None:
+    """A reference of any style, with or without signs; None where title, authors or year are not
+    sure.
+    """
+    paper = Reference("", place)
+    printed = read_reference(NUMBER.sub("", _take_links(text, paper)))
+    is_title = len(printed.title.split()) >= SHORTEST_TITLE and not names_in(printed.title)[0]
+    if {"title", "authors", "year"} & set(printed.unsure) or not is_title:
+        return None
+    paper.entry_type, container = type_of(printed.venue or "preprint")
+    said = {
+        "title": printed.title,
+        "author": bibtex_names(printed.authors),
+        container: printed.venue,
+        "volume": printed.volume,
+        "number": printed.issue,
+        "pages": printed.pages,
+        "year": printed.year,
+        "doi": printed.doi,
+    }
+    paper.fields |= {name: value for name, value in said.items() if value}
+    paper.key = key_of(" ".join(printed.title.split()[:4]).rstrip(":"))
+    return paper
+
+
+def is_like_reference(text: str) -> bool:
+    """Whether it may be a paper of which not enough is sure: words, and a year."""
+    return bool(YEAR.search(text)) and MOST_WORDS > len(text.split()) >= LEAST_WORDS
 
 
 def _take_links(text, paper):

@@ -5,6 +5,7 @@ Setting -> (kind of link, label where there is no such kind, address); "{}" is w
 holds, unless that is an address itself. Without an address it has to be one.
 """
 
+from profiles.identifiers import BARE_HOST
 from profiles.models import ResearcherLink
 
 Kind = ResearcherLink.Kind
@@ -122,6 +123,17 @@ LUOST26 = {
 # Kind -> address of a user name there.
 ADDRESSES = {kind: address for kind, _label, address in AL_FOLIO.values() if kind != Kind.OTHER}
 TABLES = (*AL_FOLIO.values(), *ACADEMICPAGES.values(), *LUOST26.values())
+
+
+def address_of(value: str, pattern: str) -> str:
+    """The address that a setting means: a whole one, one without its beginning, or a name that the
+    pattern makes one of.
+    """
+    if "://" in value:
+        return value
+    if "/" in value and BARE_HOST.fullmatch(value):
+        return f"https://{value}"
+    return pattern.format(value.lstrip("@/"))
 
 
 def is_profile(url: str) -> bool:

@@ -121,6 +121,8 @@ DEMO_VALUES = _any(
     r"your@email\.com|your_(?:github|twitter)_id|your-linked-in-id|title or position",
     r"affiliation name|https?://www\.google\.com/\?q=.*|some other name|award name \d",
     r"a quick brown fox jumps over .*",
+    r"massachusetts institute of technology, sep\. 2024 - present|photo by .* on unsplash.*",
+    r"peking university, sep\. 2019 - jul\. 2021",
     r"nelson bighetti.*|professor of artificial intelligence|test@example\.org|gen(?:x|coin)",
     r"(?:phd|meng|bsc)(?: in)? artificial intelligence|university x|https://example\.(?:org|com)/?",
     r"formulated informed blockchain models, hypotheses reports, and .*|academic theme conference",
@@ -154,6 +156,7 @@ DEMO_GUIDES = _any(
 DEMO_PARAGRAPHS = _any(
     r"this is a description of (?:a|your|one of your) (?:talk|tutorial|conference|teaching)",
     r"(?:heading \d|aren't headings cool\?|headings are cool|you can have many headings)[ =-]*$",
+    r"a bicolor cat is a cat with|there are various patterns of a bicolou?r cat\.",
     r"this is an item in your portfolio|this paper is about (?:the number \d|fixing template)",
     r"the contents above will be part of a list of publications|use google scholar for full cit",
     r"recommended citation: your name|(?:monocle|lorem) ipsum|put your address / p\.o\. box",

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -39,6 +41,9 @@ FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.
 # Hugo's other way.
 TOML_FRONT_MATTER = re.compile(r"\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*(?:\n|\Z)", re.S | re.M)
 FRONT_MATTER_START = re.compile(r"---[ \t]*\n[ \t]*[\w-]+[ \t]*:")
+# A key for a date, and a date of which it may be unclear what is the day; such a date alone.
+DATE_LINE = re.compile(rb"^[ \t-]*[\w-]*date[\w-]*:[ \t]*[\"']?(\d\d?)/(\d\d?)/\d{4}\b", re.I | re.M)
+SLASHES = re.compile(r"(\d\d?)/(\d\d?)/(\d{4})")
 MAX_TEXT = 1024 * 1024
 # Of all texts of a site together.
 MAX_TEXTS = 24 * 1024 * 1024
@@ -273,9 +278,22 @@ class Tree:
             return Document(path, Mapping(), "")
         return Document(path, Mapping(), text)
 
+    @cached_property
+    def _writes_day_first(self) -> bool:
+        """Whether 25/12/2024 elsewhere in the site settles that 11/1/2024 is in January."""
+        pairs = []
+        for path, file in self.files.items():
+            if path.endswith((".md", ".yml", ".yaml", ".qmd")) and file.size <= MAX_TEXT:
+                with suppress(*site_files.READ_ERRORS):
+                    pairs += DATE_LINE.findall(file.read())
+        first, second = ({int(pair[place]) for pair in pairs} for place in (0, 1))
+        return max(first, default=0) > 12 >= max(second, default=0)
+
     def _data(self, path, read, text, *first_line):
         notes = []
         value = read(text, notes, *first_line)
+        if SLASHES.search(text) and self._writes_day_first:
+            _settle_days(value)
         for note in notes[:MOST_NOTES]:
             self.problem(Place(path, note.line), note.reason)
         if len(notes) > MOST_NOTES:
@@ -328,6 +346,17 @@ class Tree:
             if path not in self.used:
                 yield Place(path), ""
         yield from ((place, key) for place, key, is_read in self.all_keys() if not is_read)
+
+
+def _settle_days(value):
+    """Dates of day, month and year become ISO dates, within a value read of YAML."""
+    keys = value if isinstance(value, Mapping) else range(len(value))
+    for key in keys if isinstance(value, Mapping | Items) else ():
+        inner = dict.get(value, key) if isinstance(value, Mapping) else value[key]
+        if isinstance(inner, str) and (match := SLASHES.fullmatch(inner.strip())):
+            value[key] = f"{match[3]}-{match[2]:0>2}-{match[1]:0>2}"
+        else:
+            _settle_days(inner)
 
 
 def _in_short(lines):
