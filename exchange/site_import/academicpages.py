@@ -79,7 +79,7 @@ class AcademicPages(Theme):
     def read(self):
         self._config()
         self._author(self.config.mapping("author"))
-        self.menu = self._navigation()
+        self._navigation()
         home, about = self._about()
         texts = [about.biography, *(str(row.values.get("body", "")) for row in about.rows)]
         self.papers = Papers(self, self._categories(), "\n".join(texts))
@@ -123,7 +123,7 @@ class AcademicPages(Theme):
         for url in config.mapping("social").list("links"):
             if isinstance(url, str):
                 place = self.place_of(CONFIG, "social")
-                self._link(Kind.OTHER, urlsplit(url).hostname or "", url, place)
+                self.service(url, place, urlsplit(url).hostname or "")
         self.tree.leave_out(CONFIG, SETTING, "social/type", "social/name", *SETTINGS.split())
 
     def _categories(self):
@@ -158,9 +158,10 @@ class AcademicPages(Theme):
         for key in author:
             kind, label, pattern = services.get(key, (Kind.OTHER, key.capitalize(), ""))
             value = author.text(key) if key in services or key not in author.read else ""
-            if "://" in (url := profile_links.address_of(value, pattern)):
-                self._link(kind, label, url, place(key))
-            elif value:
+            url = profile_links.address_of(value, pattern)
+            if "://" in url and not is_demo(url):
+                self.link(kind, url, f"{CONFIG}#{url}", place(key), label)
+            elif value and "://" not in url:
                 self.tree.not_understood(place(key), value, _("no address of a service"))
 
     def _portrait(self, avatar, place):
@@ -171,26 +172,12 @@ class AcademicPages(Theme):
         elif "://" in avatar:
             self.tree.not_understood(place, avatar, _("a picture of another site; upload it here"))
 
-    def _link(self, kind, label, url, place):
-        if not is_demo(url):
-            self.link(kind, url, f"{place.file}#{url}", place, label)
-
     def _navigation(self):
-        """Old path -> its title and its place in the menu; links elsewhere are links of one's."""
-        menu = {}
-        for number, entry in enumerate(self.source.data(NAVIGATION).list("main"), 1):
-            if not isinstance(entry, Mapping):
-                continue
-            title, url = entry.text("title"), entry.text("url")
-            entry.get("target"), entry.get("children")
-            place = Place(NAVIGATION, entry.lines.get("url", 1))
-            if url.lower().partition("?")[0].endswith(".pdf"):
-                self.cv_document(url, place)
-            elif "://" in url:
-                self._link(Kind.OTHER, title, url, place)
-            else:
-                menu[f"/{url.strip('/')}".removesuffix(".html")] = title, number
-        return menu
+        self.read_menu(self.source.data(NAVIGATION).get("main"), NAVIGATION)
+
+    def add_papers(self, references):
+        """A file may tell of the same paper."""
+        self.papers.join(references)
 
     def addresses(self, document, collection):
         """Its collections have pages, whatever their settings say."""
@@ -230,11 +217,8 @@ class AcademicPages(Theme):
             self.record.redirects |= dict.fromkeys(paths, LISTS.get(known, ""))
             self.leave_document(document, LIST)
         else:
-            title, position = self.menu.get(address.removesuffix(".html").rstrip("/"), ("", 0))
-            title = document.front.text("title") or title or name
-            paths, text = self.source.addresses(document), self._page_text(document, title)
-            menu = {"in_menu": bool(position), "position": position}
-            self.page(document, title, text, paths, **menu)
+            title = document.front.text("title") or self.in_menu(document)[0] or name
+            self.own_page(document, title, self._page_text(document, title))
 
     def _page_text(self, document: Document, title: str) -> str:
         """With its excerpt and its picture above, its link below."""
@@ -306,7 +290,7 @@ class AcademicPages(Theme):
         self.record.redirects |= dict.fromkeys(self.source.addresses(document), "cv/")
         self.leave_looks(document)
         title = document.front.text("title") or "CV"
-        page = self.sections(document, self._without_loops(document))
+        page = self.sections(self._without_loops(document), document.body_place)
         for row in page.rows:
             if row.model is Section and row.values["kind"] != "text":
                 continue

@@ -64,7 +64,8 @@ NO_OLD_FILE = gettext_lazy("this file is not among the site’s; the link leads 
 NO_NAMES = gettext_lazy("these are no names of authors; add them by hand")
 LOST_NAME = gettext_lazy("this is no name and was left out of the authors; add it by hand")
 FROM_EXCERPT = gettext_lazy(
-    "no key names the authors: these were read of its excerpt, or of a line of its text; check them: %s"
+    "no key names the authors; check these, which were read of the excerpt or of a line of the "
+    "text: %s"
 )
 NO_TITLE = gettext_lazy("a paper without a title")
 

@@ -234,7 +234,7 @@ class AlFolio(Theme):
         self._switches(document)
         reason = _("the home page is titled with the name")
         self.tree.leave_out(document.path, reason, "title", "description", "nav", "nav_order")
-        self.record.papers += self.homepage(document).papers
+        self.add_papers(self.homepage(document).references)
         self.leave_looks(document)
 
     def _profile(self, document, profile):

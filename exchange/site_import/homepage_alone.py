@@ -55,7 +55,7 @@ class HomepageAlone(Theme):
             page.record = self.record
             page.read_about(document)
         else:
-            self.record.papers += self.homepage(document).papers
+            self.add_papers(self.homepage(document).references)
             paths = [front.text("permalink"), *self.source.redirect_from(document)]
             self.record.old_paths = [path for path in paths if path not in ("", "/")]
         unread = [key for _place, key in self.tree.unread() if key]

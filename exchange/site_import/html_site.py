@@ -18,13 +18,14 @@ from exchange.site_import import homepage, profile_links
 from exchange.site_import.jekyll import Jekyll, find_file, spans, without_spans
 from exchange.site_import.links import PICTURES
 from exchange.site_import.markdown import ATTRIBUTE, to_words
-from exchange.site_import.reading import Kind, Theme, completed, without_degree
+from exchange.site_import.menus import page_key
+from exchange.site_import.reading import LIST_OF_KIND, Kind, Theme, completed, without_degree
 from exchange.site_import.records import Place
 from exchange.site_import.theme import PART
 from exchange.site_import.tree import Document, SiteError
 from profiles import link_kinds
 from profiles.markup.structure import line_in_words
-from profiles.models import ResearcherLink, Section
+from profiles.models import ResearcherLink
 from uploads.documents import SIGNATURES, extension_of
 
 TEXTS = (".html", ".htm", ".xhtml")
@@ -102,7 +103,10 @@ class Pages(Jekyll):
 
     def addresses(self, document: Document, _collection: str = "") -> list[str]:
         """Its path."""
-        return [f"/{document.path.removesuffix('index.html')}"]
+        return [self.address(document)]
+
+    def address(self, document: Document) -> str:
+        return f"/{document.path.removesuffix('index.html')}"
 
 
 class HtmlSite(Theme):
@@ -125,8 +129,7 @@ class HtmlSite(Theme):
         self.record.hosts = self.source.hosts()
         pages = list(self.source.pages()) or [self.tree.document(next(iter(self.tree.files)))]
         home, linked = pages[0], self._linked(pages)
-        self.titles: set[str] = set()
-        self.menu = self._menu(home)
+        self._menu(home)
         texts = self._without_frame({page.path: self._text(page) for page in pages})
         if not any(re.search(r"\w", texts[path]) for path in linked):
             raise SiteError(NO_TEXT)
@@ -170,7 +173,7 @@ class HtmlSite(Theme):
     def _is_of_menu(self, line):
         """Whether it is a bullet with nothing but a link of the menu."""
         match = MENU_LINE.fullmatch(line)
-        return bool(match) and match[1].removeprefix("./") in self.menu
+        return bool(match) and page_key(match[1]) in self.menu
 
     def _text(self, document) -> str:
         """Its words in our Markdown, without what is no text."""
@@ -188,18 +191,16 @@ class HtmlSite(Theme):
             html = html.replace("\0", pre, 1)
         return self.markdown(f"<div>{html}</div>", Place(document.path, 1))
 
-    def _menu(self, document) -> dict[str, tuple[str, int]]:
-        """Path -> title and place, of the links in <nav> and <header>, else of all at the top."""
+    def _menu(self, document) -> None:
+        """Of the links in <nav> and <header>, else of all at the top."""
         html = without_spans(document.body, COMMENT)
         found = [span for tag in (NAV, HEADER) for span in spans(html, *tag[0])]
         part = "".join(html[start:stop] for start, stop in found)
         part += self.tree.text(FRAME) if FRAME in self.tree else ""
-        menu = {}
         for href, words in _anchors(part or document.body[:20_000]):
             path = href.partition("#")[0].removeprefix("./").lstrip("/")
             if path in self.tree and path.endswith(TEXTS) and path not in HOMES:
-                menu.setdefault(path, (words, len(menu) + 1))
-        return menu
+                self.menu.setdefault(page_key(path), (words, len(self.menu) + 1))
 
     # --- The home page ---
 
@@ -218,7 +219,7 @@ class HtmlSite(Theme):
             text = text[heading.end() :]
             text = f"{before}\n\n{text}" if len(before) > LONGEST_CAPTION else text
         text = "\n".join(line for line in text.split("\n") if not self._is_contact(line))
-        page = homepage.read(self._headline(text, place), document.path)
+        page = self.tell_unread(homepage.read(self._headline(text, place), document.path))
         self.fill("biography", page.biography, place)
         self.fill("interests", page.interests, place)
         self._rows(page, document)
@@ -288,9 +289,7 @@ class HtmlSite(Theme):
         self.record.rows += page.rows
         for reference in page.references:
             reference.place = Place(document.path)
-            if reference.title_key not in self.titles:
-                self.titles.add(reference.title_key)
-                self.record.papers.append(reference.paper())
+        self.add_papers(page.references)
 
     # --- Other pages ---
 
@@ -300,28 +299,21 @@ class HtmlSite(Theme):
             self.tree.leave_out(path, NOT_A_PAGE)
             return
         kind = homepage.kind_of(title) or homepage.kind_of(document.stem)
-        here = {Section.Kind.PUBLICATIONS: "publications/", Section.Kind.NEWS: "news/"}.get(kind)
-        paths = self.source.addresses(document)
-        if here and not (text := self._list(document, kind, text)):
-            self.record.redirects |= dict.fromkeys(paths, here)
-            return
+        if kind in LIST_OF_KIND:
+            page, text = self.printed_list(kind, text, Place(path))
+            self._rows(page, document)
+            if not text:
+                self.lead(document, LIST_OF_KIND[kind])
+                return
         text = re.sub(rf"\A\s*#+ *{re.escape(title)}[ \t]*$", "", text, flags=re.M).strip()
-        _name, position = self.menu.get(path, ("", 0))
-        menu = {"in_menu": bool(position), "position": position}
-        self.page(document, title, text, paths, **menu)
+        self.own_page(document, title, text)
 
     def _title(self, document):
         """As the menu calls it, else its first heading, else its title."""
         heading, title = FIRST_HEADING.search(document.body), TITLE.search(document.body)
-        titles = [self.menu.get(document.path, ("", 0))[0]]
+        titles = [self.in_menu(document)[0]]
         titles += [to_words(match[1]) for match in (heading, title) if match]
         return next((one for one in titles if one and len(one) < 120), document.stem)
-
-    def _list(self, document, kind, text) -> str:
-        """Of a page of papers, or of news: what of it is neither."""
-        page, left = self.printed_list(kind, text, Place(document.path))
-        self._rows(page, document)
-        return left
 
 
 def _words_of_aside(aside):

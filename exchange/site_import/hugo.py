@@ -37,6 +37,9 @@ VIDEOS = {"youtube": "https://www.youtube.com/watch?v=", "vimeo": "https://vimeo
 ATTRIBUTES = re.compile(
     r"(?<![ \t])[ \t]*\{(?:[.#][\w-]|(?:style|class|id)\s?=)[^{}\n]{0,300}\}[ \t]*$", re.M
 )
+# Folders of the content that hold pages: an index.md in it is their list.
+LIST_FOLDERS = {"publication", "publications", "talk", "talks", "event", "events", "project"}
+LIST_FOLDERS |= {"projects", "teaching", "post", "posts", "blog", "news"}
 NOT_IN_ADDRESS = re.compile(r"[^\w\s./#+~%@-]")
 
 
@@ -99,8 +102,8 @@ class Hugo:
     def pages(self) -> Iterator[Document]:
         """All of the content."""
         for path in self.tree.below(self.content, *TEXTS):
-            is_index = path.rpartition("/")[2].startswith("_index.")
-            if self.is_page(path) or (is_index and not self.is_translation(path)):
+            is_list = self.is_of_folder(path) and not self.is_translation(path)
+            if is_list or self.is_page(path):
                 yield self.tree.document(path)
 
     def section_of(self, document: Document) -> str:
@@ -110,11 +113,17 @@ class Hugo:
     def is_page(self, path: str) -> bool:
         """Not a folder's own page, a further text of a bundle, or a text in another language."""
         match = NAME.fullmatch(path.rpartition("/")[2])
-        if not match or match["name"] == "_index" or self.is_translation(path):
+        if not match or self.is_of_folder(path) or self.is_translation(path):
             return False
         folder = path.rpartition("/")[0]
         is_bundle = any(f"{folder}/index{end}" in self.tree for end in TEXTS)
         return match["name"] == "index" or not is_bundle
+
+    def is_of_folder(self, path: str) -> bool:
+        """Whether it is the page of a folder of the content, and none of those in it."""
+        folder, _slash, name = path.removeprefix(self.content).rpartition("/")
+        is_index = name.startswith("index.") and folder in LIST_FOLDERS
+        return name.startswith("_index.") or is_index
 
     def is_translation(self, path: str) -> bool:
         """Whether it is of another language than the site's first one."""

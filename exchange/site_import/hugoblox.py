@@ -15,25 +15,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import.hugo import Hugo, without_shortcodes
-from exchange.site_import.hugoblox_home import Home, whole
+from exchange.site_import.hugoblox_home import Home
 from exchange.site_import.hugoblox_papers import read_papers
 from exchange.site_import.hugoblox_people import DATA, People
 from exchange.site_import.hugoblox_tables import (
     COLLECTIONS,
     FOLDERS,
+    KIND_OF_LIST,
     LINKS,
     LOOKS,
     LOOKS_OF_BLOCKS,
     POSTS,
 )
 from exchange.site_import.links import PICTURES
-from exchange.site_import.reading import Theme, body, day, paragraphs
-from exchange.site_import.records import Place
+from exchange.site_import.reading import LIST_OF_KIND, Theme, body, day, paragraphs
 from exchange.site_import.theme import DEMO, PART, SETTING, is_demo, is_demo_document
-from exchange.site_import.tree import Document, Mapping, mark_read, walk
-from profiles import link_kinds
+from exchange.site_import.tree import Document, Mapping, mark_read
 from profiles.markup.structure import line_in_words
-from uploads.documents import SIGNATURES, extension_of
+from uploads.documents import extension_of
 
 BUILT = re.compile(
     r"(?:public|resources|themes|archetypes|layouts|exampleSite|i18n|_vendor|scripts|admin)/"
@@ -43,7 +42,6 @@ BUILT = re.compile(
 )
 TRANSLATION = gettext_lazy("in another language of the site; give translations by hand")
 SHORTCODE_LOST = gettext_lazy("a shortcode of the theme, which is not run")
-OWN_TITLE = gettext_lazy("the page here that lists the same has its own")
 
 
 class HugoBlox(Theme):
@@ -69,7 +67,7 @@ class HugoBlox(Theme):
     def read(self):
         self.read_hosts()
         self.people = People(self)
-        self.menu = self._menu()
+        self._menu()
         self.home = Home(self, self.people)
         home = self.home.document()
         widgets = list(self.home.widgets(home)) if home else []
@@ -94,14 +92,6 @@ class HugoBlox(Theme):
         path = urlsplit(self.source.base_url).path if self.record.hosts else ""
         self.record.base_path = path.rstrip("/")
 
-    def own_documents(self, *collections):
-        """Drafts are none of what the site shows, but they are kept as drafts."""
-        for document in self.source.documents(*collections):
-            if is_demo_document(document):
-                self.leave_document(document, DEMO)
-            else:
-                yield document
-
     def day(self, document, key):
         return self.iso(day(self, document, key), document.place(key))
 
@@ -118,27 +108,14 @@ class HugoBlox(Theme):
 
     # --- Pages ---
 
-    def _menu(self) -> dict[str, tuple[str, int]]:
-        """Old path -> title and place; links elsewhere are links of one's, a PDF is the CV."""
-        menu, menus = {}, self.source.all_of("menus", "menu")
-        path = next((one.path for one in self.source.settings("menus", "menu")), "")
-        for entry in filter(lambda one: isinstance(one, Mapping), menus.list("main")):
-            title, url = entry.text("name"), entry.text("url") or entry.text("pageRef")
-            place = Place(path or self.config_path, entry.lines.get("url", 1))
-            if "://" in url:
-                self.link(link_kinds.kind_of(url), url, f"{place.file}#{url}", place, title)
-            elif extension_of(url) in SIGNATURES:
-                self.cv_document(url, place)
-            elif not url.lstrip("/").startswith("#"):
-                weight = whole(entry.text("weight")) or len(menu) + 1
-                menu[f"/{url.strip('/').partition('#')[0].strip('/')}"] = title, weight
-            mark_read(entry)
-        return menu
+    def _menu(self) -> None:
+        path = next((one.path for one in self.source.settings("menus", "menu")), self.config_path)
+        self.read_menu(self.source.all_of("menus", "menu").get("main"), path)
 
     def _page(self, document: Document) -> None:
         """A page of one's own; the page of a folder that is a list here leads there."""
         path, section = document.path, self.source.section_of(document)
-        is_index = path.rpartition("/")[2].startswith("_index.")
+        is_index = self.source.is_of_folder(path)
         if "widget" in document.front:
             return
         if section in ("authors", "author", "home") or (not section and is_index):
@@ -148,22 +125,30 @@ class HugoBlox(Theme):
         elif is_demo_document(document) or is_demo(document.front.text("title")):
             self.leave_document(document, DEMO)
         elif is_index and section in FOLDERS:
-            self._redirect(document, FOLDERS[section])
+            self._folder_page(document, FOLDERS[section])
         elif section not in FOLDERS and (widgets := list(self.home.widgets(document))):
             self._widget_page(document, widgets)
         elif section not in FOLDERS:
             links = "\n".join(self.home.links_to(section)) if is_index else ""
             self._own_page(document, paragraphs([self._page_text(document), links]))
 
+    def _folder_page(self, document, here):
+        """The page of a folder: papers and news that it prints become these. What else an index.md
+        says is a page, for that is all that Hugo shows there.
+        """
+        if not document.body.strip():
+            self._redirect(document, here)
+        elif here in LIST_OF_KIND.values():
+            if left := self.list_page(document, KIND_OF_LIST[here]):
+                self._own_page(document, left)
+        else:
+            self._own_page(document, self._page_text(document))
+
     def _redirect(self, document, here):
-        paths = [path for path in self.source.addresses(document) if path != "/"]
-        self.record.redirects |= dict.fromkeys(paths, here)
-        if document.path not in self.tree.used or document.body.strip():
-            words = document.body.strip()
-            if words and not document.front.read & {"title"}:
-                reason = _("the page here that lists the same has no text of one's own")
-                self.tree.not_understood(document.body_place, words[:200], reason)
-        self.leave_document(document, OWN_TITLE)
+        if words := document.body.strip():
+            reason = _("the page here that lists the same has no text of one's own")
+            self.tree.not_understood(document.body_place, words[:200], reason)
+        self.lead(document, here)
 
     def _widget_page(self, document, widgets):
         """A page of blocks: of lists that are here the address leads there, texts are a page."""
@@ -188,16 +173,13 @@ class HugoBlox(Theme):
             self._redirect(document, here)
 
     def _own_page(self, document, text):
-        address = self.source.address(document)
-        title, position = self.menu.get(address.rstrip("/"), ("", 0))
-        title = line_in_words(document.front.text("title")) or title or document.stem
+        _title, position = self.in_menu(document)
         if not text.strip() and not position:
             self.leave_document(document, _("a page without a text"))
             return
         if cover := self.cover(document):
             text = f"![](/{cover})\n\n{text}"
-        menu = {"in_menu": bool(position), "position": position}
-        row = self.page(document, title, text, self.source.addresses(document), **menu)
+        row = self.own_page(document, line_in_words(document.front.text("title")), text)
         row.is_draft |= document.front.text("draft") == "true"
 
     # --- Of documents ---
@@ -271,20 +253,14 @@ class HugoBlox(Theme):
 
     # --- What is left ---
 
-    def leave_document(self, document, reason):
-        self.tree.leave_out(document.path, reason)
-
     def _rest(self):
         for path in [path for path in self.tree.files if path not in self.tree.used]:
             if path.startswith("content/") and self.source.is_translation(path):
                 self.tree.leave_out(path, TRANSLATION)
-            elif BUILT.match(path):
-                self.tree.leave_out(path, PART)
         names = ("config", "hugo", "params", "menus", "menu", "languages")
         for document in self.source.settings(*names):
-            keys = [key for _line, key, is_read in walk(document.front) if not is_read]
-            self.tree.leave_out(document.path, SETTING, *(keys or ["-"]))
+            self.leave_settings(document.path)
         for path in self.tree.below("config/"):
             if path not in self.tree.used:
                 self.tree.leave_out(path, SETTING)
-        self.leave_rest()
+        self.leave_rest(BUILT)

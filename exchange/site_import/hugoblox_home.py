@@ -10,7 +10,6 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import import homepage
 from exchange.site_import.cv_files import CVFile
 from exchange.site_import.hugo import TEXTS
 from exchange.site_import.hugoblox_people import People
@@ -25,6 +24,7 @@ from exchange.site_import.hugoblox_tables import (
     LOOKS_OF_ENTRIES,
     RESUME,
 )
+from exchange.site_import.menus import whole
 from exchange.site_import.reading import Theme, completed, line, paragraphs
 from exchange.site_import.records import Place
 from exchange.site_import.theme import DEMO, is_demo, is_demo_document, own_text
@@ -107,7 +107,7 @@ class Home:
         for number, widget in enumerate(widgets, 1):
             self._widget(widget, 10 * number)
         if document and document.body.strip():
-            self.record.papers += self.theme.homepage(document).papers
+            self.theme.add_papers(self.theme.homepage(document).references)
         if document and document.path in self.tree:
             self.theme.leave_looks(document)
             self.tree.leave_out(document.path, _("the home page is titled with the name"), "title")
@@ -238,12 +238,8 @@ class Home:
             return
         heading = f"## {title}\n\n" if title else ""
         place = widget.place
-
-        def convert(part):
-            return self.theme.markdown(part, place)
-
-        line_of_text = max(1, place.line - 2 * bool(heading))
-        page = homepage.read(heading + text, place.file, line_of_text, convert, self.names)
+        at = Place(place.file, max(1, place.line - 2 * bool(heading)))
+        page = self.theme.sections(heading + text, at, self.names)
         if page.biography and page.biography != self.record.researcher.get("biography", [""])[0]:
             self.names["text"] += 1
             origin = f"{widget.origin}/text{self.names['text']}"
@@ -255,7 +251,7 @@ class Home:
                 row.values["position"] = position
                 position += 1
         self.record.rows += page.rows
-        self.record.papers += page.papers
+        self.theme.add_papers(page.references)
 
     def folders_of(self, widget) -> list[str]:
         """The folders of the content that a widget lists."""
@@ -326,8 +322,3 @@ def _one_link(button):
     mark_read(button)
     links.append(link)
     return links
-
-
-def whole(text: str) -> int:
-    """A weight; 0 for what is no whole number."""
-    return int(text) if text.isdecimal() else 0

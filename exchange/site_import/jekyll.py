@@ -86,10 +86,11 @@ class Jekyll:
                 elif not was_used:
                     self.tree.used.discard(path)
 
-    def documents(self, collection: str) -> Iterator[Document]:
-        """The files of a collection, "posts" and "drafts" among them, in order of their paths."""
-        for path in self.tree.below(f"_{collection}/", *TEXTS):
-            yield self.tree.document(path)
+    def documents(self, *collections: str) -> Iterator[Document]:
+        """The files of collections, "posts" and "drafts" among them, in order of their paths."""
+        for collection in collections:
+            for path in self.tree.below(f"_{collection}/", *TEXTS):
+                yield self.tree.document(path)
 
     def is_excluded(self, path: str) -> bool:
         """Whether `exclude` of _config.yml keeps it from being published."""

@@ -15,12 +15,12 @@ from exchange.site_import.academicpages import MOST_WORDS_OF_LIST, NAVIGATION, A
 from exchange.site_import.academicpages_tables import COLLECTIONS, SWITCHES
 from exchange.site_import.jekyll import CONFIG, HIDDEN, Jekyll, words_outside_liquid
 from exchange.site_import.markdown import to_words
-from exchange.site_import.reading import body, without_degree
+from exchange.site_import.menus import page_key
+from exchange.site_import.reading import LIST_OF_KIND, without_degree
 from exchange.site_import.records import Place
-from exchange.site_import.theme import LIST, SETTING, THEME_FILES, is_list_of_theme
+from exchange.site_import.theme import SETTING, THEME_FILES, is_list_of_theme
 from exchange.site_import.tree import Document, Items, Mapping
 from profiles.markup.structure import line_in_words
-from profiles.models import Section
 
 HOMES = ("index.md", "index.markdown", "index.html")
 README = re.compile(r"readme\.(?:md|markdown)$", re.I)
@@ -28,7 +28,6 @@ MENU_FILE = re.compile(r"_data/[\w-]*(?:nav|menu|header)[\w-]*\.(?:ya?ml|json)$"
 MENU_KEY = re.compile(
     r"nav(?:igation)?(?:_?(?:items|links|bar|pages))?|menu|header_(?:pages|links)", re.I
 )
-TITLES, ADDRESSES = ("title", "name", "text", "label"), ("url", "link", "href", "permalink", "page")
 HEADING = re.compile(
     r"\A\s*(?:#{1,2}[ \t]+(?P<atx>[^\n]+)|(?P<setext>[^\n]+)\n[=-]{3,}[ \t]*)(?:\n|\Z)"
 )
@@ -106,22 +105,14 @@ class JekyllSite(AcademicPages):
 
     def _navigation(self):
         """Menus of any theme: a list, or names and addresses, in settings or in _data/."""
-        menu = super()._navigation()
-        menus = [(CONFIG, self.config.get(key)) for key in self.config if MENU_KEY.fullmatch(key)]
+        super()._navigation()
+        for key in filter(MENU_KEY.fullmatch, list(self.config)):
+            self.read_menu(self.config.get(key), CONFIG)
         for path in filter(MENU_FILE.match, list(self.tree.files)):
             if path != NAVIGATION:
                 document = self.tree.document(path)
-                menus.append((path, document.items or document.front))
-        for path, value in menus:
-            for title, url in _entries(value):
-                known = f"/{url.strip('/')}".removesuffix(".html").removesuffix(".md")
-                if "://" in url:
-                    self._link("other", title, url, Place(path))
-                elif url.lower().endswith(".pdf"):
-                    self.cv_document(url, Place(path))
-                elif url and known not in menu:
-                    menu[known] = title, len(menu) + 1
-        return menu or self._menu_of_pages()
+                self.read_menu(document.items or document.front, path)
+        self.menu = self.menu or self._menu_of_pages()
 
     def _menu_of_pages(self):
         """Where no file has one: the pages that ask for a place, else those at the root."""
@@ -131,8 +122,8 @@ class JekyllSite(AcademicPages):
         ]
         asking = [one for one in asking if one.front.text("nav") != "false"]
         own = asking or [one for one in pages if "/" not in one.path and "404" not in one.path]
-        addresses = (self.source.address(one).removesuffix(".html").rstrip("/") for one in own)
-        return {address: ("", place) for place, address in enumerate(addresses, 1)}
+        keys = (page_key(self.source.address(one)) for one in own)
+        return {key: ("", place) for place, key in enumerate(keys, 1)}
 
     def _tables(self):
         """When the collections of academicpages were read: all others, and .bib files."""
@@ -182,49 +173,15 @@ class JekyllSite(AcademicPages):
             document.body = document.body[heading.end() :]
             document.body_line += heading[0].count("\n")
         kind = homepage.kind_of(title) or homepage.kind_of(document.stem)
-        here = {Section.Kind.PUBLICATIONS: "publications/", Section.Kind.NEWS: "news/"}.get(kind)
-        is_home = self.source.address(document) == "/"
-        if here and not is_home and not is_list_of_theme(document):
-            self._list_page(document, kind, here)
+        is_list = kind in LIST_OF_KIND and self.source.address(document) != "/"
+        if is_list and not is_list_of_theme(document):
+            said = words_outside_liquid(document.body)
+            left = self.list_page(document, kind)
+            is_made = said != document.body.strip() and len(said.split()) < MOST_WORDS_OF_LIST
+            if left and is_made and (self.papers.references or self.record.papers):
+                self.lead(document, LIST_OF_KIND[kind])
+            elif left:
+                document.body = left
+                super()._page(document)
         else:
             super()._page(document)
-
-    def _list_page(self, document, kind, here):
-        """What is no paper and no news of it stays the text of a page."""
-        page, left = self.printed_list(kind, body(self, document), document.body_place)
-        self.papers.join(page.references)
-        self.record.rows += page.rows
-        has_papers = page.references or self.papers.references or self.record.papers
-        said = words_outside_liquid(document.body)
-        is_made = said != document.body.strip() and len(said.split()) < MOST_WORDS_OF_LIST
-        if left and not (is_made and has_papers):
-            document.body = left
-            super()._page(document)
-        else:
-            self._lead(document, here)
-
-    def _lead(self, document, here):
-        self.record.redirects |= dict.fromkeys(self.source.addresses(document), here)
-        self.leave_document(document, LIST)
-
-
-def _entries(value) -> Iterator[tuple[str, str]]:
-    """(title, address) of a menu: of a list of mappings, paths or of a mapping of names."""
-    if isinstance(value, Mapping):
-        pairs = [(title, value.get(title)) for title in value]
-        texts = [(title, url) for title, url in pairs if isinstance(url, str)]
-        title = next((value.text(key) for key in TITLES if value.text(key)), "")
-        url = next((value.text(key) for key in ADDRESSES if value.text(key)), "")
-        if url:
-            yield title, url
-        elif texts and not title:
-            yield from texts
-        for _title, inner in pairs:
-            if not isinstance(inner, str):
-                yield from _entries(inner)
-    elif isinstance(value, Items):
-        for one in value:
-            if isinstance(one, str):
-                yield "", one
-            else:
-                yield from _entries(one)

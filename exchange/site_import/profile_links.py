@@ -129,7 +129,7 @@ def address_of(value: str, pattern: str) -> str:
     """The address that a setting means: a whole one, one without its beginning, or a name that the
     pattern makes one of.
     """
-    if "://" in value:
+    if "://" in value or not value:
         return value
     if "/" in value and BARE_HOST.fullmatch(value):
         return f"https://{value}"

@@ -16,8 +16,10 @@ from exchange.site_import.hugo import without_shortcodes
 from exchange.site_import.jekyll import Jekyll, find_file, spans, without_spans
 from exchange.site_import.links import PICTURES
 from exchange.site_import.markdown import to_words
+from exchange.site_import.menus import menu_entries
 from exchange.site_import.printed_references import Reference, authors_of, bibtex_names, key_of
 from exchange.site_import.reading import (
+    LIST_OF_KIND,
     Collection,
     Theme,
     body,
@@ -30,7 +32,7 @@ from exchange.site_import.reading import (
 )
 from exchange.site_import.records import Paper, Place
 from exchange.site_import.theme import DEMO, PART, SETTING, is_demo, is_demo_document
-from exchange.site_import.tree import Document, Items, Mapping, Tree, mark_read, walk
+from exchange.site_import.tree import Document, Mapping, Tree, mark_read
 from profiles.markup.structure import line_in_words
 from profiles.models import Section, Talk
 from publications import bibtex
@@ -140,8 +142,7 @@ class Quarto(Theme):
 
     def read(self):
         self.record.hosts = self.source.hosts()
-        self.titles: set[str] = set()
-        self.menu = self._navbar()
+        self._navbar()
         pages = [page for page in self.source.pages() if not self._is_demo(page)]
         home = next((page for page in pages if self.source.address(page) == "/"), None)
         if home:
@@ -176,27 +177,18 @@ class Quarto(Theme):
     # --- Settings ---
 
     def _navbar(self):
-        """Old path -> title and place; links elsewhere are links of one's."""
-        menu = {}
-        config = next((path for path in CONFIG if path in self.tree), CONFIG[0])
+        path = next((path for path in CONFIG if path in self.tree), CONFIG[0])
         website = self.source.website
-        self.fill("display_name", without_degree(website.text("title")), Place(config))
-        for entry in _entries(website.get("navbar"), website.get("sidebar")):
-            url, title = _address_of(entry), without_shortcodes(entry.text("text"))[0].strip()
-            if "://" in url or url.startswith("mailto:"):
-                self._service(url, title or entry.text("icon"), Place(config))
-            elif extension_of(url) in SIGNATURES:
-                self.cv_document(url, Place(config))
-            elif url:
-                menu.setdefault(url.lstrip("./").removeprefix("/"), (title, len(menu) + 1))
-        for entry in _entries(website.get("page-footer")):
-            if "://" in (url := _address_of(entry)):
-                self._service(url, entry.text("text") or entry.text("icon"), Place(config))
-        return menu
+        self.fill("display_name", without_degree(website.text("title")), Place(path))
+        for key in ("navbar", "sidebar"):
+            self.read_menu(website.get(key), path)
+        for entry in menu_entries(website.get("page-footer")):
+            if "://" in entry.url:
+                self.service(entry.url, Place(path, entry.line), entry.title)
 
-    def _service(self, url, label, place):
+    def service(self, url, place, label=""):
         if "quarto.org" not in url and "creativecommons.org" not in url:
-            self.service(url, place, line_in_words(without_shortcodes(label)[0]).strip())
+            super().service(url, place, line_in_words(without_shortcodes(label)[0]).strip())
 
     # --- The home page ---
 
@@ -215,15 +207,10 @@ class Quarto(Theme):
             if extension_of(url) in SIGNATURES and "://" not in url:
                 self.cv_document(url, place)
             elif url:
-                self._service(url, link.text("text") or link.text("icon"), place)
+                self.service(url, place, link.text("text") or link.text("icon"))
         mark_read(about)
-        page = self.homepage(document)
-        self.record.papers += [self._known(one).paper() for one in page.references]
+        self.add_papers(self.homepage(document).references)
         self.leave_looks(document)
-
-    def _known(self, reference):
-        self.titles.add(reference.title_key)
-        return reference
 
     # --- Papers ---
 
@@ -270,7 +257,7 @@ class Quarto(Theme):
         for key in ("date", "type", "description", "subtitle", "affiliation", "status"):
             front.get(key)
         self.leave_looks(document)
-        self.record.papers.append(self._known(reference).paper())
+        self.add_papers([reference])
 
     def _attach(self, document, reference):
         """Its buttons, and its picture as the cover."""
@@ -336,14 +323,15 @@ class Quarto(Theme):
         elif TALKS.search(path) and title:
             self._leave_people(document)
             self.read_collection(TALK, [document])
-        elif kind in (Section.Kind.PUBLICATIONS, Section.Kind.NEWS):
-            self._list_page(document, kind, title)
+        elif kind in LIST_OF_KIND:
+            if left := self.list_page(document, kind):
+                self._own_page(document, title, left)
         elif not (CV.match(document.stem) and self._cv(document)):
             self._own_page(document, title, body(self, document))
 
     def _cv(self, document) -> bool:
         """Rows by its headings, its other texts as sections; False where it has no rows."""
-        page = self.sections(document, document.body)
+        page = self.sections(document.body, document.body_place)
         rows = [row for row in page.rows if row.model is not Section]
         if not rows and not page.references:
             return False
@@ -351,45 +339,25 @@ class Quarto(Theme):
         for row in (*rows, *texts):
             row.values.pop("position", None)
             self.record.rows.append(row)
-        new = [one for one in page.references if one.title_key not in self.titles]
-        self.record.papers += [self._known(one).paper() for one in new]
-        self.record.redirects |= dict.fromkeys(self.source.addresses(document), "cv/")
-        self.leave_looks(document)
-        self.tree.leave_out(document.path, SETTING, "title", "subtitle", "date", "author")
+        self.add_papers(page.references)
+        self.lead(document, "cv/")
         return True
 
     def _leave_people(self, document):
         for key in ("author", "authors", "affiliation", "image", "subtitle"):
             mark_read(document.front.get(key))
 
-    def _list_page(self, document, kind, title):
-        """What is no paper and no news of it stays a page."""
-        page, left = self.printed_list(kind, body(self, document), document.body_place)
-        self.record.rows += page.rows
-        new = [one for one in page.references if one.title_key not in self.titles]
-        self.record.papers += [self._known(one).paper() for one in new]
-        if left:
-            self._own_page(document, title, left)
-            return
-        here = "publications/" if kind == Section.Kind.PUBLICATIONS else "news/"
-        self.record.redirects |= dict.fromkeys(self.source.addresses(document), here)
-        self.leave_looks(document)
-
     def _own_page(self, document, title, said):
         front = document.front
-        name, position = self.menu.get(document.path, ("", 0))
         listing = "\n".join(self._listed(document))
         lead = paragraphs([front.text("subtitle"), front.text("description")])
         self._leave_people(document)
         front.get("date")
         text = paragraphs([lead if not is_demo(lead) else "", said, listing])
-        paths = self.source.addresses(document)
         if not text.strip():
-            self.record.redirects |= dict.fromkeys(paths, "")
-            self.tree.leave_out(document.path, gettext_lazy("a page without a text"))
+            self.lead(document, "")
             return
-        menu = {"in_menu": bool(position), "position": position}
-        self.page(document, title or name or document.stem, text, paths, **menu)
+        self.own_page(document, title, text)
 
     def _listed(self, document) -> Iterator[str]:
         """Links to the documents of a listing."""
@@ -407,36 +375,9 @@ class Quarto(Theme):
                         yield f"- [{line_in_words(other.front.text('title'))}]({address})"
 
     def _rest(self):
-        for path in [path for path in self.tree.files if path not in self.tree.used]:
-            if BUILT.match(path):
-                self.tree.leave_out(path, PART)
         for path in (path for path in CONFIG if path in self.tree):
-            keys = [
-                key for _line, key, is_read in walk(self.tree.document(path).front) if not is_read
-            ]
-            self.tree.leave_out(path, SETTING, *(keys or ["-"]))
-        self.leave_rest()
-
-
-def _entries(*values) -> Iterator[Mapping]:
-    """All entries of a menu, also those below others."""
-    for value in values:
-        if isinstance(value, Mapping):
-            if _address_of(value):
-                yield value
-            yield from _entries(*(inner for inner in map(value.get, value) if inner))
-        elif isinstance(value, Items):
-            for one in value:
-                if isinstance(one, str):
-                    entry = Mapping()
-                    entry["href"], entry.lines["href"] = one, 1
-                    yield entry
-                else:
-                    yield from _entries(one)
-
-
-def _address_of(entry):
-    return entry.text("href") or entry.text("file") or entry.text("url")
+            self.leave_settings(path)
+        self.leave_rest(BUILT)
 
 
 def _authors(front) -> Iterator[str]:

@@ -8,6 +8,7 @@ is a method of the theme.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
@@ -19,21 +20,27 @@ from django.utils.translation import gettext_lazy
 from exchange.site_import import homepage
 from exchange.site_import.jekyll import DATE_IN_NAME, Jekyll, find_file
 from exchange.site_import.markdown import to_line, to_markdown, to_words
+from exchange.site_import.menus import menu_entries, page_key
+from exchange.site_import.printed_references import Reference
 from exchange.site_import.records import Place, SiteRecord, SiteRow
 from exchange.site_import.theme import (
     DEMO,
+    LIST,
     NO_TAGS,
+    PART,
+    SETTING,
     is_demo,
     is_demo_document,
     leave_out_theme,
     own_text,
 )
-from exchange.site_import.tree import Document, Tree
-from profiles import link_kinds
+from exchange.site_import.tree import Document, Items, Mapping, Tree, walk
 from profiles.dates import PartialDate
 from profiles.identifiers import BARE_HOST
+from profiles.markup.structure import line_in_words
 from profiles.models import NewsItem, Page, Researcher, ResearcherLink, Section
 from profiles.slugs import RESERVED_PAGES, make_slug
+from uploads.documents import SIGNATURES, extension_of
 
 Kind = ResearcherLink.Kind
 NO_FILE = gettext_lazy("there is no such file below %s")
@@ -45,6 +52,9 @@ NO_NAME = re.compile(
     r"(?:home|about|welcome|index|main|my|blog|hello)\b.*|.*\b(?:page|site|blog)", re.I
 )
 LINE_BREAK = re.compile(r"<br\s*/?>|</p>|</div>|\n", re.I)
+NOT_READ = gettext_lazy("no paper could be read of it for sure; it stays in the text of the page")
+# A page that is all of one kind -> the list here.
+LIST_OF_KIND = {Section.Kind.PUBLICATIONS: "publications/", Section.Kind.NEWS: "news/"}
 # Letters of another script than the Latin one.
 OTHER_SCRIPT = re.compile("[\u0370-\u1dff\u2e80-\ud7ff\uf900-\uffef\U00020000-\U0003ffff]")
 
@@ -80,11 +90,17 @@ class Theme:
     looks: dict[str, str] = {}
     # The key that says where a page stands.
     page_place = ""
+    # Keys of front matter with addresses -> what their buttons say.
+    buttons_of: dict[str, str] = {}
 
     def __init__(self, tree: Tree):
         self.tree, self.source = tree, self.generator(tree)
         self.config = self.source.config
         self.record = SiteRecord(self.system, self.detect(tree))
+        # The menu of the site: `page_key` of an address -> title and place.
+        self.menu: dict[str, tuple[str, int]] = {}
+        # Of papers that pages print.
+        self.titles: set[str] = set()
 
     @classmethod
     def detect(cls, tree: Tree) -> str:
@@ -138,9 +154,9 @@ class Theme:
         convert, key = how
         return convert(self, document, key)
 
-    def own_documents(self, collection: str) -> Iterator[Document]:
-        """Those of a collection, without the theme's demo."""
-        for document in self.source.documents(collection):
+    def own_documents(self, *collections: str) -> Iterator[Document]:
+        """Those of collections, without the theme's demo."""
+        for document in self.source.documents(*collections):
             if is_demo_document(document):
                 self.leave_document(document, DEMO)
             else:
@@ -158,6 +174,13 @@ class Theme:
         row.old_paths, row.is_draft = paths, document.is_unpublished
         self.leave_looks(document)
         return row
+
+    def own_page(self, document: Document, title: str, text: str) -> SiteRow:
+        """A page that stands in the menu if it did on the site, under the same title."""
+        name, position = self.in_menu(document)
+        title = title or name or document.stem
+        menu = {"in_menu": bool(position), "position": position}
+        return self.page(document, title, text, self.source.addresses(document), **menu)
 
     def post(self, document: Document, title: str, text: str, is_draft: bool = False) -> None:
         """A page outside the menu, which a news item of its day leads to."""
@@ -180,16 +203,61 @@ class Theme:
         taken = {str(row.values.get("slug")) for row in self.record.rows} | RESERVED_PAGES
         return make_slug(last or title, taken, fallback="page")
 
-    def sections(self, document: Document, text: str) -> homepage.Homepage:
-        """What its body, or what of that is its owner's, says by its headings."""
-        place = document.body_place
-        return homepage.read(text, *place, lambda part: self.markdown(part, place))
+    def read_menu(self, value: Mapping | Items, path: str) -> None:
+        """Fills the menu; links elsewhere are links of one's own, a PDF is the CV."""
+        for number, entry in enumerate(menu_entries(value), 1):
+            place, key = Place(path, entry.line), page_key(entry.url)
+            if "://" in entry.url or entry.url.startswith("mailto:"):
+                self.service(entry.url, place, entry.title)
+            elif extension_of(entry.url.partition("?")[0]) in SIGNATURES:
+                self.cv_document(entry.url, place)
+            elif not entry.url.lstrip("/").startswith("#"):
+                self.menu.setdefault(key, (entry.title, entry.weight or number))
+
+    def in_menu(self, document: Document) -> tuple[str, int]:
+        """Its title and place in the menu of the site; "" and 0 where it has none."""
+        return self.menu.get(page_key(self.source.address(document)), ("", 0))
+
+    def sections(self, text: str, place: Place, names: Counter | None = None) -> homepage.Homepage:
+        """What a text that begins at a place says by its headings; see `homepage.read`."""
+        page = homepage.read(text, *place, lambda part: self.markdown(part, place), names)
+        return self.tell_unread(page)
+
+    def tell_unread(self, page: homepage.Homepage) -> homepage.Homepage:
+        """Papers of a list that are kept as text, because not enough of them is sure."""
+        for place, text in page.unread:
+            self.tree.not_understood(place, line_in_words(text)[:200], NOT_READ)
+        return page
+
+    def add_papers(self, references: Iterable[Reference]) -> None:
+        """What pages print; once, however many do."""
+        for reference in references:
+            if reference.title_key not in self.titles:
+                self.titles.add(reference.title_key)
+                self.record.papers.append(reference.paper())
+
+    def list_page(self, document: Document, kind: str) -> str:
+        """Reads a page that is a list of papers, or of news: what of it is neither. Where that is
+        nothing, its address leads to the list here.
+        """
+        page, left = self.printed_list(kind, body(self, document), document.body_place)
+        self.record.rows += page.rows
+        self.add_papers(page.references)
+        if not left:
+            self.lead(document, LIST_OF_KIND[kind])
+        return left
+
+    def lead(self, document: Document, here: str) -> None:
+        """Its addresses lead to the page here that has the same list."""
+        paths = [path for path in self.source.addresses(document) if path != "/"]
+        self.record.redirects |= dict.fromkeys(paths, here)
+        self.leave_document(document, LIST)
 
     def printed_list(self, kind: str, text: str, place: Place) -> tuple[homepage.Homepage, str]:
         """A page that is a list of papers, or of news, as rows and references; and what of it is
         neither, which stays a text: all of it, where nothing is understood.
         """
-        page = homepage.read_list(kind, text, *place)
+        page = self.tell_unread(homepage.read_list(kind, text, *place))
         left = [str(row.values["body"]) for row in page.rows if row.values.get("kind") == "text"]
         page.rows = [row for row in page.rows if row.model is not Section]
         for reference in page.references:
@@ -199,7 +267,7 @@ class Theme:
 
     def homepage(self, document: Document) -> homepage.Homepage:
         """Biography, interests and rows of a homepage's text; its papers are for the caller."""
-        page = self.sections(document, own_text(self.tree, document))
+        page = self.sections(own_text(self.tree, document), document.body_place)
         for column in ("biography", "interests", "native_name"):
             self.fill(column, getattr(page, column), document.body_place)
         self.record.rows += page.rows
@@ -293,11 +361,22 @@ class Theme:
         """A whole file."""
         self.tree.leave_out(document.path, reason)
 
-    def leave_rest(self) -> None:
-        """When all else is read: the theme's files, and documents of which visitors know."""
+    def leave_rest(self, built: re.Pattern | None = None) -> None:
+        """When all else is read: the theme's files, among them what tools `built`, and documents of
+        which visitors know.
+        """
+        for path in [path for path in self.tree.files if path not in self.tree.used]:
+            if built and built.match(path):
+                self.tree.leave_out(path, PART)
         leave_out_theme(self.tree)
         self.record.old_files += self.source.files()
         self.tree.used.update(self.record.old_files)
+
+    def leave_settings(self, path: str) -> None:
+        """What nobody asked for in a file of settings."""
+        settings = self.tree.document(path).front
+        unread = [key for _line, key, is_read in walk(settings) if not is_read]
+        self.tree.leave_out(path, SETTING, *(unread or ["-"]))
 
     def leave_looks(self, document: Document) -> None:
         """What the theme knows and nothing here asked for; other keys are nobody's, and told."""

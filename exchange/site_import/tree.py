@@ -42,7 +42,9 @@ FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.
 TOML_FRONT_MATTER = re.compile(r"\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*(?:\n|\Z)", re.S | re.M)
 FRONT_MATTER_START = re.compile(r"---[ \t]*\n[ \t]*[\w-]+[ \t]*:")
 # A key for a date, and a date of which it may be unclear what is the day; such a date alone.
-DATE_LINE = re.compile(rb"^[ \t-]*[\w-]*date[\w-]*:[ \t]*[\"']?(\d\d?)/(\d\d?)/\d{4}\b", re.I | re.M)
+DATE_LINE = re.compile(
+    rb"^[ \t-]*[\w-]*date[\w-]*:[ \t]*[\"']?(\d\d?)/(\d\d?)/\d{4}\b", re.I | re.M
+)
 SLASHES = re.compile(r"(\d\d?)/(\d\d?)/(\d{4})")
 MAX_TEXT = 1024 * 1024
 # Of all texts of a site together.
