@@ -24,14 +24,10 @@ from exchange.site_import.academicpages_tables import (
     SWITCHES,
     TABLE_KEYS,
 )
+from exchange.site_import.columns import body, line
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
 from exchange.site_import.markdown import to_words
-from exchange.site_import.reading import (
-    Kind,
-    Theme,
-    body,
-    line,
-)
+from exchange.site_import.reading import Kind, Theme
 from exchange.site_import.records import Place
 from exchange.site_import.theme import (
     DEMO,

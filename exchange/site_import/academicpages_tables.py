@@ -6,8 +6,7 @@ import re
 from functools import partial
 
 from exchange.site_import.academicpages_papers import NO_HOST, NO_OLD_FILE
-from exchange.site_import.markdown import to_words
-from exchange.site_import.reading import (
+from exchange.site_import.columns import (
     Collection,
     body,
     iso_date,
@@ -17,6 +16,7 @@ from exchange.site_import.reading import (
     text,
     words,
 )
+from exchange.site_import.markdown import to_words
 from profiles.cv_lines import UNIT, course
 from profiles.models import Project, Talk, Teaching
 

@@ -20,19 +20,9 @@ from exchange.site_import.al_folio_tables import (
     SETTINGS,
     SWITCHES,
 )
+from exchange.site_import.columns import body, day, is_true, markdown, paragraphs, position
 from exchange.site_import.jekyll import CONFIG, find_file, words_outside_liquid
-from exchange.site_import.reading import (
-    NO_FILE,
-    OTHER_SCRIPT,
-    Kind,
-    Theme,
-    body,
-    day,
-    is_true,
-    markdown,
-    paragraphs,
-    position,
-)
+from exchange.site_import.reading import NO_FILE, OTHER_SCRIPT, Kind, Theme
 from exchange.site_import.theme import (
     DEMO,
     SETTING,

@@ -7,7 +7,7 @@ import re
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import.reading import Collection, body, markdown, position, text
+from exchange.site_import.columns import Collection, body, markdown, position, text
 from exchange.site_import.theme import FOOT, NO_CATEGORY, SETTING
 from exchange.site_import.tree import Mapping
 from profiles.models import Project, Teaching

@@ -8,12 +8,12 @@ data/; "hugo" is a site of another theme, of which pages and posts are read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from exchange.site_import.columns import body, day, paragraphs
 from exchange.site_import.hugo import Hugo, without_shortcodes
 from exchange.site_import.hugoblox_home import Home
 from exchange.site_import.hugoblox_papers import read_papers
@@ -27,12 +27,10 @@ from exchange.site_import.hugoblox_tables import (
     LOOKS_OF_BLOCKS,
     POSTS,
 )
-from exchange.site_import.links import PICTURES
-from exchange.site_import.reading import LIST_OF_KIND, Theme, body, day, paragraphs
+from exchange.site_import.reading import LIST_OF_KIND, Theme
 from exchange.site_import.theme import DEMO, PART, SETTING, is_demo, is_demo_document
 from exchange.site_import.tree import Document, Mapping, mark_read
 from profiles.markup.structure import line_in_words
-from uploads.documents import extension_of
 
 BUILT = re.compile(
     r"(?:public|resources|themes|archetypes|layouts|exampleSite|i18n|_vendor|scripts|admin)/"
@@ -48,6 +46,7 @@ class HugoBlox(Theme):
     system = "hugoblox"
     generator = Hugo
     looks = LOOKS
+    buttons_of = LINKS
     page_place = "title"
 
     @classmethod
@@ -192,52 +191,6 @@ class HugoBlox(Theme):
         links = [f"[{label}]({url})" for label, url in self.buttons(document) if url]
         self.leave_authors(document)
         return paragraphs([*leads, text, " · ".join(links)])
-
-    def cover(self, document: Document) -> str:
-        """The picture `featured.jpg` beside it, or the one of `image`."""
-        image = document.front.get("image")
-        named = image if isinstance(image, str) else ""
-        if isinstance(image, Mapping):
-            named = image.text("filename")
-            mark_read(image)
-        base = self.source.address(document).strip("/")
-        names = [f"media/{named}", named.lstrip("/"), f"{base}/{named}"] if named else []
-        beside = [*self.tree.below(f"{base}/featured."), *self.tree.below(f"{base}/featured_")]
-        found = (one for one in (*names, *beside) if extension_of(one) in PICTURES)
-        file = next((one for one in found if one in self.tree), "")
-        self.tree.used.update([file] if file else [])
-        return file
-
-    def buttons(self, document: Document) -> Iterator[tuple[str, str]]:
-        """(label, address) of all its links."""
-        front = document.front
-        for key, label in LINKS.items():
-            if url := front.text(key):
-                yield label, url
-        for link in front.list("links"):
-            if isinstance(link, Mapping):
-                label = link.text("name") or link.text("label") or link.text("type")
-                yield label.replace("_", " ").capitalize() or "Link", link.text("url")
-                mark_read(link)
-
-    def add_links(self, row, document):
-        for label, url in self.buttons(document):
-            file = self.own_file(document, url)
-            if file or "://" in url:
-                target = {"file": file} if file else {"url": url}
-                row.links.append({"label": label} | target)
-            elif url:
-                self.tree.not_understood(row.place, url, _("no file of the site, and no address"))
-
-    def own_file(self, document: Document, url: str) -> str:
-        """The file of the site that an address means: beside its page, or from the root."""
-        if not url or ("://" in url and urlsplit(url).hostname not in self.record.hosts):
-            return ""
-        path = urlsplit(url).path.lstrip("/")
-        beside = f"{self.source.address(document).strip('/')}/{path}"
-        file = next((one for one in (path, beside, f"files/{path}") if one in self.tree), "")
-        self.tree.used.update([file] if file else [])
-        return file
 
     def leave_authors(self, document):
         """Who gave a talk, or made a project: the person whose page it is."""

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from exchange.site_import.columns import line, paragraphs
 from exchange.site_import.cv_files import CVFile
 from exchange.site_import.hugo import TEXTS
 from exchange.site_import.hugoblox_people import People
@@ -25,7 +26,7 @@ from exchange.site_import.hugoblox_tables import (
     RESUME,
 )
 from exchange.site_import.menus import whole
-from exchange.site_import.reading import Theme, completed, line, paragraphs
+from exchange.site_import.reading import Theme, completed
 from exchange.site_import.records import Place
 from exchange.site_import.theme import DEMO, is_demo, is_demo_document, own_text
 from exchange.site_import.tree import Document, Items, Mapping, mark_read

@@ -8,10 +8,10 @@ from difflib import SequenceMatcher
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from exchange.site_import.columns import body, markdown, paragraphs
 from exchange.site_import.hugoblox_tables import PAPERS, PREPRINTS, TYPES
 from exchange.site_import.markdown import to_words
 from exchange.site_import.printed_references import Reference, bibtex_names, key_of
-from exchange.site_import.reading import body, markdown, paragraphs
 from exchange.site_import.records import Latex, Place
 from exchange.site_import.theme import SETTING
 from exchange.site_import.tree import Mapping, mark_read
@@ -27,7 +27,6 @@ EQUAL, CORRESPONDING = re.compile(r"equal|co-?first", re.I), re.compile("corresp
 FIRST_DAY = re.compile(r"(-01)?-01$")
 LONGEST_SHORT_NAME, LEAST_LIKENESS = 24, 0.6
 OTHER_PAPER = gettext_lazy("the entry is of another paper than its page: it is not read")
-FILE_KINDS = {"PDF": "pdf", "Preprint": "pdf", "Slides": "slides", "Poster": "poster"}
 NO_TITLE = gettext_lazy("a paper without a title")
 SECOND_ENTRY = gettext_lazy("a further entry in the file of one paper")
 
@@ -87,9 +86,8 @@ class _Paper:
             for name, value in ({"author": author} | said | own | {"author": author}).items()
             if value
         }
-        self._links()
-        if cover := self.theme.cover(self.document):
-            reference.files.append(("cover", cover))
+        self.theme.attach(reference, self.document)
+        self._documents_beside()
         reference.old_paths = self.theme.source.addresses(self.document)
         self._leave()
         return True
@@ -172,21 +170,12 @@ class _Paper:
             if "://" in url:
                 self.theme.people.sites[label] = url
 
-    def _links(self):
-        reference = self.reference
-        for label, url in self.theme.buttons(self.document):
-            if file := self.theme.own_file(self.document, url):
-                reference.files.append((FILE_KINDS.get(label, "other"), file))
-            elif "://" in url:
-                reference.link(label, url)
-            elif url and not url.startswith("#"):
-                reason = _("no file of the site, and no address")
-                self.tree.not_understood(reference.place, f"{label}: {url}", reason)
+    def _documents_beside(self):
         base = self.theme.source.address(self.document).strip("/")
         for path in self.tree.below(f"{base}/", ".pdf"):
             if path not in self.tree.used:
                 self.tree.used.add(path)
-                reference.files.append(("pdf", path))
+                self.reference.files.append(("pdf", path))
 
     def _leave(self):
         self.theme.leave_looks(self.document)

@@ -15,18 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import import luost26_papers, luost26_rows, profile_links
+from exchange.site_import.columns import body, day, paragraphs, words
 from exchange.site_import.jekyll import CONFIG, words_outside_liquid
 from exchange.site_import.luost26_rows import PROFILE, language_of
 from exchange.site_import.markdown import to_words
-from exchange.site_import.reading import (
-    OTHER_SCRIPT,
-    Kind,
-    Theme,
-    body,
-    day,
-    paragraphs,
-    words,
-)
+from exchange.site_import.reading import OTHER_SCRIPT, Kind, Theme
 from exchange.site_import.records import Place, SiteRow
 from exchange.site_import.theme import (
     DEMO,

@@ -19,7 +19,7 @@ from exchange.site_import.printed_references import (
 )
 from exchange.site_import.records import Place, SiteRecord
 from exchange.site_import.theme import DEMO, SETTING, is_demo, is_demo_document
-from exchange.site_import.tree import Document, Mapping
+from exchange.site_import.tree import Document
 from profiles.dates import PartialDate
 from publications.models import Coauthor
 
@@ -232,7 +232,7 @@ class _Paper:
                 notes = reference.fields.get(name) if name == "note" else ""
                 reference.fields[name] = "; ".join(filter(None, [notes, text]))
         reference.fields = {name: text for name, text in reference.fields.items() if text}
-        self._links()
+        theme.attach(reference, self.document)
         cover = front.text("cover")
         if cover and (file := theme.file(cover, self.document.place("cover"))):
             reference.files.append(("cover", file))
@@ -294,24 +294,3 @@ class _Paper:
         if stated not in computed:
             reason = _("the list of authors says another role, which pages here show")
             self.theme.tree.not_understood(place, venue.role, reason)
-
-    def _links(self):
-        links = self.front.mapping("links")
-        for label in links:
-            value = links.get(label)
-            if isinstance(value, Mapping):
-                value.get("target")
-                value = value.text("url")
-            place = Place(self.document.path, links.lines[label])
-            if not isinstance(value, str) or not value.strip():
-                continue
-            if re.match(r"https?://", value.strip()):
-                self.reference.link(label, value)
-            elif file := self.theme.file(value.strip(), place):
-                self.reference.files.append((FILE_KINDS.get(label.lower(), "other"), file))
-
-
-FILE_KINDS = {
-    "paper": "pdf", "pdf": "pdf", "slides": "slides", "poster": "poster", "supp": "supplement",
-    "supplement": "supplement", "appendix": "supplement", "video": "video",
-}  # fmt: skip

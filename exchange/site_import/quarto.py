@@ -12,24 +12,13 @@ from collections.abc import Iterator
 from django.utils.translation import gettext_lazy
 
 from exchange.site_import import homepage
+from exchange.site_import.columns import Collection, body, day, line, markdown, paragraphs, text
 from exchange.site_import.hugo import without_shortcodes
 from exchange.site_import.jekyll import Jekyll, find_file, spans, without_spans
-from exchange.site_import.links import PICTURES
 from exchange.site_import.markdown import to_words
 from exchange.site_import.menus import menu_entries
 from exchange.site_import.printed_references import Reference, authors_of, bibtex_names, key_of
-from exchange.site_import.reading import (
-    LIST_OF_KIND,
-    Collection,
-    Theme,
-    body,
-    day,
-    line,
-    markdown,
-    paragraphs,
-    text,
-    without_degree,
-)
+from exchange.site_import.reading import LIST_OF_KIND, Theme, without_degree
 from exchange.site_import.records import Paper, Place
 from exchange.site_import.theme import DEMO, PART, SETTING, is_demo, is_demo_document
 from exchange.site_import.tree import Document, Mapping, Tree, mark_read
@@ -108,10 +97,6 @@ class QuartoSource(Jekyll):
         return bool(BUILT.match(path))
 
 
-def _links(theme, row, document):
-    row.links += [{"label": label, **target} for label, target in theme.targets(document)]
-
-
 TALK = Collection(
     "talks",
     Talk,
@@ -122,7 +107,7 @@ TALK = Collection(
         "date": (day, "date"),
         "description": [(markdown, "description"), (body, "")],
     },
-    finish=_links,
+    finish=Theme.add_links,
 )
 
 
@@ -130,6 +115,7 @@ class Quarto(Theme):
     system = "quarto"
     generator = QuartoSource
     looks = {LOOKS: SETTING}
+    buttons_of = LINKS
     page_place = "title"
 
     @classmethod
@@ -251,45 +237,13 @@ class Quarto(Theme):
             "topics": ", ".join(one for one in front.list("categories") if isinstance(one, str)),
         }
         reference.fields = {name: value for name, value in reference.fields.items() if value}
-        self._attach(document, reference)
+        self.attach(reference, document)
         reference.old_paths = self.source.addresses(document)
         mark_read(citation)
         for key in ("date", "type", "description", "subtitle", "affiliation", "status"):
             front.get(key)
         self.leave_looks(document)
         self.add_papers([reference])
-
-    def _attach(self, document, reference):
-        """Its buttons, and its picture as the cover."""
-        front = document.front
-        for label, target in self.targets(document):
-            if "url" in target:
-                reference.link(label, target["url"])
-            else:
-                reference.files.append(("pdf" if label == "PDF" else "other", target["file"]))
-        image = front.text("image")
-        beside = f"{document.path.rpartition('/')[0]}/{image.lstrip('./')}".lstrip("/")
-        if image and extension_of(beside) in PICTURES and beside in self.tree:
-            self.tree.used.add(beside)
-            reference.files.append(("cover", beside))
-
-    def targets(self, document) -> Iterator[tuple[str, dict]]:
-        """(label, {"url"} or {"file"}) of the buttons of a document."""
-        front, folder = document.front, document.path.rpartition("/")[0]
-        pairs = [(label, front.text(key)) for key, label in LINKS.items()]
-        for key in ("links", "external-links", "external-link"):
-            for link in (link for link in front.list(key) if isinstance(link, Mapping)):
-                label = link.text("name") or link.text("text") or "Link"
-                pairs.append((label, link.text("url") or link.text("href")))
-                mark_read(link)
-        for label, url in pairs:
-            path = f"{folder}/{url.lstrip('./')}".lstrip("/")
-            file = next((one for one in (path, url.lstrip("./")) if one and one in self.tree), "")
-            if "://" in url:
-                yield label, {"url": url}
-            elif file and extension_of(file) in SIGNATURES:
-                self.tree.used.add(file)
-                yield label, {"file": file}
 
     def _bibliography(self, document):
         """The .bib files that a page of papers prints whole, be it by code."""

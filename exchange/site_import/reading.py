@@ -7,19 +7,23 @@ is a method of the theme.
 
 from __future__ import annotations
 
+import posixpath
 import re
+import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from urllib.parse import unquote
 
 from django.core.exceptions import ValidationError
 from django.db.models import Model
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import import homepage
-from exchange.site_import.jekyll import DATE_IN_NAME, Jekyll, find_file
-from exchange.site_import.markdown import to_line, to_markdown, to_words
+from exchange.site_import import homepage, profile_links
+from exchange.site_import.columns import Collection, body, iso_date, paragraphs
+from exchange.site_import.jekyll import Jekyll, find_file
+from exchange.site_import.links import PICTURES
+from exchange.site_import.markdown import to_markdown, to_words
 from exchange.site_import.menus import menu_entries, page_key
 from exchange.site_import.printed_references import Reference
 from exchange.site_import.records import Place, SiteRecord, SiteRow
@@ -34,7 +38,7 @@ from exchange.site_import.theme import (
     leave_out_theme,
     own_text,
 )
-from exchange.site_import.tree import Document, Items, Mapping, Tree, walk
+from exchange.site_import.tree import Document, Items, Mapping, Tree, mark_read, walk
 from profiles.dates import PartialDate
 from profiles.identifiers import BARE_HOST
 from profiles.markup.structure import line_in_words
@@ -52,30 +56,20 @@ NO_NAME = re.compile(
     r"(?:home|about|welcome|index|main|my|blog|hello)\b.*|.*\b(?:page|site|blog)", re.I
 )
 LINE_BREAK = re.compile(r"<br\s*/?>|</p>|</div>|\n", re.I)
+NO_TARGET = gettext_lazy("no file of the site, and no address")
+# Where a bare name of a file is looked for.
+AT = ("", "files/")
+LISTS_OF_LINKS = ("links", "external-links", "external-link")
+NAMES_OF_LINKS = ("name", "text", "label", "type")
+# What a button of a paper says -> the kind of its file.
+KIND_OF_FILE = dict.fromkeys(("pdf", "paper", "preprint"), "pdf")
+KIND_OF_FILE |= {"slides": "slides", "poster": "poster", "video": "video"}
+KIND_OF_FILE |= dict.fromkeys(("supp", "supplement", "appendix"), "supplement")
 NOT_READ = gettext_lazy("no paper could be read of it for sure; it stays in the text of the page")
 # A page that is all of one kind -> the list here.
 LIST_OF_KIND = {Section.Kind.PUBLICATIONS: "publications/", Section.Kind.NEWS: "news/"}
 # Letters of another script than the Latin one.
 OTHER_SCRIPT = re.compile("[\u0370-\u1dff\u2e80-\ud7ff\uf900-\uffef\U00020000-\U0003ffff]")
-
-# The value of a column, of one key of a document.
-Convert = Callable[["Theme", Document, str], object]
-
-
-class Collection(NamedTuple):
-    """Documents of `_<name>/`, each a row of `model`.
-
-    `columns`: column -> converter and key; of a list of them, the texts that are not empty become
-    one. The row stands where the key `place` does, and is called by the key `label`. `finish`
-    adds what no table says: (theme, row, document).
-    """
-
-    name: str
-    model: type[Model]
-    columns: dict[str, tuple[Convert, str] | list[tuple[Convert, str]]]
-    place: str = "title"
-    label: str = "title"
-    finish: Callable[[Theme, SiteRow, Document], None] | None = None
 
 
 class Theme:
@@ -310,6 +304,78 @@ class Theme:
             self.tree.not_understood(place, path, NO_FILE % (folders[0] if folders else "/"))
         return file
 
+    def buttons(self, document: Document) -> Iterator[tuple[str, str]]:
+        """(label, address) of all its links: of keys for one, of a list or a mapping of several."""
+        front = document.front
+        yield from ((label, front.text(key)) for key, label in self.buttons_of.items())
+        for key in LISTS_OF_LINKS:
+            named = front.mapping(key)
+            for label in named:
+                inner = named.get(label)
+                yield label, inner.text("url") if isinstance(inner, Mapping) else inner
+            for link in () if named and "url" not in named else front.list(key):
+                if isinstance(link, Mapping):
+                    label = next(filter(None, map(link.text, NAMES_OF_LINKS)), "link")
+                    label = label.replace("_", " ")
+                    yield label[:1].upper() + label[1:], link.text("url") or link.text("href")
+            mark_read(front.get(key))
+
+    def targets(self, document: Document) -> Iterator[tuple[str, dict[str, str]]]:
+        """(label, {"file"} or {"url"}) of its links; what is neither is told."""
+        for label, url in self.buttons(document):
+            if file := self.own_file(document, url):
+                yield label, {"file": file}
+            elif "://" in url:
+                yield label, {"url": url}
+            elif url and not url.startswith("#"):
+                self.tree.not_understood(document.place(), f"{label}: {url}", NO_TARGET)
+
+    def add_links(self, row: SiteRow, document: Document) -> None:
+        """Its links as those of a row."""
+        row.links += [{"label": label, **target} for label, target in self.targets(document)]
+
+    def attach(self, reference: Reference, document: Document) -> None:
+        """Its links as those of a paper, its picture as the cover."""
+        for label, target in self.targets(document):
+            if "url" in target:
+                reference.link(label, target["url"])
+            else:
+                kind = KIND_OF_FILE.get(label.casefold(), "other")
+                reference.files.append((kind, target["file"]))
+        if cover := self.cover(document):
+            reference.files.append(("cover", cover))
+
+    def own_file(self, document: Document, url: str) -> str:
+        """The file of the site that an address means: beside its page, or from the root."""
+        own = (site_path(self.record, url) or url).removeprefix(self.record.base_path)
+        if not url or "://" in own:
+            return ""
+        return self._used(self._beside(document, own), *(f"{at}{own.lstrip('/')}" for at in AT))
+
+    def cover(self, document: Document) -> str:
+        """The picture of `image`, or the one beside it that is called `featured`."""
+        image = document.front.get("image")
+        named = image.text("filename") if isinstance(image, Mapping) else str(image or "")
+        mark_read(image)
+        names = [f"media/{named}", named.lstrip("/"), self._beside(document, named)]
+        beside = self._beside(document, "featured")
+        found = [
+            *(names if named else ()),
+            *self.tree.below(f"{beside}."),
+            *self.tree.below(f"{beside}_"),
+        ]
+        return self._used(*(one for one in found if extension_of(one) in PICTURES))
+
+    def _beside(self, document, name):
+        folder = posixpath.dirname(self.source.address(document))
+        path = unicodedata.normalize("NFC", unquote(re.split(r"[?#]", name)[0]))
+        return posixpath.normpath(posixpath.join("/", folder, path)).lstrip("/")
+
+    def _used(self, *paths):
+        file = next((path for path in paths if path in self.tree), "")
+        self.tree.used.update([file] if file else [])
+        return file
+
     def cv_document(self, path: str, place: Place) -> None:
         """The PDF of a CV: one link, however many pages name it."""
         is_known = any(row.values.get("kind") == Kind.CV for row in self.record.rows)
@@ -384,57 +450,6 @@ class Theme:
             unread = [key for key in keys.split() if key not in document.front.read]
             if unread:
                 self.tree.leave_out(document.path, reason, *unread)
-
-
-# --- Converters: (theme, document, key) -> a value ------------------------------------------------
-
-
-def text(_theme, document, key):
-    return document.front.text(key)
-
-
-def words(_theme, document, key):
-    return to_words(document.front.text(key))
-
-
-def line(_theme, document, key):
-    """Markdown of one line."""
-    return to_line(document.front.text(key))[0]
-
-
-def markdown(theme, document, key):
-    return theme.markdown(document.front.text(key), document.place(key))
-
-
-def body(theme, document, _key=""):
-    return theme.markdown(document.body, document.body_place)
-
-
-def iso_date(theme, document, key):
-    return theme.iso(document.front.text(key), document.place(key))
-
-
-def day(_theme, document, key):
-    """Without the time, by which Jekyll sorts; else that in the file's name."""
-    date = document.front.text(key)
-    name = DATE_IN_NAME.match(document.path.rpartition("/")[2])
-    if not date and name:
-        return "-".join(name.groups()[:3])
-    return re.sub(r"(?<=\d)[ T]+\d{1,2}:\d\d.*", "", date, flags=re.S)
-
-
-def position(_theme, document, key):
-    """An order among rows; "" for what is no whole number."""
-    number = document.front.text(key)
-    return int(number) if number.isdecimal() and len(number) < 6 else ""
-
-
-def is_true(_theme, document, key):
-    return document.front.text(key).lower() == "true"
-
-
-def paragraphs(texts: Iterable[str]) -> str:
-    return "\n\n".join(filter(None, texts))
 
 
 # --- Words ----------------------------------------------------------------------------------------

@@ -1,0 +1,86 @@
+"""What fills the columns of a row: tables of collections, and their converters, each of (theme,
+document, key) -> a value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db.models import Model
+
+from exchange.site_import.jekyll import DATE_IN_NAME
+from exchange.site_import.markdown import to_line, to_words
+from exchange.site_import.records import SiteRow
+from exchange.site_import.tree import Document
+
+if TYPE_CHECKING:
+    from exchange.site_import.reading import Theme
+
+# The value of a column, of one key of a document.
+Convert = Callable[["Theme", Document, str], object]
+
+
+class Collection(NamedTuple):
+    """Documents of `_<name>/`, each a row of `model`.
+
+    `columns`: column -> converter and key; of a list of them, the texts that are not empty become
+    one. The row stands where the key `place` does, and is called by the key `label`. `finish`
+    adds what no table says: (theme, row, document).
+    """
+
+    name: str
+    model: type[Model]
+    columns: dict[str, tuple[Convert, str] | list[tuple[Convert, str]]]
+    place: str = "title"
+    label: str = "title"
+    finish: Callable[[Theme, SiteRow, Document], None] | None = None
+
+
+def text(_theme, document, key):
+    return document.front.text(key)
+
+
+def words(_theme, document, key):
+    return to_words(document.front.text(key))
+
+
+def line(_theme, document, key):
+    """Markdown of one line."""
+    return to_line(document.front.text(key))[0]
+
+
+def markdown(theme, document, key):
+    return theme.markdown(document.front.text(key), document.place(key))
+
+
+def body(theme, document, _key=""):
+    return theme.markdown(document.body, document.body_place)
+
+
+def iso_date(theme, document, key):
+    return theme.iso(document.front.text(key), document.place(key))
+
+
+def day(_theme, document, key):
+    """Without the time, by which Jekyll sorts; else that in the file's name."""
+    date = document.front.text(key)
+    name = DATE_IN_NAME.match(document.path.rpartition("/")[2])
+    if not date and name:
+        return "-".join(name.groups()[:3])
+    return re.sub(r"(?<=\d)[ T]+\d{1,2}:\d\d.*", "", date, flags=re.S)
+
+
+def position(_theme, document, key):
+    """An order among rows; "" for what is no whole number."""
+    number = document.front.text(key)
+    return int(number) if number.isdecimal() and len(number) < 6 else ""
+
+
+def is_true(_theme, document, key):
+    return document.front.text(key).lower() == "true"
+
+
+def paragraphs(texts: Iterable[str]) -> str:
+    return "\n\n".join(filter(None, texts))
