@@ -20,7 +20,6 @@ from exchange.site_import.academicpages_papers import NO_HOST, Papers
 from exchange.site_import.academicpages_tables import (
     COLLECTIONS,
     LISTS,
-    SETTINGS,
     SWITCHES,
     TABLE_KEYS,
 )
@@ -120,7 +119,6 @@ class AcademicPages(Theme):
             if isinstance(url, str):
                 place = self.place_of(CONFIG, "social")
                 self.service(url, place, urlsplit(url).hostname or "")
-        self.tree.leave_out(CONFIG, SETTING, "social/type", "social/name", *SETTINGS.split())
 
     def _categories(self):
         categories = self.config.mapping("publication_category")
@@ -150,7 +148,7 @@ class AcademicPages(Theme):
                 self.fill("orcid", normalise_orcid(orcid), place("orcid"))
             except ValidationError as error:
                 self.tree.not_understood(place("orcid"), orcid, " ".join(error.messages))
-        services = profile_links.ACADEMICPAGES
+        services = profile_links.SERVICES
         for key in author:
             kind, label, pattern = services.get(key, (Kind.OTHER, key.capitalize(), ""))
             value = author.text(key) if key in services or key not in author.read else ""
@@ -341,6 +339,7 @@ class AcademicPages(Theme):
             authors = self.tree.document("_data/authors.yml")
             others = _("guest authors, whom no page here names")
             self.leave_document(authors, DEMO if is_demo_document(authors) else others)
+        self.leave_settings(CONFIG)
         self.leave_rest()
 
 

@@ -17,7 +17,6 @@ from exchange.site_import.al_folio_tables import (
     LEADS,
     LISTS,
     OUR_PAGES,
-    SETTINGS,
     SWITCHES,
 )
 from exchange.site_import.columns import body, day, is_true, markdown, paragraphs, position
@@ -37,7 +36,6 @@ from publications.matching import normalise_title
 
 SOCIALS, REPOSITORIES = "_data/socials.yml", "_data/repositories.yml"
 QR_CODE = gettext_lazy("a picture of a QR code: give the address that it holds")
-THEME_PREFIXES = ("enable_", "jekyll-")
 MARKS = "*∗†‡§¶‖&^"
 NOT_PUBLISHED = gettext_lazy("Jekyll publishes no file or folder whose name begins with _ or a dot")
 # What the theme's page of repositories shows.
@@ -125,16 +123,7 @@ class AlFolio(Theme):
         self.fill("other_names", "\n".join(others), self.place_of(CONFIG, "scholar"))
 
     def _settings(self):
-        # Where there are any, they were applied.
-        self.tree.leave_out(CONFIG, _("applied to each file"), "defaults")
-        for keys, reason in SETTINGS.items():
-            known = set(keys.split())
-            for key in _unread(self.config):
-                if key.partition("/")[0] in known:
-                    self.tree.leave_out(CONFIG, reason, key)
-        for key in _unread(self.config):
-            if key.startswith(THEME_PREFIXES):
-                self.tree.leave_out(CONFIG, SETTING, key)
+        self.leave_settings(CONFIG)
         self.leave_rest()
         for path in [path for path in self.tree.files if path not in self.tree.used]:
             if path.startswith(".") or "/." in path:
@@ -150,7 +139,7 @@ class AlFolio(Theme):
 
     def _socials(self):
         """In _config.yml, where the theme orders them; in newer sites in _data/socials.yml."""
-        for key in profile_links.AL_FOLIO:
+        for key in profile_links.SERVICES:
             if key in self.config:
                 self._service(CONFIG, self.config, key)
         self._contact(CONFIG, self.config)
@@ -160,7 +149,7 @@ class AlFolio(Theme):
         socials = self.source.data(SOCIALS)
         self._contact(SOCIALS, socials)
         for key in socials:
-            if key in profile_links.AL_FOLIO:
+            if key in profile_links.SERVICES:
                 self._service(SOCIALS, socials, key)
             elif isinstance(dict.get(socials, key), Mapping):
                 self._own_service(socials, key)
@@ -184,7 +173,7 @@ class AlFolio(Theme):
         self.add(Section, origin, place, values)
 
     def _service(self, path, settings, key):
-        kind, label, address = profile_links.AL_FOLIO[key]
+        kind, label, address = profile_links.SERVICES[key]
         if value := settings.text(key):
             url = profile_links.address_of(value, address)
             url = url if "://" in url else f"https://{url}"

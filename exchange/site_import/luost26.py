@@ -332,7 +332,7 @@ class Luost26(Theme):
     # --- Menu, other pages, the files that are left ---
 
     def _pages(self):
-        menu = self._menu()
+        self._menu()
         self.record.old_paths += ["/", "/index.html"]
         for document in list(self.source.pages()):
             path, stem = document.path, document.stem
@@ -353,32 +353,23 @@ class Luost26(Theme):
                 self.tree.not_understood(document.body_place, said[:200], MADE)
                 self.tree.leave_out(path, LIST)
                 continue
-            title = menu.get(f"/{stem}", words(self, document, "title") or stem)
-            row = self._own_page(document, title, stem, in_menu=f"/{stem}" in menu)
+            name, position = self.menu.get(f"/{stem}", ("", 0))
+            title = to_words(name) or words(self, document, "title") or stem
+            row = self._own_page(document, title, stem, in_menu=bool(position))
             row.old_paths += [f"/{stem}", f"/{stem}.html"]
 
     def _menu(self):
         """navigation.yml: name by address; lists of ours are led to, other sites are links."""
-        menu = {}
         for path in ("publications", "showcase"):
             if f"{path}.html" in self.tree:
                 self._redirect(f"/{path}", LISTS[path])
-        for item in self.source.data(NAVIGATION).list("pages"):
-            if not isinstance(item, Mapping):
-                continue
-            name, url = to_words(item.text("name")), item.text("url")
-            place = Place(NAVIGATION, item.lines.get("url", 1))
-            stem = url.strip("/").removesuffix(".html")
-            if "://" in url:
-                values = {"kind": Kind.OTHER, "label": name, "url": url}
-                self.add(ResearcherLink, f"{NAVIGATION}#{url}", place, values, name)
-            elif stem in LISTS:
-                self._redirect(f"/{stem}", LISTS[stem])
-                if stem == "showcase" and name and name != "Showcase":
-                    self._section("projects", place, heading=name)
-            elif url.strip("/"):
-                menu[f"/{stem}"] = name
-        return menu
+        self.read_menu(self.source.data(NAVIGATION).get("pages"), NAVIGATION)
+        for path in self.menu:
+            if path.strip("/") in LISTS:
+                self._redirect(path, LISTS[path.strip("/")])
+        name, _position = self.menu.get("/showcase", ("", 0))
+        if name and name != "Showcase":
+            self._section("projects", self.place_of(NAVIGATION, "pages"), heading=to_words(name))
 
     def _redirect(self, path, target):
         if path.strip("/"):
@@ -386,8 +377,7 @@ class Luost26(Theme):
 
     def _leftovers(self):
         """Settings and files of the theme; files that texts of the record name, and the others."""
-        if unread := self.config.keys() - self.config.read:
-            self.tree.leave_out(CONFIG, SETTING, *sorted(unread))
+        self.leave_settings(CONFIG)
         leave_out_theme(self.tree)
         texts = [str(value) for value, _place in self.record.researcher.values()]
         texts += [str(value) for row in self.record.rows for value in row.values.values()]

@@ -1,128 +1,109 @@
 """Links of a profile to GitHub, Scholar, …: the settings of each system, and the addresses that its
 pages make of a user name.
-
-Setting -> (kind of link, label where there is no such kind, address); "{}" is what the setting
-holds, unless that is an address itself. Without an address it has to be one.
 """
 
 from profiles.identifiers import BARE_HOST
 from profiles.models import ResearcherLink
 
 Kind = ResearcherLink.Kind
-# "-": without a label.
-AL_FOLIO = {
-    key: (Kind(kind), label.strip("-").replace("_", " "), address)
-    for key, kind, label, address in (
-        line.split()
-        for line in """
-        scholar_userid scholar - https://scholar.google.com/citations?user={}
-        semanticscholar_id semantic-scholar - https://www.semanticscholar.org/author/{}
-        dblp_url dblp - {}
-        arxiv_id arxiv - https://arxiv.org/a/{}
-        inspirehep_id inspire - https://inspirehep.net/authors/{}
-        hal_id hal - https://cv.hal.science/{}
-        scopus_id scopus - https://www.scopus.com/authid/detail.uri?authorId={}
-        acm_id acm - https://dl.acm.org/profile/{}
-        ieee_id ieee - https://ieeexplore.ieee.org/author/{}
-        research_gate_profile researchgate - https://www.researchgate.net/profile/{}
-        wikidata_id wikidata - https://www.wikidata.org/wiki/{}
-        wikipedia_id wikipedia - https://wikipedia.org/wiki/User:{}
-        github_username github - https://github.com/{}
-        gitlab_username gitlab - https://gitlab.com/{}
-        linkedin_username linkedin - https://www.linkedin.com/in/{}
-        mastodon_username mastodon - https://{}
-        bluesky_url bluesky - {}
-        twitter_username x - https://x.com/{}
-        x_username x - https://x.com/{}
-        youtube_id youtube - https://youtube.com/@{}
-        work_url website - {}
-        blogger_url other Blogger {}
-        discord_id other Discord https://discord.com/users/{}
-        facebook_id other Facebook https://facebook.com/{}
-        flickr_id other Flickr https://www.flickr.com/people/{}
-        instagram_id other Instagram https://instagram.com/{}
-        kaggle_id other Kaggle https://www.kaggle.com/{}
-        keybase_username other Keybase https://keybase.io/{}
-        lastfm_id other Last.fm https://www.last.fm/user/{}
-        lattes_id other Lattes http://lattes.cnpq.br/{}
-        leetcode_id other LeetCode https://leetcode.com/u/{}/
-        medium_username other Medium https://medium.com/@{}
-        osf_id other OSF https://osf.io/{}/
-        pinterest_id other Pinterest https://www.pinterest.com/{}
-        publons_id other Publons https://publons.com/a/{}/
-        quora_username other Quora https://www.quora.com/profile/{}
-        spotify_id other Spotify https://open.spotify.com/user/{}
-        stackoverflow_id other Stack_Overflow https://stackoverflow.com/users/{}
-        strava_userid other Strava https://www.strava.com/athletes/{}
-        telegram_username other Telegram https://telegram.me/{}
-        unsplash_id other Unsplash https://unsplash.com/@{}
-        whatsapp_number other WhatsApp https://wa.me/{}
-        zotero_username other Zotero https://www.zotero.org/{}
-        """.strip().splitlines()
+# A kind of link, or a label where there is no such kind; the address, in which "{}" is what the
+# setting holds ("-": it has to be an address itself); settings of al-folio, of `author` in
+# academicpages and of luost26's profile.yml, in the order in which al-folio shows them.
+TABLE = """
+    scholar https://scholar.google.com/citations?user={} scholar_userid gscholar googlescholar
+    semantic-scholar https://www.semanticscholar.org/author/{} semanticscholar_id semantic
+    semantic-scholar https://www.semanticscholar.org/author/{} semantic_scholar
+    dblp {} dblp_url
+    arxiv https://arxiv.org/a/{} arxiv_id arxiv
+    inspire https://inspirehep.net/authors/{} inspirehep_id inspire-hep
+    hal https://cv.hal.science/{} hal_id
+    scopus https://www.scopus.com/authid/detail.uri?authorId={} scopus_id scopus
+    acm https://dl.acm.org/profile/{} acm_id
+    ieee https://ieeexplore.ieee.org/author/{} ieee_id
+    researchgate https://www.researchgate.net/profile/{} research_gate_profile researchgate
+    wikidata https://www.wikidata.org/wiki/{} wikidata_id
+    wikipedia https://wikipedia.org/wiki/User:{} wikipedia_id
+    github https://github.com/{} github_username github
+    gitlab https://gitlab.com/{} gitlab_username gitlab
+    linkedin https://www.linkedin.com/in/{} linkedin_username linkedin
+    mastodon https://{} mastodon_username mastodon
+    bluesky {} bluesky_url
+    x https://x.com/{} twitter_username x_username twitter
+    youtube https://youtube.com/@{} youtube_id
+    website {} work_url uri
+    Blogger {} blogger_url
+    Discord https://discord.com/users/{} discord_id
+    Facebook https://facebook.com/{} facebook_id
+    Flickr https://www.flickr.com/people/{} flickr_id
+    Instagram https://instagram.com/{} instagram_id
+    Kaggle https://www.kaggle.com/{} kaggle_id kaggle
+    Keybase https://keybase.io/{} keybase_username keybase
+    Last.fm https://www.last.fm/user/{} lastfm_id lastfm
+    Lattes http://lattes.cnpq.br/{} lattes_id
+    LeetCode https://leetcode.com/u/{}/ leetcode_id
+    Medium https://medium.com/@{} medium_username medium
+    OSF https://osf.io/{}/ osf_id
+    Pinterest https://www.pinterest.com/{} pinterest_id pinterest
+    Publons https://publons.com/a/{}/ publons_id
+    Quora https://www.quora.com/profile/{} quora_username
+    Spotify https://open.spotify.com/user/{} spotify_id
+    Stack_Overflow https://stackoverflow.com/users/{} stackoverflow_id stackoverflow
+    Strava https://www.strava.com/athletes/{} strava_userid
+    Telegram https://telegram.me/{} telegram_username
+    Unsplash https://unsplash.com/@{} unsplash_id
+    WhatsApp https://wa.me/{} whatsapp_number
+    Zotero https://www.zotero.org/{} zotero_username
+    pubmed - pubmed
+    Academia.edu - academia
+    Impactstory - impactstory
+    bluesky https://bsky.app/profile/{} bluesky
+    youtube https://www.youtube.com/user/{} youtube
+    zhihu https://www.zhihu.com/people/{} zhihu
+    wikipedia https://en.wikipedia.org/wiki/User:{} wikipedia
+    Bitbucket https://bitbucket.org/{} bitbucket
+    CodePen https://codepen.io/{} codepen
+    Dribbble https://dribbble.com/{} dribbble
+    ArtStation https://www.artstation.com/{} artstation
+    Facebook https://www.facebook.com/{} facebook
+    Flickr https://www.flickr.com/{} flickr
+    Foursquare https://foursquare.com/{} foursquare
+    Goodreads https://www.goodreads.com/{} goodreads
+    Google+ https://plus.google.com/+{} google_plus
+    Instagram https://www.instagram.com/{} instagram
+    SoundCloud https://soundcloud.com/{} soundcloud
+    Steam https://steamcommunity.com/id/{} steam
+    Telegram https://t.me/{} telegram
+    Tumblr https://{}.tumblr.com tumblr
+    Vine https://vine.co/u/{} vine
+    Weibo https://www.weibo.com/{} weibo
+    XING https://www.xing.com/profile/{} xing
+    dblp https://dblp.org/pid/{} dblp
+    openreview https://openreview.net/profile?id={} openreview
+    huggingface https://huggingface.co/{} huggingface
+    bilibili https://space.bilibili.com/{} bilibili
+"""
+
+
+def _services():
+    for name, address, *settings in map(str.split, TABLE.strip().splitlines()):
+        is_kind = name in Kind.values
+        kind, label = (Kind(name), "") if is_kind else (Kind.OTHER, name.replace("_", " "))
+        address = "" if address == "-" else address
+        yield from ((setting, (kind, label, address)) for setting in settings)
+
+
+# Setting -> kind, label, address.
+SERVICES = dict(_services())
+# Those of luost26, in its order.
+LUOST26 = {
+    key: SERVICES["youtube_id" if key == "youtube" else key]
+    for key in (
+        *("gscholar", "semantic_scholar", "dblp", "openreview", "researchgate", "github"),
+        *("gitlab", "huggingface", "twitter", "linkedin", "youtube", "bilibili", "zhihu"),
     )
 }
-# Of `author` in _config.yml.
-ACADEMICPAGES = {
-    "googlescholar": (Kind.SCHOLAR, "", ""),
-    "arxiv": (Kind.ARXIV, "", ""),
-    "semantic": (Kind.SEMANTIC_SCHOLAR, "", ""),
-    "inspire-hep": (Kind.INSPIRE, "", ""),
-    "pubmed": (Kind.PUBMED, "", ""),
-    "researchgate": (Kind.RESEARCHGATE, "", ""),
-    "scopus": (Kind.SCOPUS, "", ""),
-    "academia": (Kind.OTHER, "Academia.edu", ""),
-    "impactstory": (Kind.OTHER, "Impactstory", ""),
-    "uri": (Kind.WEBSITE, "", ""),
-    "github": (Kind.GITHUB, "", "https://github.com/{}"),
-    "linkedin": (Kind.LINKEDIN, "", "https://www.linkedin.com/in/{}"),
-    "mastodon": (Kind.MASTODON, "", ""),
-    "bluesky": (Kind.BLUESKY, "", "https://bsky.app/profile/{}"),
-    "twitter": (Kind.X, "", "https://x.com/{}"),
-    "youtube": (Kind.YOUTUBE, "", "https://www.youtube.com/user/{}"),
-    "zhihu": (Kind.ZHIHU, "", "https://www.zhihu.com/people/{}"),
-    "wikipedia": (Kind.WIKIPEDIA, "", "https://en.wikipedia.org/wiki/User:{}"),
-    "bitbucket": (Kind.OTHER, "Bitbucket", "https://bitbucket.org/{}"),
-    "kaggle": (Kind.OTHER, "Kaggle", "https://www.kaggle.com/{}"),
-    "stackoverflow": (Kind.OTHER, "Stack Overflow", "https://stackoverflow.com/users/{}"),
-    "codepen": (Kind.OTHER, "CodePen", "https://codepen.io/{}"),
-    "dribbble": (Kind.OTHER, "Dribbble", "https://dribbble.com/{}"),
-    "artstation": (Kind.OTHER, "ArtStation", "https://www.artstation.com/{}"),
-    "facebook": (Kind.OTHER, "Facebook", "https://www.facebook.com/{}"),
-    "flickr": (Kind.OTHER, "Flickr", "https://www.flickr.com/{}"),
-    "foursquare": (Kind.OTHER, "Foursquare", "https://foursquare.com/{}"),
-    "goodreads": (Kind.OTHER, "Goodreads", "https://www.goodreads.com/{}"),
-    "google_plus": (Kind.OTHER, "Google+", "https://plus.google.com/+{}"),
-    "keybase": (Kind.OTHER, "Keybase", "https://keybase.io/{}"),
-    "instagram": (Kind.OTHER, "Instagram", "https://www.instagram.com/{}"),
-    "lastfm": (Kind.OTHER, "Last.fm", "https://www.last.fm/user/{}"),
-    "medium": (Kind.OTHER, "Medium", "https://medium.com/@{}"),
-    "pinterest": (Kind.OTHER, "Pinterest", "https://www.pinterest.com/{}"),
-    "soundcloud": (Kind.OTHER, "SoundCloud", "https://soundcloud.com/{}"),
-    "steam": (Kind.OTHER, "Steam", "https://steamcommunity.com/id/{}"),
-    "telegram": (Kind.OTHER, "Telegram", "https://t.me/{}"),
-    "tumblr": (Kind.OTHER, "Tumblr", "https://{}.tumblr.com"),
-    "vine": (Kind.OTHER, "Vine", "https://vine.co/u/{}"),
-    "weibo": (Kind.OTHER, "Weibo", "https://www.weibo.com/{}"),
-    "xing": (Kind.OTHER, "XING", "https://www.xing.com/profile/{}"),
-}
-LUOST26 = {
-    "gscholar": (Kind.SCHOLAR, "", "https://scholar.google.com/citations?user={}"),
-    "semantic_scholar": (Kind.SEMANTIC_SCHOLAR, "", "https://www.semanticscholar.org/author/{}"),
-    "dblp": (Kind.DBLP, "", "https://dblp.org/pid/{}"),
-    "openreview": (Kind.OPENREVIEW, "", "https://openreview.net/profile?id={}"),
-    "researchgate": (Kind.RESEARCHGATE, "", "https://www.researchgate.net/profile/{}"),
-    "github": (Kind.GITHUB, "", "https://github.com/{}"),
-    "gitlab": (Kind.GITLAB, "", "https://gitlab.com/{}"),
-    "huggingface": (Kind.HUGGINGFACE, "", "https://huggingface.co/{}"),
-    "twitter": (Kind.X, "", "https://x.com/{}"),
-    "linkedin": (Kind.LINKEDIN, "", "https://www.linkedin.com/in/{}"),
-    "youtube": (Kind.YOUTUBE, "", "https://www.youtube.com/@{}"),
-    "bilibili": (Kind.BILIBILI, "", "https://space.bilibili.com/{}"),
-    "zhihu": (Kind.ZHIHU, "", "https://www.zhihu.com/people/{}"),
-}
 # Kind -> address of a user name there.
-ADDRESSES = {kind: address for kind, _label, address in AL_FOLIO.values() if kind != Kind.OTHER}
-TABLES = (*AL_FOLIO.values(), *ACADEMICPAGES.values(), *LUOST26.values())
+ADDRESSES = {kind: url for kind, _label, url in reversed(SERVICES.values()) if kind != Kind.OTHER}
 
 
 def address_of(value: str, pattern: str) -> str:
@@ -139,7 +120,9 @@ def address_of(value: str, pattern: str) -> str:
 def is_profile(url: str) -> bool:
     """Whether it is somebody's page at a service, and not any page there."""
     bare = url.partition("://")[2].removeprefix("www.")
-    starts = (address.partition("{")[0].partition("://")[2] for _k, _l, address in TABLES)
+    starts = (
+        address.partition("{")[0].partition("://")[2] for _k, _l, address in SERVICES.values()
+    )
     start = next((one.removeprefix("www.") for one in starts if one and _begins(bare, one)), "")
     rest = bare.removeprefix(start).partition("?")[0].strip("/")
     return bool(start) and "/" not in rest and bool(bare.removeprefix(start).strip("/"))

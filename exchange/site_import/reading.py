@@ -440,9 +440,10 @@ class Theme:
 
     def leave_settings(self, path: str) -> None:
         """What nobody asked for in a file of settings."""
-        settings = self.tree.document(path).front
-        unread = [key for _line, key, is_read in walk(settings) if not is_read]
-        self.tree.leave_out(path, SETTING, *(unread or ["-"]))
+        if path in self.tree:
+            settings = self.tree.document(path).front
+            unread = [key for _line, key, is_read in walk(settings) if not is_read]
+            self.tree.leave_out(path, SETTING, *(unread or ["-"]))
 
     def leave_looks(self, document: Document) -> None:
         """What the theme knows and nothing here asked for; other keys are nobody's, and told."""
