@@ -19,7 +19,7 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from exchange.site_import import homepage, profile_links
+from exchange.site_import import homepage
 from exchange.site_import.columns import Collection, body, iso_date, paragraphs
 from exchange.site_import.jekyll import Jekyll, find_file
 from exchange.site_import.links import PICTURES
@@ -39,6 +39,7 @@ from exchange.site_import.theme import (
     own_text,
 )
 from exchange.site_import.tree import Document, Items, Mapping, Tree, mark_read, walk
+from profiles import link_kinds
 from profiles.dates import PartialDate
 from profiles.identifiers import BARE_HOST
 from profiles.markup.structure import line_in_words

@@ -7,7 +7,6 @@ from profiles.models import Student, Talk
 from profiles.pasting import words
 from profiles.pasting.line import Line, Reader, is_place, is_town, score
 from profiles.pasting.text import (
-    cells,
     CLOSE,
     HAN,
     LAST_BRACKET,
@@ -15,6 +14,7 @@ from profiles.pasting.text import (
     PLACE,
     QUOTED,
     SHORT_NAME,
+    cells,
     parts,
     trimmed,
 )

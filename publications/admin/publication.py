@@ -46,7 +46,6 @@ from publications.models import (
     Version,
 )
 
-
 # The names in a line of the list.
 NAMED = 3
 
