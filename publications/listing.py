@@ -110,6 +110,8 @@ class PaperList(Sequence):
         return NONE
 
     def _with_words(self, typed) -> Q:
+        if self.find and self._is_surely_long:
+            return self.find(typed)
         keys = papers_with_words(self.papers, typed, READ_AT_MOST if self.find else ALL)
         return self.find(typed) if keys is None else Q(pk__in=keys)
 
@@ -154,23 +156,34 @@ class PaperList(Sequence):
         page = {"start": self.start, "length": PAGE}
         return list_counts.count(listed, [*self._conditions], COUNTED_AT_MOST, **page)
 
-    @property
+    @cached_property
     def is_long(self) -> bool:
         """Whether there are more papers than are counted."""
-        return self._counts.total > COUNTED_AT_MOST
+        return self._is_surely_long or self._counts.total > COUNTED_AT_MOST
+
+    @cached_property
+    def _is_surely_long(self) -> bool:
+        """Whether more papers of the lab stand on people's pages alone. One join tells; it takes
+        longer to ask of each paper whether a visitor may meet it.
+        """
+        if self.own is not None or not _are_many(Publication.objects.order_by("pk")):
+            return False
+        shown = Authorship.objects.public().filter(researcher__in=Researcher.objects.public())
+        return _are_many(shown.order_by().values("publication").distinct())
 
     @property
     def total(self) -> int:
-        return self._counts.total
+        """How many there are; of a long list, more than are counted."""
+        return COUNTED_AT_MOST + 1 if self._is_surely_long else self._counts.total
 
     @cached_property
     def count(self) -> int:
         """Of the papers that pass every filter; of a long list, as many as the pages show."""
         if not self.is_long:
             return self._counts.passing
-        return (
-            self.passing.values("pk")[:COUNTED_AT_MOST].count() if self.filters else COUNTED_AT_MOST
-        )
+        if not self.filters:
+            return COUNTED_AT_MOST
+        return self.passing.order_by().values("pk")[:COUNTED_AT_MOST].count()
 
     @property
     def is_cut(self) -> bool:
@@ -207,10 +220,11 @@ class PaperList(Sequence):
     @cached_property
     def years(self) -> Facet:
         """Newest first: forthcoming papers lead, undated ones close."""
-        counts = sorted(self._counts.of["year"], key=lambda row: row.value, reverse=True)
-        years = [(list_year(row.value), row.passing) for row in counts]
         if self.is_long:
             years = [(list_year(year), None) for year in self._known_years()]
+        else:
+            counts = sorted(self._counts.of["year"], key=lambda row: row.value, reverse=True)
+            years = [(list_year(row.value), row.passing) for row in counts]
         return self._facet("year", _("Year"), [(y, heading(y), count) for y, count in years])
 
     @property
@@ -229,20 +243,12 @@ class PaperList(Sequence):
 
     @property
     def venues(self) -> Facet:
-        values = self._named("venue")
-        if self.is_long:
-            name = Coalesce(NullIf("short_name", Value("")), "name")
-            with_papers = Exists(self.papers.filter(venue=OuterRef("pk")))
-            values = _some(Venue.objects.filter(with_papers), "pk", name)
+        values = self._known("venues") if self.is_long else self._named("venue")
         return self._facet("venue", _("Venue"), sorted(values, key=_by_name))
 
     @property
     def topics(self) -> Facet:
-        values = self._named("topic")
-        if self.is_long:
-            shown = Exists(self.papers.filter(pk=OuterRef("publication")))
-            tagged = TOPICS.objects.filter(shown, topic=OuterRef("pk"))
-            values = _some(Topic.objects.filter(Exists(tagged)), "slug", "name")
+        values = self._known("topics") if self.is_long else self._named("topic")
         return self._facet("topic", _("Topic"), sorted(values, key=_by_name))
 
     def _named(self, part) -> list[tuple]:
@@ -256,14 +262,20 @@ class PaperList(Sequence):
         return Facet(part, label, choices, len(values))
 
     def _known_years(self) -> list[str]:
-        undated = self.papers.filter(date="")
-        first = [FORTHCOMING] if undated.exclude(status=Status.PUBLISHED).exists() else []
-        last = [""] if undated.filter(status=Status.PUBLISHED).exists() else []
+        first = [FORTHCOMING] if self._known("forthcoming") else []
+        last = [""] if self._known("undated") else []
         return [*first, *distinct(self.papers, "date", Substr("date", 1, 4)), *last]
 
     @cached_property
     def _types(self) -> list[str]:
         return distinct(self.papers, "entry_type")
+
+    def _known(self, what: str) -> list[tuple]:
+        """(value, name, None) of each row of KNOWN; of too many, none."""
+        rows = KNOWN_OF_SITE[what]() if self.own is None else list(KNOWN[what](self.papers))
+        if len(rows) > CHOICES_AT_MOST:
+            return []
+        return [(str(value), name, None) for value, name in rows]
 
     # --- For a page without a server ------------------------------------------------------------
 
@@ -291,17 +303,42 @@ def _flag(condition: Q) -> Case | Value:
     return Case(When(condition, then=Value(True)), default=Value(False))
 
 
+def _are_many(rows: QuerySet) -> bool:
+    """Whether there are more than are counted."""
+    return rows[COUNTED_AT_MOST : COUNTED_AT_MOST + 1].exists()
+
+
 def _by_name(value):
     """Of equal names, by the value: whatever order the database had."""
     return fold_accents(value[1]), value[0]
 
 
-def _some(rows, *columns) -> list[tuple]:
-    """(value, name, None) of each; of too many, none."""
-    rows = list(rows.order_by().values_list(*columns)[: CHOICES_AT_MOST + 1])
-    if len(rows) > CHOICES_AT_MOST:
-        return []
-    return [(str(value), name, None) for value, name in rows]
+def _undated(papers):
+    return papers.filter(date="", status=Status.PUBLISHED).order_by().values_list("pk", "title")[:1]
+
+
+def _forthcoming(papers):
+    rows = papers.filter(date="").exclude(status=Status.PUBLISHED)
+    return rows.order_by().values_list("pk", "title")[:1]
+
+
+def _venues(papers):
+    name = Coalesce(NullIf("short_name", Value("")), "name")
+    rows = Venue.objects.filter(Exists(papers.filter(venue=OuterRef("pk"))))
+    return rows.order_by().values_list("pk", name)[: CHOICES_AT_MOST + 1]
+
+
+def _topics(papers):
+    shown = Exists(papers.filter(pk=OuterRef("publication")))
+    rows = Topic.objects.filter(Exists(TOPICS.objects.filter(shown, topic=OuterRef("pk"))))
+    return rows.order_by().values_list("slug", "name")[: CHOICES_AT_MOST + 1]
+
+
+# What a list that is not counted offers in its drop-downs.
+KNOWN = {"forthcoming": _forthcoming, "undated": _undated, "venues": _venues, "topics": _topics}
+KNOWN_OF_SITE = {
+    name: CompiledQuery(lambda rows=rows: rows(public_papers())) for name, rows in KNOWN.items()
+}
 
 
 def researcher_list(

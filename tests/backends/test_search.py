@@ -1,4 +1,4 @@
-"""Search finds on PostgreSQL what it finds on SQLite: the same tests, on a server."""
+"""Search and long lists find on PostgreSQL what they find on SQLite: the same tests."""
 
 import os
 import subprocess
@@ -16,6 +16,8 @@ SAME = [
     "tests/website/test_search_papers.py",
     "tests/website/test_search_han.py",
     "tests/website/test_search_spelling.py",
+    "tests/website/test_search_cost.py",
+    "tests/publications/test_long_lists.py",
 ]
 
 

@@ -47,6 +47,17 @@ def test_choices_say_no_numbers(client, papers):
     assert "6+ papers" in page
 
 
+@pytest.mark.parametrize("hide", ["is_hidden", "published_at"])
+def test_papers_that_nobody_shows_make_no_list_long(hide, client, papers, alice):
+    """Nine are stored and public; hidden, or of a draft page, they are not in the list."""
+    if hide == "is_hidden":
+        alice.authorships.update(is_hidden=True)
+    else:
+        type(alice).objects.filter(pk=alice.pk).update(published_at=None)
+    assert titles(client) == ["On Müller"]
+    assert "6+ papers" not in html(client)
+
+
 def test_its_years_lead_on(client, papers):
     rail = re.search(r'class="year-rail".*?</nav>', html(client), re.S)[0]
     years = re.findall(r'href="\?year=(\w+)"', rail)

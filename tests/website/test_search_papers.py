@@ -69,6 +69,14 @@ def test_of_a_common_word_the_last_are_ranked_and_an_exact_name_leads(db, monkey
     assert found("tides") == ["water", "tides-4", "tides-3"]
 
 
+def test_what_came_before_those_that_are_looked_through_is_found(db, monkeypatch):
+    monkeypatch.setattr(query, "LOOKED_THROUGH", 1)
+    for year in (2021, 2022, 2023):
+        make(f"tides-{year}", date=str(year))
+    assert found("tides") == ["tides-2023", "tides-2022", "tides-2021"]
+    assert found("2021") == ["tides-2021"]
+
+
 def test_of_too_many_the_newest_are_shown_whenever_they_came(db, monkeypatch):
     monkeypatch.setattr(query, "CANDIDATES", 2)
     for year in (2024, 2023, 2022, 2021):

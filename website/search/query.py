@@ -29,6 +29,9 @@ PARTS = {EXACT: ALL, IN_NAME: NAME, AROUND_IT: NAME + ABOUT, SOMEWHERE: ALL}
 MOST_PEOPLE = 20
 # Of so many rows with a common word, those that came last, the best are shown.
 CANDIDATES = 500
+# PostgreSQL cannot tell how common the beginning of a word is. So the last so many papers are
+# looked through first, and the index is asked where they have not enough.
+LOOKED_THROUGH = 5_000
 MATCHING = {
     # CROSS: the words first. The other way round, SQLite asks FTS5 anew for each document.
     "sqlite": (
@@ -74,9 +77,10 @@ def _candidates(queries: dict[str, str]) -> dict[str, dict[int, int]]:
         terms = words.terms(query)
         for rank, parts in PARTS.items() if terms else ():
             columns = f"'{name}', {rank}, document.id, object_id"
-            arms.append(f"SELECT * FROM ({_select_last(name, columns)}) arm{len(arms)}")  # noqa: S608 ours
-            key = query if rank == EXACT else ""
-            expressions.append(_expression(name, terms, parts, key))
+            expression = _expression(name, terms, parts, query if rank == EXACT else "")
+            sql, params = _select_last(name, columns, expression)
+            arms.append(f"SELECT * FROM ({sql}) arm{len(arms)}")  # noqa: S608 ours
+            expressions += params
     if not arms:
         return candidates
     with connection.cursor() as cursor:
@@ -119,8 +123,10 @@ def find_papers(query: str, most: int | None = None) -> Q:
     terms = words.terms(query)
     if not terms:
         return Q()
-    selected = _select_last("papers", "object_id", most) if most else _select("papers", "object_id")
-    params = [_expression("papers", terms, ALL)]
+    expression = _expression("papers", terms, ALL)
+    selected, params = _select("papers", "object_id"), [expression]
+    if most:
+        selected, params = _select_last("papers", "object_id", expression, most)
     if people := _people(terms):
         # One list of both: between two, joined by OR, PostgreSQL would look through every paper.
         shown = _shown_of(people).values_list("publication")
@@ -139,9 +145,20 @@ def _select(kind, columns):
     return f"SELECT {columns} {MATCHING[connection.vendor].format(kind=kind)}"
 
 
-def _select_last(kind, columns, most=CANDIDATES):
+def _select_last(kind, columns, expression, most=CANDIDATES) -> tuple[str, list]:
+    """The statement and its parameters, which are the expression, once or twice."""
+    selected = _select(kind, columns)
     order = f"ORDER BY {LAST_FIRST[connection.vendor]} LIMIT {most}"
-    return f"{_select(kind, columns)} {order}"
+    if connection.vendor == "sqlite" or kind != "papers":
+        return f"{selected} {order}", [expression]
+    last = "SELECT * FROM website_searchdocument WHERE kind = 'papers' ORDER BY -id"
+    last = f"SELECT id, object_id FROM ({last} LIMIT {LOOKED_THROUGH}) AS document"  # noqa: S608
+    sql = (
+        f"WITH last AS MATERIALIZED ({last} WHERE vector @@ %s::tsquery {order})"  # noqa: S608
+        f" SELECT {columns} FROM last AS document WHERE (SELECT COUNT(*) FROM last) = {most}"
+        f" UNION ALL ({selected} AND (SELECT COUNT(*) FROM last) < {most} {order})"
+    )
+    return sql, [expression, expression]
 
 
 def _expression(kind, terms, parts, key=""):
@@ -170,8 +187,8 @@ def _people(terms) -> list[int]:
 
 
 def _people_called():
-    sql = _select_last("people", "object_id")
-    keys = RawSQL(sql, [Placeholder("expression")])  # noqa: S611 as above
+    sql, params = _select_last("people", "object_id", Placeholder("expression"))
+    keys = RawSQL(sql, params)  # noqa: S611 as above
     return Researcher.objects.public().order_by().filter(pk__in=keys).values_list("pk")
 
 
