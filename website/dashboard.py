@@ -42,6 +42,7 @@ from publications.models import (
     ImportBatch,
     ImportedRow,
     NewsMention,
+    PendingImport,
     Publication,
     Status,
 )
@@ -110,6 +111,9 @@ def person_context(user, person: Researcher, *, look=False) -> dict:
         "counts": counts(person),
         "actions": list(_actions(user, person)),
         "quick_add_url": _admin_url("importbatch", "lookup") if may_publish else "",
+        "news_url": _admin_url("importbatch", "news")
+        if may_publish and person.orcid and person.owner == user
+        else "",
         "notices": list(notices(user, person)),
         "rests_until": rests,
         "may_mend": may_publish,
@@ -205,6 +209,7 @@ def first_steps(user, person: Researcher) -> Iterator[LinkItem]:
 def notices(user, person: Researcher) -> Iterator[LinkItem]:
     """Papers that may be theirs, accepted papers that no news tells of, and the last import."""
     yield from _questions(user, person)
+    yield from _found(user, person)
     news = NewsMention.objects.filter(publication=OuterRef("pk"), news_item__researcher=person)
     papers = papers_by(person).filter(~Exists(news), status__in=ACCEPTED, owner=person)
     papers = papers.none() if rests_until(person) else papers.order_by("-created_at")
@@ -240,6 +245,18 @@ def _questions(user, person):
             count,
         )
         yield LinkItem(text % {"count": count}, listing, is_question=True)
+
+
+def _found(user, person):
+    """What `refresh` proposes, as a plan to look through."""
+    for found in PendingImport.objects.filter(
+        researcher=person, user=user, is_found=True, batch=None
+    ).only("name", "options"):
+        counts = found.options["found"]
+        text = _("Found at %(name)s: %(new)s new, %(more)s with something to add.")
+        numbers = {"name": found.name, "new": counts["created"], "more": counts["updated"]}
+        url = _admin_url("importbatch", "plan", found.pk)
+        yield LinkItem(text % numbers, url, is_question=True)
 
 
 def _last_import(person):

@@ -24,7 +24,7 @@ from exchange.site_import import importer
 from exchange.site_import.report import PAPERS, as_json
 from exchange.site_import.report_page import paper_titles, report_page
 from exchange.site_import.tree import SiteError, Tree
-from exchange.sources.admin import ADD_PAPERS, FILL_IN, LookUpForm, OrcidForm
+from exchange.sources.admin import ADD_PAPERS, FILL_IN, LookUpForm, NewsMixin, OrcidForm
 from history.recording import track_changes
 from profiles import access
 from profiles.models import Researcher
@@ -181,7 +181,7 @@ def digest(plan: importer.SitePlan) -> str:
 
 
 @admin.register(ImportBatch)
-class ImportBatchAdmin(PaperFilesMixin, PapersImportAdmin):
+class ImportBatchAdmin(PaperFilesMixin, NewsMixin, PapersImportAdmin):
     """With files and sites of other systems, and their plans."""
 
     other_forms = (LookUpForm, OrcidForm, FilesForm, SiteForm)

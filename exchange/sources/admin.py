@@ -8,21 +8,25 @@ from urllib.parse import urlencode
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django import forms
+from django.contrib import messages
 from django.contrib.admin.widgets import AdminTextareaWidget
 from django.db.models import Q
-from django.urls import reverse
+from django.http import HttpResponseNotAllowed
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path, reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.sources.client import Client, NotAvailable
 from exchange.sources.named import named_in
+from exchange.sources.refresh import look_for_news, may_be_asked
 from exchange.sources.services import SERVICES, look_up, orcid_files
 from profiles import access
 from profiles.identifiers import normalise_orcid
 from publications import importer, reference_lists
 from publications.admin.import_forms import PASTED, ImportForm, UploadForm
-from publications.models import Publication, Status
+from publications.models import ImportBatch, Publication, Status
 from publications.visibility import public_papers
 
 ADD_PAPERS = gettext_lazy("Add papers")
@@ -151,6 +155,35 @@ class LookUpForm(ImportForm):
         if person := self.cleaned_data.get("researcher"):
             values["owner"] = person.pk
         return f"{reverse('admin:publications_publication_add')}?{urlencode(values)}"
+
+
+class NewsMixin:
+    """For the admin of imports: a button that looks for news now."""
+
+    def get_urls(self):
+        name = "publications_importbatch_news"
+        return [
+            path("news/", self.admin_site.admin_view(self.news_view), name=name),
+            *super().get_urls(),
+        ]
+
+    def news_view(self, request):
+        """To the plan of what was found; else back, with a sentence."""
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
+        records = access.records_for(ImportBatch, request.user)
+        person = get_object_or_404(records, slug=request.POST.get("record", ""))
+        if not may_be_asked(person) or person.owner != request.user:
+            messages.warning(request, _("The profile has no ORCID iD, or is not your own."))
+            return redirect("admin:index")
+        news = look_for_news(person, Client())
+        for problem in news.problems:
+            messages.warning(request, problem)
+        if news.pending:
+            return redirect("admin:publications_importbatch_plan", news.pending.pk)
+        if not news.problems:
+            messages.info(request, _("Nothing new was found."))
+        return redirect("admin:index")
 
 
 class OrcidForm(UploadForm):

@@ -8,6 +8,7 @@ from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError
+from django.db.models import Q
 from django.http import Http404, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect
@@ -25,6 +26,7 @@ from profiles.admin.base import NOT_STORED, ScopedAdmin
 from profiles.models import Researcher
 from profiles.signals import send_names_changed
 from profiles.storage_errors import log_storage_error, set_status
+from publications import reference_lists, refusals
 from publications.admin.import_forms import (
     ENCODINGS,
     ImportForm,
@@ -181,7 +183,7 @@ class ImportBatchAdmin(ScopedAdmin):
 
     def _keep(self, request, form, token):
         """The same form sent twice is one import; what nobody came back for goes."""
-        PendingImport.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).delete()
+        PendingImport.objects.filter(~_waits()).delete()
         taken = PendingImport.objects.filter(pk=token)
         if taken.exclude(user=request.user, batch=None).exists():
             token = uuid4()
@@ -302,6 +304,9 @@ class ImportBatchAdmin(ScopedAdmin):
         if report.batch is None:
             messages.info(request, _("There was nothing to import, so nothing was changed."))
             return redirect(f"{PLACE}plan", proposal.pending.pk)
+        if proposal.pending.is_found:
+            skipped = proposal.pending.choices.get("skip", ())
+            refusals.refuse(proposal.pending.researcher, proposal.parsed, skipped)
         new, changed = report.counts["created"], report.counts["updated"]
         text = ngettext("Imported: %(new)s new paper", "Imported: %(new)s new papers", new)
         if changed:
@@ -317,9 +322,14 @@ class ImportBatchAdmin(ScopedAdmin):
         return redirect(f"{PLACE}change", batch)
 
     def discard_view(self, request, token):
-        self.pending(request, token)  # or 404
+        pending = self.pending(request, token)
+        found = reference_lists.parse(bytes(pending.data)) if pending.is_found else None
         if request.method == "POST" and _own(request).filter(pk=token, batch=None).delete()[0]:
-            messages.info(request, _("Discarded. Nothing was imported."))
+            text = _("Discarded. Nothing was imported.")
+            if found:
+                refusals.refuse(pending.researcher, found)
+                text = _("Refused: none of these will be proposed again.")
+            messages.info(request, text)
             return redirect(f"{PLACE}changelist")
         return redirect(f"{PLACE}plan", token)
 
@@ -400,7 +410,10 @@ def token_of(request) -> UUID:
         return uuid4()
 
 
+def _waits():
+    return Q(is_found=True) | Q(created_at__gte=timezone.now() - KEPT_FOR)
+
+
 def _own(request):
-    young = timezone.now() - KEPT_FOR
-    rows = PendingImport.objects.filter(user=request.user, created_at__gte=young)
+    rows = PendingImport.objects.filter(_waits(), user=request.user)
     return rows.defer("data", "plan")  # megabytes: a plan's page loads its own

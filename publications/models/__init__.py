@@ -12,6 +12,7 @@ from publications.models.imports import (
     ImportChange,
     ImportedRow,
     PendingImport,
+    RefusedWork,
     Source,
 )
 from publications.models.publication import (

@@ -78,6 +78,8 @@ class PendingImport(models.Model):
     # What the pages of the plan show, as publications.admin.kept_plans keeps it.
     plan = models.JSONField(null=True, encoder=DjangoJSONEncoder)
     batch = models.ForeignKey(ImportBatch, models.CASCADE, null=True)
+    # Not uploaded: looked up by `refresh`, and waiting for a word for as long as it takes.
+    is_found = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self):
@@ -90,6 +92,25 @@ class PendingImport(models.Model):
         for name, value in values.items():
             setattr(self, name, value)
         return bool(PendingImport.objects.filter(pk=self.pk).update(**values))
+
+
+class RefusedWork(models.Model):
+    """A work that was found elsewhere and refused: `refresh` does not propose it again."""
+
+    owned_through = ("researcher",)
+
+    researcher = models.ForeignKey("profiles.Researcher", models.CASCADE, related_name="+")
+    # "doi:10.1000/182", as publications.refusals has it.
+    identity = models.CharField(max_length=300)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["researcher", "identity"], name="refused_once")
+        ]
+
+    def __str__(self):
+        return self.identity
 
 
 class ImportChange(models.Model):

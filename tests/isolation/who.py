@@ -65,6 +65,7 @@ WHO = {
     "importbatch_site": MEMBERS - {"drafter"},
     "importbatch_lookup": MEMBERS - {"drafter"},
     "importbatch_orcid": MEMBERS - {"drafter"},
+    "importbatch_news": PUBLISHERS,
     "importbatch_files": MEMBERS - {"drafter"},
     # Tells of the asking account's own requests only.
     "importbatch_progress": SIGNED_IN,
@@ -101,7 +102,7 @@ STATES = (*ORDERED, "section", "cvvariant", "newsitem", "labnewsitem", "research
 WHO |= {f"{model}_state": PUBLISHERS for model in STATES} | {"labnewsitem_state": MANAGER}
 # Buttons; what is sent names the owner's record.
 POST_ONLY = {name for name in WHO if name.startswith("dashboard-")}
-POST_ONLY |= {"publication_names"}
+POST_ONLY |= {"publication_names", "importbatch_news"}
 # Tried elsewhere, because they answer otherwise than with a page or a 404.
 ORDERS = [f"{model}_{view}" for model in ORDERED for view in ("order", "order_versions")]
 ELSEWHERE = dict.fromkeys(ORDERS, "test_admin_order.py") | {

@@ -1,0 +1,43 @@
+"""What is new elsewhere, proposed to its owners: refresh --all, once a day
+
+Exit code 0: all were asked. 2: some service gave nothing; the others were asked.
+"""
+
+from django.core.management.base import BaseCommand, CommandError
+
+from exchange.sources.client import Client
+from exchange.sources.refresh import look_for_news, may_be_asked
+from profiles.management.command_line import find_researcher, stopping
+from profiles.models import Researcher
+
+
+class Command(BaseCommand):
+    help = (
+        "Look for new papers at ORCID, and for published versions of preprints at arXiv. What is "
+        "found waits on Home until its owner accepts or refuses it."
+    )
+
+    def add_arguments(self, parser):
+        whose = parser.add_mutually_exclusive_group(required=True)
+        whose.add_argument("--researcher", metavar="SLUG", help="Of one person.")
+        whose.add_argument("--all", action="store_true", help="Of all who have an ORCID iD.")
+
+    @stopping("What was found so far is kept.")
+    def handle(self, *args, **options):
+        if options["all"]:
+            people = Researcher.objects.exclude(orcid="").exclude(owner=None).order_by("slug")
+        else:
+            people = [find_researcher(options["researcher"])]
+        client, failed = Client(), 0
+        for person in people:
+            if not may_be_asked(person):
+                text = f"{person.slug} has no ORCID iD, or no account to propose to."
+                raise CommandError(text, returncode=1)
+            news = look_for_news(person, client)
+            new, more = news.counts["created"], news.counts["updated"]
+            self.stdout.write(f"{person.slug}: {new} new, {more} with something to add.")
+            for problem in news.problems:
+                self.stdout.write(f"{person.slug}: {problem}")
+            failed += bool(news.problems)
+        if failed:
+            raise CommandError("Not all could be asked for; see above.", returncode=2)

@@ -1,0 +1,161 @@
+"""What is new elsewhere is proposed to its owner, once; nothing is public before they say so."""
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from publications.models import PendingImport, Publication, RefusedWork
+from tests.exchange.sources.conftest import orcid_group, orcid_work
+from tests.publications.admin_import import form_of
+from tests.publications.papers import make_paper
+
+IDENTIFIER = "0000-0002-1825-0097"
+WORKS = f"pub.orcid.org/v3.0/{IDENTIFIER}/works"
+
+
+@pytest.fixture
+def orcid(services, alice):
+    """`orcid("Kelp", "More Kelp")`: these are the works under alice's iD."""
+    alice.orcid = IDENTIFIER
+    alice.save()
+
+    def says(*titles):
+        works = [orcid_work(number, title) for number, title in enumerate(titles, 11)]
+        services.say(WORKS, {"group": [orcid_group(work) for work in works]})
+        codes = ",".join(str(work["put-code"]) for work in works)
+        services.say(f"{WORKS}/{codes}", {"bulk": [{"work": work} for work in works]})
+
+    return says
+
+
+def refresh(alice, **options):
+    call_command("refresh", researcher=alice.slug, **options)
+
+
+def plan(client, alice):
+    """(its address, its page) of what was found for alice."""
+    client.force_login(alice.owner)
+    url = reverse("admin:publications_importbatch_plan", args=[PendingImport.objects.get().pk])
+    return url, client.get(url).content.decode()
+
+
+def test_new_works_wait_on_home_and_are_nowhere_else(client, alice, orcid, capsys):
+    orcid("Kelp", "More Kelp")
+    refresh(alice)
+    assert f"{alice.slug}: 2 new, 0 with something to add." in capsys.readouterr().out
+    assert not Publication.objects.exists()
+    client.force_login(alice.owner)
+    home = client.get(reverse("admin:index")).content.decode()
+    assert "Found at ORCID: 2 new, 0 with something to add." in home
+
+
+def test_accepted_they_are_papers_and_the_next_night_only_what_is_new_is_proposed(
+    client, alice, orcid
+):
+    orcid("Kelp", "More Kelp")
+    refresh(alice)
+    url, page = plan(client, alice)
+    client.post(url, form_of(page))
+    assert alice.authorships.public().count() == 2
+    orcid("Kelp", "More Kelp", "Kelp at last")
+    refresh(alice)
+    html = client.get(
+        reverse(
+            "admin:publications_importbatch_plan",
+            args=[PendingImport.objects.get(batch=None).pk],
+        )
+    ).content.decode()
+    assert "Kelp at last" in html
+    assert "More Kelp" not in html
+
+
+def test_what_is_here_already_is_not_proposed(alice, orcid):
+    make_paper("Kelp", alice, date="2020", container_title="Journal of Kelp", entry_type="article")
+    orcid("Kelp")
+    refresh(alice)
+    assert not PendingImport.objects.exists()
+
+
+def test_refused_they_never_come_again(client, alice, orcid):
+    orcid("Kelp", "More Kelp")
+    refresh(alice)
+    pending = PendingImport.objects.get()
+    client.force_login(alice.owner)
+    client.post(reverse("admin:publications_importbatch_discard", args=[pending.pk]))
+    assert RefusedWork.objects.filter(researcher=alice).count() == 2
+    refresh(alice)
+    assert not PendingImport.objects.exists()
+
+
+def test_what_was_not_ticked_is_refused(client, alice, orcid):
+    orcid("Kelp", "More Kelp")
+    refresh(alice)
+    url, page = plan(client, alice)
+    client.post(url, form_of(page) | {"entry": ["3"]})
+    assert list(Publication.objects.values_list("title", flat=True)) == ["More Kelp"]
+    assert RefusedWork.objects.get().identity == "title:kelp:2020"
+
+
+def test_a_published_version_of_a_preprint_is_proposed(client, alice, orcid, services):
+    services.say_usual()
+    paper = make_paper("Kelp and the tide", alice, arxiv="2301.01234", status="preprint")
+    orcid("Kelp")
+    refresh(alice)
+    url, page = plan(client, alice)
+    client.post(url, form_of(page))
+    paper.refresh_from_db()
+    assert "10.1234/kelp.1" in (paper.doi, *paper.versions.values_list("doi", flat=True))
+
+
+def test_without_a_network_what_was_found_stays(alice, orcid, services, capsys):
+    orcid("Kelp")
+    refresh(alice)
+    services.say(WORKS, b"", 503)
+    with pytest.raises(CommandError, match="Not all") as error:
+        refresh(alice)
+    assert error.value.returncode == 2
+    assert "ORCID has too much to do" in capsys.readouterr().out
+    assert PendingImport.objects.count() == 1
+
+
+def test_the_same_proposal_is_not_made_anew(alice, orcid):
+    orcid("Kelp")
+    refresh(alice)
+    before = PendingImport.objects.get()
+    refresh(alice)
+    assert PendingImport.objects.get().pk == before.pk
+
+
+def test_it_outlasts_the_day_that_uploads_are_kept(client, alice, orcid):
+    orcid("Kelp")
+    refresh(alice)
+    PendingImport.objects.update(created_at="2020-01-01T00:00Z")
+    _url, page = plan(client, alice)
+    assert "Journal of Kelp" in page
+
+
+def test_all_are_those_with_an_id(alice, bob, orcid, capsys):
+    orcid("Kelp")
+    call_command("refresh", all=True)
+    assert capsys.readouterr().out.splitlines() == [
+        f"{alice.slug}: 1 new, 0 with something to add."
+    ]
+
+
+def test_the_button_leads_to_the_plan(client, alice, orcid):
+    orcid("Kelp")
+    client.force_login(alice.owner)
+    home = client.get(reverse("admin:index")).content.decode()
+    assert "Look for new papers at ORCID" in home
+    answer = client.post(reverse("admin:publications_importbatch_news"), {"record": alice.slug})
+    pending = PendingImport.objects.get()
+    assert answer.url == reverse("admin:publications_importbatch_plan", args=[pending.pk])
+
+
+def test_a_colleague_sees_none_of_it(client, alice, bob, orcid):
+    orcid("Kelp")
+    refresh(alice)
+    client.force_login(bob.owner)
+    url = reverse("admin:publications_importbatch_plan", args=[PendingImport.objects.get().pk])
+    assert client.get(url).status_code == 404
+    assert "Found at" not in client.get(reverse("admin:index")).content.decode()
