@@ -70,8 +70,9 @@ def test_accepted_they_are_papers_and_the_next_night_only_what_is_new_is_propose
 
 
 def test_what_is_here_already_is_not_proposed(alice, orcid):
-    make_paper("Kelp", alice, date="2020", container_title="Journal of Kelp", entry_type="article")
-    orcid("Kelp")
+    title = "Growing kelp in the fjords of the north"
+    make_paper(title, alice, date="2020", container_title="Journal of Kelp", entry_type="article")
+    orcid(title)
     refresh(alice)
     assert not PendingImport.objects.exists()
 
