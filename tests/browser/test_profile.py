@@ -2,6 +2,7 @@
 
 import pytest
 
+from profiles.models import Affiliation
 from tests.browser.test_desk import HOME, open_panel, pencil
 from tests.browser.widths import too_wide
 from tests.profiles.test_form_pages import FORM
@@ -30,6 +31,8 @@ def test_it_is_one_screen(profile):
 
 @pytest.mark.parametrize("width", [390, 768, 1280])
 def test_nothing_is_too_small_or_too_wide(at_work, alice, width):
+    Affiliation.objects.create(researcher=alice, role="Dean", organisation="Tide Institute")
+    alice.links.create(kind="github", url="https://github.com/alice")
     at_work.set_viewport_size({"width": width, "height": 800})
     for part in FORM.form_pages:
         at_work.at("profiles_researcher_change", alice.pk, part=part)
