@@ -19,6 +19,7 @@ from tests.isolation.admin_views import url
 from tests.isolation.rows import item
 from tests.isolation.who import MANAGER, MANAGERS_ONLY, WHO
 from tests.node import packages
+from tests.profiles.test_form_pages import FORM
 from tests.publications.admin_import import upload
 from tests.publications.papers import make_paper
 
@@ -91,6 +92,16 @@ def of_managers(name, address):
         return False
     models = tuple(f"{model._meta.model_name}_" for model in MANAGERS_ONLY)
     return WHO.get(name) == MANAGER or name.endswith("_shared") or name.startswith(models)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_each_page_of_a_profile(at_work, alice, width):
+    a_full_lab(alice)
+    at_work.set_viewport_size({"width": width, "height": 900})
+    for part in FORM.form_pages:
+        at_work.at("profiles_researcher_change", alice.pk, part=part)
+        add_rows(at_work)
+        examine(at_work, part)
 
 
 @pytest.mark.parametrize(

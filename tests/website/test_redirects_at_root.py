@@ -96,8 +96,8 @@ def test_its_owner_and_a_delegate_neither_see_nor_set_it(client, alice, bob, who
     Delegation.objects.create(researcher=alice, user=bob.owner)
     client.force_login({"alice": alice, "bob": bob}[who].owner)
     assert "old_paths_at_root" not in form_of(client, alice)[1].fields
-    save(client, alice, old_paths_at_root="on", headline="Changed")
-    assert Researcher.objects.get(pk=alice.pk).headline == "Changed"
+    save(client, alice, old_paths_at_root="on", multilingual="on")
+    assert Researcher.objects.get(pk=alice.pk).multilingual
     assert not Researcher.objects.filter(old_paths_at_root=True)
 
 
