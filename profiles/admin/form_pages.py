@@ -2,23 +2,28 @@
 `?_part=email,location` these boxes alone, as the panel beside a preview wants them.
 """
 
-from typing import NamedTuple
-
+from django.contrib.admin.utils import flatten_fieldsets
 from django.http import HttpResponseRedirect
 
 from profiles.admin.forms import only
 from profiles.preview_links import PART, part_url
 
 
-class FormPage(NamedTuple):
-    """`boxes`: fields of the fieldsets, and the `part` of inlines."""
+def untitled(*fields, **options) -> tuple:
+    """A fieldset: the page has its title."""
+    return None, {"fields": fields, **options}
 
-    title: str
-    boxes: list[str]
+
+class FormPage:
+    """`also`: the `part` of inlines, and fields that stand on another page, too."""
+
+    def __init__(self, title, *fieldsets, also=()):
+        self.title, self.fieldsets = title, fieldsets
+        self.boxes = [*flatten_fieldsets(fieldsets), *also]
 
 
 class FormPagesMixin:
-    """For a ModelAdmin whose `form_pages` name all that is in its `fieldsets` and `inlines`."""
+    """For a ModelAdmin with `form_pages`; its `fieldsets` are those of all of them."""
 
     # The first is what stands at the address itself.
     form_pages: dict[str, FormPage] = {}

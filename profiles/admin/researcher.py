@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from profiles import access, preview_links, signals
 from profiles.admin.activity import ActivityPages, changes_of_rights
 from profiles.admin.base import PublishableAdmin, ScopedAdmin
-from profiles.admin.form_pages import FormPage, FormPagesMixin
+from profiles.admin.form_pages import FormPage, FormPagesMixin, untitled
 from profiles.admin.forms import without
 from profiles.admin.researcher_form import EMAIL_CHOICES, FOCUS, ResearcherForm
 from profiles.admin.researcher_inlines import (
@@ -85,90 +85,52 @@ class ResearcherAdmin(FormPagesMixin, PublishableAdmin):
         DelegationInline,
         FormerSlugInline,
     ]
-    # The first four are one screen: static/css/admin-profile.css.
-    fieldsets = [
-        (None, {"fields": ["display_name"], "classes": ["of-name"]}),
-        (None, {"fields": [("email", "email_display"), "headline"], "classes": ["of-contact"]}),
-        (None, {"fields": ["portrait", "pasted_links"], "classes": ["of-links"]}),
-        (None, {"fields": ["biography"], "classes": ["of-biography"]}),
-        (None, {"fields": ["interests", "location", "postal_address", "pronouns"]}),
-        (
-            None,
-            {
-                "fields": [
-                    ("given_name", "family_name"),
-                    ("native_name", "native_language"),
-                    "other_names",
-                    "orcid",
-                ],
-                "description": _("With these, an import recognises which papers are yours."),
-            },
-        ),
-        (
-            None,
-            {
-                "fields": [
-                    ("portrait_focus_x", "portrait_focus_y"),
-                    "portrait_alt",
-                    "portrait_caption",
-                    ("portrait_shape", "portrait_side"),
-                ]
-            },
-        ),
-        (None, {"fields": [("theme", "layout"), "look_preview"], "classes": ["look"]}),
-        (
-            None,
-            {
-                "fields": [
-                    "slug",
-                    "published_at",
-                    "multilingual",
-                    "owner",
-                    "old_paths_at_root",
-                    "root_addresses",
-                ]
-            },
-        ),
-    ]
     form_pages = {
+        # One screen: static/css/admin-profile.css.
         "": FormPage(
             _("Profile"),
-            [
-                *("display_name", "positions", "email", "email_display", "headline"),
-                *("portrait", "pasted_links", "biography"),
-            ],
+            untitled("display_name", classes=["of-name"]),
+            untitled(("email", "email_display"), "headline"),
+            untitled("portrait", "pasted_links", classes=["of-links"]),
+            untitled("biography"),
+            also=["positions"],
         ),
         "about": FormPage(
-            _("More about you"), ["interests", "location", "postal_address", "pronouns"]
+            _("More about you"), untitled("interests", "location", "postal_address", "pronouns")
         ),
         "names": FormPage(
             _("Names on papers"),
-            [
-                *("given_name", "family_name", "native_name", "native_language"),
-                *("other_names", "orcid"),
-            ],
+            untitled(
+                ("given_name", "family_name"),
+                ("native_name", "native_language"),
+                "other_names",
+                "orcid",
+                description=_("With these, an import recognises which papers are yours."),
+            ),
         ),
-        "affiliations": FormPage(_("Positions in detail"), ["affiliations"]),
-        "links": FormPage(_("Links in detail"), ["links"]),
+        "affiliations": FormPage(_("Positions in detail"), also=["affiliations"]),
+        "links": FormPage(_("Links in detail"), also=["links"]),
         "photo": FormPage(
             _("Photo"),
-            [
-                *("portrait", *FOCUS, "portrait_alt", "portrait_caption"),
-                *("portrait_shape", "portrait_side"),
-            ],
+            untitled(
+                FOCUS, "portrait_alt", "portrait_caption", ("portrait_shape", "portrait_side")
+            ),
+            also=["portrait"],
         ),
-        "look": FormPage(_("Colours and layout"), ["theme", "layout", "look_preview"]),
-        "advisors": FormPage(_("Advisors"), ["advisorships"]),
-        "sections": FormPage(_("Sections of the home page"), ["section_set"]),
-        "delegates": FormPage(_("Delegates"), ["delegations"]),
+        "look": FormPage(
+            _("Colours and layout"), untitled(("theme", "layout"), "look_preview", classes=["look"])
+        ),
+        "advisors": FormPage(_("Advisors"), also=["advisorships"]),
+        "sections": FormPage(_("Sections of the home page"), also=["section_set"]),
+        "delegates": FormPage(_("Delegates"), also=["delegations"]),
         "account": FormPage(
             _("Address and status"),
-            [
-                *("slug", "published_at", "multilingual", "owner", "old_paths_at_root"),
-                *("root_addresses", "former_slugs"),
-            ],
+            untitled("slug", "published_at", "multilingual"),
+            untitled("owner", "old_paths_at_root", "root_addresses"),
+            also=["former_slugs"],
         ),
     }
+    fieldsets = [fieldset for page in form_pages.values() for fieldset in page.fieldsets]
     pages_of_new = ["", "account"]
 
     class Media:
