@@ -13,7 +13,6 @@ from django.utils.text import capfirst, smart_split, unescape_string_literal
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from history.models import LogEvent, Revision
 from profiles import access
 from profiles.admin.base import PublishableAdmin
 from profiles.admin.forms import ScopedForm, TakenSlugs
@@ -25,6 +24,7 @@ from profiles.slugs import make_slug
 from publications import claims, entry_types
 from publications.admin.actions import EXPORTS, describe
 from publications.admin.authors import AuthorFormSet, AuthorInline, inlines_for, names_view
+from publications.admin.imports import events_of_paper
 from publications.admin.merging import PaperMergePage, duplicates_view, split_view
 from publications.bibtex import is_outdated, status_in
 from publications.citations.reference import join
@@ -35,14 +35,11 @@ from publications.merging.split import splittable
 from publications.models import (
     Authorship,
     FormerAddress,
-    ImportBatch,
-    ImportChange,
     Publication,
     PublicationAward,
     PublicationLink,
     Source,
     Status,
-    Venue,
     Version,
 )
 
@@ -451,28 +448,7 @@ class PublicationAdmin(PublishableAdmin):
     # --- What is shown ---
 
     def external_events(self, request, paper):
-        read = Source.objects.filter(publication=paper).values("batch")
-        changed = ImportChange.objects.filter(publication=paper).values("batch")
-        batches = ImportBatch.objects.filter(Q(pk__in=read) | Q(pk__in=changed)).defer("report")
-        visible = set(access.visible(batches, request.user).values_list("pk", flat=True))
-        events = []
-        for batch in batches:  # by day and file; with the way to those of one's own
-            url = reverse("admin:publications_importbatch_change", args=[batch.pk])
-            text, undone = gettext("Imported from %(file)s"), _("The import of %(file)s was undone")
-            if batch.origin == ImportBatch.Origin.SPLIT:
-                text = gettext("The entry %(file)s became a paper of its own")
-                undone = _("The entry %(file)s was joined again")
-            name = {"file": batch}
-            events.append(
-                LogEvent(batch.created_at, text % name, url if batch.pk in visible else "")
-            )
-            if batch.undone_at:
-                events.append(LogEvent(batch.undone_at, undone % name))
-        merged = Revision.objects.filter(kind=Venue._meta.label_lower, object_id=paper.venue_id)
-        for version in merged.filter(action=Revision.Action.MERGED):
-            text = gettext("Duplicates of its venue, %(venue)s, were merged")
-            events.append(LogEvent(version.made_at, text % {"venue": version.name}))
-        return sorted(events, key=lambda event: event.when, reverse=True)
+        return events_of_paper(paper, request.user)
 
     def get_queryset(self, request):
         withheld = Authorship.objects.withheld().filter(publication=OuterRef("pk"))
@@ -482,7 +458,6 @@ class PublicationAdmin(PublishableAdmin):
 
     @admin.display(description=_("authors"))
     def authors(self, paper):
-        """The family names of the first."""
         names = [
             row.literal or row.family for row in paper.first_names if row.family or row.literal
         ]

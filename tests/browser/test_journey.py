@@ -117,7 +117,8 @@ def write_position(way, page):
 def write_links(way, page):
     """In the box that takes all; else a row for each."""
     if page.is_visible("#id_pasted_links"):
-        return way.type("#id_pasted_links", "\n".join(LINKS))
+        way.type("#id_pasted_links", "\n".join(LINKS))
+        return
     way.click(page.locator("#links-group summary").first)
     for number, link in enumerate(LINKS):
         if not page.is_visible(f"#id_links-{number}-url"):
@@ -185,7 +186,7 @@ def publish(way, page):
     for link in LINKS:
         assert page.locator(f"main a[href='{link}']").count(), link
     assert page.locator(".paper-title").all_inner_texts() == SELECTED
-    assert page.locator("img[alt='Dora Duval']").is_visible()
+    assert page.locator(".profile-portrait img").is_visible()
     assert page.locator("main math").count() == 1
     assert Publication.objects.exclude(cover="").get().links.count() == 1
     page.goto(f"{page.url}cv/")
