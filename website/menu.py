@@ -121,11 +121,12 @@ def _url(request, name):
     """Of a place: its own page, else the first of those in it; "" where there is none."""
     if name in ("home", "settings"):
         return reverse("admin:index" if name == "home" else "admin:account")
-    if name == "profile" and (record := access.own_record(request.user)):
+    record = access.own_record(request.user)
+    if name == "profile" and record:
         return admin_url(Researcher, "change", record.pk)
     admins = _admins(request, name)
     if name == "cv" and admins:
-        return reverse("admin:cv")
+        return reverse("admin:cv", args=[record.pk] if record else [])
     return _list_url(request, admins[0]) if admins else ""
 
 

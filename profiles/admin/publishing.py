@@ -8,6 +8,7 @@ from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.forms.utils import from_current_timezone, to_current_timezone
 from django.http import HttpResponseRedirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
@@ -204,7 +205,7 @@ def saved(
     request, row: Publishable, owner_field: str | None, change_url: str, state_url: str
 ) -> str:
     """A message: its state, its address where it is public, and what can be done about it."""
-    parts = {"row": row_link(row, change_url)}
+    parts, button = {"row": row_link(row, change_url)}, ""
     if is_public(row, owner_field):
         url = origin(request) + (getattr(row, "public_url", "") or row.get_absolute_url())
         words = {"copy": _("Copy"), "copied": _("Copied")}
@@ -214,18 +215,20 @@ def saved(
         return format_html(_("{row} is public: {address}"), **parts)
     if row.is_public:  # and what it stands on is not
         owner = owner_of(row, owner_field)
-        if owner is not None and not owner.is_public:
-            text = _("{row} is saved. Visitors see it once the page is public.")
-        else:
-            text = _("{row} is saved.")
-        return format_html(text, **parts)
-    parts["button"] = ""
+        if owner is None or owner.is_public:
+            return format_html(_("{row} is saved."), **parts)
+        if access.can_publish(owner, request.user):
+            state_url = reverse("admin:profiles_researcher_state", args=[owner.pk])
+            button = format_html(POST_BUTTON, state_url, "_publish", _("Publish the page"))
+        text = _("{row} is saved. Visitors see it once the page is public. {button}")
+        return format_html(text, button=button, **parts)
     if access.can_publish(row, request.user):
-        parts["button"] = format_html(POST_BUTTON, state_url, "_publish", _("Publish now"))
+        button = format_html(POST_BUTTON, state_url, "_publish", _("Publish now"))
     if row.state == "draft":
-        return format_html(_("{row} is saved as a draft. {button}"), **parts)
+        return format_html(_("{row} is saved as a draft. {button}"), button=button, **parts)
     parts["moment"] = date_format(timezone.localtime(row.published_at), "DATETIME_FORMAT")
-    return format_html(_("{row} is saved. Visitors see it from {moment} on. {button}"), **parts)
+    text = _("{row} is saved. Visitors see it from {moment} on. {button}")
+    return format_html(text, button=button, **parts)
 
 
 # --- From outside the form ------------------------------------------------------------------------
