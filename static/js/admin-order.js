@@ -189,11 +189,9 @@
   document.addEventListener("input", ({ target }) => {
     if (target.matches("#find")) find(target);
   });
-  document.addEventListener("submit", (event) => {
-    if (event.submitter?.matches("[name=find]")) event.preventDefault();
-  });
   /* A row that was added goes last, whatever number stands ready in it. */
   document.addEventListener("submit", (event) => {
+    if (event.submitter?.matches("[name=find]")) return event.preventDefault();
     const lists = new Set([...event.target.querySelectorAll(BOX)].map((box) => rowOf(box)?.parentElement));
     lists.delete(undefined);
     for (const list of lists) {

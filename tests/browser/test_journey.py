@@ -12,6 +12,7 @@ from tests.conftest import make_researcher
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+# Of the clicks eight are for the rows of links and positions, and the folded parts of the profile.
 MOST_PAGES, MOST_CLICKS = 12, 38
 LINKS = [
     "https://github.com/dduval",
@@ -134,6 +135,7 @@ def choose_theme(way, page):
         way.save()
         way.menu("Colours and layout")
     way.click(page.locator("[name=theme]").nth(1))
+    page.wait_for_load_state("networkidle")  # the framed page takes it over
 
 
 def paste_cv(way, page):
