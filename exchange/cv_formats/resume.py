@@ -11,7 +11,7 @@ from exchange.cv_formats.runs import Block, Runs, words
 
 SCHEMA = "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json"
 # Our kinds of contact that are no profile on a network.
-OF_THE_PERSON = {"email", "location", "address", "website", "cv"}
+OF_THE_PERSON = {"email", "location", "address"}
 
 
 def write(document: Document) -> bytes:
