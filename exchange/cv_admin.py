@@ -1,7 +1,5 @@
 """The versions of a CV in the admin: what is on each, and how the pages of its PDF look."""
 
-from io import BytesIO
-
 from django import forms
 from django.conf import settings
 from django.contrib import admin
@@ -10,7 +8,6 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
-from PIL import Image
 
 from exchange.cv_formats import FORMATS
 from exchange.cv_formats.document import document
@@ -25,10 +22,10 @@ from profiles.items import KINDS
 from profiles.languages import own_name
 from profiles.models import CVVariant, Section
 from profiles.site import second_languages
+from uploads.images import side_by_side
 
 PDF = FORMATS[0]
-# In the preview.
-MOST_PAGES, IN_A_ROW, GAP = 12, 3, 12
+MOST_PAGES = 12  # of the preview
 # As the headings of a CV have them.
 HEADINGS = {
     Section.Kind.INTERESTS: Section.Kind.INTERESTS.label,
@@ -106,20 +103,6 @@ class PreviewPages(ExtraPages):
         except TypesettingError as error:
             raise Http404 from error
         return HttpResponse(side_by_side(pages[:MOST_PAGES]), content_type="image/png")
-
-
-def side_by_side(pages: list[bytes]) -> bytes:
-    """Pictures of the same size as one PNG, three in a row."""
-    images = [Image.open(BytesIO(page)) for page in pages]
-    width, height = images[0].width + GAP, images[0].height + GAP
-    rows = -(-len(images) // IN_A_ROW)
-    size = width * min(len(images), IN_A_ROW) - GAP, height * rows - GAP
-    sheet = Image.new("RGB", size, "#c8ccd2")
-    for number, image in enumerate(images):
-        sheet.paste(image, (width * (number % IN_A_ROW), height * (number // IN_A_ROW)))
-    out = BytesIO()
-    sheet.save(out, "PNG")
-    return out.getvalue()
 
 
 @admin.register(CVVariant)

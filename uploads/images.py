@@ -164,6 +164,7 @@ def _too_many_pixels(limit):
 
 # --- Renditions ---------------------------------------------------------------------------------
 
+IN_A_ROW, GAP = 3, 12  # pages beside each other, and the pixels between them
 WIDTHS = (160, 320, 640, 1280)
 SIZE_IN_NAME = re.compile(r"(?:^|-|/)(\d+)x(\d+)\.webp\Z")
 
@@ -240,6 +241,20 @@ def square_jpeg(fieldfile, side: int, focus: tuple[int, int]) -> bytes:
     image = ImageOps.fit(image, (side, side), Image.Resampling.LANCZOS, centering=centre)
     out = io.BytesIO()
     image.save(out, "JPEG", quality=88)
+    return out.getvalue()
+
+
+def side_by_side(pages: list[bytes]) -> bytes:
+    """Pictures of the same size as one PNG, three in a row."""
+    images = [Image.open(io.BytesIO(page)) for page in pages]
+    width, height = images[0].width + GAP, images[0].height + GAP
+    rows = -(-len(images) // IN_A_ROW)
+    size = width * min(len(images), IN_A_ROW) - GAP, height * rows - GAP
+    sheet = Image.new("RGB", size, "#c8ccd2")
+    for number, image in enumerate(images):
+        sheet.paste(image, (width * (number % IN_A_ROW), height * (number // IN_A_ROW)))
+    out = io.BytesIO()
+    sheet.save(out, "PNG")
     return out.getvalue()
 
 

@@ -208,6 +208,7 @@ def test_every_document_has_been_looked_through_for_keys():
     }
     assert columns == {
         "history.revision.state",
+        "profiles.cvvariant.sections",
         "profiles.sitesettings.unused_languages",
         "publications.importbatch.counts",
         "publications.importbatch.files",

@@ -12,6 +12,7 @@ from django.utils import timezone
 from exchange import documents
 from exchange.cv_formats.runs import words
 from exchange.documents import Request
+from history.models import Revision
 from profiles.models import Affiliation, Researcher, ShortBiography, Talk, Teaching
 from publications.models import Authorship, Publication, Topic, Venue, VenueRank
 from tests.exchange.cv_formats import records
@@ -206,6 +207,8 @@ def test_hosts_are_kept_with_a_version(client, alice, page):
     assert client.post(page, {"embed_hosts": "www.example.edu"}).status_code == 302
     alice.refresh_from_db()
     assert alice.embed_hosts == "www.example.edu"
+    versions = Revision.objects.filter(kind="profiles.researcher")
+    assert versions.filter(user=alice.owner).exists()
     answer = client.post(page, {"embed_hosts": "https://example.edu/x"})
     assert "is no host" in answer.content.decode()
     alice.refresh_from_db()

@@ -154,13 +154,14 @@ OTHERS = {
     **dict.fromkeys(POST_ONLY - VIEWS.keys(), "remembers no text"),
     "dashboard-groups": "tests/website/test_lab_home.py",
     "cv": "tests/profiles/test_admin_cv.py",
+    "researcher_documents": "tests/exchange/test_documents.py",
     **{f"{model}_order": "as of awards" for model in ORDERED},
     **{f"{model}_state": "by the actions publish and withdraw" for model in STATES},
     **{f"{model}_order_versions": "as of awards" for model in ("section", "authorship", *ORDERED)},
 }
 READS = {"researcher_data", "researcher_activity", "researcher_trash", "picture_files", "preview"}
 READS |= {"researcher_activity_shared", "researcher_trash_shared", "index", "jsi18n", "app_list"}
-READS |= {"date-words", "autocomplete"}
+READS |= {"date-words", "autocomplete", "cvvariant_pages"}
 READS |= {"markdown-preview", "markdown-citable", "login", "logout", "code", "one-time-link"}
 READS |= {"forgotten", "researcher_website", "palette", "palette-results", "lab-page"}
 

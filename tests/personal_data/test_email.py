@@ -4,7 +4,7 @@ import pytest
 from django.urls import URLPattern, get_resolver, reverse
 
 from profiles.identifiers import protected_email
-from profiles.models import Page
+from profiles.models import CVVariant, Page
 from tests.publications.papers import make_paper
 
 pytestmark = pytest.mark.django_db
@@ -18,10 +18,12 @@ def addresses(alice):
     alice.owner.email = OF_ACCOUNT
     alice.owner.save()
     Page.objects.create(researcher=alice, slug="about", title="About")
+    CVVariant.objects.create(researcher=alice, slug="short", name="Short")
     paper = make_paper("Paper", alice)
     given = {
         "slug": alice.slug,
         "page": "about",
+        "variant": "short",
         "publication": paper.slug,
         "section": "people",
         "path": "portraits/none.webp",

@@ -37,10 +37,10 @@ def fill(person):
         Authorship.objects.create(publication=paper, **name)
 
 
-def of(person):
-    """Return the document of the person's CV."""
+def of(person, variant=None):
+    """Return the document of the person's CV, or of a variant."""
     person.editor = None
-    return document(person, ORIGIN, "/alice-ahlgren/cv/")
+    return document(person, ORIGIN, "/alice-ahlgren/cv/", variant)
 
 
 def text_of_word(content: bytes) -> str:
