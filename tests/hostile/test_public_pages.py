@@ -21,6 +21,9 @@ PAGES = [
     *(f"{ALICE}publications/", "/publications/", PAPER, f"/zh-hans{PAPER}"),
     *(f"/zh-hans{ALICE}news/", "/search/?q=alert"),
 ]
+# Of other sites: without what machines are told.
+FRAMED = [f"{ALICE}publications/embed/", f"{ALICE}publications/embed.html", f"{ALICE}cv/row-0/"]
+OPEN_DATA = ["/people.json", "/publications.json", f"{ALICE}person.jsonld", f"{ALICE}profile.json"]
 FEEDS = ["/news/feed/", f"{ALICE}news/feed/", f"{ALICE}publications/feed/"]
 EXPORTS = [f"{ALICE}publications.{ending}" for ending in ("bib", "ris", "json")]
 SITEMAP = "/sitemap.xml"
@@ -42,25 +45,34 @@ def text(answer):
 
 
 def harmless(in_a_lab):
-    full = in_a_lab(HARMLESS, ADDRESSES, visit(PAGES))
-    sparse = in_a_lab(["", *HARMLESS[:2]], ADDRESSES, visit(PAGES))
-    return {path: inventory(text(full[path])) | inventory(text(sparse[path])) for path in PAGES}
+    paths = [*PAGES, *FRAMED]
+    full = in_a_lab(HARMLESS, ADDRESSES, visit(paths))
+    sparse = in_a_lab(["", *HARMLESS[:2]], ADDRESSES, visit(paths))
+    return {path: inventory(text(full[path])) | inventory(text(sparse[path])) for path in paths}
 
 
 @pytest.mark.slow
 def test_hostile_text_changes_no_public_page(in_a_lab):
     """One test, for the lab takes seconds to show."""
-    views = visit([*PAGES, *FEEDS, *EXPORTS, SITEMAP])
+    views = visit([*PAGES, *FRAMED, *FEEDS, *EXPORTS, *OPEN_DATA, SITEMAP])
     hostile = in_a_lab(packs(everyone()), everyone(), views)
     pages_are_made_as_ever(hostile, harmless(in_a_lab))
     what_machines_are_told_is_text(hostile)
     feeds_and_the_sitemap_are_xml_with_inert_texts(hostile)
     exports_are_files_that_hold_each_paper_once(hostile)
+    open_data_is_json_alone(hostile)
+
+
+def open_data_is_json_alone(hostile):
+    for path in OPEN_DATA:
+        assert OWN[0] in json.dumps(json.loads(text(hostile[path])), ensure_ascii=False)
+        assert "json" in hostile[path].headers["Content-Type"]
+        assert hostile[path].headers["X-Content-Type-Options"] == "nosniff"
 
 
 def pages_are_made_as_ever(hostile, harmless):
     assert {answer.status_code for answer in hostile.values()} == {200}
-    found = {path: faults(text(hostile[path]), harmless[path]) for path in PAGES}
+    found = {path: faults(text(hostile[path]), harmless[path]) for path in [*PAGES, *FRAMED]}
     assert {path: more for path, more in found.items() if more} == {}
 
 

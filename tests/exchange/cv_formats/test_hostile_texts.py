@@ -1,16 +1,17 @@
 """Whatever somebody types is text in every format, and changes nothing beside itself."""
 
+import csv
 import json
 import re
 from dataclasses import replace
-from io import BytesIO
+from io import BytesIO, StringIO
 from zipfile import ZipFile
 
 import docx
 import pytest
 import yaml
 
-from exchange.cv_formats import latex, markdown, rendercv, resume, typeset, word
+from exchange.cv_formats import latex, markdown, rendercv, resume, table, typeset, word
 from exchange.cv_formats.runs import words
 from profiles import markup
 from profiles.models import Award
@@ -43,6 +44,14 @@ def test_hostile_text_is_text_in_every_format(alice):
     word_has_no_fields(cv)
     markdown_reads_as_what_was_typed(cv)
     typst_typesets_them_as_text(cv)
+    the_table_has_texts_and_no_formulas(cv)
+
+
+def the_table_has_texts_and_no_formulas(cv):
+    rows = list(csv.reader(StringIO(table.write(cv).decode("utf-8-sig"), newline="")))
+    assert len(rows) == 1 + sum(len(part.entries) + len(part.texts) for part in cv.parts)
+    assert {len(row) for row in rows} == {len(table.COLUMNS)}
+    assert not [cell for row in rows for cell in row if cell.startswith(table.FORMULA)]
 
 
 def hostile_cv(alice):
@@ -97,4 +106,6 @@ def typst_typesets_them_as_text(cv):
     part = cv.parts[0]
     entries = tuple(entry for entry in part.entries if repr(entry).isascii())
     assert len(entries) > len(OWN)
-    assert typeset.write(replace(cv, parts=(replace(part, entries=entries),))).startswith(b"%PDF-")
+    cv = replace(cv, parts=(replace(part, entries=entries),))
+    for design in ("sober", "modern"):
+        assert typeset.write(replace(cv, design=design)).startswith(b"%PDF-")
