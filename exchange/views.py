@@ -84,8 +84,7 @@ class CVView(VariantMixin, TemplateView):
             cv=whole,
             files=[(self.page_path_of(form), form.label) for form in formats],
             variants=[row for row in self.variants if row != self.variant and not row.is_default],
-            variant=self.variant,
-            is_variant="variant" in self.kwargs,
+            version=self.variant if "variant" in self.kwargs else None,
             **kwargs,
         )
 
