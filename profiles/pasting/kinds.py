@@ -5,7 +5,7 @@ import re
 from profiles.cv_lines import kind_of_role, kind_of_service
 from profiles.models import Student, Talk
 from profiles.pasting import words
-from profiles.pasting.line import Line, Reader, is_place, is_town, score
+from profiles.pasting.line import BODY, Line, Reader, is_place, is_town, score
 from profiles.pasting.text import (
     CLOSE,
     HAN,
@@ -233,7 +233,8 @@ def awards(line: Line) -> None:
         line.parts[number : number + 1] = [part[quoted.start() :], trimmed(part[: quoted.start()])]
     elif match and len(line.parts) == 1 and _gives(match["inner"], or_named=True):
         line.parts = [match["before"], match["inner"]]
-    line.take("name", number, doubt=not named and len(line.parts) > 1)
+    is_told = named or (number == 0 and any(map(_gives, line.parts[1:])))
+    line.take("name", number, doubt=not is_told and len(line.parts) > 1)
     match = LAST_BRACKET.match(line.values["name"])
     if match and SHORT_NAME.fullmatch(match["inner"]):
         line.values |= {"name": match["before"], "abbreviation": match["inner"]}
@@ -308,7 +309,8 @@ def _quoted(line):
             continue
         before, after = parts(part[: match.start()]), parts(part[match.end() :])
         above = [re.sub(r"\s(?:at|in|on)(?:\sthe)?$", "", each) for each in before]
-        above = [*line.parts[:number], *(each for each in above if not TALK_KIND.fullmatch(each))]
+        line.asides += [each for each in above if TALK_KIND.fullmatch(each)]
+        above = [*line.parts[:number], *(each for each in above if each not in line.asides)]
         line.parts[: number + 1] = [*above, trimmed(match["title"]), *after]
         is_event = MEETING.search(match["title"]) or score(match["title"]) >= 4
         is_behind = any(len(part.split()) > 2 and not _is_speaker(part) for part in above)
@@ -361,7 +363,8 @@ def talks(line: Line) -> None:
         line.doubts = [name for name in line.doubts if name != "title"]
     if line.parts:
         number = next(iter(meetings), 0)
-        is_told = bool(meetings) or all(map(is_place, line.parts[number + 1 :]))
+        behind = line.parts[number + 1 :]
+        is_told = bool(meetings) or any(map(is_town, behind)) or all(map(is_place, behind))
         line.take("event", number, doubt=not is_told)
         line.take_place(number)
 
@@ -418,8 +421,7 @@ def teaching(line: Line) -> None:
         line.take("organisation", number)
         while number < len(line.parts) and words.UNIT.search(line.parts[number]):
             line.take("department", number)
-        if number < len(line.parts) and words.COUNTRY.fullmatch(line.parts[number]):
-            line.take("place", number)
+        line.take_place(number)
     if title is None and line.parts and not line.values.get("organisation"):
         if len(line.parts) == 1 and line.values.get("role") and score(line.parts[0]):
             line.values["title"] = line.values.pop("role")
@@ -475,7 +477,7 @@ def service(line: Line) -> None:
     number = next(iter(roles), None)
     if number is None:
         if line.parts:
-            line.take("body", 0, doubt=True)
+            line.take("body", 0, doubt=not BODY.search(line.parts[0]))
         return
     if len(line.parts) == 1 and (match := SERVED_LAST.fullmatch(line.parts[0])):
         line.parts = [match["role"], match["body"]]

@@ -48,7 +48,10 @@ ASIDE = re.compile(
     r"|(?<=[,;.])\s*(?:virtual|online|remote|hybrid)(?=[\s.,;)\]\ue002]*$)|[(（](?:通年|前期|後期)[)）]",
     re.I,
 )
-STILL = re.compile(r"[(\[](?:ongoing|current(?:ly)?|in progress|en cours|laufend)[)\]]", re.I)
+STILL = re.compile(
+    r"[(\[](?:ongoing|current(?:ly)?|in progress|en cours|en curso|in corso|em andamento|laufend)[)\]]",
+    re.I,
+)
 EMPTY_BRACKETS = re.compile(r"[(\[（]\s*[,;:.，]*\s*(?:预计|予定|expected)?\s*[)\]）]")
 BRACKET_ENDS = re.compile(rf"[\s,;]*{GONE}[\s,;]*(?=[)\]）])|(?<=[(\[（])[\s,;]*{GONE}[\s,;]*")
 # Of a box that says more than one thing.
@@ -67,6 +70,12 @@ SENTENCE = 7
 # Boxes for names of bodies; what is none: "parcours", "NSF DMS-1802012".
 WHERE = ("organisation", "awarder", "funder", "body")
 NO_NAME = re.compile(r"^[a-zà-ÿ]+(?=\s)|\d{4}")
+# What one serves without saying as what.
+BODY = re.compile(
+    r"conference|workshop|symposi|journal|letters|transactions|proceedings|societ|soci[eé]t|association"
+    r"|verband|gesellschaft|committee|commission|council|board|学会|協会|委员会|委員会|期刊",
+    re.I,
+)
 TWO_NAMES = re.compile(r"\s[/—–-]\s")
 KIND_ALONE = re.compile(
     r"(?:the\s)?(?:universit\w+|institut\w*|college|school|hochschule|大学|研究所|研究院)", re.I
@@ -348,12 +357,12 @@ class Line:
 
     def _take_unknown(self, here):
         """An organisation that no word tells, next to what one was there; the number it had."""
-        others = [part for part in self.parts if not is_place(part)]
+        others = [p for p in self.parts if not is_place(p) and len(p.split()) < SENTENCE]
         number = here[0] if here else 0
         if is_town(self.parts[number]) or words.COUNTRY.fullmatch(self.parts[number]):
             number = 0  # "Hive Ltd | Kyiv, Ukraine | Keeper"
         behind = self.parts[number + 1 :]
-        in_country = len(behind) == 1 and words.COUNTRY.fullmatch(behind[0])
+        in_country = len(behind) == 1 and words.COUNTRY.fullmatch(behind[0]) and not self.is_table
         is_told = any(map(is_town, behind))
         if self.kind.section == "experience":
             is_told = is_told or len(others) <= 1
@@ -402,7 +411,7 @@ class Line:
             unread = notes[1] = self.source
             self.parts.append(self.source)
             kept[column] = "\n\n".join(filter(None, notes))
-        is_told = self.is_sure and all(map(self._says_more, [*self.parts, *links]))
+        is_told = is_town(", ".join(self.parts)) or all(map(self._says_more, self.parts))
         doubts = [*self.doubts, *self._suspects(values)]
         doubts += [column] if unread and not is_told else []
         kept = {name: value for name, value in kept.items() if value}
@@ -410,17 +419,21 @@ class Line:
 
     def _says_more(self, part):
         """Whether what found no box belongs into none: a column of its own, a place, a sentence."""
-        return self.is_table or is_town(part) or len(part.split()) >= SENTENCE
+        is_more = is_town(part) or len(part.split()) >= SENTENCE or self.is_table
+        return bool(ADDRESS.fullmatch(part)) or (is_more and self.is_sure)
 
     def _loses_words(self, kept):
         text = self.text.replace(self.told, " ") if self.told else self.text
-        text = words.WITHIN.sub(" ", words.AT.sub(" ", text))
+        for glue in (words.AT, words.WITHIN, words.GLUE):
+            text = glue.sub(" ", text)
         return loses_words(text, [(self.kind.model, kept)])
 
     def _suspects(self, values):
         """Boxes that are empty though such a row has them, or that say more than one thing."""
         first, second, last = self.kind.compact
         needed = [first]
+        if self.kind.section == "service" and BODY.search(str(values.get(second, ""))):
+            needed = []
         if self.kind.section in ("education", "experience", "service", "talks"):
             needed.append(second)
         if self.kind.section not in ("service", "projects"):
@@ -494,7 +507,7 @@ def _are_ends(text, first, last):
 def _stands_apart(text, at):
     """Whether a date stands at an end of the line, in brackets, or between signs."""
     before, after = text[: at[0]].rstrip(" "), text[at[1] :].lstrip(" ")
-    signs = "()[]（）,;:|•·，、：\t–—*_.&"
+    signs = f"()[]（）,;:|•·，、：\t–—*_.&{OPEN}{CLOSE}"
     return not before or not after.strip(".") or (before[-1] in signs and after[0] in signs)
 
 

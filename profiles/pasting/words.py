@@ -75,7 +75,7 @@ UNIT = _words(
 )
 ROLE = _words(
     r"""
-    interns? internship stage\b teaching\b executive engineer scientist assistant associate researcher research\sfellow
+    candidate examiner interns? internship stage\b teaching\b executive engineer scientist assistant associate researcher research\sfellow
     fellow professor lecturer instructor teacher tutor
     (?:ph\.?d\s|graduate\s|doctoral\s|master'?s?\s)?student developer manager lead leader head\b
     director deputy dean provost president postdoc[a-z]* post-?doc[a-z-]* consultant analyst
@@ -156,6 +156,10 @@ AT = re.compile(
       (?=Universi|Institut[eo]\b)
     |der\s(?=(?:TU|TH|FH|RWTH|LMU|ETH|Hochschule|Charité)\b))""",
     re.X,
+)
+# Words of how two things hang together, which their boxes say.
+GLUE = re.compile(
+    r"\b(?:project|grant|award|no|number|(?:given|awarded|granted|offered) by)\b", re.I
 )
 # The same, where what follows is an organisation beyond doubt.
 WITHIN = re.compile(r"\s+(?:in|im|en|em|na|no|with|bei|at|of\sthe)\s+(?:the\s|der\s|la\s)?")
