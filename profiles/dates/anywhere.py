@@ -35,7 +35,8 @@ WHOLE = rf"""(?:
   | {NAME}\.?\s*{DAYS},?\s+{YEAR}
   | {NAME}\.?,?(?:\s*['’/-]\s*|\s*)(?:del?\s+)?{YEAR}
   | {TERM}\.?,?\s+(?:of\s+|de\s+)?{YEAR}(?:\s*/\s*(?:\d\d)?\d\d)?
-  | {YEAR}\s*年(?:\s*\d{{1,2}}\s*月(?:\s*\d{{1,2}}\s*[日号])?|度?\s*[（(]?[春夏秋冬][季学期]*[)）]?|度)?
+  | {YEAR}\s*年(?:\s*\d{{1,2}}\s*月(?:\s*\d{{1,2}}\s*[日号])?
+      |度?\s*[（(]?[春夏秋冬][季学期]*[)）]?|度)?
   | {YEAR}(?P<sign{{n}}>[-/.])(?:0?[1-9]|1[0-2])(?:(?P=sign{{n}})(?:[12]\d|3[01]|0?[1-9]))?(?!\d)
   | \d{{1,2}}\s?[-/.]\s?(?:\d{{1,2}}\s?[-/.]\s?)?{YEAR}
   | {YEAR},?\s+{TERM}(?!\w)
@@ -57,6 +58,8 @@ ONWARD = r"\b(?:since|seit|ab|depuis|desde|dal?|from|a\spartir\sde|à\spartir\sd
 UP_TO = r"(?:(?:bis|until|till|by|hasta|até|jusqu['’](?:en|à))\s+)?"
 AWAITED = r"(?:expected|exp\.|anticipated|voraussichtlich|prévue?|previst[ao])"
 EXPECTED = rf"""(?:\s*[（(]\s*(?:{AWAITED}|预计|予定|見込み?)\s*[)）] | \s+{AWAITED})?"""
+MONTH = r"(?:0?[1-9]|1[0-2])"
+DASHED = rf"\d{{1,2}}-\d{{1,2}}-{YEAR}"
 APART = r"(?<![\w/])(?<!\w[-–.])"
 
 
@@ -78,6 +81,10 @@ PATTERNS = [
     ),
     _pattern(rf"{APART}(?P<one>{DAY_OF_MONTH})(?!\s*[-–—])"),
     _pattern(rf"{APART}(?P<start>\d\d[./]\d\d){TILL}(?P<end>\d\d[./]\d\d[./]{YEAR})"),
+    _pattern(rf"{APART}(?P<start>{MONTH}){TILL}(?P<end>{MONTH}\s+{YEAR})(?![-\w])"),
+    _pattern(rf"{APART}(?P<start>{YEAR}\s+{NAME}\.?){TILL}(?P<end>{NAME}\.?)(?!\s*[\d'’])"),
+    _pattern(rf"{APART}(?P<start>{DASHED}){TILL}(?P<end>{DASHED})(?![-\w])"),
+    _pattern(rf"{APART}(?P<one>{DASHED})(?!\s*[-–—])"),
     _pattern(
         rf"{APART}{FROM}(?P<start>WHOLE|{SHORT}|{YEARLESS}){TILL}"
         rf"(?P<end>(?:{AWAITED}[:\s]*)?(?:WHOLE|{SHORT}){EXPECTED})(?![-\w])"
@@ -149,7 +156,8 @@ def _found(match):
         if last <= first or (sign.strip() in "-/" and not is_sure and last != first + 1):
             return None
         end = str(last)
-    end = _typed(end)
+    is_month = re.fullmatch(rf"{NAME}\.?", end, FLAGS)
+    end = _typed(end, year=start[:4] if is_month else "")
     if DAY_AND_MONTH.fullmatch(start) and SEVERAL_NUMBERS.fullmatch(end):
         start = f"{start}{start[2]}{end[-4:]}"
     start = _typed(start, year=end[-4:] if end[-4:].isdigit() else "")
@@ -190,6 +198,8 @@ def _typed(text, year=""):
     if MONTH_NAME.search(text):
         text = YEAR_FIRST.sub(r"\2 \3, \1", text)
         text = re.sub(r"(?<=[^\W\d_])['’/-](?=\d{4})", " ", SEVERAL_DAYS.sub(r"\1", text))
+    text = re.sub(r"^(\d{1,2})-(\d{1,2})-(\d{4})$", r"\1.\2.\3", text)
+    text = re.sub(rf"^({MONTH})\s+(\d{{4}})$", r"\1/\2", text)
     if match := SHORT_YEAR.fullmatch(text):
         century = "20" if int(match[2]) < 50 else "19"
         return f"{match[1]}{'/' if match[1].isdigit() else ' '}{century}{match[2]}"

@@ -11,8 +11,9 @@ from collections import Counter, defaultdict
 from profiles.items import ItemKind
 from profiles.pasting import words
 from profiles.pasting.kinds import READERS
-from profiles.pasting.line import Line, PastedLine, score
-from profiles.pasting.text import BULLET, INDENT, parts, plain
+from profiles.pasting.line import Line, PastedLine
+from profiles.pasting.organisations import score
+from profiles.pasting.text import BULLET, INDENT, parts, plain, without_list
 
 # Of one paste; what stands below is left in the box.
 MOST_LINES = 100
@@ -32,6 +33,8 @@ def read_lines(kind: ItemKind, text: str) -> tuple[list[PastedLine], str]:
 def _line(kind, source, below):
     if kind.section in ("education", "experience"):
         source, below = _with_organisation(source, below)
+    source, listed = without_list(source)
+    below = [*listed, *below]
     return Line(kind, source, "\n".join(f"- {each}" for each in below), READERS[kind.section])
 
 

@@ -14,6 +14,16 @@ from profiles.dates import PartialDate, Periods
 from profiles.dates.anywhere import Found, find_dates
 from profiles.items import PERIOD, ItemKind
 from profiles.pasting import words
+from profiles.pasting.organisations import (
+    MOST_WORDS,
+    UNIVERSITY,
+    is_place,
+    is_town,
+    pieces_of,
+    score,
+    unit_and_place,
+    what_and_where,
+)
 from profiles.pasting.text import (
     CLOSE,
     CVENTRY,
@@ -43,13 +53,16 @@ YEAR_OF_STUDY = re.compile(
 )
 # Of how it was held or came out, and no part of a name: for the notes.
 ASIDE = re.compile(
-    r"[(\[](?:virtual(?:ly)?|online|remote(?:ly)?|hybrid|in person|invited|oral|poster|top\s[^()]{1,20}"
-    r"|[^()]*\d[^()]*(?:applicants|per\s|out of|%)[^()]*|declined|postponed|cancelled)[^()\w]*(?:due[^()]*|presentation|talk|speaker)?[)\]]"
-    r"|(?<=[,;.])\s*(?:virtual|online|remote|hybrid)(?=[\s.,;)\]\ue002]*$)|[(（](?:通年|前期|後期)[)）]",
-    re.I,
+    r"""[(\[](?:virtual(?:ly)?|online|remote(?:ly)?|hybrid|in\sperson|invited|oral|poster
+      |top\s[^()]{1,20}|[^()]*\d[^()]*(?:applicants|per\s|out\sof|%)[^()]*
+      |declined|postponed|cancelled)[^()\w]*(?:due[^()]*|presentation|talk|speaker)?[)\]]
+    |(?<=[,;.])\s*(?:virtual|online|remote|hybrid)(?=[\s.,;)\]\ue002]*$)
+    |[(（](?:通年|前期|後期)[)）]""",
+    re.I | re.X,
 )
 STILL = re.compile(
-    r"[(\[](?:ongoing|current(?:ly)?|in progress|en cours|en curso|in corso|em andamento|laufend)[)\]]",
+    r"[(\[](?:ongoing|current(?:ly)?|in progress|en cours|en curso|in corso|em andamento"
+    r"|laufend)[)\]]",
     re.I,
 )
 EMPTY_BRACKETS = re.compile(r"[(\[（]\s*[,;:.，]*\s*(?:预计|予定|expected)?\s*[)\]）]")
@@ -61,10 +74,8 @@ SEVERAL = re.compile(
 NO_PLACE = re.compile(
     r"ics\b|ogy\b|istry\b|Sciences?\b|Engineering|Studies|Arts\b|[A-Z]{4,}|\band\b|\d|工程|科学|技术|专业"
 )
-MOST_WORDS = 14
 # Of a column in Chinese or Japanese that may be a name.
 MOST_SIGNS = 25
-LONG_NAME = 9
 # So many words are no name that was missed.
 SENTENCE = 7
 # Boxes for names of bodies; what is none: "parcours", "NSF DMS-1802012".
@@ -80,13 +91,7 @@ TWO_NAMES = re.compile(r"\s[/—–-]\s")
 KIND_ALONE = re.compile(
     r"(?:the\s)?(?:universit\w+|institut\w*|college|school|hochschule|大学|研究所|研究院)", re.I
 )
-# Signs of a degree before a name that nothing parts from it: "B.A. Reed College".
-SHORT_DEGREE = 8
 IN_PLACE = re.compile(rf"(?P<name>[A-Z].*[\w)])\s+in\s+(?P<place>{PLACE.pattern})")
-WITH_SHORT_NAME = re.compile(r"(?:[^\W\d_]\S* ){2,}\([A-Z]{2,}\w*\)$")
-UNIVERSITY = re.compile(
-    r"\b(?:the\s)?univ(?:ersi|\b)|大学(?!院?生)|大學|\b(?:TU|TH|FH|LMU|RWTH|KIT)\b", re.I
-)
 
 
 @dataclass(frozen=True)
@@ -133,7 +138,10 @@ class Line:
         if self.is_short:
             self._read()
             self.units = list(self.parts)
-            reader.read(self)
+            if order and not reader.what:
+                self.take_in_order()
+            else:
+                reader.read(self)
 
     def _read(self):
         source = self.source
@@ -197,6 +205,9 @@ class Line:
         """Read again in the order of others, if it has so many parts."""
         if max(number or 0 for number in order) >= len(self.units):
             return self
+        what = self.units[order[0] or 0]
+        if self.reader.what and score(what) and not self.reader.what.search(what):
+            return self  # an organisation is nothing that one was there
         return Line(self.kind, self.source, self.given, self.reader, order)
 
     def take_in_order(self) -> None:
@@ -295,6 +306,11 @@ class Line:
         elif match and re.search(r"[:：]", match["inner"]):
             text = match["before"]
             self.parts.append(match["inner"])
+        elif column in ("awarder", "funder"):
+            first, *others = at_commas(text)
+            if others and words.COUNTRY.fullmatch(others[-1]) and is_town(", ".join(others)):
+                text = first
+                self.parts.append(", ".join(others))
         target = "organisation_url" if column == "organisation" else "url"
         label = next((label for label in self.urls if text in label or label in text), None)
         if label and target in self.columns and target not in self.values:
@@ -311,7 +327,7 @@ class Line:
         """ "Keeper at the Hive", "Maîtrise à l'Université": what has such words, and where."""
         self._join_before_school(pattern)
         for number, part in enumerate(self.parts):
-            if split := _bracket_apart(part) or _degree_apart(part) or _place_apart(part, pattern):
+            if split := what_and_where(part, pattern):
                 self.parts[number : number + 1] = split
                 return
 
@@ -335,7 +351,7 @@ class Line:
             number -= what is not None and what < number
         here = self._split_columns(number)
         for at, part in reversed(list(enumerate(self.parts))):
-            self.parts[at : at + 1] = _unit_and_place(part)
+            self.parts[at : at + 1] = unit_and_place(part)
         scores = [score(part) for part in self.parts]
         if self.order:
             number = max(here, key=lambda at: scores[at]) if here else 0
@@ -373,7 +389,7 @@ class Line:
         """Columns at their commas, where these have an organisation; the numbers that the pieces
         of column `number` have then.
         """
-        split = [_at_commas(part) if self.is_table else [part] for part in self.parts]
+        split = [pieces_of(part) if self.is_table else [part] for part in self.parts]
         self.parts = flatten(split)
         if number is None or number >= len(split):
             return []
@@ -455,27 +471,6 @@ class Line:
         return suspects
 
 
-def _at_commas(column):
-    """ "School of Bees, University of Hives, Kyiv" -> its three; "Ministry of Bees, Woods" is one."""
-    pieces = at_commas(column)
-    is_school = words.SCHOOL.search(column) or words.COUNTRY.fullmatch(pieces[-1])
-    is_split = is_school if score(column) else is_place(column)
-    is_split = is_split or (len(pieces) == 2 and is_place(pieces[1]))
-    return pieces if is_split else [column]
-
-
-def is_place(part: str) -> bool:
-    """Whether it is written as "Kyiv", "Kyiv (Ukraine)", "Kyiv, Ukraine" are."""
-    names = [name for each in re.split(r"[,/()（）]", part) if (name := each.strip(" ."))]
-    return bool(names) and all(map(PLACE.fullmatch, names))
-
-
-def is_town(part: str) -> bool:
-    """Whether it is surely a place: with its country, or after a comma."""
-    is_named = words.COUNTRY.search(part) or "," in part
-    return bool(is_named) and is_place(part) and not score(part)
-
-
 def _marks_off(text):
     return text.replace(OPEN, "").replace(CLOSE, "")
 
@@ -509,90 +504,3 @@ def _stands_apart(text, at):
     before, after = text[: at[0]].rstrip(" "), text[at[1] :].lstrip(" ")
     signs = f"()[]（）,;:|•·，、：\t–—*_.&{OPEN}{CLOSE}"
     return not before or not after.strip(".") or (before[-1] in signs and after[0] in signs)
-
-
-def _unit_and_place(where):
-    """ "Institut für Physik an der Universität X" -> both; "EAMEA à Cherbourg" -> both."""
-    for inner in words.AT.finditer(where):
-        before, after = where[: inner.start()], where[inner.end() :]
-        is_university = score(after) >= 5 and score(before) < 5.5
-        is_in = re.fullmatch(r"\s+à\s+", inner[0]) and not UNIVERSITY.search(before)
-        if is_university or (is_in and PLACE.fullmatch(after)):
-            return [before, after]
-    return [where]
-
-
-def score(part: str) -> float:
-    """How surely a part is an organisation, and the outer one of several: 0 where nothing says so.
-
-    A university is more than its institutes, these more than a firm, a team, a few capitals.
-    """
-    if len(part.split()) > MOST_WORDS:
-        return 0
-    if UNIVERSITY.search(part):
-        is_part = re.match(r"(?:Dep|Facul|Fakult|School|Institut)", part) and "," not in part
-        return 1 if is_part else 6
-    is_unit = bool(words.UNIT.search(part))
-    if WITH_SHORT_NAME.match(part) and not (is_unit or words.ROLE.search(part)):
-        return 4
-    if words.SCHOOL.search(part):
-        if re.fullmatch(r"[A-Z]{2,6}", part):
-            return 5.5
-        return 3 if is_unit else 4 if part.startswith("Instit") else 5
-    if words.COUNTRY.fullmatch(part) or len(part.split()) > LONG_NAME:
-        return 0
-    if words.FIRM.search(part):
-        return 2.5 if is_unit else 4
-    if is_unit:
-        return 2.25 if re.match(r"[A-Z]\w+ (?:\w+ )?School\b", part) else 2
-    is_short = re.fullmatch(r"[A-Z][A-Z&-]{1,7}(?:\s[A-Z][a-z]+)?", part) and len(part) > 2
-    return 1 if is_short else 0
-
-
-def _bracket_apart(part):
-    """ "Ph.D. (Institute of Bees, University of Hives)": what, and the parts of where."""
-    bracket = LAST_BRACKET.match(part)
-    if not bracket or score(bracket["before"]) or bracket["before"].isupper():
-        return None
-    inner = bracket["inner"]
-    is_school = words.SCHOOL.search(inner) or ("," not in inner and score(inner) >= 3)
-    return [bracket["before"], *parts(inner)] if is_school else None
-
-
-def _degree_apart(part):
-    """ "University of Hives MSc Bees": a school, and a degree behind it."""
-    behind = words.DEGREE_BEHIND.search(part)
-    school = part[: behind.start()] if behind else ""
-    if school.count("(") > school.count(")"):
-        return None
-    is_school = words.SCHOOL.search(school) and not words.DEGREE.search(school)
-    return [school, part[behind.end() :]] if is_school else None
-
-
-def _place_apart(part, pattern):
-    """What is before a word such as "at", and the organisation behind it."""
-    for between in (words.AT, words.SCHOOL_BEHIND, words.NAME_OF_SCHOOL, words.WITHIN):
-        for match in between.finditer(part):
-            what, where = part[: match.start()], part[match.end() :]
-            if len(what) < 2 or what.count("(") > what.count(")"):
-                continue
-            if between is words.SCHOOL_BEHIND and len(what) > SHORT_DEGREE:
-                continue
-            is_what = pattern.search(what) and not words.SCHOOL.search(what)
-            is_plain = re.fullmatch(r"\s+(?:at|@)\s+", match[0])
-            # "in Bee Dances (UCH)": the bracket is where, not the whole.
-            name = LAST_BRACKET.sub(r"\g<before>", where)
-            # "Ph.D. in Information Systems": what follows was studied.
-            least = 5 if pattern is words.DEGREE else 4
-            is_place = between in (words.AT, words.WITHIN) and (is_plain or score(name) >= least)
-            is_sure = is_what and between is not words.WITHIN
-            if is_sure or (is_place and where[:1].isupper() and score(what) < 2):
-                return [what, *_unit_and_place(where)]
-    return None
-
-
-def is_organisation(part: str) -> bool:
-    """Whether it begins as the name of one; a sign of Chinese or Japanese may stand anywhere."""
-    if re.search(HAN, part):
-        return bool(score(part))
-    return bool(words.SCHOOL.match(part) or words.UNIT.match(part)) or score(part) >= 4

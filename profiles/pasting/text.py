@@ -25,10 +25,10 @@ PIECE = re.compile(
     rf"""(?P<whole>{OPEN}[^{CLOSE}]*{CLOSE}|「[^」]*」|『[^』]*』|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»
       |\([^()]*\)|（[^（）]*）|\[[^\[\]]*\])
     |(?P<cell>\s*[\t|•·⋄◆◇■□▪►∣]\s*|[\s　]{{2,}})
-    |(?P<dash>\s+[–—-]{{1,3}}\s+|—)
-    |(?P<sign>[ ]*{GONE}[ ]*|[;；，、。：．]|,(?!\d{{3}})|:\s
+    |(?P<dash>[ ]+[–—-]{{1,3}}[ ]+|—)
+    |(?P<sign>[ ]*{GONE}[ ]*|[;；，、。：．]|,(?!\d{{3}})|:[ ]
       |(?:(?<=[^\W\d_]{{3}})|(?<=\bUK)|(?<=\bUS)|(?<=\w\)))(?<!Dept)(?<!Univ)(?<!Prof)(?<!Inst)(?<!Assoc)(?<!Asst)(?<!Prep)(?<!Tech)
-        \.\s+(?=\[?[A-ZÉÀ])
+        \.[ ]+(?=\[?[A-ZÉÀ])
       |(?<={HAN})(?<!課程)[\s　]+(?={HAN}|[（A-Z]|\d+[位等])|(?<=\))[\s　]+(?={HAN})
       |(?<={HAN})[-–—](?=[^\W\d_]{{1,12}}[生员師师授教理](?:\W|$))
     )
@@ -44,7 +44,7 @@ HAN_UNIT = re.compile(
 ONE_NAME = re.compile(
     r"University of (?:California|Texas|Illinois|Wisconsin|Maryland|Massachusetts|Minnesota"
     r"|Colorado|Nebraska|Missouri|Tennessee|Michigan|North Carolina), (?=[A-Z][a-z])"
-    r"|, (?=(?:[Ii]nc|[Ll]td|LLC|Jr)\b)"
+    r"|, (?=(?:[Ii]nc|[Ll]td|LLC|Jr|S\.?[LA]|SpA|SARL|GmbH|Corp)\b)"
 )
 LEADING = re.compile(r"^(?:at|@|an der|am|presso|bei)\s+(?:(?:the|il|la|lo)\s|l['’])?(?=\S)")
 ABBREVIATED = re.compile(r"\b(?:\w{1,2}|Inc|Ltd|Co|Ph\.D|Univ|Dept|al)\.$|\.\w\.$")
@@ -58,7 +58,7 @@ PLACE = re.compile(
     r"(?:(?:[^\W\d_a-z][\w.'’-]*|de|la|du|of|and|am|an|der|do|del|di|upon|sur|St\.)\s?){1,4}"
     r"|[\u3400-\u9fff]{1,7}[市省县州国区都府県港]|[\u3400-\u9fff]{2,3}"
 )
-LATEX = re.compile(r"\\[a-zA-Z\\%&$#_'\"^`~]|\{\\")
+LATEX = re.compile(r"\\[a-zA-Z\\%&$#_'\"^`~ =>]|\{\\")
 # What parts the columns of a line in LaTeX; and commands, of which the arguments are left.
 LATEX_COLUMNS = re.compile(r"\\(?:hfill|hline|newline|par|q?quad)\b|\\\\(?:\[[^\]]*\])?|(?<!\\)&")
 LATEX_LENGTHS = re.compile(
@@ -69,6 +69,7 @@ LATEX_OPTION = re.compile(r"\\[a-zA-Z]{2,}\*?\[([^\[\]]*)\](?=\s|[^{])")
 LATEX_ARGUMENT = re.compile(
     r"\\(?!begin|end|[vh]space)[a-zA-Z]{3,}\*?\s*(?:\[[^\]]*\])?\s*\{([^{}\t]*)\}"
 )
+LATEX_UNSEEN = re.compile(r"\\(?:color|textcolor|phantom|label|cite\w*|[vh]space\*?)\s*\{[^{}]*\}")
 LATEX_STYLES = re.compile(
     r"\\(?:emph|text\w+|underline|mbox|small|large|Large|bfseries|itshape)\*?\s*(?=\{)"
 )
@@ -81,6 +82,10 @@ LATEX_EMPHASIS = re.compile(
 EMPHASIS = re.compile(r"(?<![*_\w])([*_])(?![*_\s])([^*_]+)\1(?![*_\w])")
 MARKS = re.compile(
     r"(?<![^\W_])[*_]{1,3}(?=[\w\"“(\[])|(?<=[\w.,:!?)\]\"”])[*_]{1,3}(?![^\W_])|[*_]{2,}"
+)
+# The list of a LaTeX entry, which says more about it.
+LATEX_LIST = re.compile(
+    r"\\begin\{(?:itemize|enumerate|cvitems|list|tightlist|highlights)\}(?P<items>.*)", re.S
 )
 # moderncv's own form: \cventry{when}{what}{where}{city}{grade}{description}.
 CVENTRY = re.compile(r"(\\cventry(?:\{[^{}]*\}){2}\{[^{}]+\}(?:\{[^{}]*\}){2})\{([^{}]*)\}")
@@ -108,6 +113,16 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
     return HAN_UNIT.sub(" ", line).strip(" \t|"), urls
 
 
+def without_list(line: str) -> tuple[str, list[str]]:
+    """A LaTeX entry, and the items of the list in it."""
+    match = LATEX_LIST.search(line)
+    if not match:
+        return line, []
+    items = re.split(r"\\item\b", re.sub(r"\\end\{\w+\}.*", "", match["items"], flags=re.S))
+    found = (plain(item)[0].replace("\t", " ").strip(" {}") for item in items[1:])
+    return line[: match.start()].rstrip(" {"), [item for item in found if item]
+
+
 def _without_latex(line, quote):
     line = re.sub(r"\\href\s*\{([^{}]*)\}\s*\{([^{}]*)\}", r"[\2](\1)", line)
     if quote:
@@ -115,7 +130,8 @@ def _without_latex(line, quote):
             lambda match: f"{OPEN}{(match[1] or match[2]).strip()}{CLOSE}", line
         )
     for _depth in range(2):
-        line = LATEX_LENGTHS.sub("", line)
+        line = LATEX_LENGTHS.sub("", LATEX_UNSEEN.sub("", line))
+    line = re.sub(r"\{[^{}]*\}", lambda match: match[0].replace("\\\\", " "), line)
     line = LATEX_ACCENT.sub(r"\1\2", LATEX_STYLES.sub("", line))
     line = LATEX_OPTION.sub(r"\t\1\t", line)
     for _depth in range(4):  # the innermost first

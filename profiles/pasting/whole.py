@@ -13,7 +13,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from profiles.dates.anywhere import find_dates
-from profiles.pasting.line import LONGEST, score
+from profiles.pasting.line import LONGEST
+from profiles.pasting.organisations import score
 from profiles.pasting.text import BULLET, INDENT, plain
 from profiles.pasting.words import HEADINGS
 

@@ -18,19 +18,21 @@ DEGREE = re.compile(
     _words(
         r"""
     Ph~D D~Phil M~Phil M~B~A H~B~Sc B~A M~A [BM]~Sc [BM]~S [BM]~E [BM]~Eng [BM]~Tech [BM]~Ed
-    [BM]~Math [BM]~Arch [BM]~Com [BM]~CS M~D LL~[BM] J~D Ed~D Sc~D MSci MEng BEng M~Res [BM]~M
-    DU DEUG S~[BM] A~[BM] HDR DEA DESS DUT Dr~ Diplom Diplôme M[12]""",
+    [BM]~Math [BM]~Arch [BM]~Com [BM]~CS M~D LL~[BM] J~D Ed~D Sc~D MSci MEng BEng M~Res [BM]~M DU
+    DEUG S~[BM] A~[BM] HDR DEA DESS DUT Dr~ Diplom Diplôme M[12]""",
         ends=True,
     ).pattern
     + "|"
     + _words(
         r"""
-    Doctor Master'?s? Bachelor Diplom[-a-zé]* Magister Promotion Habilitation Staatsexamen
-    Doktor Abitur Licen[cz] Baccalaur Maîtrise Maitrise Mastère Agrégation Ingénieur Thèse
-    Doutor Mestr[ae] Bachar Gradua[çc] Graduad Especiali[sz] Maestr[íi]a M[áa]ster Grado\b Ingenier
-    Dottor Laurea Undergraduate Postgraduate Exchange Degree Studium Studies Postdoc Visiting\s(?:Ph|Stud) Engineer\b
-    Minor\b Certificat Secondary Education Erasmus Fellowship Coursework P[óo]s-?gradua
-    High\sschool CPGE Cycle\b Bachill\w* \w*matur[aàé]\w* Professional\sMaturity DIPES Research\sStay Estancia Séjour Aufenthalt Classe Préparation Prépa Stage\b Summer\sSchool""",
+    Doctor Master'?s? Bachelor Diplom[-a-zé]* Magister Promotion Habilitation Staatsexamen Doktor
+    Abitur Licen[cz] Baccalaur Maîtrise Maitrise Mastère Agrégation Ingénieur Thèse Doutor
+    Mestr[ae] Bachar Gradua[çc] Graduad Especiali[sz] Maestr[íi]a M[áa]ster Grado\b Ingenier
+    Dottor Laurea Undergraduate Postgraduate Exchange Degree Studium Studies Postdoc
+    Visiting\s(?:Ph|Stud) Engineer\b Minor\b Certificat Secondary Education Erasmus Fellowship
+    Coursework P[óo]s-?gradua High\sschool CPGE Cycle\b Bachill\w* \w*matur[aàé]\w*
+    Professional\sMaturity DIPES Research\sStay Estancia Séjour Aufenthalt Classe Préparation
+    Prépa Stage\b Summer\sSchool""",
         r"博士(?!后|後(?!期)|研究员)|硕士|碩士|学士|學士|修士|本科|连读|硕博|研究生(?!院)|交换|交換|留学|卒業|修了|入学|毕业",
     ).pattern,
     re.I,
@@ -38,14 +40,15 @@ DEGREE = re.compile(
 # What an organisation of science is called, and a firm.
 SCHOOL = _words(
     r"""
-    Universi[a-zäéà]* Univ?\b U\b\.?\s?of U\.\s(?=[A-Z]) Institut[a-z]* Istitut[a-z]* College Academ(?:y|ia)
-    Akademie Accademia Académie Polyt[eé]chni[a-z]* Polit[eé][a-z]* ETH\b EPFL\b EPF\b MIT\b
-    [-\w]+schule [-\w]*gymnasium Caltech Normale Scuola\sNormale Lycée Gymnasium Liceo Conservator[a-z]+ Hochschule
-    Fachhochschule (?:TU|TH|FH|HU|FU|LMU|RWTH|KIT|KU)\b École\s(?!de\sconf) Ecole\s Escuela\s
-    Escola\s Faculdade\b Grad(?:uate)?\sCent[a-z]+ Sorbonne Coll[eè]ge Max-Planck[-\w]* IIT\b
-    IISc\b UCLA\b UCL\b LSE\b NYU\b CUNY\b IN[RS]IA\b CNRS\b INRAE\b INSERM\b CEA\b CSIC\b CNR\b
-    INFN\b INAF\b CERN\b USP\b UFRJ\b UFMG\b UNAM\b CONICET\b Unicamp\b Fraunhofer[-\w]*
-    Helmholtz[-\w]* Leibniz-[-\w]* Forschungszentrum Observatoire Observatory Osservatorio""",
+    Universi[a-zäéà]* Univ?\b U\b\.?\s?of U\.\s(?=[A-Z]) Institut[a-z]* Istitut[a-z]* College
+    Academ(?:y|ia) Akademie Accademia Académie Polyt[eé]chni[a-z]* Polit[eé][a-z]* ETH\b EPFL\b
+    EPF\b MIT\b [-\w]+schule [-\w]*gymnasium Caltech Normale Scuola\sNormale Lycée Gymnasium Liceo
+    Conservator[a-z]+ Hochschule Fachhochschule (?:TU|TH|FH|HU|FU|LMU|RWTH|KIT|KU)\b
+    École\s(?!de\sconf) Ecole\s Escuela\s Escola\s Faculdade\b Grad(?:uate)?\sCent[a-z]+ Sorbonne
+    Coll[eè]ge Max-Planck[-\w]* IIT\b IISc\b UCLA\b UCL\b LSE\b NYU\b CUNY\b IN[RS]IA\b CNRS\b
+    INRAE\b INSERM\b CEA\b CSIC\b CNR\b INFN\b INAF\b CERN\b USP\b UFRJ\b UFMG\b UNAM\b CONICET\b
+    Unicamp\b Fraunhofer[-\w]* Helmholtz[-\w]* Leibniz-[-\w]* Forschungszentrum Observatoire
+    Observatory Osservatorio""",
     r"大学(?!院?生)|学院|學院|研究所|研究院|科学院|大學|高専|学校|高校|中学|研究機構|理研",
 )
 FIRM = _words(
@@ -69,21 +72,21 @@ UNIT = _words(
     Department Dept School Faculty Division Group Team Lab\b Laboratory Section Chair\sof
     Program(?:me)?\b Fakultät Fachbereich Fachgebiet Abteilung Lehrstuhl Professur Arbeitsgruppe
     Dipartimento Département Departamento Facult[éa] Facultad Faculdade Facoltà Laboratoire
-    Laboratorio Unité Equipe UFR UMR Facility [-\w]*zentrum Unidad Unidade Équipe
-    Graduate\sSchool Cátedra""",
+    Laboratorio Unité Equipe UFR UMR Facility [-\w]*zentrum Unidad Unidade Équipe Graduate\sSchool
+    Cátedra""",
     r"(?<!大)(?<!研)学院|学部|系(?![列统統])|研究科|専攻|研究室|实验室|実験室|学科(?!竞)|课题组|[^\W\d]组$",
 )
 ROLE = _words(
     r"""
-    candidate examiner interns? internship stage\b teaching\b executive engineer scientist assistant associate researcher research\sfellow
-    fellow professor lecturer instructor teacher tutor
-    (?:ph\.?d\s|graduate\s|doctoral\s|master'?s?\s)?student developer manager lead leader head\b
-    director deputy dean provost president postdoc[a-z]* post-?doc[a-z-]* consultant analyst
-    visit(?:ing|or) scholar member founder co-?founder chair(?!\sof) advis[eo]r architect
+    candidate examiner interns? internship stage\b teaching\b executive engineer scientist
+    assistant associate researcher research\sfellow fellow professor lecturer instructor teacher
+    tutor (?:ph\.?d\s|graduate\s|doctoral\s|master'?s?\s)?student developer manager lead leader
+    head\b director deputy dean provost president postdoc[a-z]* post-?doc[a-z-]* consultant
+    analyst visit(?:ing|or) scholar member founder co-?founder chair(?!\sof) advis[eo]r architect
     trainee volunteer grader collaborator hydrologist physicist chemist biologist economist
     mathematician statistician programmer curator librarian technician reader\b normalien(?:ne)?
-    apprentice academic(?!\s(?:year|visit)) support\b coordinator officer specialist chief CEO
-    CTO CTO PI\b co-?PI\b principal\sinvestigator
+    apprentice academic(?!\s(?:year|visit)) support\b coordinator officer specialist chief CEO CTO
+    CTO PI\b co-?PI\b principal\sinvestigator
     wissenschaftliche[rn]?\s(?:Mitarbeit|Assisten|Hilfs)[a-z]*(?:in)? Mitarbeiter(?:in)?
     Juniorprofess[a-z]+ Privatdozent(?:in)? Professor(?:in)? Dozent(?:in)? Doktorand(?:in)?
     Gruppenleit[a-z]+ Leiter(?:in)?\b Assistenz Referent(?:in)? Praktik[a-z]+ Werkstudent(?:in)?
@@ -94,28 +97,28 @@ ROLE = _words(
     enseignante? ing[eé]nieure?\s(?:de|d['’]) moniteur monitrice allocataire chercheure?
     chercheuse vacataire responsable attach[eé]e? profesora? catedr[aá]tic[oa] investigadora?
     becari[oa] ayudante docente secretari[oa] t[eé]cnic[oa] coordinadora? gestora? directora?
-    doctorand[oa] ricerca(?:tore|trice) assegnista dottorand[oa] professore professoressa
-    borsista docente collabora(?:tore|trice) tirocin[a-z]+ responsabile direttore direttrice
-    engenheir[oa] analista consultora? desenvolvedora? ingenier[oa] desarrolladora? ingegnere
-    consulente analyste d[ée]veloppeu[rs]e? ing[ée]nieure? chef\sde\sprojet ingenieur(?:in)?
-    berater(?:in)? [a-z]+ologist [a-z]+ician fundadora? p[óo]s-?doutor[a-z]* professora? pesquisadora? bolsista doutorand[oa] mestrand[oa]
-    estagi[aá]ri[oa] coordenadora? monitora? assistente""",
-    r"实习|研究员|研究員|工程师|工程師|エンジニア|助教(?!育)|教授|讲师|講師|研究助理|助理|博士后|博士後|特任|助手|准教授|研究生|院长|主任|経理|经理|インターン|ポスドク|客員",
+    doctorand[oa] ricerca(?:tore|trice) assegnista dottorand[oa] professore professoressa borsista
+    docente collabora(?:tore|trice) tirocin[a-z]+ responsabile direttore direttrice engenheir[oa]
+    analista consultora? desenvolvedora? ingenier[oa] desarrolladora? ingegnere consulente
+    analyste d[ée]veloppeu[rs]e? ing[ée]nieure? chef\sde\sprojet ingenieur(?:in)? berater(?:in)?
+    [a-z]+ologist [a-z]+ician fundadora? p[óo]s-?doutor[a-z]* professora? pesquisadora? bolsista
+    doutorand[oa] mestrand[oa] estagi[aá]ri[oa] coordenadora? monitora? assistente""",
+    r"实习|分析师|设计师|架构师|负责人|研究员|研究員|工程师|工程師|エンジニア|助教(?!育)|教授|讲师|講師|研究助理|助理|博士后|博士後|特任|助手|准教授|研究生|院长|主任|経理|经理|インターン|ポスドク|客員",
 )
 AWARD = _words(
     r"""
-    award prize fellowship scholarship medal honou?rs? grant bursary stipend distinction
-    finalist winner of\sthe\syear runner-?up best outstanding laureate graduate excellen[a-z]+
-    mention scholar\b dean'?s list summa cum [-\w]*preis [-\w]*medaille stipendi[a-z]+
-    [-\w]*auszeichnung prix m[eé]daille bourse lauréate? premio pr[eê]mio beca ayuda mención
-    medalla medalha bolsa borsa riconoscimento menção distinción""",
+    award prize fellowship scholarship medal honou?rs? grant bursary stipend distinction finalist
+    winner of\sthe\syear runner-?up best outstanding laureate graduate excellen[a-z]+ mention
+    scholar\b dean'?s list summa cum [-\w]*preis [-\w]*medaille stipendi[a-z]+ [-\w]*auszeichnung
+    prix m[eé]daille bourse lauréate? premio pr[eê]mio beca ayuda mención medalla medalha bolsa
+    borsa riconoscimento menção distinción""",
     r"奖|獎|賞|荣誉|優秀|优秀|三好|表彰|称号",
 )
 FUNDER = _words(
     r"""
-    foundation council NSF NIH DFG ERC ANR EPSRC BBSRC NERC ESRC STFC SNSF SNF FWF ARC NSERC
-    CIHR SSHRC NWO JSPS JST NSFC DOE DARPA ONR AFOSR NASA ESA CNPq CAPES FAPESP FCT MIUR MUR
-    PRIN BMBF DAAD H2020 Horizon\b Erasmus Wellcome Leverhulme Royal\sSociety Volkswagen[a-z]*
+    foundation council NSF NIH DFG ERC ANR EPSRC BBSRC NERC ESRC STFC SNSF SNF FWF ARC NSERC CIHR
+    SSHRC NWO JSPS JST NSFC DOE DARPA ONR AFOSR NASA ESA CNPq CAPES FAPESP FCT MIUR MUR PRIN BMBF
+    DAAD H2020 Horizon\b Erasmus Wellcome Leverhulme Royal\sSociety Volkswagen[a-z]*
     [-\w]*stiftung [-\w]*gemeinschaft fonds? fund\b funda[cç][ia][oóãn]+ fondazione fondation
     ministry minist[eéè]r[a-z]+ agenc[a-z]+ commission agence european union trust institute
     academy research\scouncil""",
@@ -129,11 +132,11 @@ SERVED_AS = _words(
     (?:(?:senior|technical|program(?:me)?|organi[sz]ing|steering|scientific|ph\.?d\.?|admissions?|hiring)\s)*(?:committee|board)(?:\smember)?
     PC\smember (?:co-?)?organi[sz]er organi[sz]ation panelist member leader director expert
     representative (?:local\s)?coordinator (?:deputy\s|executive\s)*officer delegate ambassador
-    supervisor judge moderator senator founder volunteer liaison convenor treasurer secretary president gutachter(?:in)? herausgeber(?:in)? mitglied
-    organisator(?:in)? sprecher(?:in)? (?:rapporteur|rapporteure|relectrice|relecteur)
-    [eé]valuat[a-z]+ membre organisat[a-z]+ (?:co-?)?responsable revisora? miembro organizadora?
-    evaluadora? editora? revisore membro organizzat[a-z]+ parecerista comit[eéê]
-    commission[a-z]*""",
+    supervisor judge moderator senator founder volunteer liaison convenor treasurer secretary
+    president gutachter(?:in)? herausgeber(?:in)? mitglied organisator(?:in)? sprecher(?:in)?
+    (?:rapporteur|rapporteure|relectrice|relecteur) [eé]valuat[a-z]+ membre organisat[a-z]+
+    (?:co-?)?responsable revisora? miembro organizadora? evaluadora? editora? revisore membro
+    organizzat[a-z]+ parecerista comit[eéê] commission[a-z]*""",
     r"审稿人|評審|评审|编委|委员|委員|査読|主席|组织|理事|会员",
 )
 TAUGHT_AS = re.compile(
@@ -216,13 +219,13 @@ GRADE = re.compile(
 )
 COUNTRY = _words(
     r"""
-    USA? U\.S\.A?\.? UK U\.K\. United\sStates United\sKingdom England Scotland Germany
-    Deutschland Allemagne France Frankreich Italy Italia Italien Spain España Spanien Portugal
-    Brazil Brasil China Japan Canada Australia Austria Österreich Switzerland Schweiz Suisse
-    Belgium Belgique Netherlands The\sNetherlands Sweden Norway Denmark Finland Ireland Poland
-    Greece Turkey Israel India Singapore South\sKorea Korea Taiwan Mexico México Argentina Chile
-    Colombia Uruguay Hong\sKong Czech\sRepublic Hungary Russia Vietnam Pakistan Egypt
-    South\sAfrica New\sZealand Luxembourg (?-i:[A-Z]{2})""",
+    USA? U\.S\.A?\.? UK U\.K\. United\sStates United\sKingdom England Scotland Germany Deutschland
+    Allemagne France Frankreich Italy Italia Italien Spain España Spanien Portugal Brazil Brasil
+    China Japan Canada Australia Austria Österreich Switzerland Schweiz Suisse Belgium Belgique
+    Netherlands The\sNetherlands Sweden Norway Denmark Finland Ireland Poland Greece Turkey Israel
+    India Singapore South\sKorea Korea Taiwan Mexico México Argentina Chile Colombia Uruguay
+    Hong\sKong Czech\sRepublic Hungary Russia Vietnam Pakistan Egypt South\sAfrica New\sZealand
+    Luxembourg (?-i:[A-Z]{2})""",
     "中国|日本|美国|德国|英国|法国",
     ends=True,
 )

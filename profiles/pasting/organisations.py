@@ -1,0 +1,130 @@
+"""How surely a part is an organisation or a place; and a part that is two things, as both."""
+
+import re
+
+from profiles.pasting import words
+from profiles.pasting.text import LAST_BRACKET, PLACE, at_commas, parts
+
+# So many words are a sentence, no name.
+MOST_WORDS = 14
+# A firm or a team of more words is a sentence, too; a university may have them.
+LONG_NAME = 9
+# Signs of a degree before a name that nothing parts from it: "B.A. Reed College".
+SHORT_DEGREE = 8
+# "University of Hives Department of Bees", "Hives University Bee Laboratory".
+UNIT_BEHIND = re.compile(
+    r"(?P<school>.*?\bUniversity(?:\sof(?:\s[A-Z][\w.-]+){1,3}?)?)\s(?P<unit>(?:Department|School|Faculty"
+    r"|Institute|Division)\sof\s.+|(?:[A-Z][\w&-]+\s){1,4}(?:Department|Lab|Laboratory|Division|School))"
+)
+WITH_SHORT_NAME = re.compile(r"(?:[^\W\d_]\S* ){2,}\([A-Z]{2,}\w*\)$")
+UNIVERSITY = re.compile(
+    r"\b(?:the\s)?univ(?:ersi|\b)|大学(?!院?生)|大學|\b(?:TU|TH|FH|LMU|RWTH|KIT)\b", re.I
+)
+
+
+def score(part: str) -> float:
+    """How surely a part is an organisation, and the outer one of several: 0 where nothing says so.
+
+    A university is more than its institutes, these more than a firm, a team, a few capitals.
+    """
+    if len(part.split()) > MOST_WORDS:
+        return 0
+    if UNIVERSITY.search(part):
+        is_part = re.match(r"(?:Dep|Facul|Fakult|School|Institut)", part) and "," not in part
+        return 1 if is_part else 6
+    is_unit = bool(words.UNIT.search(part))
+    if WITH_SHORT_NAME.match(part) and not (is_unit or words.ROLE.search(part)):
+        return 4
+    if words.SCHOOL.search(part):
+        if re.fullmatch(r"[A-Z]{2,6}", part):
+            return 5.5
+        return 3 if is_unit else 4 if part.startswith("Instit") else 5
+    if words.COUNTRY.fullmatch(part) or len(part.split()) > LONG_NAME:
+        return 0
+    if words.FIRM.search(part):
+        return 2.5 if is_unit else 4
+    if is_unit:
+        return 2.25 if re.match(r"[A-Z]\w+ (?:\w+ )?School\b", part) else 2
+    is_short = re.fullmatch(r"[A-Z][A-Z&-]{1,7}(?:\s[A-Z][a-z]+)?", part) and len(part) > 2
+    return 1 if is_short else 0
+
+
+def pieces_of(column: str) -> list[str]:
+    """The names in a column: "Bee School, Hives, Kyiv" are three, "Ministry of Bees, Woods" one."""
+    pieces = at_commas(column)
+    is_school = words.SCHOOL.search(column) or words.COUNTRY.fullmatch(pieces[-1])
+    is_split = is_school if any(map(score, [column, *pieces])) else is_place(column)
+    is_split = is_split or (len(pieces) == 2 and is_place(pieces[1]))
+    return pieces if is_split else [column]
+
+
+def is_place(part: str) -> bool:
+    """Whether it is written as "Kyiv", "Kyiv (Ukraine)", "Kyiv, Ukraine" are."""
+    names = [name for each in re.split(r"[,/()（）]", part) if (name := each.strip(" ."))]
+    return bool(names) and all(map(PLACE.fullmatch, names))
+
+
+def is_town(part: str) -> bool:
+    """Whether it is surely a place: with its country, or after a comma."""
+    is_named = words.COUNTRY.search(part) or "," in part
+    return bool(is_named) and is_place(part) and not score(part)
+
+
+def unit_and_place(where: str) -> list[str]:
+    """ "Institut für Physik an der Universität X" -> both; "EAMEA à Cherbourg" -> both."""
+    if behind := UNIT_BEHIND.fullmatch(where):
+        return [behind["school"], behind["unit"]]
+    for inner in words.AT.finditer(where):
+        before, after = where[: inner.start()], where[inner.end() :]
+        is_university = score(after) >= 5 and score(before) < 5.5
+        is_in = re.fullmatch(r"\s+à\s+", inner[0]) and not UNIVERSITY.search(before)
+        if is_university or (is_in and PLACE.fullmatch(after)):
+            return [before, after]
+    return [where]
+
+
+def what_and_where(part: str, pattern: re.Pattern) -> list[str] | None:
+    """ "Keeper at the Hive", "Ph.D. (Hives)": what has words of `pattern`, and where it was."""
+    return _bracket_apart(part) or _degree_apart(part) or _place_apart(part, pattern)
+
+
+def _bracket_apart(part):
+    """ "Ph.D. (Institute of Bees, University of Hives)": what, and the parts of where."""
+    bracket = LAST_BRACKET.match(part)
+    if not bracket or score(bracket["before"]) or bracket["before"].isupper():
+        return None
+    inner = bracket["inner"]
+    is_school = words.SCHOOL.search(inner) or ("," not in inner and score(inner) >= 3)
+    return [bracket["before"], *parts(inner)] if is_school else None
+
+
+def _degree_apart(part):
+    """ "University of Hives MSc Bees": a school, and a degree behind it."""
+    behind = words.DEGREE_BEHIND.search(part)
+    school = part[: behind.start()] if behind else ""
+    if school.count("(") > school.count(")"):
+        return None
+    is_school = words.SCHOOL.search(school) and not words.DEGREE.search(school)
+    return [school, part[behind.end() :]] if is_school else None
+
+
+def _place_apart(part, pattern):
+    """What is before a word such as "at", and the organisation behind it."""
+    for between in (words.AT, words.SCHOOL_BEHIND, words.NAME_OF_SCHOOL, words.WITHIN):
+        for match in between.finditer(part):
+            what, where = part[: match.start()], part[match.end() :]
+            if len(what) < 2 or what.count("(") > what.count(")"):
+                continue
+            if between is words.SCHOOL_BEHIND and len(what) > SHORT_DEGREE:
+                continue
+            is_what = pattern.search(what) and not words.SCHOOL.search(what)
+            is_plain = re.fullmatch(r"\s+(?:at|@)\s+", match[0])
+            # "in Bee Dances (UCH)": the bracket is where, not the whole.
+            name = LAST_BRACKET.sub(r"\g<before>", where)
+            # "Ph.D. in Information Systems": what follows was studied.
+            least = 5 if pattern is words.DEGREE else 4
+            is_place = between in (words.AT, words.WITHIN) and (is_plain or score(name) >= least)
+            is_sure = is_what and between is not words.WITHIN
+            if is_sure or (is_place and where[:1].isupper() and score(what) < 2):
+                return [what, *unit_and_place(where)]
+    return None

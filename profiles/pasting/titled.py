@@ -1,0 +1,309 @@
+"""Rows with a title or a name: awards, grants, talks, courses, projects."""
+
+import re
+
+from profiles.models import Talk
+from profiles.pasting import words
+from profiles.pasting.line import Line
+from profiles.pasting.organisations import is_place, is_town, score
+from profiles.pasting.text import (
+    CLOSE,
+    HAN,
+    LAST_BRACKET,
+    OPEN,
+    QUOTED,
+    SHORT_NAME,
+    parts,
+    trimmed,
+)
+
+NAMED = re.compile(r"[A-Z]\S*(?:\s(?:[A-Z&]\S*|of|in|for|the|and|de|der|für)){2,}")
+A_YEAR = re.compile(r"(?:令和|平成|昭和|第)?[\d元]*年?度$")
+BY = re.compile(
+    r"\s(?:(?:awarded|given|granted|offered)\sby\s"
+    r"|(?:by|from|at|verliehen von|vergeben von)\s(?=(?:the\s)?[A-Z]))"
+    r"(?:the\s)?"
+)
+COURSE = re.compile(r"(?:\s+(?:for|of|in|on|für|de)|:)\s+(.+)")
+CODE = re.compile(
+    r"(?P<code>[A-Z]{2,8}[ -]?\d{1,5}[A-Z]{0,2}(?:[/-]\d{1,5}){0,2})"
+    r"(?:\s*[:–—|-]?\s+(?P<title>\S.*))?"
+)
+INVESTIGATOR = re.compile(
+    r"(?:role:?\s*)?(?P<role>(?:co-?)?(?:PI|IP|(?<=co-)I|(?<=co)I"
+    r"|principal investigator|investigator|applicant|lead"
+    r"|coordinator|responsable|Antragsteller(?:in)?)\b.*|\w*(?:主持|参与|骨干|负责人|代表者|分担者))",
+    re.I,
+)
+STATE = re.compile(r"在研|结题|ongoing|completed|active|finished|laufend|en curso|in corso", re.I)
+PURPOSE = re.compile(
+    r"(?:to\s[a-z]+|awarded\s(?:to|for|on)|for\s(?:the|his|her|my|a)|in recognition)\s", re.I
+)
+SCHEME = re.compile(r"(?:grants?|funds?|funding|scheme|award|fellowship|program(?:me)?)$", re.I)
+NUMBER = re.compile(
+    r"(?:(?:grant|award|project)?\s*(?:no\.?|number|nr\.?|#|n°)\s*:?\s*)?"
+    r"(?P<number>[A-Z]*[\d/-]{4,}[\w/-]*)",
+    re.I,
+)
+FUNDER_AND_NUMBER = re.compile(
+    r"(?P<funder>[A-Z][A-Za-z]{1,8})(?:\s(?:project|grant|award))?\s(?:no\.?\s|#)?"
+    r"(?P<number>[A-Z/-]*\d[\w/-]*)",
+    re.I,
+)
+MEETING = re.compile(
+    r"conference|workshop|s[ée]mina[ir]|coloquio|encontro|atelier|taller|giornat|simp[oó]si|seminar|symposium|meeting|colloqui|congress|summit|lecture|days?\b"
+    r"|tagung|kolloquium|kongress|colloque|journées|congr[eè]s|jornadas|convegno"
+    r"|学会|会议|研讨会|论坛|シンポジウム|研究会",
+    re.I,
+)
+SPEAKER = re.compile(r"(?:and\s)?(?:[A-ZÀ-Ý][\w'’.-]*\s){1,3}[A-ZÀ-Ý][\w'’-]+")
+TALKS = {
+    Talk.Kind.KEYNOTE: "keynote|plenary",
+    Talk.Kind.SEMINAR: "seminar|coll?oqui|kolloqui",
+    Talk.Kind.TUTORIAL: "tutorial",
+    Talk.Kind.POSTER: "poster",
+    Talk.Kind.PANEL: "panel",
+    Talk.Kind.CONFERENCE: "contributed|conference|oral",
+    Talk.Kind.INVITED: "invited|eingeladen|invitad",
+}
+TALK_KIND = re.compile(
+    r"(?:(?:speech|contribution|chair(?:man|person)?\b|at session|invited|contributed|keynote"
+    r"|plenary|conference|oral|poster|panell?(?:ist)?|tutorial|seminar|talk|speaker|presentation"
+    r"|lecture|address|eingeladener?|vortrag|ponencia|invitada)\s*)+",
+    re.I,
+)
+
+
+# --- Awards, grants -------------------------------------------------------------------------------
+
+
+def awards(line: Line) -> None:
+    """A name, and who gives it."""
+    if not line.parts:
+        return
+    _put_purpose_aside(line)
+    named = line.find(words.AWARD)
+    others = [n for n, part in enumerate(line.parts) if not _gives(part)]
+    number = next(iter(named or others), 0)
+    part = line.parts[number]
+    by, match, quoted = BY.search(part), LAST_BRACKET.match(part), QUOTED.search(part)
+    if by and len(part[: by.start()].split()) > 1:
+        line.parts[number : number + 1] = [part[: by.start()], part[by.end() :]]
+    elif quoted and quoted.start() and words.AWARD.search(part[quoted.start() :]):
+        line.parts[number : number + 1] = [part[quoted.start() :], trimmed(part[: quoted.start()])]
+    elif match and len(line.parts) == 1 and _gives(match["inner"], or_named=True):
+        line.parts = [match["before"], match["inner"]]
+    is_told = named or (number == 0 and any(map(_gives, line.parts[1:])))
+    line.take("name", number, doubt=not is_told and len(line.parts) > 1)
+    match = LAST_BRACKET.match(line.values["name"])
+    if match and SHORT_NAME.fullmatch(match["inner"]):
+        line.values |= {"name": match["before"], "abbreviation": match["inner"]}
+    givers = [n for n, part in enumerate(line.parts) if _gives(part)]
+    givers.sort(key=lambda n: -score(line.parts[n]))
+    others = [
+        n
+        for n, part in enumerate(line.parts)
+        if not (words.AWARD.search(part) or A_YEAR.fullmatch(part))
+    ]
+    others = [n for n in others if not is_town(line.parts[n])] or others
+    if giver := givers or others:
+        line.take("awarder", giver[0], doubt=not givers and len(line.parts) > 1)
+
+
+def _gives(part, *, or_named=False):
+    """Whether a part gives awards; with `or_named`, also what is only written like a name."""
+    return bool(score(part) or words.FUNDER.search(part) or (or_named and NAMED.fullmatch(part)))
+
+
+def grants(line: Line) -> None:
+    """A title, a funder, a number, one's role."""
+    line.asides = [part for part in line.parts if STATE.fullmatch(part)]
+    line.parts = [part for part in line.parts if part not in line.asides]
+    title = _quoted(line)
+    if title is not None:
+        line.take("title", title)
+    for number, part in reversed(list(enumerate(line.parts))):
+        for column, pattern in (("role", INVESTIGATOR), ("number", NUMBER)):
+            if match := pattern.fullmatch(part):
+                line.values[column] = trimmed(match[column])
+                line.parts.pop(number)
+                break
+    if title is None and len(line.parts) == 1 and (match := LAST_BRACKET.match(line.parts[0])):
+        is_funder = words.FUNDER.search(match["inner"])
+        line.parts = [match["before"], match["inner"]] if is_funder else line.parts
+    for number, part in enumerate(line.parts):
+        if match := FUNDER_AND_NUMBER.fullmatch(part):
+            line.parts[number], line.values["number"] = match["funder"], match["number"]
+    _put_purpose_aside(line)
+    funders = line.find(words.FUNDER)
+    first, *others = line.parts or [""]
+    if others and SCHEME.search(others[0]) and (score(first) >= 4 or SHORT_NAME.fullmatch(first)):
+        line.take("funder", 0)  # "Bee Society, Small Grant"
+    elif funders and (title is not None or len(line.parts) > 1):
+        # Of "NASA, NASA Snow School" the first; else a title may have such a word, too.
+        is_first = title is not None or SHORT_NAME.fullmatch(line.parts[0])
+        line.take("funder", funders[0 if is_first else -1], doubt=len(funders) > 1)
+    if line.parts and title is None:
+        line.take("title", 0, doubt=len(line.parts) > 1 or not line.values.get("funder"))
+    if line.parts and not line.values.get("funder"):
+        line.take("funder", 0, doubt=True)
+
+
+def _put_purpose_aside(line):
+    """ "…, to attend BeeConf", "…, awarded to young keepers": for the notes."""
+    line.asides += [part for part in line.parts[1:] if PURPOSE.match(part)]
+    line.parts = [part for part in line.parts if part not in line.asides]
+
+
+# --- Titles in quotation marks, speakers ----------------------------------------------------------
+
+
+def _quoted(line):
+    """The number of the part that is a title in quotation marks; what is around it is apart."""
+    for number, part in enumerate(line.parts):
+        match = QUOTED.search(part)
+        if not match or re.search(rf"{HAN}$", part[: match.start()]):
+            continue
+        before, after = parts(part[: match.start()]), parts(part[match.end() :])
+        above = [re.sub(r"\s(?:at|in|on)(?:\sthe)?$", "", each) for each in before]
+        line.asides += [each for each in above if TALK_KIND.fullmatch(each)]
+        above = [*line.parts[:number], *(each for each in above if each not in line.asides)]
+        line.parts[: number + 1] = [*above, trimmed(match["title"]), *after]
+        is_event = MEETING.search(match["title"]) or score(match["title"]) >= 4
+        is_behind = any(len(part.split()) > 2 and not _is_speaker(part) for part in above)
+        is_behind = is_behind and line.kind.section == "talks"
+        if len(line.parts) > 1 and (is_event or (OPEN in match[0] and is_behind)):
+            if is_behind and OPEN in match[0]:  # "How bees count, dances and all, *BeeConf*"
+                line.parts[: len(above)] = [", ".join(above)]
+                return 0
+            continue
+        if above and all(map(_is_speaker, above)):
+            line.asides.append(", ".join(above))
+            del line.parts[: len(above)]
+            above = []
+        return len(above)
+    return None
+
+
+def _is_speaker(part):
+    is_named = SPEAKER.fullmatch(part.strip(OPEN + CLOSE))
+    return bool(is_named) and not (score(part) or MEETING.search(part))
+
+
+def _put_speakers_aside(line):
+    """ "Ada Bee, Bo Wasp. How bees count": who spoke stands in the notes."""
+    names = 0
+    while names < len(line.parts) and _is_speaker(line.parts[names]):
+        names += 1
+    if 2 <= names < len(line.parts):
+        line.asides.append(", ".join(line.parts[:names]))
+        del line.parts[:names]
+
+
+# --- Talks, courses, projects ---------------------------------------------------------------------
+
+
+def talks(line: Line) -> None:
+    """A title, an event, a place, and what kind of talk it was."""
+    if line.parts and (match := re.match(rf"({TALK_KIND.pattern}):\s+", line.parts[0], re.I)):
+        line.parts[0:1] = [match[1], line.parts[0][match.end() :]]
+    kinds = [part for part in line.parts if TALK_KIND.fullmatch(part.strip(f"“”{OPEN}{CLOSE}"))]
+    line.told = " ".join(kinds)
+    for kind, pattern in TALKS.items():
+        if re.search(pattern, line.told, re.I):
+            line.values["kind"] = kind.value
+            break
+    line.parts = [part for part in line.parts if part not in kinds]
+    _put_speakers_aside(line)
+    title = _quoted(line)
+    if line.parts:
+        _take_title(line, title)
+    meetings = line.find(MEETING) or [n for n, part in enumerate(line.parts) if score(part)]
+    if title is None and meetings[:1] == [0] and not MEETING.search(line.values["title"]):
+        line.doubts = [name for name in line.doubts if name != "title"]
+    if line.parts:
+        number = next(iter(meetings), 0)
+        behind = line.parts[number + 1 :]
+        is_told = bool(meetings) or any(map(is_town, behind)) or all(map(is_place, behind))
+        line.take("event", number, doubt=not is_told)
+        line.take_place(number)
+
+
+def _take_title(line, title):
+    """The part of number `title`; else the first, or the one that is no meeting."""
+    meetings = line.find(MEETING) or [n for n, part in enumerate(line.parts) if score(part) >= 4]
+    if title is None and line.is_table and len(meetings) == 1 and len(line.parts) > 1:
+        title = max(set(range(len(line.parts))) - {*meetings}, key=lambda n: len(line.parts[n]))
+        if len(line.parts[title].split()) < 4 or score(line.parts[title]) >= 4:
+            title = meetings[0]  # "Bee Department | Symposium of Hives"
+            line.doubts.append("title")
+    if title is None and meetings[:1] == [0] and line.told:  # "Seminar, University of Hives, Apia"
+        line.values["title"] = line.told.capitalize()
+    else:
+        line.take("title", title or 0, doubt=title is None and len(line.parts) != 1)
+    line.asides += [part for part in line.parts if TALK_KIND.fullmatch(part)]
+    line.parts = [part for part in line.parts if part not in line.asides]
+    named = "" if line.parts else line.values["title"]
+    if MEETING.search(named) or score(named) >= 4:
+        line.doubts.append("title")
+
+
+def teaching(line: Line) -> None:
+    """A course, its number, one's role, a school."""
+    title = _quoted(line)
+    if title is not None:
+        line.take("title", title)
+        if match := CODE.fullmatch(line.values["title"]):
+            line.values |= {name: text for name, text in match.groupdict().items() if text}
+    _take_role_and_code(line)
+    if len(line.parts) == 1 and (match := LAST_BRACKET.match(line.parts[0])):
+        inner = parts(match["inner"])
+        line.parts = [match["before"], *inner] if any(map(score, inner)) else line.parts
+    if line.is_table and any(len(part) >= 4 for part in line.parts):  # "M2 | Bees | 12 | 24"
+        line.asides += [part for part in line.parts if len(part) < 4]
+        line.parts = [part for part in line.parts if len(part) >= 4]
+    scores = [score(part) for part in line.parts]
+    is_role_alone = title is None and len(scores) == 1 and line.values.get("role") and scores[0]
+    if is_role_alone:  # "Lecturer, University of Hives"
+        line.values["title"] = line.values.pop("role")
+        line.doubts.append("title")
+    if (len(scores) > 1 or title is not None or is_role_alone) and max(scores, default=0) > 1:
+        number = scores.index(max(scores))
+        line.take("organisation", number)
+        while number < len(line.parts) and words.UNIT.search(line.parts[number]):
+            line.take("department", number)
+        if is_town(", ".join(line.parts[number:])) or line.find(words.COUNTRY)[:1] == [number]:
+            line.take_place(number)
+    if line.parts and not line.values.get("title"):
+        line.take("title", 0, doubt=len(line.parts) > 1)
+    if line.parts and not line.values.get("organisation"):
+        is_told = len(line.parts) == 1 and score(line.parts[0])
+        line.take("organisation", 0, doubt=not is_told)
+
+
+def _take_role_and_code(line):
+    """ "Teaching assistant for BEE 101: Dances" -> both, and the course."""
+    for number, part in enumerate(line.parts):
+        role = words.TAUGHT_AS.match(part)
+        if role and (course := COURSE.fullmatch(part[role.end() :])):
+            line.values["role"], line.parts[number] = role[0], course[1]
+        elif role and role.end() == len(part):
+            line.values["role"] = line.parts.pop(number)
+        else:
+            continue
+        break
+    for number, part in enumerate(line.parts):
+        match = CODE.fullmatch(part)
+        if match and (match["title"] or len(line.parts) > 1):
+            line.values["code"] = match["code"]
+            line.parts[number : number + 1] = [match["title"]] if match["title"] else []
+            break
+
+
+def projects(line: Line) -> None:
+    """A title, one's role."""
+    roles = [n for n in line.find(words.ROLE) if n and len(line.parts[n].split()) <= 4]
+    if roles:
+        line.take("role", roles[0])
+    if line.parts:
+        line.take("title", 0, doubt=len(line.parts) > 1)
