@@ -20,6 +20,7 @@ from exchange.site_import.academicpages_papers import NO_HOST, Papers
 from exchange.site_import.academicpages_tables import (
     COLLECTIONS,
     LISTS,
+    SETTINGS,
     SWITCHES,
     TABLE_KEYS,
 )
@@ -119,6 +120,7 @@ class AcademicPages(Theme):
             if isinstance(url, str):
                 place = self.place_of(CONFIG, "social")
                 self.service(url, place, urlsplit(url).hostname or "")
+        self.tree.leave_out(CONFIG, SETTING, "social/type", "social/name", *SETTINGS.split())
 
     def _categories(self):
         categories = self.config.mapping("publication_category")
@@ -339,7 +341,6 @@ class AcademicPages(Theme):
             authors = self.tree.document("_data/authors.yml")
             others = _("guest authors, whom no page here names")
             self.leave_document(authors, DEMO if is_demo_document(authors) else others)
-        self.leave_settings(CONFIG)
         self.leave_rest()
 
 

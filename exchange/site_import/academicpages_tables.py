@@ -20,6 +20,17 @@ from exchange.site_import.markdown import to_words
 from profiles.cv_lines import UNIT, course
 from profiles.models import Project, Talk, Teaching
 
+# Of _config.yml: how Jekyll and the theme build and dress the site.
+SETTINGS = """
+    locale site_theme title_separator teaser breadcrumbs words_per_minute future read_more
+    talkmap_link comments staticman atom_feed google_site_verification bing_site_verification
+    alexa_site_verification yandex_site_verification twitter facebook og_image og_description
+    analytics include exclude keep_files encoding markdown_ext markdown highlighter lsi
+    excerpt_separator incremental kramdown sass permalink paginate paginate_path timezone plugins
+    plugins_dir whitelist category_archive tag_archive compress_html jekyll-archives gems theme
+    remote_theme reading_time show_excerpts search search_full_content logo subtitle masthead_title
+    minimal_mistakes_skin defaults collections port host livereload safe future liquid mathjax
+"""
 # Of front matter: what the theme's layouts do with a page.
 SWITCHES = """
     layout author author_profile classes comments comment share read_time related modified toc

@@ -17,6 +17,7 @@ from exchange.site_import.al_folio_tables import (
     LEADS,
     LISTS,
     OUR_PAGES,
+    SETTINGS,
     SWITCHES,
 )
 from exchange.site_import.columns import body, day, is_true, markdown, paragraphs, position
@@ -36,6 +37,7 @@ from publications.matching import normalise_title
 
 SOCIALS, REPOSITORIES = "_data/socials.yml", "_data/repositories.yml"
 QR_CODE = gettext_lazy("a picture of a QR code: give the address that it holds")
+THEME_PREFIXES = ("enable_", "jekyll-")
 MARKS = "*∗†‡§¶‖&^"
 NOT_PUBLISHED = gettext_lazy("Jekyll publishes no file or folder whose name begins with _ or a dot")
 # What the theme's page of repositories shows.
@@ -123,7 +125,16 @@ class AlFolio(Theme):
         self.fill("other_names", "\n".join(others), self.place_of(CONFIG, "scholar"))
 
     def _settings(self):
-        self.leave_settings(CONFIG)
+        # Where there are any, they were applied.
+        self.tree.leave_out(CONFIG, _("applied to each file"), "defaults")
+        for keys, reason in SETTINGS.items():
+            known = set(keys.split())
+            for key in _unread(self.config):
+                if key.partition("/")[0] in known:
+                    self.tree.leave_out(CONFIG, reason, key)
+        for key in _unread(self.config):
+            if key.startswith(THEME_PREFIXES):
+                self.tree.leave_out(CONFIG, SETTING, key)
         self.leave_rest()
         for path in [path for path in self.tree.files if path not in self.tree.used]:
             if path.startswith(".") or "/." in path:

@@ -5,12 +5,39 @@ from __future__ import annotations
 import re
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from exchange.site_import.columns import Collection, body, markdown, position, text
-from exchange.site_import.theme import NO_CATEGORY
+from exchange.site_import.theme import FOOT, NO_CATEGORY, SETTING
 from exchange.site_import.tree import Mapping
 from profiles.models import Project, Teaching
 
+# Settings that have no counterpart here, and why.
+SETTINGS = {
+    """
+        academicons al_folio announcements back_to_top badges bib_search blog_description
+        blog_name blog_nav_title bootstrap bootstrap-table calendar collections
+        display_categories display_tags exclude external_links features filtered_bibtex_keywords
+        fontawesome footer_fixed highlighter highlight_theme_dark highlight_theme_light icon
+        imagemagick include jquery keep_files jekyll_get_json jsonresume kramdown lang
+        last_updated latest_posts lazy_loading_images lsi markdown masonry mathjax
+        max_author_limit max_width mdb medium_zoom more_authors_animation_delay navbar_fixed
+        news_scrollable pagination paginate paginate_path plugins posts_in_search
+        related_blog_posts repo_theme_dark repo_theme_light repo_trophies rss_icon sass scholar
+        search_enabled socials_in_search terser theme third_party_libraries timezone tagline
+        impressum_path git_branch repository
+    """: SETTING,
+    """
+        bing_site_verification description google_site_verification keywords og_image
+        serve_og_meta serve_schema_org
+    """: gettext_lazy("for search engines: pages here describe themselves"),
+    """
+        analytics cronitor_analytics disqus_shortname external_services external_sources giscus
+        google_analytics newsletter openpanel_analytics panelbear_analytics pirsch_analytics
+        publications_feed
+    """: gettext_lazy("pages here ask no other site"),
+    "footer_text": FOOT,
+}
 # Of front matter: theme switches, and what no column here holds.
 SWITCHES = """
     layout authors bibliography book_review category categories chart citation code_diff collection

@@ -354,7 +354,8 @@ class Luost26(Theme):
                 self.tree.leave_out(path, LIST)
                 continue
             name, position = self.menu.get(f"/{stem}", ("", 0))
-            title = to_words(name) or words(self, document, "title") or stem
+            own = words(self, document, "title")
+            title = to_words(name) or own or stem
             row = self._own_page(document, title, stem, in_menu=bool(position))
             row.old_paths += [f"/{stem}", f"/{stem}.html"]
 

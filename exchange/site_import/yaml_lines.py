@@ -27,8 +27,8 @@ MAX_WEIGHT = 2_000_000
 # Of the tags, those that say what a text is anyway; "!" makes it a text.
 PLAIN_TAGS = {"!", *(f"tag:yaml.org,2002:{kind}" for kind in ("str", "int", "float", "bool"))}
 PLAIN_TAGS |= {f"tag:yaml.org,2002:{kind}" for kind in ("null", "map", "seq", "timestamp")}
-# A name in quotes before ":".
-JSON_KEY = re.compile(r'"((?:[^"\\]|\\.)*+)"\s*+:')
+# A text of JSON; a sign; a number or a name.
+JSON_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}:,]|[^][{}:,"\s]+', re.S)
 # A name before "=", and each part of the heading of a table.
 TOML_KEY = re.compile(r"(?<![\w-])([\w-]++)[\"']?\s*+(?==|\])")
 # A key of TOML with more parts than anything here may be deep: tomllib takes long over it.
@@ -139,13 +139,12 @@ def read_yaml(text: str, notes: list[Note], first_line: int = 1) -> Value:
 
 def read_json(text: str, notes: list[Note]) -> Value:
     """As `read_yaml`, which reads what is not quite JSON, as Jekyll does."""
-    numbers = dict.fromkeys(("parse_int", "parse_float", "parse_constant"), str)
     try:
-        value = json.loads(text, strict=False, **numbers)
+        json.loads(text, parse_int=str)
     except (ValueError, RecursionError):
         return read_yaml(text, notes)
     try:
-        return _build(_plain_events(value, _Lines(text, 1, JSON_KEY)), notes)
+        return _build(_json_events(text), notes)
     except TooMuchError as error:
         notes.append(Note(error.line, str(error)))
     return ""
@@ -159,7 +158,7 @@ def read_toml(text: str, notes: list[Note], first_line: int = 1) -> Value:
         if DEEP_KEY.search(text):
             raise TooMuchError(first_line, _("nested too deep, so nothing of it is read"))
         value = tomllib.loads(text, parse_float=str)
-        return _build(_plain_events(value, _Lines(text, first_line, TOML_KEY)), notes)
+        return _build(_toml_events(value, _Lines(text, first_line)), notes)
     except TooMuchError as error:
         notes.append(Note(error.line, str(error)))
     except (ValueError, RecursionError) as error:
@@ -207,13 +206,31 @@ def _yaml_events(text, first_line, notes) -> Iterator[Event]:
                 yield Event("text", line, UNPRINTABLE.sub("", value), anchor)
 
 
-class _Lines:
-    """Where in a text of JSON or TOML the keys stand, asked for in their order."""
+def _json_events(text) -> Iterator[Event]:
+    line, end = 1, 0
+    for token in JSON_TOKEN.finditer(text):
+        line += text.count("\n", end, token.start())
+        end = token.start()
+        match token[0][0]:
+            case "{" | "[":
+                yield Event(token[0], line)
+            case "}" | "]":
+                yield CLOSE
+            case '"':
+                yield Event("text", line, UNPRINTABLE.sub("", json.loads(token[0], strict=False)))
+            case ":" | ",":
+                continue
+            case _bare:
+                yield Event("text", line, "" if token[0] == "null" else token[0])
 
-    def __init__(self, text: str, first_line: int, pattern: re.Pattern):
+
+class _Lines:
+    """Where in a text of TOML the keys stand, asked for in their order."""
+
+    def __init__(self, text: str, first_line: int):
         self.places: dict[str, list[int]] = {}
         for number, line in enumerate(text.split("\n"), first_line):
-            for name in pattern.findall(line):
+            for name in TOML_KEY.findall(line):
                 self.places.setdefault(name, []).append(number)
         self.places = {name: lines[::-1] for name, lines in self.places.items()}
         self.last = first_line
@@ -224,22 +241,21 @@ class _Lines:
         return self.last
 
 
-def _plain_events(value, lines: _Lines, line: int = 1) -> Iterator[Event]:
+def _toml_events(value, lines: _Lines, line: int = 1) -> Iterator[Event]:
     if isinstance(value, dict):
         yield Event("{", line)
         for key, inner in value.items():
             place = lines.of(key)
             yield Event("text", place, UNPRINTABLE.sub("", key))
-            yield from _plain_events(inner, lines, place)
+            yield from _toml_events(inner, lines, place)
         yield CLOSE
     elif isinstance(value, list):
         yield Event("[", line)
         for inner in value:
-            yield from _plain_events(inner, lines, line)
+            yield from _toml_events(inner, lines, line)
         yield CLOSE
     else:
-        text = "" if value is None else str(value)
-        text = text.lower() if isinstance(value, bool) else text
+        text = str(value).lower() if isinstance(value, bool) else str(value)
         yield Event("text", line, UNPRINTABLE.sub("", text))
 
 

@@ -364,6 +364,9 @@ class ImportBatchAdmin(ScopedAdmin):
         page = batch_page(batch, request.user, request.GET)
         title = _("Import %(number)s") % {"number": batch.pk}
         context = {"title": title, "batch": batch, "original": batch, "page": page}
+        person = batch.researcher
+        if person and not person.is_public and access.can_publish(person, request.user):
+            context["publish_url"] = reverse("admin:profiles_researcher_state", args=[person.pk])
         return self.page(request, "batch", context)
 
     def undo_view(self, request, object_id):
