@@ -13,6 +13,7 @@ from exchange.site_import.jekyll import find_file
 from exchange.site_import.markdown import to_words
 from exchange.site_import.printed_references import (
     NO_AUTHORS,
+    YEAR,
     Reference,
     authors_of,
     bibtex_names,
@@ -107,7 +108,10 @@ class Papers:
         self._links(reference, document)
         self._authors(reference, document)
         self._short_name(reference, document.stem)
-        reference.old_paths = self.theme.addresses(document, "publications")
+        if not document.path.startswith("_data/"):
+            reference.old_paths = self.theme.addresses(document, "publications")
+        elif years := YEAR.findall(venue):
+            reference.fields.setdefault("year", years[-1])
         if document.is_unpublished:
             reference.fields["draft"] = "true"
         self.references.append(reference)
@@ -154,6 +158,8 @@ class Papers:
                 self._bibtex(reference, self.tree.text(path))
             elif url:
                 reference.link(label, self.absolute(url))
+        for label, url in self.theme.buttons(document):
+            reference.link(label, self.absolute(url))
         for part in front.text("extra_links").split("|"):
             label, _sign, url = part.rpartition("~>")
             if url.strip():

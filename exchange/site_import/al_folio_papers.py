@@ -47,7 +47,7 @@ def read_papers(theme: Theme) -> list[Record]:
     names = {main.removesuffix(".bib")}
     for page in theme.source.pages():
         names.update(name.removesuffix(".bib") for name in LISTED.findall(page.body))
-    is_demo_own = DEMO_AUTHOR.search(" ".join(map(str, settings.list("last_name"))))
+    is_demo_own = DEMO_AUTHOR.search(str(theme.record.researcher.get("display_name", "")))
     entries = []
     folder = str(dict.get(settings, "source", "")).strip("./")
     folder = f"{folder}/" if folder and tree.below(f"{folder}/", ".bib") else FOLDER

@@ -117,7 +117,8 @@ class HtmlConverter(MarkdownConverter):
         return "<br>" if "_inline" in parent_tags else "  \n"
 
     def convert_summary(self, element, text, parent_tags):
-        return f"\n\n**{text.strip()}**\n\n" if text.strip() else ""
+        text = text.strip()
+        return f"\n\n{text if '**' in text else f'**{text}**'}\n\n" if text else ""
 
     def convert_a(self, element, text, parent_tags):
         href = (element.get("href") or "").strip()

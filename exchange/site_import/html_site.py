@@ -291,6 +291,11 @@ class HtmlSite(Theme):
             reference.place = Place(document.path)
         self.add_papers(page.references)
 
+    def tell_unread(self, page):
+        """Lines of the converted text are none of the file."""
+        page.unread = [(Place(place.file), text) for place, text in page.unread]
+        return super().tell_unread(page)
+
     # --- Other pages ---
 
     def _page(self, document, text) -> None:

@@ -25,6 +25,7 @@ from profiles.markup.structure import line_in_words
 HOMES = ("index.md", "index.markdown", "index.html")
 README = re.compile(r"readme\.(?:md|markdown)$", re.I)
 MENU_FILE = re.compile(r"_data/[\w-]*(?:nav|menu|header)[\w-]*\.(?:ya?ml|json)$", re.I)
+PAPERS_FILE = re.compile(r"_data/(?:publications?|papers?|pubs?)\.(?:ya?ml|json)$")
 MENU_KEY = re.compile(
     r"nav(?:igation)?(?:_?(?:items|links|bar|pages))?|menu|header_(?:pages|links)", re.I
 )
@@ -144,8 +145,18 @@ class JekyllSite(AcademicPages):
                 text = self._page_text(document, title)
                 self.page(document, title, text, self.addresses(document, name), in_menu=False)
         self._bibliography()
+        for document in self._papers_of_data():
+            self.papers.read(document)
         for reference in self.papers.references:
             self._further_fields(reference)
+
+    def _papers_of_data(self) -> Iterator[Document]:
+        """Each paper of a list in _data/, as the file of a paper."""
+        for path in filter(PAPERS_FILE.match, list(self.tree.files)):
+            for item in self.tree.document(path).items:
+                if isinstance(item, Mapping) and item.text("title") and item.list("authors"):
+                    line = min(item.lines.values())
+                    yield Document(path, item, item.text("description"), line, row=item["title"])
 
     def _bibliography(self):
         """Files of jekyll-scholar, of which a paper that is known already is not taken twice."""

@@ -160,8 +160,9 @@ def homepage_reference(text: str, place: Place) -> Reference | None:
     before, after = text[: title.start()], text[title.end() :]
     below = [line.strip(" ,.") for line in BREAK.split(after) if line.strip(" ,.")]
     names = authors_of(before.strip(" ,.:"))
-    if not names and not before.strip(" ,.") and below:
-        names = authors_of(below.pop(0))
+    if not names and below and (names := authors_of(below[0])):
+        # What stands above the title is where it appeared.
+        below[0] = plain(before).strip(" ,.:|")
     if not names:
         return None
     words = next(filter(None, title.groups()))
@@ -172,7 +173,7 @@ def homepage_reference(text: str, place: Place) -> Reference | None:
     }
     if match := LINK.search(words):
         paper.link("Paper", match[2])
-    _venue(paper, plain(", ".join(below)).strip(" .,|"))
+    _venue(paper, plain(", ".join(filter(None, below))).strip(" .,|"))
     paper.key = key_of(" ".join(paper.fields["title"].split()[:4]).rstrip(":"))
     paper.fields["selected"] = "true"
     return paper

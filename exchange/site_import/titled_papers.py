@@ -44,15 +44,17 @@ def titled_reference(text: str, place: Place, abstract: str = "") -> Reference |
             paper.link(plain(label).strip(" []\\"), url)
     lines = [line.strip(" ,.|·") for line in BREAK.split(BUTTON.sub("", rest))]
     lines = [line for line in lines if re.search(r"\w", line)]
-    if not lines:
+    for number, said in enumerate(lines[:2]):
+        venue = ""
+        if by := BY.match(said):
+            said, _dot, venue = said[by.end() :].partition(". ")
+        names, others = authors_of(LINK.sub(r"\1", said)), [*lines[:number], venue]
+        others += lines[number + 1 :]
+        if len(names) > 1 or (names and len(names[0].split()) > 1):
+            break
+    else:
         return None
-    if by := BY.match(lines[0]):
-        said, _dot, venue = lines[0][by.end() :].partition(". ")
-        lines = [said, venue, *lines[1:]]
-    names = authors_of(LINK.sub(r"\1", lines[0]))
-    if not names or (len(names) == 1 and len(names[0].split()) < 2):
-        return None
-    venue = plain(LINK.sub(r"\1", ", ".join(filter(None, lines[1:]))))[:LONGEST_VENUE].strip(" .,")
+    venue = plain(LINK.sub(r"\1", ", ".join(filter(None, others))))[:LONGEST_VENUE].strip(" .,")
     paper.fields = {"title": title, "author": bibtex_names(names), **paper.fields}
     if years := YEAR.findall(venue):
         paper.fields["year"] = years[-1]

@@ -229,3 +229,13 @@ def test_a_manager_sees_what_would_stand_at_the_root(client, manager, alice):
     assert [path for path in PATHS if told in after[path]] == ["/research/"]
     client.force_login(alice.owner)
     assert told not in client.get(upload(client, zipped(site).read()).url).text
+
+
+def test_the_page_is_published_from_its_import(at_work, alice, plan):
+    Researcher.objects.filter(pk=alice.pk).update(published_at=None)
+    page = press(at_work, plan).content.decode()
+    state = f"/admin/profiles/researcher/{alice.pk}/state/"
+    assert f'action="{state}"' in page
+    answer = at_work.post(state, {"_publish": "1", "next": f"/{alice.slug}/"})
+    assert answer.url == f"/{alice.slug}/"
+    assert at_work.get(answer.url).status_code == 200

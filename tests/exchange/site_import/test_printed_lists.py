@@ -1,0 +1,111 @@
+"""Lists of references that a page prints, parted into papers; what is not sure stays a text."""
+
+import pytest
+
+from exchange.site_import import importer
+from exchange.site_import.report import NOT_UNDERSTOOD, account
+from profiles.models import Page, Talk
+from publications.bibtex import parse
+
+SURE = (
+    "Lind, A. B., &amp; Moreau, C. (2016). A tide table for small harbours. Journal of Tides, "
+    "28(4), 12–19."
+)
+UNSURE = "A talk on kelp and its many uses, given in many harbours, printed somewhere in 2019"
+PAGE = f"<ol><li>{SURE}</li><li>{UNSURE}</li></ol>"
+HOME = (
+    "<!DOCTYPE html><html><body><nav><a href='papers.html'>Papers</a></nav>"
+    "<h1>Alice Ahlgren</h1><p>I grow kelp.</p></body></html>"
+)
+FOLDERS = "title: Alice\nbaseURL: https://a.example/\n"
+KINDS = {
+    "html": {
+        "index.html": HOME,
+        "papers.html": f"<html><body><h1>Papers</h1>{PAGE}</body></html>",
+    },
+    "quarto": {
+        "_quarto.yml": "project:\n  type: website\nwebsite:\n  title: Alice\n",
+        "index.qmd": "---\ntitle: Alice Ahlgren\n---\nI grow kelp.\n",
+        "publications.qmd": f"---\ntitle: Publications\n---\n{PAGE}\n",
+    },
+    "hugo": {
+        "hugo.yaml": FOLDERS,
+        "content/_index.md": "---\ntitle: Alice\n---\nI grow kelp.\n",
+        "content/publication/index.md": f"---\ntitle: Papers\n---\n{PAGE}\n",
+    },
+}
+
+
+def fields(paper):
+    return parse(paper.entry).records[0]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_printed_reference_becomes_a_paper_with_its_parts(tree_of, kind):
+    site = importer.read(tree_of(KINDS[kind]))
+    (paper,) = site.papers
+    assert fields(paper).text("title") == "A tide table for small harbours"
+    assert fields(paper).get("author") == "Lind, A. B. and Moreau, C."
+    assert fields(paper).text("journal") == "Journal of Tides"
+    assert [fields(paper).text(name) for name in ("year", "volume")] == ["2016", "28"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_not_sure_stays_in_the_page_and_is_told(tree_of, kind):
+    tree = tree_of(KINDS[kind])
+    site = importer.read(tree)
+    (page,) = [row for row in site.rows if row.model is Page]
+    assert "A talk on kelp" in page.values["body"]
+    assert "A tide table" not in page.values["body"]
+    told = [one for one in account(tree)["texts"] if one["status"] == NOT_UNDERSTOOD]
+    assert any("A talk on kelp" in one["text"] for one in told)
+
+
+def test_a_title_between_its_venue_and_its_names(tree_of):
+    files = dict(KINDS["html"])
+    files["papers.html"] = (
+        "<html><body><h1>Papers</h1><p>Tides 2024<br><em>Growing kelp in cold water.</em><br>"
+        "Alice Ahlgren, Bob Brandt</p></body></html>"
+    )
+    (paper,) = importer.read(tree_of(files)).papers
+    assert fields(paper).get("author") == "Alice Ahlgren and Bob Brandt"
+    assert fields(paper).text("year") == "2024"
+
+
+def test_the_list_of_a_folder_is_a_page_in_the_menu_and_no_talk(tree_of):
+    site = importer.read(
+        tree_of(
+            {
+                "hugo.yaml": FOLDERS + "menus:\n  main:\n    - name: Talks\n      url: /talks/\n",
+                "content/_index.md": "---\ntitle: Alice\n---\nI grow kelp.\n",
+                "content/talks/index.md": "---\ntitle: All my talks\n---\n- Kelp, Harbour, 2024\n",
+                "content/talks/one/index.md": "---\ntitle: Kelp\ndate: 2024-05-03\n---\nSaid.\n",
+            }
+        )
+    )
+    (page,) = [row for row in site.rows if row.model is Page]
+    assert (page.values["title"], page.values["in_menu"]) == ("All my talks", True)
+    assert page.old_paths == ["/talks/"]
+    (talk,) = [row for row in site.rows if row.model is Talk]
+    assert talk.values["title"] == "Kelp"
+
+
+def test_papers_of_a_data_file(tree_of):
+    site = importer.read(
+        tree_of(
+            {
+                "_config.yml": "title: Alice Ahlgren\n",
+                "index.md": "---\nlayout: default\n---\nI grow kelp.\n",
+                "_data/publications.yml": "- title: Growing kelp\n"
+                "  authors: <b>Alice Ahlgren</b>, Bob Brandt\n  venue: Tides (TIDES 2026)\n"
+                "  links:\n    - label: PDF\n      url: https://a.example/kelp.pdf\n",
+            }
+        )
+    )
+    (paper,) = site.papers
+    assert fields(paper).get("author") == "Alice Ahlgren and Bob Brandt"
+    assert [fields(paper).text(name) for name in ("year", "pdf")] == [
+        "2026",
+        "https://a.example/kelp.pdf",
+    ]
+    assert paper.old_paths == []

@@ -1,0 +1,123 @@
+"""Habits of real sites: bare addresses, accents, dark pictures, dates, rows of a CV, demos."""
+
+import unicodedata
+
+import pytest
+
+from exchange.site_import import importer
+from exchange.site_import.links import OldSite, Target
+from exchange.site_import.markdown import to_markdown
+from exchange.site_import.profile_links import address_of
+from exchange.site_import.records import SiteRecord
+from profiles.models import Education, Redirect, Service, Talk
+
+LINKEDIN = "https://www.linkedin.com/in/{}"
+CONFIG = "author:\n  avatar: a.png\n  name: Alice Ahlgren\ncollections:\n  talks:\n"
+
+
+@pytest.mark.parametrize(
+    "value", ["alice.ahlgren", "@alice.ahlgren", LINKEDIN.format("alice.ahlgren")]
+)
+def test_a_name_or_an_address_of_a_service(value):
+    assert address_of(value, LINKEDIN) == "https://www.linkedin.com/in/alice.ahlgren"
+
+
+def test_an_address_without_its_beginning_is_completed():
+    assert address_of("www.linkedin.com/in/alice", LINKEDIN) == LINKEDIN.format("alice")
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        '<img src="night.png" class="only-dark">',
+        '<div><img src="night.png" class="a only-dark"></div>',
+        "![Night](night.png#gh-dark-mode-only)",
+        "![Night](night.png){: .only-dark}",
+        '{% include figure.liquid path="night.png" class="only-dark" %}',
+    ],
+)
+def test_a_picture_for_the_dark_alone_is_left_out(picture):
+    text = to_markdown(f"![Day](day.png#only-light)\n\n{picture}\n")[0]
+    assert "day.png" in text
+    assert "night" not in text.lower()
+
+
+def test_an_accented_file_is_found_however_it_is_written(tree_of):
+    tree = tree_of({"files/résumé.pdf": b"%PDF-1.4"})
+    site = OldSite(SiteRecord("x"), tree)
+    spelled = unicodedata.normalize("NFD", "/files/résumé.pdf")
+    assert site.find(spelled) == Target("document", "files/résumé.pdf")
+
+
+@pytest.mark.django_db
+def test_an_old_address_answers_however_its_accent_is_written(client, alice):
+    Redirect.objects.create(researcher=alice, old_path="/caf\u00e9/", target="cv/")
+    response = client.get(f"/{alice.slug}/cafe%CC%81/")
+    assert response.status_code == 301
+
+
+def talks(*dates):
+    files = {
+        f"_talks/{number}.md": f"---\ntitle: Kelp {number}\ndate: {date}\n---\n"
+        for number, date in enumerate(dates)
+    }
+    return {"_config.yml": CONFIG} | files
+
+
+@pytest.mark.parametrize(
+    ("other", "read"), [("25/12/2024", "2024-01-11"), ("12/25/2024", "2024-11-01")]
+)
+def test_other_dates_of_the_site_settle_day_and_month(tree_of, other, read):
+    site = importer.read(tree_of(talks("11/1/2024", other)))
+    dates = [row.values["date"] for row in site.rows if row.model is Talk]
+    assert dates[0] == read
+
+
+def test_a_service_of_a_description_alone(tree_of):
+    site = importer.read(
+        tree_of(
+            {
+                "_config.yml": "first_name: Alice\nscholar:\n  last_name: [Ahlgren]\n",
+                "_pages/about.md": "---\nlayout: about\npermalink: /\n---\nI grow kelp.\n",
+                "_data/cv.yml": "- title: Service\n  type: time_table\n  contents:\n"
+                "    - year: 2022\n      description: Reviewed for Tides\n",
+            }
+        )
+    )
+    (row,) = [row for row in site.rows if row.model is Service]
+    assert (row.values["body"], row.values["dates"]) == ("Reviewed for Tides", "2022")
+
+
+def test_the_demo_of_a_cat_has_no_education_and_pictures_are_no_documents(tree_of):
+    profile = (
+        "primary_name: Alice Ahlgren\neducation:\n- name: Peking University\n"
+        "  position: B.S. in Computer Science\n  date: Sep. 2019 - Jul. 2021\n"
+        "- name: Peking University\n  position: B.S. in Algae\n  date: 2001 - 2004\n"
+    )
+    site = importer.read(
+        tree_of(
+            {
+                "_data/profile.yml": profile,
+                "_showcase/kelp.md": "---\nshow: true\n---\n# Kelp\n\n![](/assets/kelp.png)\n\n"
+                "[A look](/assets/look.png)\n",
+                "assets/look.png": b"\x89PNG",
+            }
+        )
+    )
+    (row,) = [row for row in site.rows if row.model is Education]
+    assert row.values["field_of_study"] == "Algae"
+    assert site.old_files == []
+
+
+def test_authors_of_an_excerpt_are_named_for_a_check(tree_of):
+    tree = tree_of(
+        {
+            "_config.yml": CONFIG,
+            "_publications/kelp.md": "---\ntitle: Growing kelp\n"
+            "excerpt: '**Alice Ahlgren**, Bob Brandt'\n---\n",
+        }
+    )
+    (paper,) = importer.read(tree).papers
+    assert "Alice Ahlgren and Bob Brandt" in paper.entry
+    (told,) = tree.problems
+    assert "Alice Ahlgren, Bob Brandt" in told.reason
