@@ -64,6 +64,8 @@ CHINESE = {
 }
 # A paragraph, or its first line, of bold words alone is a heading if it looks like a title.
 BOLD_LINE = re.compile(r"(\*\*|__)(?P<words>[^*_\n]{1,60})\1\s{0,9}:?\s{0,9}(?:<br\s?/?>|\\)?")
+# Papers below it are of that year.
+YEAR_HEADING = re.compile(r"(?:#{1,6}\s+|\*\*)((?:19|20)\d\d)\W*")
 NATIVE_NAME = re.compile(r"[(（]\s*([\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af·]{2,12})\s*[)）]")
 
 
@@ -230,7 +232,10 @@ class _Reader:
             found = cards(found)
         elif self.part.kind == Kind.NEWS:
             found = dated(found)
+        self.year = ""
         for item in found:
+            if heading := YEAR_HEADING.fullmatch(item.source.strip()):
+                self.year = heading[1]
             read = {Kind.NEWS: self._news, Kind.PUBLICATIONS: self._paper}.get(self.part.kind)
             if not (read(item) if read else self._entry(item)):
                 left.append(item.source)
@@ -262,6 +267,8 @@ class _Reader:
             paper = None  # the authors are what is emphasised
         paper = paper or titled_reference(item.text, place, item.rest)
         if paper := paper or (None if item.rest else plain_reference(item.text, place)):
+            if self.year:
+                paper.fields.setdefault("year", self.year)
             self.page.references.append(paper)
         elif is_like_reference(item.text):
             self.page.unread.append((place, item.text))

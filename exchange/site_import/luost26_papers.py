@@ -27,6 +27,8 @@ AUTHORS = "_data/authors.yml"
 # "[ASPLOS 2025 (CCF-A) | First Author] ACM International Conference on …"
 PRINTED = re.compile(r"\[(?P<badge>[^\[\]]+)\]\s*(?P<name>.*)", re.S)
 IN_BRACKETS = re.compile(r"\s*\((?P<words>[^()]*)\)")
+# Behind a name: "(MIT)", "(UIUC, VMware)".
+AFFILIATION = re.compile(r"\s*\((?=[^()]*[A-Z][^()]*[A-Z])[\w&.,' -]+\)$", re.A)
 RANK = re.compile(r"(?P<scheme>CCF|CORE|THU-CPL|CAAI|SCI|JCR)[\s:-]*(?P<level>[A-Z]\*?|Q[1-4])")
 ROLE = re.compile(r"(?P<role>(?:co-?\s*)?[\w-]+)(?:[\s-]+author)", re.I)
 STATUSES = (
@@ -248,6 +250,11 @@ class _Paper:
             bare = words.rstrip(MARKS + " ")
             marks = re.sub(r"\s", "", words[len(bare) :])
             name = self.people.mapping(bare).text("name") if bare in self.people else ""
+            if not name and AFFILIATION.search(bare):
+                name = AFFILIATION.sub("", bare)
+                place = self.document.place("authors")
+                reason = _("names of authors stand without where they are")
+                self.theme.tree.leave_out(place.file, reason, line=place.line)
             name = name or bare
             if SELF.search(printed) or name in self.theme.self_names:
                 self.own_place = len(self.names)

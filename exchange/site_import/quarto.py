@@ -207,7 +207,10 @@ class Quarto(Theme):
         is_cited = citation.text("doi") or any(citation.text(name) for name in VENUES)
         is_cited = is_cited or front.text("doi") or any(front.text(name) for name in VENUES)
         is_named = "/" in document.path and PAPERS.search(document.path)
-        return bool(has_authors and front.text("title") and (is_cited or is_named))
+        is_post = POSTS.search(document.path)
+        return bool(
+            has_authors and front.text("title") and (is_named or (is_cited and not is_post))
+        )
 
     def _paper(self, document):
         front, citation = document.front, document.front.mapping("citation")
@@ -247,7 +250,8 @@ class Quarto(Theme):
 
     def _bibliography(self, document):
         """The .bib files that a page of papers prints whole, be it by code."""
-        is_list = homepage.kind_of(document.front.text("title")) == Section.Kind.PUBLICATIONS
+        kind = homepage.kind_of(document.front.text("title")) or homepage.kind_of(document.stem)
+        is_list = kind == Section.Kind.PUBLICATIONS
         names = [one for one in document.front.list("bibliography") if isinstance(one, str)]
         names += BIB_FILE.findall(document.body)
         for name in names if is_list else ():
