@@ -13,22 +13,23 @@ the names that makes, to be created before; what its process on this machine tak
 
 import argparse
 import io
-import json
 import os
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 from growth_site import MANAGER, NAMED, fill
-from measure import cpu_seconds
+from measure import cpu_seconds, set_up
 
-ROOT = Path(__file__).resolve().parents[1]
 SIZES = {"small": [60] * 100, "large": [10_000, *[1_062] * 30, *[60] * 969]}
 DATABASE = "DATABASE_URL"
+GROWTH = 1.5  # from the small site to the large one
+PROLIFIC_MS, PROLIFIC_KB = 300, 200  # a page of one person with 10,000 papers
 # Every paper of one person, streamed: no page, and as long as it has to be.
 FILE = "10,000 papers as one file"
 TYPICAL, PROLIFIC, IMPORTING = "member-99", "member-0", "member-98"
@@ -138,11 +139,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, help="Keeps the databases here.")
     parser.add_argument("--runs", type=int, default=5, help="The median of so many counts.")
     parser.add_argument("--only", default="", help="Kinds whose name begins so.")
-    parser.add_argument("--site", choices=SIZES, help="Answers one line after the other, as JSON.")
     asked = parser.parse_args()
-    if asked.site:
-        answer_lines(asked.site)
-        return
     with tempfile.TemporaryDirectory() as temporary:
         report(asked.folder or Path(temporary), asked.runs, asked.only)
 
@@ -151,56 +148,46 @@ def report(folder: Path, runs: int, only: str) -> None:
     """The sites take turns at each page, so that a busy machine is as busy for the one."""
     kinds = {kind: ("", addresses) for kind, addresses in PAGES.items()}
     kinds |= ADMIN | {"import": ("", IMPORTS)}
-    sites = {site: start(site, folder / site) for site in SIZES}
+    sites = {
+        site: ProcessPoolExecutor(1, get_context("spawn"), open_site, (site, folder / site))
+        for site in SIZES
+    }
     print(f"{'page':<64}{'small ms':>9}{'large ms':>9}{'times':>7}{'queries':>12}{'KB':>12}")
     for kind, (visitor, addresses) in kinds.items():
         if not kind.startswith(only):
             continue
         print(kind)
         for address in addresses:
-            asked = [site for site in SIZES if site == "large" or PROLIFIC not in address]
-            rows = [
-                {site: ask(sites[site], visitor, address) for site in asked} for _ in range(runs)
-            ]
-            small, large = ([row[site] for row in rows if site in row] for site in SIZES)
+            rows = {site: [] for site in SIZES if site == "large" or PROLIFIC not in address}
+            for _run in range(runs):
+                for site, answers in rows.items():
+                    answers.append(sites[site].submit(answer, visitor, address).result())
             what = f"/admin/{address}" if visitor else address
-            print(line(what, small or [(0, 0, 0)], large), flush=True)
-    for process in sites.values():
-        process.communicate()
+            print(line(what, rows.get("small", [(0, 0, 0)]), rows["large"], kind), flush=True)
+    for site in sites.values():
+        site.shutdown()
 
 
-def line(what: str, small: list, large: list) -> str:
+def line(what: str, small: list, large: list, kind: str) -> str:
     ms, ms_large = (statistics.median(cpu for cpu, *_rest in rows) for rows in (small, large))
     queries, size = (" ".join(str(rows[-1][at]) for rows in (small, large)) for at in (1, 2))
     times = ms_large / ms if ms else 0
-    return f"  {what:<62}{ms:>9.1f}{ms_large:>9.1f}{times:>7.1f}{queries:>12}{size:>12}"
+    is_dear = not ms and kind != FILE and (ms_large > PROLIFIC_MS or large[-1][2] > PROLIFIC_KB)
+    verdict = "  MISSED" if times > GROWTH or is_dear else ""
+    return f"  {what:<62}{ms:>9.1f}{ms_large:>9.1f}{times:>7.1f}{queries:>12}{size:>12}{verdict}"
 
 
-def start(site: str, folder: Path) -> subprocess.Popen:
+# --- In the process of one site -------------------------------------------------------------------
+
+clients, keys, seen = {}, {}, set()
+
+
+def open_site(site: str, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    database = {key: url.format(site=site) for key, url in os.environ.items() if key == DATABASE}
-    return subprocess.Popen(  # noqa: S603 our own script
-        [sys.executable, __file__, "--site", site],
-        env=os.environ | {"DATA": str(folder)} | database,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-
-
-def ask(process: subprocess.Popen, visitor: str, address: str) -> tuple[float, int, int]:
-    process.stdin.write(json.dumps([visitor, address]) + "\n")
-    process.stdin.flush()
-    return json.loads(process.stdout.readline())
-
-
-def answer_lines(site: str) -> None:
-    """[visitor, address] -> [CPU ms, queries, KB], once more than it is asked for."""
-    sys.path.insert(0, str(ROOT))
-    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
-    import django
-
-    django.setup()
+    os.environ["DATA"] = str(folder)
+    if DATABASE in os.environ:
+        os.environ[DATABASE] = os.environ[DATABASE].format(site=site)
+    set_up()
     from django.contrib.auth.models import User
     from django.core.management import call_command
     from django.test import Client
@@ -211,21 +198,22 @@ def answer_lines(site: str) -> None:
         start = time.perf_counter()
         fill(SIZES[site])
         print(f"{site}: filled in {time.perf_counter() - start:.0f} s", file=sys.stderr)
-    keys, clients, seen = keys_of(TYPICAL), {"": Client(HTTP_HOST="localhost")}, set()
+    keys.update(keys_of(TYPICAL))
+    clients[""] = Client(HTTP_HOST="localhost")
     for visitor in (TYPICAL, MANAGER):
         clients[visitor] = Client(HTTP_HOST="localhost")
         clients[visitor].force_login(User.objects.get(username=visitor))
-    for asked in sys.stdin:
-        visitor, address = json.loads(asked)
-        if address in IMPORTS:
-            answer = measure_import(address)
-        else:
-            url = ("/admin/" if visitor else "") + address.format(**keys)
-            if asked not in seen:  # the first fills caches
-                get(clients[visitor], url)
-            seen.add(asked)
-            answer = measure(partial(get, clients[visitor], url))
-        print(json.dumps(answer), flush=True)
+
+
+def answer(visitor: str, address: str) -> tuple[float, int, int]:
+    """CPU in milliseconds, queries, KB."""
+    if address in IMPORTS:
+        return measure_import(address)
+    url = ("/admin/" if visitor else "") + address.format(**keys)
+    if (visitor, url) not in seen:  # the first fills caches
+        get(clients[visitor], url)
+        seen.add((visitor, url))
+    return measure(partial(get, clients[visitor], url))
 
 
 def get(client, url: str) -> int:

@@ -1,46 +1,72 @@
-"""What a public page costs when nothing is kept of it, beside a bare Django view.
+"""What pages cost, beside a bare Django view (bare.py) that answers with as many bytes.
 
-    .venv/bin/python benchmarks/pages.py [--runs 7] [--data FOLDER] [--server NAME | --admin |
-        --profile PAGE]
+    .venv/bin/python benchmarks/pages.py [PART ...] [--runs 7] [--data FOLDER]
 
-In one process and without a server: each page through the whole application, and a view that
-returns bytes through Django as `startproject` sets it up. With --server both over HTTP, by two
-processes of that server (granian has to be installed for it), for one visitor at a time. With
---admin what a researcher's pages of the admin cost: CPU in milliseconds and queries.
+process  each public page through the whole application, nothing kept, without a server
+served   the same by two processes of the server that `make run` starts, one visitor at a time
+kept     pages that are kept, and their 304, for visitors on eight connections
+admin    a researcher's pages of the admin, without a server
+server   the first page after a start, and the memory of two workers
 
 Fills a fresh SQLite file in a temporary folder with the demo lab, and two people with 60 and 300
-made papers (benchmarks/entries.py); `--data` keeps that folder for the next time. Microseconds of
-CPU, the median of several rounds that take turns with the bare view: take the ratios, not the
-microseconds, to other machines.
+made papers (entries.py); --data keeps that folder for the next time. CPU, the median of rounds that
+take turns with the bare view: take the ratios, not the microseconds, to other machines.
 """
 
 import argparse
-import cProfile
 import logging
 import os
-import pstats
 import statistics
 import tempfile
+import time
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
+from urllib.request import urlopen
 
+import bare
 from entries import entries, lab
-from kept import BODIES, SERVERS, STARTPROJECT, serve
-from measure import Statements, ask, cost, cpu_seconds, set_up
+from measure import (
+    PERSON,
+    Statements,
+    ask,
+    cost,
+    cpu_seconds,
+    family,
+    get,
+    load,
+    memory_of,
+    set_up,
+    show,
+)
+from measure import request as request_of
 
-PERSON = "chien-shiung-wu"  # of the demo: has something of nearly every kind
+from tests.server import serve
+
+TIMES = "× bare view"
+# In times of the bare view under the server that ships, and queries.
+UNCACHED = {
+    "home": (100, 8),
+    "list of 60": (180, 5),
+    "list of 300": (None, None),
+    "paper": (50, 5),
+    "cv": (120, 10),
+    "cv of 60": (120, 10),
+    "feed of papers": (120, None),
+    "picture": (8, None),
+}
+KEPT = ("home", "list of 60", "paper", "directory", "feed of papers", ".bib")
+KEPT_CPU = 0.6
+REQUESTS, CONNECTIONS = 3000, 8
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--runs", type=int, default=7, help="The median of so many rounds counts.")
     parser.add_argument("--data", metavar="FOLDER", help="Where the database is or is to be.")
-    parser.add_argument("--server", choices=SERVERS, help="Measure over HTTP.")
-    parser.add_argument("--admin", action="store_true", help="Measure the admin.")
-    parser.add_argument("--profile", metavar="PAGE", help="Where the time of one page goes.")
     options = parser.parse_args()
     with nullcontext(options.data) if options.data else tempfile.TemporaryDirectory() as folder:
         os.environ["DATA"] = folder
@@ -49,14 +75,8 @@ def main() -> None:
         set_up()
         if is_new:
             fill(Path(folder))
-        if options.profile:
-            profile(addresses()[options.profile])
-        elif options.admin:
-            measure_admin(options.runs)
-        elif options.server:
-            measure_served(addresses(), options.runs, options.server)
-        else:
-            measure(addresses(), options.runs)
+        for part in options.parts or PARTS:
+            PARTS[part](Path(folder), options.runs)
 
 
 def fill(folder: Path) -> None:
@@ -68,22 +88,22 @@ def fill(folder: Path) -> None:
 
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
-    call_command("demo")
-    for count, (given, family) in zip((60, 300), lab(), strict=False):
-        slug = f"papers-{count}"
-        call_command("create_researcher", f"{given} {family}", slug=slug, publish=True)
-        file = folder / f"{count}.bib"
-        file.write_text("".join(entries(count, seed=count)), encoding="utf-8")
-        with open(os.devnull, "w") as nowhere:
+    with open(os.devnull, "w") as nowhere:
+        call_command("demo", stdout=nowhere)
+        for count, (given, family_name) in zip((60, 300), lab(), strict=False):
+            slug, file = f"papers-{count}", folder / f"{count}.bib"
+            name = f"{given} {family_name}"
+            call_command("create_researcher", name, slug=slug, publish=True, stdout=nowhere)
+            file.write_text("".join(entries(count, seed=count)), encoding="utf-8")
             call_command("import_bibtex", str(file), researcher=slug, stdout=nowhere)
-        # Whoever is named first on them is this person.
-        person = Researcher.objects.get(slug=slug)
-        rows = Authorship.objects.filter(publication__owner=person)
-        rows.filter(role="listed").delete()
-        firsts = rows.values("publication").annotate(first=Min("pk")).values("first")
-        Authorship.objects.filter(pk__in=list(firsts.values_list("first", flat=True))).update(
-            researcher=person, is_hidden=False
-        )
+            # Whoever is named first on them is this person.
+            person = Researcher.objects.get(slug=slug)
+            rows = Authorship.objects.filter(publication__owner=person)
+            rows.filter(role="listed").delete()
+            firsts = rows.values("publication").annotate(first=Min("pk")).values("first")
+            Authorship.objects.filter(pk__in=list(firsts.values_list("first", flat=True))).update(
+                researcher=person, is_hidden=False
+            )
 
 
 def addresses() -> dict[str, str]:
@@ -101,45 +121,71 @@ def addresses() -> dict[str, str]:
         "cv": f"/{PERSON}/cv/",
         "cv of 60": "/papers-60/cv/",
         "feed of papers": "/papers-60/publications/feed/",
-        "feed of news": f"/{PERSON}/news/feed/",
-        "news": f"/{PERSON}/news/",
         "directory": "/",
+        ".bib": f"/{PERSON}/publications.bib",
         "picture": renditions(person.portrait)[0][0],
     }
 
 
-def measure(pages: dict[str, str], runs: int) -> None:
+def process(_folder: Path, runs: int) -> None:
     from django.core.handlers.wsgi import WSGIHandler
     from django.db import connection
     from django.test.utils import override_settings
 
     logging.disable()
-    application = WSGIHandler()
-    plain = override_settings(ROOT_URLCONF=bare_urls(), MIDDLEWARE=STARTPROJECT)
-    with plain:
-        bare_application = WSGIHandler()
-    shown = {}
-    for name, path in pages.items():
-        for _again in range(2):
-            count = Statements(connection)
-            with connection.execute_wrapper(count):
-                size = ask(application, path)
-        shown[name] = count.count, size
-    bare, costs = [], {name: [] for name in pages}
-    for _round in range(runs):
-        with plain:
-            bare.append(cost(bare_application, "/", 400))
-        for name, path in pages.items():
-            costs[name].append(cost(application, path, 10))
-    unit = statistics.median(bare)
-    print(f"{'page':<16}{'us':>9}{'x bare':>9}{'queries':>9}{'bytes':>9}")
-    print(f"{'bare view':<16}{unit:>9.0f}{1:>9}{0:>9}")
-    for name, taken in costs.items():
-        own, (queries, size) = statistics.median(taken), shown[name]
-        print(f"{name:<16}{own:>9.0f}{own / unit:>9.1f}{queries:>9}{size:>9}")
+    paths, application = addresses(), WSGIHandler()
+    urls = bare.urls({"page": b"x" * 10_000})
+    with override_settings(ROOT_URLCONF=urls, MIDDLEWARE=bare.STARTPROJECT):
+        plain = WSGIHandler()
+    ratios = {name: [] for name in UNCACHED}
+    for _round in range(runs + 1):  # in the first, pages are made for the first time
+        with override_settings(ROOT_URLCONF=urls):
+            unit = cost(plain, "/page", 400)
+        for name, costs in ratios.items():
+            costs.append(cost(application, paths[name], 10) / unit)
+    for name, costs in ratios.items():
+        count = Statements(connection)
+        with connection.execute_wrapper(count):
+            ask(application, paths[name])
+        show(f"{name}, in process: CPU", statistics.median(costs[1:]), TIMES)
+        show(f"{name}: queries", count.count, bar=UNCACHED[name][1])
 
 
-def measure_admin(runs: int) -> None:
+def served(folder: Path, runs: int) -> None:
+    requests = {name: request_of(addresses()[name]) for name in UNCACHED}
+    for name, cpu, _rate in beside_bare(folder, runs, requests, 60, 1, VITAE_PAGE_CACHE="0"):
+        show(f"{name}, served: CPU", cpu, TIMES, UNCACHED[name][0])
+
+
+def kept(folder: Path, runs: int) -> None:
+    paths, requests = addresses(), {}
+    with serve(folder) as vitae:
+        for name in KEPT:
+            requests[name] = request_of(paths[name])
+            etag = get(vitae, requests[name]).headers["etag"]
+            requests[f"{name}, 304"] = request_of(paths[name], If_None_Match=etag)
+    for name, cpu, rate in beside_bare(folder, runs, requests, REQUESTS, CONNECTIONS):
+        show(f"{name}, kept: CPU", cpu, TIMES, KEPT_CPU)
+        show(f"{name}, kept: requests a second", rate, TIMES)
+
+
+def beside_bare(folder, runs, requests, count, connections, **variables):
+    """Of each request its name, and CPU and rate in times of a bare view of the same bytes."""
+    with tempfile.TemporaryDirectory() as bodies, serve(folder, **variables) as vitae:
+        for number, request in enumerate(requests.values()):
+            Path(bodies, str(number)).write_bytes(get(vitae, request).body)
+        reference = {"app": "benchmarks.bare", "config": "benchmarks/bare.py"}
+        with serve(folder, **reference, **{bare.BODIES: bodies}) as plain:
+            for number, (name, request) in enumerate(requests.items()):
+                ratios = []
+                for _round in range(runs + 1):  # in the first, processes make it for the first time
+                    cpu, rate = load(vitae, request, count, connections)
+                    unit, most = load(plain, request_of(f"/{number}"), max(count, 600), connections)
+                    ratios.append((cpu / unit, rate / most))
+                yield name, *map(statistics.median, zip(*ratios[1:], strict=True))
+
+
+def admin(_folder: Path, runs: int) -> None:
     from django.db import connection
     from django.test import Client
 
@@ -149,58 +195,40 @@ def measure_admin(runs: int) -> None:
     client = Client(HTTP_HOST="localhost")
     client.force_login(person.owner)
     form = f"/admin/profiles/researcher/{person.pk}/change/"
-    for name, path in {"dashboard": "/admin/", "form of a profile": form}.items():
+    bars = {"dashboard": ("/admin/", 100, 20), "form of a profile": (form, 150, None)}
+    for name, (path, most_ms, most_queries) in bars.items():
         if client.get(path).status_code != 200:
             raise SystemExit(f"{path} does not answer 200")
         count = Statements(connection)
         with connection.execute_wrapper(count):
             client.get(path)
         ms = 1000 * statistics.median(cpu_seconds(partial(client.get, path)) for _ in range(runs))
-        print(name, f"{ms:.1f}", count.count, sep="\t")
+        show(f"{name}: CPU", ms, "ms", most_ms)
+        show(f"{name}: queries", count.count, bar=most_queries)
 
 
-def measure_served(pages: dict[str, str], runs: int, server: str) -> None:
-    """As `measure`, of the server's processes; the bare view answers with the page's own bytes."""
-    print(f"{'page':<16}{'us':>9}{'x bare':>9}")
-    environment = {"VITAE_PAGE_CACHE": "0", "VITAE_PLAIN_STATIC": "1"}
-    app = "config.wsgi:application"
-    with tempfile.TemporaryDirectory() as bodies, serve(server, app, **environment) as vitae:
-        requests = {name: vitae.request(path) for name, path in pages.items()}
-        for number, request in enumerate(requests.values()):
-            Path(bodies, str(number)).write_bytes(vitae.get(request).body)
-        app = "benchmarks.kept:application"
-        with serve(server, app, **{BODIES: bodies}) as reference:
-            for number, (name, request) in enumerate(requests.items()):
-                costs = []
-                for _round in range(runs + 1):  # in the first, processes make it for the first time
-                    own, _rate = vitae.measure(request, 60, connections=1)
-                    plain = reference.request(f"/{number}")
-                    bare, _rate = reference.measure(plain, 600, connections=1)
-                    costs.append((own * 1e6, own / bare))
-                own, ratio = map(statistics.median, zip(*costs[1:], strict=True))
-                print(f"{name:<16}{own:>9.0f}{ratio:>9.1f}", flush=True)
+def server(folder: Path, runs: int) -> None:
+    """On the clock, but for the memory."""
+    later, paths = [], ("/", f"/{PERSON}/", "/papers-60/publications/")
+    for _start in range(runs):
+        with serve(folder, "--workers", "1") as started:  # else the second may be another's first
+            first, second = (clock(started.url + paths[1]) for _time in range(2))
+            later.append(1000 * (first - second))
+    show("first home page after a start, beyond the second", statistics.median(later), "ms", 150)
+    with serve(folder) as started:
+        for path in paths * 20:
+            clock(started.url + path)
+        show("memory of two workers", memory_of(family(started.pid)[1:]), "MiB", 150)
 
 
-def bare_urls() -> tuple:
-    from django.http import HttpResponse
-    from django.urls import path
+def clock(url: str) -> float:
+    start = time.perf_counter()
+    with urlopen(url, timeout=60) as answer:  # noqa: S310 our own
+        answer.read()
+    return time.perf_counter() - start
 
-    content = b"x" * 10_000
-    return (path("", lambda request: HttpResponse(content)),)
 
-
-def profile(path: str) -> None:
-    from django.core.handlers.wsgi import WSGIHandler
-
-    application = WSGIHandler()
-    for _warm in range(3):
-        ask(application, path)
-    profiler = cProfile.Profile()
-    with profiler:
-        for _time in range(10):
-            ask(application, path)
-    pstats.Stats(profiler).sort_stats("cumulative").print_stats(90)
-
+PARTS = {part.__name__: part for part in (process, served, kept, admin, server)}
 
 if __name__ == "__main__":
     main()

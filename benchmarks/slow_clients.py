@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from urllib.parse import urlsplit
 
+from measure import show
+
 KINDS = ("silent", "headers", "body", "stalled", "chunked", "reading", "idle", "searching")
 POST = "POST /admin/login/ HTTP/1.1\r\nHost: {host}\r\n"
 # With half of a CSRF token: who has none is refused before the other half is looked for.
@@ -133,10 +135,9 @@ def main() -> None:
         outcome = asyncio.run(
             attack(options.url, kind, options.connections, options.seconds, large=options.large)
         )
-        print(
-            f"{kind:9} slowest /healthz {outcome.slowest:6.2f} s of {len(outcome.answers):4},"
-            f" none {len(outcome.failures):3}, closed {outcome.closed:3}"
-        )
+        show(f"{kind}: /healthz at the slowest", outcome.slowest, "s")
+        show(f"{kind}: /healthz without an answer", len(outcome.failures), bar=0)
+        show(f"{kind}: connections closed", outcome.closed)
 
 
 if __name__ == "__main__":

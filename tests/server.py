@@ -22,10 +22,17 @@ class Server(NamedTuple):
 
 
 @contextmanager
-def serve(data: Path, *options: str, **variables: str):
+def serve(
+    data: Path,
+    *options: str,
+    app: str = "config.wsgi",
+    config: str = "config/gunicorn.py",
+    **variables: str,
+):
     """A Server while it runs with the folder `data`, which may be empty.
 
-    There is a /static/large.bin. What it logs is in `data`/log.
+    There is a /static/large.bin. What it logs is in `data`/log. Another `app` than ours, with a
+    `config` of its own, is what benchmarks compare us with.
     """
     (data / "static").mkdir(exist_ok=True)
     with (data / "static" / "large.bin").open("wb") as file:
@@ -34,7 +41,7 @@ def serve(data: Path, *options: str, **variables: str):
     kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     with socket.create_server(("127.0.0.1", 0), backlog=512) as listener:
         address, number = listener.getsockname(), listener.fileno()
-        command = ["-m", "gunicorn", "config.wsgi", "--config", "config/gunicorn.py"]
+        command = ["-m", "gunicorn", app, "--config", config]
         with (data / "log").open("w") as log:
             server = subprocess.Popen(
                 [sys.executable, *command, "--bind", f"fd://{number}", *options],

@@ -45,8 +45,9 @@ def test_a_long_transaction_keeps_the_snapshot_until_its_commit(postgresql_url, 
 
 
 def stale_pages(**variables):
-    """Two servers under random edits: see the benchmark."""
-    command = [sys.executable, "benchmarks/stale.py", "--edits", "60", "--seed", "1"]
+    """Two servers under random edits."""
+    module = ["-m", "tests.backends.stale_pages"]
+    command = [sys.executable, *module, "--edits", "60", "--seed", "1"]
     kept = {name: value for name, value in os.environ.items() if not name.startswith("VITAE_")}
     done = subprocess.run(
         command, cwd=ROOT, env=kept | variables, capture_output=True, text=True, check=False

@@ -1,9 +1,9 @@
 """Does any kept page outlive an edit, however it was made?
 
-    .venv/bin/python benchmarks/stale.py [--edits 2000] [--seed 1] [--server gunicorn] [--redis]
+    .venv/bin/python -m tests.backends.stale_pages [--edits 2000] [--seed 1] [--redis]
 
 Two servers of two processes each share the demo lab's database, and on PostgreSQL nothing else but
-the secret key. It is edited at random (benchmarks/edits.py): in the admin of either server, by
+the secret key. It is edited at random (random_edits.py): in the admin of either server, by
 imports and their undo, by rows and by raw SQL, in this process or another, several in one
 transaction, one that is taken back, withdrawals, and moments to come. After each edit both servers
 are asked for a page, with ETags that either gave for it, and must answer as a Vitae that keeps
@@ -22,20 +22,28 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, nullcontext
+from http.client import HTTPConnection
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
-from edits import MANAGER, SLUG, Admin, every_edit, wait_for_moment
-from kept import ROOT, SERVERS, Server, demo, serve
+from tests.backends.random_edits import MANAGER, SLUG, Admin, every_edit, wait_for_moment
+from tests.server import ROOT, Server, serve
 
-sys.path.insert(0, str(ROOT))
 KNOWN = 5  # so many ETags of a page are sent
 PAGES = (
     *("/", "/publications/", "/search/?q=edit", f"/{SLUG}/", f"/zh-hans/{SLUG}/news/"),
     *(f"/{SLUG}/{page}" for page in ("news/", "news/feed/", "cv/", "publications/")),
     *("/publications/{paper}/", "/publications/{paper}.bib"),
 )
+# Of both servers and of this process; the demo's own welcome would lie in DATA.
+SETTINGS = {
+    "VITAE_PLAIN_STATIC": "1",
+    "VITAE_SECRET_KEY": "stale" * 10,
+    "VITAE_WELCOME": "Edited at random.",
+    "VITAE_LANGUAGES": "en,zh-hans",
+}
+SERVICES = ("DATABASE_URL", "CACHE_URL")
 
 
 class Visitor:
@@ -51,25 +59,36 @@ class Visitor:
     def compare(self, path: str) -> None:
         right, known = self.render(path), self.known[path]
         for server in self.servers:
-            etags = ", ".join(list(known)[-KNOWN:])
-            answer = server.get(server.request(path, **({"If_None_Match": etags} if etags else {})))
-            status, etag = int(answer.status), answer.headers.get("etag", "")
+            status, etag, body = ask(server, path, list(known)[-KNOWN:])
             self.counts["reads"] += 1
             self.counts["changed"] += etag not in known
             self.counts["unchanged"] += status == 304
-            shown = (200, known[etag]) if status == 304 else (status, answer.body)
+            shown = (200, known[etag]) if status == 304 else (status, body)
             # A moment may have come since.
             if shown != right and shown != self.render(path):
                 self.counts["stale"] += 1
                 print(f"stale: {path} of {server}", flush=True)
             if status == 200:
                 known.pop(etag, None)
-                known[etag] = answer.body
+                known[etag] = body
 
     def render(self, path: str) -> tuple[int, bytes]:
         headers = {"host": "localhost", "accept-encoding": "gzip"}
         answer = self.truth.get(path, headers=headers)
         return answer.status_code, answer.content
+
+
+def ask(server: Server, path: str, etags: list[str]) -> tuple[int, str, bytes]:
+    """The status, the ETag and the page, which is compressed."""
+    connection = HTTPConnection(*server.address, timeout=120)
+    headers = {"Host": "localhost", "Accept-Encoding": "gzip"}
+    if etags:
+        headers["If-None-Match"] = ", ".join(etags)
+    connection.request("GET", path, headers=headers)
+    answer = connection.getresponse()
+    body = answer.read()
+    connection.close()
+    return answer.status, answer.headers.get("ETag", ""), body
 
 
 @contextmanager
@@ -79,7 +98,7 @@ def redis_server() -> Iterator[subprocess.Popen]:
         port = free.getsockname()[1]
     command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
     os.environ["CACHE_URL"] = f"redis://127.0.0.1:{port}/0"
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)  # noqa: S603 our own
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
         yield process
     finally:
@@ -95,33 +114,39 @@ def set_up():
     django.setup()
 
 
+def make_demo() -> str:
+    """The slug of a paper of it."""
+    code = "from publications.visibility import public_papers as p; print(p().first().slug)"
+    for arguments in (["migrate"], ["demo"], ["shell", "--verbosity", "0", "-c", code]):
+        command = [sys.executable, "manage.py", *arguments]
+        printed = subprocess.check_output(command, cwd=ROOT, text=True)
+    return printed.strip()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--edits", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--server", choices=SERVERS, default=next(iter(SERVERS)))
     parser.add_argument("--redis", action="store_true")
     options = parser.parse_args()
     with (
-        tempfile.TemporaryDirectory() as data,
+        tempfile.TemporaryDirectory() as folder,
         redis_server() if options.redis else nullcontext() as redis,
     ):
-        os.environ |= {"DATA": data, "VITAE_PLAIN_STATIC": "1", "VITAE_SECRET_KEY": "stale" * 10}
-        # The demo's own welcome lies in DATA.
-        os.environ |= {"VITAE_WELCOME": "Edited at random.", "VITAE_LANGUAGES": "en,zh-hans"}
+        os.environ |= SETTINGS | {"DATA": folder}
         # SQLite is of one machine.
-        second = Path(data, "second") if "DATABASE_URL" in os.environ else Path(data)
-        for folder in (Path(data), second):
-            (folder / "static").mkdir(parents=True, exist_ok=True)
-        paper = demo()
+        second = Path(folder, "second" if "DATABASE_URL" in os.environ else "")
+        for data in (Path(folder), second):
+            (data / "static").mkdir(parents=True, exist_ok=True)
+        paper = make_demo()
         set_up()
         from django.contrib.auth import get_user_model
 
         get_user_model().objects.create_superuser(**MANAGER)
-        app = "config.wsgi:application"
+        shared = {name: os.environ[name] for name in SERVICES if name in os.environ}
         with (
-            serve(options.server, app) as one,
-            serve(options.server, app, DATA=str(second)) as other,
+            serve(Path(folder), **SETTINGS, **shared) as one,
+            serve(second, **SETTINGS, **shared) as other,
             ProcessPoolExecutor(1, get_context("spawn"), set_up) as process,
         ):
             visitor = Visitor((one, other))

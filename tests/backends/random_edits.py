@@ -1,4 +1,4 @@
-"""Random edits of the demo lab, in every way there is: for stale.py.
+"""Random edits of the demo lab, in every way there is: for stale_pages.py.
 
 Each function with a chance and a text is one edit, made through Django or in SQL; `Admin` makes
 those of a browser. They change what one person's pages show: news, the headline, papers, who is
@@ -16,7 +16,8 @@ from pathlib import Path
 from random import Random
 from urllib.parse import urlencode
 
-from kept import Server
+from tests.isolation.forms import Boxes
+from tests.server import Server
 
 SLUG = "ada-lovelace"
 NEWS = 12  # about so many of ours stay
@@ -199,8 +200,6 @@ class Admin:
 
     def fill(self, server: Server, path: str, changes: dict):
         """Fill in the form at `path` and send it."""
-        from tests.isolation.forms import Boxes
-
         boxes = Boxes()
         boxes.feed(self.ask(server, "GET", path)[1])
         self.send(server, path, boxes.sent | changes)
@@ -215,7 +214,7 @@ class Admin:
             raise SystemExit(f"{path} answers {status}: {errors}")
 
     def ask(self, server: Server, method: str, path: str, body: str = "") -> tuple[int, str]:
-        connection = HTTPConnection("localhost", server.port, timeout=120)
+        connection = HTTPConnection("localhost", server.address[1], timeout=120)
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if body:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
