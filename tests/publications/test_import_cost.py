@@ -52,13 +52,19 @@ MORE = {
 }
 
 
-def planned(text, researcher):
-    return cpu(importer.plan, [("papers.bib", bibtex.parse(text))], researcher)
+MEASURED = []
+
+
+def planned(text, researcher, below=0):
+    return cpu(importer.plan, [("papers.bib", bibtex.parse(text))], researcher, below=below)
 
 
 @pytest.fixture
 def plain(alice):
-    return planned(of(entry), alice)
+    """Measured once in each process."""
+    if not MEASURED:
+        MEASURED.append(planned(of(entry), alice))
+    return MEASURED[0]
 
 
 def of(make, count=COUNT):
@@ -67,7 +73,7 @@ def of(make, count=COUNT):
 
 @pytest.mark.parametrize("what", [*FILES, *MORE])
 def test_alike_entries_cost_no_more(what, plain, alice):
-    assert planned(of((FILES | MORE)[what]), alice) < AT_MOST * plain
+    assert planned(of((FILES | MORE)[what]), alice, AT_MOST * plain) < AT_MOST * plain
 
 
 @pytest.mark.slow
@@ -81,7 +87,7 @@ def test_nor_again_or_changed(what, plain, alice):
 
     text = of((FILES | MORE)[what])
     assert changed(text) < AT_MOST * changed(of(entry))
-    assert planned(text, alice) < AT_MOST * plain
+    assert planned(text, alice, AT_MOST * plain) < AT_MOST * plain
 
 
 @pytest.mark.parametrize(
@@ -97,25 +103,26 @@ def test_long_lists_of_authors(pair, plain, alice):
     text = "".join(
         entry(n, **SAME | {"author": names}, doi="10.5555/w") for n, names in enumerate(pair)
     )
-    assert planned(text, alice) < AT_MOST * plain
+    assert planned(text, alice, AT_MOST * plain) < AT_MOST * plain
 
 
 def test_long_lists_of_topics(plain, alice):
     topics = [", ".join(f"{letter}{n}" for n in range(3_000)) for letter in "ab"]
     text = "".join(entry(n, **SAME, topics=topics[n]) for n in range(2))
-    assert planned(text, alice) < AT_MOST * plain
+    assert planned(text, alice, AT_MOST * plain) < AT_MOST * plain
 
 
 def test_long_lists_of_orcids(plain, alice):
     names = " and ".join(f"Zoe Zhu{n}" for n in range(400))
     orcids = "; ".join(f"Zhu{n}, Zoe/0000" for n in range(400))
-    assert planned(entry(0, author=names, **{"orcid-numbers": orcids}), alice) < AT_MOST * plain
+    text = entry(0, author=names, **{"orcid-numbers": orcids})
+    assert planned(text, alice, AT_MOST * plain) < AT_MOST * plain
 
 
 def test_long_titles(plain, alice):
     titles = ["ab" * 2_000, "x" + "ba" * 1_999]
     text = "".join(entry(n, title=title, doi="10.5555/w") for n, title in enumerate(titles))
-    assert planned(text, alice) < AT_MOST * plain
+    assert planned(text, alice, AT_MOST * plain) < AT_MOST * plain
 
 
 def test_of_a_crowd_the_report_tells_once(alice):

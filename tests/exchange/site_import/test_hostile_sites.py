@@ -239,8 +239,8 @@ COSTLY = {
     "100,000 files": lambda path: [(path / str(n)).touch() for n in range(100_000)],
     "2 GB": lambda path: os.truncate(os.open(path / "a.md", os.O_CREAT | os.O_RDWR), 2 * 1024**3),
     "24 files of lists": lambda path: [(path / f"{n}.yml").write_text(MAPS) for n in range(24)],
-    "a bomb of 1 GB": lambda path: write_bomb(path / "a.zip", 1024),
-    "a bomb that states 10 bytes": lambda path: write_bomb(path / "a.zip", 1024, states=10),
+    "a bomb of 600 MB": lambda path: write_bomb(path / "a.zip", 600),
+    "a bomb that states 10 bytes": lambda path: write_bomb(path / "a.zip", 600, states=10),
     "100,000 members": lambda path: (path / "a.zip").write_bytes(listing([member()] * 100_000)),
 }
 READ_ALL = """
