@@ -19,7 +19,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from measure import ROOT
+from measure import ROOT, manage
 
 from tests.server import serve
 
@@ -90,6 +90,8 @@ def writers(_folder: Path, is_quick: bool) -> str:
 
 def slow_clients(folder: Path, is_quick: bool) -> str:
     """200 slow clients of each kind, and whether /healthz answers meanwhile."""
+    for command in ("migrate", "demo"):
+        manage(folder, command).communicate()
     with serve(folder) as server:
         seconds = "3" if is_quick else "20"
         large = ("--large", "/static/large.bin", "--seconds", seconds)

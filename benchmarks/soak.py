@@ -28,10 +28,8 @@ from urllib.parse import urlencode, urlsplit
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from entries import entries
-from measure import ROOT, manage
+from measure import family, manage, memory_of
 from slow_clients import KINDS, attack
-
-sys.path.insert(0, str(ROOT))
 
 from tests.isolation.forms import Boxes
 from tests.server import serve
@@ -145,14 +143,6 @@ def ran(data: Path, *arguments: str) -> str:
     return printed
 
 
-def memory(pid: int) -> float:
-    """Resident memory of a process and its children, in MB."""
-    status = Path(f"/proc/{pid}/status").read_text()
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    own = int(re.search(r"VmRSS:\s+(\d+)", status).group(1)) / 1024
-    return own + sum(memory(int(child)) for child in children)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--minutes", type=float, default=30)
@@ -180,7 +170,7 @@ def run(soak: Soak, pid: int) -> list[float]:
     resident, start = [], time.monotonic()
     while soak.running():
         time.sleep(10)
-        resident.append(memory(pid))
+        resident.append(memory_of(family(pid)))
         if len(resident) % 6 == 0:
             with soak.lock:
                 seconds, soak.seconds = soak.seconds or [0], []
