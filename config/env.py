@@ -26,11 +26,9 @@ def text(name: str, default: str = "") -> str:
     return os.environ.get(name, default).strip()
 
 
-def boolean(name: str, default: bool = False) -> bool:
-    """Yes or no, in the usual words for either."""
-    value = os.environ.get(name)
-    if value is None:
-        return default
+def boolean(name: str) -> bool:
+    """Yes or no, in the usual words for either; no where it is not set."""
+    value = os.environ.get(name, "0")
     if value.strip().lower() in TRUE:
         return True
     if value.strip().lower() in FALSE:

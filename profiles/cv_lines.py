@@ -108,11 +108,11 @@ def first_url(text: str) -> str:
     return match[2] if match else ""
 
 
-def segments(text: str, signs: str = ",;") -> list[str]:
+def segments(text: str) -> list[str]:
     """Split at commas and semicolons outside brackets, links and bold."""
     parts = [""]
     for piece in PIECE.findall(text):
-        if piece in signs:
+        if piece in ",;":
             parts.append("")
         else:
             parts[-1] += piece

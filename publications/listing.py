@@ -163,12 +163,18 @@ class PaperList(Sequence):
 
     @cached_property
     def _is_surely_long(self) -> bool:
-        """Whether more papers of the lab stand on people's pages alone. One join tells; it takes
-        longer to ask of each paper whether a visitor may meet it.
+        return self._are_surely_many()
+
+    def _are_surely_many(self, *conditions: Q) -> bool:
+        """Whether more papers of the lab that meet these than are counted stand on people's pages
+        alone. One join tells; it takes longer to ask of each paper whether a visitor may meet it.
         """
-        if self.own is not None or not _are_many(Publication.objects.order_by("pk")):
+        papers = Publication.objects.filter(*conditions).order_by()
+        if self.own is not None or not _are_many(papers):
             return False
         shown = Authorship.objects.public().filter(researcher__in=Researcher.objects.public())
+        if conditions:
+            shown = shown.filter(publication__in=papers)
         return _are_many(shown.order_by().values("publication").distinct())
 
     @property
@@ -181,7 +187,7 @@ class PaperList(Sequence):
         """Of the papers that pass every filter; of a long list, as many as the pages show."""
         if not self.is_long:
             return self._counts.passing
-        if not self.filters:
+        if not self.filters or self._are_surely_many(*self._conditions.values()):
             return COUNTED_AT_MOST
         return self.passing.order_by().values("pk")[:COUNTED_AT_MOST].count()
 

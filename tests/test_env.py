@@ -19,7 +19,7 @@ MANAGE = Path(__file__).resolve().parents[1] / "manage.py"
 )
 def test_boolean_variable_is_read(monkeypatch, value, meaning):
     monkeypatch.setenv("VITAE_DEBUG", value)
-    assert env.boolean("VITAE_DEBUG", default=True) is meaning
+    assert env.boolean("VITAE_DEBUG") is meaning
 
 
 @pytest.mark.parametrize(

@@ -108,9 +108,9 @@ def font_runs(text: str, style: tuple[str, ...]) -> list[tuple[str, str]] | None
     ]
 
 
-def has_letters(text: str, style: tuple[str, ...] = SANS) -> bool:
+def has_letters(text: str) -> bool:
     """Whether every letter and digit of `text` is in a font that is configured or installed."""
-    return all(_font_file_for(letter, style, None) for letter in set(text) if letter.isalnum())
+    return all(_font_file_for(letter, SANS, None) for letter in set(text) if letter.isalnum())
 
 
 def _font_file_for(letter, style, current):

@@ -14,7 +14,7 @@ from functools import partial
 
 from django.core.cache import caches
 from django.core.files.storage import default_storage
-from django.db import DatabaseError, connections, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -209,9 +209,8 @@ def clear_unused_uploads() -> int:
 # --- Places that no query reads: free pages, old words ------------------------------------
 
 
-def forget_words(using: str = "default") -> None:
+def forget_words() -> None:
     """FTS5 only marks the words of deleted rows; merged into one, its segments lose them."""
-    connection = connections[using]
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute(
@@ -219,12 +218,11 @@ def forget_words(using: str = "default") -> None:
             )
 
 
-def clear_free_pages(using: str = "default") -> bool:
+def clear_free_pages() -> bool:
     """Rewrites a SQLite file and its journal without what was deleted; False where it is busy.
 
     PostgreSQL does so by itself, in time (autovacuum). Not within a transaction.
     """
-    connection = connections[using]
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         return connection.vendor != "sqlite"
     try:
