@@ -6,20 +6,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Model
 
 from exchange.site_import.jekyll import DATE_IN_NAME
 from exchange.site_import.markdown import to_line, to_words
-from exchange.site_import.records import SiteRow
-from exchange.site_import.tree import Document
 
-if TYPE_CHECKING:
-    from exchange.site_import.reading import Theme
-
-# The value of a column, of one key of a document.
-Convert = Callable[["Theme", Document, str], object]
+# (theme, document, key) -> the value of a column.
+Convert = Callable[..., object]
 
 
 class Collection(NamedTuple):
@@ -35,7 +30,7 @@ class Collection(NamedTuple):
     columns: dict[str, tuple[Convert, str] | list[tuple[Convert, str]]]
     place: str = "title"
     label: str = "title"
-    finish: Callable[[Theme, SiteRow, Document], None] | None = None
+    finish: Callable[..., None] | None = None
 
 
 def text(_theme, document, key):
