@@ -8,6 +8,7 @@ markup        Markdown and maths of people as safe HTML; `markdown_editor` is wh
 dates         dates of honest precision: a year, a month, a day or a season
 languages     which languages pages have; `site` has the lab's own settings
 identifiers   ORCID iDs, e-mail and web addresses: checked, linked, and an e-mail hidden from robots
+link_kinds    which service a link leads to; links read from a pasted text
 entries       one entry of a CV as lines; `cv_lines` and `pasting` read what others wrote
 feeds         Atom; `schema_org`: JSON-LD; `cards`: the picture that a shared link shows
 versions      who may read and restore which earlier version; `admin`: forms and lists

@@ -9,7 +9,8 @@ publishing       draft, scheduled, published: the question, the buttons, the mes
 hardening        requests that nobody clicked together
 extra_pages      pages beside Django's, which a ModelAdmin names: `history` of a row, `activity`
                  of a record and of the lab, `ordering` of a list
-researcher       the form of a profile; `items`, `pages`, `groups`, `site`: the other models
+researcher       the form of a profile on its pages (`form_pages`), what its boxes take
+                 (`researcher_form`); `items`, `pages`, `groups`, `site`: the other models
 cv               the whole CV on one page; `cv_rows`: its rows
 """
 
