@@ -89,7 +89,7 @@ class ResearcherAdmin(FormPagesMixin, PublishableAdmin):
         # One screen: static/css/admin-profile.css.
         "": FormPage(
             _("Profile"),
-            untitled("display_name", classes=["of-name"]),
+            untitled("display_name"),
             untitled(("email", "email_display"), "headline"),
             untitled("portrait", "pasted_links", classes=["of-links"]),
             untitled("biography"),
