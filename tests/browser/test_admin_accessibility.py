@@ -1,4 +1,5 @@
-"""The admin with axe-core: it has nothing to say of the pages one works in, light or dark.
+"""The admin with axe-core: it has nothing to say of the pages one works in, light or dark; and no
+words there are smaller than 13 pixels.
 
 Forms are examined as they are hardest to read: all parts unfolded, a row added to each table, an
 answer that is wrong. The page framed in the form of a profile is examined as a page of its own.
@@ -43,8 +44,23 @@ def at_work(browser, live_server, client, alice):
 OPEN = "document.querySelectorAll('#mend details').forEach(part => { part.open = true })"
 
 
+# Words of less than 13 px that the eye sees; signs in a formula and beside a name are smaller.
+SMALL = """() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = new Set();
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const part = text.parentElement;
+    if (!text.data.trim() || part.closest('math, sup, svg, .visually-hidden')) continue;
+    if (part.checkVisibility() && parseFloat(getComputedStyle(part).fontSize) < 12.9)
+      found.add(`${part.tagName} ${part.className}: ${text.data.trim()}`);
+  }
+  return [...found];
+}"""
+
+
 def examine(page, what):
     page.add_style_tag(content=STILL)
+    if small := page.evaluate(SMALL):
+        page.found[what, "small"] = small
     for scheme, rules in (("light", OF_THE_PAGE), ("dark", COLOURS | OF_THE_PAGE)):
         page.emulate_media(color_scheme=scheme)
         if violations := page.evaluate(VIOLATIONS, rules):

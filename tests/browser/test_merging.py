@@ -51,7 +51,7 @@ def test_a_paper_that_names_bob(signed_in, alice, bob):
     page.wait_for_selector(".messagelist .success")
     page.click("details.filters > summary")
     page.click("text=answered “not me”")
-    page.click("button:has-text('Ask again')")
+    page.get_by_role("button", name="Ask again", exact=True).click()
     page.wait_for_selector(".messagelist .success")
     page.at("publications_authorshipsuggestion_changelist")
     page.get_by_role("button", name="This is me", exact=True).click()
