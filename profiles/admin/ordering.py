@@ -131,15 +131,14 @@ class OrderPages(ExtraPages):
         return self._page(request, researcher, records, self.rows(researcher))
 
     def _page(self, request, researcher, records, rows, **context):
-        others = [row for row in rows if not row.is_on] if self.others_label else []
         context = {
             "title": self.title,
             "list_title": self.versions.label,
             "lead": self.lead,
             "researcher": researcher,
             "choice": people.choice(request.user, records, researcher),
-            "rows": [row for row in rows if row not in others],
-            "others": others,
+            "rows": [row for row in rows if row.is_on or not self.others_label],
+            "others": [row for row in rows if not row.is_on and self.others_label],
             "opened_on": self.versions.digest(researcher),
             "versions_url": self.url(researcher, "order_versions"),
             "tick": self.tick,

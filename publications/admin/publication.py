@@ -248,8 +248,8 @@ class PublicationAdmin(PublishableAdmin):
     def get_changelist_instance(self, request):
         """With the first names of the papers on this page; an import may have brought hundreds."""
         page = super().get_changelist_instance(request)
-        names = Authorship.objects.filter(position__lte=NAMED + 1).order_by("position", "pk")
-        names = names.only("publication_id", "literal", "family")
+        names = Authorship.objects.filter(position__lte=NAMED + 1).exclude(family="", literal="")
+        names = names.order_by("position", "pk").only("publication_id", "literal", "family")
         first = Prefetch("authorships", names, to_attr="first_names")
         page.result_list = page.result_list.prefetch_related(first)
         return page
@@ -458,9 +458,7 @@ class PublicationAdmin(PublishableAdmin):
 
     @admin.display(description=_("authors"))
     def authors(self, paper):
-        names = [
-            row.literal or row.family for row in paper.first_names if row.family or row.literal
-        ]
+        names = [row.literal or row.family for row in paper.first_names]
         return join(names[:NAMED], et_al=len(names) > NAMED)
 
     @admin.display(description=_("status"), ordering="published_at")

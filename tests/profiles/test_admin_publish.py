@@ -117,6 +117,7 @@ def test_a_row_of_a_page_that_is_a_draft_says_so(at_work, alice, draft):
     answer = said(save(at_work, draft, "_publish"))
     assert "Visitors see it once the page is public." in answer
     assert "http://" not in answer
+    assert f'formaction="{address(alice, "state")}" name="_publish"' in answer
 
 
 def test_a_scheduled_row_says_when(at_work, draft):

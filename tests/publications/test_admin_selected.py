@@ -33,6 +33,25 @@ def test_selected_papers_keep_their_order(client, alice, rows):
     assert html.index("Paper 3") < html.index("Paper 1") < html.index("Paper 2")
 
 
+def test_a_search_keeps_what_was_ticked_and_saves_nothing(client, alice, rows):
+    one, _two, three = (row.pk for row in rows)
+    client.force_login(alice.owner)
+    sent = sent_by(client.get(URL)) | {f"on-{three}": "on", "find": "", "q": "páper 1"}
+    page = client.post(URL, sent)
+    assert [row.key for row in page.context["rows"]] == [str(three)]
+    assert [row.key for row in page.context["others"]] == [str(one)]
+    assert selected(alice) == []
+    client.post(URL, sent_by(page) | {f"on-{one}": "on"})
+    assert selected(alice) == [three, one]
+
+
+def test_a_search_does_not_hide_that_another_was_faster(client, alice, rows):
+    client.force_login(alice.owner)
+    page = client.post(URL, sent_by(client.get(URL)) | {"find": "", "q": "paper"})
+    act(client, "select_for_page", rows[0])
+    assert "You changed this list in another window" in client.post(URL, sent_by(page)).text
+
+
 def test_rows_of_a_colleague_stay_as_they_are(client, alice, bob, rows):
     colleague = Authorship.objects.create(
         publication=rows[0].publication, researcher=bob, is_selected=True, selected_position=7
