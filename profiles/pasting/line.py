@@ -15,6 +15,7 @@ from profiles.dates.anywhere import Found, find_dates
 from profiles.items import PERIOD, ItemKind
 from profiles.pasting import words
 from profiles.pasting.organisations import (
+    LONG_NAME,
     MOST_WORDS,
     UNIVERSITY,
     is_place,
@@ -349,6 +350,12 @@ class Line:
         if self.order:
             what, number = self.order
             number -= what is not None and what < number
+        if (
+            self.is_table
+            and number is not None
+            and is_town("".join(self.parts[number : number + 1]))
+        ):
+            number = next((n for n, part in enumerate(self.parts) if not is_town(part)), number)
         here = self._split_columns(number)
         for at, part in reversed(list(enumerate(self.parts))):
             self.parts[at : at + 1] = unit_and_place(part)
@@ -361,9 +368,9 @@ class Line:
             if max(scores) < 3 and 1 in scores[number:]:  # "School of Bees, UHC"
                 number = scores.index(1, number)
             # A team alone, and something else that may be its organisation.
-            others = [part for part in self.parts if not (score(part) or is_town(part))]
-            doubt = max(scores) < 3 and bool(others) and not self.is_table
-            self.take("organisation", number, doubt=doubt)
+            names = [part for part in self.parts if len(part.split()) < SENTENCE]
+            others = [part for part in names if not (score(part) or is_town(part))]
+            self.take("organisation", number, doubt=max(scores) < 3 and bool(others))
         else:
             number = self._take_unknown(here)
         units = sorted({*self.find(words.UNIT), *self.find(words.SCHOOL)})
@@ -428,7 +435,7 @@ class Line:
             self.parts.append(self.source)
             kept[column] = "\n\n".join(filter(None, notes))
         is_told = is_town(", ".join(self.parts)) or all(map(self._says_more, self.parts))
-        doubts = [*self.doubts, *self._suspects(values)]
+        doubts = [*self.doubts, *self._suspects(values), *self._passed_over()]
         doubts += [column] if unread and not is_told else []
         kept = {name: value for name, value in kept.items() if value}
         return PastedLine(self.source, kept, list(dict.fromkeys(doubts)), unread)
@@ -437,6 +444,17 @@ class Line:
         """Whether what found no box belongs into none: a column of its own, a place, a sentence."""
         is_more = is_town(part) or len(part.split()) >= SENTENCE or self.is_table
         return bool(ADDRESS.fullmatch(part)) or (is_more and self.is_sure)
+
+    def _passed_over(self):
+        """The first two boxes, where a column before theirs went into none of them."""
+        used = [number for number in self.found_order() if number is not None]
+        if not self.is_table or not used or self.order:
+            return []
+        unit = self.values.get("department") or "\0"
+        before = range(min(used) if unit in self.units else max(used))
+        names = [self.units[n] for n in before if n not in used]
+        names = [name for name in names if len(name.split()) < LONG_NAME and not is_town(name)]
+        return list(self.main) if any(name in self.parts or name == unit for name in names) else []
 
     def _loses_words(self, kept):
         text = self.text.replace(self.told, " ") if self.told else self.text

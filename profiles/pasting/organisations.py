@@ -85,16 +85,17 @@ def unit_and_place(where: str) -> list[str]:
 
 def what_and_where(part: str, pattern: re.Pattern) -> list[str] | None:
     """ "Keeper at the Hive", "Ph.D. (Hives)": what has words of `pattern`, and where it was."""
-    return _bracket_apart(part) or _degree_apart(part) or _place_apart(part, pattern)
+    return _bracket_apart(part, pattern) or _degree_apart(part) or _place_apart(part, pattern)
 
 
-def _bracket_apart(part):
+def _bracket_apart(part, pattern):
     """ "Ph.D. (Institute of Bees, University of Hives)": what, and the parts of where."""
     bracket = LAST_BRACKET.match(part)
     if not bracket or score(bracket["before"]) or bracket["before"].isupper():
         return None
     inner = bracket["inner"]
-    is_school = words.SCHOOL.search(inner) or ("," not in inner and score(inner) >= 3)
+    is_firm = "," not in inner and score(inner) >= 3 and pattern.search(bracket["before"])
+    is_school = words.SCHOOL.search(inner) or is_firm
     return [bracket["before"], *parts(inner)] if is_school else None
 
 

@@ -84,6 +84,7 @@ MARKS = re.compile(
     r"(?<![^\W_])[*_]{1,3}(?=[\w\"“(\[])|(?<=[\w.,:!?)\]\"”])[*_]{1,3}(?![^\W_])|[*_]{2,}"
 )
 # The list of a LaTeX entry, which says more about it.
+LONGEST_ENTRY = 4_000
 LATEX_LIST = re.compile(
     r"\\begin\{(?:itemize|enumerate|cvitems|list|tightlist|highlights)\}(?P<items>.*)", re.S
 )
@@ -115,7 +116,7 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
 
 def without_list(line: str) -> tuple[str, list[str]]:
     """A LaTeX entry, and the items of the list in it."""
-    match = LATEX_LIST.search(line)
+    match = LATEX_LIST.search(line) if len(line) <= LONGEST_ENTRY else None
     if not match:
         return line, []
     items = re.split(r"\\item\b", re.sub(r"\\end\{\w+\}.*", "", match["items"], flags=re.S))

@@ -56,6 +56,7 @@ MEETING = re.compile(
     r"|学会|会议|研讨会|论坛|シンポジウム|研究会",
     re.I,
 )
+TITLE = re.compile(r"^(?:(?:talk|poster|paper)\s)?title:\s+", re.I)
 SPEAKER = re.compile(r"(?:and\s)?(?:[A-ZÀ-Ý][\w'’.-]*\s){1,3}[A-ZÀ-Ý][\w'’-]+")
 TALKS = {
     Talk.Kind.KEYNOTE: "keynote|plenary",
@@ -214,6 +215,7 @@ def talks(line: Line) -> None:
             line.values["kind"] = kind.value
             break
     line.parts = [part for part in line.parts if part not in kinds]
+    line.parts = [TITLE.sub("", part) for part in line.parts]
     _put_speakers_aside(line)
     title = _quoted(line)
     if line.parts:

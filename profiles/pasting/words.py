@@ -78,15 +78,15 @@ UNIT = _words(
 )
 ROLE = _words(
     r"""
-    candidate examiner interns? internship stage\b teaching\b executive engineer scientist
-    assistant associate researcher research\sfellow fellow professor lecturer instructor teacher
-    tutor (?:ph\.?d\s|graduate\s|doctoral\s|master'?s?\s)?student developer manager lead leader
-    head\b director deputy dean provost president postdoc[a-z]* post-?doc[a-z-]* consultant
-    analyst visit(?:ing|or) scholar member founder co-?founder chair(?!\sof) advis[eo]r architect
-    trainee volunteer grader collaborator hydrologist physicist chemist biologist economist
-    mathematician statistician programmer curator librarian technician reader\b normalien(?:ne)?
-    apprentice academic(?!\s(?:year|visit)) support\b coordinator officer specialist chief CEO CTO
-    CTO PI\b co-?PI\b principal\sinvestigator
+    membro miembro mitglied membre candidate examiner interns? internship stage\b teaching\b
+    executive engineer scientist assistant associate researcher research\sfellow fellow professor
+    lecturer instructor teacher tutor (?:ph\.?d\s|graduate\s|doctoral\s|master'?s?\s)?student
+    developer manager lead leader head\b director deputy dean provost president postdoc[a-z]*
+    post-?doc[a-z-]* consultant analyst visit(?:ing|or) scholar member founder co-?founder
+    chair(?!\sof) advis[eo]r architect trainee volunteer grader collaborator hydrologist physicist
+    chemist biologist economist mathematician statistician programmer curator librarian technician
+    reader\b normalien(?:ne)? apprentice academic(?!\s(?:year|visit)) support\b coordinator
+    officer specialist chief CEO CTO CTO PI\b co-?PI\b principal\sinvestigator
     wissenschaftliche[rn]?\s(?:Mitarbeit|Assisten|Hilfs)[a-z]*(?:in)? Mitarbeiter(?:in)?
     Juniorprofess[a-z]+ Privatdozent(?:in)? Professor(?:in)? Dozent(?:in)? Doktorand(?:in)?
     Gruppenleit[a-z]+ Leiter(?:in)?\b Assistenz Referent(?:in)? Praktik[a-z]+ Werkstudent(?:in)?
