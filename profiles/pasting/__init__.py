@@ -45,14 +45,15 @@ def _told_by_others(lines):
     orders = defaultdict(Counter)
     for line in lines:
         what, where = order = line.found_order()
-        if line.is_sure and where is not None and what != where:
-            orders[line.layout()][order] += 1
+        is_parted = line.is_table or line.width == 1
+        if line.is_sure and is_parted and where is not None and what != where:
+            orders[line.width][order] += 1
     for line in lines:
-        order, count = next(iter(orders[line.layout()].most_common(1)), ((), 0))
-        if line.is_sure or count < (1 if line.is_table else LIKE_OTHERS):
+        order, count = next(iter(orders[line.width].most_common(1)), ((), 0))
+        if line.is_sure or count < (LIKE_OTHERS if line.width == 1 else 1):
             yield line
-        elif line.found_order() != order:
-            yield line.read_in(order)
+        elif line.found_order() != order or line.is_table != (line.width > 1):
+            yield line.read_in(order, is_sure=count >= LIKE_OTHERS)
         else:
             yield line.assured() if count >= LIKE_OTHERS else line
 

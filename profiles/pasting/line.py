@@ -134,7 +134,7 @@ class Line:
         self.asides: list[str] = []  # for the notes, and no doubt about it
         self.told = ""  # what a choice says in words of its own
         self.text, self.parts, self.urls = "", [source], {}
-        self.is_table, self.units = False, []
+        self.is_table, self.units, self.width = False, [], 1
         self.is_short = len(source) <= LONGEST
         if self.is_short:
             self._read()
@@ -155,7 +155,8 @@ class Line:
         # The colon of "Warm hives: a survey" parts no title.
         text = self.text.replace(": ", "\1 ") if self.reader.has_title else self.text
         columns = [column for column in cells(text) if not ADDRESS.fullmatch(column)]
-        self.is_table = self._is_table(columns)
+        self.width = len(columns)
+        self.is_table = self._is_table(columns) or (bool(self.order) and self.width > 1)
         found = columns if self.is_table else parts(text)
         self.parts = [trimmed(part.replace("\1", ":")) for part in found]
         if self.is_table and self.reader.what:
@@ -178,10 +179,6 @@ class Line:
             return any(others - where) and bool(where)
         return any(where - {c} or (others - {c} and not score(c)) for c in what)
 
-    def layout(self) -> tuple | None:
-        """What lines that are written alike have in common: their columns, if they have any."""
-        return (self.is_table, len(self.units) if self.is_table else 0)
-
     def found_order(self) -> tuple:
         """The numbers of the units that the first two boxes came from, None where there is none."""
         texts = [str(self.values.get(name, "")) for name in self.main]
@@ -202,14 +199,16 @@ class Line:
         self.doubts = [name for name in self.doubts if name not in self.main]
         return self
 
-    def read_in(self, order: tuple) -> Line:
+    def read_in(self, order: tuple, *, is_sure: bool) -> Line:
         """Read again in the order of others, if it has so many parts."""
-        if max(number or 0 for number in order) >= len(self.units):
+        if max(number or 0 for number in order) >= max(self.width, len(self.units)):
             return self
         what = self.units[order[0] or 0]
         if self.reader.what and score(what) and not self.reader.what.search(what):
             return self  # an organisation is nothing that one was there
-        return Line(self.kind, self.source, self.given, self.reader, order)
+        line = Line(self.kind, self.source, self.given, self.reader, order)
+        line.doubts += [] if is_sure else self.main
+        return line
 
     def take_in_order(self) -> None:
         """The first two boxes from the units that `order` names."""

@@ -89,6 +89,45 @@ def test_what_found_no_box_is_named():
     assert line.values["note"] == "with seven jars"
 
 
+def test_lines_around_tell_the_order_of_one_whose_words_say_nothing():
+    known = "Lecturer | University of Hives | 2012\nAssistant | Nest College | 2010\n"
+    unknown = "Zumbador | Colmenar del Sur | 2008"
+    (alone,), _left = read_lines(KINDS["experience"], unknown)
+    *_known, beside = read_lines(KINDS["experience"], known + unknown)[0]
+    assert "organisation" in alone.doubts
+    assert beside.doubts == []
+    assert beside.values["role"] == "Zumbador"
+    assert beside.values["organisation"] == "Colmenar del Sur"
+
+
+def test_lines_around_turn_the_order_of_one_whose_words_say_nothing():
+    known = "University of Hives | Lecturer | 2012\nNest College | Assistant | 2010\n"
+    *_known, row = values("experience", f"{known}Colmenar del Sur | Zumbador | 2008")
+    assert (row["role"], row["organisation"]) == ("Zumbador", "Colmenar del Sur")
+
+
+def test_a_column_with_commas_is_one_thing():
+    (row,) = values("awards", "Best Keeper Award | Fair of Hives, Woods and Lakes | 2014")
+    assert row["awarder"] == "Fair of Hives, Woods and Lakes"
+
+
+def test_a_column_that_was_passed_over_is_a_doubt():
+    (line,), _left = read_lines(
+        KINDS["education"], "Counting and dancing | Hive University | Certificate | 2012"
+    )
+    assert {"degree", "organisation"} <= set(line.doubts)
+
+
+def test_the_list_of_a_latex_entry_stands_below():
+    text = (
+        r"\cventry{2012--2016}{Lecturer}{Nest College}{Apia}{}{\begin{itemize}"
+        r"\item fed bees \item sold honey \end{itemize}}"
+    )
+    (row,) = values("experience", text)
+    assert row["description"] == "- fed bees\n- sold honey"
+    assert row["organisation"] == "Nest College"
+
+
 def test_bullets_below_a_line_go_with_it():
     rows = values(
         "experience", "* Keeper, Hive Ltd, 2019\n\n  - fed bees\n  - sold honey\n* Cook, Inn"
