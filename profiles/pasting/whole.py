@@ -54,9 +54,10 @@ SIGNS = {
     for kind, words in HEADINGS.items()
 }
 HAN = re.compile(r"[\u3040-\u9fff]")
+BRACKETS = re.compile(r"\([^()]*\)")
 # What else stands in a heading.
 FILLERS = re.compile(
-    r"(?<![^\W_])(?:and|und|et|y|e|&|of|in|the|de|la|des|du|di|selected|other|invited|academic|research|scientific"
+    r"(?<![^\W_])(?:and|und|et|y|e|&|of|in|the|de|la|des|du|di|selected|other|invited|sessions?|academic|research|scientific"
     r"|professional|previous|current|relevant|conference|history|background|activities|wissenschaftliche[rn]?"
     r"|akademische[rn]?|beruflicher?|universitaire|académica|acadêmica|accademica|profesional|laboral(?:es)?|docente|investigadora|professionnelles?|universitaires?"
     r"|profissional|professionale|and|external|honou?rs?|experience|public|media|university|graduate|phd|ph\.d\.)(?![^\W_])",
@@ -129,7 +130,7 @@ def _kind_of(words, *, is_marked):
         if (hit := pattern.search(words))
     }
     if not is_marked:
-        rest = FILLERS.sub(" ", words)
+        rest = FILLERS.sub(" ", BRACKETS.sub(" ", words))
         for pattern in KINDS.values():
             rest = pattern.sub(" ", rest)
         if not found or (not is_han and (re.search(r"\w", rest) or not words[0].isupper())):

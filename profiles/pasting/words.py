@@ -238,7 +238,7 @@ HEADINGS = {
         "forma[cç][aã]o|educa[cç][aã]o|教育|学历|学歴|學歷|学位"
     ),
     "experience": (
-        "experience|employment|positions?|appointments?|work|career|professional|"
+        "experiences?|employment|positions?|appointments?|work|career|professional|"
         "berufserfahrung|beruf|werdegang|anstellung|tätigkeit|expériences?|parcours|"
         "emplois?|postes|experiencia|trayectoria|empleo|esperienz[ae]|posizion[ei]|"
         "carriera|experiência|atua[cç][aã]o|carreira|工作|经历|職歴|経歴|任职"
@@ -256,7 +256,7 @@ HEADINGS = {
     ),
     "projects": ("projects?|projekte|projets|proyectos|progetti|projetos|项目|プロジェクト"),
     "talks": (
-        "talks?|presentations?|lectures given|vorträge|exposés|présentations|"
+        "talks?|presentations?|seminars?|lectures given|vorträge|exposés|présentations|"
         "conferencias|ponencias|presentazioni|relazioni|palestras|apresenta[cç][oõ]es|"
         "报告|演讲|講演|発表"
     ),
@@ -279,6 +279,7 @@ HEADINGS = {
         "referees|contact|interests?|summary|profile|about|publikationen|"
         "veröffentlichungen|sprachen|kenntnisse|kontakt|langues|compétences|"
         "publicaciones|idiomas|habilidades|pubblicazioni|lingue|competenze|"
-        "publica[cç][oõ]es|论文|发表|技能|语言|论著|論文|業績|言語|个人信息|links|hobbies|personal"
+        "publica[cç][oõ]es|论文|发表|技能|语言|论著|論文|業績|言語|个人信息|links|hobbies|personal|extracurricular|press|media|"
+        "certificates|journals|proceedings"
     ),
 }
