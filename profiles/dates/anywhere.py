@@ -74,7 +74,7 @@ def _pattern(text):
 PATTERNS = [
     _pattern(
         rf"{APART}{FROM}(?P<start>WHOLE|{SHORT})"
-        rf"(?:{TILL}(?:bis\s+|ad\s+)?(?P<now>{NOW})|[-–—~～]?\s*(?P<since>至今|起))"
+        rf"(?:{TILL}(?:bis\s+|ad\s+)?(?:(?P<now>{NOW})|\((?:{NOW})\))|[-–—~～]?\s*(?P<since>至今|起))"
     ),
     _pattern(
         rf"{APART}(?P<start>{NTH}\.?\s+(?:of\s+|de\s+)?{NAME}\.?){TILL}(?P<end>{DAY_OF_MONTH})(?![-\w])"

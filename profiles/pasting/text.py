@@ -18,6 +18,7 @@ UNKNOWN_SIGN = re.compile("[\ue000-\uf8ff]")
 PRINTED = str.maketrans(
     {"‐": "-", "‑": "-", "−": "-", "\xa0": " ", "ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff"}
 )
+SHORTCODE = re.compile(r"\{\{[<%][^{}]{0,200}[%>]\}\}")
 PICTURE = re.compile("[\u2600-\u27bf\U0001f000-\U0001faff]\ufe0f?")
 HAN = r"[\u3040-\u30ff\u3400-\u9fff）】]"
 # Between two things of a line, outside brackets and quotation marks: `cell` between columns.
@@ -97,7 +98,7 @@ def plain(line: str, *, quote: bool = False) -> tuple[str, dict[str, str]]:
 
     `quote`: what is emphasised may be a title, and stands between OPEN and CLOSE.
     """
-    line = PICTURE.sub("\t", line.translate(PRINTED))
+    line = PICTURE.sub("\t", SHORTCODE.sub("", line.translate(PRINTED)))
     line = UNKNOWN_SIGN.sub("–", re.sub(r"\\([|\-*_#>])", r"\1", line))
     if LATEX.search(line):
         line = _without_latex(line, quote)

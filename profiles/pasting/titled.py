@@ -83,6 +83,8 @@ def awards(line: Line) -> None:
     if not line.parts:
         return
     _put_purpose_aside(line)
+    line.asides += [p for p in line.parts[1:] if words.AMOUNT.match(p) and len(p.split()) <= 4]
+    line.parts = [part for part in line.parts if part not in line.asides]
     named = line.find(words.AWARD)
     others = [n for n, part in enumerate(line.parts) if not _gives(part)]
     number = next(iter(named or others), 0)
