@@ -1,6 +1,7 @@
 """A theme is a table: which collection, which column, which key, which converter."""
 
-from exchange.site_import.reading import Collection, Theme, body, iso_date, line, markdown, words
+from exchange.site_import.columns import Collection, body, iso_date, line, markdown, words
+from exchange.site_import.reading import Theme
 from exchange.site_import.records import Place
 from profiles.models import Talk
 
