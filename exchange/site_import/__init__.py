@@ -3,8 +3,8 @@
 files -> tree       a folder, a ZIP or one file; texts and front matter, with the line of each key
                     (`yaml_lines`) and what nobody asked for; `theme`: what is the theme's own demo
 jekyll, hugo        the reader of a generator: pages, collections, data files, settings, addresses
-reading             from there to a record by a theme's tables: `Theme`; `columns`: tables of collections
-                    and their converters; `menus`: entries of any menu
+reading             from there to a record by a theme's tables: `Theme`; `columns`: tables of
+                    collections and their converters; `menus`: entries of any menu
 academicpages, al_folio, luost26, hugoblox, quarto, homepage_alone
                     the themes; beside them `…_tables` (settings, lists, collections: column, key,
                     converter), `…_papers`, `luost26_rows` (lists of profile.yml), `hugoblox_home`

@@ -6,15 +6,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Model
 
 from exchange.site_import.jekyll import DATE_IN_NAME
 from exchange.site_import.markdown import to_line, to_words
+from exchange.site_import.records import SiteRow
+from exchange.site_import.tree import Document
 
-# (theme, document, key) -> the value of a column.
-Convert = Callable[..., object]
+# The value of a column, of one key of a document; the first is the `reading.Theme`.
+Convert = Callable[[Any, Document, str], object]
 
 
 class Collection(NamedTuple):
@@ -30,7 +32,7 @@ class Collection(NamedTuple):
     columns: dict[str, tuple[Convert, str] | list[tuple[Convert, str]]]
     place: str = "title"
     label: str = "title"
-    finish: Callable[..., None] | None = None
+    finish: Callable[[Any, SiteRow, Document], None] | None = None
 
 
 def text(_theme, document, key):

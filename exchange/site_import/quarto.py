@@ -250,8 +250,8 @@ class Quarto(Theme):
 
     def _bibliography(self, document):
         """The .bib files that a page of papers prints whole, be it by code."""
-        kind = homepage.kind_of(document.front.text("title")) or homepage.kind_of(document.stem)
-        is_list = kind == Section.Kind.PUBLICATIONS
+        name = document.front.text("title") or document.stem
+        is_list = homepage.kind_of(name) == Section.Kind.PUBLICATIONS
         names = [one for one in document.front.list("bibliography") if isinstance(one, str)]
         names += BIB_FILE.findall(document.body)
         for name in names if is_list else ():
