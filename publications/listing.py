@@ -142,7 +142,19 @@ class PaperList(Sequence):
         length = place.stop - place.start
         if not self.is_long and place.start == self.start and length <= PAGE:
             return self._counts.keys[:length]
+        if self.is_long and not self._is_endless:
+            return self._keys[place]
         return list(self.passing.values_list("pk", flat=True)[place])
+
+    @cached_property
+    def _keys(self) -> list[int]:
+        """Of a long list that is filtered: counted, and cut into pages, in one statement."""
+        return list(self.passing.values_list("pk", flat=True)[:COUNTED_AT_MOST])
+
+    @cached_property
+    def _is_endless(self) -> bool:
+        """Whether more papers of a long list surely pass than are counted: none reads them all."""
+        return not self.filters or self._are_surely_many(*self._conditions.values())
 
     # --- How many -------------------------------------------------------------------------------
 
@@ -187,9 +199,7 @@ class PaperList(Sequence):
         """Of the papers that pass every filter; of a long list, as many as the pages show."""
         if not self.is_long:
             return self._counts.passing
-        if not self.filters or self._are_surely_many(*self._conditions.values()):
-            return COUNTED_AT_MOST
-        return self.passing.order_by().values("pk")[:COUNTED_AT_MOST].count()
+        return COUNTED_AT_MOST if self._is_endless else len(self._keys)
 
     @property
     def is_cut(self) -> bool:
