@@ -23,7 +23,7 @@ def on_disk(db, tmp_path, monkeypatch, settings):
     own = base | {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path)}
     own["OPTIONS"] = settings.SQLITE_OPTIONS
     handler = ConnectionHandler({"default": own})
-    monkeypatch.setattr(erasure, "connections", handler)
+    monkeypatch.setattr(erasure, "connection", handler["default"])
     with handler["default"].cursor() as cursor:
         cursor.execute("PRAGMA secure_delete = OFF")  # as SQLite is; Debian's clears at once
         with handler["default"].schema_editor() as editor:
@@ -55,7 +55,7 @@ def test_while_somebody_reads_it_says_so(on_disk, caplog):
     reader.execute("BEGIN")
     reader.execute("SELECT count(*) FROM website_searchdocument").fetchall()
     erasure.forget_words()
-    with erasure.connections["default"].cursor() as cursor:
+    with erasure.connection.cursor() as cursor:
         cursor.execute("PRAGMA busy_timeout = 10")
     assert not erasure.clear_free_pages()
     reader.close()
