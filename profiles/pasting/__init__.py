@@ -2,7 +2,8 @@
 
 Of each line the dates first, wherever they stand; then what is left by what it is (`words`,
 `organisations`); then by where it stands (`kinds`, `titled`), as in the lines around it. What was
-decided by its place alone, or has no box, is named: such a row is a draft until it is accepted.
+decided by its place alone, or has no box, is named: such a row is a draft until somebody accepts
+it.
 """
 
 import re
