@@ -5,7 +5,7 @@ import re
 from profiles.cv_lines import kind_of_role, kind_of_service
 from profiles.models import Student
 from profiles.pasting import words
-from profiles.pasting.line import BODY, Line, Reader
+from profiles.pasting.line import Line, Reader
 from profiles.pasting.organisations import is_place, is_town, score
 from profiles.pasting.text import HAN, LAST_BRACKET, SHORT_NAME, cells, parts, trimmed
 from profiles.pasting.titled import awards, grants, projects, talks, teaching
@@ -194,7 +194,7 @@ def service(line: Line) -> None:
     number = next(iter(roles), None)
     if number is None:
         if line.parts:
-            line.take("body", 0, doubt=not BODY.search(line.parts[0]))
+            line.take("body", 0, doubt=not words.BODY.search(line.parts[0]))
         return
     if len(line.parts) == 1 and (match := SERVED_LAST.fullmatch(line.parts[0])):
         line.parts = [match["role"], match["body"]]

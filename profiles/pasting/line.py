@@ -36,8 +36,10 @@ from profiles.pasting.text import (
     SHORT_NAME,
     at_commas,
     cells,
+    is_listed,
     parts,
     plain,
+    stands_apart,
     trimmed,
 )
 
@@ -82,12 +84,6 @@ SENTENCE = 7
 # Boxes for names of bodies; what is none: "parcours", "NSF DMS-1802012".
 WHERE = ("organisation", "awarder", "funder", "body")
 NO_NAME = re.compile(r"^[a-zà-ÿ]+(?=\s)|\d{4}")
-# What one serves without saying as what.
-BODY = re.compile(
-    r"conference|workshop|symposi|journal|letters|transactions|proceedings|societ|soci[eé]t|association"
-    r"|verband|gesellschaft|committee|commission|council|board|学会|協会|委员会|委員会|期刊",
-    re.I,
-)
 TWO_NAMES = re.compile(r"\s[/—–-]\s")
 KIND_ALONE = re.compile(
     r"(?:the\s)?(?:universit\w+|institut\w*|college|school|hochschule|大学|研究所|研究院)", re.I
@@ -223,7 +219,7 @@ class Line:
 
     def _without_dates(self, text):
         found = find_dates(text)
-        apart = [each for each in found if _stands_apart(text, each.at)]
+        apart = [each for each in found if stands_apart(text, each.at)]
         if not found:
             return text
         if not apart:  # "the 2019 conference": it may be of the name
@@ -242,7 +238,7 @@ class Line:
         else:
             column = self.kind.compact[-1]
             edge = [each for each in apart if not text[: each.at[0]].strip(" (*_")] or apart
-            together = [each for each in apart if _is_listed(text, edge[0], each)]
+            together = [each for each in apart if is_listed(text, edge[0], each)]
             chosen = self._dates(text, column, together if column == "dates" else apart[:1])
             if len(apart) > len(chosen) or not all(each.is_sure for each in chosen):
                 self.doubts.append(column)
@@ -349,11 +345,8 @@ class Line:
         if self.order:
             what, number = self.order
             number -= what is not None and what < number
-        if (
-            self.is_table
-            and number is not None
-            and is_town("".join(self.parts[number : number + 1]))
-        ):
+        beside = "" if number is None else "".join(self.parts[number : number + 1])
+        if self.is_table and is_town(beside):
             number = next((n for n, part in enumerate(self.parts) if not is_town(part)), number)
         here = self._split_columns(number)
         for at, part in reversed(list(enumerate(self.parts))):
@@ -451,9 +444,9 @@ class Line:
             return []
         unit = self.values.get("department") or "\0"
         before = range(min(used) if unit in self.units else max(used))
-        names = [self.units[n] for n in before if n not in used]
-        names = [name for name in names if len(name.split()) < LONG_NAME and not is_town(name)]
-        return list(self.main) if any(name in self.parts or name == unit for name in names) else []
+        names = {self.units[n] for n in before if n not in used} & {*self.parts, unit}
+        is_doubt = any(len(name.split()) < LONG_NAME and not is_town(name) for name in names)
+        return list(self.main) if is_doubt else []
 
     def _loses_words(self, kept):
         text = self.text.replace(self.told, " ") if self.told else self.text
@@ -465,7 +458,7 @@ class Line:
         """Boxes that are empty though such a row has them, or that say more than one thing."""
         first, second, last = self.kind.compact
         needed = [first]
-        if self.kind.section == "service" and BODY.search(str(values.get(second, ""))):
+        if self.kind.section == "service" and words.BODY.search(str(values.get(second, ""))):
             needed = []
         if self.kind.section in ("education", "experience", "service", "talks"):
             needed.append(second)
@@ -499,25 +492,9 @@ def _are_dates(text):
         return False
 
 
-def _is_listed(text, first, date):
-    """Whether a date belongs to the same list as the first: "2016 & 2018", "Fall 2019, 2020"."""
-    start, end = sorted((first.at, date.at))
-    between = text[start[1] : end[0]] if first is not date else ""
-    return not re.search(r"[^\W\d_]", re.sub(r"\b(?:and|et|und|y|e)\b", "", between)) or (
-        any(char.isdigit() for char in between)
-    )
-
-
 def _are_ends(text, first, last):
     """Whether two dates stand in columns beside each other: "May 2011 | August 2012"."""
     between = text[first.at[1] : last.at[0]]
     if first.start or last.start or not re.fullmatch(r"[\s\[\](){}|]*[\t|][\s\[\](){}|]*", between):
         return False
     return not PartialDate.parse(last.end).is_before(PartialDate.parse(first.end))
-
-
-def _stands_apart(text, at):
-    """Whether a date stands at an end of the line, in brackets, or between signs."""
-    before, after = text[: at[0]].rstrip(" "), text[at[1] :].lstrip(" ")
-    signs = f"()[]（）,;:|•·，、：\t–—*_.&{OPEN}{CLOSE}"
-    return not before or not after.strip(".") or (before[-1] in signs and after[0] in signs)

@@ -6,6 +6,7 @@ import re
 from pylatexenc.latex2text import LatexNodes2Text
 
 from profiles.cv_lines import LINK
+from profiles.dates.anywhere import Found
 
 # A bullet or a number before a line, and what goes with the line above.
 BULLET = re.compile(r"^(?:>\s?)*(?:[-*+•·‣▪◦–—○●](?:\s+|$)|\(?\d{1,3}[.)]\s+|\\item\b\s*)")
@@ -181,3 +182,19 @@ def trimmed(text: str) -> str:
     """Without blanks, signs and the full stop around it, and "at" before it."""
     text = LEADING.sub("", text.strip(f" \t\n,;:|–—-．。*_{GONE}").lstrip(". ")).strip()
     return text[:-1] if text.endswith(".") and not ABBREVIATED.search(text) else text
+
+
+def is_listed(text: str, first: Found, date: Found) -> bool:
+    """Whether a date belongs to the same list as the first: "2016 & 2018", "Fall 2019, 2020"."""
+    start, end = sorted((first.at, date.at))
+    between = text[start[1] : end[0]] if first is not date else ""
+    return not re.search(r"[^\W\d_]", re.sub(r"\b(?:and|et|und|y|e)\b", "", between)) or (
+        any(char.isdigit() for char in between)
+    )
+
+
+def stands_apart(text: str, at: tuple[int, int]) -> bool:
+    """Whether a date stands at an end of the line, in brackets, or between signs."""
+    before, after = text[: at[0]].rstrip(" "), text[at[1] :].lstrip(" ")
+    signs = f"()[]（）,;:|•·，、：\t–—*_.&{OPEN}{CLOSE}"
+    return not before or not after.strip(".") or (before[-1] in signs and after[0] in signs)

@@ -139,6 +139,12 @@ SERVED_AS = _words(
     organizzat[a-z]+ parecerista comit[eéê] commission[a-z]*""",
     r"审稿人|評審|评审|编委|委员|委員|査読|主席|组织|理事|会员",
 )
+# What one serves without saying as what.
+BODY = re.compile(
+    r"conference|workshop|symposi|journal|letters|transactions|proceedings|societ|soci[eé]t|association"
+    r"|verband|gesellschaft|committee|commission|council|board|学会|協会|委员会|委員会|期刊",
+    re.I,
+)
 TAUGHT_AS = re.compile(
     r"(?:(?:head|graduate|undergraduate|lead|student|guest|co-?|main|course)\s*)*"
     r"(?:teaching assistant(?:ship)?|TA\b|teaching fellow|(?:lab|course)\s(?:assistant|instructor)"
