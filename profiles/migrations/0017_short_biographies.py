@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('translations', models.JSONField(blank=True, default=dict, editable=False, verbose_name='translations')),
-                ('words', models.PositiveSmallIntegerField(choices=[(50, '50'), (100, '100'), (200, '200')], verbose_name='words at most')),
+                ('length', models.PositiveSmallIntegerField(choices=[(50, '50'), (100, '100'), (200, '200')], verbose_name='words at most')),
                 ('text', models.TextField(verbose_name='text')),
                 ('updated_at', models.DateTimeField(auto_now=True)),
                 ('researcher', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='profiles.researcher', verbose_name='researcher')),
@@ -24,8 +24,8 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'short biography',
                 'verbose_name_plural': 'short biographies',
-                'ordering': ['words'],
-                'constraints': [models.UniqueConstraint(fields=('researcher', 'words'), name='biography_length_once', violation_error_message='There is one of this length already.')],
+                'ordering': ['length'],
+                'constraints': [models.UniqueConstraint(fields=('researcher', 'length'), name='biography_length_once', violation_error_message='There is one of this length already.')],
             },
         ),
     ]

@@ -119,7 +119,8 @@ class ShortBiography(VersionedModel, Translated):
     researcher = models.ForeignKey(
         "profiles.Researcher", models.CASCADE, verbose_name=_("researcher")
     )
-    words = models.PositiveSmallIntegerField(
+    # Not "words": the editor of Markdown has a box of that name.
+    length = models.PositiveSmallIntegerField(
         _("words at most"), choices=[(count, str(count)) for count in (50, 100, 200)]
     )
     text = models.TextField(_("text"))
@@ -128,24 +129,24 @@ class ShortBiography(VersionedModel, Translated):
     class Meta:
         verbose_name = _("short biography")
         verbose_name_plural = _("short biographies")
-        ordering = ["words"]
+        ordering = ["length"]
         constraints = [
             models.UniqueConstraint(
-                fields=["researcher", "words"],
+                fields=["researcher", "length"],
                 name="biography_length_once",
                 violation_error_message=_("There is one of this length already."),
             )
         ]
 
     def __str__(self):
-        return gettext("Biography, %(count)d words") % {"count": self.words or 0}
+        return gettext("Biography, %(count)d words") % {"count": self.length or 0}
 
     def clean(self):
         """Words are what stands between blanks; a Han letter counts as one."""
         super().clean()
         count = count_words(plain_text(self.text))
-        if self.words and count > self.words:
-            counts = {"count": count, "most": self.words}
+        if self.length and count > self.length:
+            counts = {"count": count, "most": self.length}
             message = _("These are %(count)d words; %(most)d are asked for.")
             raise ValidationError({"text": ValidationError(message, params=counts)})
 

@@ -142,14 +142,14 @@ def test_talks_and_teaching_by_year(alice):
 
 def test_biographies_are_those_that_were_written(alice):
     assert built(alice, kind="biographies").parts == ()
-    ShortBiography.objects.create(researcher=alice, words=50, text="Studies the *sea*.")
+    ShortBiography.objects.create(researcher=alice, length=50, text="Studies the *sea*.")
     [part] = built(alice, kind="biographies").parts
     assert part.heading == "Biography, 50 words"
     assert [words(block.runs) for block in part.texts] == ["Studies the sea."]
 
 
 def test_a_biography_of_too_many_words_is_refused(alice):
-    row = ShortBiography(researcher=alice, words=50, text="word " * 50)
+    row = ShortBiography(researcher=alice, length=50, text="word " * 50)
     row.full_clean()
     row.text += "海洋"
     with pytest.raises(ValidationError, match="These are 52 words; 50 are asked"):
@@ -170,7 +170,7 @@ def test_every_format_of_papers(client, alice, page, kind, file):
 def test_every_format_of_the_rest(client, alice, page, kind, file):
     records.fill(alice)
     Publication.objects.update(date=str(THIS_YEAR))
-    ShortBiography.objects.create(researcher=alice, words=50, text="Studies the sea.")
+    ShortBiography.objects.create(researcher=alice, length=50, text="Studies the sea.")
     answer = client.get(page, {"kind": kind, "file": file})
     assert answer["Content-Disposition"] == f'attachment; filename="alice-ahlgren-{kind}.{file}"'
 

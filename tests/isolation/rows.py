@@ -68,7 +68,7 @@ ROWS = {
         people.CVVariant, owner, slug="zebrafinch", language="", style=""
     ),
     people.ShortBiography: lambda owner: people.ShortBiography.objects.create(
-        researcher=owner, words=100, text=MARK
+        researcher=owner, length=100, text=MARK
     ),
     people.Section: lambda owner: item(people.Section, owner, kind="text"),
     people.Project: lambda owner: item(people.Project, owner),
