@@ -203,6 +203,8 @@ class _Reader:
     def __init__(self, page, part, file, place, convert, names):
         self.page, self.part, self.file, self.place = page, part, file, place
         self.convert, self.names = convert, names
+        # Of the last heading that is one.
+        self.year = ""
 
     def read(self):
         part, text = self.part, self.convert(self.part.text)
@@ -232,7 +234,6 @@ class _Reader:
             found = cards(found)
         elif self.part.kind == Kind.NEWS:
             found = dated(found)
-        self.year = ""
         for item in found:
             if heading := YEAR_HEADING.fullmatch(item.source.strip()):
                 self.year = heading[1]
