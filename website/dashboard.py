@@ -249,6 +249,8 @@ def _questions(user, person):
 
 def _found(user, person):
     """What `refresh` proposes, as a plan to look through."""
+    if not person.orcid:
+        return
     for found in PendingImport.objects.filter(
         researcher=person, user=user, is_found=True, batch=None
     ).only("name", "options"):

@@ -69,13 +69,14 @@ class LookUpForm(ImportForm):
         widget=AdminTextareaWidget(attrs={"rows": 6, "spellcheck": "false"}),
     )
 
+    # Of a file's form, but not asked here.
+    file = state = update = encoding = repair_encoding = None
+
     def __init__(self, *args, user, **kwargs):
         super().__init__(*args, user=user, **kwargs)
         self.user = user
         # Whether its button asks the services next.
         self.is_understood = False
-        for name in ("file", "state", "update", "encoding", "repair_encoding"):
-            del self.fields[name]
 
     def is_valid(self):
         return super().is_valid() and not self.is_understood

@@ -79,7 +79,7 @@ def test_the_archive_of_another_manager_is_their_own(minna):
 
 def delegate(client, alice, name):
     row = {"delegations-TOTAL_FORMS": 1, "delegations-0-account": name}
-    return save(client, page("change", alice), **row)
+    return save(client, f"{page('change', alice)}?_part=delegates", **row)
 
 
 def test_no_delegate_has_more_rights_than_who_names_them(client, alice, bob, manager, minna):

@@ -28,6 +28,7 @@ from publications.models import (
     PendingImport,
     Publication,
     PublicationLink,
+    RefusedWork,
     Version,
 )
 from tests.demo import write_documents
@@ -41,7 +42,7 @@ pytestmark = pytest.mark.usefixtures("lab")
 # waits for an answer, and nobody has edited anything, had a link checked or waved a finding away.
 # The menu, the groups and the news of the lab are its managers' own.
 EMPTY = {FormerAddress, ImportedRow, NotDuplicate, PendingImport, Revision, CheckedLink, Dismissal}
-EMPTY |= {LabNewsItem, Membership, MenuLink, PeopleGroup}
+EMPTY |= {LabNewsItem, Membership, MenuLink, PeopleGroup, RefusedWork}
 MODELS = [
     model
     for app in ("profiles", "publications")

@@ -67,11 +67,11 @@ def writes(model, view="delete", who="bob", **sent):
     return model, probe
 
 
-def says(model, text, view="changelist", who="bob"):
+def says(model, text, view="changelist", who="bob", **query):
     """`who` is not offered `text`."""
 
     def probe(owner, everybody, row):
-        page = everybody[who].get(url(model, view, *of_row(view, row)))
+        page = everybody[who].get(url(model, view, *of_row(view, row)), query)
         return text not in page.content.decode()
 
     return model, probe

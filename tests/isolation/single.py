@@ -277,7 +277,8 @@ def offers_no_superuser(owner, everybody, row):
 
 def names_no_superuser_as_delegate(owner, everybody, row):
     chiefs()
-    page, client = url(people.Researcher, "change", owner.pk), everybody["owner"]
+    page = f"{url(people.Researcher, 'change', owner.pk)}?_part=delegates"
+    client = everybody["owner"]
     people.Delegation.objects.filter(user__username="chief").delete()
     get_user_model().objects.filter(username="chief").update(is_staff=True)
     form = sent_by(client.get(page))

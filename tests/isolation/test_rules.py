@@ -70,7 +70,7 @@ PROBES = {
         (people.Talk, single.gives_no_archive_of_a_superuser),
     ],
     "administers": [
-        says(people.Researcher, "delegations-TOTAL_FORMS", "change", "delegate"),
+        says(people.Researcher, "delegations-TOTAL_FORMS", "change", "delegate", _part="delegates"),
         shut("profiles_researcher_data", "delegate", of_a_row=True),
     ],
     "answerable": [

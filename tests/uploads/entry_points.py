@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from profiles.models import Researcher
+from profiles.models import Affiliation, Researcher, ResearcherLink
 from tests.exchange.site_import.conftest import zipped
 from tests.isolation.forms import sent_by
 from tests.isolation.rows import ROWS
@@ -114,6 +114,7 @@ def entry_point(name, client, researcher) -> EntryPoint:
         client.force_login(users.create_superuser(f"chief-{users.count()}"))
     row = ROWS[model](researcher)
     url = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_change", args=[row.pk])
+    url += PARTS.get(column.model, "")
     page = client.get(url)
     if model is not column.model:
         return _in_a_new_line(EntryPoint(url, column.name, sent_by(page)), page, column.model)
@@ -121,6 +122,10 @@ def entry_point(name, client, researcher) -> EntryPoint:
         return EntryPoint(url, column.name, sent_by(page))
     url = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_add")
     return EntryPoint(url, column.name, sent_by(page))  # it comes with the row, once
+
+
+# Of the form of a profile: where its lines stand with all their boxes.
+PARTS = {ResearcherLink: "?_part=links", Affiliation: "?_part=affiliations"}
 
 
 def _with_a_form(model):

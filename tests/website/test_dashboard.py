@@ -57,7 +57,7 @@ def test_a_draft_is_led_step_by_step(at_work, alice):
     type(alice).objects.filter(pk=alice.pk).update(published_at=None, biography="A zoologist.")
     steps = at_work.get(INDEX).context["steps"]
     assert str(steps["next"].text) == "Add a photo"
-    assert (steps["done"], steps["all"]) == (1, 8)
+    assert (steps["done"], steps["all"]) == (1, 9)
     html = page(at_work)
     assert "Say who you are" not in html
     assert html.index("First steps") < html.index("Publish the page")
@@ -75,7 +75,10 @@ def test_first_steps_end(at_work, alice):
     paper.authorships.update(is_selected=True)
     steps = at_work.get(INDEX).context["steps"]
     assert str(steps["next"].text) == "Publish the page"
-    assert [str(step.text) for step in steps["others"]] == ["Import your old site, if you have one"]
+    assert [str(step.text) for step in steps["others"]] == [
+        "Fill it in from ORCID, if you have an iD",
+        "Import your old site, if you have one",
+    ]
     press = '<button type="submit" class="button default" name="_publish" value="1">'
     assert press in page(at_work)
     at_work.post(reverse("admin:profiles_researcher_state", args=[alice.pk]), {"_publish": "1"})
