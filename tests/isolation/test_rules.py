@@ -119,7 +119,7 @@ PROBES = {
         closed(USERS, "add"),
         shut("profiles_researcher_invite", "delegate", of_a_row=True),
         shut("publications_venue_merge", "bob"),
-        says(people.Researcher, "drafter", "change"),
+        says(people.Researcher, "drafter", "change", _part="delegates"),
         (papers.Publication, single.is_deleted_without_a_word_of_others),
         (people.Talk, single.invites_nobody),
         (people.Talk, single.counts_no_lab),
