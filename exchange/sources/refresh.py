@@ -7,6 +7,8 @@ plan of an import, which its owner accepts or refuses.
 
 from dataclasses import dataclass, field
 
+from django.db import transaction
+
 from exchange.sources.client import Client
 from exchange.sources.services import SERVICES, look_up
 from profiles.models import Researcher
@@ -85,6 +87,7 @@ def _found_before(researcher):
     )
 
 
+@transaction.atomic
 def _keep(researcher, name, lines, counts):
     """The proposal; the former one where it says the same, for its owner may have begun with it."""
     before, data = _found_before(researcher), _list_of(lines).encode()
