@@ -19,9 +19,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from exchange.sources.client import Client, NotAvailable
+from exchange.sources.lookup import SERVICES, look_up, orcid_files
 from exchange.sources.named import named_in
 from exchange.sources.refresh import look_for_news, may_be_asked
-from exchange.sources.services import SERVICES, look_up, orcid_files
 from profiles import access
 from profiles.identifiers import normalise_orcid
 from publications import importer, reference_lists

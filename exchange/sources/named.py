@@ -2,7 +2,7 @@
 
 import re
 
-from exchange.sources.services import SERVICES
+from exchange.sources.lookup import SERVICES
 from publications.identifiers import (
     ARXIV_DOI,
     ARXIV_NAMED,

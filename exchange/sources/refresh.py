@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from django.db import transaction
 
 from exchange.sources.client import Client
-from exchange.sources.services import SERVICES, look_up
+from exchange.sources.lookup import SERVICES, look_up
 from profiles.models import Researcher
 from publications import importer, reference_lists
 from publications.models import PendingImport, Publication

@@ -4,7 +4,7 @@ Exit codes as of import_bibtex; 2 also where a service gave nothing, and the oth
 """
 
 from exchange.sources.client import Client
-from exchange.sources.services import SERVICES, look_up
+from exchange.sources.lookup import SERVICES, look_up
 from publications import importer
 from publications.importer.planner import ReportedProblem
 from publications.management.commands.import_bibtex import Command as ImportCommand

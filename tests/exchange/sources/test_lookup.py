@@ -3,7 +3,7 @@
 import pytest
 
 from exchange.sources.client import Client
-from exchange.sources.services import SERVICES, look_up
+from exchange.sources.lookup import SERVICES, look_up
 from publications import reference_lists
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from exchange.sources import client
 from exchange.sources.client import Client
-from exchange.sources.services import look_up
+from exchange.sources.lookup import look_up
 
 DOI = "doi.org/10.1234/kelp.2"
 ORCID = "pub.orcid.org/v3.0/0000-0002-1825-0097/works"
