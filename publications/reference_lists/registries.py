@@ -24,6 +24,8 @@ RENAMED = {
     "degree": "genre",
 }
 LISTS = {"author", "editor", "translator", "keyword", "custom"}
+# What a whole book stands in is its series.
+BOOKS = {"book", "monograph", "edited-book", "reference-book"}
 
 
 def is_crossref(value: dict) -> bool:
@@ -38,6 +40,8 @@ def read_crossref(work: dict) -> Iterator[Item]:
         if theirs in work:
             item.setdefault(ours, work[theirs])
     item |= {name: first(value) for name, value in item.items() if name not in LISTS}
+    if work.get("type") in BOOKS and "container-title" in item:
+        item.setdefault("collection-title", item.pop("container-title"))
     title, subtitle = cleaned(item.get("title")), cleaned(first(work.get("subtitle")))
     if title and subtitle and subtitle.lower() not in title.lower():
         item["title"] = f"{title}: {subtitle}"

@@ -88,6 +88,13 @@ def test_csl_items_in_an_object_and_in_lines():
     assert [values["title"] for values in readings(lines)] == ["Kelp", "Moss"]
 
 
+def test_crossref_books_stand_in_a_series():
+    work = {"type": "monograph", "title": ["Kelp"], "container-title": ["Studies of Kelp"]}
+    values = reading(json.dumps({"message": work}))
+    assert values["series"] == "Studies of Kelp"
+    assert "container_title" not in values
+
+
 def test_crossref_groups_and_preprints():
     work = {
         "title": ["Kelp"], "reference-count": 0, "type": "posted-content",
