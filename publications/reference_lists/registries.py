@@ -40,7 +40,7 @@ def read_crossref(work: dict) -> Iterator[Item]:
         if theirs in work:
             item.setdefault(ours, work[theirs])
     item |= {name: first(value) for name, value in item.items() if name not in LISTS}
-    if work.get("type") in BOOKS and "container-title" in item:
+    if cleaned(work.get("type")) in BOOKS and "container-title" in item:
         item.setdefault("collection-title", item.pop("container-title"))
     title, subtitle = cleaned(item.get("title")), cleaned(first(work.get("subtitle")))
     if title and subtitle and subtitle.lower() not in title.lower():
