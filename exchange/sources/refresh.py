@@ -48,7 +48,7 @@ def look_for_news(researcher: Researcher, client: Client) -> News:
         return news
     lines, known = [], refused(researcher)
     for found in answers:
-        lines += found.text.splitlines()[1:-1]
+        lines += found.text.split("\n")[1:-1]
     text = _list_of(lines)
     skip = {
         record.line for record in reference_lists.parse(text).records if identity(record) in known
@@ -60,7 +60,7 @@ def look_for_news(researcher: Researcher, client: Client) -> News:
 
 
 def _list_of(lines):
-    """A JSON array of items, each on a line of its own."""
+    """A JSON array of items, each on a line of its own; a separator of Unicode ends none."""
     return "\n".join(["[", ",\n".join(line.removesuffix(",") for line in lines), "]"])
 
 
@@ -72,7 +72,7 @@ def _new_lines(researcher, text, skip):
         researcher,
         skip={(name, line) for line in skip},
     ).report()
-    lines, counts = text.splitlines(), dict.fromkeys(NEWS, 0)
+    lines, counts = text.split("\n"), dict.fromkeys(NEWS, 0)
     kept = []
     for step in report.steps:
         if step.action in NEWS:

@@ -49,6 +49,12 @@ def test_new_works_wait_on_home_and_are_nowhere_else(client, alice, orcid, capsy
     assert "Found at ORCID: 2 new, 0 with something to add." in home
 
 
+def test_a_separator_of_unicode_in_a_title_costs_nothing(alice, orcid, capsys):
+    orcid("Kelp\u2028and moss", "More Kelp")
+    refresh(alice)
+    assert f"{alice.slug}: 2 new," in capsys.readouterr().out
+
+
 def test_accepted_they_are_papers_and_the_next_night_only_what_is_new_is_proposed(
     client, alice, orcid
 ):
