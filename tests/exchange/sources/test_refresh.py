@@ -4,6 +4,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
+from publications import reference_lists
 from publications.models import PendingImport, Publication, RefusedWork
 from tests.exchange.sources.conftest import orcid_group, orcid_work
 from tests.publications.admin_import import form_of
@@ -49,10 +50,11 @@ def test_new_works_wait_on_home_and_are_nowhere_else(client, alice, orcid, capsy
     assert "Found at ORCID: 2 new, 0 with something to add." in home
 
 
-def test_a_separator_of_unicode_in_a_title_costs_nothing(alice, orcid, capsys):
+def test_a_separator_of_unicode_in_a_title_costs_nothing(alice, orcid):
     orcid("Kelp\u2028and moss", "More Kelp")
     refresh(alice)
-    assert f"{alice.slug}: 2 new," in capsys.readouterr().out
+    found = reference_lists.parse(bytes(PendingImport.objects.get().data)).records
+    assert [record.text("title") for record in found] == ["Kelp and moss", "More Kelp"]
 
 
 def test_accepted_they_are_papers_and_the_next_night_only_what_is_new_is_proposed(
