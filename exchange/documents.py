@@ -28,6 +28,14 @@ from publications.visibility import papers_of
 NSF_MONTHS = 48
 AUTHOR = Authorship.Role.AUTHOR
 FIRST = {AuthorRole.FIRST, AuthorRole.SOLE}
+
+
+def is_last(item: PublicationItem) -> bool:
+    """Whether the person closes a complete list of authors; alone, one is first."""
+    authors = [name.authorship for name in item.names if name.role == AUTHOR]
+    return len(authors) > 1 and authors[-1] == item.own and not item.paper.et_al
+
+
 # What an owner may have been on a paper -> its label, and whether an item is one.
 ROLES: dict[str, tuple[str, Callable[[PublicationItem], bool]]] = {
     "first": (_("First author"), lambda item: item.part in FIRST),
@@ -39,7 +47,7 @@ ROLES: dict[str, tuple[str, Callable[[PublicationItem], bool]]] = {
         _("Corresponding author"),
         lambda item: bool(item.own and item.own.is_corresponding),
     ),
-    "last": (_("Last author"), lambda item: is_last(item)),
+    "last": (_("Last author"), is_last),
 }
 KINDS = {
     "publications": _("Publications"),
@@ -51,7 +59,7 @@ KINDS = {
 
 
 @dataclass(frozen=True)
-class Request:
+class ListQuery:
     """What is asked for. `kinds` are letters of `cv.GROUPS`; all where there are none."""
 
     kind: str = "publications"
@@ -63,27 +71,21 @@ class Request:
     is_numbered: bool = True
 
 
-def is_last(item: PublicationItem) -> bool:
-    """Whether the person closes a complete list of authors; alone, one is first."""
-    authors = [name.authorship for name in item.names if name.role == AUTHOR]
-    return len(authors) > 1 and authors[-1] == item.own and not item.paper.et_al
-
-
-def papers(researcher: Researcher, request: Request) -> list[PublicationItem]:
-    """The papers that a request is about, newest first."""
+def papers(researcher: Researcher, query: ListQuery) -> list[PublicationItem]:
+    """The papers that are asked for, newest first."""
     rows = papers_of(researcher)
-    if request.years:
-        rows = rows.filter(cv.since_year(cv.first_year(request.years)))
+    if query.years:
+        rows = rows.filter(cv.since_year(cv.first_year(query.years)))
     keys = rows.order_by("-date", "-id").values_list("pk", flat=True)
     items = items_of(keys, researcher)
-    if request.kinds:
-        items = [item for item in items if cv.group_of(item) in request.kinds]
-    if request.role:
-        items = [item for item in items if ROLES[request.role][1](item)]
+    if query.kinds:
+        items = [item for item in items if cv.group_of(item) in query.kinds]
+    if query.role:
+        items = [item for item in items if ROLES[query.role][1](item)]
     return items
 
 
-def build(researcher: Researcher, request: Request, origin: str, path: str) -> Document:
+def build(researcher: Researcher, query: ListQuery, origin: str, path: str) -> Document:
     """The document in the active language; without rows it has no parts."""
     make = {
         "publications": _publications,
@@ -91,46 +93,46 @@ def build(researcher: Researcher, request: Request, origin: str, path: str) -> D
         "collaborators": _collaborators,
         "activities": _activities,
         "biographies": _biographies,
-    }[request.kind]
-    parts = tuple(make(researcher, request, origin + path))
+    }[query.kind]
+    parts = tuple(make(researcher, query, origin + path))
     return document_of(researcher, origin, path, parts)
 
 
 # --- Papers ---------------------------------------------------------------------------------------
 
 
-def _publications(researcher, request, base) -> Iterator[Part]:
-    items = papers(researcher, request)
-    if groups := tuple(_groups(items, request, base)):
-        yield Part("publications", title(request), groups=groups)
+def _publications(researcher, query, base) -> Iterator[Part]:
+    items = papers(researcher, query)
+    if groups := tuple(_groups(items, query, base)):
+        yield Part("publications", title(query), groups=groups)
 
 
-def title(request: Request) -> str:
+def title(query: ListQuery) -> str:
     """What stands above a list: "Publications of the last 5 years as last author"."""
-    words = str(KINDS[request.kind])
-    if request.years:
-        years = ngettext("of the last year", "of the last %(count)d years", request.years)
-        words = f"{words} {years % {'count': request.years}}"
-    return f"{words}: {ROLES[request.role][0]}" if request.role else words
+    words = str(KINDS[query.kind])
+    if query.years:
+        years = ngettext("of the last year", "of the last %(count)d years", query.years)
+        words = f"{words} {years % {'count': query.years}}"
+    return f"{words}: {ROLES[query.role][0]}" if query.role else words
 
 
-def _groups(items, request, base) -> Iterator[PaperGroup]:
+def _groups(items, query, base) -> Iterator[PaperGroup]:
     number = len(items)
-    for group in cv.grouped(items, request.style):
+    for group in cv.grouped(items, query.style):
         found = []
         for reference in group.references:
             paper = document_paper(reference, base)
-            extra = {"number": str(number) if request.is_numbered else ""}
-            if request.ranks and (ranks := ", ".join(map(str, reference.item.ranks))):
+            extra = {"number": str(number) if query.is_numbered else ""}
+            if query.ranks and (ranks := ", ".join(map(str, reference.item.ranks))):
                 extra["reference"] = (*paper.reference, Run(f" [{ranks}]"))
             found.append(replace(paper, **extra))
             number -= 1
         yield PaperGroup(group.heading, tuple(found))
 
 
-def _topics(researcher, request, base) -> Iterator[Part]:
+def _topics(researcher, query, base) -> Iterator[Part]:
     """A paper of two topics stands under both."""
-    items = papers(researcher, request)
+    items = papers(researcher, query)
     through = Publication.topics.through.objects.filter(
         publication__in=[item.paper.pk for item in items]
     )
@@ -140,14 +142,14 @@ def _topics(researcher, request, base) -> Iterator[Part]:
     known = set().union(*of_topic.values())
     topics = [*of_topic.items(), (gettext("Without a topic"), {i.paper.pk for i in items} - known)]
     for name, keys in topics:
-        if groups := tuple(_groups([i for i in items if i.paper.pk in keys], request, base)):
+        if groups := tuple(_groups([i for i in items if i.paper.pk in keys], query, base)):
             yield Part("publications", name, groups=groups)
 
 
 # --- People, talks, biographies -------------------------------------------------------------------
 
 
-def _collaborators(researcher, request, base) -> Iterator[Part]:
+def _collaborators(researcher, query, base) -> Iterator[Part]:
     """Each once, by family name, with the newest common paper; forms of a name that differ stand
     apart.
     """
@@ -186,9 +188,9 @@ def since(months: int) -> str:
     return date(count // 12, count % 12 + 1, min(today.day, 28)).isoformat()[:7]
 
 
-def _activities(researcher, request, base) -> Iterator[Part]:
+def _activities(researcher, query, base) -> Iterator[Part]:
     """Courses stand in the year in which they were given last."""
-    whole = cv.build(researcher, cv.CVVariant(years=request.years))
+    whole = cv.build(researcher, cv.CVVariant(years=query.years))
     rows = [
         (cv.last_year(entry.row) or 0, part.heading, entry)
         for part in whole.parts
@@ -201,7 +203,7 @@ def _activities(researcher, request, base) -> Iterator[Part]:
         yield Part("activities", f"{year or gettext('Undated')} · {heading}", entries)
 
 
-def _biographies(researcher, request, base) -> Iterator[Part]:
+def _biographies(researcher, query, base) -> Iterator[Part]:
     for row in researcher.shortbiography_set.all():
         body = blocks(markup.render(row.translated("text"), researcher), base)
         yield Part("biography", str(row), texts=tuple(body))

@@ -69,9 +69,9 @@ class ListForm(forms.Form):
             self.add_error("file", _("BibTeX holds publications alone. Choose another format."))
         return cleaned
 
-    def request(self) -> documents.Request:
+    def query(self) -> documents.ListQuery:
         asked = self.cleaned_data
-        return documents.Request(
+        return documents.ListQuery(
             kind=asked["kind"],
             years=asked["years"],
             role=asked["role"],
@@ -136,7 +136,7 @@ class DocumentPages(ExtraPages):
 
     def _file(self, request, researcher, form):
         """The answer with the file; None where there is nothing to put into it."""
-        asked, ending = form.request(), form.cleaned_data["file"] or "pdf"
+        asked, ending = form.query(), form.cleaned_data["file"] or "pdf"
         name = f"{researcher.slug}-{asked.kind}.{ending}"
         if ending == BIBTEX:
             papers = citable(item.paper for item in documents.papers(researcher, asked))

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from exchange import documents
 from exchange.cv_formats.runs import words
-from exchange.documents import Request
+from exchange.documents import ListQuery
 from history.models import Revision
 from profiles.models import Affiliation, Researcher, ShortBiography, Talk, Teaching
 from publications.models import Authorship, Publication, Topic, Venue, VenueRank
@@ -29,7 +29,7 @@ def page(client, alice):
 
 def built(person, **asked):
     person.editor = None
-    return documents.build(person, Request(**asked), records.ORIGIN, "/")
+    return documents.build(person, ListQuery(**asked), records.ORIGIN, "/")
 
 
 def titles(document):
