@@ -63,6 +63,7 @@ def write_profile(way, page):
     way.save()
     way.menu("Colours and layout")
     way.click(page.locator("[name=theme]").nth(1))
+    page.wait_for_load_state("networkidle")  # the framed page takes it over
     way.save()
 
 
