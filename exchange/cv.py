@@ -24,11 +24,11 @@ from profiles.loading import Wanted, items
 from profiles.models import CVVariant, Researcher, Section
 from profiles.small_html import joined_html, small_html
 from publications import entry_types
-from publications.bylines import Name
+from publications.bylines import Name, Sign
 from publications.citations import csl_item
 from publications.citations.styles import STYLES
 from publications.list_filters import FORTHCOMING, in_year
-from publications.list_items import PublicationItem, items_of
+from publications.list_items import PublicationItem, items_of, legend
 from publications.models import Publication
 from publications.views import citable
 from publications.visibility import papers_of, public_papers_of, shown_authorships
@@ -139,6 +139,11 @@ class ReferenceGroup:
     def items(self) -> list[PublicationItem]:
         return [reference.item for reference in self.references]
 
+    @property
+    def legend(self) -> list[Sign]:
+        """The signs beside names, with their meanings; a citation style prints none."""
+        return [] if any(reference.cited for reference in self.references) else legend(self.items)
+
 
 @dataclass(frozen=True)
 class CV:
@@ -173,6 +178,7 @@ def _texts_of(entry: CVEntry) -> Iterable[str]:
 
 def _texts_of_group(group: ReferenceGroup) -> Iterable[str]:
     yield group.heading
+    yield from (sign.text + sign.words for sign in group.legend)
     for item in group.items:
         yield from (item.paper.translated("title"), item.source)
         yield from (name.text for name in item.authors)

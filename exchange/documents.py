@@ -15,7 +15,15 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from exchange import cv
-from exchange.cv_formats.document import Document, Entry, PaperGroup, Part, document_of, entry_of
+from exchange.cv_formats.document import (
+    Document,
+    Entry,
+    PaperGroup,
+    Part,
+    document_of,
+    entry_of,
+    legend_of,
+)
 from exchange.cv_formats.document import paper_of as document_paper
 from exchange.cv_formats.runs import Run, blocks
 from profiles import markup
@@ -127,7 +135,7 @@ def _groups(items, query, base) -> Iterator[PaperGroup]:
                 extra["reference"] = (*paper.reference, Run(f" [{ranks}]"))
             found.append(replace(paper, **extra))
             number -= 1
-        yield PaperGroup(group.heading, tuple(found))
+        yield PaperGroup(group.heading, tuple(found), legend_of(group))
 
 
 def _topics(researcher, query, base) -> Iterator[Part]:

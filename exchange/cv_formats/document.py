@@ -12,7 +12,7 @@ from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 
 from exchange import cv
-from exchange.cv_formats.runs import Block, Runs, blocks, runs, words
+from exchange.cv_formats.runs import Block, Run, Runs, blocks, runs, words
 from profiles import markup
 from profiles.dates import PartialDate
 from profiles.models import CVVariant, Researcher
@@ -43,6 +43,11 @@ class Entry:
     end: str = ""
     facts: dict[str, str] = field(default_factory=dict)
 
+    @property
+    def line(self) -> Runs:
+        """The title and, behind a comma, its time."""
+        return (*self.title, Run(f", {self.when}")) if self.when else self.title
+
 
 @dataclass(frozen=True)
 class Paper:
@@ -60,8 +65,11 @@ class Paper:
 
 @dataclass(frozen=True)
 class PaperGroup:
+    """`legend`: what each sign beside a name means, such as "* equal contribution"."""
+
     heading: str
     papers: tuple[Paper, ...]
+    legend: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -160,12 +168,21 @@ def _portrait(researcher) -> bytes:
 def _part(part: cv.CVSection, researcher, base) -> Part:
     if part.kind == cv.Kind.PUBLICATIONS:
         groups = tuple(
-            PaperGroup(group.heading, tuple(paper_of(r, base) for r in group.references))
+            PaperGroup(
+                group.heading,
+                tuple(paper_of(reference, base) for reference in group.references),
+                legend_of(group),
+            )
             for group in part.entries
         )
         return Part(part.kind, part.heading, groups=groups, count=part.all_of_them)
     entries = tuple(entry_of(entry, researcher, base) for entry in part.entries)
     return Part(part.kind, part.heading, entries)
+
+
+def legend_of(group: cv.ReferenceGroup) -> tuple[str, ...]:
+    """What the signs beside the names of its papers mean."""
+    return tuple(f"{sign.text} {sign.words}" for sign in group.legend)
 
 
 def entry_of(entry: cv.CVEntry, researcher: Researcher, base: str) -> Entry:

@@ -44,7 +44,7 @@ def write(document: Document) -> bytes:
         f"\\hypersetup{{pdftitle={{{text(name)}}}, pdfauthor={{{text(document.name)}}}}}",
         r"\begin{document}",
         f"{{\\LARGE\\bfseries {text(name)}}}\\par",
-        *(f"{inline(position.title)}\\par" for position in document.positions),
+        *(f"{inline(position.line)}\\par" for position in document.positions),
         *(
             f"{text(c.label)}: {_linked(text(' '.join(c.text.split())), c.url)}\\par"
             for c in document.contacts
@@ -63,6 +63,7 @@ def _part(part: Part):
         yield r"\begin{papers}"
         yield from (f"\\item[{text(p.number)}] {inline(p.reference)}" for p in group.papers)
         yield r"\end{papers}"
+        yield from (f"\\detail{{{text(line)}}}" for line in group.legend)
     for entry in part.entries:
         yield from _entry(entry)
 

@@ -15,7 +15,7 @@ def write(document: Document) -> bytes:
     """Return the file as UTF-8."""
     name = " ".join(filter(None, [document.name, document.name_beside]))
     head = [f"# {escaped(name)}"]
-    head += [inline(position.title) for position in document.positions]
+    head += [inline(position.line) for position in document.positions]
     head += [
         f"{escaped(c.label)}: {_linked(escaped(_one_line(c.text)), c.url)}"
         for c in document.contacts
@@ -31,6 +31,7 @@ def _part(part: Part):
     for group in part.groups:
         yield f"### {escaped(group.heading)}"
         yield "\n".join(f"- {_number(paper)}{inline(paper.reference)}" for paper in group.papers)
+        yield "  \n".join(map(escaped, group.legend))
     for entry in part.entries:
         yield "\n".join(_entry(entry))
 

@@ -33,7 +33,7 @@ def write(document: Document) -> bytes:
         _portrait(word, document)
     word.add_heading(clean(name), 0)
     for position in document.positions:
-        add_runs(word.add_paragraph(), position.title)
+        add_runs(word.add_paragraph(), position.line)
     for contact in document.contacts:
         text = " ".join(contact.text.split())
         runs = Run(f"{contact.label}: "), Run(text, url=contact.url)
@@ -69,6 +69,8 @@ def _part(word, part: Part):
             paragraph = word.add_paragraph()
             number = f"{paper.number}. " if paper.number else ""
             add_runs(paragraph, (Run(number), *paper.reference))
+        for line in group.legend:
+            add_runs(word.add_paragraph(style="No Spacing"), (Run(line),))
     for entry in part.entries:
         _entry(word, entry)
 

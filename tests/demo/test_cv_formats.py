@@ -4,124 +4,50 @@ What a format cannot say is listed; whatever else one of them leaves out fails.
 """
 
 import json
-import re
-import unicodedata
-from io import BytesIO
 
 import pytest
 import yaml
-from pypdf import PdfReader
+from selectolax.lexbor import LexborHTMLParser
 
-from exchange.cv_formats import (
-    latex,
-    markdown,
-    profile,
-    rendercv,
-    resume,
-    table,
-    typeset,
-    word,
-)
+from exchange.cv_formats import rendercv, resume, typeset
 from exchange.cv_formats.document import document
-from profiles import markup
-from profiles.models import Researcher
+from profiles.models import CVVariant, Researcher
 from tests.exchange.cv_formats import records
-
-FACE = re.compile(r"\\(?:textbf|emph|texttt|textsuperscript|textsubscript|href\{[^}]*\})")
-
-
-def text_of_latex(content):
-    text = FACE.sub("", content.decode())
-    named = {"textasciitilde": "~", "textasciicircum": "^", "textquotesingle": "'"}
-    return re.sub(r"\\(\w+)\{\}", lambda found: named.get(found[1], ""), text)
-
-
-def text_of_rendercv(content):
-    headings = yaml.safe_load(content)["cv"]["sections"]
-    return markup.plain_text("\n\n".join([*headings, records.texts_of_yaml(content)]))
-
-
-def text_of_pdf(content):
-    return "\n".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
-
-
-FORMATS = {
-    "pdf": (typeset, text_of_pdf),
-    "word": (word, records.text_of_word),
-    "latex": (latex, text_of_latex),
-    "markdown": (markdown, records.text_of_markdown),
-    "resume": (resume, records.texts_of_json),
-    "rendercv": (rendercv, lambda content: text_of_rendercv(content)),
-    "profile": (profile, lambda content: markup.plain_text(records.texts_of_json(content))),
-    "table": (table, lambda content: content.decode("utf-8-sig")),
-}
-# Format -> what it has no place for, or has in parts: dates in words where it takes ISO's, the
-# printed line of a paper where it takes its parts, a person's head, addresses under words.
-SILENT = {
-    # The degree and its field apart; headings are its own; one position, of addresses no protected.
-    "resume": {"when", "heading", "link", "title", "position", "contact"},
-    "rendercv": {"when", "reference", "title", "contact", "position", "link"},
-    # That of the research interests, which are a key.
-    "profile": {"heading"},
-    "table": {"name", "position", "contact", "link"},
-}
-
-
-def squeezed(text):
-    """Letters and digits alone: how lines break and which signs stand between is each format's."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(sign for sign in folded if sign.isalnum())
-
-
-def pieces(runs):
-    """The texts between formulas, of which each format has its own form."""
-    joined = "".join("\0" if run.maths else run.text for run in runs)
-    return [piece for piece in joined.split("\0") if piece.strip()]
-
-
-def said(cv):
-    """(what it is, a text) of everything on a CV."""
-    yield "name", cv.name
-    for position in cv.positions:
-        yield from (("position", piece) for piece in pieces(position.title))
-    for contact in cv.contacts:
-        yield "contact", contact.text.replace("\n", " ")
-    for part in cv.parts:
-        yield "heading", part.heading
-        for block in part.texts:
-            yield from (("text", piece) for piece in pieces(block.runs))
-        for entry in part.entries:
-            yield from of_entry(entry)
-        for group in part.groups:
-            for paper in group.papers:
-                yield from (("reference", piece) for piece in pieces(paper.reference))
-                yield "source", paper.source
-
-
-def of_entry(entry):
-    yield "when", entry.when
-    yield from (("title", piece) for piece in pieces(entry.title))
-    for runs in (*entry.details, *(block.runs for block in entry.body)):
-        yield from (("detail", piece) for piece in pieces(runs))
-    yield from (("link", label) for label, _url in entry.links)
+from tests.exchange.cv_formats.sayings import FORMATS, squeezed, text_of_pdf, unsaid
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_entry_of_the_lab_is_in_the_format(lab, name):
-    module, text_of = FORMATS[name]
-    missing = []
+    assert [piece for person in Researcher.objects.all() for piece in unsaid(person, name)] == []
+
+
+# On the page and not in a file: its buttons, its lists of files and versions, and links beyond.
+PAGE_ALONE = ".cv-files, .cv-kind, .cv-more, script, .visually-hidden, math"
+
+
+def texts_in_order(page):
+    """Each text of the CV on its page, in the order of reading."""
+    article = LexborHTMLParser(page).css_first("article.cv")
+    for node in article.css(PAGE_ALONE):
+        node.decompose()
+    for node in article.traverse(include_text=True):
+        if node.tag == "-text" and squeezed(node.text()):
+            yield squeezed(node.text())
+
+
+@pytest.mark.parametrize("design", CVVariant.Design.values)
+def test_the_pdf_reads_in_the_order_of_the_page(client, lab, design):
+    """Each text of the page is in the PDF's after the one before."""
+    astray = []
     for person in Researcher.objects.all():
-        cv = document(person, records.ORIGIN, f"/{person.slug}/cv/")
-        try:
-            text = squeezed(text_of(module.write(cv)))
-        except typeset.TypesettingError:
-            continue  # no font here for a script of theirs
-        missing += [
-            (person.slug, kind, piece)
-            for kind, piece in said(cv)
-            if kind not in SILENT.get(name, ()) and squeezed(piece) not in text
-        ]
-    assert missing == []
+        variant = CVVariant(design=design)
+        cv = document(person, records.ORIGIN, f"/{person.slug}/cv/", variant)
+        pdf, reached = squeezed(text_of_pdf(typeset.write(cv))), 0
+        for text in texts_in_order(client.get(f"/{person.slug}/cv/").content.decode()):
+            found = pdf.find(text, reached)
+            astray += [(person.slug, text, pdf[reached : reached + 40])] * (found < 0)
+            reached = found + len(text) if found >= 0 else reached
+    assert astray == []
 
 
 def test_what_is_listed_as_unsaid_is_not_more_than_that(lab):
