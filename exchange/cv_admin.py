@@ -85,14 +85,32 @@ class VariantForm(ScopedForm):
 
 
 class PreviewPages(ExtraPages):
-    """<id>/pages/ of a variant: those of its PDF beside each other, as a picture."""
+    """<id>/pages/ of a variant, pages/ of one that is being added: those of its PDF beside each
+    other, as a picture; with the form's values in the query, as they would be once it is saved.
+    """
 
     def get_urls(self):
-        return [self.path("<path:object_id>/pages/", self.pages_view, "pages")]
+        return [
+            self.path("pages/", self.pages_view, "new_pages"),
+            self.path("<path:object_id>/pages/", self.pages_view, "pages"),
+        ]
 
-    def pages_view(self, request, object_id):
-        """With the drafts of whoever asks; 404 where there is no PDF."""
-        variant = self.admin.get_object(request, object_id)
+    def pages_view(self, request, object_id=None):
+        """With the drafts of whoever asks; 404 where there is no PDF, or the values are refused."""
+        if object_id:
+            variant = self.admin.get_object(request, object_id)
+        elif self.admin.has_add_permission(request):
+            variant = CVVariant(researcher=self.admin.default_researcher(request))
+        else:
+            raise Http404
+        if request.GET:
+            form = self.admin.get_form(request, variant, change=bool(object_id))
+            form = form(request.GET, instance=variant)
+            if not form.is_valid():
+                raise Http404
+            variant = form.instance
+        if variant.researcher_id is None:
+            raise Http404
         researcher = variant.researcher
         researcher.editor = request.user
         path = reverse("cv", kwargs={"slug": researcher.slug})
@@ -142,12 +160,16 @@ class CVVariantAdmin(PublishableAdmin):
 
     class Media:
         css = {"all": ["css/admin-cv.css"]}
+        js = ["js/admin-cv-pages.js"]
 
     @admin.display(description=_("its pages"))
     def preview(self, variant):
-        if variant is None or variant.pk is None:
-            return _("Save once to see it here.")
         if not PDF.is_available:
             return _("This server makes no PDF.")
-        src, alt = self.row_url("pages", variant), _("The pages of the PDF, as saved")
-        return format_html('<img class="cv-pages" src="{}" alt="{}" loading="lazy">', src, alt)
+        alt = _("The pages of the PDF, as the boxes above say")
+        if variant is None or variant.pk is None:
+            waiting = _("Fill in the name to see it here.")
+            form = '<p class="cv-pages" data-src="{}" data-alt="{}">{}</p>'
+            return format_html(form, reverse("admin:profiles_cvvariant_new_pages"), alt, waiting)
+        form = '<img class="cv-pages" src="{0}" data-src="{0}" alt="{1}" loading="lazy">'
+        return format_html(form, self.row_url("pages", variant), alt)

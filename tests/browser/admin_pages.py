@@ -21,6 +21,7 @@ FOR_SCRIPTS |= {"autocomplete", "importbatch_progress", "jsi18n", "palette-resul
 # Name -> why there is no page to open.
 NO_PAGE = dict.fromkeys(BUTTONS, "a button: it leads to a page that is opened")
 NO_PAGE["cvvariant_pages"] = "the pictures that its form shows"
+NO_PAGE["cvvariant_new_pages"] = "the same, before it is saved"
 NO_PAGE |= dict.fromkeys(FOR_SCRIPTS, "the answer to a script of pages that are opened")
 # For who is not signed in, or not wholly.
 BEFORE_SIGN_IN = {"login", "code", "one-time-link", "forgotten"}

@@ -200,6 +200,34 @@ def test_the_form_shows_the_pages(client, alice, bob):
     assert client.get(path).status_code == 404
 
 
+VALUES = {"name": "Short CV", "design": "sober", "paper": "a4", "position": "0"}
+
+
+def test_the_pages_follow_the_form_before_it_is_saved(client, alice, bob):
+    row = variant(alice)
+    client.force_login(alice.owner)
+    path = f"/admin/profiles/cvvariant/{row.pk}/pages/"
+    saved = client.get(path).content
+    shown = client.get(path, VALUES | {"slug": "short", "design": "modern"})
+    assert shown.content.startswith(b"\x89PNG")
+    assert shown.content != saved
+    assert CVVariant.objects.get().design == "sober"
+    assert client.get(path, VALUES | {"paper": "a0"}).status_code == 404
+    client.force_login(bob.owner)
+    assert client.get(path, VALUES).status_code == 404
+
+
+def test_the_pages_of_one_that_is_being_added(client, alice, bob):
+    client.force_login(alice.owner)
+    page = client.get("/admin/profiles/cvvariant/add/").content.decode()
+    path = "/admin/profiles/cvvariant/pages/"
+    assert f'data-src="{path}"' in page
+    shown = client.get(path, VALUES).content
+    assert shown.startswith(b"\x89PNG")
+    assert client.get(path, VALUES | {"researcher": bob.pk}).content == shown
+    assert not CVVariant.objects.exists()
+
+
 def test_one_alone_is_met_first(alice):
     variant(alice, is_default=True)
     row = CVVariant(researcher=alice, name="Other", slug="other", is_default=True)

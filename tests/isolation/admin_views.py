@@ -40,7 +40,7 @@ def rows_of(model):
 
 def silent(answer, known=""):
     """Nothing of the owner's, but what the request itself said, and `known`, which is meant."""
-    text = answer.content.decode()
+    text = answer.content.decode(errors="replace")
     text = text.replace(known, "", 1) if known else text
     asked = answer.request["PATH_INFO"]
     for echo in (asked, f"q={MARK}", f'value="{MARK}"', f"%3D{MARK}"):

@@ -161,7 +161,7 @@ OTHERS = {
 }
 READS = {"researcher_data", "researcher_activity", "researcher_trash", "picture_files", "preview"}
 READS |= {"researcher_activity_shared", "researcher_trash_shared", "index", "jsi18n", "app_list"}
-READS |= {"date-words", "autocomplete", "cvvariant_pages"}
+READS |= {"date-words", "autocomplete", "cvvariant_pages", "cvvariant_new_pages"}
 READS |= {"markdown-preview", "markdown-citable", "login", "logout", "code", "one-time-link"}
 READS |= {"forgotten", "researcher_website", "palette", "palette-results", "lab-page"}
 

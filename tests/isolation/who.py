@@ -76,6 +76,7 @@ WHO = {
     "publication_names": MEMBERS,
     "venue_merge": MANAGER,
     "cvvariant_pages": EDITORS,
+    "cvvariant_new_pages": MEMBERS - MANAGER,
     "researcher_documents": EDITORS,
     "section_order": PUBLISHERS,
     "picture_files": EDITORS,

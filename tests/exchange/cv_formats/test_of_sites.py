@@ -6,7 +6,6 @@ from tests.conftest import make_researcher
 from tests.exchange.cv_formats.sayings import FORMATS, unsaid
 from tests.exchange.site_import.test_real_sites import SITES, run
 
-
 pytestmark = pytest.mark.django_db
 
 
