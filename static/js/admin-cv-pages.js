@@ -2,31 +2,26 @@
 "use strict";
 (() => {
   const PAUSE = 600; // ms
-  let pages = document.querySelector(".cv-pages");
-  if (!pages) return;
-  const form = pages.closest("form");
-  const { src, alt = pages.alt } = pages.dataset;
 
   let waiting;
   let asked;
   const show = () => {
-    const values = new URLSearchParams(new FormData(form));
+    const pages = document.querySelector(".cv-pages");
+    if (!pages) return;
+    const { src, alt = pages.alt } = pages.dataset;
+    const values = new URLSearchParams(new FormData(pages.closest("form")));
     values.delete("csrfmiddlewaretoken");
     const next = (asked = new Image());
     Object.assign(next, { className: "cv-pages", alt });
     Object.assign(next.dataset, { src, alt });
     // What is not complete yet has no picture: the last one stays.
-    next.addEventListener("load", () => {
-      if (next !== asked) return;
-      pages.replaceWith(next);
-      pages = next;
-    });
+    next.addEventListener("load", () => next === asked && document.querySelector(".cv-pages").replaceWith(next));
     next.src = `${src}?${values}`;
   };
-  for (const kind of ["input", "change"]) {
-    form.addEventListener(kind, () => {
-      clearTimeout(waiting);
-      waiting = setTimeout(show, PAUSE);
-    });
-  }
+  const later = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(show, PAUSE);
+  };
+  document.addEventListener("input", later);
+  document.addEventListener("change", later);
 })();
