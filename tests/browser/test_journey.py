@@ -7,13 +7,12 @@ import pytest
 from accounts import one_time_links
 from publications.models import Publication
 from tests.browser.test_weekly import PDF
-from tests.browser.ways import SUCCESS, Mouse, picture
+from tests.browser.ways import SAVE, SUCCESS, WAYS, Mouse, Plain, picture
 from tests.conftest import make_researcher
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-# Of the clicks eight are for the rows of links and positions, and the folded parts of the profile.
-MOST_PAGES, MOST_CLICKS = 12, 31
+MOST_PAGES, MOST_CLICKS = 12, 30
 LINKS = [
     "https://github.com/dduval",
     "https://www.linkedin.com/in/dduval",
@@ -65,14 +64,16 @@ BIBTEX = "".join(
 )
 PAPERS = {"name": "duval.bib", "mimeType": "text/plain", "buffer": BIBTEX.encode()}
 SELECTED = [f"Gauge {number:03} of the coast" for number in (117, 23, 7, 3, 99)]
+YEARS = {title: 1990 + int(title.split()[1]) % 34 for title in SELECTED}
 NEWS = ["A new gauge is in the water.", "The old gauge rests."]
 
 
-@pytest.fixture
-def invited(page, live_server, django_user_model):
+@pytest.fixture(params=WAYS, ids=lambda way: way.__name__)
+def invited(request, live_server, django_user_model):
     account = django_user_model.objects.create(username="dora", is_staff=True)
     make_researcher("Dora Duval", account, published_at=None)
-    way = Mouse(page)
+    page = request.getfixturevalue(WAYS[request.param])
+    way = request.param(page)
     page.goto(live_server.url + one_time_links.make_link(account, "invitation"))
     return way
 
@@ -82,8 +83,9 @@ def test_complete_page_of_a_whole_career(invited):
     for step in (*steps, publish):
         step(invited, invited.page)
     invited.print_counts()
-    assert len(invited.pages) <= MOST_PAGES, invited.loads
-    assert invited.clicks <= MOST_CLICKS
+    if type(invited) is Mouse:
+        assert len(invited.pages) <= MOST_PAGES, invited.loads
+        assert invited.clicks <= MOST_CLICKS
 
 
 def sign_in(way, page):
@@ -130,7 +132,7 @@ def import_papers(way, page):
 def select(way, page):
     way.menu("Selected publications")
     for title in SELECTED:
-        page.fill("#find", title.split()[1])
+        way.type("#find", title.split()[1])
         way.click(page.get_by_role("checkbox", name=title))
     way.click(page.get_by_role("button", name="Save", exact=True), leads=True)
     page.wait_for_selector(SUCCESS)
@@ -145,23 +147,33 @@ def dress_paper(way, page):
 
 
 def write_news(way, page):
+    """A phone has no room for “Save and add another”."""
     way.go("add news item")
     for text in NEWS:
         way.type("#id_body", text)
-        way.click("[name=_addanother]", leads=True)
+        another = page.locator("[name=_addanother]")
+        saves = another if another.is_visible() else SAVE
+        way.click(saves, leads=True)
         page.wait_for_selector(f"{SUCCESS}:has-text('Visitors see it once')")
+        if saves == SAVE and text != NEWS[-1]:
+            way.go("add news item")
 
 
 def publish(way, page):
     """By the button of the word that what was saved waits for it."""
     way.click(page.get_by_role("button", name="Publish the page"), leads=True)
-    way.click(".messagelist a[id^=address]", leads=True)
+    # To look at it is no part of making it.
+    page.goto(page.locator(".messagelist a[id^=address]").evaluate("link => link.href"))
     home = page.locator("main").inner_text()
     for said in ("I measure tides", "Professor of tides", "dora@tides.example.org", *NEWS):
         assert said in home
     for link in LINKS:
         assert page.locator(f"main a[href='{link}']").count(), link
-    assert page.locator(".paper-title").all_inner_texts() == SELECTED
+    shown = page.locator(".paper-title").all_inner_texts()
+    # Without a script they stand by their dates: their order is typed in numbers there.
+    assert shown == (
+        sorted(SELECTED, key=YEARS.get, reverse=True) if type(way) is Plain else SELECTED
+    )
     assert page.locator(".profile-portrait img").is_visible()
     assert page.locator("main math").count() == 1
     assert Publication.objects.exclude(cover="").get().links.count() == 1
