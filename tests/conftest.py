@@ -32,6 +32,8 @@ def pytest_configure(config):
         "django.contrib.staticfiles.storage.StaticFilesStorage"
     )
     django_settings.STATIC_ROOT = django_settings.STATICFILES_DIRS[0]  # whitenoise wants a folder
+    # It looks for a file where one is asked for: each client would read the folder anew.
+    django_settings.WHITENOISE_AUTOREFRESH = True
     django_settings.CACHES["cards"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     # No test's requests count for another's; test_limits.py counts.
     django_settings.CACHES["counts"] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
