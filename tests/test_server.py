@@ -33,6 +33,13 @@ def server(tmp_path_factory):
         yield server
 
 
+@pytest.fixture(scope="module")
+def shipped(tmp_path_factory):
+    """With all its workers and threads."""
+    with serve(tmp_path_factory.mktemp("shipped")) as server:
+        yield server
+
+
 @pytest.fixture
 def slow_clients(monkeypatch, settings):
     monkeypatch.syspath_prepend(settings.BASE_DIR / "benchmarks")
@@ -67,10 +74,9 @@ def test_who_sends_no_headers_is_sent_away(begun, server):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_two_hundred_of_each_kind(kind, tmp_path, slow_clients):
-    with serve(tmp_path) as server:
-        attack = slow_clients.attack(server.url, kind, 200, 15, large="/static/large.bin")
-        outcome = run(attack)
+def test_two_hundred_of_each_kind(kind, shipped, slow_clients):
+    attack = slow_clients.attack(shipped.url, kind, 200, 15, large="/static/large.bin")
+    outcome = run(attack)
     assert not outcome.failures
     assert outcome.answers
 
