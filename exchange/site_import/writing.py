@@ -22,7 +22,7 @@ from profiles import limits
 from profiles.models import NewsItem, Picture, Redirect, Researcher
 from profiles.models.base import Publishable
 from profiles.signals import NAMES, send_names_changed
-from publications.importer import PlanOutdated, undo, undo_rows
+from publications.importer import PlanOutdated, undo
 from publications.models import (
     ImportBatch,
     ImportedRow,
@@ -145,7 +145,7 @@ class SiteWriter:
             now = snapshots.values_of(row)
             names = {change.column for change in step.changes} | (texts & now.keys())
             self.before[step.row.origin] = {name: now[name] for name in names}
-            undo_rows.put(row, values)
+            snapshots.put(row, values)
         else:
             row = snapshots.build(model, values)
             if step.parent:
@@ -313,7 +313,7 @@ class SiteWriter:
         for origin, imported in self.remembered.items():
             by_model[type(self.rows[origin])].append((self.rows[origin], imported))
         for pairs in by_model.values():
-            digests = undo_rows.digests([row for row, _imported in pairs])
+            digests = undo.digests([row for row, _imported in pairs])
             for row, imported in pairs:
                 imported.digest = digests[row.pk]
         ImportedRow.objects.bulk_create(self.remembered.values(), undo.BATCH)

@@ -14,7 +14,7 @@ uniting         what all entries of a paper say together of one field
 linking         whose names it prints; `reading_lists`: whose file it is, by all of its entries
 paper_store     the papers of a run in memory; `new_papers`: where the new ones will be seen
 writer          writes a plan, table by table, in one transaction
-undo            takes an import back; `undo_rows`: what a site brought beside papers
+undo            takes an import back, with what a site brought beside papers
 """
 
 from publications.importer.paper_store import FILL, NEVER, OVERWRITE

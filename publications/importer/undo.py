@@ -1,31 +1,39 @@
-"""Takes an import back, as long as its papers were not edited since.
+"""Takes an import back, as long as what it brought was not edited since.
 
 What it made goes, what it changed stands again as before; what a person or a later import
 touched is kept and named. "Touched" is a paper's `updated_at`: every form of the admin moves it,
 the ones that only write a row beside the paper too (claims.touch). News and projects that are
 about a paper do not change it; they keep it all the same.
+
+Of the rows that the import of a site changed beside papers, each column that still says what the
+import wrote is as before.
 """
 
 from collections import defaultdict
-from dataclasses import dataclass, field
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
+from functools import partial
 
+from django.apps import apps
+from django.core.files.storage import default_storage
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, Subquery
+from django.db.models import Exists, Model, OuterRef, Q, Subquery, TextField
+from django.db.models.functions import Cast
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from history import snapshots
-from history.models import InlineRows, Revision
-from history.recording import save_many
-from profiles.models import NewsItem
+from history.models import InlineRows, Revision, VersionedModel, get_form_row
+from history.recording import save_baseline, save_many, save_revision
+from profiles.models import Link, NewsItem, Picture, Redirect, Researcher
 from publications import claims
-from publications.importer import undo_rows
-from publications.importer.undo_rows import RowsUndone, delete_unnamed_files
 from publications.models import (
     Authorship,
     AuthorshipSuggestion,
     ImportBatch,
     ImportChange,
+    ImportedRow,
     NewsMention,
     ProjectPaper,
     Publication,
@@ -39,6 +47,7 @@ from publications.models import (
 )
 from publications.signals import publications_changed
 from uploads.fields import names_in_rows
+from uploads.images import delete_stored_picture
 
 BATCH = 500
 # What an import writes of a paper, beside its columns and topics: each after what it points at.
@@ -51,6 +60,9 @@ INLINES = [
     InlineRows("publication", model=PublicationAward),
     InlineRows("publication", model=Source),
 ]
+
+# Not of a row's own content: where it stands in a list is a choice about the list.
+PLACE = "position"
 
 
 class UndoError(Exception):
@@ -65,6 +77,34 @@ class Paper:
     slug: str
     title: str
     why: str = ""
+
+
+@dataclass(slots=True)
+class RowUndo:
+    """`kind`: "News item". `why` is empty, or says in a sentence why the row is kept.
+
+    `stored` is the row itself, `imported` the key of its ImportedRow, `before` what its columns
+    said before the import.
+    """
+
+    kind: str
+    name: str
+    stored: Model
+    imported: int
+    why: str = ""
+    before: dict = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class RowsUndone:
+    """`taken` were made by the import, `restored` changed by it; of one row, some columns may be
+    `restored` and others `kept`. `gone` are keys of ImportedRow that nothing is left of.
+    """
+
+    taken: list[RowUndo] = field(default_factory=list)
+    restored: list[RowUndo] = field(default_factory=list)
+    kept: list[RowUndo] = field(default_factory=list)
+    gone: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -104,11 +144,11 @@ def preview(batch: ImportBatch, *, by_operator: bool = False) -> Undone:
         raise UndoError(
             _("This import is older than undo; its papers can only be deleted by hand.")
         )
-    result = Undone(rows=undo_rows.preview(batch))
+    result = Undone(rows=_preview_rows(batch))
     for papers, done in ((_made(batch), result.taken), (_changed(batch), result.restored)):
         for paper in _with_reasons(papers, batch, by_operator, result.rows.taken):
             (result.kept if paper.why else done).append(paper)
-    undo_rows.keep_addresses(result.rows, [paper.pk for paper in result.kept])
+    _keep_addresses(result)
     # Papers that have an entry of this import, though it neither made nor changed them.
     merged = Publication.objects.filter(pk__in=batch.sources.values("publication")).order_by("pk")
     merged = merged.exclude(created_at=batch.written_at).exclude(
@@ -141,7 +181,7 @@ def undo(batch: ImportBatch, *, by_operator: bool = False, user=None) -> Undone:
     if batch.origin == ImportBatch.Origin.SPLIT and not result.does_something:
         raise UndoError(f"{result.kept[0].title}: {result.kept[0].why}")
     venues = [pk for pk, _name in _venues(batch, result)]
-    undo_rows.undo(result.rows, user)
+    _undo_rows(result.rows, user)
     for some in _batches([paper.pk for paper in result.taken]):
         Publication.objects.filter(pk__in=some).delete()
     for some in _batches([paper.pk for paper in result.restored]):
@@ -165,7 +205,7 @@ def undo(batch: ImportBatch, *, by_operator: bool = False, user=None) -> Undone:
     attached.exclude(object_id__in=[paper.pk for paper in result.kept]).delete()
     batch.undone_at = timezone.now()
     batch.save(update_fields=["undone_at"])
-    delete_unnamed_files(files)
+    _delete_unnamed_files(files)
     return result
 
 
@@ -214,8 +254,7 @@ def _with_reasons(papers, batch, by_operator, going):
     for row in rows.values(*columns):
         why = ""
         if row["later"]:
-            text = _("Import %(number)s changed it later: undo that one first.")
-            why = text % {"number": row["later"]}
+            why = _changed_later(row["later"])
         elif row["updated_at"] != batch.written_at:
             why = _("It was edited since.")
         elif row["is_mentioned"] and row["created_at"] == batch.written_at:
@@ -223,6 +262,11 @@ def _with_reasons(papers, batch, by_operator, going):
         elif row["pk"] in shared:
             why = _("A colleague has it, too.")
         yield Paper(row["pk"], row["slug"], row["title"], why)
+
+
+def _changed_later(number):
+    text = _("Import %(number)s changed it later: undo that one first.")
+    return text % {"number": number}
 
 
 def _shared_with_colleagues(papers, batch):
@@ -246,3 +290,136 @@ def _shared_with_colleagues(papers, batch):
 def _batches(items):
     for start in range(0, len(items), BATCH):
         yield items[start : start + BATCH]
+
+
+# --- Rows beside papers, files, old addresses -----------------------------------------------------
+
+
+def digests(rows: Collection[Model]) -> dict[int, str]:
+    """Key -> what differs once somebody edits the row, or what stands on its form."""
+    if not rows:
+        return {}
+    model = type(next(iter(rows)))
+    versioned = issubclass(model, VersionedModel) and model is not Researcher
+    inlines = model.get_edited_inlines() if versioned else []
+    states = snapshots.take_all(model, [row.pk for row in rows], inlines)
+    for state in states.values():
+        state["fields"].pop(PLACE, None)
+    if versioned:
+        return {pk: snapshots.digest(model, state) for pk, state in states.items()}
+    return {pk: snapshots.digest_of(state["fields"]) for pk, state in states.items()}
+
+
+def _preview_rows(batch: ImportBatch) -> RowsUndone:
+    """Return what `undo` would do with rows that are no papers, changing nothing."""
+    result, kept = RowsUndone(), []
+    by_kind = defaultdict(list)
+    for imported in batch.rows.exclude(kind=Publication._meta.label_lower).order_by("pk"):
+        by_kind[imported.kind].append(imported)
+    # Addresses, pictures and links last: they stay where what they belong to does.
+    belongs = (Redirect, Picture, Link)
+    kinds = sorted(by_kind, key=lambda kind: issubclass(apps.get_model(kind), belongs))
+    for kind in kinds:
+        _preview_kind(apps.get_model(kind), by_kind[kind], batch, result, kept)
+    return result
+
+
+def _keep_addresses(result):
+    """Old addresses of papers that are kept stay, too."""
+    papers = {paper.pk for paper in result.kept}
+    result.rows.taken = [
+        row
+        for row in result.rows.taken
+        if not (isinstance(row.stored, Redirect) and row.stored.publication_id in papers)
+    ]
+
+
+def _undo_rows(result, user):
+    made = [row.stored for row in result.taken]
+    forms = {get_form_row(row.stored) for row in (*result.taken, *result.restored)} - set(made)
+    for row in forms:
+        save_baseline(row)
+    for row in result.restored:
+        snapshots.put(row.stored, row.before)
+        row.stored.save()
+    for row in made:
+        if type(row)._base_manager.filter(pk=row.pk).exists():  # else it went with another
+            row.delete()
+    for row in forms:
+        save_revision(row, user, Revision.Action.RESTORED)
+    gone = [*result.gone, *(row.imported for row in result.taken)]
+    ImportedRow.objects.filter(pk__in=gone).delete()
+
+
+def _delete_unnamed_files(before):
+    """Of the uploads that rows named `before`, those that none names now, and no version that could
+    be brought back; once the transaction has committed.
+    """
+    versions = Revision.objects.annotate(text=Cast("state", TextField())).order_by()
+    for name in before and before - names_in_rows():
+        if not versions.filter(text__contains=name).exists():
+            delete = partial(delete_stored_picture, default_storage, name)
+            transaction.on_commit(delete, robust=True)
+
+
+def _preview_kind(model, imported, batch, result, kept):
+    rows = model._base_manager.in_bulk([one.object_id for one in imported])
+    now = digests(rows.values())
+    later = ImportedRow.objects.filter(
+        kind=imported[0].kind, object_id__in=rows, batch__gt=batch.pk, batch__undone_at=None
+    )
+    later = dict(later.order_by("-batch").values_list("object_id", "batch"))
+    for one in imported:
+        row = rows.get(one.object_id)
+        if row is None or one.before == {}:  # deleted by hand, or only compared
+            result.gone.append(one.pk)
+            continue
+        shown = RowUndo(capfirst(model._meta.verbose_name), str(row), row, one.pk)
+        if row.pk in later:
+            shown.why = _changed_later(later[row.pk])
+        elif one.before is None:
+            if now[row.pk] != one.digest:
+                shown.why = _("It was edited since.")
+            elif _belongs_to_any(row, kept):
+                continue
+        if shown.why:
+            result.kept.append(shown)
+            kept.append(row)
+        elif one.before is None:
+            result.taken.append(shown)
+        else:
+            _preview_changed(shown, one, result)
+
+
+def _preview_changed(shown, one, result):
+    """Column by column: on a profile, something is always edited."""
+    row, now = shown.stored, snapshots.values_of(shown.stored)
+    texts = {name for name in one.before if name.endswith("_text")}
+    edited = [
+        name for name in one.before if name not in texts and now[name] != one.values.get(name)
+    ]
+    shown.before = {
+        name: value
+        for name, value in one.before.items()
+        if name.removesuffix("_text") not in edited and name not in edited
+    }
+    if shown.before:
+        result.restored.append(shown)
+    if edited:
+        labels = ", ".join(str(row._meta.get_field(name).verbose_name) for name in edited)
+        why = _("Edited since: %(columns)s.") % {"columns": labels}
+        result.kept.append(replace(shown, why=why))
+    else:
+        result.gone.append(one.pk)
+
+
+def _belongs_to_any(row, kept):
+    """A picture in a text that stays, a link on a row that stays."""
+    if isinstance(row, Picture):
+        return any(row.image.name in str(snapshots.values_of(other)) for other in kept)
+    if isinstance(row, Redirect):
+        return row.row in kept
+    if isinstance(row, Link):
+        parent = row.inline_of[0].parent
+        return any(getattr(row, parent) == other for other in kept)
+    return False
