@@ -1,6 +1,6 @@
-"""One loading of the demo lab for all tests of a module; what a test changes is undone.
+"""One loading of the demo lab for all tests of this folder; what a test changes is undone.
 
-A module uses either `lab` or `empty`: the first one's rows last as long as the module.
+Its rows last as long as the folder: what begins without them stands elsewhere.
 """
 
 import pytest
@@ -10,7 +10,7 @@ from django.test import override_settings
 from tests.demo import run
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def loaded(django_db_setup, django_db_blocker, tmp_path_factory):
     folder = tmp_path_factory.mktemp("data")
     places = override_settings(DATA_DIR=folder, MEDIA_ROOT=folder / "media")
