@@ -162,7 +162,8 @@ class LanguageMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if is_below_admin(request.path_info):
-            with translation.override(translation.get_language_from_request(request)):
+            wanted = translation.get_language_from_request(request)
+            with translation.override(languages.of_admin(wanted)):
                 response = self.get_response(request)
             patch_vary_headers(response, ["Accept-Language"])
             return response

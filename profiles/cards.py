@@ -13,7 +13,6 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.text import Truncator
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views import View
 
@@ -39,7 +38,7 @@ def card(researcher: Researcher) -> Card:
         is_portrait=True,
         accent=look.accent,
         paper=look.papers[0],
-        language=get_language() if languages.fits(native) else native,
+        language=languages.current() if languages.fits(native) else native,
     )
 
 
@@ -51,7 +50,7 @@ def site_card() -> Card:
         text=_("Researchers, their news and their publications"),
         accent=look.accent,
         paper=look.papers[0],
-        language=get_language(),
+        language=languages.current(),
     )
 
 

@@ -9,11 +9,10 @@ from django.utils import feedgenerator
 from django.utils.decorators import method_decorator
 from django.utils.functional import Promise
 from django.utils.text import Truncator
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from profiles import markup
+from profiles import languages, markup
 from profiles.context_processors import origin
 from profiles.models import LabNewsItem, Researcher
 from profiles.site import site_settings
@@ -75,7 +74,7 @@ class WholeFeed(Feed):
     @property
     def language(self):
         """Django reads it, and does not call it."""
-        return get_language()
+        return languages.current()
 
     def item_description(self, item):
         """Give no summary, for the whole text stands in `content`."""

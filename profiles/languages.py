@@ -21,6 +21,8 @@ from django.utils.translation import pgettext
 
 # Lets search engines send whoever reads neither language to the original.
 FALLBACK = "x-default"
+# Whose catalogues have the words of the admin, too; of the others the public pages have all theirs.
+OF_THE_ADMIN = ("en", "zh-hans")
 # The form of a language code (BCP 47) without its rare parts, such as zh-Hans or el.
 validate_language = RegexValidator(r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
 # That of the page which is being made; "" elsewhere.
@@ -60,6 +62,23 @@ def own_name(code: str) -> str:
     return translation.get_language_info(code)["name_local"]
 
 
+@cache
+def catalogue(code: str) -> str:
+    """The language whose words go with pages in `code`: its own, that of "de" for "de-at", else
+    English. Django alone would mix its own words in the language with our English ones.
+    """
+    for known in (code, _primary(code)):
+        folder = settings.LOCALE_PATHS[0] / translation.to_locale(known)
+        if known == "en" or folder.is_dir():
+            return known
+    return "en"
+
+
+def of_admin(code: str) -> str:
+    """The language in which the admin answers who asks for `code`."""
+    return code if catalogue(code) in OF_THE_ADMIN else "en"
+
+
 def current() -> str:
     """The active language. A page asks for it with each text, and Django's answer takes a lock, for
     which the threads of a server would wait in turn.
@@ -72,7 +91,7 @@ def speaking(code: str) -> Iterator[None]:
     """Texts in the language."""
     token = _of_page.set(code)
     try:
-        with translation.override(code):
+        with translation.override(catalogue(code)):
             yield
     finally:
         _of_page.reset(token)
@@ -100,7 +119,7 @@ def comma(language: str = "") -> str:
 
 @cache
 def _comma(language):
-    with translation.override(language):
+    with translation.override(catalogue(language)):
         return pgettext("parts of a line", ", ")
 
 
@@ -141,9 +160,12 @@ def fits(code: str) -> bool:
     return bool(code) and _primary(code) == _primary(current())
 
 
-def runs_leftwards(code: str) -> bool:
-    """Whether the language is written from right to left."""
-    return _primary(code) in settings.LANGUAGES_BIDI
+def direction(code: str = "") -> str:
+    """ "rtl" for a language that is written from right to left, "ltr" for the others.
+
+    `code`: the page's own where it is left out.
+    """
+    return "rtl" if _primary(code or current()) in settings.LANGUAGES_BIDI else "ltr"
 
 
 def _primary(code):

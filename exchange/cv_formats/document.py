@@ -8,12 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from django.utils.html import escape
-from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 
 from exchange import cv
 from exchange.cv_formats.runs import Block, Run, Runs, blocks, runs, words
-from profiles import markup
+from profiles import languages, markup
 from profiles.dates import PartialDate
 from profiles.models import CVVariant, Researcher
 from publications.citations.styles.work import ITALIC
@@ -148,8 +147,8 @@ def document_of(
 ) -> Document:
     """A document of somebody with these parts, and of the person no more than the name."""
     return Document(
-        language=get_language(),
-        is_right_to_left=get_language_bidi(),
+        language=languages.current(),
+        is_right_to_left=languages.direction() == "rtl",
         name=researcher.translated("display_name"),
         name_beside=researcher.name_beside[0],
         pronouns=researcher.translated("pronouns"),

@@ -20,6 +20,7 @@ from uploads import images
 
 register = template.Library()
 register.simple_tag(languages.list_comma)
+register.simple_tag(languages.direction)
 register.filter("protected", protected_email)
 register.filter("orcid_address", orcid_url)
 register.filter("href", shown_url)
@@ -90,11 +91,12 @@ def text_span(row, field):
 
 @register.simple_tag
 def lang(code):
-    """The lang attribute (and dir, from right to left) of a known code; nothing for an unknown."""
+    """The lang attribute of a known code, and dir where the page runs the other way."""
     if not code:
         return ""
-    form = ' lang="{}" dir="rtl"' if languages.runs_leftwards(code) else ' lang="{}"'
-    return format_html(form, code)
+    direction = languages.direction(code)
+    form = ' lang="{}"' if direction == languages.direction() else ' lang="{}" dir="{}"'
+    return format_html(form, code, direction)
 
 
 @register.filter
