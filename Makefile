@@ -55,10 +55,12 @@ format: $(VENV)/installed
 	@$(BIN)/ruff check --fix --quiet .
 	@$(BIN)/ruff format --quiet .
 
-# Needs GNU gettext, which running and testing do not: the catalogue is kept compiled.
+# Needs GNU gettext, which running and testing do not: the catalogues are kept compiled. Those of
+# the public pages alone do without what is of the admin.
 messages: $(VENV)/installed
 	@$(MANAGE) makemessages --all --no-obsolete --no-wrap --add-location file \
 		--ignore $(VENV) --ignore tests --ignore benchmarks --ignore data
+	@DJANGO_SETTINGS_MODULE=config.settings $(BIN)/python -m tests.messages
 	@$(MANAGE) compilemessages --ignore $(VENV)
 
 # Needs uv. The lock holds hashes and names no package index.

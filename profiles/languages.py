@@ -76,7 +76,8 @@ def catalogue(code: str) -> str:
 
 def of_admin(code: str) -> str:
     """The language in which the admin answers who asks for `code`."""
-    return code if catalogue(code) in OF_THE_ADMIN else "en"
+    known = catalogue(code)
+    return known if known in OF_THE_ADMIN else "en"
 
 
 def current() -> str:

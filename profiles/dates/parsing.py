@@ -52,7 +52,7 @@ EXPECTED = re.compile(
     rf"|(?P<before>.+?)[\s,]*\(?\s*(?:\b(?:{AWAITED})|预计|予定|見込み?)\s*\)?$",
     re.I,
 )
-WORDS = re.compile(r"[^\W\d_]+\.?|\d+(?:st|nd|rd|th)?(?![^\W_])", re.I)
+WORDS = re.compile(r"[^\W\d_]+\.?|\d+(?:st|nd|rd|th|er|o)?(?![^\W_])", re.I)
 BETWEEN_WORDS = re.compile(r"[\s,./-]*")
 # Only reached when the text is no date: "2016 - 2020", "May – Aug 2025", "2017 to 2019".
 RANGE = re.compile(r"\S\s*[–—]\s*\S|\S\s+-\s+\S|\d{4}\s*[-/~]\s*\d{4}|\sto\s|\d{4}.*-\s*\d{4}")

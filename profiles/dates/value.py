@@ -17,14 +17,19 @@ from django.utils.dateformat import format as format_date
 from django.utils.translation import get_language, gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from profiles.dates.parsing import DAYS_AGO, SEASON_SIGNS, SEASONS, parse_parts, relative_day
+from profiles.dates.parsing import DAYS_AGO, SEASONS, parse_parts, relative_day
 from profiles.languages import list_comma
 
 DASH = " – "
 # Of a format; a letter behind a backslash stands for itself.
 LONG_MONTH = re.compile(r"(?<!\\)[FE]")
-# Chinese sets a dash without blanks (GB/T 15834), and none before "to this day".
-CHINESE_DASH = "—"
+# Where months are numbers, the dash has no blanks (GB/T 15834), and Chinese needs none before "to
+# this day".
+HAN_DASHES = {"zh": "—", "ja": "～"}
+# Languages that write the names of months small, which Django does not in each of them, and how
+# they write the first day of a month.
+FIRST_DAYS = {"es": "1", "fr": "1er", "it": "1º", "pt": "1"}
+FIRST_DAY = re.compile(r"^1(?= )")
 FIRST_YEAR, LAST_YEAR = 1, 9998
 PRESENT_STORED = "9999"
 # Where a season sorts: at the month in which it begins, on the northern half of the globe.
@@ -207,62 +212,61 @@ def format_range(start, end, *, short: bool = False) -> str:
     if start is None or end is None or start == end:
         only = start or end
         return _in_words(only, short=short) if only else ""
-    if _chinese():
-        return _chinese_range(start, end)
+    if dash := HAN_DASHES.get(_language()):
+        return _han_range(start, end, dash)
     if _months_of_one_year(start, end):
         first = _in_words(start, short=short).removesuffix(f" {start.year:04d}")
         return first + DASH + _in_words(end, short=short)
     return _in_words(start, short=short) + DASH + _in_words(end, short=short)
 
 
-def _chinese_range(start, end):
-    """Write a range in Chinese: "2020年9月至今", "2016—2020年", "2025年5—8月"."""
-    if end.is_present:
+def _han_range(start, end, dash):
+    """In Chinese: "2020年9月至今", "2016—2020年", "2025年5—8月"; in Japanese alike."""
+    if end.is_present and _language() == "zh":
         return start.display() + end.display()
     first = start.display()
-    if not any(d.month or d.season or d.expected for d in (start, end)):
+    if not any(d.month or d.season or d.expected or d.is_present for d in (start, end)):
         first = first.removesuffix("年")
     elif _months_of_one_year(start, end):
-        return f"{first.removesuffix('月')}{CHINESE_DASH}{end.month}月"
-    return first + CHINESE_DASH + end.display()
+        return f"{first.removesuffix('月')}{dash}{end.month}月"
+    return first + dash + end.display()
 
 
 def _calendar(date, *, short):
     """In Django's own order of day, month and year; in English the day first, as in a CV."""
+    language = _language()
     if date.month is None:
-        return f"{date.year:04d}年" if _chinese() else f"{date.year:04d}"
-    if _english():
+        return f"{date.year:04d}年" if language in HAN_DASHES else f"{date.year:04d}"
+    if language == "en":
         layout = "j F Y" if date.day else "F Y"
     else:
         layout = formats.get_format("DATE_FORMAT" if date.day else "YEAR_MONTH_FORMAT")
     if short:
-        layout = LONG_MONTH.sub("M", layout)
-    return format_date(datetime.date(date.year, date.month, date.day or 1), layout)
+        layout = LONG_MONTH.sub("M" if language == "en" else "N", layout).replace(r" \d\e ", " ")
+    words = format_date(datetime.date(date.year, date.month, date.day or 1), layout)
+    if language not in FIRST_DAYS:
+        return words
+    return FIRST_DAY.sub(FIRST_DAYS[language], words.lower())
 
 
 def _season(date):
-    if _chinese():
-        return f"{date.year:04d}年{SEASON_SIGNS[date.season - 21]}季"
     names = (
         pgettext("season", "Spring"),
         pgettext("season", "Summer"),
         pgettext("season", "Fall"),
         pgettext("season", "Winter"),
     )
-    return f"{names[date.season - 21]} {date.year:04d}"
+    words = {"season": names[date.season - 21], "year": f"{date.year:04d}"}
+    return pgettext("season", "%(season)s %(year)s") % words
 
 
 def _months_of_one_year(start, end):
     plain = all(d.month and not d.day and not d.expected for d in (start, end))
-    return plain and (_chinese() or _english()) and start.year == end.year
+    return plain and start.year == end.year and _language() in {"en", *HAN_DASHES}
 
 
-def _english():
-    return (get_language() or "en").startswith("en")
-
-
-def _chinese():
-    return (get_language() or "").startswith("zh")
+def _language():
+    return (get_language() or "en").partition("-")[0]
 
 
 # --- Several ------------------------------------------------------------------------------------

@@ -7,9 +7,10 @@ from django.templatetags.static import static
 from django.utils.encoding import escape_uri_path
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
+from django.utils.timezone import localtime
 
 from profiles import entries, languages, markup, preview_links, schema_org
-from profiles.dates import format_range
+from profiles.dates import PartialDate, format_range
 from profiles.identifiers import orcid_url, protected_email, shown_url
 from profiles.items import by_organisation
 from profiles.sections import menu
@@ -149,6 +150,13 @@ def full_date(date):
     if not date or date.is_present:
         return str(date or "")
     return format_html('<time datetime="{}">{}</time>', date.iso, date)
+
+
+@register.filter
+def day(moment):
+    """The day of a moment in the words of the page's language."""
+    local = localtime(moment)
+    return str(PartialDate(local.year, local.month, local.day))
 
 
 @register.filter

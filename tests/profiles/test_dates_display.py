@@ -75,3 +75,42 @@ def test_short_ranges():
     assert format_range(start, end, short=True) == "May – Aug 2025"
     with translation.override("de"):
         assert format_range(start, end) == "Mai 2025 – August 2025"
+
+
+@pytest.mark.parametrize(
+    ("language", "month", "short", "day", "season"),
+    [
+        ("de", "März 2024", "Sept. 2024", "1. März 2024", "Herbst 2023"),
+        ("fr", "mars 2024", "sept. 2024", "1er mars 2024", "automne 2023"),
+        ("es", "marzo de 2024", "sept. 2024", "1 de marzo de 2024", "otoño de 2023"),
+        ("it", "marzo 2024", "set. 2024", "1º marzo 2024", "autunno 2023"),
+        ("pt", "março de 2024", "set. 2024", "1 de março de 2024", "outono de 2023"),
+        ("ja", "2024年3月", "2024年9月", "2024年3月1日", "2023年秋"),
+        ("zh-hant", "2024年3月", "2024年9月", "2024年3月1日", "2023年秋季"),
+        ("ar", "مارس 2024", "سبتمبر 2024", "1 مارس 2024", "خريف 2023"),
+    ],
+)
+def test_each_language_has_its_own_words(language, month, short, day, season):
+    with translation.override(language):
+        assert parse("2024-03").display() == month
+        assert parse("2024-09").short() == short
+        assert parse("2024-03-01").display() == day
+        assert parse("Fall 2023").display() == season
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"),
+    [
+        ("de", "September 2020 – heute"),
+        ("fr", "septembre 2020 – aujourd’hui"),
+        ("es", "septiembre de 2020 – actualidad"),
+        ("it", "settembre 2020 – oggi"),
+        ("pt", "setembro de 2020 – presente"),
+        ("ja", "2020年9月～現在"),
+        ("zh-hant", "2020年9月至今"),
+        ("ar", "سبتمبر 2020 – الآن"),
+    ],
+)
+def test_what_lasts_in_each_language(language, shown):
+    with translation.override(language):
+        assert format_range(parse("9/2020"), parse("present")) == shown

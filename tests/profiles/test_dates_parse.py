@@ -70,10 +70,13 @@ def test_it_reads_the_present(text):
     assert parse(text) == PRESENT
 
 
-@pytest.mark.parametrize("language", ["en", "zh-hans", "de", "fr", "es", "pl", "ru", "ja"])
+LANGUAGES = ["en", "zh-hans", "zh-hant", "de", "fr", "es", "it", "pt", "pl", "ru", "ja", "ar"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_it_shows_it_reads(language):
     with translation.override(language):
-        for stored in ("2025", "2025-05", "2024-11-20", "2023-09~23", "9999", "2027-05 expected"):
+        for stored in ("2025", "2025-05", "2024-11-01", "2023-09~23", "9999", "2027-05 expected"):
             date = PartialDate.from_stored(stored)
             assert parse(date.display()) == date
 

@@ -32,7 +32,7 @@ def test_german_text_goes_out_as_german(client, alice, german):
 
 def test_its_dates_are_german(client, alice, german):
     NewsItem.objects.create(researcher=alice, date="2025-03", body="Ein Preis.")
-    assert ">Mär 2025<" in html(client, "/alice-ahlgren/news/")
+    assert ">März 2025<" in html(client, "/alice-ahlgren/news/")
 
 
 def test_another_language_has_its_prefix(client, alice, german):
