@@ -362,7 +362,7 @@ class PublicationItem:
 
     @property
     def source_html(self) -> str:
-        form = '<cite dir="auto">{}</cite>{}' if self.container else "{}{}"
+        form = "<bdi><cite>{}</cite>{}</bdi>" if self.container else "<bdi>{}{}</bdi>"
         return small_html(form, self.container, self.behind_container)
 
     @property

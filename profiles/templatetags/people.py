@@ -99,7 +99,7 @@ def native_name(person):
 def place_now(person):
     """Where they work now, or nothing."""
     place = current_place(person)
-    form = '<p class="person-place">{}</p>'
+    form = '<p class="person-place" dir="auto">{}</p>'
     return small_html(form, affiliation(place, is_linked=False)) if place else ""
 
 
