@@ -17,7 +17,7 @@ MANAGE := $(BIN)/python manage.py
 export DATA
 export PORT
 
-.PHONY: run dev test check bench lint format messages lock prepare clean
+.PHONY: run dev test check bench pictures demo-site lint format messages lock prepare clean
 
 run: prepare
 	@echo "Vitae is at http://127.0.0.1:$(PORT)/ and its admin at http://127.0.0.1:$(PORT)/$(ADMIN)/"
@@ -45,6 +45,10 @@ check: lint
 
 bench: $(VENV)/installed
 	@$(BIN)/python benchmarks/bench.py $(ARGS)
+
+# Needs Chromium. The pictures of README and docs, taken from the demo lab.
+pictures: $(VENV)/installed
+	@$(BIN)/python -m tests.browser.pictures
 
 lint: $(VENV)/installed
 	@$(BIN)/ruff check .

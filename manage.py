@@ -2,19 +2,26 @@
 """Django's command line for Vitae. It reads the same environment as `make run`."""
 
 import os
+import platform
 import sys
 
 
 def main():
     """Runs a command of Django or of ours."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    import django
+    from django.conf import settings
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
     from profiles.storage_errors import describe_damage, describe_missing, storage_error
 
     try:
-        execute_from_command_line(sys.argv)
+        if sys.argv[1:] == ["version"]:  # Django's own command, which none of ours can replace
+            python = platform.python_version()
+            print(f"Vitae {settings.VERSION} (Django {django.get_version()}, Python {python})")
+        else:
+            execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(f"Vitae cannot start: {error}")
     except KeyboardInterrupt:

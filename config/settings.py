@@ -1,6 +1,7 @@
 """One settings module, driven by the environment. docs/deploy.md lists every variable."""
 
 import os
+import tomllib
 from pathlib import Path
 
 from csp.constants import NONE, SELF
@@ -11,6 +12,7 @@ from config import env, logs
 # Whatever a process of this site writes is its account's alone: drafts, uploads, the database.
 os.umask(0o077)
 BASE_DIR = Path(__file__).resolve().parent.parent
+VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
 DATA_DIR = Path(env.text("DATA", "data"))
 DATA_DIR = DATA_DIR if DATA_DIR.is_absolute() else BASE_DIR / DATA_DIR
 
@@ -210,7 +212,7 @@ MEDIA_ROOT = DATA_DIR / "media"
 MEDIA_URL = "/media/"
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_URL = "/static/"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [BASE_DIR / "static", ("docs", BASE_DIR / "docs" / "images")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -101,7 +101,7 @@ def healthz(request):
 @require_safe
 def readyz(request):
     """Readiness: the database is migrated, disks can be written, static files are there, and what
-    other instances on the same database wrote can be read.
+    other instances on the same database wrote can be read. It names the version that answers.
 
     The log says what is wrong; visitors do not read it.
     """
@@ -110,7 +110,7 @@ def readyz(request):
     except Exception as error:  # whatever the database's driver raises: it is not ready
         problem = type(error).__name__
     if not problem:
-        return HttpResponse("ok\n", content_type=PLAIN)
+        return HttpResponse(f"ok {settings.VERSION}\n", content_type=PLAIN)
     logger.error("/readyz: %s", problem)
     response = HttpResponse("not ready\n", content_type=PLAIN, status=503)
     response.headers["Retry-After"] = str(RETRY_AFTER)

@@ -15,9 +15,9 @@ from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import FileField, Model
 
 from profiles.data_policy import all_models, get_data_policy
-from uploads.fields import file_columns
 
 MIGRATIONS = MigrationRecorder.Migration._meta.db_table
 # For the lock of a live database, in seconds: an import of 100,000 entries takes 20.
@@ -76,7 +76,7 @@ class Database(ABC):
         """Bring what is staged up to this code, and make sure that nothing of it is missing and
         its rows hold together. DamagedError.
         """
-        call_command("migrate", verbosity=0, interactive=False)
+        call_command("migrate", verbosity=0, interactive=False, no_backup=True)
         connection.check_constraints()
         with connection.cursor() as cursor:
             there = set(connection.introspection.table_names(cursor))
@@ -100,13 +100,26 @@ class Database(ABC):
             connection.settings_dict.update(before)
 
 
-def _uploads_named(execute) -> set[str]:
+def _models() -> list[type[Model]]:
+    """Return the models as the database has them: before `migrate` they may have other tables and
+    columns than today's.
+    """
+    loader = MigrationLoader(connection)
+    applied = loader.disk_migrations.keys() & loader.applied_migrations.keys()
+    if applied == loader.disk_migrations.keys():
+        return all_models()
+    return loader.project_state(list(applied)).apps.get_models(include_auto_created=True)
+
+
+def _uploads_named(models, execute) -> set[str]:
     """Return the names of all uploads that rows name, read by `execute`."""
     names = set()
-    for model, column in file_columns():
-        table, name = model._meta.db_table, model._meta.get_field(column).column
-        rows = execute(f'SELECT DISTINCT "{name}" FROM "{table}"')  # noqa: S608 our own names
-        names.update(value for (value,) in rows.fetchall() if value)
+    for model in models:
+        for field in model._meta.fields:
+            if isinstance(field, FileField):
+                table = model._meta.db_table
+                rows = execute(f'SELECT DISTINCT "{field.column}" FROM "{table}"')  # noqa: S608 our own names
+                names.update(value for (value,) in rows.fetchall() if value)
     return names
 
 
@@ -130,12 +143,13 @@ class SQLite(Database):
             cursor.execute("VACUUM INTO %s", [str(folder / self.FILE)])
         with closing(sqlite3.connect(folder / self.FILE)) as copy:
             copy.execute("PRAGMA secure_delete = ON")
-            for table in _left_out():
+            models = _models()
+            with connection.cursor() as cursor:
+                tables = _our_tables(cursor, models)
+            for table in tables & _left_out():
                 copy.execute(f"DELETE FROM {table}")  # noqa: S608
             copy.commit()
-            with connection.cursor() as cursor:
-                tables = _our_tables(cursor)
-            return {}, _uploads_named(copy.execute), _rows_of(copy.execute, tables)
+            return {}, _uploads_named(models, copy.execute), _rows_of(copy.execute, tables)
 
     @contextmanager
     def staged(self, folder, details, migrations):
@@ -217,7 +231,8 @@ class PostgreSQL(Database):
         tables, sequences = {}, {}
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-            ours = _our_tables(cursor) - {*_left_out(), MIGRATIONS}
+            models = _models()
+            ours = _our_tables(cursor, models) - _left_out() - {MIGRATIONS}
             for table in ours:
                 tables[table] = columns = _columns(cursor, table)
                 with (
@@ -229,7 +244,7 @@ class PostgreSQL(Database):
                     cursor.execute(f'SELECT last_value, is_called FROM "{row["name"]}"')  # noqa: S608
                     sequences[table] = [row["column"], *cursor.fetchone()]
             details = {"tables": tables, "sequences": sequences}
-            return details, _uploads_named(cursor.execute), _rows_of(cursor.execute, ours)
+            return details, _uploads_named(models, cursor.execute), _rows_of(cursor.execute, ours)
 
     @contextmanager
     def staged(self, folder, details, migrations):
@@ -255,7 +270,7 @@ class PostgreSQL(Database):
 
     def _load(self, folder, tables, sequences):
         with transaction.atomic(), connection.cursor() as cursor:
-            made = set(connection.introspection.table_names(cursor)) - {*_left_out(), MIGRATIONS}
+            made = set(connection.introspection.table_names(cursor)) - _left_out() - {MIGRATIONS}
             if made != set(tables):
                 raise DamagedError(f"it has other tables: {', '.join(sorted(made ^ set(tables)))}")
             for table, columns in tables.items():
@@ -281,7 +296,7 @@ class PostgreSQL(Database):
             cursor.execute("SET LOCAL lock_timeout = %s", [f"{LONGEST_WAIT}s"])
             cursor.execute("SELECT current_schema()")
             [live] = cursor.fetchone()
-            if old := _our_tables(cursor):
+            if old := _our_tables(cursor, _models()):
                 cursor.execute(f"CREATE SCHEMA {schema}")
             for table in old:
                 cursor.execute(f"ALTER TABLE {_quoted(table)} SET SCHEMA {schema}")
@@ -306,12 +321,12 @@ def _last_of_each_app(graph, migrations):
 
 def _left_out():
     """Tables whose rows no backup holds."""
-    return [m._meta.db_table for m in all_models() if not get_data_policy(m).in_backup]
+    return {m._meta.db_table for m in all_models() if not get_data_policy(m).in_backup}
 
 
-def _our_tables(cursor):
+def _our_tables(cursor, models):
     there = set(connection.introspection.table_names(cursor))
-    return there & {*connection.introspection.django_table_names(), MIGRATIONS}
+    return there & {*(model._meta.db_table for model in models), MIGRATIONS}
 
 
 def _columns(cursor, table):

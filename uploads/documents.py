@@ -1,14 +1,20 @@
 """Uploaded documents: PDF, slides or ZIP, under random names; and how much an upload may write."""
 
 import secrets
+from collections.abc import Iterable, Iterator
 from zipfile import BadZipFile, ZipFile
 
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import TemporaryFileUploadHandler
 from django.db import models
+from django.forms import ModelForm
+from django.urls import reverse
 from django.utils.deconstruct import deconstructible
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
+
+from uploads.pdf_tags import is_untagged
 
 MAX_BYTES = 50 * 1024 * 1024
 # Extension -> how such a file begins. OOXML and OpenDocument are zip archives.
@@ -96,6 +102,30 @@ class DocumentField(models.FileField):
     def formfield(self, **kwargs):
         # The client's file name is not kept, so its length does not matter.
         return super().formfield(**{"max_length": None} | kwargs)
+
+
+# --- Whether everybody can read them -------------------------------------------------------------
+
+
+def untagged_pdfs(sent: Iterable[ModelForm]) -> Iterator[str]:
+    """A hint for each PDF that came with these saved forms and that has no tags."""
+    for form in sent:
+        for name in form.changed_data:
+            upload = form.cleaned_data.get(name)
+            if isinstance(upload, UploadedFile) and is_untagged(getattr(form.instance, name)):
+                yield untagged(upload.name)
+
+
+def untagged(name: str) -> str:
+    """Say what is wrong with the PDF of that name, and where help is."""
+    return format_html(
+        _(
+            "“{name}” is stored, but it has no tags: a screen reader cannot tell its headings, "
+            'lists and order. <a href="{help}">How to make a tagged PDF</a>'
+        ),
+        name=name,
+        help=reverse("admin:help-page", args=["accessibility"]) + "#tagged-pdfs",
+    )
 
 
 # --- On their way in ----------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 views           the lab's front page, its news and the page of a search; `search`: the index
 admin_site      the admin's addresses and who comes in; `menu`, `palette` (Ctrl+K), `admin`
+handbook        docs/ as the admin's “Help”, searched
 dashboard       the admin's front page; `quick_edit`: the boxes in its rows; `lab_home`: a manager's
 web_client      one question of another server, within bounds; `ssrf`: whom the server may ask
 review          everything of one researcher, loaded once, for `checks` and `linkcheck`

@@ -3,6 +3,7 @@
 from functools import update_wrapper
 
 from csp.decorators import csp_update
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.admin import AdminSite
 from django.contrib.admin.views.autocomplete import AutocompleteJsonView
@@ -21,7 +22,7 @@ from profiles.dates.fields import read_back
 from profiles.site import site_settings
 from publications.references import citable
 from publications.visibility import papers_of, public_papers
-from website import dashboard, desk, palette, previews
+from website import dashboard, desk, handbook, palette, previews
 from website.menu import menu
 
 # Of a lab's papers, the editor offers no more than these.
@@ -95,6 +96,7 @@ class VitaeSite(AdminSite):
             *dashboard.urls(self),
             *lab_home.urls(self),
             *palette.urls(self),
+            *handbook.urls(self),
             *cv.urls(self),
             path("dates/words/", self.admin_view(read_back), name="date-words"),
             *urls,
@@ -165,7 +167,7 @@ class VitaeSite(AdminSite):
 
     def each_context(self, request):
         """The menu is made only where a page shows it: a pop-up does not."""
-        site = {"menu": SimpleLazyObject(lambda: menu(request))}
+        site = {"menu": SimpleLazyObject(lambda: menu(request)), "version": settings.VERSION}
         if self.has_permission(request) and (record := access.own_record(request.user)):
             page = record.get_absolute_url()
             site["site_url"] = page if record.is_public else preview_links.page_url(page)

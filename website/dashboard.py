@@ -47,7 +47,9 @@ from publications.models import (
     Status,
 )
 from publications.visibility import has_pages
+from uploads.documents import untagged
 from uploads.images import rendition_name
+from uploads.pdf_tags import is_untagged
 from website import checks, linkcheck, quick_edit, shared_papers
 from website.review import papers_by
 
@@ -452,6 +454,8 @@ def mend(request):
         return admin.site.index(request, {"refused": refused})
     if row:
         messages.success(request, _("Saved: %(what)s.") % {"what": in_sentence(issue.subject)})
+        if box.kind == "file" and is_untagged(row.links.last().file):
+            messages.info(request, untagged(file.name))
     else:
         messages.info(request, _("This was changed in the meantime, so nothing was done."))
     return _back(person)

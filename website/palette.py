@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.response import TemplateResponse
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
 
@@ -58,6 +58,7 @@ def _pages(request):
 
 
 def _actions(request):
+    yield Result(_("Help"), "", reverse("admin:help"))
     if record := access.own_record(request.user):
         address = record.get_absolute_url()
         yield Result(_("Preview"), _("Your page"), preview_links.page_url(address, record))

@@ -35,6 +35,7 @@ from profiles.models import Researcher
 from profiles.models.base import Publishable
 from profiles.site import site_settings
 from profiles.storage_errors import log_storage_error, set_status
+from uploads.documents import untagged_pdfs
 
 NOT_STORED = _(
     "%(why)s Nothing was saved. What you typed is still here: keep this page open, and save again "
@@ -217,6 +218,9 @@ class ScopedAdmin(HardenedMixin, ScopedMixin, admin.ModelAdmin):
             speaker = getattr(row, self.owner_field) if self.owner_field else site_settings()
         for warning in lint(texts, speaker):
             messages.warning(request, warning)
+        sent = [form, *(inline for formset in formsets for inline in formset.forms)]
+        for warning in untagged_pdfs(sent):
+            messages.info(request, warning)
 
     def log_addition(self, request, obj, message):
         save_revision(obj, request.user, Action.ADDED)

@@ -18,6 +18,7 @@ class Site:
     """`manage.py` against one database and one data folder."""
 
     def __init__(self, data, **environment):
+        self.data = data
         kept = {k: v for k, v in os.environ.items() if not k.startswith("VITAE_")}
         self.environment = kept | {"DATA": str(data)} | environment
 

@@ -3,6 +3,7 @@
 import logging
 
 import pytest
+from django.conf import settings
 from django.db import OperationalError, connection
 
 from config import checks, views
@@ -22,8 +23,8 @@ def test_second_instance_needs_the_shared_key(tmp_path, postgresql_url):
     shared = {"DATABASE_URL": postgresql_url, "VITAE_SECRET_KEY": KEY}
     (first := Site(tmp_path / "first", **shared)).manage("migrate", "--verbosity", "0")
     first.manage("shell", "--no-imports", "--verbosity", "0", "-c", SIGN_IN)
-    assert first.get("/readyz") == [200, "ok\n"]
-    assert Site(tmp_path / "second", **shared).get("/readyz") == [200, "ok\n"]
+    assert first.get("/readyz") == [200, f"ok {settings.VERSION}\n"]
+    assert Site(tmp_path / "second", **shared).get("/readyz") == [200, f"ok {settings.VERSION}\n"]
     assert Site(tmp_path / "third", DATABASE_URL=postgresql_url).get("/readyz")[0] == 503
 
 

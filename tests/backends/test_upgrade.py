@@ -90,6 +90,8 @@ def upgraded(site):
     lost = json.loads(site.manage("shell", "--no-imports", "--verbosity", "0", "-c", code))
     assert lost == []
     site.manage("migrate", "--check")
+    [backup] = site.data.glob("backups/*.zip")
+    site.manage("restore", "--dry-run", str(backup))
     return site
 
 

@@ -1,12 +1,13 @@
 import pytest
+from django.conf import settings
 from django.db import DatabaseError
 from django.db.migrations.executor import MigrationExecutor
 
 
 def test_health_addresses_answer_ok(client, db):
-    for path in ("/healthz", "/readyz"):
+    for path, text in (("/healthz", "ok\n"), ("/readyz", f"ok {settings.VERSION}\n")):
         response = client.get(path)
-        assert (response.status_code, response.content) == (200, b"ok\n")
+        assert (response.status_code, response.content.decode()) == (200, text)
         assert "no-store" in response["Cache-Control"]
 
 

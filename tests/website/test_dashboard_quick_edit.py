@@ -10,10 +10,10 @@ from history.models import Revision
 from profiles.models import Award, Delegation, Experience, ResearcherLink
 from tests.conftest import make_user
 from tests.publications.papers import make_paper
+from tests.uploads.test_pdf_tags import pdf
 from tests.website.test_dashboard import alice, key_of, page, press
 
 __all__ = ["alice"]
-PDF = b"%PDF-1.4 a paper"
 
 
 def mend(client, researcher, check, value="", **data):
@@ -33,9 +33,10 @@ def test_a_doi_is_typed_in_its_row(at_work, alice):
 def test_a_pdf_is_dropped_on_its_row(at_work, alice):
     paper = make_paper("Bare", alice)
     before = paper.updated_at
-    mend(at_work, alice, "no-pdf", file=SimpleUploadedFile("bare.pdf", PDF))
+    html = mend(at_work, alice, "no-pdf", file=SimpleUploadedFile("bare.pdf", pdf())).text
+    assert "“bare.pdf” is stored, but it has no tags" in html
     (link,) = paper.links.all()
-    assert (link.kind, link.file.read()) == ("pdf", PDF)
+    assert (link.kind, link.file.read()) == ("pdf", pdf())
     paper.refresh_from_db()
     assert paper.updated_at > before
 

@@ -1,0 +1,74 @@
+"""`migrate` makes a backup before it changes a database that is in use."""
+
+import io
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from exchange.management.commands import migrate
+from profiles.models import Researcher
+
+
+def run(*arguments, **options):
+    out = io.StringIO()
+    call_command("migrate", *arguments, stdout=out, verbosity=0, **options)
+    return out.getvalue()
+
+
+def made(installation):
+    return sorted((installation.folder / "backups").glob("*"))
+
+
+@pytest.fixture
+def older(lived_in):
+    """Of an earlier Vitae: without the last migrations of two apps."""
+    run("website", "0001", no_backup=True)
+    run("publications", "0001", no_backup=True)
+    return lived_in
+
+
+def test_an_older_database_is_backed_up_and_restored_by_one_command(older, settings):
+    Researcher.objects.update(display_name="Alice of before")
+    printed = run()
+    [file] = made(older)
+    assert file.name.startswith(f"before-{settings.VERSION}-")
+    assert f"manage.py restore {file}" in printed
+    Researcher.objects.update(display_name="Somebody Else")
+    call_command("restore", str(file), stdout=io.StringIO())
+    assert Researcher.objects.get().display_name == "Alice of before"
+    assert len(made(older)) == 1, "restoring migrates, too, beside the live database"
+
+
+def test_what_stays_as_it_is_is_not_backed_up(lived_in):
+    run()
+    run("website", "0001", plan=True)
+    assert not (lived_in.folder / "backups").exists()
+
+
+def test_a_new_database_is_not_backed_up(installation, tmp_path):
+    installation.move_to(tmp_path / "new")
+    run()
+    assert not (installation.folder / "backups").exists()
+    connection.close()
+
+
+def test_going_back_by_hand_is_backed_up(lived_in):
+    run("website", "0001")
+    assert len(made(lived_in)) == 1
+
+
+def test_only_the_newest_are_kept(lived_in):
+    for target in ("0001", "0002", "0003", "0004", "0005"):
+        run("website", target)
+    assert len(made(lived_in)) == migrate.KEPT
+
+
+def test_without_a_backup_nothing_changes(older):
+    before = older.state()
+    (older.folder / "backups").write_text("in the way")
+    with pytest.raises(CommandError, match="The database was not changed"):
+        run()
+    assert older.state() == before
+    run(no_backup=True)
+    assert older.state() != before
