@@ -3,8 +3,10 @@
 import re
 import shutil
 import subprocess
+import sys
 
 import pytest
+import yaml
 from django.apps import apps
 
 from config.worker import MAX_BODY
@@ -14,14 +16,17 @@ DEPLOY = ROOT / "deploy"
 
 
 def test_the_image_has_all_of_the_site_and_nothing_of_an_owner():
-    copied = re.findall(r"^COPY (\S+) \S+$", (DEPLOY / "Containerfile").read_text(), re.MULTILINE)
+    image = (DEPLOY / "Containerfile").read_text().rpartition("\nFROM ")[2]
+    lines = re.findall(r"^COPY (?!--from)(.+) \S+$", image, re.MULTILINE)
+    copied = [name for line in lines for name in line.split()]
     ours = {each.name.partition(".")[0] for each in apps.get_app_configs()}
     ours = {name for name in ours if (ROOT / name).is_dir()}
-    assert set(copied) == ours | {"requirements.lock", "manage.py", "locale", "static", "templates"}
+    files = {"manage.py", "pyproject.toml", "docs", "locale", "static", "templates"}
+    assert set(copied) == ours | files
 
 
 def test_no_password_has_a_value_before_the_operator_gives_one():
-    text = (DEPLOY / "compose.yaml").read_text()
+    text = (DEPLOY / "compose.several.yaml").read_text()
     for name in ("VITAE_SECRET_KEY", "POSTGRES_PASSWORD", "S3_SECRET_KEY", "VITAE_ADMIN_PASSWORD"):
         uses = re.findall(rf"\$\{{{name}([^}}]*)\}}", text)
         assert uses[0].startswith(":?"), f"compose starts without {name}"
@@ -41,11 +46,34 @@ def test_each_proxy_takes_the_largest_body_that_the_server_takes():
 
 
 def test_an_instance_of_its_own_user_may_write_where_docker_and_podman_let_it():
-    text = (DEPLOY / "compose.yaml").read_text()
+    text = (DEPLOY / "compose.several.yaml").read_text()
     folder = re.search(r'tmpfs: \["([^:]+):mode=1777"\]', text)[1]
     assert f"DATA: {folder}/" in text
     # Where the image has the folder, Podman gives the tmpfs that one's owner and mode.
     assert not re.search(rf"mkdir .*{folder}", (DEPLOY / "Containerfile").read_text())
+
+
+def test_one_machine_needs_no_more_than_its_name():
+    text = (DEPLOY / "compose.yaml").read_text()
+    assert re.findall(r"\$\{(\w+):\?", text) == ["VITAE_HOSTS"]
+    assert "PASSWORD" not in text
+
+
+@pytest.mark.parametrize("name", ["compose.yaml", "compose.several.yaml"])
+def test_the_site_runs_shut_in(name):
+    services = yaml.safe_load((DEPLOY / name).read_text())["services"]
+    vitae = services["vitae"]
+    assert vitae["read_only"] is True
+    assert vitae["cap_drop"] == ["ALL"]
+    assert "ports" not in vitae, "only the proxy is reached from outside"
+
+
+def test_an_image_takes_what_a_server_needs_and_no_tools():
+    command = [sys.executable, "deploy/requirements.py", "pdf"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    names = {re.match(r"[\w-]+", line)[0] for line in done.stdout.splitlines()}
+    assert {"Django", "gunicorn", "typst"} <= names
+    assert not {"pytest", "playwright", "psycopg"} & names
 
 
 def test_the_units_are_shut_in_alike_and_make_their_folders_themselves():
